@@ -1,5 +1,5 @@
 // Who may import whom. The picture behind these rules is in CONTRIBUTING.md; each rule says why it is there.
-const COMPOSITION = '^src/(main|create-app|app\\.module|data-source|bootstrap|storage)\\.ts$';
+const COMPOSITION = '^src/(main|create-app|app\\.module|data-source|bootstrap|storage|workers)\\.ts$';
 /** Each of them is an entry of its own, loaded when it is typed. */
 const HOST_COMMANDS = '^src/cli/host/';
 const FRAMEWORKS =
@@ -47,6 +47,14 @@ module.exports = {
       severity: 'error',
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'loaded-when-needed',
+      comment:
+        'Many services send no mail and have no passkeys; what they would need for it stays out of their memory until the first one.',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: [inPackage('nodemailer'), inPackage('@simplewebauthn/server')], dynamic: false, dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'nothing-unresolved',

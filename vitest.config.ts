@@ -10,8 +10,10 @@ const ON_ONE_ENGINE = [
   'test/architecture/**',
   'test/docs/**',
   'test/settings/**',
+  'test/cli/!(host).spec.ts',
   'test/clients/**',
   'test/oidc/authorize-matrix.spec.ts',
+  'test/process/request-log.spec.ts',
   'test/users/hashes.spec.ts',
   'test/users/first-check.spec.ts',
 ];
@@ -31,5 +33,6 @@ export default defineConfig({
     // Against what hangs; no test is measured by them. Some start several services, on machines that are shared with others.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 });

@@ -7,7 +7,7 @@ import { hasMariadb, openEngine, scratchFolder } from './harness/engines.mjs';
 import { measureRow } from './harness/measure.mjs';
 import { Child, chooseCores, Cleanup, HAS_PROC, residentMiB } from './harness/processes.mjs';
 import { ground, Service } from './harness/service.mjs';
-import { number, resultTable, table } from './harness/table.mjs';
+import { number, resultTable, statementTable, table } from './harness/table.mjs';
 import { ROWS } from './rows/index.mjs';
 
 const GENERATOR = new URL('./harness/generator.mjs', import.meta.url);
@@ -19,6 +19,8 @@ const REST_MS = 2_000;
  */
 
 const options = readOptions();
+/** What else the machine does. */
+const loadAverage = loadavg()[0] ?? Number.NaN;
 const cleanup = new Cleanup();
 const cores = chooseCores();
 /** @type {Outcome[]} */
@@ -57,8 +59,8 @@ async function measureEngine(name) {
   const endGenerator = cleanup.add(() => generator.end());
   await new Promise((resolve) => setTimeout(resolve, REST_MS));
   const restMiB = residentMiB(service.pid);
-  const { seconds, rounds, people } = options;
-  const bench = { engine, service, generator, cleanup, cores, seconds, rounds, people };
+  const { seconds, rounds, people, countsStatements } = options;
+  const bench = { engine, service, generator, cleanup, cores, seconds, rounds, people, countsStatements };
   /** @param {import('./harness/measure.mjs').Row} row */
   const canRun = ({ needsPeople, needsServer }) => (!needsPeople || people > 0) && (!(needsPeople || needsServer) || name === 'mariadb');
   for (const row of options.rows.filter(canRun)) {
@@ -95,7 +97,7 @@ async function placeOf(engine) {
 function surroundings() {
   const { service, load, database } = cores;
   return [
-    `Node ${process.version}, ${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), load average ${number(loadavg()[0], 1)} at the start`,
+    `Node ${process.version}, ${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), load average ${number(loadAverage, 1)} at the start`,
     service === undefined
       ? 'Nothing is pinned (needs Linux, taskset and two cores): service and load take CPU time from each other, so judge by ratio only.'
       : `Pinned by taskset: service and limits on core ${service}, load generator on core ${load}, MariaDB on core ${database}.`,
@@ -107,6 +109,7 @@ function surroundings() {
 
 function report() {
   console.log(`\n${resultTable(outcomes)}\n`);
+  if (options.countsStatements) console.log(`${statementTable(outcomes)}\n`);
   const lines = processes.map(({ engine, about, firstStartMs, startMs, restMiB, afterMiB }) => [
     engine,
     number(firstStartMs / 1000, 2),
@@ -119,7 +122,8 @@ function report() {
   console.log(table([heading, ...lines], new Set([0, 5])));
   const { json, seconds, rounds } = options;
   if (json !== undefined) {
-    const facts = { at: new Date().toISOString(), node: process.version, cores, seconds, rounds };
+    const machine = `${availableParallelism()} × ${cpus()[0]?.model.trim() ?? 'unknown'}`;
+    const facts = { at: new Date().toISOString(), node: process.version, machine, loadAverage, cores, seconds, rounds };
     writeFileSync(json, `${JSON.stringify({ ...facts, rows: outcomes, processes }, null, 2)}\n`);
   }
 }
@@ -144,6 +148,7 @@ function parseOptions() {
       profile: { type: 'string' },
       people: { type: 'string' },
       keep: { type: 'string' },
+      statements: { type: 'boolean', default: false },
     },
   });
   const { engine, only, json, profile } = values;
@@ -158,7 +163,8 @@ function parseOptions() {
   if (!existsSync(new URL('../dist/src/main.js', import.meta.url))) throw new Error('The service is not built: npx nest build');
   return {
     ...engines(engine),
-    rows: only ? ROWS.filter(({ name }) => only.includes(name)) : ROWS,
+    rows: only ? ROWS.filter(({ name }) => only.includes(name)) : ROWS.filter(({ takesLong }) => !takesLong),
+    countsStatements: values.statements,
     seconds,
     rounds,
     people,

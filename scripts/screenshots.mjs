@@ -1,7 +1,9 @@
-// Pictures of the pages, for docs/pages.md: `npm run screenshots`, or with names of pages for only those. Needs Chromium.
+// Pictures of the pages, for docs/pages.md: `npm run screenshots`, or with names of pages (`login`) or of pictures (`login-dark`) for only those. Needs Chromium.
+// Without names, pictures of pages that are gone go too.
 // The service runs from dist, on a free port, with a database that is thrown away.
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { losslessCompressPng, pngQuantize } from '@napi-rs/image';
 import { Cleanup } from '../bench/harness/processes.mjs';
 import { scratchFolder } from '../bench/harness/engines.mjs';
 import { ground, Service } from '../bench/harness/service.mjs';
@@ -13,48 +15,64 @@ import { makeScene, PASSWORD } from '../test/browser/scene.mjs';
 const IMAGES = fileURLToPath(new URL('../docs/images/', import.meta.url));
 /** @type {Record<string, import('playwright-core').BrowserContextOptions>} */
 const VARIANTS = {
-  light: { viewport: { width: 640, height: 540 }, colorScheme: 'light' },
-  dark: { viewport: { width: 640, height: 540 }, colorScheme: 'dark' },
-  phone: { viewport: { width: 320, height: 568 }, colorScheme: 'light', hasTouch: true },
+  light: { viewport: { width: 960, height: 720 }, colorScheme: 'light' },
+  dark: { viewport: { width: 960, height: 720 }, colorScheme: 'dark' },
+  phone: { viewport: { width: 390, height: 760 }, colorScheme: 'light', hasTouch: true },
 };
 
-const NAMES = [...PAGES.map(({ name }) => name), 'explorer'];
+/** Pages that are shown in the look of an organization as well. */
+const BRANDED = ['login', 'registration', 'second-step', 'account'];
+/** Colours of a picture: text on a plain ground needs few. */
+const QUALITY = { minQuality: 50, maxQuality: 95 };
+
+const NAMES = [...PAGES.map(({ name }) => name), ...BRANDED.map(brandedName), 'explorer'];
 const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !NAMES.includes(name));
+const unknown = wanted.filter((name) => !NAMES.includes(name) && !NAMES.includes(name.replace(/-[a-z]+$/, '')));
 if (unknown.length > 0) throw new Error(`There is no page ${unknown.join(', ')}. The pages are: ${NAMES.join(', ')}.`);
 
 const cleanup = new Cleanup();
 try {
   const folder = scratchFolder(cleanup);
-  const service = await Service.start(ground(`sqlite:${folder}/gatehouse.db`, folder), cleanup, {});
-  const scene = await makeScene(
-    { url: service.url, dataDir: folder, call: (method, path, body) => service.call(method, path, body) },
-    'acme.example',
-  );
+  const service = await Service.start(ground(`sqlite:${folder}/gatehouse.db`, folder), cleanup, { host: 'localhost' });
+  /** @type {import('../test/browser/scene.mjs').Http} */
+  const http = { url: service.url, dataDir: folder, call: (method, path, body) => service.call(method, path, body) };
+  const scene = await makeScene(http, { domain: 'acme.example' });
   cleanup.add(() => scene.close());
+  const branded = await makeScene(http, { domain: 'boats.example', branded: {} });
+  cleanup.add(() => branded.close());
   const browser = await launchChromium();
   cleanup.add(() => browser.close());
   mkdirSync(IMAGES, { recursive: true });
-  for (const [variant, options] of Object.entries(VARIANTS)) await takePictures(browser, scene, variant, options);
-  if (isWanted('explorer')) await takeExplorer(browser, scene);
+  if (wanted.length === 0) for (const file of readdirSync(IMAGES)) rmSync(`${IMAGES}${file}`);
+  for (const [variant, options] of Object.entries(VARIANTS)) {
+    for (const { name, open } of PAGES) {
+      if (isWanted(name, variant)) await takePicture(browser, options, (page) => open(page, scene), `${name}-${variant}`);
+      if (BRANDED.includes(name) && isWanted(brandedName(name), variant))
+        await takePicture(browser, options, (page) => open(page, branded), `${brandedName(name)}-${variant}`);
+    }
+  }
+  if (isWanted('explorer', '')) await takeExplorer(browser, scene);
 } finally {
   await cleanup.run();
 }
 
 /**
- * @param {import('playwright-core').Browser} browser @param {import('../test/browser/scene.mjs').Scene} scene
- * @param {string} variant @param {import('playwright-core').BrowserContextOptions} options
+ * As people see a page: with its script, in a browser that offers no passkey by itself.
+ * @param {import('playwright-core').Browser} browser @param {import('playwright-core').BrowserContextOptions} options
+ * @param {(page: import('playwright-core').Page) => Promise<unknown>} open @param {string} name
  */
-async function takePictures(browser, scene, variant, options) {
-  for (const { name, open } of PAGES) {
-    if (!isWanted(name)) continue;
-    const context = await browser.newContext({ ...options, locale: 'en-GB', javaScriptEnabled: false });
-    const page = await context.newPage();
-    await open(page, scene);
-    // The blinking mark in a field would make every picture another one.
-    await page.screenshot({ path: `${IMAGES}${name}-${variant}.png`, caret: 'hide' });
-    await context.close();
-  }
+async function takePicture(browser, options, open, name) {
+  const context = await browser.newContext({ ...options, locale: 'en-GB', reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  await open(page);
+  // The blinking mark in a field would make every picture another one.
+  await keep(await page.screenshot({ fullPage: true, caret: 'hide' }), name);
+  await context.close();
+}
+
+/** @param {Buffer} png @param {string} name */
+async function keep(png, name) {
+  writeFileSync(`${IMAGES}${name}.png`, await losslessCompressPng(await pngQuantize(png, QUALITY)));
 }
 
 /**
@@ -72,11 +90,16 @@ async function takeExplorer(browser, scene) {
     .locator('.responses-wrapper')
     .first()
     .evaluate((answers) => answers.scrollIntoView());
-  await page.screenshot({ path: `${IMAGES}explorer.png`, caret: 'hide' });
+  await keep(await page.screenshot({ caret: 'hide' }), 'explorer');
   await context.close();
 }
 
+/** @param {string} name @param {string} variant */
+function isWanted(name, variant) {
+  return wanted.length === 0 || wanted.includes(name) || wanted.includes(`${name}-${variant}`);
+}
+
 /** @param {string} name */
-function isWanted(name) {
-  return wanted.length === 0 || wanted.includes(name);
+function brandedName(name) {
+  return `branded-${name}`;
 }

@@ -4,6 +4,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AdminModule } from './admin/admin.module.js';
 import { IMPORT_ERROR_RENDERER } from './admin/imports/import-error-renderer.js';
 import { AccessGuard } from './common/access/access.guard.js';
+import { CallerLimits } from './common/access/caller-limits.js';
 import { BearerStrategy } from './common/access/bearer.strategy.js';
 import { CommonModule, MASTER_KEYS_TOKEN, READER, WRITER } from './common/common.module.js';
 import { DryRunInterceptor } from './common/http/dry-run.interceptor.js';
@@ -18,6 +19,8 @@ import { OidcModule } from './oidc/oidc.module.js';
 import { scimErrorRenderer } from './scim/error/scim-fault.js';
 import { ScimModule } from './scim/scim.module.js';
 import type { Storage } from './storage.js';
+import { RequestQuotas } from './users/limits/request-quotas.service.js';
+import { UsersModule } from './users/users.module.js';
 
 /** What was opened before Nest; the only thing the modules cannot create themselves. */
 @Module({})
@@ -45,6 +48,7 @@ export class AppModule {
         dataSource(WRITER, storage.writer),
         dataSource(READER, storage.reader),
         CommonModule,
+        UsersModule,
         ScimModule,
         OidcModule,
         AdminModule,
@@ -52,6 +56,7 @@ export class AppModule {
       ],
       providers: [
         BearerStrategy,
+        { provide: CallerLimits, useExisting: RequestQuotas },
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_INTERCEPTOR, useClass: KnownQueryInterceptor },
         { provide: APP_INTERCEPTOR, useClass: EntityTagInterceptor },

@@ -6,7 +6,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { ConfigVersion } from './common/database/config-version.js';
 import { Database } from './common/database/database.js';
 import { DomainError } from './common/primitives/domain-error.js';
-import type { Settings, SettingsRule } from './common/settings/settings.js';
+import { SettingsError, type Settings, type SettingsRule } from './common/settings/settings.js';
 import { OwnApplications } from './oidc/clients/own-applications.service.js';
 import { SYSTEM } from './users/events/events.service.js';
 import { Memberships } from './users/memberships/memberships.service.js';
@@ -16,7 +16,7 @@ import { Passwords } from './users/passwords/passwords.service.js';
 import { People } from './users/people/people.service.js';
 import { normalizePerson } from './users/people/normalize-person.js';
 import { emptyPerson, type PersonValues } from './users/people/person.js';
-import { POLICY_DEFAULTS } from './users/policies/policies.service.js';
+import { defaultPolicy } from './users/policies/policy-kinds.js';
 import { ServiceUsers } from './users/service-users/service-users.service.js';
 import { ServiceUserCredentials } from './users/service-users/service-user-credentials.service.js';
 
@@ -35,20 +35,25 @@ export function bootstrapFile(dataDir: string): string {
 
 /**
  * The bootstrap settings that violate the rules for people: reported with the other errors of the settings, before
- * anything is opened.
+ * anything is opened. The password is for the first start alone: rules that came later keep nobody from starting again.
  */
-export const bootstrapRule: SettingsRule = ({ bootstrap: { adminPassword, ...names } }) => [
-  ...refusal('BOOTSTRAP_ADMIN_EMAIL cannot be stored: ', () => normalizePerson(administrator(names))),
-  ...refusal('BOOTSTRAP_ADMIN_PASSWORD', () => adminPassword !== undefined && assertStrong(POLICY_DEFAULTS.password, adminPassword)),
-];
-
-function refusal(variable: string, check: () => unknown): string[] {
+export const bootstrapRule: SettingsRule = ({ bootstrap }) => {
   try {
-    check();
+    normalizePerson(administrator(bootstrap));
     return [];
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    return [`${variable}${error.message}`.replace(/^(.*)The password must have (.*)\.$/, '$1 must have $2')];
+    return [`BOOTSTRAP_ADMIN_EMAIL cannot be stored: ${error.message}`];
+  }
+};
+
+/** @throws SettingsError before anything is made */
+function assertFirstPassword(password: string): void {
+  try {
+    assertStrong(defaultPolicy('password'), password);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    throw new SettingsError([`BOOTSTRAP_ADMIN_PASSWORD is refused: ${error.message}`]);
   }
 }
 
@@ -79,6 +84,7 @@ async function addFirstOrganization(app: INestApplicationContext, settings: Sett
     return false;
   }
   const adminPassword = settings.bootstrap.adminPassword ?? newPassword();
+  assertFirstPassword(adminPassword);
   const adminHash = await app.get(Passwords).hash(adminPassword, { worth: 'administration' });
   const credentials = await app.get(Database).write('bootstrap', async (tx) => {
     // The row lock admits one process at a time.

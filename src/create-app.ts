@@ -9,27 +9,35 @@ import { serveOpenApi } from './admin/openapi/explorer.js';
 import { AppModule } from './app.module.js';
 import { bootstrap } from './bootstrap.js';
 import { TokenVerifier } from './common/access/principal.js';
+import { ClientAddresses } from './common/http/client-address.js';
 import { corsMiddleware } from './common/http/cors.middleware.js';
+import { refusedAtGate } from './common/http/gate.js';
 import { HttpServerAdapter } from './common/http/http-server.adapter.js';
 import { jsonBodies, type BodyRule } from './common/http/json-body.js';
 import { MERGE_PATCH_TYPE } from './common/http/merge-patch.js';
+import { BODY_BYTES } from './common/http/request-bounds.js';
 import { requestId } from './common/http/request-id.js';
+import { answerSecurity } from './common/http/security-headers.js';
 import { JsonLog } from './common/logging/log.js';
+import { startObservers } from './common/logging/observers.js';
+import { Metrics } from './common/metrics/metrics.service.js';
 import type { Settings } from './common/settings/settings.js';
 import { ApiOrigins } from './oidc/clients/api-origins.service.js';
+import { PageErrors } from './oidc/pages/page-errors.filter.js';
 import { OidcEntry } from './oidc/provider/oidc-entry.js';
 import { acceptable } from './scim/error/negotiation.js';
 import { Connections } from './scim/provisioning/connections.service.js';
 import { ProvisioningLog } from './scim/provisioning/provisioning-log.service.js';
 import { identifyRefused, recordProvisioning, verifyEarly } from './scim/provisioning/record-provisioning.js';
+import { AddressLimits } from './users/limits/address-limits.service.js';
 import { Organizations } from './users/organizations/organizations.service.js';
 import { Clock } from './common/primitives/clock.js';
+import { Readiness } from './common/primitives/readiness.js';
 import { SCIM_MEDIA_TYPE } from './scim/error/scim-fault.js';
 import { LIMITS } from './scim/protocol/limits.js';
 import { openStorage, type Storage } from './storage.js';
 
 const JSON_TYPE = 'application/json';
-const MEBIBYTE = 2 ** 20;
 
 /** Which bodies are read before the caller is known. The first matching rule applies. */
 const BODIES: readonly BodyRule[] = [
@@ -37,7 +45,7 @@ const BODIES: readonly BodyRule[] = [
   // Read by its handler as it comes, once the guard has let it in.
   { prefix: '/admin/v1/import', streamed: true },
   // Each member is checked by decorators, which takes fifty times as long as parsing it.
-  { prefix: '/admin/', types: [JSON_TYPE], patchTypes: [MERGE_PATCH_TYPE, JSON_TYPE], limit: MEBIBYTE, values: 1_000 },
+  { prefix: '/admin/', types: [JSON_TYPE], patchTypes: [MERGE_PATCH_TYPE, JSON_TYPE], limit: BODY_BYTES.adminJson, values: 1_000 },
 ];
 
 /** A service that is ready to listen. */
@@ -47,6 +55,8 @@ export interface Service {
   bootstrapped: boolean;
   /** @returns the port, also when the settings left it open (0) */
   listen(): Promise<number>;
+  /** Says to balancers that it wants no more requests; it still answers all. */
+  leave(): void;
   /** Answers accepted requests, stops background work, closes the database. */
   close(): Promise<void>;
 }
@@ -61,36 +71,43 @@ export type MakeApp = (
 const makeApp: MakeApp = (module, adapter, log) =>
   NestFactory.create<NestExpressApplication>(module, adapter, { bodyParser: false, logger: log, abortOnError: false });
 
-/** @throws StartError, DatabaseInUseError, WrongMasterKeyError with a sentence for the person who starts it */
+/** @throws StartError, DatabaseInUseError, TracesError, WrongMasterKeyError with a sentence for the person who starts it */
 export async function createService(settings: Settings, make: MakeApp = makeApp): Promise<Service> {
   const log = new JsonLog(settings.logLevel);
-  const storage = await openStorage(settings);
+  const endObservers = await startObservers(settings, log);
+  const storage = await openStorage(settings).catch(async (error: unknown) => {
+    await endObservers();
+    throw error;
+  });
   for (const note of storage.notes) log.log(note, 'storage');
   try {
-    return await compose(settings, storage, log, make);
+    const service = await compose(settings, storage, log, make);
+    const close = async () => {
+      try {
+        await service.close();
+      } finally {
+        await endObservers();
+      }
+    };
+    return { ...service, close };
   } catch (error) {
     for (const dataSource of [storage.writer, storage.reader]) if (dataSource.isInitialized) await dataSource.destroy();
     storage.release();
+    await endObservers();
     throw error;
   }
 }
 
 async function compose(settings: Settings, storage: Storage, log: JsonLog, make: MakeApp): Promise<Service> {
-  const adapter = new HttpServerAdapter(log.writesDebug);
+  const adapter = new HttpServerAdapter();
   const app = await make(AppModule.with(settings, storage), adapter, log);
-  app.set('trust proxy', settings.trustProxy);
+  app.set('trust proxy', app.get(ClientAddresses).trusts);
   app.set('etag', false);
   app.disable('x-powered-by');
   app.use(requestId);
-  app.use(
-    helmet({
-      contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-      // Applications may open the sign-in in a window of its own, and hear from it after it has come back to them.
-      crossOriginOpenerPolicy: false,
-      hsts: settings.publicUrl.startsWith('https:'),
-    }),
-  );
+  app.use(helmet(answerSecurity(settings.publicUrl)));
   app.use(['/admin/v1', '/scim'], corsMiddleware(app.get(ApiOrigins)));
+  app.use(refusedAtGate((request, response, error) => app.get(PageErrors).sendOverLimit(request, response, error)));
   app.use(
     '/scim',
     recordProvisioning(app.get(ProvisioningLog), app.get(Organizations), app.get(Clock)),
@@ -105,13 +122,18 @@ async function compose(settings: Settings, storage: Storage, log: JsonLog, make:
   if (settings.explorer) explorer.signInWith(await provideExplorerApplication(app, settings, log));
   const oidc = app.get(OidcEntry);
   await oidc.ready();
-  adapter.openFrontDoor(oidc);
+  adapter.openFrontDoor(oidc, app.get(AddressLimits));
   return {
     app,
     bootstrapped,
     async listen() {
+      await app.get(Metrics).listen();
       await app.listen(settings.port, settings.host);
       return (app.getHttpServer().address() as AddressInfo).port;
+    },
+    leave() {
+      app.get(Readiness).leave();
+      adapter.leave();
     },
     async close() {
       await app.close();

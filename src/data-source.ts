@@ -1,6 +1,6 @@
 // Creates TypeORM DataSources from the settings, with the explicit list of entities and migrations.
 import { DataSource } from 'typeorm';
-import { connectionOptions, prepareDataSource } from './common/database/dialect.js';
+import { connectionOptions, prepareDataSource, type Role } from './common/database/dialect.js';
 import { FirstTables1700000000000 } from './common/database/migrations/1700000000000-first-tables.js';
 import { ClientKeys1700000001000 } from './common/database/migrations/1700000001000-client-keys.js';
 import { PersonalAccessTokenGenerations1700000004000 } from './common/database/migrations/1700000004000-personal-access-token-generations.js';
@@ -35,6 +35,11 @@ import { Groups1700000025000 } from './common/database/migrations/1700000025000-
 import { Authorizations1700000026000 } from './common/database/migrations/1700000026000-authorizations.js';
 import { AcceptedGrants1700000026500 } from './common/database/migrations/1700000026500-accepted-grants.js';
 import { GroupsByNumber1700000025500 } from './common/database/migrations/1700000025500-groups-by-number.js';
+import { AuditStreams1700000042000 } from './common/database/migrations/1700000042000-audit-streams.js';
+import { RequestCounts1700000043200 } from './common/database/migrations/1700000043200-request-counts.js';
+import { RequestCountRow } from './common/limits/request-count.entity.js';
+import { WriteProofs1700000043000 } from './common/database/migrations/1700000043000-write-proofs.js';
+import { DatabaseNode1700000043001 } from './common/database/migrations/1700000043001-database-node.js';
 import { IMPORT_TABLES } from './admin/imports/jobs/import.entity.js';
 import { DirectorySearch1700000009000 } from './common/database/migrations/1700000009000-directory-search.js';
 import { SessionsOfUsers1700000008500 } from './common/database/migrations/1700000008500-sessions-of-users.js';
@@ -43,6 +48,18 @@ import { IdempotencyKeyRow } from './admin/idempotency/idempotency-key.entity.js
 import { IdempotencyKeys1700000031010 } from './common/database/migrations/1700000031010-idempotency-keys.js';
 import { MailSettings1700000038000 } from './common/database/migrations/1700000038000-mail-settings.js';
 import { MailTexts1700000038001 } from './common/database/migrations/1700000038001-mail-texts.js';
+import { NamesOfSessions1700000040200 } from './common/database/migrations/1700000040200-names-of-sessions.js';
+import { ProjectLists1700000040450 } from './common/database/migrations/1700000040450-project-lists.js';
+import { AuthorizationLeftovers1700000040100 } from './common/database/migrations/1700000040100-authorization-leftovers.js';
+import { FactorStates1700000041000 } from './common/database/migrations/1700000041000-factor-states.js';
+import { Passkeys1700000041100 } from './common/database/migrations/1700000041100-passkeys.js';
+import { CodesOfPeople1700000041001 } from './common/database/migrations/1700000041001-codes-of-people.js';
+import { Brandings1700000041200 } from './common/database/migrations/1700000041200-brandings.js';
+import { PasswordDefaults1700000043300 } from './common/database/migrations/1700000043300-password-defaults.js';
+import { ToldOfGrace1700000043301 } from './common/database/migrations/1700000043301-told-of-grace.js';
+import { TextMessages1700000043302 } from './common/database/migrations/1700000043302-text-messages.js';
+import { HoldersOfProjects1700000043400 } from './common/database/migrations/1700000043400-holders-of-projects.js';
+import { ReadOnlyMode1700000043100 } from './common/database/migrations/1700000043100-read-only-mode.js';
 import { COMMON_TABLES } from './common/database/tables.js';
 import type { DatabaseSettings } from './common/settings/settings.js';
 import { ApplicationOriginRow, ApplicationRow, ProjectRow } from './oidc/clients/client.entity.js';
@@ -56,7 +73,8 @@ import { ProvisioningConnectionRow, ProvisioningDomainRow, ProvisioningLogRow } 
 import { AUTHORIZATION_TABLES } from './users/authorizations/authorization.entity.js';
 import { MailedCodeRow } from './users/mailed-codes/mailed-code.entity.js';
 import { ClientKeyRow, ClientSecretRow, PersonalAccessTokenRow } from './users/credentials/credential.entity.js';
-import { EventRow, EventRetentionRow } from './users/events/event.entity.js';
+import { AuditStreamRow, EventRow, EventRetentionRow } from './users/events/event.entity.js';
+import { PASSKEY_TABLES } from './users/passkeys/passkey.entity.js';
 import { GROUP_TABLES } from './users/group-graph/group.entity.js';
 import { GroupRoleRow, MembershipRow } from './users/memberships/membership.entity.js';
 import {
@@ -76,7 +94,10 @@ import {
   UserTombstoneRow,
   UserValueRow,
 } from './users/people/person.entity.js';
+import { BrandingDraftRow, BrandingImageRow } from './users/brandings/branding.entity.js';
 import { MailTextRow } from './users/accounts/mail-text.entity.js';
+import { RecoveryCodeRow, SmsFactorRow, TotpSecretRow } from './users/factors/factor.entity.js';
+import { FactorStateRow } from './users/assurance/factor-state.entity.js';
 import { FeatureRow, PolicyRow } from './users/policies/policy.entity.js';
 import { ServiceUserRow } from './users/service-users/service-user.entity.js';
 import { SignInAttemptRow } from './users/sign-in-attempts/attempt.entity.js';
@@ -104,11 +125,20 @@ export const ENTITIES = [
   MembershipRow,
   GroupRoleRow,
   ...AUTHORIZATION_TABLES,
+  ...PASSKEY_TABLES,
   PolicyRow,
+  FactorStateRow,
+  SmsFactorRow,
+  TotpSecretRow,
+  RecoveryCodeRow,
+  BrandingDraftRow,
+  BrandingImageRow,
   MailTextRow,
   FeatureRow,
   EventRow,
   EventRetentionRow,
+  AuditStreamRow,
+  RequestCountRow,
   ProjectRow,
   ApplicationRow,
   ApplicationOriginRow,
@@ -172,10 +202,26 @@ export const MIGRATIONS = [
   GroupLeftovers1700000033001,
   MailSettings1700000038000,
   MailTexts1700000038001,
+  AuthorizationLeftovers1700000040100,
+  NamesOfSessions1700000040200,
+  ProjectLists1700000040450,
+  FactorStates1700000041000,
+  CodesOfPeople1700000041001,
+  AuditStreams1700000042000,
+  RequestCounts1700000043200,
+  Passkeys1700000041100,
+  Brandings1700000041200,
+  WriteProofs1700000043000,
+  PasswordDefaults1700000043300,
+  ToldOfGrace1700000043301,
+  TextMessages1700000043302,
+  HoldersOfProjects1700000043400,
+  DatabaseNode1700000043001,
+  ReadOnlyMode1700000043100,
 ];
 
 /** A DataSource for one role; not connected yet. */
-export function createDataSource(database: DatabaseSettings, role: 'writer' | 'reader'): DataSource {
+export function createDataSource(database: DatabaseSettings, role: Role): DataSource {
   return prepareDataSource(
     new DataSource({
       ...connectionOptions(database, role),

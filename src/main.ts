@@ -1,16 +1,19 @@
 // Reads the settings, creates the service, listens; exits with 1 and a message if it cannot start.
 import 'reflect-metadata';
 import './oidc/provider/runtime-warning.js';
+import cluster from 'node:cluster';
 import { existsSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { bootstrapFile, bootstrapRule } from './bootstrap.js';
 import { DatabaseInUseError } from './common/database/dialect.js';
+import { TracesError } from './common/observation/traces.js';
 import { WrongMasterKeyError } from './common/crypto/keyring.service.js';
 import { EXPLORER_PATH, loadSettings, misspeltSettings, SettingsError, type Settings } from './common/settings/settings.js';
-import { createService } from './create-app.js';
+import { createService, type Service } from './create-app.js';
 import { StartError } from './storage.js';
+import { runWorkers, type WorkerReady } from './workers.js';
 
-const EXPECTED = [SettingsError, StartError, WrongMasterKeyError, DatabaseInUseError];
+const EXPECTED = [SettingsError, StartError, WrongMasterKeyError, DatabaseInUseError, TracesError];
 const STOP_MS = 10_000;
 
 // Files with databases, keys and credentials must be private.
@@ -27,26 +30,39 @@ try {
 
 async function start(): Promise<void> {
   // Also when the settings are refused: it may be the reason.
-  for (const warning of misspeltSettings(process.env)) console.error(warning);
+  if (cluster.isPrimary) for (const warning of misspeltSettings(process.env)) console.error(warning);
   const settings = loadSettings(process.env, [bootstrapRule]);
+  const toPerson = ({ bootstrapped }: WorkerReady): void => greet(settings, bootstrapped);
+  if (settings.workers > 1 && cluster.isPrimary) process.exit(await runWorkers(settings, toPerson));
   const service = await createService(settings);
-  let stopping = false;
-  const stop = (): void => {
-    if (stopping) return;
-    stopping = true;
-    setTimeout(() => process.exit(1), STOP_MS).unref();
-    void service.close().then(() => process.exit(0));
-  };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
+  stopOnSignal(service, settings.drainSeconds * 1_000);
   await service.listen().catch((error: unknown) => {
-    throw (error as { code?: string }).code === 'EADDRINUSE' ? new StartError(portTaken(settings)) : error;
+    const { code, port } = error as { code?: string; port?: number };
+    throw code === 'EADDRINUSE' ? new StartError(portTaken(settings, port)) : error;
   });
-  greet(settings, service.bootstrapped);
+  const { bootstrapped } = service;
+  if (cluster.isWorker) process.send?.({ bootstrapped } satisfies WorkerReady);
+  else toPerson({ bootstrapped });
 }
 
-function portTaken({ host, port }: Settings): string {
-  return `Another program listens on ${host}, port ${port}. Stop it, or set PORT to another port.`;
+/** The first signal counts; a process manager may send it to this process and to the one that started it, which hands it on. */
+function stopOnSignal(service: Service, drainMs: number): void {
+  let stopping = false;
+  const stop = async (): Promise<void> => {
+    if (stopping) return;
+    stopping = true;
+    service.leave();
+    await new Promise((resolve) => setTimeout(resolve, drainMs));
+    setTimeout(() => process.exit(1), STOP_MS).unref();
+    await service.close();
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
+}
+
+function portTaken({ host, observation }: Settings, port: number | undefined): string {
+  const variable = port === observation.metricsPort ? 'METRICS_PORT' : 'PORT';
+  return `Another program listens on ${host}, port ${port}. Stop it, or set ${variable} to another port.`;
 }
 
 /** For the person at the terminal, on standard error, so that standard output stays one JSON object a line. */

@@ -1,11 +1,16 @@
 // Opens the database: claims it, checks the master key against the stored keys, runs pending migrations.
 import type { DataSource } from 'typeorm';
-import { checkMasterKeys, type MasterKeys } from './common/crypto/keyring.service.js';
+import { checkMasterKeys, Keyring, type MasterKeys } from './common/crypto/keyring.service.js';
 import { createMasterKeyFile, masterKeyFile, readMasterKeyFile } from './common/crypto/master-key.js';
-import { autocommitExecutor, claimDatabase, describeDatabase } from './common/database/dialect.js';
-import type { Query } from './common/database/database.js';
-import { compareMigrations, runMigrations } from './common/database/run-migrations.js';
-import type { Settings } from './common/settings/settings.js';
+import { autocommitExecutor, claimDatabase, databaseFile, describeDatabase, type Role } from './common/database/dialect.js';
+import { ConfigVersion } from './common/database/config-version.js';
+import { Database, type Query } from './common/database/database.js';
+import { SPREAD } from './common/database/server-pool.js';
+import { compareMigrations, runMigrations, type MigrationState } from './common/database/run-migrations.js';
+import { MailSettingsRepository } from './common/mail/mail-settings.repository.js';
+import { MailSettings } from './common/mail/mail-settings.service.js';
+import { Clock } from './common/primitives/clock.js';
+import type { MailServer, Settings } from './common/settings/settings.js';
 import { createDataSource } from './data-source.js';
 
 /** A reason not to start, with a message that says what to do. */
@@ -36,6 +41,7 @@ export async function openStorage(settings: Settings): Promise<Storage> {
     const writer = await connect(settings, 'writer');
     opened.push(writer);
     const query = queryOf(writer);
+    notes.push(...notesOf(await compareMigrations(writer), settings));
     const sealed = await hasDataKeys(writer, query);
     let masterKey = settings.masterKey ?? readMasterKeyFile(dataDir);
     if (!masterKey) {
@@ -45,7 +51,7 @@ export async function openStorage(settings: Settings): Promise<Storage> {
     }
     const masterKeys = { current: masterKey, previous: settings.masterKeyPrevious };
     if (sealed) await checkMasterKeys(query, masterKeys);
-    await runMigrations(writer);
+    if (!settings.readOnly) await migrate(settings, writer);
     const reader = await connect(settings, 'reader');
     opened.push(reader);
     return { writer, reader, masterKeys, notes, release };
@@ -58,7 +64,7 @@ export async function openStorage(settings: Settings): Promise<Storage> {
 
 /** What an existing database says of itself; see {@link inspectStorage}. */
 export interface StorageState {
-  migrations: { done: number; pending: string[]; unknown: string[] };
+  migrations: MigrationState;
   /** `none`: nothing is sealed yet. */
   masterKey: 'fits' | 'none';
 }
@@ -82,16 +88,67 @@ export async function inspectStorage(settings: Settings): Promise<StorageState> 
   }
 }
 
+/**
+ * The mail server in use, and whether it was set by the API; changes nothing, also while a service uses the database.
+ * @throws StartError when the database cannot be opened, MailFailure when no key opens the stored password
+ */
+export async function inspectMail(settings: Settings): Promise<{ server: MailServer | undefined; decided: boolean }> {
+  const reader = await connect(settings, 'reader');
+  try {
+    const database = new Database(reader, reader);
+    const repository = new MailSettingsRepository(database);
+    const current = settings.masterKey ?? readMasterKeyFile(settings.dataDir);
+    // A database of an earlier version has no such table.
+    if (!current || !(await hasTable(reader, 'mail_settings')) || !(await repository.findDecided())?.server)
+      return { server: settings.mail.server, decided: false };
+    const config = new ConfigVersion(database);
+    const keyring = new Keyring(database, config, new Clock(), { current, previous: settings.masterKeyPrevious });
+    return { server: (await new MailSettings(repository, keyring, config, settings).inUse()).server, decided: true };
+  } finally {
+    await reader.destroy();
+  }
+}
+
+/** What to say of a database that is not as this build would make it. @throws StartError when the build must not work with it */
+function notesOf({ pending, unknown, floors }: MigrationState, settings: Settings): string[] {
+  const [floor] = floors;
+  if (floor)
+    throw new StartError(
+      `The database ${describeDatabase(settings.database)} needs version ${floor.version} or later: ${floor.because} (${floor.migration}). ` +
+        'Start that version, or restore a backup from before the upgrade.',
+    );
+  if (settings.readOnly && pending.length > 0)
+    throw new StartError(
+      `READ_ONLY is set, and ${pending.length} migrations are still to be made, the next one ${pending[0]}. Start once without READ_ONLY.`,
+    );
+  if (unknown.length === 0) return [];
+  return [
+    `The database is ahead of this version, which does not know ${unknown.join(', ')}. They only add, so it works; upgrade all processes soon.`,
+  ];
+}
+
 function masterKeyMissing({ dataDir }: Settings): StartError {
   return new StartError(`The master key of this database is missing: restore ${masterKeyFile(dataDir)}, or set MASTER_KEY.`);
 }
 
-async function connect(settings: Settings, role: 'writer' | 'reader'): Promise<DataSource> {
+/** With a server, over connections without limits of time; the embedded database has none. */
+async function migrate(settings: Settings, writer: DataSource): Promise<void> {
+  if (databaseFile(settings.database) !== undefined) return runMigrations(writer);
+  const migrator = await connect(settings, 'migrator');
+  try {
+    await runMigrations(migrator);
+  } finally {
+    await migrator.destroy();
+  }
+}
+
+async function connect(settings: Settings, role: Role): Promise<DataSource> {
   const place = describeDatabase(settings.database);
   try {
     return await createDataSource(settings.database, role).initialize();
   } catch (error) {
     const { code, message } = error as { code?: string; message?: string };
+    if (code === SPREAD) throw new StartError(`The database ${place} cannot be used: ${message}.`);
     throw new StartError(
       `The database ${place} cannot be opened (${code ?? message ?? 'unknown cause'}). Check DATABASE_URL, and that the server runs and lets this user in.`,
     );
@@ -105,8 +162,12 @@ function queryOf(dataSource: DataSource): Query {
 }
 
 async function hasDataKeys(dataSource: DataSource, query: Query): Promise<boolean> {
+  return (await hasTable(dataSource, 'data_keys')) && (await query.row('SELECT id FROM data_keys LIMIT 1')) !== undefined;
+}
+
+async function hasTable(dataSource: DataSource, table: string): Promise<boolean> {
   const runner = dataSource.createQueryRunner();
-  const exists = await runner.hasTable('data_keys');
+  const exists = await runner.hasTable(table);
   await runner.release();
-  return exists && (await query.row('SELECT id FROM data_keys LIMIT 1')) !== undefined;
+  return exists;
 }

@@ -16,8 +16,11 @@ const ENTITIES = /** @type {Record<string, string>} */ ({
  * @typedef {{ action: string, method: string, fields: Record<string, string> }} Form
  */
 
-/** @param {number} timeoutMs for each request */
-export function browser(timeoutMs) {
+/**
+ * @param {number} timeoutMs for each request
+ * @param {typeof fetch} [send] for a service that is not reached by its public address
+ */
+export function browser(timeoutMs, send = fetch) {
   /** @type {Map<string, string>} */
   const cookies = new Map();
 
@@ -25,7 +28,7 @@ export function browser(timeoutMs) {
   async function request(address, init) {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const headers = { accept: 'text/html', ...(cookie ? { cookie } : {}), ...init.headers };
-    const response = await fetch(address, { ...init, headers, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
+    const response = await send(address, { ...init, headers, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
     for (const line of response.headers.getSetCookie()) keep(line);
     return response;
   }
@@ -74,7 +77,7 @@ export function browser(timeoutMs) {
 }
 
 /** @param {string} html @returns {Form | undefined} */
-function firstForm(html) {
+export function firstForm(html) {
   const [, attributes, content] = /<form\b([^>]*)>([\s\S]*?)<\/form>/i.exec(html) ?? [];
   if (attributes === undefined || content === undefined) return undefined;
   /** @type {Record<string, string>} */

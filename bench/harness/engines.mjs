@@ -7,12 +7,17 @@ import { fileURLToPath } from 'node:url';
 import mysql from 'mysql2/promise';
 import { isInstalled, pinned } from './processes.mjs';
 import { freePort } from './service.mjs';
+import { recordStatements } from './statements.mjs';
 
 const SCRIPT = fileURLToPath(new URL('../../test/support/mariadb.sh', import.meta.url));
 
 /**
  * @typedef {'sqlite' | 'mariadb'} EngineName
- * @typedef {{ name: EngineName, about: string, freshDatabase(kept?: boolean): Promise<string> }} Engine
+ * `recordStatements`: what the server is asked while something is measured.
+ * @typedef {{
+ *   name: EngineName, about: string, freshDatabase(kept?: boolean): Promise<string>,
+ *   recordStatements?(measured: () => Promise<{ count: number }>): Promise<import('./statements.mjs').Statements>,
+ * }} Engine
  */
 
 /** @returns {boolean} whether MariaDB can be measured here */
@@ -60,6 +65,7 @@ async function openMariadb(cleanup, cores) {
       url.pathname = `/${database}`;
       return url.href;
     },
+    recordStatements: (measured) => recordStatements(connection, measured),
   };
 }
 

@@ -13,6 +13,7 @@ import { median, medianSample } from './samples.mjs';
  *   seconds: number,
  *   rounds: number,
  *   people: number,
+ *   countsStatements: boolean,
  * }} Bench
  *
  * A program that answers HTTP, or one that does the work by itself when it is told to `run`.
@@ -24,7 +25,8 @@ import { median, medianSample } from './samples.mjs';
  * The best that could be hoped for, measured in the same run. `request`, when it differs from the row's.
  * @typedef {{ name: string, request?: Requests, start(bench: Bench, context: any): Promise<Target & { stop?: () => Promise<void> }> }} Limit
  *
- * `needsPeople`: runs only where `--people` says how many there shall be, on MariaDB. `needsServer`: only there.
+ * `needsPeople`: runs only where `--people` says how many there shall be, on MariaDB. `needsServer`: only there. `takesLong`: only by its name.
+ * `service`: starts the one that is measured, when it is not the one of all rows; it ends with the row.
  * `perAnswer`: how much of `unit` one answer stands for. `by`: what must reach `ratio`, the rate alone or also CPU time per unit.
  * `p99` in ms and `growthMiB` of the process are not to be reached.
  * @typedef {{ ratio?: number, by?: Array<'rate' | 'cpu'>, rate?: number, p99?: number, growthMiB?: number }} Goal
@@ -39,6 +41,8 @@ import { median, medianSample } from './samples.mjs';
  *   check?: (body: Buffer) => boolean,
  *   needsPeople?: boolean,
  *   needsServer?: boolean,
+ *   takesLong?: boolean,
+ *   service?(bench: Bench): Promise<import('./service.mjs').Service>,
  *   setup(bench: Bench): Promise<any>,
  *   request?: Requests,
  *   run?: Run,
@@ -51,27 +55,44 @@ import { median, medianSample } from './samples.mjs';
  *   service: import('./samples.mjs').Sample, limit: import('./samples.mjs').Sample,
  *   rateRatio: number, cpuRatio: number | undefined, goal: Goal | undefined, met: boolean | undefined,
  *   rounds: Array<{ service: import('./samples.mjs').Sample, limit: import('./samples.mjs').Sample }>,
+ *   statements?: import('./statements.mjs').Statements | undefined,
  * }} Result
  */
 
 /** A service runs for months; what it does before its hot functions are compiled is no measure of it. */
 const WARM_UP_SECONDS = 5;
+const RECORDED_SECONDS = 1;
+
+/** @param {Row} row @param {Bench} all what every row is measured on @returns {Promise<Result>} */
+export async function measureRow(row, all) {
+  const own = await row.service?.(all);
+  const bench = own ? { ...all, service: own } : all;
+  try {
+    return await measure(row, bench);
+  } finally {
+    await own?.end();
+  }
+}
 
 /** @param {Row} row @param {Bench} bench @returns {Promise<Result>} */
-export async function measureRow(row, bench) {
+async function measure(row, bench) {
   const context = await row.setup(bench);
   const { stop, ...target } = await row.limit.start(bench, context);
   try {
+    const served = { url: bench.service.url, pid: bench.service.pid, context };
     const sides = {
-      service: () => sample(row, 'service', { url: bench.service.url, pid: bench.service.pid, context }, bench, bench.seconds),
+      service: () => sample(row, 'service', served, bench, bench.seconds),
       limit: () => sample(row, 'limit', target, bench, bench.seconds),
     };
-    const warmUp = WARM_UP_SECONDS;
-    await sample(row, 'service', { url: bench.service.url, pid: bench.service.pid, context }, bench, warmUp, true);
-    await sample(row, 'limit', target, bench, warmUp);
+    await sample(row, 'service', served, bench, WARM_UP_SECONDS, true);
+    await sample(row, 'limit', target, bench, WARM_UP_SECONDS);
     const rounds = [];
     for (let round = 0; round < bench.rounds; round++) rounds.push({ service: await sides.service(), limit: await sides.limit() });
-    return judge(row, bench.engine.name, rounds);
+    const result = judge(row, bench.engine.name, rounds);
+    if (!bench.countsStatements || !bench.engine.recordStatements) return result;
+    // After the rounds: a server that writes down what it is asked is slower.
+    const recorded = await bench.engine.recordStatements(() => sample(row, 'service', served, bench, RECORDED_SECONDS, true));
+    return { ...result, statements: recorded };
   } finally {
     await stop?.();
   }
@@ -92,7 +113,7 @@ async function sample(row, side, target, bench, seconds, isWarmUp = false) {
         : await bench.generator.ask({ do: 'run', row: row.name, side, context: target.context, url: target.url, seconds });
   const after = cpuMs(pid);
   const cpuUs = before === undefined || after === undefined ? undefined : ((after - before) * 1000) / count;
-  return { rate: (count / elapsedMs) * 1000, cpuUs, p50, p99, busy, growthMiB };
+  return { count, rate: (count / elapsedMs) * 1000, cpuUs, p50, p99, busy, growthMiB };
 }
 
 /** Ratios are made in each round, so that both sides saw the same noise. @param {Row} row @param {import('./engines.mjs').EngineName} engine @param {Result['rounds']} rounds @returns {Result} */

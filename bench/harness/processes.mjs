@@ -148,16 +148,26 @@ export function answer(handlers) {
   process.on('message', (message) => void reply(message));
 }
 
-/** CPU time a process has used, all threads, user and system; undefined without /proc. @param {number} pid @returns {number | undefined} */
+/** CPU time a process and its children have used, all threads, user and system; undefined without /proc. @param {number} pid @returns {number | undefined} */
 export function cpuMs(pid) {
-  if (!HAS_PROC) return undefined;
+  return HAS_PROC ? family(pid).reduce((sum, member) => sum + ownCpuMs(member), 0) : undefined;
+}
+
+/** A process and its children, theirs included. @param {number} pid @returns {number[]} */
+function family(pid) {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
+  return [pid, ...(children === '' ? [] : children.split(' ').flatMap((child) => family(Number(child))))];
+}
+
+/** @param {number} pid @returns {number} */
+function ownCpuMs(pid) {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   // The name in parentheses may hold spaces; utime and stime are fields 14 and 15.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }
 
-/** Resident memory in MiB; undefined without /proc. @param {number} pid @returns {number | undefined} */
+/** Resident memory of one process in MiB; undefined without /proc. @param {number} pid @returns {number | undefined} */
 export function residentMiB(pid) {
   if (!HAS_PROC) return undefined;
   return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;

@@ -2,7 +2,7 @@
 
 /**
  * @typedef {{ count: number, elapsedMs: number, p50: number, p99: number }} Run
- * @typedef {{ rate: number, cpuUs: number | undefined, p50: number, p99: number, busy: number | undefined, growthMiB?: number | undefined }} Sample
+ * @typedef {{ count: number, rate: number, cpuUs: number | undefined, p50: number, p99: number, busy: number | undefined, growthMiB?: number | undefined }} Sample
  */
 
 /** @param {number[]} latencies in ms @param {number} count what was done @param {number} elapsedMs @returns {Run} */
@@ -27,6 +27,7 @@ export function medianSample(samples) {
     median(samples.map((sample) => member(sample) ?? Number.NaN));
   const known = (/** @type {number} */ value) => (Number.isNaN(value) ? undefined : value);
   return {
+    count: of(({ count }) => count),
     rate: of(({ rate }) => rate),
     cpuUs: known(of(({ cpuUs }) => cpuUs)),
     p50: of(({ p50 }) => p50),

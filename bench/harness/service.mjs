@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { Child } from './processes.mjs';
 
 const MAIN = fileURLToPath(new URL('../../dist/src/main.js', import.meta.url));
-const READY_MS = 60_000;
+const READY_MS = 180_000;
 const POLL_MS = 10;
 
 /**
@@ -33,10 +33,10 @@ export class Service {
     this.dataDir = dataDir;
   }
 
-  /** @param {Ground} place @param {import('./processes.mjs').Cleanup} cleanup @param {{ core?: string | undefined, profile?: string | undefined, env?: Record<string, string> }} options */
-  static async start(place, cleanup, { core, profile, env: more = {} }) {
+  /** @param {Ground} place @param {import('./processes.mjs').Cleanup} cleanup @param {{ core?: string | undefined, profile?: string | undefined, host?: string, env?: Record<string, string> }} options */
+  static async start(place, cleanup, { core, profile, host = '127.0.0.1', env: more = {} }) {
     const port = await freePort();
-    const url = `http://127.0.0.1:${port}`;
+    const url = `http://${host}:${port}`;
     const env = {
       ...more,
       PORT: String(port),

@@ -81,3 +81,16 @@ export function resultTable(results) {
     reasons.join('')
   );
 }
+
+/** What each row asks the database for. @param {Array<import('./measure.mjs').Result | { row: string, engine: string, failed: string }>} results */
+export function statementTable(results) {
+  const lines = results.flatMap((result) => {
+    if ('failed' in result || !result.statements) return [];
+    const { perUnit, top } = result.statements;
+    return [
+      [result.row, number(perUnit, 2), `a ${result.unit.replace(/s$/, '')}`],
+      ...top.map(({ sql, perUnit: times }) => ['', number(times, 2), sql]),
+    ];
+  });
+  return table([['row', 'statements', 'the most frequent'], ...lines], new Set([0, 2]));
+}

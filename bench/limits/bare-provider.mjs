@@ -7,14 +7,19 @@ import { basic } from '../harness/service.mjs';
 import { PlainStorage } from './plain-storage.mjs';
 
 /**
- * `jwt`: access tokens are JWTs signed with ES256. `publicKey`: the client proves itself by assertions of this key, not by its secret.
+ * `jwt`: access tokens are JWTs, and they and ID tokens are signed so. `publicKey`: the client proves itself by assertions of this key, not by its secret.
  * `chains`: tokens are refreshed over and over.
- * @typedef {{ jwt?: boolean, chains?: boolean, publicKey?: import('oidc-provider').JWK }} Wishes
+ * @typedef {{ jwt?: 'RS256' | 'ES256' | 'EdDSA', chains?: boolean, publicKey?: import('oidc-provider').JWK }} Wishes
  * @typedef {{ model: 'AccessToken' | 'RefreshToken', scope: string, count: number, person: { sub: string } & Record<string, unknown> }} Seeds
  */
 
 const CLIENT_ID = 'bench';
-const ROUTES = { token: '/oauth/v2/token', introspection: '/oauth/v2/introspect', userinfo: '/oidc/v1/userinfo' };
+const ROUTES = {
+  token: '/oauth/v2/token',
+  introspection: '/oauth/v2/introspect',
+  revocation: '/oauth/v2/revoke',
+  userinfo: '/oidc/v1/userinfo',
+};
 /** OpenID Connect Core section 5.4, without what nobody here asks for. */
 const CLAIMS = {
   openid: ['sub'],
@@ -32,13 +37,13 @@ let person = { sub: '' };
 answer({ start, seed });
 
 /** @param {Wishes} wishes */
-async function start({ jwt = false, chains = false, publicKey }) {
+async function start({ jwt, chains = false, publicKey }) {
   const secret = randomBytes(32).toString('base64url');
   const server = createServer();
   await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
   const url = `http://127.0.0.1:${/** @type {import('node:net').AddressInfo} */ (server.address()).port}`;
   provider = new Provider(url, {
-    clients: [client(secret, publicKey)],
+    clients: [{ ...client(secret, publicKey), ...(jwt && { id_token_signed_response_alg: jwt }) }],
     jwks: { keys: signingKeys() },
     findAccount: () => ({ accountId: person.sub, claims: () => person }),
     claims: CLAIMS,
@@ -47,8 +52,9 @@ async function start({ jwt = false, chains = false, publicKey }) {
     features: {
       clientCredentials: { enabled: true },
       introspection: { enabled: true },
+      revocation: { enabled: true },
       devInteractions: { enabled: false },
-      ...(jwt ? { resourceIndicators: jwtAccessTokens() } : {}),
+      ...(jwt ? { resourceIndicators: jwtAccessTokens(jwt) } : {}),
     },
     routes: ROUTES,
     ttl: { ClientCredentials: TOKEN_SECONDS, AccessToken: TOKEN_SECONDS },
@@ -67,8 +73,10 @@ async function seed({ model, scope, count, person: signedIn }) {
   for (let i = 0; i < count; i++) {
     const grant = new provider.Grant({ accountId: person.sub, clientId: CLIENT_ID });
     grant.addOIDCScope(scope);
+    grant.addResourceScope(RESOURCE, scope);
     const facts = { accountId: person.sub, client: owner, grantId: await grant.save(), gty: 'authorization_code', scope };
-    tokens.push(await new provider[model](facts).save());
+    const resource = model === 'RefreshToken' ? { resource: RESOURCE } : {};
+    tokens.push(await new provider[model]({ ...facts, ...resource }).save());
   }
   return tokens;
 }
@@ -86,22 +94,27 @@ function client(secret, publicKey) {
   };
 }
 
-/** What the service has: RS256 for ID tokens, ES256 for access tokens. */
+/** What the service has, one of each kind. */
 function signingKeys() {
-  const pairs = [generateKeyPairSync('rsa', { modulusLength: 2048 }), generateKeyPairSync('ec', { namedCurve: 'P-256' })];
+  const pairs = [
+    generateKeyPairSync('rsa', { modulusLength: 2048 }),
+    generateKeyPairSync('ec', { namedCurve: 'P-256' }),
+    generateKeyPairSync('ed25519'),
+  ];
   return pairs.map(({ privateKey }) => /** @type {import('oidc-provider').JWK} */ (privateKey.export({ format: 'jwk' })));
 }
 
-/** The library signs access tokens only for a resource, so there is one that nobody has to ask for. */
-function jwtAccessTokens() {
+/** The library signs access tokens only for a resource, so there is one that nobody has to ask for. @param {NonNullable<Wishes['jwt']>} alg */
+function jwtAccessTokens(alg) {
   return {
     enabled: true,
     defaultResource: () => RESOURCE,
+    useGrantedResource: () => true,
     getResourceServerInfo: () => ({
       scope: '',
       accessTokenFormat: /** @type {const} */ ('jwt'),
       accessTokenTTL: TOKEN_SECONDS,
-      jwt: { sign: { alg: /** @type {const} */ ('ES256') } },
+      jwt: { sign: { alg } },
     }),
   };
 }

@@ -65,13 +65,13 @@ export function sameService(name, request) {
 
 /**
  * The rows of a person, as the service wrote them, written again and again with nothing around them, into a schema of their own.
- * `context.template` names a person that the row's setup made.
- * @param {{ peopleInTransaction: number, connections: Record<import('../harness/engines.mjs').EngineName, number> }} shape
+ * `context.template` names a person that the row's setup made. `changes`: one column of people who are there already, with the event.
+ * @param {{ peopleInTransaction: number, connections: Record<import('../harness/engines.mjs').EngineName, number>, changes?: boolean }} shape
  * @returns {import('../harness/measure.mjs').Limit}
  */
-export function rawWriter({ peopleInTransaction, connections }) {
+export function rawWriter({ peopleInTransaction, connections, changes = false }) {
   return {
-    name: 'raw rows',
+    name: changes ? 'raw change' : 'raw rows',
     async start({ cleanup, cores, engine, service }, { template }) {
       const child = new Child(WRITER, { core: cores.service, ipc: true });
       const stop = cleanup.add(() => child.end());
@@ -82,6 +82,7 @@ export function rawWriter({ peopleInTransaction, connections }) {
         scratchDir: scratchFolder(cleanup),
         template,
         peopleInTransaction,
+        changes,
         connections: connections[engine.name],
       });
       return { worker: child, stop };

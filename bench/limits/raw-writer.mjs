@@ -1,5 +1,5 @@
 // The rows of one person, read back from the service's database and written as often as it goes with the same driver:
-// prepared statements, the service's schema and durability, no HTTP, no rules, no checks.
+// prepared statements, the service's schema and durability, no HTTP, no rules, no checks. Or people who are changed: one column, with the event.
 import { randomBytes } from 'node:crypto';
 import Libsql from 'libsql';
 import mysql from 'mysql2/promise';
@@ -14,6 +14,10 @@ const MOST_EVENTS = 10;
 const FIRST_NUMBER = 1_000_000_000;
 const FIRST_NAME = 930_000_000;
 const NAME_DIGITS = 9;
+/** So many are there to be changed. */
+const CHANGED_PEOPLE = 1_000;
+/** What a change leaves besides the person's own row. */
+const CHANGE_TABLES = new Set(['events', 'event_commits']);
 
 /**
  * @typedef {string | number | bigint | null} Value
@@ -30,11 +34,14 @@ let peopleInTransaction = 1;
 let lastNumber = FIRST_NUMBER;
 let lastName = FIRST_NAME;
 
+/** Whom to change; nobody: people are created. @type {Person[]} */
+const known = [];
+
 answer({ prepare, run });
 
 /**
  * @param {{ sourceUrl: string, scratchUrl: string, scratchDir: string, template: { id: string, userName: string },
- *   peopleInTransaction: number, connections: number }} job
+ *   peopleInTransaction: number, connections: number, changes: boolean }} job
  */
 async function prepare(job) {
   peopleInTransaction = job.peopleInTransaction;
@@ -43,6 +50,8 @@ async function prepare(job) {
   await source.close();
   await createSchema(job.scratchUrl, job.scratchDir);
   connections = await Promise.all(Array.from({ length: job.connections }, () => open(job.scratchUrl)));
+  const [connection] = connections;
+  while (job.changes && connection && known.length < CHANGED_PEOPLE) known.push(...(await createPeople(connection)));
   return plans.map(({ table }) => table);
 }
 
@@ -55,7 +64,7 @@ async function run({ seconds }) {
   await Promise.all(
     connections.map(async (connection) => {
       for (let sent = performance.now(); sent < deadline;) {
-        await writeOnce(connection);
+        await (known.length > 0 ? changePerson(connection) : createPeople(connection));
         const now = performance.now();
         latencies.push(now - sent);
         sent = now;
@@ -65,8 +74,8 @@ async function run({ seconds }) {
   return summary(latencies, latencies.length * peopleInTransaction, performance.now() - started);
 }
 
-/** @param {Connection} connection */
-async function writeOnce(connection) {
+/** One transaction. @param {Connection} connection */
+async function createPeople(connection) {
   const tx = ++lastNumber;
   const nowUs = Date.now() * 1000;
   /** @type {Person[]} */
@@ -76,7 +85,33 @@ async function writeOnce(connection) {
     people.push({ no: ++lastNumber, id: v7(), tx, ordinal, digits, nowUs });
   }
   await connection.run('BEGIN');
-  for (const { table, columns, perTransaction, values } of plans) {
+  await insert(connection, plans, people);
+  await connection.run('COMMIT');
+  return people;
+}
+
+/** One transaction: the next person gets another title. @param {Connection} connection */
+async function changePerson(connection) {
+  const tx = ++lastNumber;
+  const person = /** @type {Person} */ (known[tx % known.length]);
+  const nowUs = Date.now() * 1000;
+  await connection.run('BEGIN');
+  await connection.run('UPDATE users SET title = ?, modified_us = ?, version = version + 1 WHERE no = ?', [
+    `Title ${tx}`,
+    nowUs,
+    person.no,
+  ]);
+  await insert(
+    connection,
+    plans.filter(({ table }) => CHANGE_TABLES.has(table)),
+    [{ ...person, tx, nowUs }],
+  );
+  await connection.run('COMMIT');
+}
+
+/** @param {Connection} connection @param {RowPlan[]} wanted @param {Person[]} people */
+async function insert(connection, wanted, people) {
+  for (const { table, columns, perTransaction, values } of wanted) {
     const rows = perTransaction ? people.slice(0, 1) : people;
     const most = Math.floor(MAX_VALUES / columns.length);
     for (let from = 0; from < rows.length; from += most) {
@@ -88,7 +123,6 @@ async function writeOnce(connection) {
       );
     }
   }
-  await connection.run('COMMIT');
 }
 
 /** The service's own migrations, without the service. @param {string} databaseUrl @param {string} dataDir */

@@ -40,7 +40,7 @@ export const rows = [
     },
     limit: bareProvider(
       async ({ authorization }) => ({ authorization }),
-      () => ({ jwt: true }),
+      () => ({ jwt: 'ES256' }),
     ),
     goals: { mariadb: { ratio: 1.8, by: ['rate', 'cpu'] } },
   },

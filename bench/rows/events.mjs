@@ -1,10 +1,11 @@
-// The event search in a log of a million events (BENCH_EVENTS for another number), against the same search in one of a thousand.
+// The event search in a log of a million events (BENCH_EVENTS for another number), and of ten million, against the same search in one of a thousand.
 import Libsql from 'libsql';
 import mysql from 'mysql2/promise';
 import { scratchFolder } from '../harness/engines.mjs';
 import { ground, Service } from '../harness/service.mjs';
 
 const EVENTS = Number(process.env.BENCH_EVENTS ?? 1_000_000);
+const VERY_MANY = 10_000_000;
 const FEW = 1_000;
 const PAGE = 100;
 const PATH = '/admin/v1/events/_search';
@@ -16,16 +17,20 @@ const FIRST_UNIT = 4e15;
 const FIRST_US = Date.parse('2020-01-01T00:00:00Z') * 1000;
 const INSERTED_AT_ONCE = 100_000;
 
-/** The same service with few events, on the same core. @type {import('../harness/measure.mjs').Limit} */
+/** The same service with few events. @type {import('../harness/measure.mjs').Limit} */
 const fewEvents = {
   name: `${FEW} events`,
-  async start({ engine, cleanup, cores }) {
-    const place = ground(await engine.freshDatabase(), scratchFolder(cleanup));
-    const service = await Service.start(place, cleanup, { core: cores.service });
+  async start(bench) {
+    const service = await freshService(bench);
     await seed(service, FEW);
     return { url: service.url, pid: service.pid, context: await contextOf(service), stop: () => service.end() };
   },
 };
+
+/** One of its own, on the same core. @param {import('../harness/measure.mjs').Bench} bench */
+async function freshService({ engine, cleanup, cores }) {
+  return Service.start(ground(await engine.freshDatabase(), scratchFolder(cleanup)), cleanup, { core: cores.service });
+}
 
 /** What both rows need, made once for each service. @param {import('../harness/service.mjs').Service} service */
 async function contextOf(service) {
@@ -37,24 +42,27 @@ async function contextOf(service) {
 /** @type {WeakSet<object>} */
 const seeded = new WeakSet();
 
-/** @param {import('../harness/measure.mjs').Bench} bench */
-async function setup({ service }) {
-  if (!seeded.has(service)) await seed(service, EVENTS);
-  seeded.add(service);
-  return contextOf(service);
-}
+/** @param {number} events */
+const setupOf =
+  (events) =>
+  /** @param {import('../harness/measure.mjs').Bench} bench */
+  async ({ service }) => {
+    if (!seeded.has(service)) await seed(service, events);
+    seeded.add(service);
+    return contextOf(service);
+  };
 
 /** @param {Buffer} body */
 const isWholePage = (body) => JSON.parse(body.toString()).events.length === PAGE;
 
-/** @type {import('../harness/measure.mjs').Row[]} */
-export const rows = [
+/** @param {number} events @returns {import('../harness/measure.mjs').Row[]} */
+const rowsOf = (events) => [
   {
     name: 'events-newest',
     unit: 'answers',
     connections: 1,
     check: isWholePage,
-    setup,
+    setup: setupOf(events),
     request({ headers }) {
       const request = { method: 'POST', path: PATH, headers, body: JSON.stringify({ limit: PAGE, event_types: [TYPE] }) };
       return () => request;
@@ -67,7 +75,7 @@ export const rows = [
     name: 'events-follow',
     unit: 'answers',
     connections: 1,
-    setup,
+    setup: setupOf(events),
     request({ headers, cursor }) {
       /** @param {string} from */
       const after = (from) => ({ method: 'POST', path: PATH, headers, body: JSON.stringify({ follow: true, limit: PAGE, cursor: from }) });
@@ -80,6 +88,12 @@ export const rows = [
     limit: fewEvents,
     goals: { mariadb: { ratio: 0.8, by: ['rate'] }, sqlite: { ratio: 0.8, by: ['rate'] } },
   },
+];
+
+/** @type {import('../harness/measure.mjs').Row[]} */
+export const rows = [
+  ...rowsOf(EVENTS),
+  ...rowsOf(VERY_MANY).map((row) => ({ ...row, name: `${row.name}-10m`, takesLong: true, service: freshService })),
 ];
 
 /** Writes events, each in a unit of its own that has its position, with the driver. @param {import('../harness/service.mjs').Service} service @param {number} count */

@@ -1,5 +1,6 @@
 // Browsers that have signed in, or are about to, as what they send: cookies and addresses. For rows that play the browser themselves.
 import { createHash } from 'node:crypto';
+import { firstForm } from '../../tour/browser.mjs';
 import { form, personName, scimPerson, usersPath } from './requests.mjs';
 
 export const PASSWORD = 'Correct-Horse-7';
@@ -58,18 +59,46 @@ export async function openSession(service, clientId, loginName) {
   return header(cookies);
 }
 
-/** One request. @param {Service} service @param {string} path @param {RequestInit} init @param {Map<string, string>} cookies @returns {Promise<string>} path and query of where it leads */
+/**
+ * A person, who signs in to the account page with the password for it, adds a passkey.
+ * @param {Service} service @param {string} loginName @param {import('../../test/support/authenticator.mjs').Authenticator} key
+ */
+export async function addPasskey(service, loginName, key) {
+  /** @type {Map<string, string>} */
+  const cookies = new Map();
+  /** @param {string} path @param {Record<string, string>} fields */
+  const post = (path, fields) => {
+    const { method, headers = {}, body = '' } = form(path, fields);
+    return visit(service, path, { method, headers, body }, cookies);
+  };
+  const { method, headers = {}, body = '' } = form('/account/sign-in', { loginName, password: PASSWORD });
+  await follow(service, '/account/sign-in', { method, headers, body }, cookies);
+  const page = await (await post('/account/passkeys', { action: 'add', currentPassword: PASSWORD })).text();
+  const options = /data-options="([^"]+)"/.exec(page)?.[1]?.replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+  const fields = firstForm(page)?.fields;
+  if (options === undefined || !fields) throw new Error(`Nobody was asked for a passkey: ${page}`);
+  const done = await post('/account/new-passkey', { ...fields, credential: key.create(JSON.parse(options)) });
+  if (!done.ok) throw new Error(`The passkey was answered ${done.status}: ${await done.text()}`);
+}
+
+/** One request that leads on. @param {Service} service @param {string} path @param {RequestInit} init @param {Map<string, string>} cookies @returns {Promise<string>} path and query of where */
 async function follow(service, path, init, cookies) {
-  const answer = await fetch(service.url + path, { ...init, redirect: 'manual', headers: { ...init.headers, cookie: header(cookies) } });
+  const answer = await visit(service, path, init, cookies);
   await answer.arrayBuffer();
-  for (const line of answer.headers.getSetCookie()) {
-    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-    cookies.set(name, value);
-  }
   const location = answer.headers.get('location');
   if (location === null) throw new Error(`${path} was answered ${answer.status} and leads nowhere.`);
   const { pathname, search } = new URL(location, service.url);
   return pathname + search;
+}
+
+/** One request. @param {Service} service @param {string} path @param {RequestInit} init @param {Map<string, string>} cookies */
+async function visit(service, path, init, cookies) {
+  const answer = await fetch(service.url + path, { ...init, redirect: 'manual', headers: { ...init.headers, cookie: header(cookies) } });
+  for (const line of answer.headers.getSetCookie()) {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+    cookies.set(name, value);
+  }
+  return answer;
 }
 
 /** @param {Map<string, string>} cookies */

@@ -55,7 +55,7 @@ export function buildDocument(app, { root, publicUrl, apiScope, scim }) {
       completeOperation(method.toUpperCase(), path, operation);
   const components = {
     ...nest.components,
-    schemas: sorted({
+    schemas: withGoNames({
       ...withoutViews(withLists(nest.components.schemas, bodies)),
       ...schemas,
       ...scimComponents(scim),
@@ -189,6 +189,17 @@ function withoutUnused(document) {
 function addExample(_method, operation, document) {
   for (const content of Object.values(/** @type {Record<string, Schema>} */ (operation.requestBody?.content ?? {})))
     content.example ??= BODY_EXAMPLES[operation.operationId] ?? exampleOf(content.schema, document);
+}
+
+/** Members in two spellings, of which Go generators would make one name: the older spelling gets a name of its own. @param {Record<string, Schema>} schemas */
+function withGoNames(schemas) {
+  for (const { properties = {} } of Object.values(schemas))
+    for (const [name, member] of Object.entries(/** @type {Record<string, Schema>} */ (properties))) {
+      const words = name.split('_').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+      const twin = words.join('');
+      if (words.length > 1 && twin.charAt(0).toLowerCase() + twin.slice(1) in properties) member['x-go-name'] = `${twin}Spelled`;
+    }
+  return sorted(schemas);
 }
 
 /** @param {Record<string, Schema>} map */

@@ -13,7 +13,7 @@ const MEANINGS = {
   413: 'The body is too large',
   415: 'The media type of the body is not taken here',
   422: 'The Idempotency-Key was sent with another request',
-  429: 'Too many requests',
+  429: 'Too many requests of this kind, this caller or this address; try again after Retry-After seconds',
   501: 'Not for the kind of caller that the token belongs to',
   503: 'The service is busy or without its database; try again after Retry-After seconds',
 };
@@ -52,6 +52,13 @@ function problemOf(error) {
   };
 }
 
+const RETRY_AFTER = { 'Retry-After': { schema: { type: 'integer' }, description: 'seconds' } };
+/** draft-ietf-httpapi-ratelimit-headers: in every answer of SCIM and the admin API, told here where it matters. */
+const RATE_LIMIT = {
+  'RateLimit-Policy': { schema: { type: 'string' }, description: 'each quota that counted: `q` requests in `w` seconds' },
+  RateLimit: { schema: { type: 'string' }, description: 'what is left of it: `r` requests for `t` seconds' },
+};
+
 const PROTOCOLS = {
   admin: { prefix: '', schema: 'Problem', type: 'application/problem+json' },
   /** Refusals of a whole import list what its reports list (src/admin/imports/import-error-renderer.ts). */
@@ -68,7 +75,8 @@ export function errorResponses() {
         `${prefix}Error${status}`,
         {
           description,
-          ...(status === '503' ? { headers: { 'Retry-After': { schema: { type: 'integer' }, description: 'seconds' } } } : {}),
+          ...(status === '503' ? { headers: RETRY_AFTER } : {}),
+          ...(status === '429' ? { headers: { ...RETRY_AFTER, ...RATE_LIMIT } } : {}),
           ...(status === '401' ? { headers: { 'WWW-Authenticate': { schema: { type: 'string' } } } } : {}),
           content: { [type]: { schema: { $ref: `#/components/schemas/${schema}` } } },
         },
@@ -109,7 +117,7 @@ function apiStatuses(method, path, operation) {
     ...(method === 'GET' ? [] : [409, 412]),
     ...(operation.requestBody ? [413, 415] : []),
     ...(method === 'POST' && !scim ? [422] : []),
-    ...(method === 'GET' && !scim ? [] : [429]),
+    429,
     ...(path.endsWith('/Me') ? [501] : []),
     503,
   ];
@@ -117,5 +125,5 @@ function apiStatuses(method, path, operation) {
 
 /** @param {string} method @param {Schema} operation */
 function oauthStatuses(method, operation) {
-  return [400, ...(operation.security?.length > 0 ? [401] : []), ...(method === 'POST' ? [413, 415, 429] : []), 503];
+  return [400, ...(operation.security?.length > 0 ? [401] : []), ...(method === 'POST' ? [413, 415] : []), 429, 503];
 }

@@ -15,6 +15,8 @@ const patch = (/** @type {object} */ operation) => ({
   Operations: [operation],
 });
 
+const IMPORT = { dataOrgs: { orgs: [{ orgId: 'example', org: { name: 'Example Ltd' } }] }, timeout: '5m30s' };
+
 /** By operationId. @type {Readonly<Record<string, unknown>>} */
 export const BODY_EXAMPLES = {
   createScimUser: USER,
@@ -30,6 +32,10 @@ export const BODY_EXAMPLES = {
     schemas: ['urn:ietf:params:scim:api:messages:2.0:BulkRequest'],
     Operations: [{ method: 'POST', path: '/Users', bulkId: '1', data: USER }],
   },
+  importOrganizations: IMPORT,
+  createImport: IMPORT,
+  createDomain: { domain: 'mail.example.com' },
+  setPersonTemporaryPassword: { password: 'Correct-Horse-7' },
   createProjectApplication: { name: 'Wiki', redirectUris: ['https://wiki.example.com/callback'] },
   setProjectApplication: { name: 'Wiki', redirectUris: ['https://wiki.example.com/callback'] },
   updateProjectApplication: { name: 'Wiki of the crew' },

@@ -1,7 +1,7 @@
 // Names of operations: a verb and a noun, made of method and path, so that every client generator makes the same ones.
 
 /** Resources that the service has as well as each organization: those of the service say so. */
-const ALSO_OF_SERVICE = new Set(['members', 'people', 'policies', 'provisioning']);
+const ALSO_OF_SERVICE = new Set(['branding', 'members', 'people', 'policies', 'provisioning']);
 /** Words that no rule makes out of the path. */
 const NAMED = /** @type {Readonly<Record<string, string>>} */ ({
   'GET /healthz': 'getHealth',
@@ -16,6 +16,12 @@ const NAMED = /** @type {Readonly<Record<string, string>>} */ ({
   'POST /admin/v1/keys/{kid}/_revoke': 'revokeSigningKey',
   'POST /scim/v2/{orgId}/.search': 'searchScim',
   'POST /scim/v2/{orgId}/Bulk': 'runScimBulk',
+  'GET /admin/v1/organizations/{orgId}/people/_removed': 'listRemovedPeople',
+  'DELETE /admin/v1/organizations/{orgId}/people/_removed/{userId}': 'deleteRemovedPerson',
+  'GET /admin/v1/organizations/{orgId}/export': 'exportOrganization',
+  'GET /admin/v1/organizations/{orgId}/statistics': 'getStatistics',
+  'GET /admin/v1/organizations/{orgId}/people/{userId}/lock': 'getPersonLock',
+  'GET /admin/v1/mail': 'getMail',
   'PUT /admin/v1/features': 'setFeatures',
 });
 const VERBS = /** @type {Readonly<Record<string, string>>} */ ({
@@ -25,7 +31,7 @@ const VERBS = /** @type {Readonly<Record<string, string>>} */ ({
   PATCH: 'update',
   DELETE: 'delete',
 });
-const SINGULAR_LISTS = new Set(['features', 'ServiceProviderConfig', 'Me']);
+const SINGULAR_LISTS = new Set(['branding', 'features', 'ServiceProviderConfig', 'Me']);
 
 /** @param {string} method in capitals @param {string} path @returns {string} */
 export function operationName(method, path) {
@@ -36,7 +42,7 @@ export function operationName(method, path) {
   else if (ALSO_OF_SERVICE.has(String(parts[0]))) parts.unshift('service');
   const last = String(parts.at(-1));
   if (/^[._]/.test(last)) return actionName(last.slice(1), parts.slice(0, -1), path);
-  const many = !last.startsWith('{') && !SINGULAR_LISTS.has(last) && !parts.includes('policies');
+  const many = !last.startsWith('{') && !SINGULAR_LISTS.has(last) && parts.at(-2) !== 'policies';
   const scim = path.startsWith('/scim/');
   const verb = method === 'GET' && many ? 'list' : scim && method === 'PUT' ? 'replace' : VERBS[method];
   return `${verb}${scim ? 'Scim' : ''}${nouns(parts, many && method !== 'POST')}`;

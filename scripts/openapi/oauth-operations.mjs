@@ -84,7 +84,11 @@ const form = (/** @type {readonly string[]} */ names, /** @type {readonly string
     },
   },
 });
-const PAGE = { 200: { description: 'A page for a browser', content: { 'text/html': { schema: { type: 'string' } } } } };
+const HTML = { 'text/html': { schema: { type: 'string' } } };
+const PAGE = {
+  200: { description: 'A page for a browser', content: HTML },
+  429: { description: 'A page: too many requests of this network address', content: HTML },
+};
 const ON = {
   303: { description: 'On to the next page, or back to the application', headers: { Location: { schema: { type: 'string' } } } },
 };

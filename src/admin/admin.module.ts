@@ -26,6 +26,7 @@ import { ImportChunks } from './imports/jobs/import-chunks.service.js';
 import { ImportJobStates } from './imports/jobs/import-job-states.service.js';
 import { ImportJobsRepository } from './imports/jobs/import-jobs.repository.js';
 import { ImportJobs } from './imports/jobs/import-jobs.service.js';
+import { ImportLeftovers } from './imports/jobs/import-leftovers.service.js';
 import { ImportRunner } from './imports/jobs/import-runner.service.js';
 import { ImportService } from './imports/import.service.js';
 import { ImportController, ImportsController } from './imports/imports.controller.js';
@@ -48,6 +49,7 @@ import { HeldRolesController } from './authorizations/held-roles.controller.js';
 import { GroupsController, PersonGroupsController } from './groups/groups.controller.js';
 import { GroupRolesController } from './members/group-roles.controller.js';
 import { HeldMemberRolesController } from './members/held-member-roles.controller.js';
+import { RoleHoldersController } from './members/role-holders.controller.js';
 import { ProjectGrantMembersController, ProjectMembersController } from './members/project-members.controller.js';
 import { GrantedProjectsController } from './projects/granted-projects.controller.js';
 import { ProjectGrantsController } from './projects/project-grants.controller.js';
@@ -57,6 +59,9 @@ import { OrganizationMetadataController } from './metadata/organization-metadata
 import { PersonMetadataController, ServiceUserMetadataController } from './metadata/user-metadata.controller.js';
 import { MailAdministration } from './mail/mail-administration.service.js';
 import { MailController } from './mail/mail.controller.js';
+import { BrandingAnswers } from './branding/branding-answers.service.js';
+import { OrganizationBrandingController } from './branding/organization-branding.controller.js';
+import { ServiceBrandingController } from './branding/service-branding.controller.js';
 import { MailTextsController } from './mail/mail-texts.controller.js';
 import { MembersController } from './members/members.controller.js';
 import { ConnectionsController } from './connections/connections.controller.js';
@@ -67,9 +72,14 @@ import { OrganizationsController } from './organizations/organizations.controlle
 import { AllPeopleController } from './people/all-people.controller.js';
 import { PeopleController } from './people/people.controller.js';
 import { PersonActionsController } from './people/person-actions.controller.js';
+import { PersonFactorsController } from './people/person-factors.controller.js';
+import { SessionsController } from './people/sessions.controller.js';
 import { EndablePeople, PersonGrantsController, PersonSessionsController } from './people/person-access.controller.js';
 import { PersonEventsController } from './people/person-events.controller.js';
 import { PersonRolesController } from './people/person-roles.controller.js';
+import { ReadOnlyModeController } from './read-only-mode/read-only-mode.controller.js';
+import { ReadOnlyModeRepository } from './read-only-mode/read-only-mode.repository.js';
+import { ReadOnlyMode } from './read-only-mode/read-only-mode.service.js';
 import { RemovedPeopleController } from './people/removed-people.controller.js';
 import { PersonStateController } from './people/person-state.controller.js';
 import { PersonViews } from './people/person.view.js';
@@ -107,6 +117,7 @@ import { ServiceUsersController } from './service-users/service-users.controller
     ProjectGrantMembersController,
     GroupRolesController,
     HeldMemberRolesController,
+    RoleHoldersController,
     GroupsController,
     PersonGroupsController,
     // Before the routes of one person, so that `_removed` is no person's id.
@@ -116,6 +127,8 @@ import { ServiceUsersController } from './service-users/service-users.controller
     PersonActionsController,
     PersonStateController,
     PersonSessionsController,
+    SessionsController,
+    PersonFactorsController,
     PersonGrantsController,
     PersonRolesController,
     PersonEventsController,
@@ -124,7 +137,10 @@ import { ServiceUsersController } from './service-users/service-users.controller
     KeysController,
     MailController,
     MailTextsController,
+    OrganizationBrandingController,
+    ServiceBrandingController,
     JobsController,
+    ReadOnlyModeController,
     ImportController,
     ImportsController,
     EventsController,
@@ -132,6 +148,7 @@ import { ServiceUsersController } from './service-users/service-users.controller
   ],
   providers: [
     ApplicationAccess,
+    BrandingAnswers,
     OrganizationLeftovers,
     CredentialAccess,
     EventCursors,
@@ -149,12 +166,15 @@ import { ServiceUsersController } from './service-users/service-users.controller
     ImportChunks,
     ImportJobStates,
     ImportJobs,
+    ImportLeftovers,
     ImportJobsRepository,
     ImportRunner,
     ImportService,
     ImportedKeys,
     JobStarts,
     MailAdministration,
+    ReadOnlyMode,
+    ReadOnlyModeRepository,
     OrganizationWriter,
     ResourceWriter,
     DryRun,
@@ -163,8 +183,9 @@ import { ServiceUsersController } from './service-users/service-users.controller
   ],
 })
 export class AdminModule {
-  constructor(expiredRows: ExpiredRows, leftovers: OrganizationLeftovers) {
+  constructor(expiredRows: ExpiredRows, leftovers: OrganizationLeftovers, importLeftovers: ImportLeftovers) {
     expiredRows.register({ name: 'idempotency_keys', key: ['caller_no', 'idempotency_key'], expiry: 'expires_us' });
     leftovers.register();
+    importLeftovers.register();
   }
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // The command line: parses the arguments, runs one command, exits with its code.
 import { readFileSync } from 'node:fs';
-import { CommanderError } from 'commander';
+import { CommanderError, type Command } from 'commander';
 import { buildProgram } from './program.js';
 import { CommandError, UsageError } from './terminal/command-error.js';
 import { EXIT, type ExitCode } from './terminal/exit-code.js';
@@ -16,13 +16,29 @@ process.exitCode = await main(process.argv.slice(2));
 
 async function main(args: string[]): Promise<ExitCode> {
   let exitCode: ExitCode = EXIT.done;
+  const program = buildProgram(process.env, version(), (code) => (exitCode = code));
   try {
-    await buildProgram(process.env, version(), (code) => (exitCode = code)).parseAsync(args, { from: 'user' });
+    await program.parseAsync(args, { from: 'user' });
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return EXIT.done;
-    return report(error instanceof CommanderError ? usageError(error, args) : error, args);
+    const code = report(error instanceof CommanderError ? usageError(error, args) : error, args);
+    if (code === EXIT.usage) console.error(helpFor(error, program, args));
+    return code;
   }
+}
+
+/** Which commands there are where one is missing; otherwise how to ask for the help of the command that was meant. */
+function helpFor(error: unknown, program: Command, args: readonly string[]): string {
+  let [meant, words] = [program, 'gatehouse'];
+  for (const arg of args) {
+    const next = meant.commands.find((one) => one.name() === arg);
+    if (!next) break;
+    [meant, words] = [next, `${words} ${arg}`];
+  }
+  return error instanceof CommanderError && error.code === 'commander.help'
+    ? `\n${meant.helpInformation()}`
+    : `For what it takes: ${words} --help`;
 }
 
 /** That of the package. */
@@ -39,7 +55,6 @@ function report(error: unknown, args: readonly string[]): ExitCode {
   }
   if (error.problem && args.includes('--json')) console.error(JSON.stringify(error.problem, null, 2));
   else console.error(`${styled(process.stderr, 'red', 'Error:')} ${message}`);
-  if (error instanceof UsageError) console.error('For the commands and their options: gatehouse --help');
   return error.exitCode;
 }
 

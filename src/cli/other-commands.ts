@@ -8,7 +8,9 @@ import { candidates, completionScript, SHELLS } from './completion/complete.js';
 import { convert, type ConvertArguments } from './convert-command.js';
 import { followEvents } from './events-command.js';
 import { exportUsers, type ExportArguments } from './export-command.js';
+import type { BackupArguments } from './host/backup.js';
 import { QUESTIONS } from './host/questions.js';
+import type { RestoreArguments } from './host/restore.js';
 import { importUsers, writeErrors, type ImportArguments } from './import-command.js';
 import { UsageError } from './terminal/command-error.js';
 import { EXIT, type ExitCode } from './terminal/exit-code.js';
@@ -125,6 +127,33 @@ export const OTHER_COMMANDS: readonly OtherCommand[] = [
     run: async (_, options) => (await import('./host/setup.js')).setup(options),
   },
   {
+    words: 'backup',
+    describe: (command) =>
+      onHost(command)
+        .description('Copies the embedded database with its key and archive to a folder, while the service serves')
+        .argument('<folder>', 'an empty or a new one')
+        .option('--no-key', 'leave the master key out; keep it elsewhere')
+        .addHelpText(
+          'after',
+          examplesOf(['gatehouse backup /backups/2026-11-23', 'gatehouse backup /backups/today --no-key --env-file .env']),
+        ),
+    run: async ([folder = ''], options, env) =>
+      (await import('./host/backup.js')).backup(folder, options as unknown as BackupArguments, env),
+  },
+  {
+    words: 'restore',
+    describe: (command) =>
+      onHost(command)
+        .description('Puts a backup back; the service must not run, and nothing is overwritten')
+        .argument('[folder]', 'of `gatehouse backup`; absent: only what --after-loss does')
+        .option(
+          '--after-loss',
+          'end every token, session and personal access token, so that none that was revoked after the backup is good again',
+        )
+        .addHelpText('after', examplesOf(['gatehouse restore /backups/2026-11-23 --after-loss', 'gatehouse restore --after-loss'])),
+    run: async ([folder], options, env) => (await import('./host/restore.js')).restore(folder, options as RestoreArguments, env),
+  },
+  {
     words: 'bootstrap admin reset-password',
     describe: (command) =>
       onHost(command)
@@ -167,10 +196,12 @@ export const OTHER_COMMANDS: readonly OtherCommand[] = [
     words: 'api',
     describe: (command) =>
       addServiceOptions(command)
-        .description('Sends any other request of the API; the answer is JSON')
+        .description('Sends any other request of the API')
         .argument('<method>', 'GET, POST, PUT, PATCH or DELETE')
         .argument('<path>', 'such as /admin/v1/organizations')
         .option('--data <json>', 'the body as JSON, @FILE, or - for standard input')
+        .option('--if-match <tag>', 'only if it is still what you read: the etag that --include shows')
+        .option('--include', 'the status and the headers before the answer')
         .addHelpText('after', examplesOf(['gatehouse api GET /admin/v1/policies/password'])),
     run: ([method = '', path = ''], options, env) => callApi(method, path, options, env),
   },

@@ -5,6 +5,11 @@ import { Clock } from './primitives/clock.js';
 import { ConfigVersion } from './database/config-version.js';
 import { Keyring, type MasterKeys } from './crypto/keyring.service.js';
 import { Database } from './database/database.js';
+import { ClientAddresses } from './http/client-address.js';
+import { Quotas } from './limits/quotas.service.js';
+import { SharedCountsRepository } from './limits/shared-counts.repository.js';
+import { WritePermit } from './database/write-permit.js';
+import { Metrics } from './metrics/metrics.service.js';
 import { MailOutbox } from './mail/mail-outbox.service.js';
 import { MailSettingsRepository } from './mail/mail-settings.repository.js';
 import { MailSettings } from './mail/mail-settings.service.js';
@@ -14,10 +19,16 @@ import { ExpiredRows } from './work/expired-rows.service.js';
 import { Jobs } from './work/jobs.service.js';
 import { Leases } from './work/leases.service.js';
 import { LeasesRepository } from './work/leases.repository.js';
+import { SETTINGS_TOKEN } from './settings/settings.module.js';
+import type { Settings } from './settings/settings.js';
+import { Readiness } from './primitives/readiness.js';
 import { RemovalsRepository } from './work/removals.repository.js';
 import { Removals } from './work/removals.service.js';
 import { OutboxRepository } from './work/outbox.repository.js';
 import { Outboxes } from './work/outboxes.service.js';
+import { SmsOutbox } from './sms/sms-outbox.service.js';
+import { SmsSender } from './sms/sms-sender.js';
+import { SmsWebhook } from './sms/sms-webhook.service.js';
 
 /** The two DataSources registered with `@nestjs/typeorm`, by role. */
 export const WRITER = 'writer';
@@ -40,15 +51,23 @@ export const MASTER_KEYS_TOKEN = Symbol('master keys');
     MailSettings,
     MailSettingsRepository,
     MailTransport,
+    Metrics,
     OutboxRepository,
     Outboxes,
+    Quotas,
+    Readiness,
     Removals,
     RemovalsRepository,
+    SharedCountsRepository,
+    { provide: ClientAddresses, inject: [SETTINGS_TOKEN], useFactory: ({ trustProxy }: Settings) => new ClientAddresses(trustProxy) },
+    SmsOutbox,
+    { provide: SmsSender, useClass: SmsWebhook },
     {
       provide: Database,
-      inject: [getDataSourceToken(WRITER), getDataSourceToken(READER)],
-      useFactory: (writer: DataSource, reader: DataSource) => new Database(writer, reader),
+      inject: [getDataSourceToken(WRITER), getDataSourceToken(READER), SETTINGS_TOKEN],
+      useFactory: (writer: DataSource, reader: DataSource, settings: Settings) => new Database(writer, reader, settings.readOnly),
     },
+    { provide: WritePermit, inject: [Database], useFactory: ({ permit }: Database) => permit },
     {
       provide: Keyring,
       inject: [Database, ConfigVersion, Clock, MASTER_KEYS_TOKEN],
@@ -60,6 +79,7 @@ export const MASTER_KEYS_TOKEN = Symbol('master keys');
     },
   ],
   exports: [
+    ClientAddresses,
     Clock,
     ConfigVersion,
     ExpiredRows,
@@ -68,9 +88,14 @@ export const MASTER_KEYS_TOKEN = Symbol('master keys');
     MailOutbox,
     MailSettings,
     MailTransport,
+    Metrics,
     Outboxes,
+    Quotas,
+    Readiness,
     Removals,
+    SmsOutbox,
     Database,
+    WritePermit,
     Keyring,
   ],
 })

@@ -1,17 +1,21 @@
 import { Controller, Get, Module } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Public } from '../common/access/access.js';
-import { ConfigVersion } from '../common/database/config-version.js';
 import { Keyring } from '../common/crypto/keyring.service.js';
+import { WritePermit } from '../common/database/write-permit.js';
 import { DomainError } from '../common/primitives/domain-error.js';
+import { Readiness } from '../common/primitives/readiness.js';
+import { DatabaseCheck } from './database-check.service.js';
 
 /** For load balancers and orchestrators. */
 @ApiTags('health')
 @Controller()
 export class HealthController {
   constructor(
-    private readonly config: ConfigVersion,
+    private readonly database: DatabaseCheck,
     private readonly keyring: Keyring,
+    private readonly readiness: Readiness,
+    private readonly permit: WritePermit,
   ) {}
 
   /** The process answers. */
@@ -21,19 +25,24 @@ export class HealthController {
     return { status: 'ok' };
   }
 
-  /** The process can do its work: the database answers and the keys open. 503 otherwise. */
+  /**
+   * The process can do its work: the database takes writes and the keys open. 503 otherwise, within a second. `readOnly`: it is meant to write
+   * nothing for now, and the database answers.
+   */
   @Get('readyz')
   @Public()
-  async readyz(): Promise<{ status: 'ok'; checks: Record<string, 'ok'> }> {
-    await this.config.current().catch(() => {
-      throw new DomainError('unavailable', 'ready.database', 'The database does not answer.');
-    });
+  async readyz(): Promise<{ status: 'ok'; readOnly?: true; checks: Record<string, 'ok'> }> {
+    if (this.readiness.isLeaving) throw new DomainError('unavailable', 'ready.leaving', 'The service is about to stop.');
+    if (!(await this.database.isWritable())) throw new DomainError('unavailable', 'ready.database', 'The database takes no writes.');
     if (!(await this.keyring.open('cookie', this.keyring.seal('cookie', Buffer.from('ready'))))) {
       throw new DomainError('unavailable', 'ready.keys', 'The data keys cannot be unsealed.');
     }
-    return { status: 'ok', checks: { database: 'ok', keys: 'ok' } };
+    const ban = await this.permit.currentBan();
+    if (ban === 'outdated')
+      throw new DomainError('unavailable', 'service.outdated', 'A newer version has changed the database; this process must end.');
+    return { status: 'ok', ...(ban === 'readOnly' && { readOnly: true }), checks: { database: 'ok', keys: 'ok' } };
   }
 }
 
-@Module({ controllers: [HealthController] })
+@Module({ controllers: [HealthController], providers: [DatabaseCheck] })
 export class HealthModule {}

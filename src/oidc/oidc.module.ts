@@ -2,6 +2,7 @@ import { Global, Module, type MiddlewareConsumer, type NestModule } from '@nestj
 import { TokenVerifier } from '../common/access/principal.js';
 import { AccountMails } from '../users/accounts/account-mails.js';
 import { UserSessions } from '../users/people/user-sessions.js';
+import { UserRows } from '../users/user-directory/user-rows.repository.js';
 import { UsersModule } from '../users/users.module.js';
 import { ApiOrigins } from './clients/api-origins.service.js';
 import { ApplicationCredentials } from './clients/application-credentials.service.js';
@@ -22,6 +23,7 @@ import { Consents } from './consents/consents.service.js';
 import { UserGrants } from './consents/user-grants.service.js';
 import { ConsentsRepository } from './consents/consents.repository.js';
 import { AuthorizationCodeGrant } from './grants/authorization-code.grant.js';
+import { ExchangedGrants } from './grants/exchanged-grants.service.js';
 import { ExchangedTokens } from './grants/exchanged-tokens.service.js';
 import { TokenGrants } from './grants/token-grants.service.js';
 import { TokenResponses } from './grants/token-responses.service.js';
@@ -36,9 +38,26 @@ import { KeyRotation } from './keys/key-rotation.service.js';
 import { SigningKeysRepository } from './keys/signing-keys.repository.js';
 import { SigningKeys } from './keys/signing-keys.service.js';
 import { AccountAccessController } from './account/account-access.controller.js';
+import { AccountEmailController } from './account/account-email.controller.js';
+import { AccountPasswordController } from './account/account-password.controller.js';
+import { AccountSecurityController } from './account/account-security.controller.js';
+import { AccountDataController } from './account/account-data.controller.js';
+import { AccountFactorsController } from './account/account-factors.controller.js';
+import { AccountEntry } from './account/account-entry.service.js';
 import { AccountPages } from './account/account-pages.service.js';
+import { AccountProfileController } from './account/account-profile.controller.js';
+import { AccountPasskeySignInController } from './account/account-passkey-sign-in.controller.js';
+import { PasskeyController } from './sign-in/passkey.controller.js';
+import { AccountPasskeysController } from './account/account-passkeys.controller.js';
+import { AccountPhoneController } from './account/account-phone.controller.js';
+import { EnrolmentController } from './account/enrolment.controller.js';
+import { FreshChecks } from './account/fresh-checks.service.js';
+import { FreshProofs } from './account/fresh-proofs.service.js';
 import { AccountController } from './account/account.controller.js';
 import { OwnAccount } from './account/own-account.service.js';
+import { OwnData } from './account/own-data.service.js';
+import { OwnDeletion } from './account/own-deletion.service.js';
+import { OwnProfile } from './account/own-profile.service.js';
 import { Artifacts } from './provider/artifact.adapter.js';
 import { BrowserSession } from './provider/browser-session.service.js';
 import { AuthorizationEndpoint } from './provider/authorization-endpoint.service.js';
@@ -47,18 +66,22 @@ import { LibraryClients } from './provider/library-clients.service.js';
 import { RequestObjects } from './provider/request-objects.service.js';
 import { LibraryPages } from './provider/library-pages.service.js';
 import { ProviderFactory } from './provider/provider-factory.service.js';
+import { RequestLookups } from './provider/request-lookups.service.js';
 import { PolicySources } from './provider/sign-in-policy.js';
 import { SessionChoice } from './provider/session-choice.service.js';
 import { TokenEndpoints } from './provider/token-endpoints.service.js';
 import { TokenAdapters } from './provider/token.adapter.js';
+import { IdTokenHints } from './provider/id-token-hints.service.js';
 import { Interactions } from './provider/interactions.service.js';
 import { OidcEntry } from './provider/oidc-entry.js';
 import { ProviderHost } from './provider/provider-host.js';
 import { AuthorizationRequests } from './clients/authorization-requests.service.js';
 import { BrowserSessions } from './sessions/browser-sessions.service.js';
 import { BrowserSessionsRepository } from './sessions/browser-sessions.repository.js';
+import { OrganizationSessionsRepository } from './sessions/organization-sessions.repository.js';
 import { ForgottenPasswordController } from './sign-in/forgotten-password.controller.js';
 import { HomeController } from './pages/home.controller.js';
+import { LanguageController } from './pages/language.controller.js';
 import { PageContexts } from './pages/page-contexts.service.js';
 import { LoginPage } from './sign-in/login-page.service.js';
 import { LogoutNotices } from './sessions/logout-notices.service.js';
@@ -77,12 +100,24 @@ import { OidcUserSessions } from './sessions/oidc-user-sessions.service.js';
 import { SessionEnd } from './sessions/session-end.service.js';
 import { EndedSessionsRepository } from './tokens/ended-sessions.repository.js';
 import { WayBack } from './sign-in/way-back.service.js';
+import { SmsFactorPages } from './second-step/sms-factor-pages.service.js';
+import { PasskeyFactorPages } from './second-step/passkey-factor-pages.service.js';
+import { CodeFactorPages } from './second-step/code-factor-pages.service.js';
+import { FactorPages } from './second-step/factor-pages.service.js';
+import { SecondSteps } from './second-step/second-steps.service.js';
+import { StepStates } from './second-step/step-state.service.js';
+import { SignInEnds } from './sign-in/sign-in-ends.service.js';
 import { SignInPages } from './sign-in/sign-in-pages.service.js';
 import { LocalizedMails } from './mails/localized-mails.service.js';
+import { InvitationPasskey } from './sign-in/invitation-passkey.service.js';
+import { PasskeyOffers } from './sign-in/passkey-offers.service.js';
+import { PageOffers } from './sign-in/page-offers.service.js';
+import { PasskeySignIn } from './sign-in/passkey-sign-in.service.js';
 import { PasswordSignIn } from './sign-in/password-sign-in.service.js';
 import { AccountChooserController } from './sign-in/account-chooser.controller.js';
 import { ConsentController } from './sign-in/consent.controller.js';
 import { SignInController } from './sign-in/sign-in.controller.js';
+import { BrandingAssetsController } from './pages/branding-assets.controller.js';
 import { PageAssetsController } from './pages/page-assets.controller.js';
 import { AccessTokens } from './tokens/access-tokens.service.js';
 import { Audiences } from './tokens/audiences.service.js';
@@ -90,6 +125,7 @@ import { ActingRights } from './tokens/acting-rights.service.js';
 import { Delegations } from './tokens/delegations.service.js';
 import { TokenCredentials } from './tokens/token-credentials.service.js';
 import { GrantSubjects } from './tokens/grant-subjects.service.js';
+import { GrantsOfUsersRepository } from './tokens/grants-of-users.repository.js';
 import { GrantsRepository } from './tokens/grants.repository.js';
 import { IdTokens } from './tokens/id-tokens.service.js';
 import { Introspection } from './tokens/introspection.service.js';
@@ -134,6 +170,7 @@ const FRONT = [ClientRequests, FastPath];
 const GRANTS = [
   AuthorizationCodeGrant,
   ClientCredentialsGrant,
+  ExchangedGrants,
   ExchangedTokens,
   ExchangeParties,
   JwtProfileGrant,
@@ -151,6 +188,7 @@ const TOKENS = [
   Delegations,
   TokenCredentials,
   GrantSubjects,
+  GrantsOfUsersRepository,
   GrantsRepository,
   IdTokens,
   Introspection,
@@ -170,6 +208,7 @@ const SESSIONS = [
   AuthorizationRequests,
   BrowserSessions,
   BrowserSessionsRepository,
+  OrganizationSessionsRepository,
   Consents,
   UserGrants,
   ConsentsRepository,
@@ -186,12 +225,14 @@ const PROVIDER = [
   PolicySources,
   BrowserSession,
   EndSession,
+  IdTokenHints,
   Interactions,
   LibraryClients,
   RequestObjects,
   LibraryPages,
   OidcEntry,
   ProviderFactory,
+  RequestLookups,
   ProviderHost,
   RedirectTokens,
   SessionAdapter,
@@ -202,26 +243,54 @@ const PROVIDER = [
 
 /** The pages that people see. */
 const PAGES = [
+  AccountPasskeysController,
+  AccountPasskeySignInController,
   AccountController,
   AccountAccessController,
+  AccountFactorsController,
+  AccountPhoneController,
+  EnrolmentController,
+  AccountEmailController,
+  AccountPasswordController,
+  AccountSecurityController,
+  AccountDataController,
+  AccountProfileController,
   AccountChooserController,
   ConsentController,
   ForgottenPasswordController,
   MailedPagesController,
   RegisterController,
   SignInController,
+  PasskeyController,
 ];
 const PAGE_PARTS = [
   AccountPages,
+  AccountEntry,
   PageContexts,
   LoginPage,
   OwnAccount,
+  OwnData,
+  OwnDeletion,
+  OwnProfile,
+  FreshChecks,
+  FreshProofs,
   OwnForms,
   PageErrors,
+  InvitationPasskey,
+  PasskeyOffers,
+  PageOffers,
+  PasskeySignIn,
   PasswordSignIn,
   PasswordPages,
   PasswordResetPages,
   SignInPages,
+  SignInEnds,
+  SecondSteps,
+  CodeFactorPages,
+  PasskeyFactorPages,
+  SmsFactorPages,
+  FactorPages,
+  StepStates,
   WayBack,
 ];
 
@@ -229,7 +298,7 @@ const PAGE_PARTS = [
 @Global()
 @Module({
   imports: [UsersModule],
-  controllers: [...PAGES, HomeController, PageAssetsController],
+  controllers: [...PAGES, HomeController, LanguageController, PageAssetsController, BrandingAssetsController],
   providers: [
     ...CLIENTS,
     ...KEYS,
@@ -250,6 +319,7 @@ const PAGE_PARTS = [
     Projects,
     BrowserSessions,
     SessionEnd,
+    OrganizationSessionsRepository,
     UserGrants,
     Applications,
     ApplicationCredentials,
@@ -263,8 +333,9 @@ const PAGE_PARTS = [
   ],
 })
 export class OidcModule implements NestModule {
-  constructor(expiredRows: ExpiredRows, leftovers: ClientLeftovers) {
+  constructor(expiredRows: ExpiredRows, userRows: UserRows, leftovers: ClientLeftovers) {
     leftovers.register();
+    userRows.register({ table: 'consents', owner: 'user_no' });
     expiredRows.register(
       { name: 'grants', key: ['no'], expiry: 'expires_us' },
       { name: 'oidc_artifacts', key: ['kind', 'id'], expiry: 'expires_us' },

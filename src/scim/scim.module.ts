@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ExpiredRows } from '../common/work/expired-rows.service.js';
 import { ServiceUserRemoval } from '../users/service-users/service-user-removal.service.js';
+import { UserRows } from '../users/user-directory/user-rows.repository.js';
 import { UsersModule } from '../users/users.module.js';
 import { ScimDiscoveryController } from './discovery/discovery.controller.js';
 import { BulkOperations } from './bulk/bulk-operations.service.js';
@@ -43,7 +44,8 @@ import { ScimUsersController } from './users/users.controller.js';
   exports: [Connections, ProvisioningLog, ResourceOperations, ScimRequests],
 })
 export class ScimModule {
-  constructor(expiredRows: ExpiredRows, serviceUserRemoval: ServiceUserRemoval, connections: Connections) {
+  constructor(expiredRows: ExpiredRows, userRows: UserRows, serviceUserRemoval: ServiceUserRemoval, connections: Connections) {
+    userRows.register({ table: 'provisioning_connections', owner: 'user_no' });
     serviceUserRemoval.register((...removal) => connections.endWithUser(...removal));
     expiredRows.register({ name: 'provisioning_log', key: ['no'], expiry: 'expires_us' });
   }

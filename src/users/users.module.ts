@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { ExpiredRows } from '../common/work/expired-rows.service.js';
 import { CodeHolder } from './accounts/code-holder.service.js';
+import { BrandingsRepository } from './brandings/brandings.repository.js';
+import { Brandings } from './brandings/brandings.service.js';
 import { MailTextsRepository } from './accounts/mail-texts.repository.js';
 import { MailTexts } from './accounts/mail-texts.service.js';
 import { MailedCodesRepository } from './mailed-codes/mailed-codes.repository.js';
@@ -9,6 +11,8 @@ import { ClientKeys } from './credentials/client-keys.service.js';
 import { ClientSecrets } from './credentials/client-secrets.service.js';
 import { LastUse } from './credentials/last-use.service.js';
 import { PersonalAccessTokens } from './credentials/personal-access-tokens.service.js';
+import { AuditStreamRepository } from './events/audit-stream.repository.js';
+import { AuditStream } from './events/audit-stream.service.js';
 import { EventFollower } from './events/event-follower.service.js';
 import { EventSearch } from './events/event-search.service.js';
 import { EventSearchRepository } from './events/event-search.repository.js';
@@ -35,6 +39,8 @@ import { AuthorizationsRepository } from './authorizations/authorizations.reposi
 import { Authorizations } from './authorizations/authorizations.service.js';
 import { HeldProjectRolesRepository } from './authorizations/held-project-roles.repository.js';
 import { HeldProjectRoles } from './authorizations/held-project-roles.service.js';
+import { ProjectRoleHoldersRepository } from './authorizations/project-role-holders.repository.js';
+import { ProjectRoleHolders } from './authorizations/project-role-holders.service.js';
 import { HoldersRepository } from './authorizations/holders.repository.js';
 import { ProjectGrantsRepository } from './authorizations/project-grants.repository.js';
 import { ProjectGrants } from './authorizations/project-grants.service.js';
@@ -42,6 +48,8 @@ import { ProjectRolesRepository } from './authorizations/project-roles.repositor
 import { ProjectRoles } from './authorizations/project-roles.service.js';
 import { GroupRoles } from './memberships/group-roles.service.js';
 import { HeldMemberRoles } from './memberships/held-member-roles.service.js';
+import { RoleHoldersRepository } from './memberships/role-holders.repository.js';
+import { RoleHolders } from './memberships/role-holders.service.js';
 import { ProjectMembers } from './memberships/project-members.service.js';
 import { ProjectScopes } from './memberships/project-scopes.service.js';
 import { Members } from './memberships/members.service.js';
@@ -55,6 +63,8 @@ import { DomainsRepository } from './organizations/domains.repository.js';
 import { Domains } from './organizations/domains.service.js';
 import { OrganizationMetadataRepository } from './organizations/organization-metadata.repository.js';
 import { OrganizationMetadata } from './organizations/organization-metadata.service.js';
+import { LostTimeRepository } from './organizations/lost-time.repository.js';
+import { LostTime } from './organizations/lost-time.service.js';
 import { OrganizationsRepository } from './organizations/organizations.repository.js';
 import { OrganizationContentsRepository } from './organizations/organization-contents.repository.js';
 import { OrganizationRemoval } from './organizations/organization-removal.service.js';
@@ -62,6 +72,18 @@ import { OrganizationStatistics } from './organizations/organization-statistics.
 import { OrganizationUsersRepository } from './people/organization-users.repository.js';
 import { OrganizationUsers } from './people/organization-users.service.js';
 import { Organizations } from './organizations/organizations.service.js';
+import { Enrolments } from './factors/enrolments.service.js';
+import { FactorLinks } from './factors/factor-links.service.js';
+import { SmsFactorsRepository } from './factors/sms-factors.repository.js';
+import { PhoneCodes } from './factors/phone-codes.service.js';
+import { SmsFactors } from './factors/sms-factors.service.js';
+import { PasskeyInvitation } from './factors/passkey-invitation.service.js';
+import { OwnPasskeys } from './factors/own-passkeys.service.js';
+import { PasskeyChecks } from './accounts/passkey-checks.service.js';
+import { Ceremonies } from './passkeys/ceremonies.service.js';
+import { PasskeyChallengesRepository } from './passkeys/passkey-challenges.repository.js';
+import { PasskeyChallenges } from './passkeys/passkey-challenges.service.js';
+import { PasskeysRepository } from './passkeys/passkeys.repository.js';
 import { PasswordChange } from './accounts/password-change.service.js';
 import { PasswordRecovery } from './accounts/password-recovery.service.js';
 import { PasswordReset } from './accounts/password-reset.service.js';
@@ -71,6 +93,8 @@ import { RegistrationMails } from './accounts/registration-mails.service.js';
 import { RegistrationRule } from './accounts/registration-rule.service.js';
 import { WaitingRegistrations } from './accounts/waiting-registrations.service.js';
 import { PasswordLine } from './passwords/password-line.service.js';
+import { AddressLimits } from './limits/address-limits.service.js';
+import { RequestQuotas } from './limits/request-quotas.service.js';
 import { RequestLimits } from './sign-in-attempts/request-limits.service.js';
 import { PasswordsRepository } from './passwords/passwords.repository.js';
 import { Passwords } from './passwords/passwords.service.js';
@@ -82,6 +106,7 @@ import { TemporaryPassword } from './accounts/temporary-password.service.js';
 import { EmailChange } from './accounts/email-change.service.js';
 import { EmailVerification } from './accounts/email-verification.service.js';
 import { Invitation } from './accounts/invitation.service.js';
+import { PasswordInvitation } from './accounts/password-invitation.service.js';
 import { NewPeople } from './people/new-people.service.js';
 import { PeopleBatch } from './people/people-batch.service.js';
 import { GroupCounts, PeopleCounts } from './organizations/organization-counts.repository.js';
@@ -99,6 +124,16 @@ import { Registration } from './accounts/registration.service.js';
 import { SessionEvents } from './people/session-events.service.js';
 import { SignInDirectoryRepository } from './people/sign-in-directory.repository.js';
 import { SignInDirectory } from './people/sign-in-directory.service.js';
+import { Assurances } from './assurance/assurance.service.js';
+import { FactorStatesRepository } from './assurance/factor-states.repository.js';
+import { FactorChecks } from './factors/factor-checks.service.js';
+import { FactorSources } from './assurance/factor-sources.service.js';
+import { Factors } from './factors/factors.service.js';
+import { MailFactors } from './factors/mail-factors.service.js';
+import { RecoveryCodesRepository } from './factors/recovery-codes.repository.js';
+import { RecoveryCodes } from './factors/recovery-codes.service.js';
+import { TotpFactors } from './factors/totp-factors.service.js';
+import { TotpSecretsRepository } from './factors/totp-secrets.repository.js';
 import { LoginNames } from './policies/login-names.service.js';
 import { Policies } from './policies/policies.service.js';
 import { ServiceUserCredentials } from './service-users/service-user-credentials.service.js';
@@ -109,6 +144,7 @@ import { Attempts } from './sign-in-attempts/attempts.service.js';
 import { PasswordChecks } from './accounts/password-checks.service.js';
 import { UserMetadata } from './people/user-metadata.service.js';
 import { UserDirectory } from './user-directory/user-directory.repository.js';
+import { UserRows } from './user-directory/user-rows.repository.js';
 import { ClientKeysRepository } from './credentials/client-keys.repository.js';
 import { ClientSecretsRepository } from './credentials/client-secrets.repository.js';
 import { PersonalAccessTokensRepository } from './credentials/personal-access-tokens.repository.js';
@@ -150,6 +186,15 @@ const SERVICES = [
   SignInDirectory,
   SessionEvents,
   Passwords,
+  Ceremonies,
+  OwnPasskeys,
+  Enrolments,
+  FactorLinks,
+  PhoneCodes,
+  SmsFactors,
+  PasskeyInvitation,
+  PasswordInvitation,
+  PasskeyChecks,
   PasswordChecks,
   PasswordChange,
   PasswordRecovery,
@@ -178,23 +223,40 @@ const SERVICES = [
   ProjectMembers,
   GroupRoles,
   HeldMemberRoles,
+  RoleHolders,
   ProjectRoles,
   ProjectGrants,
   Authorizations,
   AuthorizationRemovals,
   HeldProjectRoles,
+  ProjectRoleHolders,
   Memberships,
   PrivilegeCheck,
   ChangePermission,
   Impersonation,
   UserDirectory,
+  UserRows,
   Policies,
   LoginNames,
+  Assurances,
+  FactorChecks,
+  FactorSources,
+  MailFactors,
+  Factors,
+  RecoveryCodes,
+  TotpFactors,
   EventLog,
+  AuditStream,
+  LostTime,
+  LostTimeRepository,
+  AuditStreamRepository,
   EventFollower,
   EventSearch,
   EventRetention,
+  AddressLimits,
   RequestLimits,
+  RequestQuotas,
+  Brandings,
   MailTexts,
 ];
 
@@ -206,11 +268,15 @@ const SERVICES = [
     OrganizationContentsRepository,
     OrganizationUsersRepository,
     PasswordLine,
+    PasskeysRepository,
+    PasskeyChallenges,
+    PasskeyChallengesRepository,
     AccountMailer,
     WaitingRegistrations,
     Attempts,
     AttemptsRepository,
     MailedCodesRepository,
+    BrandingsRepository,
     MailTextsRepository,
     EventsRepository,
     ClientKeysRepository,
@@ -219,12 +285,14 @@ const SERVICES = [
     CommitRowsRepository,
     MembershipsRepository,
     GroupRolesRepository,
+    RoleHoldersRepository,
     ProjectScopes,
     ProjectRolesRepository,
     ProjectGrantsRepository,
     AuthorizationsRepository,
     HoldersRepository,
     HeldProjectRolesRepository,
+    ProjectRoleHoldersRepository,
     OwnersRepository,
     UserMetadataRepository,
     OrganizationMetadataRepository,
@@ -251,13 +319,37 @@ const SERVICES = [
     GroupsOfSearch,
     PersonTies,
     RemovedPeopleRepository,
+    FactorStatesRepository,
+    RecoveryCodesRepository,
+    SmsFactorsRepository,
+    TotpSecretsRepository,
   ],
   exports: SERVICES,
 })
 export class UsersModule {
-  constructor(expiredRows: ExpiredRows) {
+  constructor(expiredRows: ExpiredRows, userRows: UserRows) {
+    userRows.register(
+      { table: 'user_values', owner: 'user_no' },
+      { table: 'user_metadata', owner: 'user_no' },
+      { table: 'external_ids', owner: 'user_no' },
+      { table: 'passwords', owner: 'user_no' },
+      { table: 'passkeys', owner: 'user_no' },
+      { table: 'passkey_holders', owner: 'user_no' },
+      { table: 'mailed_codes', owner: 'user_no' },
+      { table: 'sign_in_attempts', owner: 'user_no' },
+      { table: 'personal_access_tokens', owner: 'user_no' },
+      { table: 'client_secrets', owner: 'owner_no' },
+      { table: 'client_keys', owner: 'owner_no' },
+      { table: 'service_users', owner: 'user_no' },
+      { table: 'factor_states', owner: 'user_no' },
+      { table: 'sms_factors', owner: 'user_no' },
+      { table: 'totp_secrets', owner: 'user_no' },
+      { table: 'recovery_codes', owner: 'user_no' },
+    );
     expiredRows.register(
+      { name: 'request_counts', key: ['key_digest'], expiry: 'expires_us' },
       { name: 'sign_in_attempts', key: ['key_digest'], expiry: 'expires_us' },
+      { name: 'passkey_challenges', key: ['digest'], expiry: 'expires_us' },
       { name: 'mailed_codes', key: ['id'], expiry: 'expires_us' },
       { name: 'domain_challenges', key: ['org_no', 'domain'], expiry: 'expires_us' },
       { name: 'address_locks', key: ['no'], expiry: 'expires_us' },

@@ -1,6 +1,6 @@
 // Who may appoint those who act for others: whoever may do all that those may do in whose place they act.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createServiceUser } from '../support/service-users.js';
+import { createServiceUser, type GivenRole } from '../support/service-users.js';
 import type { TestService } from '../support/service.js';
 import { sharedService } from '../support/shared-service.js';
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const appoint = async (role: string, by: string, scope: 'service' | 'organization') => {
+const appoint = async (role: string, by: GivenRole, scope: 'service' | 'organization') => {
   const { userId, token } = await createServiceUser(service, orgId, by);
   const path = scope === 'service' ? '/admin/v1/members' : `/admin/v1/organizations/${orgId}/members`;
   return (await service.call('POST', path, { userId, role }, { token })).status;

@@ -125,7 +125,7 @@ describe('a role of a group', () => {
     ['IAM_ORG_MANAGER', 'ORG_OWNER', 201],
     ['IAM_USER_MANAGER', 'ORG_USER_MANAGER', 403],
     ['ORG_OWNER_VIEWER', 'ORG_OWNER_VIEWER', 403],
-  ])('is given by %s: %s, with %i', async (caller, role, status) => {
+  ] as const)('is given by %s: %s, with %i', async (caller, role, status) => {
     const { token } = await createServiceUser(service, orgId, caller);
     const group = await addGroup(service, orgId);
     expect((await call('POST', `/groups/${group.id}/roles`, { role }, token)).status).toBe(status);

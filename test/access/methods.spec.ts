@@ -1,4 +1,6 @@
 // Each address, asked by every method it does not have (RFC 9110 section 15.5.6).
+import { HttpAdapterHost } from '@nestjs/core';
+import type { Express } from 'express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { METHODS } from '../../src/oidc/protocol/endpoints.js';
 import { ERROR_URN } from '../support/people.js';
@@ -57,4 +59,11 @@ describe('a method that an address does not have', () => {
     const answer = await service.call('OPTIONS', '/scim/v2/part/Users', undefined, { token: null });
     expect([answer.status, answer.headers.get('allow')]).toEqual([204, 'GET, HEAD, POST']);
   });
+});
+
+it('a pattern keeps one handler for all methods that it does not have', () => {
+  const { router } = service.get(HttpAdapterHost).httpAdapter.getInstance() as Express;
+  const handlers = router.stack.flatMap(({ route }) => (route ? [route.stack.length] : []));
+  expect(handlers.length).toBeGreaterThan(100);
+  expect(Math.max(...handlers)).toBe(1);
 });

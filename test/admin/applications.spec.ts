@@ -63,6 +63,12 @@ describe('a template', () => {
     expect((await create({ template: 'api' })).body.config.type).toBe('api');
     expect((await create({ template: 'mainframe' })).body.errors[0].pointer).toBe('/template');
   });
+
+  it('machine is refused with the way to service users, because they are what signs in by itself', async () => {
+    const { status, body } = await create({ template: 'machine' });
+    expect([status, body.code, body.field]).toEqual([400, 'application.machine', 'template']);
+    expect(body.detail).toContain('/service-users');
+  });
 });
 
 describe('what is wrong with an application', () => {

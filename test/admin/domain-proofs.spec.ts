@@ -154,6 +154,28 @@ describe('nothing is proved by', () => {
     expect(answers.toSorted((a, b) => a - b)).toEqual([409, 429, 429, 429]);
   });
 
+  it('trying one domain after the other: ten looks of an organization in a minute, whoever asks', async () => {
+    service.get(Clock).advance(61_000);
+    const colleague = (await createServiceUser(service, orgId, 'ORG_OWNER')).token;
+    const names = Array.from({ length: 12 }, () => `${freshName('d')}.example`);
+    for (const name of names) {
+      await call('POST', '', { domain: name });
+      await call('POST', `/${name}/_challenge`, { method: 'dns' });
+    }
+    const look = (name: string, at: number) =>
+      call('POST', `/${name}/_prove${at % 3 ? '' : '?dryRun=true'}`, undefined, at % 2 ? colleague : token);
+    const codes = (await Promise.all(names.map(look))).map(({ body }) => body.code as string);
+    expect(codes.filter((code) => code === 'domain.notProved')).toHaveLength(10);
+    expect(codes.filter((code) => code === 'domain.triedOften')).toHaveLength(2);
+    const other = await createOrganization(service);
+    const theirs = (await createServiceUser(service, other, 'ORG_OWNER')).token;
+    await call('POST', '', { domain }, theirs, other);
+    await call('POST', `/${domain}/_challenge`, { method: 'dns' }, theirs, other);
+    expect((await call('POST', `/${domain}/_prove`, undefined, theirs, other)).body.code).toBe('domain.notProved');
+    service.get(Clock).advance(61_000);
+    expect((await call('POST', `/${names.at(-1)}/_prove`)).body.code).toBe('domain.notProved');
+  });
+
   it('trying again and again with dry runs or new challenges in between', async () => {
     await challenge('dns');
     service.get(Clock).advance(11_000);

@@ -27,6 +27,7 @@ describe('a domain', () => {
     const { status, body } = await add(domain.toUpperCase());
     expect([status, body]).toEqual([201, { domain, verified: false, primary: false }]);
     expect((await service.call('GET', domains, undefined, { token: owner })).body.domains).toContainEqual(body);
+    expect((await service.call('GET', `${domains}/${domain.toUpperCase()}`, undefined, { token: owner })).body).toEqual(body);
   });
 
   it('is verified by those who manage the whole service, and by nobody else', async () => {
@@ -100,6 +101,7 @@ describe('a domain', () => {
       ['POST', '/_verify'],
       ['POST', '/_set-primary'],
       ['DELETE', ''],
+      ['GET', ''],
     ] as const)
       expect((await service.call(method, `${domains}/nobody.example${end}`)).status).toBe(404);
   });

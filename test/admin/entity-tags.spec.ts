@@ -75,6 +75,22 @@ describe('a change with If-Match', () => {
     expect((await act('_reactivate', await tag())).status).toBe(200);
   });
 
+  it('guards connections with their tokens', async () => {
+    const { connectionId } = (await service.call('POST', `${path}/connections`, { name: 'Entra ID' })).body;
+    const at = `${path}/connections/${connectionId}`;
+    const read = async () => (await service.call('GET', at)).headers.get('etag') ?? '';
+    const send = (method: string, ifMatch: string, body?: object) => service.call(method, at, body, { headers: { 'if-match': ifMatch } });
+    const first = await read();
+    const answers = await Promise.all(['entra', 'entra2'].map((preset) => send('PATCH', first, { provisioningDomain: preset })));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412]);
+    const changed = answers.find(({ status }) => status === 200);
+    expect(changed?.headers.get('etag')).toBe(await read());
+    const beforeRotation = await read();
+    await service.call('POST', `${at}/tokens`, {});
+    expect((await send('DELETE', beforeRotation)).status).toBe(412);
+    expect((await send('DELETE', await read())).status).toBe(204);
+  });
+
   it('is refused where nothing compares it, so that it is never ignored', async () => {
     const { status, body } = await service.call('POST', '/admin/v1/organizations', { name: 'x' }, { headers: { 'if-match': '"x"' } });
     expect([status, body.code]).toEqual([400, 'precondition.unsupported']);

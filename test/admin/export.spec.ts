@@ -95,7 +95,10 @@ async function furnished(): Promise<string> {
   const post = (route: string, body: unknown) => made(service.call('POST', at + route, body));
   const ada = await createPerson(service, EVERY_ATTRIBUTE, orgId);
   const [plain, away] = [freshName('plain'), freshName('away')];
-  const states = [{ ...human(plain, { passwordChangeRequired: true }) }, { ...human(away), state: 'USER_STATE_INACTIVE' }];
+  const states = [
+    { ...human(plain, { passwordChangeRequired: true, otpCode: 'JBSWY3DPEHPK3PXP' }) },
+    { ...human(away), state: 'USER_STATE_INACTIVE' },
+  ];
   await imported(service, states.map((one) => JSON.stringify({ orgId, ...one })).join('\n'));
   await made(service.call('PUT', `${at}/people/${ada.id}/metadata/costCenter`, { value: 'NDcxMQ==' }));
   const inner = await addGroup(service, orgId, [plain], 'Inner');
@@ -125,6 +128,7 @@ describe('an export of an organization', () => {
     expect(faults.filter(({ kind }) => kind !== 'password.missing')).toEqual([]);
     expect(job).toMatchObject({ state: 'done', failed: 0, groups: 2, members: 3 });
     expect(asTexts(entries(await exported(target, orgId)))).toEqual(asTexts(entries(text)));
+    expect(entries(text).filter(({ user }) => user?.otpCode === 'JBSWY3DPEHPK3PXP')).toHaveLength(1);
     expect(new Set(entries(text).map(({ list = 'plain' }) => list))).toEqual(
       new Set([
         'org',

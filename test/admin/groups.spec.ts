@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addGroup } from '../support/groups.js';
 import { createOrganization, createPerson, eventsOf, freshName } from '../support/people.js';
-import { createServiceUser } from '../support/service-users.js';
+import { createServiceUser, type GivenRole } from '../support/service-users.js';
 import type { Answer, TestService } from '../support/service.js';
 import { sharedService } from '../support/shared-service.js';
 
@@ -232,7 +232,7 @@ describe('who may do what with groups', () => {
       ['PATCH', `groups/${groupId}`, { displayName: freshName('group') }],
       ['DELETE', `groups/${groupId}`],
     ];
-    const statusesOf = async (role?: string) => {
+    const statusesOf = async (role?: GivenRole) => {
       const { token } = await createServiceUser(service, orgId, role);
       const statuses: number[] = [];
       for (const [method, path, body] of ROUTES) statuses.push((await call(method, path, body, token)).status);

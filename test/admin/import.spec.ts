@@ -1,10 +1,15 @@
 import { hash } from 'bcrypt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Database } from '../../src/common/database/database.js';
+import { TotpFactors } from '../../src/users/factors/totp-factors.service.js';
 import { Passwords } from '../../src/users/passwords/passwords.service.js';
+import { People } from '../../src/users/people/people.service.js';
+import type { Person } from '../../src/users/people/person.js';
 import { SignInDirectory } from '../../src/users/people/sign-in-directory.service.js';
 import { createServiceUser } from '../support/service-users.js';
 import { createOrganization, createPerson, eventsOf, freshName, usersPath } from '../support/people.js';
-import { ended, human } from '../support/imports.js';
+import { appWith, ownerOf } from '../support/factors.js';
+import { ended, faultsOf, human } from '../support/imports.js';
 import { startService, type TestService } from '../support/service.js';
 
 let service: TestService;
@@ -48,6 +53,57 @@ describe('an import', () => {
       userName: ada,
       name: { givenName: 'Ada' },
     });
+  });
+
+  it('takes the secrets of authenticator apps over, sealed, and says of those it cannot', async () => {
+    const [orgId, ada, bob, eve] = [freshName('org'), freshName('ada'), freshName('bob'), freshName('eve')];
+    const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
+    const people = [
+      human(ada, { otpCode: 'gezd gnbv gy3t qojq gezd gnbv gy3t qojq' }),
+      human(bob, { otpCode: '123456' }),
+      human(eve, { otpCode: 'A'.repeat(201) }),
+    ];
+    const { body } = await run([{ orgId, humanUsers: people }]);
+    expect(body.success.orgs).toEqual([{ orgId, humanUserIds: [ada, bob] }]);
+    expect(body.errors).toEqual([
+      { type: 'human_user_otp', id: bob, message: expect.stringContaining('base 32') },
+      { type: 'human_user', id: eve, message: expect.stringContaining('at most 200') },
+    ]);
+    const listed = (id: string) => service.call('GET', `/admin/v1/organizations/${orgId}/people/${id}/factors`);
+    expect((await listed(ada)).body.factors).toMatchObject([{ kind: 'totp' }]);
+    expect((await listed(bob)).body.factors).toEqual([]);
+    const stored = await service.get(Database).query.rows('SELECT secret FROM totp_secrets');
+    expect(JSON.stringify(stored)).not.toContain(secret);
+    expect((await eventsOf(service, ada)).map(({ type }) => type)).toEqual(['user.human.added', 'user.human.factor.added']);
+    const who = await service.get(SignInDirectory).findByLogin(ada);
+    const person = (await service.get(People).findByNo(who?.userNo ?? 0)) as Person;
+    const code = appWith(service, secret).code();
+    expect((await service.get(TotpFactors).check(ownerOf(person), code, '203.0.113.7')).kind).toBe('right');
+  });
+
+  it('takes them from the column of a CSV file too', async () => {
+    const [orgId, ada, bob] = [freshName('org'), freshName('ada'), freshName('bob')];
+    const header = 'orgId,userId,user.userName,user.profile.firstName,user.profile.lastName,user.email.email,user.otpCode';
+    const row = (id: string, otpCode: string) => `${orgId},${id},${id},Ada,Lovelace,${id}@example.com,${otpCode}`;
+    const csv = [header, row(ada, '"gezd gnbv gy3t qojq gezd gnbv gy3t qojq"'), row(bob, '')].join('\r\n');
+    const { body: job } = await service.call('POST', '/admin/v1/imports', csv, { type: 'text/csv' });
+    await ended(service, job.id);
+    expect((await faultsOf(service, job.id)).map(({ kind }) => kind)).toEqual(['password.missing', 'password.missing']);
+    const person = async (id: string) =>
+      (await service.get(People).findByNo((await service.get(SignInDirectory).findByLogin(id))?.userNo ?? 0)) as Person;
+    const code = appWith(service, 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ').code();
+    const check = async (id: string) => (await service.get(TotpFactors).check(ownerOf(await person(id)), code, '203.0.113.7')).kind;
+    expect([await check(ada), await check(bob)]).toEqual(['right', 'wrong']);
+  });
+
+  it('changes the second factors of nobody who is there already', async () => {
+    const [orgId, id] = [freshName('org'), freshName('ada')];
+    await run([{ orgId, humanUsers: [human(id)] }]);
+    const line = JSON.stringify({ orgId, ...human(id, { otpCode: 'JBSWY3DPEHPK3PXP' }) });
+    const { body: job } = await service.call('POST', '/admin/v1/imports?mode=upsert', line, { type: 'application/x-ndjson' });
+    await ended(service, job.id);
+    expect(await faultsOf(service, job.id)).toContainEqual(expect.objectContaining({ kind: 'otp.kept' }));
+    expect((await service.call('GET', `/admin/v1/organizations/${orgId}/people/${id}/factors`)).body.factors).toEqual([]);
   });
 
   it('remarks that an organization exists and adds to it all the same', async () => {

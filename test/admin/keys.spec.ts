@@ -78,6 +78,17 @@ describe('an active signing key that is revoked', () => {
   });
 });
 
+it('each is read alone, whether it signs or seals', async () => {
+  const get = (kid: string) => service.call('GET', `/admin/v1/keys/${kid}`);
+  const all = await keys();
+  for (const key of all.keys) expect((await get(key.kid)).body).toEqual({ ...key, purpose: 'signing' });
+  for (const key of all.sealingKeys) expect((await get(key.kid)).body).toEqual({ ...key, purpose: 'sealing' });
+  const unknown = await get('nowhere');
+  expect([unknown.status, unknown.body.code]).toEqual([404, 'key.notFound']);
+  const { token } = await createServiceUser(service, service.credentials.orgId, 'ORG_OWNER');
+  expect((await service.call('GET', `/admin/v1/keys/${all.keys[0]?.kid}`, undefined, { token })).status).toBe(403);
+});
+
 it('a published or retired signing key goes alone, and a next one is there again', async () => {
   service.get(Clock).advance(400_000);
   await service.call('POST', '/admin/v1/keys/_rotate', { alg: 'RS256' });
@@ -119,7 +130,7 @@ describe('a revocation of a key', () => {
 
   it('is for the owner of the service', async () => {
     const kid = await kidOf('active');
-    for (const role of ['IAM_OWNER_VIEWER', 'IAM_ORG_MANAGER', 'ORG_OWNER']) {
+    for (const role of ['IAM_OWNER_VIEWER', 'IAM_ORG_MANAGER', 'ORG_OWNER'] as const) {
       const { token } = await createServiceUser(service, service.credentials.orgId, role);
       expect((await revoke(kid, token)).status, role).toBe(403);
     }

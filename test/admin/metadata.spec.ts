@@ -54,6 +54,21 @@ describe.each(['a person', 'a service user', 'an organization'])('metadata of %s
     expect(await keys()).toEqual(['b']);
   });
 
+  it('is changed many at once only while the list is as it was read', async () => {
+    const change = (method: string, path: string, body: object, tag: string) =>
+      service.call(method, `${paths[owner] ?? ''}/metadata${path}`, body, { headers: { 'if-match': tag } });
+    const tag = async () => (await call('GET')).headers.get('etag') ?? '';
+    // In another order than the database has them in.
+    for (const key of ['Z', 'é', 'z']) await call('PUT', `/${encodeURIComponent(key)}`, { value: base64(key) });
+    const read = await tag();
+    const sets = await Promise.all(['x', 'y'].map((key) => change('PUT', '', { metadata: [{ key, value: base64(key) }] }, read)));
+    expect(sets.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 412]);
+    expect((await change('POST', '/_remove', { keys: ['z'] }, read)).status).toBe(412);
+    expect(await keys()).toContain('z');
+    expect((await change('POST', '/_remove', { keys: (await keys()).filter((key: string) => key !== 'b') }, await tag())).status).toBe(204);
+    expect(await keys()).toEqual(['b']);
+  });
+
   it('is refused when it is too large or too much', async () => {
     expect((await call('PUT', '/large', { value: Buffer.alloc(65_537).toString('base64') })).status).toBe(400);
     const many = (from: number) => ({ metadata: Array.from({ length: 100 }, (_, at) => ({ key: `many-${from + at}`, value: '' })) });

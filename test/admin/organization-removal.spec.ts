@@ -9,7 +9,7 @@ import { addClient } from '../support/clients.js';
 import { addGroup } from '../support/groups.js';
 import { authorizeUrl, clientToken, introspect, refresh, signIn, signInElsewhere, userinfo } from '../support/oauth.js';
 import { Browser } from '../support/browser.js';
-import { createOrganization, createPerson, eventsOf, freshName, patchOf, usersPath } from '../support/people.js';
+import { createOrganization, createPerson, eventsOf, freshName, patchOf, USER_URN, usersPath } from '../support/people.js';
 import { createServiceUser } from '../support/service-users.js';
 import { startService, type TestService } from '../support/service.js';
 import { makeWorld, PASSWORD, type World } from '../support/world.js';
@@ -188,6 +188,37 @@ describe('a removed organization', () => {
     await deleteLeftovers();
     expect(await rowsWhere('policies', 'org_no', world.organization.no)).toBe(0);
     expect(await rowsWhere('removals', 'no', world.organization.no)).toBe(0);
+  });
+
+  it('answers creates that were on their way what it answers later ones, however late they are', async () => {
+    // People whose passwords are hashed for a while after their organization was looked up.
+    const slow = await startService({ PASSWORD_HASH_COST: '11' });
+    try {
+      const orgId = await createOrganization(slow);
+      const { name } = (await slow.call('GET', `/admin/v1/organizations/${orgId}`)).body;
+      const person = () => ({ userName: freshName(), password: 'Correct-h0rse', emails: [{ value: `${freshName()}@people.example` }] });
+      const names = { givenName: 'Ada', familyName: 'Lovelace' };
+      const scim = { schemas: [USER_URN], name: names };
+      const creates = Array.from({ length: 16 }, (_, at) =>
+        at % 2
+          ? slow.call('POST', usersPath(slow, orgId), { ...scim, ...person() })
+          : slow.call('POST', `/admin/v1/organizations/${orgId}/people`, { ...names, ...person() }),
+      );
+      await Promise.race(creates);
+      expect((await slow.call('DELETE', `/admin/v1/organizations/${orgId}?confirmName=${name}`)).status).toBe(200);
+      await slow.get(Removals).deleteLeftovers();
+      const statuses = (await Promise.all(creates)).map(({ status }) => status);
+      expect(new Set(statuses)).toEqual(new Set([201, 404]));
+      // What was committed between the removal and the first look goes with the last one.
+      slow.get(Clock).advance(61_000);
+      await slow.get(Removals).deleteLeftovers();
+      const left = await slow
+        .get(Database)
+        .query.rows('SELECT u.id FROM users u LEFT JOIN organizations o ON o.no = u.org_no WHERE o.no IS NULL');
+      expect(left).toEqual([]);
+    } finally {
+      await slow.close();
+    }
   });
 
   it('is refused without its name, for the one that runs the service, and where it is not known or not allowed', async () => {

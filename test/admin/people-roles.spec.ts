@@ -114,6 +114,20 @@ describe('the history of a person', () => {
     expect(own.editor).toMatchObject({ userId: colleague.userId, displayName: expect.any(String) });
   });
 
+  it('is also told from the beginning, and counted', async () => {
+    for (const title of ['Clerk', 'Boss']) await service.call('PATCH', path, { title });
+    const newest = (await events('?total=true')).events;
+    const all = await events('?sort=creationDate&total=true');
+    expect(all.events).toEqual(newest.toReversed());
+    expect([all.total, (await events('?limit=0&total=true')).total]).toEqual([newest.length, newest.length]);
+    expect(all.total).toBeGreaterThan(2);
+    const first = await events('?sort=creationDate&limit=2');
+    const then = await events(`?sort=creationDate&limit=1000&cursor=${first.nextCursor}`);
+    expect([...first.events, ...then.events]).toEqual(all.events);
+    for (const query of [`?cursor=${first.nextCursor}`, '?sort=type', '?total=yes'])
+      expect((await service.call('GET', `${path}/events${query}`)).status, query).toBe(400);
+  });
+
   it('refuses the cursor of another person', async () => {
     await service.call('PATCH', path, { title: 'Somebody' });
     const { nextCursor } = await events('?limit=1');

@@ -39,12 +39,14 @@ describe.each([
 ])('%s', (out, back, outEvent, backEvent) => {
   it('ends sessions and tokens for good and keeps the person out until the way back', async () => {
     const { tokens, browser } = await signIn(service, world, client, 'openid offline_access');
-    expect((await act(out)).status).toBe(204);
+    const answer = await act(out);
+    expect([answer.status, answer.body]).toEqual([200, (await service.call('GET', path)).body]);
+    expect(answer.body).toMatchObject(out === '_lock' ? { locked: true, state: 'active' } : { locked: false, state: 'inactive' });
     expect((await userinfo(service, tokens.access_token)).status).toBe(401);
     expect((await refresh(service, client, tokens.refresh_token)).body.error).toBe('invalid_grant');
     expect(await isSignedIn()).toBe(false);
 
-    expect((await act(back)).status).toBe(204);
+    expect((await act(back)).body).toMatchObject({ userId: world.person.id, locked: false, state: 'active' });
     expect((await userinfo(service, tokens.access_token)).status).toBe(401);
     expect((await refresh(service, client, tokens.refresh_token)).body.error).toBe('invalid_grant');
     expect((await browser.open(authorizeUrl(service.url, client.clientId, 'openid', { prompt: 'none' }))).url).toContain('login_required');
@@ -53,7 +55,7 @@ describe.each([
   });
 
   it('done twice is done once', async () => {
-    for (const action of [out, out, back, back]) expect((await act(action)).status).toBe(204);
+    for (const action of [out, out, back, back]) expect((await act(action)).status).toBe(200);
     const types = await typesOf();
     for (const type of [outEvent, backEvent]) expect(types.filter((one) => one === type)).toHaveLength(1);
   });

@@ -1,6 +1,6 @@
 // People by the admin API: added, read, changed and removed in plain JSON, by the rules that directories meet at SCIM.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { eventsOf, freshName, usersPath } from '../support/people.js';
+import { eventsOf, freshName, USER_URN, usersPath } from '../support/people.js';
 import { createServiceUser } from '../support/service-users.js';
 import { sharedService } from '../support/shared-service.js';
 import type { CallOptions, TestService } from '../support/service.js';
@@ -94,6 +94,38 @@ describe('a person', () => {
   ])('is not added with %s, and the answer names the member', async (_, more, code, field) => {
     const answer = await call('POST', '', ada(more));
     expect([answer.status, answer.body.code, answer.body.field]).toEqual([400, code, field]);
+  });
+
+  it('is neither added nor changed with several faults, and the answer has them all, each with its place', async () => {
+    const wrong = {
+      userName: 'a\u200Bb',
+      nickName: ' ',
+      title: 'a\u0000b',
+      emails: [
+        { value: 'ada@a.example', primary: true },
+        { value: 'ada@b.example', primary: true },
+      ],
+      password: 'weak',
+    };
+    const places = ['/userName', '/nickName', '/title', '/emails', '/password'];
+    const added = await call('POST', '', ada(wrong));
+    expect([added.status, added.body.code, added.body.field]).toEqual([400, 'person.invalid', 'userName']);
+    expect(added.body.errors.map(({ pointer }: { pointer: string }) => pointer).toSorted()).toEqual(places.toSorted());
+    const { userId } = (await call('POST', '', ada())).body;
+    const { password: _, ...profile } = wrong;
+    const changed = await call('PATCH', `/${userId}`, profile);
+    expect(changed.body.errors.map(({ pointer }: { pointer: string }) => pointer).toSorted()).toEqual(places.slice(0, -1).toSorted());
+    expect((await call('GET', `/${userId}`)).body.nickName).toBeUndefined();
+    // SCIM names the first one only (RFC 7644 section 3.12 has one detail).
+    const scim = await service.call('POST', usersPath(service, orgId), {
+      schemas: [USER_URN],
+      userName: wrong.userName,
+      password: wrong.password,
+      name: { givenName: 'Ada', familyName: 'L' },
+      emails: [{ value: 'ada@a.example' }],
+    });
+    expect([scim.status, scim.body.scimType]).toEqual([400, 'invalidValue']);
+    expect(scim.body.detail).toMatch(/^userName must have printable characters only, and at least one\.$/);
   });
 
   it('has a userName that nobody else of the organization has, whatever its case', async () => {
@@ -208,7 +240,7 @@ describe('a manager of users', () => {
     }
     expect((await call('PATCH', `/${userId}`, { title: 'Owner' }, { token })).status).toBe(200);
     for (const action of ['_lock', '_deactivate'])
-      expect((await call('POST', `/${userId}/${action}`, undefined, { token })).status).toBe(204);
+      expect((await call('POST', `/${userId}/${action}`, undefined, { token })).status).toBe(200);
     expect((await call('DELETE', `/${userId}`, undefined, { token })).status).toBe(204);
   });
 

@@ -1,5 +1,6 @@
 // Problem details (RFC 9457): what is wrong, in every member at once, and where.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freshName } from '../support/people.js';
 import type { TestService } from '../support/service.js';
 import { sharedService } from '../support/shared-service.js';
 
@@ -53,6 +54,37 @@ describe('a problem', () => {
       { pointer: '/name', code: 'organization.name', detail: expect.stringContaining('1 to 200') },
       { pointer: '/primaryDomain', code: 'organization.domain', detail: expect.stringContaining('example.com') },
     ]);
+  });
+
+  it('of a person names what is wrong by its form and what is wrong by rules in one answer, each member once', async () => {
+    const { orgId } = service.credentials;
+    const people = `/admin/v1/organizations/${orgId}/people`;
+    const wrong = { titel: 'Countess', userName: 'ada\u200b', familyName: 5, emails: [], locale: 'no language', password: 'weak' };
+    const answer = await service.call('POST', people, wrong);
+    const codes = (body: { errors: Array<{ pointer: string; code: string }> }) =>
+      Object.fromEntries(body.errors.map(({ pointer, code }) => [pointer, code]));
+    expect([answer.status, answer.body.code, answer.body.errors.length]).toEqual([400, 'body.invalid', 7]);
+    expect(codes(answer.body)).toEqual({
+      '/titel': 'body.unknown',
+      '/givenName': 'body.missing',
+      '/familyName': 'body.invalid',
+      '/emails': 'body.invalid',
+      '/locale': 'body.invalid',
+      '/userName': 'person.invalid',
+      '/password': 'password.weak',
+    });
+    for (const { detail } of answer.body.errors) expect(answer.body.detail).toContain(detail);
+    const { body: person } = await service.call('POST', people, {
+      userName: freshName('form'),
+      givenName: 'Ada',
+      familyName: 'Lovelace',
+      emails: [{ value: 'ada@example.com' }],
+    });
+    const changed = await service.call('PATCH', `${people}/${person.userId}`, { title: 5, nickName: 'A\u0007', familyName: 'Byron' });
+    expect([changed.status, codes(changed.body)]).toEqual([400, { '/title': 'body.invalid', '/nickName': 'person.invalid' }]);
+    expect((await service.call('GET', `${people}/${person.userId}`)).body.familyName).toBe('Lovelace');
+    expect((await service.call('PATCH', `${people}/nobody`, { title: 5 })).status).toBe(404);
+    expect((await service.call('POST', people, 'null')).status).toBe(400);
   });
 
   it('of a query names each parameter', async () => {

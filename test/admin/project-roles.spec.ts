@@ -1,7 +1,8 @@
 // Roles and grants of projects, and who has been given them: the routes of the admin API, and what each change takes with it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Authorizations, placeOfProject } from '../../src/users/authorizations/authorizations.service.js';
-import { AuthorizationRemovals } from '../../src/users/authorizations/authorization-removals.service.js';
+import { Clock } from '../../src/common/primitives/clock.js';
+import { Removals } from '../../src/common/work/removals.service.js';
 import { HeldProjectRoles } from '../../src/users/authorizations/held-project-roles.service.js';
 import { Database } from '../../src/common/database/database.js';
 import { Groups } from '../../src/users/groups/groups.service.js';
@@ -133,14 +134,16 @@ describe('a role of a project', () => {
     const removed = await call('DELETE', `${path}/roles/reader`);
     expect(removed.status).toBe(204);
     expect(await heldBy(people.at(-1) ?? '', id)).toEqual([]);
-    await service.get(AuthorizationRemovals).deleteLeftovers();
+    await service.get(Removals).deleteLeftovers();
     const { query } = service.get(Database);
     const left = await query.row<{ n: number }>(
       'SELECT COUNT(*) AS n FROM authorizations a JOIN projects p ON p.no = a.project_no WHERE p.id = ?',
       [id],
     );
     expect(Number(left?.n)).toBe(0);
-    expect(await query.rows('SELECT no FROM authorization_removals')).toEqual([]);
+    service.get(Clock).advance(61_000);
+    await service.get(Removals).deleteLeftovers();
+    expect(await query.rows('SELECT no FROM removals')).toEqual([]);
     const ended = await query.row<{ n: number }>('SELECT COUNT(*) AS n FROM events WHERE type_no = 171 AND payload LIKE ?', [`%${id}%`]);
     expect(Number(ended?.n)).toBe(450);
   }, 60_000);

@@ -24,6 +24,7 @@ function wanted(publicKeyPem: string): SetUp {
     { key: 'mail-domain', kind: 'domain', within: org, body: { domain: 'mail.acme.example', verified: true } },
     { key: 'passwords', kind: 'passwordPolicy', within: org, body: { minLength: 14 } },
     { key: 'lockout', kind: 'lockoutPolicy', within: org, body: { maxAttempts: 6 } },
+    { key: 'factors', kind: 'assurancePolicy', within: org, body: { secondFactor: 'required', factors: ['totp'] } },
     { key: 'portal', kind: 'project', within: org, body: { name: 'Portal', projectRoleAssertion: true } },
     { key: 'reader', kind: 'role', within: project, body: { key: 'reader', name: 'May read' } },
     { key: 'editor', kind: 'role', within: project, body: { key: 'editor', name: 'May edit', section: 'Staff' } },
@@ -31,7 +32,12 @@ function wanted(publicKeyPem: string): SetUp {
       key: 'web',
       kind: 'application',
       within: project,
-      body: { name: 'Web', redirectUris: ['https://portal.acme.example/callback'], grantTypes: ['authorization_code', 'refresh_token'] },
+      body: {
+        name: 'Web',
+        redirectUris: ['https://portal.acme.example/callback'],
+        grantTypes: ['authorization_code', 'refresh_token'],
+        loginPage: { registration: false, language: 'de' },
+      },
     },
     {
       key: 'spa',
@@ -81,6 +87,7 @@ describe('a set-up of an organization', () => {
   it.each([
     ['a role', 'editor', { name: 'May change' }],
     ['an application', 'web', { redirectUris: ['https://portal.acme.example/signed-in'] }],
+    ['what a sign-in page offers', 'web', { loginPage: { registration: true } }],
     ['what a group may do', 'finance-edits', { roleKeys: ['editor', 'reader'] }],
     ['a policy', 'passwords', { minLength: 16 }],
     ['a connection', 'entra', { preset: 'okta' }],

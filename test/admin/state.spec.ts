@@ -307,14 +307,14 @@ describe('members', () => {
 describe('the impersonation policy', () => {
   it('is off until it is switched on, and leaves an event', async () => {
     const path = '/admin/v1/policies/impersonation';
-    expect((await service.call('GET', path)).body).toEqual({ enabled: false });
-    expect((await service.call('PUT', path, { enabled: true })).body).toEqual({ enabled: true });
-    expect((await service.call('GET', path)).body).toEqual({ enabled: true });
+    expect((await service.call('GET', path)).body.effective).toEqual({ enabled: false });
+    expect((await service.call('PUT', path, { enabled: true })).body.effective).toEqual({ enabled: true });
+    expect((await service.call('GET', path)).body.effective).toEqual({ enabled: true });
     expect((await service.call('PUT', path, { enabled: 'yes' })).status).toBe(400);
     expect((await service.call('PUT', path, {})).status).toBe(400);
     const { body } = await service.call('POST', '/admin/v1/events/_search', { event_types: ['instance.policy.set'] });
     expect(body.events[0].payload).toEqual({ kind: 'impersonation', enabled: true });
-    expect((await service.call('PUT', path, { enabled: false })).body).toEqual({ enabled: false });
+    expect((await service.call('PUT', path, { enabled: false })).body.effective).toEqual({ enabled: false });
   });
 });
 

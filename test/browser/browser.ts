@@ -14,8 +14,11 @@ export interface Stage {
   newPage(options?: BrowserContextOptions): Promise<Page>;
 }
 
-/** Call at the top of a spec file; the stage is there when its tests run. Pages have no script, so none may run unless a test asks for it. */
-export function useStage(): Stage {
+/**
+ * Call at the top of a spec file; the stage is there when its tests run. No script runs unless a test asks for it: pages do without.
+ * @param env settings of the service @param look of the scene's organization
+ */
+export function useStage(env: Record<string, string> = {}, look: { branded?: object } = {}): Stage {
   let browser: Browser;
   let contexts: BrowserContext[] = [];
   const stage = {
@@ -28,9 +31,9 @@ export function useStage(): Stage {
   } as Stage;
   beforeAll(async () => {
     browser = await launchChromium();
-    stage.service = await startService();
+    stage.service = await startService(env);
     const { url, call, settings } = stage.service;
-    stage.scene = await makeScene({ url, dataDir: settings.dataDir, call: async (...request) => (await call(...request)).body });
+    stage.scene = await makeScene({ url, dataDir: settings.dataDir, call: async (...request) => (await call(...request)).body }, look);
   });
   afterEach(async () => {
     await Promise.all(contexts.map((context) => context.close()));

@@ -1,8 +1,11 @@
 // Every page a person may see, and the way to it. The accessibility tests and the screenshots go through this table; a new page is a new row.
+import { randomUUID } from 'node:crypto';
+import { generateSync } from 'otplib';
+import { addAuthenticator } from './device.mjs';
 import { authorizeUrl, PASSWORD, send, signIn } from './scene.mjs';
 
 /**
- * `title` in English. `open` starts in an empty browser and ends when the page is shown.
+ * `title` in English, without own words. `open` starts in an empty browser whose scripts are on, and ends when the page is shown.
  * @typedef {{ name: string, title: string, open(page: import('playwright-core').Page, scene: import('./scene.mjs').Scene): Promise<unknown> }} ShownPage
  */
 
@@ -97,11 +100,102 @@ export const PAGES = [
     },
   },
   {
+    name: 'invitation-passkey',
+    title: 'Welcome',
+    async open(page, scene) {
+      const { orgId } = await scene.addOwner(`keys-${randomUUID().slice(0, 8)}.example`);
+      await scene.call('PUT', `/admin/v1/organizations/${orgId}/policies/assurance`, { passwordAllowed: false });
+      const address = `keyless-${randomUUID().slice(0, 8)}@elsewhere.example`;
+      const { id } = await scene.call('POST', `/scim/v2/${orgId}/Users`, {
+        schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
+        userName: 'keyless',
+        name: { givenName: 'Barbara', familyName: 'Jensen' },
+        emails: [{ value: address, primary: true }],
+      });
+      await scene.call('POST', `/admin/v1/organizations/${orgId}/people/${id}/_invite`);
+      await page.goto(await scene.linkTo(address));
+    },
+  },
+  {
     name: 'forced-change',
     title: 'Choose a new password',
     async open(page, scene) {
       const person = await scene.addPerson('overdue');
       await scene.call('POST', `${scene.organization}/people/${person.id}/_require-password-change`);
+      await page.goto(authorizeUrl(scene));
+      await signIn(page, person);
+    },
+  },
+  {
+    name: 'passkey-offer',
+    title: 'Sign in faster next time?',
+    open: openOffer,
+  },
+  {
+    name: 'account-passkeys',
+    title: 'Passkeys',
+    open: openPasskeys,
+  },
+  {
+    name: 'confirm',
+    title: 'Confirm that it’s you',
+    async open(page, scene) {
+      await openPasskeys(page, scene);
+      await send(page, 'button[value=add]');
+    },
+  },
+  {
+    name: 'new-passkey',
+    title: 'Create a passkey',
+    async open(page, scene) {
+      await openAccount(page, scene, await scene.addPerson('keyholder'));
+      await openCreation(page, scene);
+    },
+  },
+  {
+    name: 'confirm-deletion',
+    title: 'Confirm that it’s you',
+    async open(page, scene) {
+      await openAccount(page, scene);
+      await page.goto(`${scene.url}/account/data`);
+      await send(page, 'button.danger');
+    },
+  },
+  {
+    name: 'account-authenticator',
+    title: 'Authenticator app',
+    async open(page, scene) {
+      await openAccount(page, scene);
+      await page.goto(`${scene.url}/account/second-step`);
+      await send(page, 'button[value=add]');
+      await confirm(page);
+    },
+  },
+  {
+    name: 'account-second-step',
+    title: 'Two-step verification',
+    async open(page, scene) {
+      await openRecoveryCodes(page, scene);
+      await send(page, 'main form button[type=submit]');
+      await page.goto(`${scene.url}/account/second-step`);
+    },
+  },
+  {
+    name: 'second-step-setup',
+    title: 'Set up two-step verification',
+    open: openSetup,
+  },
+  {
+    name: 'recovery-codes',
+    title: 'Save your recovery codes',
+    open: openRecoveryCodes,
+  },
+  {
+    name: 'second-step',
+    title: 'One more step',
+    async open(page, scene) {
+      const person = await openRecoveryCodes(page, scene);
+      await page.context().clearCookies();
       await page.goto(authorizeUrl(scene));
       await signIn(page, person);
     },
@@ -141,26 +235,48 @@ export const PAGES = [
   {
     name: 'account',
     title: 'Your account',
+    open: openAccount,
+  },
+  ...[
+    ['profile', 'Profile'],
+    ['email', 'Email address'],
+    ['security', 'Security'],
+    ['password', 'Change password'],
+    ['delegations', 'People and services acting for you'],
+    ['data', 'Your data'],
+  ].map(([subject, title]) => ({
+    name: `account-${subject}`,
+    title: title ?? '',
+    /** @param {import('playwright-core').Page} page @param {import('./scene.mjs').Scene} scene */
     async open(page, scene) {
-      await page.goto(authorizeUrl(scene));
-      await signIn(page, scene);
-      await page.goto(`${scene.url}/account`);
+      await openAccount(page, scene);
+      await page.goto(`${scene.url}/account/${subject}`);
+    },
+  })),
+  {
+    name: 'account-sessions',
+    title: 'Where you’re signed in',
+    async open(page, scene) {
+      await openTwice(page, scene);
+      await page.goto(`${scene.url}/account/sessions`);
     },
   },
   {
-    name: 'account-access',
-    title: 'Your account',
+    name: 'account-applications',
+    title: 'Applications with access to your account',
     async open(page, scene) {
-      const person = await scene.addPerson('traveller');
-      const elsewhere = await page.context().browser()?.newContext();
-      const other = await elsewhere?.newPage();
-      for (const each of other ? [other, page] : [page]) {
-        await each.goto(authorizeUrl(scene, { client_id: scene.askingClientId, scope: 'openid profile email' }));
-        await signIn(each, person);
-        if (each === other) await send(each, 'button[value=yes]');
-      }
-      await elsewhere?.close();
-      await page.goto(`${scene.url}/account#sessions`);
+      await openTwice(page, scene);
+      await page.goto(`${scene.url}/account/applications`);
+    },
+  },
+  {
+    name: 'account-profile-fault',
+    title: 'Profile',
+    async open(page, scene) {
+      await openAccount(page, scene);
+      await page.goto(`${scene.url}/account/profile`);
+      await page.fill('input[name=phone0]', 'no number');
+      await send(page, 'main button[type=submit]');
     },
   },
   {
@@ -183,4 +299,78 @@ async function openLogout(page, scene) {
   await page.goto(authorizeUrl(scene));
   await signIn(page, scene);
   await page.goto(`${scene.url}/oidc/v1/end_session?client_id=${scene.clientId}`);
+}
+
+/** @param {import('playwright-core').Page} page @param {import('./scene.mjs').Scene} scene @param {{ loginName: string }} [person] */
+async function openAccount(page, scene, person = scene) {
+  await page.goto(authorizeUrl(scene));
+  await signIn(page, person);
+  await page.goto(`${scene.url}/account`);
+}
+
+/** Somebody who is signed in to a second browser as well, and has allowed an application something. @param {import('playwright-core').Page} page @param {import('./scene.mjs').Scene} scene */
+async function openTwice(page, scene) {
+  const person = await scene.addPerson('traveller');
+  const elsewhere = await page.context().browser()?.newContext();
+  const other = await elsewhere?.newPage();
+  for (const each of other ? [other, page] : [page]) {
+    await each.goto(authorizeUrl(scene, { client_id: scene.askingClientId, scope: 'openid profile email' }));
+    await signIn(each, person);
+    if (each === other) await send(each, 'button[value=yes]');
+  }
+  await elsewhere?.close();
+}
+
+/** As the script leaves the login page on a device that can keep a passkey. @param {import('playwright-core').Page} page @param {import('./scene.mjs').Scene} scene */
+async function openOffer(page, scene) {
+  const person = await scene.addPerson('offered');
+  await page.goto(authorizeUrl(scene));
+  await page.locator('[data-device]').evaluate((field) => field.setAttribute('value', '1'));
+  await signIn(page, person);
+}
+
+/** Somebody with a passkey in this browser. @param {import('playwright-core').Page} page @param {import('./scene.mjs').Scene} scene */
+async function openPasskeys(page, scene) {
+  await addAuthenticator(page);
+  // On the way to an application, this device would be offered a passkey.
+  await page.goto(`${scene.url}/account`);
+  await signIn(page, await scene.addPerson('keyholder'));
+  await openCreation(page, scene);
+  await send(page, 'form[data-passkey] button');
+  await page.click('summary:text("Rename")');
+  await page.fill('input[name=name]', 'My laptop');
+  await send(page, 'button[value=rename]');
+  await page.goto(`${scene.url}/account/passkeys`);
+}
+
+/** @param {import('playwright-core').Page} page @param {import('./scene.mjs').Scene} scene */
+async function openCreation(page, scene) {
+  await page.goto(`${scene.url}/account/passkeys`);
+  await send(page, 'button[value=add]');
+  await confirm(page);
+}
+
+/** @param {import('playwright-core').Page} page */
+async function confirm(page) {
+  await page.fill('input[name=currentPassword]', PASSWORD);
+  await send(page, 'main form button[type=submit]');
+}
+
+/** Somebody whose organization asks for an authenticator app. @param {import('playwright-core').Page} page @param {import('./scene.mjs').Scene} scene */
+async function openSetup(page, scene) {
+  const person = await scene.addOwner(`careful-${randomUUID().slice(0, 8)}.example`);
+  const policy = { secondFactor: 'required', factors: ['totp'], passkeys: 'off', graceDays: 0 };
+  await scene.call('PUT', `/admin/v1/organizations/${person.orgId}/policies/assurance`, policy);
+  await page.goto(authorizeUrl(scene));
+  await signIn(page, person);
+  return person;
+}
+
+/** @param {import('playwright-core').Page} page @param {import('./scene.mjs').Scene} scene */
+async function openRecoveryCodes(page, scene) {
+  const person = await openSetup(page, scene);
+  const secret = (await page.textContent('main form code'))?.replaceAll(' ', '') ?? '';
+  await page.fill('input[name=code]', generateSync({ secret }));
+  await send(page, 'main form button[type=submit]');
+  return person;
 }

@@ -15,13 +15,40 @@ const CHALLENGE = { code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM
  * @typedef {Awaited<ReturnType<typeof makeScene>>} Scene
  */
 
-/** @param {Http} http @param {string} [domain] of login names */
-export async function makeScene({ url, dataDir, call }, domain = `${randomUUID().slice(0, 8)}.example`) {
+/** A sail boat and a name beside it: plain shapes, as the service takes them. @param {string} ink */
+const logo = (ink) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="156" height="44"><path fill="#e4572e" d="M18 2v24H4z"/><path fill="${ink}" d="M22 6v20h13zM2 30h38l-6 10H8z"/><path fill="none" stroke="${ink}" stroke-width="4" d="M52 34 62 10l10 24M56 26h12M99 14.5a12 12 0 1 0 0 15M108 35V11l9 14 9-14v24M151 12h-13v20h13M138 22h11"/></svg>`;
+
+/** A look with everything that an organization may decide. */
+const BRANDING = {
+  accent: '0a5c86',
+  background: 'dbe9ee',
+  cornerRadius: 'large',
+  layout: 'split',
+  links: {
+    help: 'mailto:crew@example.com',
+    privacy: 'https://example.com/privacy',
+    terms: 'https://example.com/terms',
+    imprint: 'https://example.com/imprint',
+  },
+  texts: {
+    en: {
+      signInTitle: 'Welcome aboard',
+      panelTitle: 'The harbour is open',
+      panelText: 'One key for the boats, the weather and the crew list.',
+    },
+  },
+};
+
+/** @param {Http} http @param {{ domain?: string, branded?: object }} [more] `domain`: of login names; `branded`: what is other in a look of its own */
+export async function makeScene({ url, dataDir, call }, { domain = `${randomUUID().slice(0, 8)}.example`, branded } = {}) {
   const party = await startRelyingParty();
   const { orgId } = await call('POST', '/admin/v1/organizations', { name: 'Acme Boats', primaryDomain: domain });
   const organization = `/admin/v1/organizations/${orgId}`;
   await call('PUT', `${organization}/policies/look`, { accent: '0b7a75' });
+  if (branded) await brand(call, `${organization}/branding`, { ...BRANDING, ...branded });
   await call('PUT', `${organization}/policies/registration`, { enabled: true });
+  await call('PUT', `${organization}/policies/account`, { deleteAccount: true });
   const { projectId } = await call('POST', `${organization}/projects`, { name: 'Harbour' });
   /** @param {object} more */
   const addApplication = async (more) => {
@@ -50,6 +77,7 @@ export async function makeScene({ url, dataDir, call }, domain = `${randomUUID()
     call,
     organization,
     clientId: await addApplication({ name: 'Sail planner' }),
+    domain,
     ownPeopleClientId: await addApplication({ name: 'Crew list', servedOrganizations: 'own' }),
     askingClientId: await addApplication({ name: 'Weather report', consentRequired: true }),
     party,
@@ -86,6 +114,17 @@ export async function makeScene({ url, dataDir, call }, domain = `${randomUUID()
     linkTo: (to) => newestLink(join(dataDir, 'outbox'), to),
     close: party.close,
   };
+}
+
+/** @param {Http['call']} call @param {string} path @param {object} look */
+async function brand(call, path, look) {
+  await call('PATCH', path, look);
+  for (const [slot, ink] of [
+    ['logoLight', '#023047'],
+    ['logoDark', '#e8f1f5'],
+  ])
+    await call('PUT', `${path}/images/${slot}`, { content: Buffer.from(logo(String(ink))).toString('base64') });
+  await call('POST', `${path}/_publish`);
 }
 
 const MAX_WAIT_MS = 10_000;

@@ -7,6 +7,8 @@ import { fromCsv } from '../../src/cli/converters/csv.js';
 import type { ConvertArguments, GroupLine, ImportLine } from '../../src/cli/converters/import-line.js';
 import { fromKeycloak } from '../../src/cli/converters/keycloak.js';
 import { progressLine } from '../../src/cli/terminal/progress.js';
+import { TotpFactors } from '../../src/users/factors/totp-factors.service.js';
+import { SignInDirectory } from '../../src/users/people/sign-in-directory.service.js';
 import { Passwords } from '../../src/users/passwords/passwords.service.js';
 import { Organizations } from '../../src/users/organizations/organizations.service.js';
 import { PasswordSignIn } from '../../src/oidc/sign-in/password-sign-in.service.js';
@@ -65,6 +67,13 @@ function groupLists(lines: readonly GroupLine[]) {
   return { groups: lines.filter((line) => 'group' in line), groupMembers: lines.filter((line) => !('group' in line)) };
 }
 
+/** The secret of the authenticator app that somebody has now. */
+async function secretOf(userName: string, org: string): Promise<string | undefined> {
+  const { primaryDomain } = await organization(org);
+  const { userNo = 0 } = (await service.get(SignInDirectory).findByLogin(`${userName}@${primaryDomain}`)) ?? {};
+  return (await service.get(TotpFactors).exportSecrets([userNo])).get(userNo);
+}
+
 async function organization(id: string): Promise<{ orgNo: number; primaryDomain: string }> {
   const found = await service.get(Organizations).findOrganization(id);
   return { orgNo: found?.no ?? 0, primaryDomain: found?.primaryDomain ?? '' };
@@ -72,7 +81,7 @@ async function organization(id: string): Promise<{ orgNo: number; primaryDomain:
 
 describe('an export of Keycloak', () => {
   it('moves with ids, states and passwords, and says what does not', async () => {
-    const { lines, remarks, ids, signIn } = await move(fromKeycloak, [`${DATA}/keycloak-realm.json`]);
+    const { org, lines, remarks, ids, signIn } = await move(fromKeycloak, [`${DATA}/keycloak-realm.json`]);
     expect(lines.map(({ user }) => user.userName)).toEqual(['ada', 'grace', 'linus', 'margaret', 'federated', 'nameless']);
     expect(ids).toEqual(lines.map(({ userId }) => userId));
     expect(lines[0]).toMatchObject({
@@ -84,15 +93,63 @@ describe('an export of Keycloak', () => {
     });
     expect(lines[2]).toMatchObject({ state: 'USER_STATE_INACTIVE', user: { passwordChangeRequired: true } });
     expect(remarks).toEqual([
-      'margaret: loses: otp',
       'federated: signs in through another identity provider, which must be set up again',
       'service-account-backend: is the service account of a client and is skipped',
       'nameless: has an incomplete name; the user name is used for the missing part',
     ]);
+    expect(lines[3]?.user.otpCode).toBe('JJBFGV2ZGNCFARKIKBFTGUCYKA');
+    expect(await secretOf('margaret', org)).toBe('JJBFGV2ZGNCFARKIKBFTGUCYKA');
     expect(await signIn('ada')).toBe('ok');
     expect(await signIn('grace')).toBe('ok');
     expect(await signIn('ada', 'Wrong-Horse-7')).toBe('refused');
     expect(await signIn('federated')).toBe('refused');
+  });
+});
+
+describe('authenticator apps', () => {
+  const otp = (data: object, value: unknown = '12345678901234567890', more: object = {}) => ({
+    type: 'otp',
+    credentialData: JSON.stringify({ subType: 'totp', digits: 6, period: 30, algorithm: 'HmacSHA1', ...data }),
+    secretData: JSON.stringify({ value }),
+    ...more,
+  });
+  const converted = async (credentials: object[]) => {
+    const one = { username: 'ada', firstName: 'Ada', lastName: 'L', email: 'ada@example.com', credentials };
+    const { lines, remarks } = await move(fromKeycloak, [write('otp.json', { users: [one] })]);
+    return [lines[0]?.user.otpCode, ...remarks];
+  };
+
+  it('move from Keycloak with their secrets, whether they are text or base 32', async () => {
+    expect(await converted([otp({})])).toEqual(['GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ']);
+    expect(await converted([otp({ secretEncoding: 'BASE32' }, 'JBSWY3DPEHPK3PXP')])).toEqual(['JBSWY3DPEHPK3PXP']);
+  });
+
+  it('that show other codes than ours, and second ones, are named as lost', async () => {
+    const strange = [otp({ digits: 8 }), otp({ period: 60 }), otp({ algorithm: 'HmacSHA256' }), otp({ subType: 'hotp' })];
+    for (const one of [...strange, otp({}, 'short'), otp({}, 7), otp({}, undefined, { credentialData: '[' })])
+      expect(await converted([one])).toEqual([undefined, 'ada: loses: otp']);
+    expect(await converted([otp({}), otp({})])).toEqual(['GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', 'ada: loses: otp']);
+  });
+
+  it('move from a file for Auth0’s bulk import; factors by mail and phone are named as lost', async () => {
+    const person = (name: string, mfa_factors: object[]) => ({
+      username: name,
+      email: `${name}@example.com`,
+      given_name: 'A',
+      family_name: 'B',
+      mfa_factors,
+    });
+    const file = write('bulk.json', [
+      person('ada', [{ totp: { secret: 'JBSW Y3DP EHPK 3PXP' } }]),
+      person('bob', [{ totp: { secret: '2DAX' } }, { phone: { value: '+15551112233' } }, { email: { value: 'bob@example.com' } }]),
+    ]);
+    const { org, lines, remarks } = await move(fromAuth0, [file]);
+    expect(lines.map(({ user }) => user.otpCode)).toEqual(['JBSWY3DPEHPK3PXP', undefined]);
+    expect(remarks).toEqual([
+      'bob: loses the second factors phone, email',
+      'bob: is converted without the authenticator app: its secret is not 10 to 64 bytes in base 32',
+    ]);
+    expect(await secretOf('ada', org)).toBe('JBSWY3DPEHPK3PXP');
   });
 });
 

@@ -35,21 +35,39 @@ async function gatehouse(...args: string[]): Promise<{ code: number; stdout: str
 
 describe('the command line', () => {
   it.each([
-    [[], 'A command is missing.'],
-    [['user', 'import', 'people.ndjson'], 'There is no command "user import".'],
-    [['users', 'exprot', 'people.ndjson'], 'There is no command "users exprot".'],
-    [['users', 'import'], 'FILE is missing: the file to import.'],
-    [['users', 'import', 'people.ndjson', 'more.ndjson'], 'One FILE can be imported at a time; more.ndjson is one too many.'],
-    [['users', 'convert'], 'The system to convert from is missing; it is one of keycloak, auth0, csv.'],
-    [['users', 'convert', 'okta', 'x.json'], '"okta" cannot be converted; convert from one of keycloak, auth0, csv.'],
-    [['users', 'convert', 'csv', 'people.ndjson'], '--org is missing'],
-    [['users', 'import', 'nothing.ndjson'], 'nothing.ndjson does not exist or cannot be read.'],
-    [['users', 'import', '--dryrun', 'people.ndjson'], "Unknown option '--dryrun'"],
-  ])('names what is wrong with %j, and where help is', async (args, fault) => {
+    [['user', 'import', 'people.ndjson'], 'There is no command "user import".', 'gatehouse --help'],
+    [['users', 'exprot', 'people.ndjson'], 'There is no command "users exprot".', 'gatehouse users --help'],
+    [['users', 'import'], 'FILE is missing: the file to import.', 'gatehouse users import --help'],
+    [
+      ['users', 'import', 'people.ndjson', 'more.ndjson'],
+      'One FILE can be imported at a time; more.ndjson is one too many.',
+      'gatehouse users import --help',
+    ],
+    [['users', 'convert'], 'The system to convert from is missing; it is one of keycloak, auth0, csv.', 'gatehouse users convert --help'],
+    [
+      ['users', 'convert', 'okta', 'x.json'],
+      '"okta" cannot be converted; convert from one of keycloak, auth0, csv.',
+      'gatehouse users convert --help',
+    ],
+    [['users', 'convert', 'csv', 'people.ndjson'], '--org is missing', 'gatehouse users convert --help'],
+    [['users', 'import', 'nothing.ndjson'], 'nothing.ndjson does not exist or cannot be read.', 'gatehouse users import --help'],
+    [['users', 'import', '--dryrun', 'people.ndjson'], "Unknown option '--dryrun'", 'gatehouse users import --help'],
+    [['apps', 'update', 'x', 'y', '--login-way', 'magic'], 'Allowed choices are password, passkey.', 'gatehouse apps update --help'],
+  ])('names what is wrong with %j, and where help is', async (args, fault, help) => {
     const { code, stdout, stderr } = await gatehouse(...args);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain(fault);
-    expect(stderr).toContain('gatehouse --help');
+    expect(stderr.trim().split('\n').at(-1)).toBe(`For what it takes: ${help}`);
+  });
+
+  it.each([
+    [[], 'A command is missing.', ['orgs', 'users', 'doctor', 'login']],
+    [['users', 'sessions'], 'A command is missing after "users sessions".', ['list', 'end', 'end-all']],
+  ])('shows which commands there are after %j', async (args, fault, commands) => {
+    const { code, stdout, stderr } = await gatehouse(...args);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(fault);
+    for (const command of commands) expect(stderr).toMatch(new RegExp(`^  ${command}\\b`, 'm'));
   });
 
   it('shows its usage when asked', async () => {

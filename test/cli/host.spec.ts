@@ -7,6 +7,7 @@ import type { Finding } from '../../src/cli/host/doctor-checks.js';
 import { Browser } from '../support/browser.js';
 import { commandLine, type CommandLine, type Ran } from '../support/command-line.js';
 import { SERVER_URL } from '../support/database.js';
+import { startMailServer } from '../support/mail-server.js';
 import { Ground, type Process } from '../support/processes.js';
 import { freePort } from '../support/service.js';
 
@@ -78,6 +79,31 @@ describe('on the host of a service', () => {
         ['keys', 'ok'],
       ]);
       expect((await cli.run('doctor')).stdout).toMatch(/^ok {7}settings: All variables are valid\.\n/);
+    });
+
+    it('looks at the mail server that is set by the API, with the password that only the service knows', async () => {
+      const { serviceUser } = ground.credentials;
+      const headers = { authorization: `Bearer ${serviceUser.personalAccessToken}`, 'content-type': 'application/json' };
+      const set = async (body: object) =>
+        expect((await fetch(`${service.url}/admin/v1/mail`, { method: 'PATCH', headers, body: JSON.stringify(body) })).status).toBe(200);
+      const mail = await startMailServer({ user: { name: 'gate', password: 'sesame' } });
+      const found = async () => {
+        const { findings } = JSON.parse((await cli.run('doctor', '--json')).stdout) as { findings: Finding[] };
+        return findings.filter(({ check }) => check === 'mail').map(({ state, says }) => [state, says]);
+      };
+      try {
+        const server = { host: '127.0.0.1', port: mail.port, tls: 'none', user: 'gate', fromAddress: 'gate@example.com' };
+        await set({ ...server, password: 'sesame' });
+        cli.env['SMTP_URL'] = 'smtp://127.0.0.1:9';
+        cli.env['MAIL_FROM'] = 'no-reply@example.com';
+        expect(await found()).toEqual([['ok', `127.0.0.1, port ${mail.port}, set by the API, answers and lets the service in.`]]);
+        await set({ ...server, password: 'guess' });
+        expect(await found()).toEqual([['fault', expect.stringMatching(/set by the API, does not take mail/)]]);
+        await set({ host: null, fromAddress: null });
+        expect(await found()).toEqual([['fault', expect.stringMatching(/^127\.0\.0\.1, port 9 does not take mail/)]]);
+      } finally {
+        await mail.close();
+      }
     });
 
     it.each<[string, Record<string, string>, string, RegExp]>([

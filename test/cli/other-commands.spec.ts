@@ -45,6 +45,23 @@ describe('gatehouse api', () => {
     expect([answer.code, JSON.parse(answer.stdout)]).toEqual([0, expect.objectContaining({ orgId: 'example' })]);
     expect(await cli.run('api', 'GET', '//elsewhere.example')).toMatchObject({ code: 2 });
   });
+
+  it('shows an export as the lines it is', async () => {
+    const { code, stdout } = await cli.run('api', 'GET', `/admin/v1/organizations/${service.credentials.orgId}/export`);
+    const lines = stdout.trimEnd().split('\n');
+    expect([code, lines.length > 2]).toEqual([0, true]);
+    for (const line of lines) expect(JSON.parse(line)).toBeTypeOf('object');
+  });
+
+  it('shows the entity tag with the headers, and sends one', async () => {
+    const path = `/admin/v1/organizations/${service.credentials.orgId}`;
+    const shown = (await cli.run('api', 'GET', path, '--include')).stdout;
+    expect(shown).toMatch(/^HTTP 200\n/);
+    const tag = /^etag: (.*)$/m.exec(shown)?.[1] ?? '';
+    const rename = (name: string) => cli.run('api', 'PATCH', path, '--data', JSON.stringify({ name }), '--if-match', tag);
+    expect((await rename('First')).code).toBe(0);
+    expect(await rename('Second')).toMatchObject({ code: 1, stderr: expect.stringContaining('changed since you read it') });
+  });
 });
 
 describe('completion', () => {

@@ -4,7 +4,9 @@ import type { AddressInfo } from 'node:net';
 import type { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { argumentsOf } from '../../src/cli/api/row-input.js';
+import { isChange } from '../../src/cli/api/run-row.js';
 import { buildProgram } from '../../src/cli/program.js';
+import type { Row } from '../../src/cli/rows/row.js';
 import { ROWS } from '../../src/cli/rows/rows.js';
 import { card, table } from '../../src/cli/terminal/table.js';
 import { commandLine, type CommandLine } from '../support/command-line.js';
@@ -24,10 +26,65 @@ afterAll(async () => {
 
 const addressOf = (url: string) => ({ host: new URL(url).hostname, port: new URL(url).port });
 
+interface Schema {
+  $ref?: string;
+  allOf?: Schema[];
+  properties?: Record<string, Schema>;
+}
+
+/** Routes without a row: what another command does, or does better. */
+const BESIDE = [
+  // `users import`, `users export`, `imports errors` and `events follow`.
+  /^POST \S+\/import$/,
+  /^POST \S+\/imports$/,
+  /^GET \S+\/export$/,
+  /^GET \S+\/imports\/\{importId\}\/errors$/,
+  // `metadata set` and `metadata delete`.
+  /^PUT \S+\/metadata$/,
+  /^DELETE \S+\/metadata\/\{key\}$/,
+  // `apps update` changes what is named.
+  /^PUT \S+\/applications\/\{applicationId\}$/,
+  // Which types there are is in the guide; `connections log` asks for one organization.
+  /^POST \S+\/types\/_search$/,
+  /^POST \/admin\/v1\/provisioning\/_search$/,
+];
+
 describe('the table of commands', () => {
   it('has only routes that the service has', () => {
     const routes = Object.keys(routeMarks(service)).map((route) => route.replace(/:(\w+)/g, '{$1}'));
     expect(ROWS.map(({ route }) => route as string).filter((route) => !routes.includes(route))).toEqual([]);
+  });
+
+  it('has a command for every route of the admin API, but those that another command stands for', () => {
+    const commanded = new Set(ROWS.map(({ route }) => route as string));
+    const routes = Object.keys(routeMarks(service)).map((route) => route.replace(/:(\w+)/g, '{$1}'));
+    const admin = routes.filter((route) => / \/admin\/v1\//.test(route));
+    const alone = admin.filter((route) => !commanded.has(route));
+    expect(alone.filter((route) => !BESIDE.some((known) => known.test(route)))).toEqual([]);
+    expect(BESIDE.filter((known) => !alone.some((route) => known.test(route)))).toEqual([]);
+  });
+
+  it('has options only for members that a body takes', async () => {
+    const { paths, components } = (await service.call('GET', '/openapi.json', undefined, { token: null })).body;
+    const schemaOf = (schema: Schema = {}): Schema => {
+      const one = schema.$ref === undefined ? schema : (components.schemas[schema.$ref.split('/').at(-1) ?? ''] as Schema);
+      const parts = (one.allOf ?? []).map(schemaOf);
+      return {
+        ...one,
+        properties: Object.assign({}, ...parts.map(({ properties }) => properties), one.properties) as Schema['properties'],
+      };
+    };
+    for (const { command, route, body } of ROWS as readonly Row[]) {
+      const [method = '', path = ''] = route.split(' ');
+      if (!body) continue;
+      const [content] = Object.values(paths[path][method.toLowerCase()].requestBody.content) as Array<{ schema: Schema }>;
+      const wrong = Object.keys(body).filter((member) => {
+        const [outer = '', inner] = member.split('.');
+        const of = schemaOf(content?.schema).properties?.[outer];
+        return of === undefined || (inner !== undefined && schemaOf(of).properties?.[inner] === undefined);
+      });
+      expect([command, wrong]).toEqual([command, []]);
+    }
   });
 
   it('has options only for parameters that a route takes', async () => {
@@ -42,6 +99,18 @@ describe('the table of commands', () => {
       const declared = parameters.filter((one) => one.in === 'query').map(({ name }) => name);
       expect([command, Object.keys(query).filter((name) => !declared.includes(name))]).toEqual([command, []]);
     }
+  });
+
+  it('has --if-match wherever a route compares it', async () => {
+    const { paths } = (await service.call('GET', '/openapi.json', undefined, { token: null })).body as {
+      paths: Record<string, Record<string, { parameters?: Array<{ in: string; name: string }> }>>;
+    };
+    const compares = ({ route }: (typeof ROWS)[number]) => {
+      const [method = '', path = ''] = route.split(' ');
+      return paths[path]?.[method.toLowerCase()]?.parameters?.some(({ name }) => name === 'If-Match');
+    };
+    expect(ROWS.filter(compares).length).toBeGreaterThan(20);
+    expect(ROWS.filter((row) => compares(row) && !isChange(row))).toEqual([]);
   });
 
   it('has each command once, with an example that begins with it and has its arguments', () => {
@@ -93,6 +162,18 @@ describe('commands about resources', () => {
     await cli.json('projects', 'roles', 'create', 'intranet', '--key', 'reader', '--name', 'Reader');
     expect(await cli.run('projects', 'roles', 'delete', 'intranet', 'reader', '--yes')).toMatchObject({ code: 0, stderr: 'Done.\n' });
     expect((await cli.json('projects', 'roles', 'list', 'intranet')).roles).toEqual([]);
+  });
+
+  it('change and remove only what is still as it was read, with --if-match', async () => {
+    const { projectId } = (await cli.json('projects', 'create', '--name', 'Read once')) as { projectId: string };
+    const tag = /^Tag for --if-match: (.*)$/m.exec((await cli.run('projects', 'get', projectId)).stderr)?.[1] ?? '';
+    expect(await cli.run('projects', 'update', projectId, '--name', 'Changed', '--if-match', tag)).toMatchObject({ code: 0 });
+    for (const words of [
+      ['projects', 'deactivate', projectId],
+      ['projects', 'delete', projectId, '--yes'],
+    ])
+      expect(await cli.run(...words, '--if-match', tag)).toMatchObject({ code: 1, stderr: expect.stringContaining('changed since') });
+    expect(((await cli.json('projects', 'get', projectId)) as { name: string }).name).toBe('Changed');
   });
 
   it('answer programs in JSON, take a body from a file or standard input, and unset members', async () => {

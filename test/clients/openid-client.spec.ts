@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as client from 'openid-client';
 import { SignJWT } from 'jose';
-import { Browser } from '../support/browser.js';
+import { Browser, fill, type Page } from '../support/browser.js';
+import { addApp } from '../support/factors.js';
 import { TOKEN_EXCHANGE, typeUrn } from '../support/token-exchange.js';
 import { addClient, JWT_PROFILE, registerKey, type Client, type Credentials } from '../support/clients.js';
 import { createServiceUser } from '../support/service-users.js';
@@ -177,5 +178,50 @@ describe('openid-client', () => {
     await expect(client.genericGrantRequest(anybody, JWT_PROFILE, { assertion })).rejects.toMatchObject({ error: 'invalid_grant' });
     await client.tokenRevocation(config, byProfile.access_token);
     expect(await client.tokenIntrospection(config, byProfile.access_token)).toEqual({ active: false });
+  });
+});
+
+describe('openid-client and a step-up', () => {
+  const MFA = 'https://refeds.org/profile/mfa';
+  const essential = JSON.stringify({ id_token: { acr: { essential: true, value: MFA } } });
+
+  it('has only the missing factor asked for, and reads in the ID token that both were shown', async () => {
+    const own = await makeWorld(service);
+    const as = await addClient(own, { type: 'userAgent' });
+    const config = await configure(as, client.None());
+    const browser = new Browser(service.url);
+    const request = async (more: Record<string, string>) => {
+      const [pkceCodeVerifier, expectedNonce, expectedState] = [
+        client.randomPKCECodeVerifier(),
+        client.randomNonce(),
+        client.randomState(),
+      ];
+      const url = client.buildAuthorizationUrl(config, {
+        redirect_uri: REDIRECT_URI,
+        scope: 'openid',
+        state: expectedState,
+        nonce: expectedNonce,
+        code_challenge: await client.calculatePKCECodeChallenge(pkceCodeVerifier),
+        code_challenge_method: 'S256',
+        ...more,
+      });
+      const redeem = async (end: Page) => {
+        const checks = { pkceCodeVerifier, expectedNonce, expectedState, idTokenExpected: true };
+        return (await client.authorizationCodeGrant(config, new URL(end.url), checks)).claims();
+      };
+      return { page: await browser.open(url.href), redeem };
+    };
+    const first = await request({});
+    const login = await browser.submit(first.page, own.loginName, PASSWORD);
+    expect(await first.redeem(login)).toMatchObject({ acr: 'https://refeds.org/profile/sfa', amr: ['pwd'] });
+
+    const app = await addApp(service, own.person);
+    const silent = await request({ claims: essential, prompt: 'none' });
+    await expect(silent.redeem(silent.page)).rejects.toMatchObject({ error: 'interaction_required' });
+    const more = await request({ claims: essential });
+    expect([more.page.html?.includes('One more step'), more.page.html?.includes('current-password')]).toEqual([true, false]);
+    expect(await more.redeem(await fill(browser, more.page, { code: app.code() }))).toMatchObject({ acr: MFA, amr: ['pwd', 'otp', 'mfa'] });
+    const again = await request({ claims: essential, prompt: 'none' });
+    expect(await again.redeem(again.page)).toMatchObject({ acr: MFA });
   });
 });

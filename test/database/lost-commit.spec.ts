@@ -71,4 +71,31 @@ describe.skipIf(!SERVER_URL)('a COMMIT whose answer is lost', () => {
       });
     }
   });
+
+  const MARK = 'UPDATE features SET enabled';
+  const change = (name: string) =>
+    opened.database.change(
+      'change',
+      { sql: `${MARK} = ? WHERE name = ? AND enabled = ?`, values: [true, name, false] },
+      { sql: 'SELECT name FROM features WHERE name = ? AND enabled = ?', values: [name, true] },
+    );
+  const off = (name: string) =>
+    opened.database.write('off', (tx) => tx.run('INSERT INTO features (name, enabled) VALUES (?, ?)', [name, false]));
+
+  it.each(['before', 'after'] as const)(
+    'of a single statement is known by what it left, when it is cut %s the server saw it',
+    async (when) => {
+      await off(`single ${when}`);
+      proxy.cutNext(MARK, when);
+      expect(await change(`single ${when}`)).toBe(1);
+      expect(await change(`single ${when}`)).toBe(0);
+    },
+  );
+
+  it('of a single statement is reported as unknown when the server stays away', async () => {
+    await off('away');
+    proxy.cutNext(MARK, 'after', Infinity);
+    await expect(change('away')).rejects.toMatchObject({ kind: 'unavailable', code: 'database.outcomeUnknown' });
+    proxy.cutNext(MARK, 'after', 0);
+  });
 });

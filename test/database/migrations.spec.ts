@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { MigrationInterface } from 'typeorm';
 import { GroupLeftovers1700000033001 } from '../../src/common/database/migrations/1700000033001-group-leftovers.js';
+import { AuthorizationLeftovers1700000040100 } from '../../src/common/database/migrations/1700000040100-authorization-leftovers.js';
+import { ProjectLists1700000040450 } from '../../src/common/database/migrations/1700000040450-project-lists.js';
+import { PasswordDefaults1700000043300 } from '../../src/common/database/migrations/1700000043300-password-defaults.js';
 import { runMigrations } from '../../src/common/database/run-migrations.js';
 import { MIGRATIONS } from '../../src/data-source.js';
 import { openDatabase, type OpenDatabase } from '../support/open-database.js';
@@ -43,6 +46,58 @@ describe('the migrations', () => {
     expect(
       (await writer.query("SELECT no FROM removals WHERE kind = 'group'")).map(({ no }: { no: number | string }) => Number(no)),
     ).toEqual([7]);
+  });
+
+  it('hand what removed roles left behind to the one list of removals, and back', async () => {
+    const { writer } = opened.storage;
+    const migration = new AuthorizationLeftovers1700000040100();
+    const runner = writer.createQueryRunner();
+    const noted = (table: string) => writer.query(`SELECT no, editor FROM ${table} WHERE editor = 'somebody'`) as Promise<unknown[]>;
+    await writer.query("INSERT INTO authorization_removals (no, editor) VALUES (70, 'somebody'), (71, 'somebody')");
+    await migration.up(runner);
+    expect([(await noted('removals')).length, (await noted('authorization_removals')).length]).toEqual([2, 0]);
+    await migration.down(runner);
+    expect([(await noted('removals')).length, (await noted('authorization_removals')).length]).toEqual([0, 2]);
+    await migration.up(runner);
+    await runner.release();
+  });
+
+  it('fold the names of projects and applications that are there, and note the types of applications', async () => {
+    const { writer } = opened.storage;
+    const migration = new ProjectLists1700000040450();
+    const runner = writer.createQueryRunner();
+    await migration.down(runner);
+    await writer.query("INSERT INTO projects (no, id, org_no, name, state, created_us) VALUES (80, 'p-80', 1, 'ÄRGER Ⅳ', 'active', 1)");
+    await writer.query(
+      `INSERT INTO applications (no, id, org_no, project_no, name, client_id, state, token_gen, config, created_us)
+        VALUES (81, 'a-81', 1, 80, 'APP', 'c-81', 'active', 0, '{"type":"native"}', 1)`,
+    );
+    await migration.up(runner);
+    await runner.release();
+    expect(await writer.query('SELECT name_key FROM projects WHERE no = 80')).toEqual([{ name_key: 'ärger iv' }]);
+    expect(await writer.query('SELECT name_key, type FROM applications WHERE no = 81')).toEqual([{ name_key: 'app', type: 'native' }]);
+    expect(await difference()).toEqual([]);
+  });
+
+  it('keep the rules for passwords of a service that is in use, and leave a new one alone', async () => {
+    const { writer } = opened.storage;
+    const runner = writer.createQueryRunner();
+    const decided = async () =>
+      ((await writer.query("SELECT body FROM policies WHERE org_no = 0 AND kind = 'password'")) as Array<{ body: string }>).map(
+        ({ body }) => JSON.parse(body),
+      );
+    const before = { minLength: 8, minLengthWithSecondFactor: 8, lower: true, upper: true, digit: true, symbol: true, refuseCommon: false };
+    await new PasswordDefaults1700000043300().up(runner);
+    expect(await decided()).toEqual([]);
+    await writer.query(
+      "INSERT INTO organizations (no, id, name, primary_domain, state, token_gen, version, created_us, modified_us) VALUES (90, 'o-90', 'In use', 'in-use.test', 'active', 0, 1, 1, 1)",
+    );
+    for (const _ of ['pinned', 'pinned again']) await new PasswordDefaults1700000043300().up(runner);
+    expect(await decided()).toEqual([before]);
+    await writer.query(`UPDATE policies SET body = '{"minLength":14,"symbol":false}' WHERE org_no = 0 AND kind = 'password'`);
+    await new PasswordDefaults1700000043300().up(runner);
+    expect(await decided()).toEqual([{ ...before, minLength: 14, minLengthWithSecondFactor: 14, symbol: false }]);
+    await runner.release();
   });
 
   it('hold their lock for as long as they run', async () => {

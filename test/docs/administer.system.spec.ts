@@ -3,6 +3,7 @@ import { chmodSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Reader } from '../support/guide.js';
+import { readMail, startMailServer, type MailServer } from '../support/mail-server.js';
 import { requirePrograms } from '../support/programs.js';
 import { startService, type TestService } from '../support/service.js';
 
@@ -14,10 +15,16 @@ const SECTIONS = GUIDE.split('\n## ').map((section) => ({
 
 let service: TestService;
 let reader: Reader;
+let mailServer: MailServer;
 beforeAll(async () => {
   requirePrograms('sh', 'curl');
+  mailServer = await startMailServer({ tls: true, user: { name: 'gatehouse', password: 'Ship-to-sh0re' } });
   service = await startService();
-  reader = new Reader({ 'http://localhost:8080': service.url });
+  reader = new Reader({
+    'http://localhost:8080': service.url,
+    // Its certificate is one that nobody knows.
+    '"host": "smtp.example.com", "port": 587,': `"host": "127.0.0.1", "port": ${mailServer.port}, "verifyCertificate": false,`,
+  });
   reader.save('data/bootstrap.json', JSON.stringify(service.credentials));
   reader.save('bin/gatehouse', `#!/bin/sh\nexec node ${resolve('dist/src/cli/gatehouse.js')} "$@"\n`);
   chmodSync(join(reader.folder, 'bin/gatehouse'), 0o755);
@@ -25,6 +32,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await reader?.leave();
   await service?.close();
+  await mailServer?.close();
 });
 
 const admin = (path: string) => service.call('GET', `/admin/v1${path}`);
@@ -41,7 +49,12 @@ const OUTCOME: Readonly<Record<string, () => Promise<void>>> = {
   People: async () => {
     const { body } = await inOrganization(`/people/${reader.valueOf('ADA')}`);
     expect(body).toMatchObject({ userName: 'ada', title: 'Countess', locked: false, state: 'active' });
+    expect((await inOrganization(`/people/${reader.valueOf('EDSGER')}`)).body).toMatchObject({
+      userName: 'edsger',
+      familyName: 'Dijkstra',
+    });
     expect((await inOrganization(`/people/${reader.valueOf('GRACE')}`)).status).toBe(404);
+    expect((await inOrganization('/people/_removed')).body.people).toEqual([]);
   },
   'Groups and roles': async () => {
     const { authorizations } = (await inOrganization(`/users/${reader.valueOf('ADA')}/authorizations`)).body;
@@ -52,7 +65,11 @@ const OUTCOME: Readonly<Record<string, () => Promise<void>>> = {
     const { body } = await inOrganization(`/projects/${reader.valueOf('PROJECT')}/applications/${reader.valueOf('APP')}`);
     expect(body).toMatchObject({
       state: 'inactive',
-      config: { redirectUris: ['https://app.example/signed-in'], idTokenRoleAssertion: true },
+      config: {
+        redirectUris: ['https://app.example/signed-in'],
+        idTokenRoleAssertion: true,
+        loginPage: { ways: ['password', 'passkey'], registration: false, forgottenPassword: false, branding: 'requested' },
+      },
     });
   },
   'Service users and key files': async () => {
@@ -60,8 +77,26 @@ const OUTCOME: Readonly<Record<string, () => Promise<void>>> = {
     expect((await inOrganization('/service-users/backup')).status).toBe(404);
   },
   Policies: async () => {
-    expect((await inOrganization('/policies/password')).body).toEqual((await admin('/policies/password')).body);
-    expect((await admin('/policies/lockout')).body.maxAttempts).toBe(10);
+    const { own, effective } = (await inOrganization('/policies/password')).body;
+    expect([own, effective]).toEqual([{}, (await admin('/policies/password')).body.effective]);
+    expect((await admin('/policies/lockout')).body.effective.maxAttempts).toBe(10);
+  },
+  Mail: async () => {
+    expect((await admin('/mail')).body).toMatchObject({ tls: 'required', passwordSet: true, fromName: 'Example accounts', replyTo: null });
+    const tests = mailServer.received.filter(({ raw }) => raw.includes('test'));
+    expect(tests.map(({ to }) => to)).toEqual([['ada@example.com'], ['grace@example.com']]);
+    expect(tests.map((mail) => readMail(mail).headers['from'])).toEqual([
+      'Example <no-reply@example.com>',
+      'Example accounts <no-reply@example.com>',
+    ]);
+    expect(readMail(tests[1]!).headers['reply-to']).toBe('help@example.com');
+    const invitation = JSON.parse(reader.read('invitation.json'));
+    const preview = JSON.parse(reader.read('preview.json'));
+    expect(preview.subject).toBe('Willkommen bei Gatehouse');
+    expect(preview.text).toContain('dein Code ist');
+    expect(preview.text).not.toContain('{{');
+    expect((await inOrganization('/mail-texts/invitation/de')).body).toMatchObject({ own: invitation, effective: invitation });
+    expect((await inOrganization('/mail-texts/resetPassword/de')).body.own).toBeNull();
   },
 };
 

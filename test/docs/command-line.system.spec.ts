@@ -100,7 +100,9 @@ async function logIn(command: string): Promise<string> {
     if (!line.startsWith(`${base}/`)) continue;
     const browser = new Browser(base);
     const { userName, password } = credentials().admin;
-    const consent = await browser.submit(await browser.open(line), `${userName}@example.com`, password);
+    // Administrators are told of the second factor that they will need.
+    const notice = await browser.submit(await browser.open(line), `${userName}@example.com`, password);
+    const consent = await browser.submitButton(notice, 'Not now');
     await (await fetch((await browser.submitButton(consent, 'Allow')).url)).text();
     break;
   }

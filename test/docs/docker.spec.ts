@@ -25,6 +25,7 @@ const SERVICE_MEMBERS = {
   tmpfs: isTextList,
   cap_drop: isTextList,
   security_opt: isTextList,
+  profiles: isTextList,
 };
 
 interface Service {

@@ -427,7 +427,7 @@ describe('a dry run with groups', () => {
       sorted(faults.map(({ line, type, kind, message }) => JSON.stringify([line, type, kind, message])));
     expect(told(tried.faults)).toEqual(told(done.faults));
     for (const table of ['import_seen', 'import_nesting', 'import_chunks'])
-      expect(await service.get(Database).query.row(`SELECT COUNT(*) AS n FROM ${table}`)).toEqual({ n: 0 });
+      await expect.poll(() => service.get(Database).query.row(`SELECT COUNT(*) AS n FROM ${table}`)).toEqual({ n: 0 });
   });
 });
 

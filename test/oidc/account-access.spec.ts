@@ -36,7 +36,7 @@ async function somebody() {
 }
 type Somebody = Awaited<ReturnType<typeof somebody>>;
 
-const account = (browser: Browser) => browser.open(`${service.url}/account`);
+const account = (browser: Browser, subject = 'sessions') => browser.open(`${service.url}/account/${subject}`);
 
 /** Signs in to an application with a browser of one's own. */
 async function enter({ loginName }: Somebody, headers: Record<string, string> = {}, { clientId } = client) {
@@ -158,7 +158,7 @@ describe('the list of sessions', () => {
     await enter(who);
     const { browser } = await enter(who);
     const shown = async (language: string) =>
-      (await browser.open(`${service.url}/account`, { headers: { 'accept-language': language } })).html;
+      (await browser.open(`${service.url}/account/sessions`, { headers: { 'accept-language': language } })).html;
     expect(await shown('de')).toContain('Überall sonst abmelden');
     expect(await shown('fr')).toContain('Se déconnecter partout ailleurs');
   });
@@ -167,8 +167,8 @@ describe('the list of sessions', () => {
 it('a sign-in on the own page is in the log, once', async () => {
   const who = await somebody();
   const browser = new Browser(service.url);
-  const page = await browser.submit(await account(browser), who.loginName, PASSWORD);
-  expect(listed(page)).toEqual({ sessions: 1, buttons: 0, here: 1 });
+  await browser.submit(await account(browser), who.loginName, PASSWORD);
+  expect(listed(await account(browser))).toEqual({ sessions: 1, buttons: 0, here: 1 });
   expect((await sessionEvents(who)).map(({ type }) => type)).toEqual(['user.session.added']);
   expect(await isSignedIn(browser)).toBe(true);
   expect(await sessionEvents(who)).toHaveLength(1);
@@ -189,7 +189,7 @@ describe('what applications may learn', () => {
     const who = await somebody();
     const { browser, callback } = await agree(who);
     const tokens = (await redeem(service, consenting, codeIn(callback.url))).body;
-    const page = await account(browser);
+    const page = await account(browser, 'applications');
     expect(page.html).toContain('Survey &amp; more');
     expect(page.html).toContain('your email address');
     const after = await browser.submitButton(page, 'Remove access');
@@ -207,7 +207,7 @@ describe('what applications may learn', () => {
 
   it('is nothing where no application had to ask', async () => {
     const { browser } = await enter(await somebody());
-    expect((await account(browser)).html).not.toContain('Applications that may learn');
+    expect((await account(browser, 'applications')).html).toContain('Nothing here yet.');
     const body = new URLSearchParams({ client: consenting.clientId });
     expect((await browser.open(`${service.url}/account/applications`, { method: 'POST', body })).page?.status).toBe(200);
   });

@@ -33,6 +33,8 @@ describe('a forgotten password', () => {
   const ask = async (name = mail) => fill(browser, await follow(browser, await begin(), 'Forgot your password?'), { loginName: name });
 
   it('is replaced with a mailed code, and the sign-in goes on with the name filled in', async () => {
+    const composed = { minLength: 8, lower: true, upper: true, digit: true, symbol: true };
+    await service.get(Policies).set(world.organization.no, 'password', composed, 'test');
     const {
       tokens: { access_token: token, refresh_token: refreshToken },
     } = await signIn(service, world, client, 'openid offline_access');
@@ -251,6 +253,11 @@ describe('a password that has to be changed', () => {
 describe('the own page', () => {
   const account = (from = browser) => from.open(`${service.url}/account`);
   const enter = async (from = browser, password = PASSWORD) => from.submit(await account(from), mail, password);
+  /** Signed in, on the page of one subject. */
+  const enterAt = async (subject: string) => {
+    await enter();
+    return browser.open(`${service.url}/account/${subject}`);
+  };
 
   it('asks for name and password where nobody is signed in, and signs in to this browser', async () => {
     expect((await account()).html).toContain('Sign in to manage your account.');
@@ -282,7 +289,7 @@ describe('the own page', () => {
     const {
       tokens: { refresh_token: refreshToken },
     } = await signIn(service, world, client, 'openid offline_access');
-    const page = await enter();
+    const page = await enterAt('password');
     const before = browser.cookieHeader('/');
     expect((await fill(browser, page, { currentPassword: 'wrong', newPassword: NEW })).html).toContain('Your current password is wrong.');
     expect((await fill(browser, page, { currentPassword: PASSWORD, newPassword: 'weak' })).html).toContain('Your password still needs');
@@ -299,19 +306,19 @@ describe('the own page', () => {
   });
 
   it('counts a wrong current password as an attempt', async () => {
-    const page = await enter();
+    const page = await enterAt('password');
     for (let tries = 0; tries < 5; tries++) await fill(browser, page, { currentPassword: 'wrong', newPassword: NEW });
     expect((await fill(browser, page, { currentPassword: PASSWORD, newPassword: NEW })).html).toContain('Too many attempts.');
     expect(await fits(PASSWORD)).toBe(true);
   });
 
   it('changes the address only with the code that was mailed there, and tells the old one', async () => {
-    const page = await enter();
+    const page = await enterAt('email');
     const wanted = 'B.Jensen@new.example';
     const emails = async () => (await service.get(People).requirePerson(world.organization, world.person.id)).emails;
-    expect((await fill(browser, page, { email: wanted, currentPassword: 'wrong' }, 1)).html).toContain('Your current password is wrong.');
-    expect((await fill(browser, page, { email: 'no address', currentPassword: PASSWORD }, 1)).page?.status).toBe(400);
-    const sent = await fill(browser, page, { email: wanted, currentPassword: PASSWORD }, 1);
+    expect((await fill(browser, page, { email: wanted, currentPassword: 'wrong' })).html).toContain('Your current password is wrong.');
+    expect((await fill(browser, page, { email: 'no address', currentPassword: PASSWORD })).page?.status).toBe(400);
+    const sent = await fill(browser, page, { email: wanted, currentPassword: PASSWORD });
     const { code } = await letterTo(service, wanted);
     expect(await emails()).toMatchObject([{ value: mail }]);
     expect((await fill(browser, sent, { code: wrong(code) })).page?.status).toBe(400);
@@ -334,8 +341,8 @@ describe('the own page', () => {
     await world.addPerson({ userName: 'colleague' });
     const emails = async () => (await service.get(People).requirePerson(world.organization, world.person.id)).emails;
     const [taken, free, own] = [`Colleague@${primaryDomain}`, `nobody@${primaryDomain}`, `bjensen+1@${primaryDomain}`] as const;
-    const page = await enter();
-    const ask = (email: string) => fill(browser, page, { email, currentPassword: PASSWORD }, 1);
+    const page = await enterAt('email');
+    const ask = (email: string) => fill(browser, page, { email, currentPassword: PASSWORD });
     const [other, sent] = [await ask(free), await ask(taken)];
     // Without the code both look the same.
     expect(sent.page?.status).toBe(200);
@@ -360,13 +367,14 @@ describe('the own page', () => {
       }),
       'test',
     );
-    const page = await enter();
+    const page = await enterAt('email');
     expect(page.html).toContain('a&amp;b@example.com');
-    expect(page.html).not.toContain('<script');
+    for (const { html } of [page, await account(), await browser.open(`${service.url}/account/profile`)])
+      expect(html?.match(/<script/g), 'the script of the pages alone').toHaveLength(1);
   });
 
   it('ends with the person', async () => {
-    const page = await enter();
+    const page = await enterAt('password');
     await deactivate();
     expect((await account()).html).toContain('Sign in to manage your account.');
     expect((await fill(browser, page, { currentPassword: PASSWORD, newPassword: NEW })).page?.status).toBe(401);
@@ -388,6 +396,10 @@ describe('every form', () => {
     '/account/email',
     '/account/sessions',
     '/account/applications',
+    '/account/delegations',
+    '/account/profile',
+    '/account/data/download',
+    '/account/data/delete',
     '/password/forgotten',
     '/email/verify',
     '/invitation',

@@ -12,7 +12,7 @@ import { PersonWriter } from '../../src/users/people/person-writer.service.js';
 import { patchOf } from '../support/people.js';
 import { startReceiver, type Received, type Receiver } from '../support/receiver.js';
 import { startService, type TestService } from '../support/service.js';
-import type { Credentials } from '../support/clients.js';
+import { applicationIdOf, type Credentials } from '../support/clients.js';
 import { authorizeUrl, claimsOf, codeIn, redeem, signInToNewClient, type SignedIn } from '../support/oauth.js';
 import { makeWorld, PASSWORD, type World } from '../support/world.js';
 
@@ -300,8 +300,7 @@ describe('an application that does not take a notice', () => {
       await service.get(LogoutNotices).deliverDue();
       expect((await rows())[0]?.tries).toBe(1);
       const seen = receiver.received.length;
-      const all = await applications.listApplications(world.organization.no, world.projectId);
-      const { id = '' } = all.find(({ clientId }) => clientId === person.client.clientId) ?? {};
+      const id = await applicationIdOf(service, world, person.client.clientId);
       const [orgNo, projectId] = [world.organization.no, world.projectId];
       if (change === 'take') await applications.updateApplication(orgNo, projectId, id, { backchannelLogoutUri: '' }, 'test');
       else await applications.setApplicationState(orgNo, projectId, id, 'inactive', 'test');
@@ -396,8 +395,7 @@ describe('a notice that cannot be delivered', () => {
       limit: 100,
       event_types: ['application.logout.failed'],
     });
-    const all = await service.get(Applications).listApplications(world.organization.no, world.projectId);
-    const { id } = all.find(({ clientId }) => clientId === person.client.clientId) ?? {};
+    const id = await applicationIdOf(service, world, person.client.clientId);
     const own = body.events.filter(({ aggregate }: { aggregate: { id: string } }) => aggregate.id === id);
     expect(own.map(({ payload }: { payload: object }) => payload)).toEqual([{ reason: 'refused' }]);
   });

@@ -68,7 +68,7 @@ const CHECKS: Record<string, () => Promise<void>> = {
       const url = authorizeUrl(service.url, application.clientId, 'openid', { ui_locales: locale });
       expect((await new Browser(service.url).open(url)).html).toContain(`<html lang="${locale}"`);
     }
-    expect(listOf('ui_locales_supported').toSorted()).toEqual(['de', 'en', 'fr']);
+    expect(listOf('ui_locales_supported').toSorted()).toEqual(['de', 'en', 'es', 'fr', 'it', 'ja', 'nl', 'pl', 'pt', 'zh-Hans']);
   },
   jwks_uri: async () => {
     const { body, headers } = await get(pathOf('jwks_uri'));
@@ -120,6 +120,12 @@ const CHECKS: Record<string, () => Promise<void>> = {
     for (const prompt of ['login', 'select_account', 'create', 'consent'])
       expect(new URL((await authorize({ prompt })).url).searchParams.has('code'), prompt).toBe(true);
     expect((await authorize({ prompt: 'bogus' })).url).toContain('error=invalid_request');
+  },
+  acr_values_supported: async () => {
+    expect(document['acr_values_supported']).toEqual(['https://refeds.org/profile/sfa', 'https://refeds.org/profile/mfa', 'phr']);
+    // Which of them a sign-in reaches is for second-factor.spec.ts; a password alone reaches the first.
+    const { tokens } = await signInToNewClient(service, world, {}, 'openid');
+    expect(claimsOf(tokens.id_token)['acr']).toBe(listOf('acr_values_supported')[0]);
   },
   authorization_response_iss_parameter_supported: async () =>
     expect(new URL((await authorize({})).url).searchParams.get('iss')).toBe(service.url),

@@ -1,6 +1,7 @@
 // The root of the service and the icon of its pages.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startService, type TestService } from '../support/service.js';
+import { LANGUAGES } from '../../src/oidc/pages/texts/texts.js';
 
 let service: TestService;
 beforeAll(async () => {
@@ -22,7 +23,14 @@ describe('the root', () => {
     const html = await answer.text();
     expect(html).toContain('This is an identity service.');
     const links = [...html.matchAll(/<a href="([^"]+)"/g)].map(([, href = '']) => href);
-    expect(links).toEqual(['/account', '/docs', '/openapi.json', '/.well-known/openid-configuration']);
+    const choices = LANGUAGES.map((language) => `/pages/language/${language}`);
+    expect(links.filter((link) => !choices.includes(link))).toEqual([
+      '/account',
+      '/docs',
+      '/openapi.json',
+      '/.well-known/openid-configuration',
+    ]);
+    expect(links.filter((link) => choices.includes(link)).toSorted()).toEqual(choices.toSorted());
     for (const link of links) expect((await get(link, BROWSER)).status, link).toBe(200);
   });
 

@@ -24,16 +24,18 @@ describe('the login name of somebody whose userName is an address', () => {
   it('has the primary domain behind it by default, and is the userName alone where the organization decides so', async () => {
     const userName = `ada@${world.organization.primaryDomain}`;
     const person = await world.addPerson({ userName });
-    expect((await service.call('GET', policy())).body).toEqual({ userLoginMustBeDomain: true });
+    expect((await service.call('GET', policy())).body.effective).toEqual({ userLoginMustBeDomain: true });
     expect(await loginNameOf(person.no)).toBe(`${userName}@${world.organization.primaryDomain}`);
-    expect((await service.call('PUT', policy(), { userLoginMustBeDomain: false })).body).toEqual({ userLoginMustBeDomain: false });
+    expect((await service.call('PUT', policy(), { userLoginMustBeDomain: false })).body.effective).toEqual({
+      userLoginMustBeDomain: false,
+    });
     expect(await loginNameOf(person.no)).toBe(userName);
     const { tokens } = await signInToNewClient(service, { ...world, loginName: userName }, { type: 'web' }, 'openid profile');
     expect((await userinfo(service, tokens.access_token)).body.preferred_username).toBe(userName);
     expect(await service.get(LoginNames).loginNameOf(person, world.organization)).toBe(userName);
     for (const typed of [userName, `${userName}@${world.organization.primaryDomain}`])
       expect(await signIn(typed), typed).toMatchObject({ kind: 'ok', subject: { userId: person.id } });
-    expect((await service.call('DELETE', policy())).body).toEqual({ userLoginMustBeDomain: true });
+    expect((await service.call('DELETE', policy())).body.effective).toEqual({ userLoginMustBeDomain: true });
     expect(await loginNameOf(person.no)).toBe(`${userName}@${world.organization.primaryDomain}`);
   });
 });

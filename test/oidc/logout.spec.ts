@@ -18,6 +18,7 @@ import {
   type SignedIn,
 } from '../support/oauth.js';
 import { Browser } from '../support/browser.js';
+import { applicationIdOf } from '../support/clients.js';
 import { makeWorld, PASSWORD, type World } from '../support/world.js';
 import { eventsOf } from '../support/people.js';
 import { startService, type TestService } from '../support/service.js';
@@ -160,9 +161,8 @@ describe('the end session endpoint', () => {
   it('lets people out of an application that was deactivated, without following its address', async () => {
     const person = await enter();
     const { application } = await world.addApplication();
-    const all = await service.get(Applications).listApplications(world.organization.no, world.projectId);
-    const own = all.find(({ clientId }) => clientId === person.client.clientId);
-    await service.get(Applications).setApplicationState(world.organization.no, world.projectId, own?.id ?? '', 'inactive', 'test');
+    const id = await applicationIdOf(service, world, person.client.clientId);
+    await service.get(Applications).setApplicationState(world.organization.no, world.projectId, id, 'inactive', 'test');
     const end = await signOut(person, { ...hintOf(person), post_logout_redirect_uri: BYE });
     expect(end.html).toContain('You’re signed out');
     expect(await isSignedIn({ browser: person.browser, client: application })).toBe(false);

@@ -1,14 +1,14 @@
 // Roles over two processes on one database server: what one takes away, the other does not believe in its next check, while it checks all the time.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
-import { AuthorizationRemovals } from '../../src/users/authorizations/authorization-removals.service.js';
+import { Removals } from '../../src/common/work/removals.service.js';
 import { SERVER_URL } from '../support/database.js';
 import { addClient, type Client } from '../support/clients.js';
 import { addGroup, changeMembers } from '../support/groups.js';
 import { API_SCOPE, signIn } from '../support/oauth.js';
 import { freshName, usersPath } from '../support/people.js';
 import { Ground } from '../support/processes.js';
-import { addServiceUser } from '../support/service-users.js';
+import { addServiceUser, addServiceUserWithSecret } from '../support/service-users.js';
 import { startService, type TestService } from '../support/service.js';
 import { makeWorld, type World } from '../support/world.js';
 
@@ -108,6 +108,37 @@ describe.skipIf(!SERVER_URL)('roles over two processes', () => {
     await call('DELETE', `${project()}/authorizations/${authorizationId}`).catch(() => undefined);
   });
 
+  it.each(['role of the project', 'authorization', 'role of its authorization'])(
+    'a removed %s of a service user is gone with the next check of a token, and in the next token',
+    async (what) => {
+      const [key, remaining] = [await addRole(), await addRole()];
+      const user = await addServiceUserWithSecret(service, world, { accessTokenType: 'jwt' });
+      const { authorizationId } = await call('POST', `${project()}/authorizations`, { holderId: user.id, roleKeys: [key] });
+      const scope = `${ROLES} urn:gatehouse:iam:org:project:id:${world.projectId}:aud`;
+      const body = new URLSearchParams({
+        grant_type: 'client_credentials',
+        scope,
+        client_id: user.clientId,
+        client_secret: user.clientSecret,
+      });
+      const tokenThere = async () => {
+        const response = await fetch(`${other}/oauth/v2/token`, { method: 'POST', body });
+        return ((await response.json()) as { access_token: string }).access_token;
+      };
+      const token = await tokenThere();
+      const removals: Record<string, () => Promise<unknown>> = {
+        'role of the project': () => call('DELETE', `${project()}/roles/${key}`),
+        authorization: () => call('DELETE', `${project()}/authorizations/${authorizationId}`),
+        'role of its authorization': () => call('PUT', `${project()}/authorizations/${authorizationId}`, { roleKeys: [remaining] }),
+      };
+      const isTold = async () => {
+        const content = Buffer.from((await tokenThere()).split('.')[1] ?? '', 'base64url').toString();
+        return content.includes(`"${key}"`) || (await keysThere(token)).includes(key);
+      };
+      await expectGone(isTold, removals[what] ?? (() => Promise.reject(new Error(what))));
+    },
+  );
+
   it.each(['authorization', 'nesting', 'membership', 'other role'])(
     'a new %s of a group is there with the next check of a token',
     async (what) => {
@@ -175,7 +206,7 @@ describe.skipIf(!SERVER_URL)('roles over two processes', () => {
     ]);
     expect(first).toEqual(first.map(() => 201));
     expect(new Set([...statuses, 201, 400])).toEqual(new Set([201, 400]));
-    await service.get(AuthorizationRemovals).deleteLeftovers();
+    await service.get(Removals).deleteLeftovers();
     const { query } = service.get(Database);
     const left = await query.rows(
       `SELECT r.authorization_no FROM authorization_roles r LEFT JOIN project_roles p ON p.no = r.source_no

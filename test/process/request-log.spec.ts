@@ -1,11 +1,12 @@
 // A request id, which every answer and error carries, leads to a line of the log.
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sendBytes } from '../support/raw-http.js';
 import { Ground, type Process } from '../support/processes.js';
 
 let ground: Ground;
 let service: Process;
 beforeAll(async () => {
-  ground = await Ground.make({ LOG_LEVEL: 'debug' });
+  ground = await Ground.make({ LOG_LEVEL: 'info', ACCESS_LOG: 'all' });
   service = await ground.start();
 });
 afterAll(() => ground?.clear());
@@ -41,6 +42,20 @@ it('every request leaves a line with its route, status, caller and organization,
   expect(lines).not.toContain(serviceUser.personalAccessToken);
 });
 
+it('requests with forwarded headers leave one warning while no proxy is trusted, wherever they go, and change no address', async () => {
+  const forwarded = { 'x-forwarded-for': '198.51.100.1' };
+  const warnings = () =>
+    service
+      .output()
+      .split('\n')
+      .filter((line) => line.includes('TRUST_PROXY is 0'));
+  for (const path of ['/oauth/v2/keys', '/healthz', '/oauth/v2/authorize', '/admin/v1/organizations'])
+    await fetch(service.url + path, { headers: { ...forwarded, 'x-request-id': `forwarded-${path.length}` } });
+  await expect.poll(() => lineOf(`forwarded-${'/admin/v1/organizations'.length}`)).toBeDefined();
+  expect(warnings()).toHaveLength(1);
+  expect(JSON.parse(warnings()[0] ?? '')).toMatchObject({ level: 'warn' });
+});
+
 it('requests of clients leave who they are, and one line when they cannot prove it, without what they sent', async () => {
   const { orgId, serviceUser } = ground.credentials;
   const authorization = `Bearer ${serviceUser.personalAccessToken}`;
@@ -69,4 +84,19 @@ it('requests of clients leave who they are, and one line when they cannot prove 
   });
   expect(await ask('seven', stranger, guess)).toMatchObject({ status: 401, failure: { endpoint: '/oauth/v2/token' } });
   for (const secret of [guess, stranger, clientSecret]) expect(service.output()).not.toContain(secret);
+});
+
+it('a request that cannot be parsed leaves a line under the id it was answered with', async () => {
+  const answer = await sendBytes(service.url, 'GET / HTTP/1.1\r\nHost: a\r\nbroken header\r\n\r\n');
+  const id = /X-Request-Id: (\S+)/i.exec(answer)?.[1] ?? '';
+  await expect.poll(() => lineOf(id)).toMatchObject({ status: 400 });
+});
+
+it('without a setting, requests that failed leave a line, and others none', async () => {
+  await service.end('SIGTERM');
+  const quiet = await ground.start({ ACCESS_LOG: '' });
+  await fetch(`${quiet.url}/healthz`, { headers: { 'x-request-id': 'good' } });
+  await fetch(`${quiet.url}/nothing`, { headers: { 'x-request-id': 'bad' } });
+  await expect.poll(() => quiet.output()).toContain('"requestId":"bad"');
+  expect(quiet.output()).not.toContain('"requestId":"good"');
 });

@@ -85,6 +85,19 @@ describe('a start that cannot work ends with code 1, a sentence, and nothing wri
     expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
   });
 
+  it('when the first password is refused, which later starts do not ask for again', async () => {
+    const other = await Ground.make({ BOOTSTRAP_ADMIN_PASSWORD: 'Qwerty123456' });
+    const { code, output } = await other.run({ PORT: '0' });
+    expect(code).toBe(1);
+    expect(output).toContain('  - BOOTSTRAP_ADMIN_PASSWORD is refused: The password is one of the 100,000 most common ones.');
+    expect(output).not.toMatch(/^\s+at /m);
+    expect(existsSync(join(other.dataDir, 'bootstrap.json'))).toBe(false);
+    const service = await other.start({ BOOTSTRAP_ADMIN_PASSWORD: 'Twelve-signs' });
+    await service.end('SIGTERM');
+    await other.start();
+    await other.clear();
+  });
+
   it('when the port is taken', async () => {
     const other = await Ground.make();
     const { code, output } = await other.run({ PORT: new URL(first.url).port });

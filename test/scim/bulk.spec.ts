@@ -237,7 +237,7 @@ describe('a bulk request', () => {
     const operation = {
       method: 'PATCH',
       path: `/Users/${service.credentials.admin.userId}`,
-      data: patchOf({ op: 'replace', path: 'password', value: 'Tak3-over!' }),
+      data: patchOf({ op: 'replace', path: 'password', value: 'Tak3-over-now!' }),
     };
     const answer = await bulk([operation, post('y')], {}, manager.token);
     expect(statuses(answer)).toEqual(['403', '201']);

@@ -115,7 +115,7 @@ const ROWS: Row[] = [
     () => [
       'PATCH',
       `${users}/${service.credentials.admin.userId}`,
-      patchOf({ op: 'replace', path: 'password', value: 'Tak3-over!' }),
+      patchOf({ op: 'replace', path: 'password', value: 'Tak3-over-now!' }),
       { token: manager },
     ],
     403,

@@ -39,12 +39,17 @@ const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined, 
 
 const TYPES = ['work', 'Work', 'home', 'É'];
 const element = (value: fc.Arbitrary<string>) =>
-  fc.array(
-    fc
-      .record({ value, type: maybe(fc.constantFrom(...TYPES)), display: maybe(text), primary: maybe(fc.boolean()) })
-      .map((entry) => Object.fromEntries(Object.entries(entry).filter(([, member]) => member !== undefined)) as never),
-    { maxLength: 3 },
-  );
+  fc
+    .array(fc.record({ value, type: maybe(fc.constantFrom(...TYPES)), display: maybe(text), primary: maybe(fc.boolean()) }), {
+      maxLength: 3,
+    })
+    .map((entries) => entries.map((entry, at) => ({ ...entry, ...(isSecondPrimary(entries, at) && { primary: false }) })))
+    .map((entries) =>
+      entries.map((entry) => Object.fromEntries(Object.entries(entry).filter(([, member]) => member !== undefined)) as never),
+    );
+/** At most one is the primary one (RFC 7643 section 2.4). */
+const isSecondPrimary = (entries: ReadonlyArray<{ primary?: boolean | undefined }>, at: number): boolean =>
+  entries[at]?.primary === true && entries.findIndex(({ primary }) => primary === true) < at;
 const url = fc.constantFrom('https://a.example/x', 'https://a.example/X', 'https://A.example/é', 'https://b.example/%_');
 const local = fc.constantFrom('a', 'A', 'ab', 'b.a', 'é', 'o_x', 'x%');
 

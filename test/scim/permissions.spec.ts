@@ -83,7 +83,7 @@ const OPERATIONS: Readonly<
   },
   password: {
     kind: 'takeOver',
-    send: (send, caller, { id }) => send(caller, 'PATCH', id, patchOf({ op: 'replace', path: 'password', value: 'Tak3-over!' })),
+    send: (send, caller, { id }) => send(caller, 'PATCH', id, patchOf({ op: 'replace', path: 'password', value: 'Tak3-over-now!' })),
   },
   userName: {
     kind: 'takeOver',

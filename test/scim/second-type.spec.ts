@@ -76,7 +76,7 @@ class CrewBinding implements ResourceBinding<Crew> {
   async get(_: unknown, id: string): Promise<Crew> {
     if (id === 'busy') throw new DomainError('busy', 'database.busy', 'The database is busy.');
     const crew = this.crews.get(id);
-    if (!crew) throw new DomainError('notFound', 'crew.notFound', 'There is no such crew.');
+    if (!crew) throw new DomainError('notFound', 'person.notFound', 'There is no such crew.');
     return crew;
   }
 

@@ -70,7 +70,7 @@ describe('of two browsers, one cannot', () => {
 
   it('end a session of the other on the own account, by its name or all at once', async () => {
     const second = await signedIn(world.loginName);
-    const named = /name="session" value="([^"]+)"/.exec((await second.open(`${service.url}/account`)).html ?? '')?.[1] ?? '';
+    const named = /name="session" value="([^"]+)"/.exec((await second.open(`${service.url}/account/sessions`)).html ?? '')?.[1] ?? '';
     expect(named).toMatch(/^[\w-]{22}$/);
     const forms: Array<Record<string, string>> = [{ session: named }, { session: sessionOf(chooser, world.loginName) }, { all: 'yes' }];
     for (const form of forms) await theirs.open(`${service.url}/account/sessions`, { method: 'POST', body: new URLSearchParams(form) });

@@ -14,11 +14,17 @@ import { startService, type TestService } from '../support/service.js';
 
 /** Made by other tests, whose services are looked at in the same way when they close. */
 const ELSEWHERE = new Set<string>([
+  'instance.read_only.begun',
+  'instance.read_only.ended',
   'user.id.reused',
   'user.pat.rotated',
   'user.human.phone.removed',
   'user.consent.granted',
   'user.consent.revoked',
+  'instance.branding.draft.changed',
+  'instance.branding.published',
+  'instance.branding.draft.discarded',
+  'instance.branding.reset',
   'org.domain.added',
   'org.domain.challenged',
   'org.domain.verified',
@@ -33,6 +39,14 @@ const ELSEWHERE = new Set<string>([
   'user.impersonation.ended',
   'user.human.email.verified',
   'user.locked',
+  'user.human.passkey.added',
+  'user.human.passkey.renamed',
+  'user.human.passkey.check.succeeded',
+  'user.human.passkey.check.failed',
+  'user.human.factor.added',
+  'user.human.factor.removed',
+  'user.human.factor.check.succeeded',
+  'user.human.factor.check.failed',
   'user.human.invitation.sent',
   'user.session.added',
   'user.grant.revoked',
@@ -141,6 +155,8 @@ async function people(orgId: string, base: string): Promise<void> {
   await call('POST', `${base}/people/${id}/_unlock`, {});
   await call('POST', `${base}/people/${id}/_require-password-change`, {});
   await service.call('POST', `${base}/people/${id}/_invite`, {});
+  await call('POST', `${base}/people/${id}/factors/_invite`, {});
+  await call('POST', `${base}/people/${id}/factors/_uninvite`);
   await service.call('DELETE', `${users}/${id}`);
 }
 

@@ -13,7 +13,7 @@ import { makeWorld, PASSWORD, REDIRECT_URI, type World } from '../support/world.
 import { SERVER_URL } from '../support/database.js';
 import { eventsOf } from '../support/people.js';
 import { sendRaw } from '../support/raw-http.js';
-import { startService, type TestService } from '../support/service.js';
+import { startService, startTwin, type TestService } from '../support/service.js';
 
 const WRONG = 'Wrong-Horse-7';
 /** A proxy in front, so that each test comes from an address of its own; and no mail server, so that mail stays where it is looked at. */
@@ -27,18 +27,8 @@ let services: TestService[];
 beforeAll(async () => {
   service = await startService(ENV);
   service.get(MailOutbox).deliverMail = async () => undefined;
-  services = [service];
-  const { database, masterKey } = service.settings;
-  if (database.engine !== 'sqlite' && masterKey) {
-    services.push(
-      await startService({
-        ...ENV,
-        PUBLIC_URL: service.settings.publicUrl,
-        DATABASE_URL: database.url,
-        MASTER_KEY: masterKey.toString('base64'),
-      }),
-    );
-  }
+  const twin = await startTwin(service, ENV);
+  services = twin ? [service, twin] : [service];
 });
 let address: string;
 let count = 0;

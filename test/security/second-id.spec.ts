@@ -1,191 +1,130 @@
-// Reading across organizations by the second id: for every route with more than one id, an id of organization A in the hands of B's owner.
-import { exportJWK, generateKeyPair } from 'jose';
+// Reading across organizations by the second id: every operation of the API document, with an id of organization A in the hands of B's owner.
+// Operations and bodies come from the document; only a parameter of a new name must be made known in `test/support/scenes.ts`.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
+import { apiOperations, filled, type Operation } from '../support/operations.js';
+import { isWord, Scenes, valueAt, type Scene } from '../support/scenes.js';
 import { createServiceUser } from '../support/service-users.js';
-import { makeWorld, REDIRECT_URI, type World } from '../support/world.js';
-import { ended } from '../support/imports.js';
-import { freshName, patchOf, scimUser } from '../support/people.js';
-import { addGroup } from '../support/groups.js';
-import { routeMarks } from '../support/routes.js';
 import type { TestService } from '../support/service.js';
 import { sharedService } from '../support/shared-service.js';
 
 let service: TestService;
-let a: World;
-let b: World;
+let scenes: Scenes;
+let a: Scene;
+let b: Scene;
+/** Of B's owner. */
 let token: string;
-/** What each path parameter is in organization A. */
-let ids: Record<string, string>;
 beforeAll(async () => {
   service = await sharedService();
-  [a, b] = [await makeWorld(service), await makeWorld(service)];
-  token = (await createServiceUser(service, b.organization.id, 'ORG_OWNER')).token;
-  const { application } = await a.addApplication();
-  const base = `/admin/v1/organizations/${a.organization.id}`;
-  const { userId } = await createServiceUser(service, a.organization.id, 'ORG_OWNER');
-  const tokens = await service.call('GET', `${base}/service-users/${userId}/personal-access-tokens`);
-  const secret = await service.call('POST', `${base}/service-users/${userId}/secrets`, {});
-  const { publicKey } = await generateKeyPair('ES256');
-  const key = await service.call('POST', `${base}/service-users/${userId}/keys`, { publicKeyJwk: await exportJWK(publicKey) });
-  const project = `${base}/projects/${a.projectId}`;
-  await service.call('POST', `${project}/roles`, { key: 'reader' });
-  const grantedOrgId = (await makeWorld(service)).organization.id;
-  const grant = await service.call('POST', `${project}/grants`, { grantedOrgId, roleKeys: ['reader'] });
-  const authorization = await service.call('POST', `${project}/authorizations`, { holderId: userId, roleKeys: ['reader'] });
-  const group = await addGroup(service, a.organization.id, [a.person.id]);
-  ids = {
-    key: 'reader',
-    grantId: grant.body.grantId,
-    authorizationId: authorization.body.authorizationId,
-    groupId: group.id,
-    memberId: a.person.id,
-    id: a.person.id,
-    projectId: a.projectId,
-    applicationId: application.id,
-    userId,
-    tokenId: tokens.body.personalAccessTokens[0].tokenId,
-    secretId: secret.body.secretId,
-    keyId: key.body.keyId,
-    kid: (await service.call('GET', '/admin/v1/keys')).body.keys[0].kid,
-    jobId: (await service.call('GET', '/admin/v1/jobs')).body.jobs[0].jobId,
-    kind: 'invitation',
-    language: 'en',
-    role: 'ORG_OWNER',
-    sessionId: 'no-such-session',
-    clientId: 'no-such-client',
-    importId: String((await ended(service, (await service.call('POST', '/admin/v1/imports', { dataOrgs: { orgs: [] } })).body.id))['id']),
-    connectionId: (await service.call('POST', `${base}/connections`, { name: freshName() })).body.connectionId,
-    domain: (await service.call('GET', `${base}/domains`)).body.domains[0].domain,
-  };
+  scenes = await Scenes.in(service);
+  [a, b] = [await scenes.make(), await scenes.make()];
+  token = (await createServiceUser(service, b.orgId, 'ORG_OWNER')).token;
 });
 afterAll(() => service.close());
 
-/** Bodies that get past validation, for the routes that want one. */
-const BODIES: Readonly<Record<string, () => unknown>> = {
-  'POST /admin/v1/organizations/:orgId/domains/:domain/_challenge': () => ({ method: 'dns' }),
-  'PUT /admin/v1/organizations/:orgId/mail-texts/:kind/:language': () => ({ subject: 'Theft', body: '{{link}} {{code}}' }),
-  'PUT /scim/v2/:orgId/Users/:id': () => scimUser(freshName()),
-  'PATCH /scim/v2/:orgId/Users/:id': () => patchOf({ op: 'replace', path: 'active', value: false }),
-  'POST /admin/v1/organizations/:orgId/projects/:projectId/applications': () => ({ name: 'Theft', redirectUris: [REDIRECT_URI] }),
-  'PUT /admin/v1/organizations/:orgId/projects/:projectId/applications/:applicationId': () => ({
-    name: 'Theft',
-    redirectUris: [REDIRECT_URI],
-  }),
-  'POST /admin/v1/organizations/:orgId/people/:userId/_set-temporary-password': () => ({ password: 'Correct-Horse-7' }),
-  'PUT /scim/v2/:orgId/Groups/:id': () => ({ schemas: ['urn:ietf:params:scim:schemas:core:2.0:Group'], displayName: freshName() }),
-  'PATCH /scim/v2/:orgId/Groups/:id': () => patchOf({ op: 'replace', path: 'displayName', value: freshName() }),
-  'POST /admin/v1/organizations/:orgId/projects/:projectId/roles': () => ({ key: 'admin' }),
-  'POST /admin/v1/organizations/:orgId/projects/:projectId/grants': () => ({ grantedOrgId: b.organization.id, roleKeys: ['reader'] }),
-  'PUT /admin/v1/organizations/:orgId/projects/:projectId/grants/:grantId': () => ({ roleKeys: [] }),
-  'POST /admin/v1/organizations/:orgId/projects/:projectId/members': () => ({ userId: ids.userId, role: 'PROJECT_OWNER' }),
-  'POST /admin/v1/organizations/:orgId/granted-projects/:grantId/members': () => ({ userId: ids.userId, role: 'PROJECT_GRANT_OWNER' }),
-  'PATCH /admin/v1/organizations/:orgId/groups/:groupId': () => ({ displayName: freshName() }),
-  'POST /admin/v1/organizations/:orgId/groups/:groupId/members': () => ({ memberIds: [] }),
-  'POST /admin/v1/organizations/:orgId/groups/:groupId/members/_remove': () => ({ memberIds: [] }),
-  'POST /admin/v1/organizations/:orgId/groups/:groupId/roles': () => ({ role: 'ORG_OWNER' }),
-  ...Object.fromEntries(
-    ['projects/:projectId', 'granted-projects/:grantId'].flatMap((place) => {
-      const authorizations = `/admin/v1/organizations/:orgId/${place}/authorizations`;
-      return [
-        [`POST ${authorizations}`, () => ({ holderId: ids.userId, roleKeys: ['reader'] })],
-        [`PUT ${authorizations}/:authorizationId`, () => ({ roleKeys: ['reader'] })],
-      ];
-    }),
-  ),
-  ...Object.fromEntries(
-    ['people/:userId', 'service-users/:userId'].flatMap((owner) => {
-      const metadata = `/admin/v1/organizations/:orgId/${owner}/metadata`;
-      return [
-        [`PUT ${metadata}`, () => ({ metadata: [{ key: 'reader', value: '' }] })],
-        [`POST ${metadata}/_remove`, () => ({ keys: ['reader'] })],
-        [`PUT ${metadata}/:key`, () => ({ value: '' })],
-      ];
-    }),
-  ),
-};
+/** @param from whose each id is, by its place */
+const addressOf = (operation: Operation, orgId: string, from: (place: string) => Scene) =>
+  filled(operation.path, (name, place) => (name === 'orgId' ? orgId : valueAt(operation, from(place), name, place)));
 
-/** Their further parameters are names that every organization has for itself, no ids. */
-const hasOwnNames = (route: string) =>
-  route === 'PUT /admin/v1/organizations/:orgId/metadata/:key' || route.includes(' /admin/v1/organizations/:orgId/mail-texts/:');
-
-const fill = (path: string, orgId: string, known: Record<string, string>) =>
-  path.replace(':orgId', orgId).replace(/:(\w+)/g, (_, name: string) => {
-    if (known[name] === undefined) throw new Error(`This test does not know the path parameter ${name}; add it to ids.`);
-    return encodeURIComponent(known[name]);
+/** Places of the ids of a path, besides that of the organization. */
+function placesOf(operation: Operation): string[] {
+  const places: string[] = [];
+  filled(operation.path, (name, place) => {
+    if (name !== 'orgId' && !isWord(operation, name, place)) places.push(place);
+    return name;
   });
-
-const eventCount = async () => (await service.get(Database).query.row<{ count: number }>('SELECT COUNT(*) AS count FROM events'))?.count;
-
-function routes(kind: 'organization' | 'service'): Array<[route: string, method: string, path: string]> {
-  return Object.entries(routeMarks(service))
-    .filter(([, mark]) => mark.startsWith(kind))
-    .map(([route]) => [route, ...(route.split(' ') as [string, string])]);
+  return places;
 }
 
-const send = (route: string, method: string, path: string) =>
-  service.call(method, path, BODIES[route]?.() ?? (['POST', 'PUT', 'PATCH'].includes(method) ? {} : undefined), { token });
+const callAs = (operation: Operation, path: string) =>
+  service.call(operation.method, path, scenes.bodyOf(operation, b), { token, ...(operation.body ? { type: operation.body.type } : {}) });
 
-it("finds nothing of organization A below organization B's address, and leaves no event", async () => {
-  const nested = routes('organization').filter(([route, , path]) => path.replace(':orgId', '').includes(':') && !hasOwnNames(route));
-  expect(nested.length).toBeGreaterThan(20);
+const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
+const operationsOf = (...kinds: string[]) => apiOperations().filter(({ access }) => kinds.includes(access.kind));
+const eventCount = async () => (await service.get(Database).query.row<{ count: number }>('SELECT COUNT(*) AS count FROM events'))?.count;
+
+it("finds nothing of organization A below organization B's address, whichever id of the path is A's, and leaves no event", async () => {
   const before = await eventCount();
-  for (const [route, method, path] of nested) {
-    expect((await send(route, method, fill(path, b.organization.id, ids))).status, route).toBe(404);
+  const [wrong, walked]: [string[], string[]] = [[], []];
+  for (const operation of operationsOf('organization'))
+    for (const foreign of placesOf(operation)) {
+      walked.push(foreign);
+      const { status, text } = await callAs(
+        operation,
+        addressOf(operation, b.orgId, (place) => (place === foreign ? a : b)),
+      );
+      if (status !== 404) wrong.push(`${nameOf(operation)} with the id of A at ${foreign}: ${status} ${text}`);
+    }
+  expect(wrong).toEqual([]);
+  expect(walked.length).toBeGreaterThan(150);
+  expect(await eventCount()).toBe(before);
+});
+
+it("finds organization B's own by ids of the same kinds, so that the ids alone are why nothing is found", async () => {
+  const before = await eventCount();
+  const wrong: string[] = [];
+  for (const operation of operationsOf('organization').filter((one) => placesOf(one).length > 0)) {
+    const isRead = operation.method === 'GET';
+    if (!isRead && !operation.path.startsWith('/admin/')) continue;
+    const { status, text } = await callAs(operation, addressOf(operation, b.orgId, () => b) + (isRead ? '' : '?dryRun=true'));
+    if (status === 404) wrong.push(`${nameOf(operation)}: ${text}`);
   }
+  expect(wrong).toEqual([]);
   expect(await eventCount()).toBe(before);
 });
 
 it("does not let organization B's owner know that organization A exists", async () => {
   const before = await eventCount();
-  for (const [route, method, path] of routes('organization')) {
-    const [real, made] = await Promise.all([a.organization.id, 'nowhere'].map((orgId) => send(route, method, fill(path, orgId, ids))));
-    expect([real?.status, made?.status], route).toEqual([404, 404]);
-    expect(real?.body.detail, route).toBe(made?.body.detail);
+  for (const operation of operationsOf('organization', 'own')) {
+    const [real, made] = await Promise.all(
+      [a.orgId, 'nowhere'].map((orgId) =>
+        callAs(
+          operation,
+          addressOf(operation, orgId, () => a),
+        ),
+      ),
+    );
+    expect([real?.status, made?.status], nameOf(operation)).toEqual([404, 404]);
+    expect(real?.body.detail, nameOf(operation)).toBe(made?.body.detail);
   }
   expect(await eventCount()).toBe(before);
 });
 
 it('gives the same refusal for a known and an unknown id to whoever may not use a route of the whole service', async () => {
-  const unknown = Object.fromEntries(Object.keys(ids).map((name) => [name, 'nowhere']));
   const before = await eventCount();
-  for (const [route, method, path] of routes('service')) {
-    const real = await send(route, method, fill(path, a.organization.id, ids));
-    const made = await send(route, method, fill(path, 'nowhere', unknown));
-    expect([real.status, real.body.detail], route).toEqual([403, made.body.detail]);
+  for (const operation of operationsOf('service')) {
+    const real = await callAs(
+      operation,
+      addressOf(operation, a.orgId, () => a),
+    );
+    const made = await callAs(
+      operation,
+      filled(operation.path, () => 'nowhere'),
+    );
+    expect([real.status, real.body.detail], nameOf(operation)).toEqual([403, made.body.detail]);
   }
   expect(await eventCount()).toBe(before);
 });
 
 it('takes a user of another organization for unknown as well when a body names it', async () => {
-  const body = { userId: ids.userId, role: 'ORG_OWNER_VIEWER' };
-  const answer = await service.call('POST', `/admin/v1/organizations/${b.organization.id}/members`, body, { token });
+  const body = { userId: a.ids['{userId}'], role: 'ORG_OWNER_VIEWER' };
+  const answer = await service.call('POST', `/admin/v1/organizations/${b.orgId}/members`, body, { token });
   expect([answer.status, answer.body.code]).toEqual([404, 'user.notFound']);
 });
 
 it('mixes no project with an application of another one, also inside an organization', async () => {
-  const { projectId } = (await service.call('POST', `/admin/v1/organizations/${a.organization.id}/projects`, { name: 'Other' })).body;
-  const path = `/admin/v1/organizations/${a.organization.id}/projects/${projectId}/applications/${ids.applicationId}`;
-  for (const [method, end] of [
-    ['GET', ''],
-    ['PUT', ''],
-    ['PATCH', ''],
-    ['POST', '/_deactivate'],
-    ['DELETE', ''],
-    ['GET', '/secrets'],
-    ['POST', '/secrets'],
-    ['GET', '/keys'],
-    ['POST', '/keys'],
-  ] as const) {
+  const { projectId } = (await service.call('POST', `/admin/v1/organizations/${b.orgId}/projects`, { name: 'Other' })).body;
+  const ofOther: Scene = { ...b, ids: { ...b.ids, '{projectId}': projectId } };
+  const about = operationsOf('organization').filter(({ path }) => path.includes('/applications/{applicationId}'));
+  expect(about.length).toBeGreaterThan(10);
+  for (const operation of about)
     expect(
       (
-        await service.call(
-          method,
-          path + end,
-          method === 'GET' || method === 'DELETE' ? undefined : method === 'PUT' ? { name: 'Theft' } : {},
+        await callAs(
+          operation,
+          addressOf(operation, b.orgId, () => ofOther),
         )
       ).status,
-      end,
+      nameOf(operation),
     ).toBe(404);
-  }
 });

@@ -1,8 +1,10 @@
-// After whole conversations no secret that was used lies anywhere in clear: no table, no file of DATA_DIR, no line of the log at its loudest.
+// After whole conversations no secret that was used lies anywhere in clear: no table, no file of DATA_DIR (the audit stream is one), no line of the
+// log at its loudest, no metric, no trace.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Browser, fill } from '../support/browser.js';
+import { generateSync } from 'otplib';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Browser, fill, hiddenOf } from '../support/browser.js';
 import { PASSWORD, REDIRECT_URI } from '../support/world.js';
 import { authorize, clientToken, introspect, post, redeem, refresh, userinfo, VERIFIER } from '../support/oauth.js';
 import { letterTo, wrong } from '../support/mailed-service.js';
@@ -10,11 +12,13 @@ import { startMailServer, type MailServer } from '../support/mail-server.js';
 import { openTables } from '../support/open-database.js';
 import { freshName, patchOf, scimUser } from '../support/people.js';
 import { Ground } from '../support/processes.js';
-import { send, type HttpService } from '../support/service.js';
+import { startReceiver, type Receiver } from '../support/receiver.js';
+import { freePort, send, type HttpService } from '../support/service.js';
 
 const WRONG_PASSWORD = 'Mistyped-Password-91';
 const NEXT_PASSWORD = 'Another-Horse-8';
 const CHOSEN_PASSWORD = 'Chosen-by-Code-5';
+const MISTYPED_RECOVERY_CODE = 'QQQQQ-77777';
 const MISPLACED = 'secret-in-a-broken-body';
 
 let ground: Ground;
@@ -22,13 +26,26 @@ let mailServer: MailServer;
 /** What must not be found, by name. */
 const secrets: Record<string, string> = {};
 let log: string;
+let metrics: string;
+let collector: Receiver;
 let tables: Record<string, string>;
 
 beforeAll(async () => {
   if (!existsSync('dist/src/main.js')) throw new Error('The service is not built; run: npm run build');
   mailServer = await startMailServer();
   const mail = { SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`, MAIL_FROM: 'no-reply@example.com' };
-  ground = await Ground.make({ LOG_LEVEL: 'trace', ...mail });
+  collector = await startReceiver();
+  const metricsPort = String(await freePort());
+  ground = await Ground.make({
+    LOG_LEVEL: 'trace',
+    ACCESS_LOG: 'all',
+    SLOW_STATEMENT_MS: '1',
+    SERVER_TIMING: 'true',
+    METRICS_PORT: metricsPort,
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    ...mail,
+  });
+  ground.env['AUDIT_STREAM'] = `file:${join(ground.dataDir, 'audit.ndjson')}`;
   const process = await ground.start();
   const { serviceUser, admin } = ground.credentials;
   const service: HttpService = {
@@ -43,12 +60,16 @@ beforeAll(async () => {
     bootstrapSecret: serviceUser.clientSecret,
     bootstrapToken: serviceUser.personalAccessToken,
   });
+  metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+  const streamed = () => (existsSync(join(ground.dataDir, 'audit.ndjson')) ? files()['audit.ndjson'] : undefined) ?? '';
+  await vi.waitFor(() => expect(streamed()).toContain('bjensen'), { timeout: 60_000 });
   expect(await process.end('SIGTERM')).toBe(0);
   log = process.output();
   tables = await openTables(ground.env);
 }, 120_000);
 afterAll(async () => {
-  await ground.clear();
+  await ground?.clear();
+  await collector.close();
   await mailServer.close();
 });
 
@@ -72,6 +93,34 @@ async function mailCodes(service: HttpService, orgId: string): Promise<void> {
   const { code, page } = await keep('resetCode', 'forgetful@example.com', 2);
   await fill(browser, page, { code: wrong(code), newPassword: CHOSEN_PASSWORD });
   expect((await fill(browser, page, { code, newPassword: CHOSEN_PASSWORD })).html).toContain('Your password has been changed');
+}
+
+/** Sets an authenticator app up, signs in by a recovery code, and mistypes one. */
+async function useSecondFactors(service: HttpService, loginName: string): Promise<void> {
+  const browser = new Browser(service.url);
+  const page = `${service.url}/account/second-step`;
+  await browser.submit(await browser.open(page), loginName, NEXT_PASSWORD);
+  const asked = await browser.submitButton(await browser.open(page), 'Set up');
+  const form = await fill(browser, asked, { currentPassword: NEXT_PASSWORD });
+  const totpSecret = (/<code>([A-Z2-7 ]+)<\/code>/.exec(form.html ?? '')?.[1] ?? '').replaceAll(' ', '');
+  const done = await fill(browser, form, { code: generateSync({ secret: totpSecret }) });
+  const [recoveryCode = '', unusedRecoveryCode = ''] = [...(done.html ?? '').matchAll(/<code>([0-9A-Z]{5}-[0-9A-Z]{5})<\/code>/g)].map(
+    ([, code = '']) => code,
+  );
+  const other = new Browser(service.url);
+  const step = await other.submit(await other.open(page), loginName, NEXT_PASSWORD);
+  const way = await other.submitButton(step, 'Use a recovery code');
+  const again = await fill(other, way, { code: MISTYPED_RECOVERY_CODE });
+  await fill(other, again, { code: recoveryCode });
+  expect((await other.open(page)).html).toContain('You have 9 codes left');
+  Object.assign(secrets, {
+    totpSecret,
+    setup: hiddenOf(form)['setup'] ?? '',
+    recoveryCode,
+    unusedRecoveryCode,
+    bareRecoveryCode: recoveryCode.replace('-', ''),
+    mistypedRecoveryCode: MISTYPED_RECOVERY_CODE,
+  });
 }
 
 /** Everything that makes or takes a secret, the right way and the wrong way. */
@@ -106,6 +155,7 @@ async function converse(service: HttpService): Promise<void> {
   await service.call('PATCH', `${users}/${person.id}`, patchOf({ op: 'replace', path: 'password', value: NEXT_PASSWORD }));
 
   await mailCodes(service, orgId);
+  await useSecondFactors(service, 'bjensen@rest.example');
 
   // What goes wrong is what logs like to tell about.
   const browser = new Browser(service.url);
@@ -163,7 +213,7 @@ const found = (text: string) => Object.entries(secrets).flatMap(([name, secret])
 
 describe('a secret that was used', () => {
   it('is long enough to be looked for', () => {
-    expect(Object.keys(secrets).length).toBeGreaterThan(18);
+    expect(Object.keys(secrets).length).toBeGreaterThan(30);
     for (const [name, secret] of Object.entries(secrets)) expect(secret, name).toMatch(/^.{10,}$/);
   });
 
@@ -180,5 +230,14 @@ describe('a secret that was used', () => {
   it('is in no line of the log, at its loudest', () => {
     expect(log).toContain('"level"');
     expect(found(log)).toEqual([]);
+  });
+
+  it('is in no line of the audit stream, no metric and no trace', () => {
+    expect(found(files()['audit.ndjson'] ?? '')).toEqual([]);
+    expect(metrics).toContain('gatehouse_http_request_duration_seconds_count');
+    expect(found(metrics)).toEqual([]);
+    const traces = collector.received.map(({ body }) => body).join('\n');
+    expect(traces).toContain('gatehouse.request_id');
+    expect(found(traces)).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ import { STATUS_CODES, type Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { HttpServerAdapter } from '../../src/common/http/http-server.adapter.js';
+import { REQUEST_BOUNDS } from '../../src/common/http/request-bounds.js';
 import { sendBytes, sendRaw } from '../support/raw-http.js';
 import { startService, type TestService } from '../support/service.js';
 
@@ -83,6 +84,23 @@ it('a request that does not arrive in time: 408 as a problem', async () => {
   const [answer] = (await once(client, 'data')) as [Buffer];
   expectProblem(answer.toString(), 408, 'request.timeout');
   client.destroy();
+});
+
+it('headers that do not arrive in time do not keep their connection', async () => {
+  const server = service.service.app.getHttpServer() as Server;
+  expect(server).toMatchObject({ headersTimeout: REQUEST_BOUNDS.headersMs, keepAliveTimeout: REQUEST_BOUNDS.keepAliveMs });
+  server.headersTimeout = 50;
+  try {
+    expectProblem(await sendBytes(service.url, `GET /healthz HTTP/1.1\r\n${HOST}A: `), 408, 'request.timeout');
+  } finally {
+    server.headersTimeout = REQUEST_BOUNDS.headersMs;
+  }
+});
+
+it('headers may be as long as the table says, and no longer', async () => {
+  const headed = (bytes: number) => `GET /healthz HTTP/1.1\r\n${HOST}A: ${'x'.repeat(bytes)}\r\nConnection: close\r\n\r\n`;
+  expect(await sendBytes(service.url, headed(REQUEST_BOUNDS.headerBytes - 1_024))).toMatch(/^HTTP\/1.1 200 /);
+  expect(await sendBytes(service.url, headed(REQUEST_BOUNDS.headerBytes))).toMatch(/^HTTP\/1.1 431 /);
 });
 
 it('a request that was whole is answered although nonsense follows it', async () => {

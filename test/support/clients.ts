@@ -5,7 +5,7 @@ import { Clock } from '../../src/common/primitives/clock.js';
 import { Database } from '../../src/common/database/database.js';
 import type { NewApplication } from '../../src/oidc/clients/application.js';
 import { ApplicationCredentials } from '../../src/oidc/clients/application-credentials.service.js';
-import type { Application } from '../../src/oidc/clients/applications.service.js';
+import { Applications, type Application } from '../../src/oidc/clients/applications.service.js';
 import { type ServiceUser } from '../../src/users/service-users/service-users.service.js';
 import { ServiceUserCredentials } from '../../src/users/service-users/service-user-credentials.service.js';
 import type { HttpService, TestService } from './service.js';
@@ -29,6 +29,13 @@ export interface Client extends Credentials {
 export async function addClient(world: World, input: Partial<NewApplication> = {}): Promise<Client> {
   const { application, clientSecret } = await world.addApplication({ grantTypes: ['authorization_code', 'refresh_token'], ...input });
   return { application, clientId: application.clientId, ...(clientSecret === undefined ? {} : { clientSecret }) };
+}
+
+/** The application of a client id in the world's project. */
+export async function applicationIdOf(service: TestService, world: World, clientId: string): Promise<string> {
+  const query = { limit: 1, sort: undefined, descending: false, filters: { clientId }, total: false };
+  const { entries } = await service.get(Applications).listApplications(world.organization.no, world.projectId, query);
+  return entries[0]?.id ?? '';
 }
 
 /** A registered key pair of somebody. */

@@ -1,15 +1,22 @@
-// A TCP proxy before the database server that breaks a connection at its COMMIT, before or after the server has seen it.
+// A TCP proxy before the database server that breaks a connection at a COMMIT or another statement, before or after the server has seen it.
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 export interface CuttingProxy {
   port: number;
   /** Breaks the next connection that sends COMMIT. `after`: the server gets it and answers nobody. `before`: it never arrives. */
   cutNextCommit(when: 'before' | 'after'): void;
+  /** The same for the next `times` uses of a prepared statement whose text has `text`. */
+  cutNext(text: string, when: 'before' | 'after', times?: number): void;
   close(): Promise<void>;
 }
 
+/** The commands of the protocol: the first byte after the header of a packet, which has four. */
+const STMT_PREPARE = 0x16;
+const STMT_EXECUTE = 0x17;
+
 export async function startCuttingProxy(host: string, port: number): Promise<CuttingProxy> {
   let armed: 'before' | 'after' | undefined;
+  let statement: { text: string; when: 'before' | 'after'; times: number } | undefined;
   const open = new Set<Socket>();
   const server = createServer((client) => {
     const upstream = connect(port, host);
@@ -18,11 +25,17 @@ export async function startCuttingProxy(host: string, port: number): Promise<Cut
       socket.on('error', () => undefined);
       socket.on('close', () => open.delete(socket));
     }
-    client.on('data', (chunk) => {
-      const when = chunk.includes('COMMIT') ? armed : undefined;
+    const prepared = new Map<number, string>();
+    client.on('data', (chunk: Buffer) => {
+      if (chunk[4] === STMT_PREPARE)
+        upstream.once('data', (answer: Buffer) => prepared.set(answer.readUInt32LE(5), chunk.subarray(5).toString()));
+      const text = chunk[4] === STMT_EXECUTE ? (prepared.get(chunk.readUInt32LE(5)) ?? '') : '';
+      const isMeant = statement !== undefined && statement.times > 0 && text.includes(statement.text);
+      const when = isMeant ? statement?.when : chunk.includes('COMMIT') ? armed : undefined;
       if (when !== 'before') upstream.write(chunk);
       if (!when) return;
-      armed = undefined;
+      if (isMeant && statement) statement.times--;
+      else armed = undefined;
       upstream.unpipe(client);
       client.destroy();
       // The server finishes what it got; with `before` it finds the connection gone and rolls back.
@@ -35,6 +48,7 @@ export async function startCuttingProxy(host: string, port: number): Promise<Cut
   return {
     port: (server.address() as AddressInfo).port,
     cutNextCommit: (when) => (armed = when),
+    cutNext: (text, when, times = 1) => (statement = { text, when, times }),
     close: () =>
       new Promise((resolve) => {
         for (const socket of open) socket.destroy();

@@ -1,16 +1,23 @@
 // A service with a real mail server beside it, whose letters are read as a person reads them: codes and links are taken out of them.
 import { startMailServer, readMail, type MailServer } from './mail-server.js';
-import { startService, type TestService } from './service.js';
+import { startService, startTwin, type TestService } from './service.js';
 
 /** A service whose mail goes to a server that keeps it. */
 export interface MailedService extends TestService {
   mailServer: MailServer;
 }
 
+const smtpTo = ({ port }: MailServer) => ({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Gatehouse <no-reply@example.com>' });
+
+/** The service, and on a database server another process of it. */
+export async function withTwin(service: MailedService): Promise<TestService[]> {
+  const twin = await startTwin(service, smtpTo(service.mailServer));
+  return twin ? [service, twin] : [service];
+}
+
 export async function startMailedService(env: Record<string, string> = {}): Promise<MailedService> {
   const mailServer = await startMailServer();
-  const smtp = { SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`, MAIL_FROM: 'Gatehouse <no-reply@example.com>' };
-  const service = await startService({ ...smtp, ...env });
+  const service = await startService({ ...smtpTo(mailServer), ...env });
   return {
     ...service,
     mailServer,

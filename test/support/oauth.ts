@@ -1,6 +1,6 @@
 // Whole conversations of a client with the OAuth endpoints, and the single requests they are made of.
 import type { NewApplication } from '../../src/oidc/clients/application.js';
-import { Browser } from './browser.js';
+import { Browser, type Page } from './browser.js';
 import { addClient, type Credentials } from './clients.js';
 import type { Answer, HttpService } from './service.js';
 import { PASSWORD, REDIRECT_URI, type World } from './world.js';
@@ -37,6 +37,10 @@ export function authorizeUrl(origin: string, clientId: string, scope: string, mo
 /** The code in the address of a callback. */
 export const codeIn = (callback: string): string => new URL(callback).searchParams.get('code') ?? '';
 
+/** Whoever has a role of the whole service is told of the second factor that it will need, and goes on. */
+const pastNotice = (browser: Browser, page: Page): Promise<Page> | Page =>
+  page.html?.includes('Two-step verification will be required') ? browser.submitButton(page, 'Not now') : page;
+
 /** Signs the world's person in and stops at the callback. */
 export async function authorize(
   service: HttpService,
@@ -46,7 +50,7 @@ export async function authorize(
 ): Promise<{ code: string; callback: URL; browser: Browser }> {
   const browser = new Browser(service.url);
   const page = await browser.open(authorizeUrl(service.url, clientId, 'openid', parameters));
-  const callback = new URL((await browser.submit(page, loginName, PASSWORD)).url);
+  const callback = new URL((await pastNotice(browser, await browser.submit(page, loginName, PASSWORD))).url);
   return { code: callback.searchParams.get('code') ?? '', callback, browser };
 }
 
@@ -90,7 +94,8 @@ export async function signInElsewhere(
   scope = 'openid',
 ): Promise<Answer['body']> {
   const browser = new Browser(service.url);
-  const page = await browser.submit(await browser.open(authorizeUrl(service.url, client.clientId, scope)), loginName, PASSWORD);
+  const first = await browser.open(authorizeUrl(service.url, client.clientId, scope));
+  const page = await pastNotice(browser, await browser.submit(first, loginName, PASSWORD));
   const callback = page.html === undefined ? page : await browser.submitButton(page, 'Allow');
   return (await redeem(service, client, codeIn(callback.url))).body;
 }

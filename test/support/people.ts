@@ -1,4 +1,5 @@
 // What tests need of people: SCIM bodies and their paths.
+import { answered, apiClient } from './api-client.js';
 import type { TestService } from './service.js';
 
 export const USER_URN = 'urn:ietf:params:scim:schemas:core:2.0:User';
@@ -37,7 +38,8 @@ export async function createPerson(service: TestService, more: Record<string, un
 /** One more organization. */
 export async function createOrganization(service: TestService): Promise<string> {
   const name = freshName('org');
-  return (await service.call('POST', '/admin/v1/organizations', { name, primaryDomain: `${name}.test` })).body.orgId;
+  const body = { name, primaryDomain: `${name}.test` };
+  return (await answered(apiClient(service).POST('/admin/v1/organizations', { body }))).orgId;
 }
 
 /** Events about one aggregate, oldest first. */

@@ -42,11 +42,11 @@ export class Ground {
     return JSON.parse(readFileSync(bootstrapFile(this.dataDir), 'utf8')) as BootstrapCredentials;
   }
 
-  /** Starts one more process and waits until it is ready. `publicUrl` makes several look like one service. */
+  /** Starts one more process and waits until it is ready. `PUBLIC_URL` makes several look like one service. */
   async start(env: Record<string, string> = {}): Promise<Process> {
-    const port = await freePort();
+    const port = env['PORT'] ?? String(await freePort());
     const url = `http://127.0.0.1:${port}`;
-    const started = this.spawn({ PORT: String(port), PUBLIC_URL: url, ...env }, url);
+    const started = this.spawn({ PORT: port, PUBLIC_URL: url, ...env }, url);
     const deadline = Date.now() + READY_MS;
     while (!(await isReady(url))) {
       if (started.child.exitCode !== null || Date.now() > deadline) throw new Error(`The service did not start:\n${started.output()}`);

@@ -4,7 +4,16 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /** The Debian package that brings a program. */
-const PACKAGES = { bash: 'bash', curl: 'curl', script: 'bsdutils', sh: 'dash' } as const;
+const PACKAGES = {
+  bash: 'bash',
+  curl: 'curl',
+  mariadbd: 'mariadb-server',
+  'mariadb-backup': 'mariadb-backup',
+  nginx: 'nginx-light',
+  openssl: 'openssl',
+  script: 'bsdutils',
+  sh: 'dash',
+} as const;
 
 /** Call in `beforeAll`. @throws Error that says what to install */
 export function requirePrograms(...programs: ReadonlyArray<keyof typeof PACKAGES>): void {

@@ -6,6 +6,7 @@ export interface Received {
   method: string;
   url: string;
   headers: IncomingHttpHeaders;
+  body: string;
   form: URLSearchParams;
 }
 
@@ -26,7 +27,8 @@ export async function startReceiver(): Promise<Receiver> {
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const { method = '', url = '', headers } = request;
-      receiver.received.push({ method, url, headers, form: new URLSearchParams(Buffer.concat(chunks).toString()) });
+      const body = Buffer.concat(chunks).toString();
+      receiver.received.push({ method, url, headers, body, form: new URLSearchParams(body) });
       for (const look of waiting) look();
       const { answer } = receiver;
       if (answer === 'silence') return;

@@ -1,8 +1,10 @@
 // Service users: added straight to the domain where a test is about something else, or by the admin API with a role and a token.
 import { randomUUID } from 'node:crypto';
+import { SERVICE_ROLES, type OrganizationRole, type ServiceRole } from '../../src/common/access/permissions.js';
 import { Database } from '../../src/common/database/database.js';
 import { ServiceUsers, type NewServiceUser, type ServiceUser } from '../../src/users/service-users/service-users.service.js';
 import { ServiceUserCredentials } from '../../src/users/service-users/service-user-credentials.service.js';
+import { answered, apiClient } from './api-client.js';
 import type { Credentials } from './clients.js';
 import { freshName } from './people.js';
 import type { TestService } from './service.js';
@@ -30,15 +32,22 @@ export async function addServiceUserWithSecret(
   return { ...user, clientId, clientSecret };
 }
 
+export type GivenRole = ServiceRole | OrganizationRole;
+
+const isServiceRole = (role: GivenRole): role is ServiceRole => role in SERVICE_ROLES;
+
 /** A service user of an organization with a role there, and its token. */
 export async function createServiceUser(
   service: TestService,
   orgId: string,
-  role?: string,
+  role?: GivenRole,
 ): Promise<{ userId: string; token: string; clientId: string }> {
-  const base = `/admin/v1/organizations/${orgId}`;
-  const { userId, clientId } = (await service.call('POST', `${base}/service-users`, { userName: freshName('service') })).body;
-  if (role) await service.call('POST', role.startsWith('IAM_') ? '/admin/v1/members' : `${base}/members`, { userId, role });
-  const { token } = (await service.call('POST', `${base}/service-users/${userId}/personal-access-tokens`, {})).body;
+  const [api, path] = [apiClient(service), { orgId }];
+  const body = { userName: freshName('service') };
+  const { userId, clientId } = await answered(api.POST('/admin/v1/organizations/{orgId}/service-users', { params: { path }, body }));
+  if (role && isServiceRole(role)) await answered(api.POST('/admin/v1/members', { body: { userId, role } }));
+  else if (role) await answered(api.POST('/admin/v1/organizations/{orgId}/members', { params: { path }, body: { userId, role } }));
+  const tokens = '/admin/v1/organizations/{orgId}/service-users/{userId}/personal-access-tokens';
+  const { token } = await answered(api.POST(tokens, { params: { path: { orgId, userId } }, body: {} }));
   return { userId, clientId, token };
 }

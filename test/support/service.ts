@@ -11,7 +11,7 @@ import { createService, type MakeApp, type Service } from '../../src/create-app.
 import { loadSettings, type Settings } from '../../src/common/settings/settings.js';
 import { Database } from '../../src/common/database/database.js';
 import { contractFault } from './api-contract.js';
-import { freshDatabase, type FreshDatabase } from './database.js';
+import { freshDatabase, SERVER_URL, type FreshDatabase } from './database.js';
 import { harmfulPayloads } from './event-payloads.js';
 
 /** The cheapest bcrypt knows, a sixty-fourth of the least that the settings allow. Specs about how long a hash takes set PASSWORD_HASH_COST. */
@@ -98,6 +98,13 @@ export async function startService(env: Record<string, string> = {}, additions: 
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Another process of the same service, as far as one process can be two: on a database server. @returns undefined with SQLite, which has one */
+export async function startTwin({ settings }: TestService, env: Record<string, string> = {}): Promise<TestService | undefined> {
+  const { database, masterKey, publicUrl } = settings;
+  if (SERVER_URL === undefined || database.engine === 'sqlite' || !masterKey) return undefined;
+  return startService({ PUBLIC_URL: publicUrl, DATABASE_URL: database.url, MASTER_KEY: masterKey.toString('base64'), ...env });
 }
 
 /** Of one that shares the database of another there are none. */

@@ -55,6 +55,7 @@ const KINDS = {
   },
   domain: { collection: '/domains', id: 'domain', listed: 'domains', actions: { verified: '_verify' } },
   passwordPolicy: { collection: '/policies/password', change: 'PUT', guarded: true },
+  assurancePolicy: { collection: '/policies/assurance', change: 'PUT', guarded: true },
   lockoutPolicy: { collection: '/policies/lockout', change: 'PUT', guarded: true },
   project: { collection: '/projects', id: 'projectId', change: 'PATCH', guarded: true },
   role: { collection: '/roles', id: 'key', change: 'PATCH', guarded: true },
@@ -100,13 +101,19 @@ async function stepsOf(service: HttpService, resource: Resource, state: State): 
   if (!found) return [{ does: 'create', key, carryOut: () => create(service, resource, state) }];
   const shown = { ...found.body, ...found.body.config };
   const actions = Object.entries(kind.actions ?? {}).filter(([member]) => body[member] === true && shown[member] !== true);
-  const different = Object.entries(settled(body, kind)).filter(
-    ([member, value]) => JSON.stringify(shown[member]) !== JSON.stringify(resolve(value, state)),
-  );
+  const different = Object.entries(settled(body, kind)).filter(([member, value]) => !includes(shown[member], resolve(value, state)));
   return [
     ...(different.length === 0 ? [] : [changeOf(service, resource, known.address, found, Object.fromEntries(different), state)]),
     ...actions.map(([, action]) => actionOf(service, key, `${known.address}/${action}`)),
   ];
+}
+
+/** Whether what is shown is what is wanted; of an object, the members that are wanted. */
+function includes(shown: unknown, wanted: unknown): boolean {
+  const isObject = (value: unknown): value is Record<string, unknown> =>
+    typeof value === 'object' && value !== null && !Array.isArray(value);
+  if (!isObject(wanted) || !isObject(shown)) return JSON.stringify(shown) === JSON.stringify(wanted);
+  return Object.entries(wanted).every(([member, value]) => includes(shown[member], value));
 }
 
 /** The members that are written by a create or change, and read again. */

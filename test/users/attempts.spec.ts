@@ -217,7 +217,7 @@ describe('the events of passwords', () => {
     await attempt({ password: PASSWORD });
     await fail(10);
     await service.get(PasswordSignIn).checkCredentials({ loginName: 'who-is-this', password: WRONG, clientOrgNo: undefined, address });
-    expect((await unlock(world.person.id)).status).toBe(204);
+    expect((await unlock(world.person.id)).status).toBe(200);
     const failed = (times: number) => Array.from({ length: times }, () => 'user.human.password.check.failed');
     expect(await eventTypes()).toEqual([
       ...failed(2),
@@ -248,8 +248,8 @@ describe('unlocking', () => {
     const browser = first.kind === 'ok' ? first.trustedBrowser : '';
     await fail(10);
     await fail(10, { browser });
-    expect((await unlock(world.person.id)).status).toBe(204);
-    expect((await unlock(world.person.id)).status).toBe(204);
+    expect((await unlock(world.person.id)).status).toBe(200);
+    expect((await unlock(world.person.id)).status).toBe(200);
     for (const cookie of [undefined, browser])
       expect(await attempt({ password: PASSWORD, ...(cookie === undefined ? {} : { browser: cookie }) })).toMatchObject({ kind: 'ok' });
     expect((await eventTypes()).filter((type) => type === 'user.unlocked')).toHaveLength(1);
@@ -269,7 +269,7 @@ describe('unlocking', () => {
     const { token } = await createServiceUser(service, other.organization.id, 'ORG_USER_MANAGER');
     expect((await unlock(world.person.id, other.organization.id, token)).status).toBe(404);
     expect((await unlock(world.person.id, world.organization.id, token)).status).toBe(404);
-    expect((await unlock(other.person.id, other.organization.id, token)).status).toBe(204);
+    expect((await unlock(other.person.id, other.organization.id, token)).status).toBe(200);
   });
 });
 

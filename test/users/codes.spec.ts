@@ -12,7 +12,7 @@ import { PasswordReset } from '../../src/users/accounts/password-reset.service.j
 import { PasswordResetRequest } from '../../src/users/accounts/password-reset-request.service.js';
 import { Passwords } from '../../src/users/passwords/passwords.service.js';
 import { EmailVerification } from '../../src/users/accounts/email-verification.service.js';
-import { Invitation } from '../../src/users/accounts/invitation.service.js';
+import { PasswordInvitation } from '../../src/users/accounts/password-invitation.service.js';
 import { People } from '../../src/users/people/people.service.js';
 import { PersonWriter } from '../../src/users/people/person-writer.service.js';
 import { emptyPerson, type PersonValues } from '../../src/users/people/person.js';
@@ -367,7 +367,7 @@ describe('an invitation', () => {
     expect((await service.call('POST', people(person.id, '_invite'), {})).status).toBe(204);
     expect(await queued()).toMatchObject([{ to: 'New.Person@example.com', subject: 'Ihr Konto bei Example' }]);
     const code = (await queued())[0]?.code ?? '';
-    expect(await service.get(Invitation).finishInvitation(await handleOf(), code, NEW)).toMatchObject({ kind: 'done', userNo: person.no });
+    expect(await service.get(PasswordInvitation).finish(await handleOf(), code, NEW)).toMatchObject({ kind: 'done', userNo: person.no });
     expect(await fits(NEW, person.no)).toBe(true);
     expect(await typesOf(person.id)).toEqual([
       'user.human.added',

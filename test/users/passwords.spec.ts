@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Passwords } from '../../src/users/passwords/passwords.service.js';
 import { createPerson, freshName, patchOf, scimUser, usersPath } from '../support/people.js';
 import { fillPasswordLine } from '../support/password-line.js';
@@ -15,12 +15,12 @@ const numberOf = async (userName: string) => (await service.get(SignInDirectory)
 
 describe('a password', () => {
   it('is the one that was set last', async () => {
-    const { id, userName } = await createPerson(service, { password: 'First-pass1' });
+    const { id, userName } = await createPerson(service, { password: 'First-password-1' });
     const check = async (password: string) => service.get(Passwords).check(await numberOf(userName), password);
-    expect(await check('First-pass1')).toBe(true);
-    await service.call('PATCH', `${usersPath(service)}/${id}`, patchOf({ op: 'replace', path: 'password', value: 'Second-pass2' }));
-    expect(await check('First-pass1')).toBe(false);
-    expect(await check('Second-pass2')).toBe(true);
+    expect(await check('First-password-1')).toBe(true);
+    await service.call('PATCH', `${usersPath(service)}/${id}`, patchOf({ op: 'replace', path: 'password', value: 'Second-password-2' }));
+    expect(await check('First-password-1')).toBe(false);
+    expect(await check('Second-password-2')).toBe(true);
   });
 
   it('of somebody without one is none, and nobody has none', async () => {
@@ -46,12 +46,76 @@ describe('a password', () => {
   });
 });
 
+describe('the rules for passwords of a new installation', () => {
+  const organization = () => service.credentials.orgId;
+  const decide = (kind: 'password' | 'assurance', body: object) =>
+    service.call('PATCH', `/admin/v1/organizations/${organization()}/policies/${kind}`, body);
+  const statusOf = async (password: string) => (await service.call('POST', usersPath(service), scimUser(freshName(), { password }))).status;
+  afterEach(async () => {
+    for (const kind of ['password', 'assurance'])
+      await service.call('DELETE', `/admin/v1/organizations/${organization()}/policies/${kind}`);
+  });
+
+  it('are 12 characters of any kind, and 8 where a second factor is required of everybody', async () => {
+    expect([await statusOf('elf letters'), await statusOf('twelve signs')]).toEqual([400, 201]);
+    for (const required of [{ secondFactor: 'required' }, { secondFactor: 'optional', passkeys: 'required' }]) {
+      await decide('assurance', required);
+      expect([await statusOf('seven c'), await statusOf('eight ch')]).toEqual([400, 201]);
+    }
+    await decide('assurance', { secondFactor: 'requiredForRoles', passkeys: 'optional' });
+    expect(await statusOf('eight ch')).toBe(400);
+  });
+
+  it('are what the organization decides, with and without a second factor', async () => {
+    await decide('password', { minLength: 16, symbol: true });
+    await decide('assurance', { secondFactor: 'required' });
+    expect((await service.call('GET', `/admin/v1/organizations/${organization()}/policies/password`)).body.effective).toMatchObject({
+      minLength: 16,
+      minLengthWithSecondFactor: 16,
+    });
+    expect([await statusOf('fifteen chars -'), await statusOf('sixteen letters!'), await statusOf('sixteen letters ')]).toEqual([
+      400, 201, 400,
+    ]);
+    await decide('password', { minLengthWithSecondFactor: 9 });
+    expect([await statusOf('eight c-'), await statusOf('nine ch -')]).toEqual([400, 201]);
+    await decide('password', { minLength: 4 });
+    expect([await statusOf('x-y'), await statusOf('x-yz')]).toEqual([400, 201]);
+  });
+
+  it('refuse the most common ones wherever one is chosen, unless the organization takes them', async () => {
+    const { id } = await createPerson(service);
+    const person = `/admin/v1/organizations/${organization()}/people/${id}`;
+    const choose = () =>
+      Promise.all([
+        service.call('POST', usersPath(service), scimUser(freshName(), { password: 'Qwerty123456' })),
+        service.call('PATCH', `${usersPath(service)}/${id}`, patchOf({ op: 'replace', path: 'password', value: 'Qwerty123456' })),
+        service.call('POST', `${person}/_set-temporary-password`, { password: 'Qwerty123456' }),
+      ]);
+    for (const { status, body } of await choose()) {
+      expect(status).toBe(400);
+      expect([body.scimType ?? 'invalidValue', body.detail]).toEqual([
+        'invalidValue',
+        'The password is one of the 100,000 most common ones.',
+      ]);
+    }
+    await decide('password', { refuseCommon: false });
+    expect((await choose()).map(({ status }) => status < 300)).toEqual([true, true, true]);
+  });
+
+  it('are not asked of passwords that are there', async () => {
+    await decide('password', { minLength: 1, refuseCommon: false });
+    const { userName } = await createPerson(service, { password: 'secret' });
+    await decide('password', { minLength: null, refuseCommon: null });
+    expect(await service.get(Passwords).check(await numberOf(userName), 'secret')).toBe(true);
+  });
+});
+
 describe('more hashes than the cores can do', () => {
   it('wait in a bounded line; who comes too late is told to come back, and nothing is half written', async () => {
     const users = usersPath(service);
     const before = (await service.call('GET', `${users}?count=0`)).body.totalResults;
     const empty = fillPasswordLine(service);
-    const create = () => service.call('POST', users, scimUser(freshName(), { password: 'Some-pass1' }));
+    const create = () => service.call('POST', users, scimUser(freshName(), { password: 'Some-password-1' }));
     const refused = await Promise.all(Array.from({ length: 40 }, create));
     for (const { status, headers, body } of refused) {
       expect(status).toBe(503);

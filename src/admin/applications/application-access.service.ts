@@ -20,7 +20,7 @@ export class ApplicationAccess {
 
   /** Whether the caller may manage every application of the project. @throws DomainError `notFound`, `forbidden` */
   async assertMayManageProject(caller: Principal, { no }: Organization, projectId: string): Promise<void> {
-    for (const { config } of await this.applications.listApplications(no, projectId)) this.assertMayManage(caller, config);
+    this.assertMayManage(caller, { apiAccess: await this.applications.hasApiAccess(no, projectId) });
   }
 
   /** @param application as it is or as it shall be @throws DomainError `forbidden` */

@@ -3,9 +3,8 @@ import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags, IntersectionType, Om
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
 import { ExpectedTag, IfMatch } from '../../common/http/entity-tags.js';
-import { Flag, OneOf, Text, TextList, TextOrNone, Whole, WordList } from '../../common/http/fields.js';
+import { Flag, Nested, OneOf, Text, TextList, TextOrNone, Whole, WordList } from '../../common/http/fields.js';
 import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
-import { listItems, type ItemList } from '../../common/primitives/list-items.js';
 import { isoInstant } from '../../common/http/instants.js';
 import {
   ACCESS_TOKEN_TYPES,
@@ -27,9 +26,10 @@ import {
   type ServedOrganizations,
 } from '../../oidc/clients/application.js';
 import { APPLICATION_TEMPLATES, withTemplate, type ApplicationTemplate } from '../../oidc/clients/application-templates.js';
+import { LoginPageBody } from './login-page.body.js';
 import { applicationWarnings } from '../../oidc/clients/application-warnings.js';
 import { ApplicationRemoval } from '../../oidc/clients/application-removal.service.js';
-import { Applications, type Application } from '../../oidc/clients/applications.service.js';
+import { APPLICATION_LIST, Applications, type Application } from '../../oidc/clients/applications.service.js';
 import { SIGNING_ALGORITHMS, type SigningAlgorithm } from '../../oidc/keys/jws.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
@@ -72,7 +72,8 @@ export class NewApplicationBody {
   })
   refreshAbsoluteSeconds?: number;
   @Whole(...APPLICATION_SECONDS.refreshReuseSeconds, {
-    description: 'seconds for which a used refresh token returns the same successor again; default 2 for public clients, otherwise 0',
+    description:
+      'seconds for which a used refresh token returns the same successor again; default 2 for public clients, otherwise 5; 0: never',
     optional: true,
   })
   refreshReuseSeconds?: number;
@@ -115,10 +116,15 @@ export class NewApplicationBody {
     optional: true,
   })
   servedOrganizations?: ServedOrganizations;
+  @Nested(() => LoginPageBody, {
+    description: 'what the sign-in page offers for this application, within what policies allow; absent: everything',
+    optional: true,
+  })
+  loginPage?: LoginPageBody;
   @Text(200, { description: 'id to keep from another system; generated when absent', optional: true }) applicationId?: string;
   @OneOf(APPLICATION_TEMPLATES, {
     description:
-      'settings of a usual kind of application, which other members of the body replace; a name and redirectUris are enough then',
+      'settings of a usual kind of application, which other members of the body replace; a name and redirectUris are enough then. `machine` is refused: a program that signs in by itself is a service user',
     optional: true,
   })
   template?: ApplicationTemplate;
@@ -154,21 +160,6 @@ export class ApplicationView {
   warnings: ApplicationWarningView[];
   @ApiProperty({ format: 'date-time' }) createdAt: string;
 }
-
-const APPLICATION_LIST: ItemList<Application> = {
-  no: ({ no }) => no,
-  sorts: { name: ({ name }) => name, createdAt: ({ createdUs }) => createdUs },
-  filters: {
-    name: { kind: 'startsWith', of: ({ name }) => name },
-    state: { kind: 'is', words: ['active', 'inactive'], of: ({ state }) => state },
-    clientId: { kind: 'is', of: ({ clientId }) => clientId },
-    type: { kind: 'is', words: APPLICATION_TYPES, of: ({ config }) => config.type },
-    q: { kind: 'contains', of: ({ name }) => name, description: 'only applications whose name contains this' },
-    createdAfter: { kind: 'after', of: ({ createdUs }) => createdUs },
-    createdBefore: { kind: 'before', of: ({ createdUs }) => createdUs },
-  },
-  defaultLimit: 1_000,
-};
 
 @ApiTags('projects and applications')
 @Controller('admin/v1/organizations/:orgId/projects')
@@ -209,8 +200,8 @@ export class ApplicationsController {
     @Param('projectId') projectId: string,
     @ListParam(APPLICATION_LIST) list: ListRequest,
   ): Promise<ListAnswer<'applications', ApplicationView>> {
-    const applications = await this.applications.listApplications(organization.no, projectId);
-    return list.answer('applications', listItems(applications, APPLICATION_LIST, list), applicationView);
+    const applications = await this.applications.listApplications(organization.no, projectId, list);
+    return list.answer('applications', applications, applicationView);
   }
 
   @Get(':projectId/applications/:applicationId')

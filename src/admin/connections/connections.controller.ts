@@ -3,6 +3,7 @@ import { ApiOkResponse, ApiProperty, ApiTags, OmitType } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
+import { ExpectedTag, IfMatch } from '../../common/http/entity-tags.js';
 import { AnyObject, OneOf, Text, TextOrNone, Whole } from '../../common/http/fields.js';
 import { isoInstant } from '../../common/http/instants.js';
 import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
@@ -11,9 +12,15 @@ import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { PRESETS, SWITCH_NAMES, type Dialect, type Preset } from '../../scim/protocol/dialect.js';
 import { EMAIL_TRUSTS, type EmailTrust } from '../../scim/provisioning/connections.repository.js';
-import { CONNECTION_ROLE, Connections, type Connection, type ConnectionSettings } from '../../scim/provisioning/connections.service.js';
+import {
+  CONNECTION_ROLE,
+  Connections,
+  type Connection,
+  type ConnectionDetails,
+  type ConnectionSettings,
+} from '../../scim/provisioning/connections.service.js';
 import { scimBase } from '../../scim/resources/scim-requests.service.js';
-import { PersonalAccessTokens, type PersonalAccessToken } from '../../users/credentials/personal-access-tokens.service.js';
+import type { PersonalAccessToken } from '../../users/credentials/personal-access-tokens.service.js';
 import { PrivilegeCheck } from '../../users/memberships/privilege-check.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { assertMayTrustEveryAddress, CredentialAccess } from '../credentials/credential-access.service.js';
@@ -65,6 +72,10 @@ export class ConnectionView {
   @ApiProperty({ format: 'date-time' }) createdAt: string;
 }
 
+export class ConnectionDetailsView extends ConnectionView {
+  @ApiProperty({ type: [ConnectionTokenView] }) tokens: ConnectionTokenView[];
+}
+
 export class NewConnectionView extends ConnectionView {
   @ApiProperty() tokenId: string;
   @ApiProperty({ description: 'shown once' }) token: string;
@@ -75,7 +86,6 @@ export class NewConnectionView extends ConnectionView {
 export class ConnectionsController {
   constructor(
     private readonly connections: Connections,
-    private readonly personalAccessTokens: PersonalAccessTokens,
     private readonly privileges: PrivilegeCheck,
     private readonly credentialAccess: CredentialAccess,
     @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
@@ -115,15 +125,8 @@ export class ConnectionsController {
 
   @Get(':connectionId')
   @Access('org.read')
-  async get(
-    @OrganizationParam() organization: Organization,
-    @Param('connectionId') id: string,
-  ): Promise<ConnectionView & { tokens: ConnectionTokenView[] }> {
-    const connection = await this.connections.requireConnection(organization, id);
-    return {
-      ...this.view(organization, connection),
-      tokens: (await this.personalAccessTokens.listTokens(connection.userNo)).map(tokenView),
-    };
+  async get(@OrganizationParam() organization: Organization, @Param('connectionId') id: string): Promise<ConnectionDetailsView> {
+    return this.details(organization)(await this.connections.requireDetails(organization, id));
   }
 
   /** Changes the members in the body; tokens stay valid. */
@@ -133,10 +136,12 @@ export class ConnectionsController {
     @OrganizationParam() organization: Organization,
     @Param('connectionId') id: string,
     @Body() body: ConnectionBody,
+    @IfMatch() ifMatch: ExpectedTag,
     @Caller() caller: Principal,
-  ): Promise<ConnectionView> {
+  ): Promise<ConnectionDetailsView> {
     await this.assertMayManage(organization, id, caller);
-    return this.view(organization, await this.connections.changeConnection(organization, id, settingsOf(body, caller), caller.userId));
+    const show = this.details(organization);
+    return show(await this.connections.changeConnection(organization, id, settingsOf(body, caller), caller.userId, ifMatch.on(show)));
   }
 
   /** Creates another token; the old ones keep working for a while, so that the client can be given the new one meanwhile. */
@@ -160,10 +165,11 @@ export class ConnectionsController {
   async remove(
     @OrganizationParam() organization: Organization,
     @Param('connectionId') id: string,
+    @IfMatch() ifMatch: ExpectedTag,
     @Caller() caller: Principal,
   ): Promise<void> {
     await this.assertMayManage(organization, id, caller);
-    await this.connections.removeConnection(organization, id, caller.userId);
+    await this.connections.removeConnection(organization, id, caller.userId, ifMatch.on(this.details(organization)));
   }
 
   /**
@@ -172,6 +178,10 @@ export class ConnectionsController {
    */
   private async assertMayManage(organization: Organization, id: string, caller: Principal): Promise<void> {
     await this.privileges.assertCoversUser(caller, (await this.connections.requireConnection(organization, id)).userNo);
+  }
+
+  private details(organization: Organization): (connection: ConnectionDetails) => ConnectionDetailsView {
+    return (connection) => ({ ...this.view(organization, connection), tokens: connection.tokens.map(tokenView) });
   }
 
   private view({ id }: Organization, connection: Connection): ConnectionView {

@@ -4,6 +4,7 @@ import { Controller, Get, Header } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Public } from '../../common/access/access.js';
 import { PROBLEM_TYPES } from '../../common/http/problem.js';
+import { ERROR_CODES } from '../../common/primitives/error-codes.js';
 
 /** What each status means, and what to do. */
 const MEANINGS: Readonly<Record<number, string>> = {
@@ -24,10 +25,16 @@ const MEANINGS: Readonly<Record<number, string>> = {
 };
 
 const ROWS = Object.entries(MEANINGS).map(([status, meaning]) => `<tr><td>${status} ${STATUS_CODES[status]}</td><td>${meaning}</td></tr>`);
-const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Errors</title><h1>Errors</h1>
+const CODES = Object.entries(ERROR_CODES)
+  .toSorted(([a], [b]) => (a < b ? -1 : 1))
+  .map(([code, [means, todo]]) => `<tr id="${code}"><td><code>${code}</code></td><td>${means}</td><td>${todo}</td></tr>`);
+const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Errors</title><style>
+body{font-family:system-ui,sans-serif;max-width:70rem;margin:2rem auto;padding:0 1rem}td,th{text-align:left;vertical-align:top;padding:.3rem .8rem .3rem 0}
+:target{background:#fff3bf}@media(prefers-color-scheme:dark){:root{color-scheme:dark}:target{background:#5c4a00}}</style><h1>Errors</h1>
 <p>Errors of the API are problem details (RFC 9457). code names what went wrong and stays the same; detail says it in a sentence, and what to
 do; errors lists every fault with a JSON pointer into the body or the name of a query parameter; requestId is that of the line in the log.</p>
-<table><tr><th>Status</th><th>Meaning</th></tr>${ROWS.join('')}</table></html>`;
+<h2>Status</h2><table><tr><th>Status</th><th>Meaning</th></tr>${ROWS.join('')}</table>
+<h2>Codes</h2><table><tr><th>Code</th><th>What it means</th><th>What to do</th></tr>${CODES.join('\n')}</table></html>`;
 
 @ApiExcludeController()
 @Controller()
@@ -35,6 +42,7 @@ export class ErrorsPageController {
   @Get(PROBLEM_TYPES)
   @Public()
   @Header('Content-Type', 'text/html; charset=utf-8')
+  @Header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
   show(): string {
     return PAGE;
   }

@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { ORGANIZATION_ROLES } from '../../common/access/permissions.js';
 import { isoInstant } from '../../common/http/instants.js';
 import { GroupMembers } from '../../users/groups/group-members.service.js';
+import { TotpFactors } from '../../users/factors/totp-factors.service.js';
 import { Domains } from '../../users/organizations/domains.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { UserMetadata } from '../../users/people/user-metadata.service.js';
@@ -28,6 +29,7 @@ export class ExportSections {
   constructor(
     private readonly repository: ExportsRepository,
     private readonly domains: Domains,
+    private readonly totp: TotpFactors,
     private readonly userMetadata: UserMetadata,
     private readonly groupMembers: GroupMembers,
   ) {}
@@ -64,7 +66,8 @@ export class ExportSections {
 
   private async *people(orgNo: number, after: string): Page {
     const found = await this.repository.listPeople(orgNo, after, PAGE);
-    for (const person of found) yield { list: 'humanUsers', entry: personEntry(person) };
+    const secrets = await this.totp.exportSecrets(found.map(({ no }) => no));
+    for (const person of found) yield { list: 'humanUsers', entry: personEntry(person, secrets.get(person.no)) };
     yield* this.metadataOf(found);
     return behind(found, ({ id }) => [id]);
   }

@@ -62,7 +62,7 @@ export class ExportsRepository {
   async listServiceUsers(orgNo: number, after: string, limit: number): Promise<ExportedServiceUser[]> {
     const rows = await this.database.query.rows<Omit<ExportedServiceUser, 'active'> & { active: number }>(
       `SELECT u.no, u.id, u.user_name AS userName, u.active, s.name, s.description, s.access_token_type AS accessTokenType
-         FROM users u JOIN service_users s ON s.user_no = u.no
+         FROM users u ${this.database.search.words.thenJoin} service_users s ON s.user_no = u.no
         WHERE u.org_no = ? AND u.kind = 'service' AND u.id > ? ORDER BY u.id LIMIT ${limit}`,
       [orgNo, after],
     );

@@ -4,8 +4,8 @@ import { primaryEmail } from '../../users/people/person.rows.js';
 import { ATTRIBUTE_TEXTS } from '../imports/records/person-attributes.js';
 import type { ExportedPerson } from './exports.repository.js';
 
-/** The entry of a person, password hash included. What the older members have no place for stands in `user.attributes`. */
-export function personEntry(person: ExportedPerson): Record<string, unknown> {
+/** The entry of a person, password hash and the secret of an authenticator app included. What the older members have no place for stands in `user.attributes`. */
+export function personEntry(person: ExportedPerson, totpSecret: string | undefined): Record<string, unknown> {
   const { id, userName, externalId, givenName, familyName, nickName, displayName, hash, changeRequired } = person;
   const email = primaryEmail(person);
   return {
@@ -22,6 +22,7 @@ export function personEntry(person: ExportedPerson): Record<string, unknown> {
       },
       email: { email, isEmailVerified: person.emails.some(({ value, verified }) => value === email && verified) },
       ...(hash === null ? {} : { hashedPassword: { value: hash }, ...(changeRequired ? { passwordChangeRequired: true } : {}) }),
+      ...(totpSecret === undefined ? {} : { otpCode: totpSecret }),
       attributes: attributesOf(person),
     },
   };

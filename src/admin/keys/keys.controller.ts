@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
-import { ApiOkResponse, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Caller, ServiceAccess } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
 import { OneOf } from '../../common/http/fields.js';
@@ -7,7 +7,7 @@ import { isoInstant } from '../../common/http/instants.js';
 import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
 import { listItems, type ItemList } from '../../common/primitives/list-items.js';
 import { SIGNING_ALGORITHMS, type SigningAlgorithm } from '../../oidc/keys/jws.js';
-import { KeyRevocation, type SealingKey } from '../../oidc/keys/key-revocation.service.js';
+import { KeyRevocation, unknownKey, type SealingKey } from '../../oidc/keys/key-revocation.service.js';
 import { SigningKeys, type SigningKeyFacts } from '../../oidc/keys/signing-keys.service.js';
 
 const KEY_STATES = ['published', 'active', 'retired'];
@@ -23,6 +23,12 @@ export class SealingKeyView {
   @ApiProperty() kid: string;
   @ApiProperty({ enum: KEY_STATES }) state: string;
   @ApiProperty({ format: 'date-time' }) createdAt: string;
+}
+
+export class KeyView extends SealingKeyView {
+  @ApiProperty({ enum: ['signing', 'sealing'], description: 'signs ID tokens and JWT access tokens, or seals opaque access tokens' })
+  purpose: 'signing' | 'sealing';
+  @ApiProperty({ required: false, example: 'RS256', description: 'of a key that signs' }) alg?: string;
 }
 
 export class KeysView {
@@ -69,6 +75,20 @@ export class KeysController {
   async list(@ListParam(SIGNING_KEY_LIST) list: ListRequest): Promise<ListAnswer<'keys', SigningKeyView> & Pick<KeysView, 'sealingKeys'>> {
     const keys = listItems(await this.keys.listSigningKeys(), SIGNING_KEY_LIST, list);
     return { ...list.answer('keys', keys, signingKeyView), sealingKeys: (await this.revocation.listSealingKeys()).map(sealingKeyView) };
+  }
+
+  @Get(':kid')
+  @ApiOperation({ summary: 'One key behind tokens' })
+  @ApiOkResponse({ type: KeyView })
+  @ServiceAccess('key.read')
+  async get(@Param('kid') kid: string): Promise<KeyView> {
+    const views = [
+      ...(await this.keys.listSigningKeys()).map((key): KeyView => ({ ...signingKeyView(key), purpose: 'signing' })),
+      ...(await this.revocation.listSealingKeys()).map((key): KeyView => ({ ...sealingKeyView(key), purpose: 'sealing' })),
+    ];
+    const found = views.find((key) => key.kid === kid);
+    if (!found) throw unknownKey();
+    return found;
   }
 
   /** Activates the next keys: at once if they have been published long enough, otherwise as soon as they have. Sign-ins in progress continue. */

@@ -1,6 +1,6 @@
 // What the mails of an organization say, in each language.
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { applyDecorators, Body, Controller, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiParam, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
 import { ExpectedTag, IfMatch } from '../../common/http/entity-tags.js';
@@ -10,10 +10,17 @@ import { listItems, type ItemList } from '../../common/primitives/list-items.js'
 import { MAIL_KINDS, type MailKind } from '../../users/accounts/account-mails.js';
 import { placeholdersOf } from '../../users/accounts/mail-text.js';
 import { MailTexts, type DecidedText } from '../../users/accounts/mail-texts.service.js';
+import { LANGUAGES } from '../../oidc/pages/texts/texts.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
 
 const KINDS = Object.keys(MAIL_KINDS);
+/** The parameters of the path of one text. */
+const NamesText = () =>
+  applyDecorators(
+    ApiParam({ name: 'kind', example: 'invitation', description: `one of ${KINDS.join(', ')}` }),
+    ApiParam({ name: 'language', example: 'en', description: `one of ${LANGUAGES.join(', ')}` }),
+  );
 
 export class MailTextBody {
   @PrintableText(200, { description: 'subject, with placeholders', example: 'Welcome to {{organization}}' }) subject: string;
@@ -80,6 +87,7 @@ export class MailTextsController {
   }
 
   @Get(':kind/:language')
+  @NamesText()
   @Access('org.read')
   @ApiOperation({ summary: 'What a mail says in a language: own, inherited and effective' })
   @ApiOkResponse({ type: MailTextView })
@@ -92,6 +100,7 @@ export class MailTextsController {
   }
 
   @Put(':kind/:language')
+  @NamesText()
   @Access('org.write')
   @ApiOperation({ summary: 'Decides what a mail says, from the next one on' })
   @ApiOkResponse({ type: MailTextView })
@@ -107,6 +116,7 @@ export class MailTextsController {
   }
 
   @Delete(':kind/:language')
+  @NamesText()
   @Access('org.write')
   @ApiOperation({ summary: 'Returns to the words of the service' })
   @ApiOkResponse({ type: MailTextView })
@@ -121,6 +131,7 @@ export class MailTextsController {
   }
 
   @Post(':kind/:language/_preview')
+  @NamesText()
   @HttpCode(200)
   @Access('org.read')
   @ApiOperation({ summary: 'A mail as its reader would see it, with values made up; nothing is sent or changed' })

@@ -1,6 +1,6 @@
 // Member roles of groups: what everybody who belongs to a group may do here.
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiProperty, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiParam, ApiProperty, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import { ORGANIZATION_ROLES, PROJECT_GRANT_ROLES, PROJECT_ROLES, type Membership } from '../../common/access/permissions.js';
 import type { Principal } from '../../common/access/principal.js';
@@ -68,6 +68,7 @@ export class GroupRolesController {
 
   /** Takes a role in this organization away, or, with `projectId` or `grantId`, one in a project or grant. */
   @Delete(':role')
+  @ApiParam({ name: 'role', example: 'ORG_OWNER' })
   @ApiOperation({ summary: 'Takes a member role of a group away' })
   @HttpCode(204)
   @Access('member.write')

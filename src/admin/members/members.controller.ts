@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
-import { ApiOkResponse, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiParam, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Access, Caller, ServiceAccess } from '../../common/access/access.js';
 import { ORGANIZATION_ROLES, SERVICE_ROLES, type OrganizationRole, type ServiceRole } from '../../common/access/permissions.js';
 import type { Principal } from '../../common/access/principal.js';
@@ -77,6 +77,7 @@ export class MembersController {
 
   /** Takes a role in this organization away. Its last active ORG_OWNER stays. */
   @Delete('organizations/:orgId/members/:userId/:role')
+  @ApiParam({ name: 'role', example: 'ORG_OWNER' })
   @HttpCode(204)
   @Access('member.write')
   async removeFromOrganization(
@@ -90,6 +91,7 @@ export class MembersController {
 
   /** Takes a role in the whole service away. The last active IAM_OWNER stays. */
   @Delete('members/:userId/:role')
+  @ApiParam({ name: 'role', example: 'IAM_OWNER' })
   @HttpCode(204)
   @ServiceAccess('member.write')
   async removeFromService(@Param('userId') userId: string, @Param('role') role: string, @Caller() caller: Principal): Promise<void> {

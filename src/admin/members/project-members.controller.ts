@@ -1,6 +1,6 @@
 // Who manages one project, and who gives the roles of one that is granted to an organization.
 import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import {
   PROJECT_GRANT_ROLES,
@@ -59,6 +59,7 @@ export class ProjectMembersController {
   }
 
   @Delete(':userId/:role')
+  @ApiParam({ name: 'role', example: 'PROJECT_OWNER' })
   @ApiOperation({ summary: 'Dismisses an owner of the project' })
   @HttpCode(204)
   @Access('member.write')
@@ -105,6 +106,7 @@ export class ProjectGrantMembersController {
   }
 
   @Delete(':userId/:role')
+  @ApiParam({ name: 'role', example: 'PROJECT_GRANT_OWNER' })
   @ApiOperation({ summary: 'Dismisses an owner of the grant' })
   @HttpCode(204)
   @Access('member.write')

@@ -3,7 +3,8 @@ import { NestedList, Text, TextList, TextOrNone } from '../../common/http/fields
 import { DomainError } from '../../common/primitives/domain-error.js';
 import type { ExpectedTag } from '../../common/http/entity-tags.js';
 import type { Precondition } from '../../common/primitives/precondition.js';
-import type { ItemList } from '../../common/primitives/list-items.js';
+import { ONLY_PAGE } from '../../common/http/list-request.js';
+import { listItems, type ItemList } from '../../common/primitives/list-items.js';
 
 /** Most entries that one request names. */
 const MAX_AT_ONCE = 100;
@@ -43,6 +44,8 @@ export const METADATA_LIST: ItemList<MetadataView> = {
   defaultLimit: 1_000,
 };
 
+const WHOLE_LIST = { sort: undefined, descending: false, filters: {}, limit: METADATA_LIST.defaultLimit ?? 0, total: false };
+
 /** If-Match for one entry: one that is gone has changed, too (RFC 9110 section 13.1.1). */
 export function entryExpected(ifMatch: ExpectedTag, key: string): Precondition<readonly MetadataView[]> | undefined {
   const expected = ifMatch.on((entry: MetadataView) => metadataView(entry));
@@ -54,6 +57,14 @@ export function entryExpected(ifMatch: ExpectedTag, key: string): Precondition<r
       expected(entry);
     })
   );
+}
+
+/** If-Match for many entries: the tag of the whole list, as it is shown without parameters. */
+export function listExpected(ifMatch: ExpectedTag): Precondition<readonly MetadataView[]> | undefined {
+  return ifMatch.on((entries: readonly MetadataView[]) => ({
+    metadata: listItems(entries, METADATA_LIST, WHOLE_LIST).entries.map(metadataView),
+    ...ONLY_PAGE,
+  }));
 }
 
 /** An entry as it is shown. */

@@ -9,6 +9,7 @@ import type { Organization } from '../../users/organizations/organizations.servi
 import { OrganizationParam } from '../organizations/organization-param.js';
 import {
   entryExpected,
+  listExpected,
   MetadataBody,
   MetadataKeysBody,
   METADATA_LIST,
@@ -45,9 +46,10 @@ export class OrganizationMetadataController {
   async setMany(
     @OrganizationParam() organization: Organization,
     @Body() { metadata }: MetadataBody,
+    @IfMatch() ifMatch: ExpectedTag,
     @Caller() caller: Principal,
   ): Promise<void> {
-    await this.organizationMetadata.setEntries(organization, metadata, caller.userId);
+    await this.organizationMetadata.setEntries(organization, metadata, caller.userId, listExpected(ifMatch));
   }
 
   /** Removes many entries at once; there need not be such. */
@@ -58,9 +60,10 @@ export class OrganizationMetadataController {
   async removeMany(
     @OrganizationParam() organization: Organization,
     @Body() { keys }: MetadataKeysBody,
+    @IfMatch() ifMatch: ExpectedTag,
     @Caller() caller: Principal,
   ): Promise<void> {
-    await this.organizationMetadata.removeEntries(organization, keys, caller.userId);
+    await this.organizationMetadata.removeEntries(organization, keys, caller.userId, listExpected(ifMatch));
   }
 
   @Get(':key')

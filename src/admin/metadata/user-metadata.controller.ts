@@ -11,6 +11,7 @@ import { UserDirectory, type AnyUser } from '../../users/user-directory/user-dir
 import { OrganizationParam } from '../organizations/organization-param.js';
 import {
   entryExpected,
+  listExpected,
   MetadataBody,
   MetadataKeysBody,
   METADATA_LIST,
@@ -53,9 +54,10 @@ abstract class UserMetadataController {
     @OrganizationParam() organization: Organization,
     @Param('userId') userId: string,
     @Body() { metadata }: MetadataBody,
+    @IfMatch() ifMatch: ExpectedTag,
     @Caller() caller: Principal,
   ): Promise<void> {
-    await this.userMetadata.setEntries((await this.requireUser(organization, userId)).no, metadata, caller.userId);
+    await this.userMetadata.setEntries((await this.requireUser(organization, userId)).no, metadata, caller.userId, listExpected(ifMatch));
   }
 
   /** Removes many entries at once; there need not be such. */
@@ -67,9 +69,10 @@ abstract class UserMetadataController {
     @OrganizationParam() organization: Organization,
     @Param('userId') userId: string,
     @Body() { keys }: MetadataKeysBody,
+    @IfMatch() ifMatch: ExpectedTag,
     @Caller() caller: Principal,
   ): Promise<void> {
-    await this.userMetadata.removeEntries((await this.requireUser(organization, userId)).no, keys, caller.userId);
+    await this.userMetadata.removeEntries((await this.requireUser(organization, userId)).no, keys, caller.userId, listExpected(ifMatch));
   }
 
   @Get(':key')

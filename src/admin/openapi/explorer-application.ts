@@ -16,10 +16,16 @@ import { explorerRedirectUri } from './explorer.js';
 const ID = 'api-explorer';
 const NAME = 'API explorer';
 
+/** By the code or the kind of what refuses to write it down. */
+const WHY_NOT: Readonly<Record<string, string>> = {
+  conflict: `the id ${ID} belongs to another project or application`,
+  'service.readOnly': 'its address is new, and nothing may be written in the read-only mode',
+};
+
 /**
  * A public client of the organization that runs the service, for people of every organization: its tokens call the APIs as whoever signs in.
  * Whether it is active is left to those who manage it.
- * @returns undefined when PUBLIC_URL or an id that somebody else took does not allow it; the explorer then takes a token only
+ * @returns undefined when PUBLIC_URL, an id that somebody else took or the read-only mode does not allow it; the explorer then takes a token only
  */
 export async function provideExplorerApplication(
   app: INestApplicationContext,
@@ -35,8 +41,9 @@ export async function provideExplorerApplication(
   try {
     return await upToDate(app, redirectUri);
   } catch (error) {
-    if (!(error instanceof DomainError) || error.kind !== 'conflict') throw error;
-    log.log(`The API explorer offers no sign-in: the id ${ID} belongs to another project or application`, 'explorer');
+    const reason = error instanceof DomainError ? (WHY_NOT[error.code] ?? WHY_NOT[error.kind]) : undefined;
+    if (reason === undefined) throw error;
+    log.log(`The API explorer offers no sign-in: ${reason}`, 'explorer');
     return undefined;
   }
 }

@@ -35,7 +35,7 @@ export function serveOpenApi(app: INestApplication, settings: Settings): Explore
       next();
     });
   }
-  SwaggerModule.setup(EXPLORER_PATH, app, apiDocument(settings), {
+  SwaggerModule.setup(EXPLORER_PATH, app, () => apiDocument(settings), {
     ui,
     raw: ['json'],
     jsonDocumentUrl: API_DOCUMENT_PATH,

@@ -66,6 +66,14 @@ export class DomainsController {
     return list.answer('domains', listItems(await this.domains.listDomains(organization), DOMAIN_LIST, list), (domain) => domain);
   }
 
+  @Get(':domain')
+  @ApiOperation({ summary: 'One domain of the organization' })
+  @ApiOkResponse({ type: DomainView })
+  @Access('org.read')
+  get(@OrganizationParam() organization: Organization, @Param('domain') domain: string): Promise<DomainView> {
+    return this.domains.requireDomain(organization, domain);
+  }
+
   /** Adds a domain, which has no effect before it is verified. */
   @Post()
   @Access('org.write')

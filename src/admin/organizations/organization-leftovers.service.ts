@@ -18,6 +18,8 @@ const FEW = 10;
 const ROWS = [
   ['policies', 'kind'],
   ['mail_texts', 'kind'],
+  ['branding_drafts', 'org_no'],
+  ['branding_images', 'digest'],
   ['organization_metadata', 'meta_key'],
   ['organization_domains', 'domain'],
   ['domain_claims', 'domain'],

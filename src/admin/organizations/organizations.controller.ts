@@ -181,7 +181,7 @@ export class OrganizationsController {
 
   /** Whoever manages less than some user of the organization cannot shut that user out, or let it in. */
   private async assertMayShutOut(caller: Principal, organization: Organization): Promise<void> {
-    this.privileges.assertCoversRoles(caller, await this.memberships.serviceRolesIn(organization));
+    this.privileges.assertCoversRoles(caller, [...(await this.memberships.serviceRolesIn(organization)).values()].flat());
     // Its state is the state of all its applications, and one with apiAccess is switched by owners of the service only.
     if (judgeService(caller.memberships, 'api.grant') !== 'allowed' && (await this.applications.ownsApiAccess(organization)))
       throw new DomainError(

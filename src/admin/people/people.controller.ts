@@ -1,10 +1,11 @@
 // People for consoles and scripts: what directories do by SCIM, through the same services.
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Res } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
 import { ExpectedTag, IfMatch } from '../../common/http/entity-tags.js';
+import { FormPipe, type Form } from '../../common/http/form.js';
 import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
 import { NewAccounts } from '../../users/accounts/new-accounts.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
@@ -44,10 +45,11 @@ export class PeopleController {
   @Post()
   @Access('user.write')
   @ApiOperation({ summary: 'Adds a person' })
+  @ApiBody({ type: NewPersonBody })
   @ApiCreatedResponse({ type: PersonDetailsView })
   async create(
     @OrganizationParam() organization: Organization,
-    @Body() body: NewPersonBody,
+    @Body(new FormPipe(NewPersonBody)) { body, refused }: Form<NewPersonBody>,
     @Caller() caller: Principal,
     @Res({ passthrough: true }) response: Response,
   ): Promise<PersonDetailsView> {
@@ -55,6 +57,7 @@ export class PeopleController {
     const person = await this.newAccounts.create(organization, newPersonValues(body), password, caller, {
       ...(await this.changePermission.termsOf(organization, caller)),
       ...(changeRequired !== undefined && { changeRequired }),
+      ...(refused && { refused }),
     });
     response.location(`/admin/v1/organizations/${encodeURIComponent(organization.id)}/people/${encodeURIComponent(person.id)}`);
     return this.show(organization, person, caller);
@@ -75,15 +78,16 @@ export class PeopleController {
   @Patch(':userId')
   @Access('user.write')
   @ApiOperation({ summary: 'Changes what the body names; null unsets, a list replaces the one there was' })
+  @ApiBody({ type: PersonBody })
   @ApiOkResponse({ type: PersonDetailsView })
   async change(
     @OrganizationParam() organization: Organization,
     @Param('userId') userId: string,
-    @Body() body: PersonBody,
+    @Body(new FormPipe(PersonBody)) { body, refused }: Form<PersonBody>,
     @IfMatch() ifMatch: ExpectedTag,
     @Caller() caller: Principal,
   ): Promise<PersonDetailsView> {
-    const terms = await this.terms(organization, userId, caller, ifMatch);
+    const terms: ChangeTerms = { ...(await this.terms(organization, userId, caller, ifMatch)), ...(refused && { refused }) };
     // Only who names addresses vouches for them.
     if (body.emails === undefined) delete terms.trusts;
     const change = (current: Person) => ({ values: changedPersonValues(current, body) });

@@ -3,8 +3,9 @@ import { createHash } from 'node:crypto';
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProperty, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { Access } from '../../common/access/access.js';
+import { DomainError } from '../../common/primitives/domain-error.js';
 import { QueryNames } from '../../common/http/page-query.js';
-import { MAX_LIMIT, textParameter, whole } from '../../common/http/paging.js';
+import { flag, MAX_LIMIT, textParameter, whole } from '../../common/http/paging.js';
 import { EventSearch } from '../../users/events/event-search.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { People } from '../../users/people/people.service.js';
@@ -15,11 +16,14 @@ import { OrganizationParam } from '../organizations/organization-param.js';
 
 const DEFAULT_LIMIT = 100;
 const MAX_CURSOR = 1_000;
+const [OLDEST_FIRST, NEWEST_FIRST] = ['creationDate', '-creationDate'] as const;
+const SORTS: readonly string[] = [OLDEST_FIRST, NEWEST_FIRST];
 
 export class PersonEventsView {
   @ApiProperty({ type: [EventView] }) events: EventView[];
   @ApiProperty({ type: String, nullable: true, description: '`cursor` of the next page; null after the last one' }) nextCursor:
     string | null;
+  @ApiProperty({ type: 'integer', required: false, description: 'number of events on all pages, with `total=true`' }) total?: number;
 }
 
 @ApiTags('people')
@@ -33,11 +37,13 @@ export class PersonEventsController {
 
   @Get()
   @Access('user.read')
-  @QueryNames('limit', 'cursor')
-  @ApiQuery({ name: 'limit', required: false, schema: { type: 'integer', minimum: 1, maximum: MAX_LIMIT, default: DEFAULT_LIMIT } })
+  @QueryNames('limit', 'cursor', 'sort', 'total')
+  @ApiQuery({ name: 'sort', required: false, schema: { type: 'string', enum: [...SORTS], default: NEWEST_FIRST } })
+  @ApiQuery({ name: 'total', required: false, schema: { type: 'boolean', default: false }, description: 'also says how many there are' })
+  @ApiQuery({ name: 'limit', required: false, schema: { type: 'integer', minimum: 0, maximum: MAX_LIMIT, default: DEFAULT_LIMIT } })
   @ApiQuery({ name: 'cursor', required: false, schema: { type: 'string' }, description: '`nextCursor` of the page before' })
   @ApiOperation({
-    summary: 'What happened to a person, the newest first: events of the organization about the person, with readable texts',
+    summary: 'What happened to a person, usually the newest first: events of the organization about the person, with readable texts',
   })
   @ApiOkResponse({ type: PersonEventsView })
   async list(
@@ -48,13 +54,15 @@ export class PersonEventsController {
   ): Promise<PersonEventsView> {
     const limit = whole(query['limit'], 'limit', DEFAULT_LIMIT, MAX_LIMIT);
     const cursor = textParameter(query['cursor'], 'cursor', MAX_CURSOR);
+    const sort = sortOf(query['sort']);
+    const isCounted = flag(query['total'], 'total');
     const { id } = await this.people.requirePerson(organization, userId);
-    const digest = createHash('sha256').update(`person ${id}`).digest('base64url');
+    const digest = createHash('sha256').update(`person ${id} ${sort}`).digest('base64url');
     const from = await this.cursors.openSearch(cursor, digest);
     const { events, next } = await this.events.searchEvents({
       aggregateId: id,
       resourceOwner: organization.id,
-      ascending: false,
+      ascending: sort === OLDEST_FIRST,
       limit,
       from,
     });
@@ -66,6 +74,14 @@ export class PersonEventsController {
     return {
       events: events.map((event) => eventView(event, names, language)),
       nextCursor: next ? this.cursors.seal({ order: 'events by time', key: next, digest }) : null,
+      ...(isCounted && { total: await this.events.countAbout(organization.no, id) }),
     };
   }
+}
+
+/** @throws DomainError `invalid` */
+function sortOf(value: unknown): string {
+  const sort = textParameter(value, 'sort', MAX_CURSOR) ?? NEWEST_FIRST;
+  if (SORTS.includes(sort)) return sort;
+  throw new DomainError('invalid', 'query.invalid', `sort must be one of ${SORTS.join(', ')}.`, 'sort');
 }

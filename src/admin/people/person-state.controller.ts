@@ -8,9 +8,10 @@ import { isoInstant } from '../../common/http/instants.js';
 import { PersonLock } from '../../users/accounts/person-lock.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { ChangePermission } from '../../users/people/change-permission.service.js';
+import type { Person } from '../../users/people/person.js';
 import { People } from '../../users/people/people.service.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
-import { PersonViews } from './person.view.js';
+import { PersonDetailsView, PersonViews } from './person.view.js';
 
 export class PersonLockView {
   @ApiProperty({ description: 'an administrator keeps the person from signing in' }) locked: boolean;
@@ -44,55 +45,61 @@ export class PersonStateController {
   }
 
   @Post('_deactivate')
-  @HttpCode(HttpStatus.NO_CONTENT)
+  @HttpCode(HttpStatus.OK)
   @Access('user.write')
   @ApiOperation({ summary: 'Deactivates a person, as a directory does: sessions and tokens end for good' })
+  @ApiOkResponse({ type: PersonDetailsView })
   async deactivate(
     @OrganizationParam() organization: Organization,
     @Param('userId') userId: string,
     @IfMatch() ifMatch: ExpectedTag,
     @Caller() caller: Principal,
-  ): Promise<void> {
-    await this.setActive(organization, userId, false, caller, ifMatch);
+  ): Promise<PersonDetailsView> {
+    return this.setActive(organization, userId, false, caller, ifMatch);
   }
 
   @Post('_reactivate')
-  @HttpCode(HttpStatus.NO_CONTENT)
+  @HttpCode(HttpStatus.OK)
   @Access('user.write')
   @ApiOperation({ summary: 'Lets a deactivated person sign in again, unless locked' })
+  @ApiOkResponse({ type: PersonDetailsView })
   async reactivate(
     @OrganizationParam() organization: Organization,
     @Param('userId') userId: string,
     @IfMatch() ifMatch: ExpectedTag,
     @Caller() caller: Principal,
-  ): Promise<void> {
-    await this.setActive(organization, userId, true, caller, ifMatch);
+  ): Promise<PersonDetailsView> {
+    return this.setActive(organization, userId, true, caller, ifMatch);
   }
 
   @Post('_lock')
-  @HttpCode(HttpStatus.NO_CONTENT)
+  @HttpCode(HttpStatus.OK)
   @Access('user.write')
   @ApiOperation({ summary: 'Keeps a person from signing in until `_unlock`, unseen by directories; sessions and tokens end for good' })
+  @ApiOkResponse({ type: PersonDetailsView })
   async lock(
     @OrganizationParam() organization: Organization,
     @Param('userId') userId: string,
     @IfMatch() ifMatch: ExpectedTag,
     @Caller() caller: Principal,
-  ): Promise<void> {
-    await this.personLock.lock(organization, userId, caller, await this.views.expectationOf(organization, userId, caller, ifMatch));
+  ): Promise<PersonDetailsView> {
+    const expected = await this.views.expectationOf(organization, userId, caller, ifMatch);
+    return this.show(organization, await this.personLock.lock(organization, userId, caller, expected), caller);
   }
 
   @Post('_unlock')
-  @HttpCode(HttpStatus.NO_CONTENT)
+  @HttpCode(HttpStatus.OK)
   @Access('user.write')
   @ApiOperation({ summary: 'Ends a lock, whether `_lock` or too many wrong passwords set it; needs every permission of the person' })
+  @ApiOkResponse({ type: PersonDetailsView })
   async unlock(
     @OrganizationParam() organization: Organization,
     @Param('userId') userId: string,
     @IfMatch() ifMatch: ExpectedTag,
     @Caller() caller: Principal,
-  ): Promise<void> {
-    await this.personLock.unlock(organization, userId, caller, await this.views.expectationOf(organization, userId, caller, ifMatch));
+  ): Promise<PersonDetailsView> {
+    const expected = await this.views.expectationOf(organization, userId, caller, ifMatch);
+    return this.show(organization, await this.personLock.unlock(organization, userId, caller, expected), caller);
   }
 
   private async setActive(
@@ -101,9 +108,14 @@ export class PersonStateController {
     active: boolean,
     caller: Principal,
     ifMatch: ExpectedTag,
-  ): Promise<void> {
+  ): Promise<PersonDetailsView> {
     const expected = await this.views.expectationOf(organization, userId, caller, ifMatch);
     const terms = { permit: this.changePermission.permits(caller), ...(expected && { expected }) };
-    await this.people.update(organization, userId, (current) => ({ values: { ...current, active } }), caller.userId, terms);
+    const change = (current: Person) => ({ values: { ...current, active } });
+    return this.show(organization, await this.people.update(organization, userId, change, caller.userId, terms), caller);
+  }
+
+  private async show(organization: Organization, person: Person, { configVersion }: Principal): Promise<PersonDetailsView> {
+    return (await this.views.details(organization, person, configVersion))(person);
   }
 }

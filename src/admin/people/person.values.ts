@@ -1,19 +1,18 @@
 // From the JSON of a person to what is stored: the fields of a body in the place of those there were.
-import { DomainError } from '../../common/primitives/domain-error.js';
 import { LIST_FIELDS, TEXT_LENGTHS, type ListField } from '../../users/people/person.columns.js';
 import { emptyPerson, type PersonValues } from '../../users/people/person.js';
 import { LIST_FORMATS, TEXT_FORMATS, type NewPersonBody, type PersonBody } from './person.body.js';
 
 const TEXTS = Object.keys(TEXT_LENGTHS) as Array<keyof typeof TEXT_LENGTHS>;
 
-type Element = { value?: string; primary?: boolean };
+type Element = { value?: string };
 
-/** A new person as the body, which is valid, describes it. @throws DomainError `invalid` */
+/** A new person as the body, which is valid, describes it */
 export function newPersonValues(body: NewPersonBody): PersonValues {
   return changedPersonValues(emptyPerson(), body);
 }
 
-/** What a person becomes by a body, which is valid: absent members stay, null unsets. @throws DomainError `invalid` */
+/** What a person becomes by a body, which is valid: absent members stay, null unsets. */
 export function changedPersonValues(current: PersonValues, body: PersonBody | NewPersonBody): PersonValues {
   const given = body as Readonly<Record<string, unknown>>;
   const values: Record<string, unknown> = { ...current };
@@ -29,8 +28,6 @@ function storedText(field: keyof typeof TEXT_LENGTHS, text: string | null): stri
 
 /** Without the marks of verified values, which the people service sets. */
 function storedList(field: ListField, elements: readonly Element[] | null): object[] {
-  if ((elements ?? []).filter(({ primary }) => primary).length > 1)
-    throw new DomainError('invalid', 'person.invalid', `Only one element of ${field} may be primary.`, field);
   const format = Object.hasOwn(LIST_FORMATS, field) ? LIST_FORMATS[field as keyof typeof LIST_FORMATS] : undefined;
   return (elements ?? []).map((element) => {
     const { verified: _, ...stored } = element as Element & { verified?: unknown };

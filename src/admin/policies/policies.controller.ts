@@ -1,50 +1,71 @@
-// What organizations, and for them all the service, decide: one address for each kind of policy, made from one table.
-import { Body, Controller, Delete, Get, Put, ValidationPipe, type Type } from '@nestjs/common';
+// What organizations, and for them all the service, decide: one address for each kind of policy, made of the table of kinds.
+import { Body, Controller, Delete, Get, Patch, Put, ValidationPipe, type Type } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, Caller, ServiceAccess } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
-import { VALIDATION } from '../../common/http/problem.js';
-import { Organizations, type Organization } from '../../users/organizations/organizations.service.js';
-import { Policies, type PolicyKind } from '../../users/policies/policies.service.js';
-import {
-  DomainPolicyBody,
-  ImpersonationPolicyBody,
-  LockoutPolicyBody,
-  LookPolicyBody,
-  PasswordPolicyBody,
-  RegistrationPolicyBody,
-  RemovedPeoplePolicyBody,
-  SignInPolicyBody,
-} from './policy.bodies.js';
-import { OrganizationParam } from '../organizations/organization-param.js';
 import { ExpectedTag, IfMatch } from '../../common/http/entity-tags.js';
+import { ListParam, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
+import { VALIDATION } from '../../common/http/problem.js';
+import { listItems } from '../../common/primitives/list-items.js';
+import type { Organization } from '../../users/organizations/organizations.service.js';
+import { Policies } from '../../users/policies/policies.service.js';
+import { factsOf, DECIDED_KINDS, type PolicyKind } from '../../users/policies/policy-kinds.js';
+import { OrganizationParam } from '../organizations/organization-param.js';
+import { POLICY_LIST, policyClasses, PolicyListView, policyView, type PolicyClasses, type PolicyEntryView } from './policy.bodies.js';
 
 /** The number under which policies of the whole service are kept. */
 const WHOLE_SERVICE = 0;
+const pipeOf = (expectedType: Type<object>) => new ValidationPipe({ ...VALIDATION, expectedType });
+const asShown = (entry: PolicyEntryView): PolicyEntryView => entry;
 
-/** Policies are shown as they are. */
-const asShown = (policy: object): object => policy;
+@ApiTags('policies')
+@Controller('admin/v1/policies')
+class ServicePoliciesController {
+  constructor(private readonly policies: Policies) {}
 
-/** Every kind with its body; who may act for whom is decided for the service only. */
-const KINDS: ReadonlyArray<{ kind: PolicyKind; body: Type<object>; ofOrganizations: boolean }> = [
-  { kind: 'password', body: PasswordPolicyBody, ofOrganizations: true },
-  { kind: 'registration', body: RegistrationPolicyBody, ofOrganizations: true },
-  { kind: 'lockout', body: LockoutPolicyBody, ofOrganizations: true },
-  { kind: 'look', body: LookPolicyBody, ofOrganizations: true },
-  { kind: 'signIn', body: SignInPolicyBody, ofOrganizations: true },
-  { kind: 'removedPeople', body: RemovedPeoplePolicyBody, ofOrganizations: true },
-  { kind: 'domain', body: DomainPolicyBody, ofOrganizations: true },
-  { kind: 'impersonation', body: ImpersonationPolicyBody, ofOrganizations: false },
-];
+  @Get()
+  @ServiceAccess('policy.read')
+  @ApiOperation({ summary: 'What the service decides for its organizations, of every kind' })
+  @ApiOkResponse({ type: PolicyListView })
+  async list(@ListParam(POLICY_LIST) list: ListRequest): Promise<ListAnswer<'policies', PolicyEntryView>> {
+    return list.answer('policies', listItems(await this.policies.listStates(WHOLE_SERVICE), POLICY_LIST, list), asShown);
+  }
+}
+
+@ApiTags('policies')
+@Controller('admin/v1/organizations/:orgId/policies')
+class OrganizationPoliciesController {
+  constructor(private readonly policies: Policies) {}
+
+  @Get()
+  @Access('org.read')
+  @ApiOperation({ summary: 'What an organization decides and inherits, of every kind' })
+  @ApiOkResponse({ type: PolicyListView })
+  async list(
+    @OrganizationParam() organization: Organization,
+    @ListParam(POLICY_LIST) list: ListRequest,
+  ): Promise<ListAnswer<'policies', PolicyEntryView>> {
+    return list.answer('policies', listItems(await this.policies.listStates(organization.no), POLICY_LIST, list), asShown);
+  }
+}
 
 /** The policies of the service, and those of organizations. */
-export const POLICY_CONTROLLERS: Type[] = KINDS.flatMap(({ kind, body, ofOrganizations }) => [
-  serviceController(kind, body),
-  ...(ofOrganizations ? [organizationController(kind, body)] : []),
-]);
+export const POLICY_CONTROLLERS: Type[] = [
+  ServicePoliciesController,
+  OrganizationPoliciesController,
+  ...DECIDED_KINDS.flatMap((kind) => {
+    const classes = policyClasses(kind);
+    return [
+      serviceController(kind, classes),
+      ...(factsOf(kind).decidedBy === 'organizations' ? [organizationController(kind, classes)] : []),
+    ];
+  }),
+];
 
-function serviceController(kind: PolicyKind, body: Type<object>): Type {
-  const pipe = new ValidationPipe({ ...VALIDATION, expectedType: body });
+function serviceController(kind: PolicyKind, { body, change, view }: PolicyClasses): Type {
+  const { does } = factsOf(kind);
+  const whole = pipeOf(body);
+  const patch = pipeOf(change);
 
   @ApiTags('policies')
   @Controller(`admin/v1/policies/${kind}`)
@@ -53,75 +74,98 @@ function serviceController(kind: PolicyKind, body: Type<object>): Type {
 
     @Get()
     @ServiceAccess('policy.read')
-    @ApiOperation({ summary: `Policy of the whole service: ${kind}` })
-    @ApiOkResponse({ type: body })
-    get(): Promise<object> {
-      return this.policies.effectivePolicy(WHOLE_SERVICE, kind);
+    @ApiOperation({ summary: `Policy of the whole service: ${kind}`, description: does })
+    @ApiOkResponse({ type: view })
+    async get(): Promise<object> {
+      return policyView(await this.policies.readState(WHOLE_SERVICE, kind));
+    }
+
+    @Patch()
+    @ServiceAccess('policy.write')
+    @ApiOperation({ summary: `Changes what the service decides; null goes back to the default: ${kind}`, description: does })
+    @ApiBody({ type: change })
+    @ApiOkResponse({ type: view })
+    async change(@Body(patch) changed: object, @IfMatch() ifMatch: ExpectedTag, @Caller() caller: Principal): Promise<object> {
+      return policyView(await this.policies.set(WHOLE_SERVICE, kind, changed, caller.userId, ifMatch.on(policyView)));
     }
 
     @Put()
     @ServiceAccess('policy.write')
-    @ApiOperation({ summary: `Sets the members in the body and keeps the rest: ${kind}` })
+    @ApiOperation({ summary: `Sets the members in the body and keeps the rest: ${kind}`, description: does })
     @ApiBody({ type: body })
-    @ApiOkResponse({ type: body })
-    async set(@Body(pipe) decided: object, @IfMatch() ifMatch: ExpectedTag, @Caller() caller: Principal): Promise<object> {
-      return this.policies.set(WHOLE_SERVICE, kind, decided, caller.userId, ifMatch.on(asShown));
+    @ApiOkResponse({ type: view })
+    async set(@Body(whole) decided: object, @IfMatch() ifMatch: ExpectedTag, @Caller() caller: Principal): Promise<object> {
+      return policyView(await this.policies.set(WHOLE_SERVICE, kind, decided, caller.userId, ifMatch.on(policyView)));
     }
 
     @Delete()
     @ServiceAccess('policy.write')
-    @ApiOperation({ summary: `Resets to the default: ${kind}` })
-    @ApiOkResponse({ type: body })
+    @ApiOperation({ summary: `Resets to the default: ${kind}`, description: does })
+    @ApiOkResponse({ type: view })
     async reset(@IfMatch() ifMatch: ExpectedTag, @Caller() caller: Principal): Promise<object> {
-      return this.policies.resetPolicy(WHOLE_SERVICE, kind, caller.userId, ifMatch.on(asShown));
+      return policyView(await this.policies.resetPolicy(WHOLE_SERVICE, kind, caller.userId, ifMatch.on(policyView)));
     }
   }
   return ServicePolicyController;
 }
 
-function organizationController(kind: PolicyKind, body: Type<object>): Type {
-  const pipe = new ValidationPipe({ ...VALIDATION, expectedType: body });
+function organizationController(kind: PolicyKind, { body, change, view }: PolicyClasses): Type {
+  const { does, changedBy } = factsOf(kind);
+  const MayChange = () => (changedBy === 'service' ? ServiceAccess('policy.write') : Access('org.write'));
+  const whole = pipeOf(body);
+  const patch = pipeOf(change);
 
   @ApiTags('policies')
   @Controller(`admin/v1/organizations/:orgId/policies/${kind}`)
   class OrganizationPolicyController {
-    constructor(
-      readonly policies: Policies,
-      readonly organizations: Organizations,
-    ) {}
+    constructor(readonly policies: Policies) {}
 
     @Get()
     @Access('org.read')
-    @ApiOperation({ summary: `Effective policy of this organization: ${kind}` })
-    @ApiOkResponse({ type: body })
+    @ApiOperation({ summary: `What an organization decides, inherits, and what holds: ${kind}`, description: does })
+    @ApiOkResponse({ type: view })
     async get(@OrganizationParam() organization: Organization): Promise<object> {
-      return this.policies.effectivePolicy(organization.no, kind);
+      return policyView(await this.policies.readState(organization.no, kind));
     }
 
-    @Put()
-    @Access('org.write')
-    @ApiOperation({ summary: `Sets the members in the body and keeps the rest: ${kind}` })
-    @ApiBody({ type: body })
-    @ApiOkResponse({ type: body })
-    async set(
+    @Patch()
+    @MayChange()
+    @ApiOperation({ summary: `Changes what an organization decides; null inherits again: ${kind}`, description: does })
+    @ApiBody({ type: change })
+    @ApiOkResponse({ type: view })
+    async change(
       @OrganizationParam() organization: Organization,
-      @Body(pipe) decided: object,
+      @Body(patch) changed: object,
       @IfMatch() ifMatch: ExpectedTag,
       @Caller() caller: Principal,
     ): Promise<object> {
-      return this.policies.set(organization.no, kind, decided, caller.userId, ifMatch.on(asShown));
+      return policyView(await this.policies.set(organization.no, kind, changed, caller.userId, ifMatch.on(policyView)));
+    }
+
+    @Put()
+    @MayChange()
+    @ApiOperation({ summary: `Sets the members in the body and keeps the rest: ${kind}`, description: does })
+    @ApiBody({ type: body })
+    @ApiOkResponse({ type: view })
+    async set(
+      @OrganizationParam() organization: Organization,
+      @Body(whole) decided: object,
+      @IfMatch() ifMatch: ExpectedTag,
+      @Caller() caller: Principal,
+    ): Promise<object> {
+      return policyView(await this.policies.set(organization.no, kind, decided, caller.userId, ifMatch.on(policyView)));
     }
 
     @Delete()
-    @Access('org.write')
-    @ApiOperation({ summary: `Inherits from the service again: ${kind}` })
-    @ApiOkResponse({ type: body })
+    @MayChange()
+    @ApiOperation({ summary: `Inherits from the service again: ${kind}`, description: does })
+    @ApiOkResponse({ type: view })
     async reset(
       @OrganizationParam() organization: Organization,
       @IfMatch() ifMatch: ExpectedTag,
       @Caller() caller: Principal,
     ): Promise<object> {
-      return this.policies.resetPolicy(organization.no, kind, caller.userId, ifMatch.on(asShown));
+      return policyView(await this.policies.resetPolicy(organization.no, kind, caller.userId, ifMatch.on(policyView)));
     }
   }
   return OrganizationPolicyController;

@@ -1,54 +1,102 @@
-import { Flag, HexColour, Whole } from '../../common/http/fields.js';
-import type {
-  DomainPolicy,
-  ImpersonationPolicy,
-  LockoutPolicy,
-  LookPolicy,
-  PasswordPolicy,
-  RegistrationPolicy,
-  RemovedPeoplePolicy,
-  SignInPolicy,
-} from '../../users/policies/policies.service.js';
+// The classes of each kind of policy, made of the table of kinds: what is sent, what is shown, and how both are described.
+import type { Type } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
+import { Flag, HexColour, OneOf, TextList, Whole, WordList } from '../../common/http/fields.js';
+import { listView } from '../../common/http/list-request.js';
+import { MergePatchOf } from '../../common/http/merge-patch.js';
+import type { ItemList } from '../../common/primitives/list-items.js';
+import type { PolicyState } from '../../users/policies/policies.service.js';
+import { factsOf, DECIDED_KINDS, type PolicyField, type PolicyKind } from '../../users/policies/policy-kinds.js';
 
-const optional = true;
+type FieldMark<Field> = (field: Field, facts: { description: string; example: unknown; optional: boolean }) => PropertyDecorator;
 
-export class PasswordPolicyBody implements Partial<PasswordPolicy> {
-  @Whole(1, 64, { description: 'characters at least', optional }) minLength?: number;
-  @Flag({ description: 'requires a lower-case letter', optional }) lower?: boolean;
-  @Flag({ description: 'requires an upper-case letter', optional }) upper?: boolean;
-  @Flag({ description: 'a digit is needed', optional }) digit?: boolean;
-  @Flag({ description: 'a symbol is needed', optional }) symbol?: boolean;
+/** How a field of each type is checked and described. */
+const FIELD_MARKS: { readonly [Name in PolicyField['type']]: FieldMark<Extract<PolicyField, { type: Name }>> } = {
+  flag: (_, facts) => Flag(facts),
+  whole: ({ min, max }, facts) => Whole(min, max, facts),
+  colour: (_, facts) => HexColour(facts),
+  choice: ({ words }, facts) => OneOf(words, facts),
+  choices: ({ words }, facts) => WordList(words, facts),
+  texts: ({ maxItems, maxLength }, facts) => TextList(maxItems, maxLength, facts),
+};
+
+const markOf = (field: PolicyField) => FIELD_MARKS[field.type] as FieldMark<PolicyField>;
+
+/** What is sent about one kind of policy, and what is answered. */
+export interface PolicyClasses {
+  /** Of PUT. */
+  body: Type<object>;
+  /** Of PATCH. */
+  change: Type<object>;
+  view: Type<object>;
 }
 
-export class RegistrationPolicyBody implements Partial<RegistrationPolicy> {
-  @Flag({ description: 'whether people may register by themselves', optional }) enabled?: boolean;
+/** A policy as a list shows it: the fields of each kind are described where one kind is read. */
+export class PolicyEntryView {
+  @ApiProperty({ enum: DECIDED_KINDS }) kind: PolicyKind;
+  @ApiProperty({ description: 'what was decided here', type: 'object', additionalProperties: true }) own: object;
+  @ApiProperty({ description: 'what holds without it', type: 'object', additionalProperties: true }) inherited: object;
+  @ApiProperty({ description: 'what holds: own over inherited', type: 'object', additionalProperties: true }) effective: object;
 }
 
-export class DomainPolicyBody implements Partial<DomainPolicy> {
-  @Flag({ description: 'whether login names are userName@primaryDomain; otherwise they are the userName alone', optional })
-  userLoginMustBeDomain?: boolean;
+export const PolicyListView = listView('policies', PolicyEntryView);
+
+export const POLICY_LIST: ItemList<PolicyState> = {
+  no: ({ kind }) => DECIDED_KINDS.indexOf(kind),
+  sorts: { kind: ({ kind }) => kind },
+  filters: {
+    kind: { kind: 'is', words: DECIDED_KINDS, of: ({ kind }) => kind, description: 'only this kind' },
+    decided: {
+      kind: 'is',
+      words: ['true', 'false'],
+      of: ({ own }) => String(Object.keys(own).length > 0),
+      description: 'only kinds about which something was decided here, or nothing',
+    },
+  },
+};
+
+/** A policy as it is answered. Its fields also stand at the top, as in the time when only what holds was shown. */
+export function policyView({ kind, own, inherited, effective }: PolicyState): object {
+  return { kind, own, inherited, effective, ...effective };
 }
 
-export class LockoutPolicyBody implements Partial<LockoutPolicy> {
-  @Whole(0, 1_000, { description: 'wrong passwords in a row that lock the name; 0: never', optional }) maxAttempts?: number;
-  @Whole(1, 86_400, { description: 'seconds a lock lasts', optional }) lockSeconds?: number;
+export function policyClasses(kind: PolicyKind): PolicyClasses {
+  const { setWhole = false } = factsOf(kind);
+  const body = fieldsClass(kind, 'Body', !setWhole);
+  const change = class extends MergePatchOf(body, { unsettable: Object.keys(factsOf(kind).fields) as never[] }) {};
+  return { body, change: named(kind, 'ChangeBody', change), view: viewClass(kind) };
 }
 
-export class LookPolicyBody implements Partial<LookPolicy> {
-  @HexColour({ description: 'colour of buttons and links; its shade is adapted to be readable', optional }) accent?: string;
-  @Flag({ description: "whether the pages show the organization's name", optional }) showName?: boolean;
+function viewClass(kind: PolicyKind): Type<object> {
+  const view = named(kind, 'View', class {});
+  const whole = fieldsClass(kind, 'Values', false);
+  const members = {
+    kind: { enum: [kind] },
+    own: { type: fieldsClass(kind, 'Decision', true), description: 'what was decided here' },
+    inherited: { type: whole, description: 'what holds without it' },
+    effective: { type: whole, description: 'what holds: own over inherited' },
+  };
+  for (const [name, facts] of Object.entries(members)) ApiProperty(facts)(view.prototype as object, name);
+  addFields(view, kind, false);
+  for (const name of Object.keys(factsOf(kind).fields))
+    ApiProperty({ deprecated: true, description: 'as in `effective`' })(view.prototype as object, name);
+  return view;
 }
 
-export class SignInPolicyBody implements Partial<SignInPolicy> {
-  @Flag({ description: 'whether people provisioned without a password are invited by mail to choose one', optional })
-  inviteProvisioned?: boolean;
+function fieldsClass(kind: PolicyKind, suffix: string, optional: boolean): Type<object> {
+  return addFields(named(kind, suffix, class {}), kind, optional);
 }
 
-export class RemovedPeoplePolicyBody implements Partial<RemovedPeoplePolicy> {
-  @Whole(0, 30, { description: 'days in which people who were removed can come back; 0: they are gone at once', optional })
-  days?: number;
+function addFields(type: Type<object>, kind: PolicyKind, optional: boolean): Type<object> {
+  for (const [name, field] of Object.entries(factsOf(kind).fields)) {
+    const facts = { description: `${field.does} (default ${JSON.stringify(field.default)})`, example: field.default, optional };
+    markOf(field)(field, facts)(type.prototype as object, name);
+  }
+  return type;
 }
 
-export class ImpersonationPolicyBody implements ImpersonationPolicy {
-  @Flag({ description: 'whether a token exchange may name an actor' }) enabled: boolean;
+/** `PasswordPolicyBody`: the document names schemas by their classes. */
+function named(kind: PolicyKind, suffix: string, type: Type<object>): Type<object> {
+  Object.defineProperty(type, 'name', { value: `${kind.charAt(0).toUpperCase()}${kind.slice(1)}Policy${suffix}` });
+  return type;
 }

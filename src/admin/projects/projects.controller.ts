@@ -6,11 +6,10 @@ import type { Principal } from '../../common/access/principal.js';
 import { ExpectedTag, IfMatch } from '../../common/http/entity-tags.js';
 import { Flag, Text } from '../../common/http/fields.js';
 import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
-import { listItems, type ItemList } from '../../common/primitives/list-items.js';
 import { MergePatchOf } from '../../common/http/merge-patch.js';
 import { isoInstant } from '../../common/http/instants.js';
 import { ProjectRemoval } from '../../oidc/clients/project-removal.service.js';
-import { Projects, type Project } from '../../oidc/clients/projects.service.js';
+import { PROJECT_LIST, Projects, type Project } from '../../oidc/clients/projects.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { ApplicationAccess } from '../applications/application-access.service.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
@@ -40,19 +39,6 @@ export class ProjectView {
   hasProjectCheck: boolean;
   @ApiProperty({ format: 'date-time' }) createdAt: string;
 }
-
-const PROJECT_LIST: ItemList<Project> = {
-  no: ({ no }) => no,
-  sorts: { name: ({ name }) => name, createdAt: ({ createdUs }) => createdUs },
-  filters: {
-    name: { kind: 'startsWith', of: ({ name }) => name },
-    state: { kind: 'is', words: ['active', 'inactive'], of: ({ state }) => state },
-    q: { kind: 'contains', of: ({ name }) => name, description: 'only projects whose name contains this' },
-    createdAfter: { kind: 'after', of: ({ createdUs }) => createdUs },
-    createdBefore: { kind: 'before', of: ({ createdUs }) => createdUs },
-  },
-  defaultLimit: 1_000,
-};
 
 @ApiTags('projects and applications')
 @Controller('admin/v1/organizations/:orgId/projects')
@@ -84,7 +70,7 @@ export class ProjectsController {
     @OrganizationParam() organization: Organization,
     @ListParam(PROJECT_LIST) list: ListRequest,
   ): Promise<ListAnswer<'projects', ProjectView>> {
-    return list.answer('projects', listItems(await this.projects.listProjects(organization.no), PROJECT_LIST, list), projectView);
+    return list.answer('projects', await this.projects.listProjects(organization.no, list), projectView);
   }
 
   @Get(':projectId')

@@ -1,5 +1,9 @@
 // `gatehouse api`: a request as it is typed.
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
 import { ServiceClient } from '../service/service-client.js';
+import { unreachable } from '../service/problem.js';
 import { UsageError } from '../terminal/command-error.js';
 import { EXIT, type ExitCode } from '../terminal/exit-code.js';
 import { readData, type Options } from './row-input.js';
@@ -7,13 +11,35 @@ import { readData, type Options } from './row-input.js';
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** @throws CommandError, UsageError */
-export async function callApi(method: string, path: string, { data, url }: Options, env: NodeJS.ProcessEnv): Promise<ExitCode> {
+export async function callApi(method: string, path: string, options: Options, env: NodeJS.ProcessEnv): Promise<ExitCode> {
+  const { data, url, ifMatch, include } = options;
   const verb = method.toUpperCase();
   if (!METHODS.includes(verb)) throw new UsageError(`The method must be one of ${METHODS.join(', ')}.`);
   if (!/^\/(?!\/)/.test(path)) throw new UsageError('The path must begin with one slash, such as /admin/v1/organizations.');
   const type = path.startsWith('/scim/') ? 'application/scim+json' : 'application/json';
-  const sent = data === undefined ? {} : { body: JSON.stringify(await readData(data)), headers: { 'content-type': type } };
-  const answer = await new ServiceClient(url, env).json(path, { method: verb, ...sent });
-  if (answer !== undefined) process.stdout.write(`${JSON.stringify(answer, null, 2)}\n`);
+  const sent = data === undefined ? {} : { body: JSON.stringify(await readData(data)) };
+  const headers = { ...(data !== undefined && { 'content-type': type }), ...(ifMatch !== undefined && { 'if-match': ifMatch }) };
+  const client = new ServiceClient(url, env);
+  const answer = await client.request(path, { method: verb, headers, ...sent });
+  if (include) process.stdout.write(headOf(answer));
+  await show(answer).catch((error: unknown) => {
+    throw unreachable(client.access.base, error);
+  });
   return EXIT.done;
+}
+
+/** As `curl --include` shows it. */
+function headOf({ status, headers }: Response): string {
+  return `${[`HTTP ${status}`, ...[...headers].map(([name, value]) => `${name}: ${value}`)].join('\n')}\n\n`;
+}
+
+/** JSON for people; anything else as it comes, in pieces: an export is as large as its organization. */
+async function show(answer: Response): Promise<void> {
+  const { stdout } = process;
+  if (!/[/+]json\b/.test(answer.headers.get('content-type') ?? '')) {
+    if (answer.body) await pipeline(Readable.fromWeb(answer.body as ReadableStream), stdout, { end: false });
+    return;
+  }
+  const text = await answer.text();
+  if (text !== '') stdout.write(`${JSON.stringify(JSON.parse(text), null, 2)}\n`);
 }

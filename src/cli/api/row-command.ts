@@ -1,7 +1,7 @@
 // A row as a command of the argument parser: its arguments, its options, its help.
-import { Option, type Command } from 'commander';
+import { InvalidArgumentError, Option, type Command } from 'commander';
 import { argumentsOf, optionOf } from './row-input.js';
-import { isPaged, isRemoval, isWriting } from './run-row.js';
+import { isChange, isPaged, isRemoval, isWriting } from './run-row.js';
 import type { Field, Fields, Row } from '../rows/row.js';
 
 /** Options that every command of the API has. */
@@ -21,6 +21,7 @@ export function describeRow(command: Command, row: Row): Command {
   if (row.route.startsWith('PATCH ')) command.option('--unset <member>', 'back to its default; may be repeated', collect);
   if (isPaged(row)) addPages(command);
   if (isWriting(row)) command.option('--dry-run', 'say what would be, and change nothing');
+  if (isChange(row)) command.option('--if-match <tag>', 'only if it is still what you read: the tag that showing it names');
   if (isRemoval(row)) command.option('--yes', 'without being asked');
   if (row.route.includes('{orgId}') && !row.orgIsArgument)
     command.option('--org <id>', 'id of the organization; otherwise GATEHOUSE_ORG, or your own');
@@ -54,10 +55,18 @@ function optionsOf(member: string, field: Field): Option[] {
     return [new Option(`--${name}`, `${does}; --no-${name}: the opposite`), new Option(`--no-${name}`, 'the opposite').hideHelp()];
   const option = new Option(`--${name} <${VALUE[field.type]}>`, does);
   if (field.choices) option.choices([...field.choices]);
-  return [field.type === 'list' || field.type === 'values' ? option.argParser(collect) : option];
+  return [field.type === 'list' || field.type === 'values' ? option.argParser(collectSome(field.choices)) : option];
 }
 
 const VALUE = { text: 'text', number: 'number', list: 'value', values: 'value' } as const;
+
+/** The same for one of which only some are allowed: a parser of its own takes the place of the one that compares. */
+function collectSome(choices?: readonly string[]): typeof collect {
+  return (value, before) => {
+    if (choices && !choices.includes(value)) throw new InvalidArgumentError(`Allowed choices are ${choices.join(', ')}.`);
+    return collect(value, before);
+  };
+}
 
 /** The values of an option that may be repeated. */
 export function collect(value: string, before: string[] | undefined): string[] {

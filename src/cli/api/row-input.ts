@@ -19,6 +19,7 @@ export interface Options {
   readonly total?: boolean;
   readonly yes?: boolean;
   readonly dryRun?: boolean;
+  readonly ifMatch?: string;
 }
 
 /** The members of a path in their order, without those that options bring: `projectId`. */
@@ -52,9 +53,16 @@ export function givenMembers(fields: Fields, options: Options): Record<string, u
   const members: Record<string, unknown> = {};
   for (const [member, field] of Object.entries(fields)) {
     const value = options[keyOf(member, field)];
-    if (value !== undefined) members[member] = valueOf(value, member, field);
+    if (value !== undefined) setMember(members, member, valueOf(value, member, field));
   }
   return members;
+}
+
+/** Sets a member, or with a dot in its name one of an object among the members: `loginPage.registration`. */
+function setMember(members: Record<string, unknown>, name: string, value: unknown): void {
+  const [outer = '', inner] = name.split('.', 2);
+  if (inner === undefined) members[outer] = value;
+  else members[outer] = { ...(members[outer] as object | undefined), [inner]: value };
 }
 
 function valueOf(value: unknown, member: string, field: Field): unknown {
@@ -73,8 +81,8 @@ function valueOf(value: unknown, member: string, field: Field): unknown {
 export async function bodyOf({ body, route }: Row, options: Options): Promise<object | undefined> {
   if (!body) return undefined;
   const data = options.data === undefined ? {} : await readData(options.data);
-  const unset = Object.fromEntries((options.unset ?? []).map((member) => [member, null]));
-  const members = { ...data, ...givenMembers(body, options), ...unset };
+  const members: Record<string, unknown> = { ...data, ...givenMembers(body, options) };
+  for (const member of options.unset ?? []) setMember(members, member, null);
   for (const [member, field] of Object.entries(body))
     if (field.required && !(member in members)) throw new UsageError(`--${optionOf(member, field)} is missing: ${field.does}.`);
   if (route.startsWith('PATCH') && Object.keys(members).length === 0) throw new UsageError('Nothing to change was named.');

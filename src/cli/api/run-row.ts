@@ -25,11 +25,18 @@ export async function runRow(row: Row, values: readonly string[], options: Optio
     const search = new URLSearchParams(Object.entries({ ...query, ...more }).map(([name, value]) => [name, String(value)])).toString();
     const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
     const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-    const facts = { method, repeatable: true, headers: { ...type, ...once }, ...sent };
-    return (await client.json(search === '' ? path : `${path}?${search}`, facts)) as Answer | undefined;
+    const expected: Record<string, string> = options.ifMatch === undefined ? {} : { 'if-match': options.ifMatch };
+    const facts = { method, repeatable: true, headers: { ...type, ...once, ...expected }, ...sent };
+    const { body: shown, tag } = await client.answer(search === '' ? path : `${path}?${search}`, facts);
+    return { shown: shown as Answer | undefined, tag };
   };
-  if (row.list !== undefined && isPaged(row) && options.all === true) return showAll(row, row.list, send, options.json === true);
-  const code = show(row, await send(), options);
+  if (row.list !== undefined && isPaged(row) && options.all === true)
+    return showAll(row, row.list, async (more) => (await send(more)).shown, options.json === true);
+  const { shown, tag } = await send();
+  const code = show(row, shown, options);
+  // Not in JSON, which is the answer alone; `gatehouse api --include` has it.
+  if (tag !== undefined && method === 'GET' && row.list === undefined && !options.json)
+    process.stderr.write(`Tag for --if-match: ${tag}\n`);
   if (options.dryRun) process.stderr.write('Nothing was changed: this was a dry run.\n');
   return code;
 }
@@ -42,6 +49,11 @@ export function isPaged({ route, list }: Row): boolean {
 /** Whether it changes anything; a search is a POST that does not. */
 export function isWriting({ route }: Row): boolean {
   return !route.startsWith('GET ') && !route.endsWith('/_search');
+}
+
+/** Whether it changes something that is there already. */
+export function isChange(row: Row): boolean {
+  return isWriting(row) && (!row.route.startsWith('POST ') || row.route.includes('/_'));
 }
 
 export function isRemoval({ route }: Row): boolean {

@@ -22,6 +22,8 @@ interface Auth0User {
   locale?: string;
   custom_password_hash?: unknown;
   passwordHash?: string;
+  /** Of the schema of bulk imports; exports never have it. */
+  mfa_factors?: Array<{ totp?: { secret?: string }; phone?: unknown; email?: unknown }>;
 }
 
 /** A line of the file with hashes. */
@@ -45,6 +47,9 @@ export async function* fromAuth0(
       const who = user.username ?? user.email ?? id ?? 'somebody';
       const isLocal = id === undefined || !id.includes('|') || id.startsWith('auth0|');
       if (!isLocal) remark(who, 'signs in through another identity provider, which must be set up again');
+      const { mfa_factors: factors = [] } = user;
+      const lost = factors.flatMap((factor) => Object.keys(factor).filter((kind) => kind !== 'totp'));
+      if (lost.length > 0) remark(who, `loses the second factors ${lost.join(', ')}`);
       yield lineOf(
         org,
         {
@@ -62,6 +67,7 @@ export async function* fromAuth0(
           phoneVerified: user.phone_verified ?? false,
           active: user.blocked !== true,
           hash: user.custom_password_hash ?? user.passwordHash ?? (isLocal ? hashes.get(id ?? '') : undefined),
+          otp: factors.find(({ totp }) => totp?.secret !== undefined)?.totp?.secret,
         },
         remark,
       );

@@ -23,6 +23,7 @@ const COLUMNS: ReadonlyArray<{ member: string; known: keyof Known; names: readon
     names: ['passwordhash', 'hash', 'hashedpassword', 'password', 'pwhash', 'userpassword'],
   },
   { member: 'user.passwordChangeRequired', known: 'mustChange', names: ['passwordchangerequired', 'mustchangepassword'] },
+  { member: 'user.otpCode', known: 'otp', names: ['otpcode', 'totpsecret', 'otpsecret'] },
   { member: 'active', known: 'active', names: ['active', 'enabled', 'isactive'] },
 ];
 const FLAGS: ReadonlySet<keyof Known> = new Set(['emailVerified', 'phoneVerified', 'mustChange', 'active']);

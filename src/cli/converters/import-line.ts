@@ -1,4 +1,5 @@
 // People and groups in the format of an import, and what all converters share.
+import { readTotpSecret } from '../../users/factors/totp.js';
 import { normalizeHash } from '../../users/passwords/hash-input.js';
 
 export interface ConvertArguments {
@@ -24,6 +25,7 @@ export interface ImportLine {
     phone?: { phone: string; isPhoneVerified: boolean };
     hashedPassword?: { value: string };
     passwordChangeRequired?: true;
+    otpCode?: string;
   };
 }
 
@@ -52,6 +54,8 @@ export interface Known {
   /** In any form that an export may have. */
   hash?: unknown;
   mustChange?: boolean;
+  /** The secret of an authenticator app, in base 32. */
+  otp?: string | undefined;
 }
 
 /** Ids that an import takes. */
@@ -84,6 +88,7 @@ export function lineOf(org: string, known: Known, remark: Remarks): ImportLine {
         : { phone: { phone: text(known.phone) ?? '', isPhoneVerified: known.phoneVerified ?? false } }),
       ...hashOf(known.hash, who, remark),
       ...(known.mustChange ? { passwordChangeRequired: true as const } : {}),
+      ...otpOf(known.otp, who, remark),
     },
   };
 }
@@ -102,6 +107,14 @@ function hashOf(hash: unknown, who: string, remark: Remarks): { hashedPassword?:
   const made = normalizeHash(hash);
   if ('hash' in made) return { hashedPassword: { value: made.hash } };
   remark(who, `is converted without a password: ${made.fault}`);
+  return {};
+}
+
+function otpOf(otp: string | undefined, who: string, remark: Remarks): { otpCode?: string } {
+  if (otp === undefined || otp === '') return {};
+  const secret = readTotpSecret(otp);
+  if (secret !== undefined) return { otpCode: secret };
+  remark(who, 'is converted without the authenticator app: its secret is not 10 to 64 bytes in base 32');
   return {};
 }
 

@@ -1,5 +1,6 @@
 // Converts the users and groups of a Keycloak realm export: `kc.sh export --realm …`, one file, or the files of a folder.
 import { readFile } from 'node:fs/promises';
+import { readTotpSecret, totpSecretOf } from '../../users/factors/totp.js';
 import { CommandError } from '../terminal/command-error.js';
 import { lineOf, type ConvertArguments, type GroupLine, type ImportLine, type Remarks } from './import-line.js';
 import { KeycloakGroups, type KeycloakGroup } from './keycloak-groups.js';
@@ -14,13 +15,20 @@ interface KeycloakUser {
   lastName?: string;
   email?: string;
   attributes?: Record<string, string[]>;
-  credentials?: Array<{ type?: string; credentialData?: unknown; secretData?: unknown; hashedSaltedValue?: unknown }>;
+  credentials?: KeycloakCredential[];
   requiredActions?: string[];
   federatedIdentities?: unknown[];
   serviceAccountClientId?: string;
   groups?: string[];
   realmRoles?: string[];
   clientRoles?: Record<string, string[]>;
+}
+
+interface KeycloakCredential {
+  type?: string;
+  credentialData?: unknown;
+  secretData?: unknown;
+  hashedSaltedValue?: unknown;
 }
 
 interface KeycloakRealm {
@@ -59,7 +67,8 @@ export async function* fromKeycloak(
 function convertUser(org: string, user: KeycloakUser, who: string, remark: Remarks): ImportLine {
   const { attributes = {}, credentials = [], requiredActions = [], federatedIdentities = [] } = user;
   const password = credentials.find(({ type }) => type === 'password');
-  const others = credentials.filter(({ type }) => type !== 'password').map(({ type }) => type ?? 'unknown');
+  const app = credentials.find((credential) => otpSecretOf(credential) !== undefined);
+  const others = credentials.filter((one) => one.type !== 'password' && one !== app).map(({ type }) => type ?? 'unknown');
   if (others.length > 0) remark(who, `loses: ${[...new Set(others)].join(', ')}`);
   for (const lost of lostOf(user)) remark(who, lost);
   if (federatedIdentities.length > 0) remark(who, 'signs in through another identity provider, which must be set up again');
@@ -78,10 +87,34 @@ function convertUser(org: string, user: KeycloakUser, who: string, remark: Remar
       phoneVerified: attributes['phoneNumberVerified']?.[0] === 'true',
       active: user.enabled ?? true,
       hash: password,
+      otp: app && otpSecretOf(app),
       mustChange: password !== undefined && requiredActions.includes('UPDATE_PASSWORD'),
     },
     remark,
   );
+}
+
+/**
+ * The secret of an authenticator app in base 32, if the app shows codes as every app knows them. Keycloak keeps the bytes themselves as text, unless
+ * it says that they are in base 32.
+ */
+function otpSecretOf({ type, credentialData, secretData }: KeycloakCredential): string | undefined {
+  if (type !== 'otp') return undefined;
+  const { subType, digits, period, algorithm, secretEncoding } = jsonObject(credentialData);
+  const { value } = jsonObject(secretData);
+  const usual = subType === 'totp' && digits === 6 && period === 30 && algorithm === 'HmacSHA1';
+  if (!usual || typeof value !== 'string') return undefined;
+  return readTotpSecret(secretEncoding === 'BASE32' ? value : totpSecretOf(Buffer.from(value)));
+}
+
+/** Both parts of a credential are JSON in a string. */
+function jsonObject(text: unknown): Readonly<Record<string, unknown>> {
+  try {
+    const value = JSON.parse(String(text)) as unknown;
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
 }
 
 /** What a user loses, one sentence each. */

@@ -3,9 +3,9 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { bootstrapRule } from '../../bootstrap.js';
 import { databaseFile, describeDatabase } from '../../common/database/dialect.js';
-import { assertReachable } from '../../common/mail/smtp.js';
+import { assertReachable, MailFailure } from '../../common/mail/smtp.js';
 import { loadSettings, misspeltSettings, SettingsError, type Settings } from '../../common/settings/settings.js';
-import { inspectStorage } from '../../storage.js';
+import { inspectMail, inspectStorage, type StorageState } from '../../storage.js';
 import { KEY_SET } from '../../oidc/protocol/endpoints.js';
 import { isLoopback } from '../service/access.js';
 import { foreignOwner } from './host-settings.js';
@@ -98,12 +98,18 @@ async function checkDatabase(settings: Settings): Promise<Finding[]> {
   }
 }
 
-function versionOf(place: string, { done, pending, unknown }: Awaited<ReturnType<typeof inspectStorage>>['migrations']): Finding {
-  if (unknown.length > 0)
+function versionOf(place: string, { done, pending, unknown, floors: [floor] }: StorageState['migrations']): Finding {
+  if (floor)
     return fault(
       'database',
-      `${place} was made by a newer version: this one does not know ${unknown.join(', ')}.`,
-      'Start the newer version, or restore a backup.',
+      `${place} needs version ${floor.version} or later: ${floor.because} (${floor.migration}).`,
+      'Start that version, or restore a backup from before the upgrade.',
+    );
+  if (unknown.length > 0)
+    return warning(
+      'database',
+      `${place} was changed by a newer version: this one does not know ${unknown.join(', ')}. They only add, so it works.`,
+      'Upgrade all processes to the newer version.',
     );
   if (pending.length > 0)
     return warning(
@@ -115,16 +121,19 @@ function versionOf(place: string, { done, pending, unknown }: Awaited<ReturnType
 }
 
 async function checkMail(settings: Settings): Promise<Finding[]> {
-  const { server } = settings.mail;
+  const mail = await mailServerOf(settings);
+  if (mail === undefined)
+    return [fault('mail', 'No stored key opens the password of the mail server.', 'Set it again: gatehouse mail update.')];
+  const { server, decided } = mail;
   if (!server)
     return [
       warning(
         'mail',
-        'SMTP_URL names no mail server: without one that is set by the API, mail is written to files.',
+        'Neither SMTP_URL nor the API names a mail server: mail is written to files.',
         'Set SMTP_URL and MAIL_FROM, or use: gatehouse mail update.',
       ),
     ];
-  const place = `${server.host}, port ${server.port}`;
+  const place = `${server.host}, port ${server.port}${decided ? ', set by the API,' : ''}`;
   try {
     await assertReachable(server);
     return [ok('mail', `${place} answers and lets the service in.`)];
@@ -133,10 +142,21 @@ async function checkMail(settings: Settings): Promise<Finding[]> {
       fault(
         'mail',
         `${place} does not take mail (${(error as Error).message}).`,
-        'Check SMTP_URL: host, port, user, password and TLS; and whether a firewall is between.',
+        `Check ${decided ? 'what gatehouse mail get shows' : 'SMTP_URL'}: host, port, user, password and TLS; and whether a firewall is between.`,
       ),
     ];
   }
+}
+
+/**
+ * What administrators decided over what the environment says; the latter alone where the database cannot be looked at, which its own check says.
+ * @returns undefined when the key is gone that sealed the password
+ */
+async function mailServerOf(settings: Settings): Promise<Awaited<ReturnType<typeof inspectMail>> | undefined> {
+  const file = databaseFile(settings.database);
+  const ofEnvironment = { server: settings.mail.server, decided: false };
+  if ((file !== undefined && !existsSync(file)) || foreignOwner(settings) !== undefined) return ofEnvironment;
+  return inspectMail(settings).catch((error: unknown) => (error instanceof MailFailure ? undefined : ofEnvironment));
 }
 
 async function checkService({ publicUrl, host, port }: Settings): Promise<Finding[]> {

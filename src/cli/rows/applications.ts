@@ -1,4 +1,4 @@
-import { flag, list, required, text, whole, type Fields, type Row } from './row.js';
+import { flag, list, removal, required, text, whole, type Fields, type Row } from './row.js';
 
 const APPLICATIONS = '/admin/v1/organizations/{orgId}/projects/{projectId}/applications';
 const APPLICATION = `${APPLICATIONS}/{applicationId}`;
@@ -18,6 +18,15 @@ const SETTINGS: Fields = {
   backchannelLogoutUri: text('where it is told that a session has ended'),
   consentRequired: flag('users must consent before it receives any of their data'),
   devMode: flag('redirect URIs may use http on any host'),
+  'loginPage.ways': list('way to sign in that its sign-in page shows: password, passkey; may be repeated', {
+    option: 'login-way',
+    choices: ['password', 'passkey'],
+  }),
+  'loginPage.registration': flag('its sign-in page lets people make an account, where the organization does', {
+    option: 'login-registration',
+  }),
+  'loginPage.forgottenPassword': flag('its sign-in page resets a forgotten password', { option: 'login-forgotten-password' }),
+  'loginPage.language': text('language of its sign-in page where nobody asks for one, such as de', { option: 'login-language' }),
 };
 const EXPIRY: Fields = { expiresAt: text('when it ends, such as 2030-01-01T00:00:00Z; absent: never', { option: 'expires-at' }) };
 
@@ -54,6 +63,7 @@ export const APPLICATION_ROWS: readonly Row[] = [
     examples: [
       'gatehouse apps update intranet timesheet --redirect-uri https://app.example.com/signed-in',
       'gatehouse apps update intranet timesheet --unset accessTokenSeconds',
+      'gatehouse apps update intranet timesheet --no-login-registration --login-language de',
     ],
   },
   {
@@ -68,12 +78,7 @@ export const APPLICATION_ROWS: readonly Row[] = [
     route: `POST ${APPLICATION}/_reactivate`,
     examples: ['gatehouse apps reactivate intranet timesheet'],
   },
-  {
-    command: 'apps delete',
-    does: 'Removes an application with its secrets and keys; its tokens are dead',
-    route: `DELETE ${APPLICATION}`,
-    examples: ['gatehouse apps delete intranet timesheet --yes'],
-  },
+  removal('apps delete', 'Removes an application with its secrets and keys; its tokens are dead', APPLICATION, 'intranet timesheet'),
   {
     command: 'apps secrets list',
     does: 'Lists the secrets of an application, without their values',
@@ -96,12 +101,7 @@ export const APPLICATION_ROWS: readonly Row[] = [
     body: EXPIRY,
     examples: ['gatehouse apps secrets update intranet timesheet 268351204312072193 --expires-at 2030-01-01T00:00:00Z'],
   },
-  {
-    command: 'apps secrets delete',
-    does: 'Removes a secret',
-    route: `DELETE ${APPLICATION}/secrets/{secretId}`,
-    examples: ['gatehouse apps secrets delete intranet timesheet 268351204312072193 --yes'],
-  },
+  removal('apps secrets delete', 'Removes a secret', `${APPLICATION}/secrets/{secretId}`, 'intranet timesheet 268351204312072193'),
   {
     command: 'apps keys list',
     does: 'Lists the public keys of an application',
@@ -117,10 +117,5 @@ export const APPLICATION_ROWS: readonly Row[] = [
     body: { publicKeyPem: text('public key as PEM (SPKI)', { option: 'public-key' }), ...EXPIRY },
     examples: ['gatehouse apps keys create intranet timesheet --public-key "$(cat key.pub.pem)"'],
   },
-  {
-    command: 'apps keys delete',
-    does: 'Removes a public key',
-    route: `DELETE ${APPLICATION}/keys/{keyId}`,
-    examples: ['gatehouse apps keys delete intranet timesheet 268351204312072193 --yes'],
-  },
+  removal('apps keys delete', 'Removes a public key', `${APPLICATION}/keys/{keyId}`, 'intranet timesheet 268351204312072193'),
 ];

@@ -1,5 +1,5 @@
 // Roles of projects: which organizations may give them, and who has been given them.
-import { list, required, text, type Row } from './row.js';
+import { list, removal, required, text, type Row } from './row.js';
 
 const PROJECT = '/admin/v1/organizations/{orgId}/projects/{projectId}';
 const GRANTED = '/admin/v1/organizations/{orgId}/granted-projects';
@@ -34,12 +34,12 @@ export const AUTHORIZATION_ROWS: readonly Row[] = [
     body: ROLE_KEYS,
     examples: ['gatehouse projects grants update intranet 268351204312072193 --role reader --role approver'],
   },
-  {
-    command: 'projects grants delete',
-    does: 'Ends a grant, with the roles that were given by it',
-    route: `DELETE ${PROJECT}/grants/{grantId}`,
-    examples: ['gatehouse projects grants delete intranet 268351204312072193 --yes'],
-  },
+  removal(
+    'projects grants delete',
+    'Ends a grant, with the roles that were given by it',
+    `${PROJECT}/grants/{grantId}`,
+    'intranet 268351204312072193',
+  ),
   {
     command: 'authorizations list',
     does: 'Lists who has which roles of projects in an organization',
@@ -48,6 +48,14 @@ export const AUTHORIZATION_ROWS: readonly Row[] = [
     columns: ['authorizationId', 'projectId', 'holderId', 'holderKind', 'roleKeys'],
     query: { holderId: text('only those of this user or group', { option: 'of' }) },
     examples: ['gatehouse authorizations list'],
+  },
+  {
+    command: 'projects authorizations list',
+    does: 'Lists what the organization of a project gave of it',
+    route: `GET ${PROJECT}/authorizations`,
+    list: 'authorizations',
+    columns: ['authorizationId', 'holderId', 'holderKind', 'roleKeys'],
+    examples: ['gatehouse projects authorizations list intranet'],
   },
   {
     command: 'authorizations get',
@@ -69,12 +77,7 @@ export const AUTHORIZATION_ROWS: readonly Row[] = [
     body: ROLE_KEYS,
     examples: ['gatehouse authorizations update intranet 268351204312072194 --role reader'],
   },
-  {
-    command: 'authorizations delete',
-    does: 'Takes the roles away',
-    route: `DELETE ${PROJECT}/authorizations/{authorizationId}`,
-    examples: ['gatehouse authorizations delete intranet 268351204312072194 --yes'],
-  },
+  removal('authorizations delete', 'Takes the roles away', `${PROJECT}/authorizations/{authorizationId}`, 'intranet 268351204312072194'),
   {
     command: 'granted-projects list',
     does: 'Lists the projects that others granted to an organization',
@@ -110,12 +113,12 @@ export const AUTHORIZATION_ROWS: readonly Row[] = [
     body: { holderId: text('id of a person, a service user or a group', { ...required, option: 'to' }), ...ROLE_KEYS },
     examples: ['gatehouse granted-projects authorizations create 268351204312072193 --to 268351204312072195 --role reader'],
   },
-  {
-    command: 'granted-projects authorizations delete',
-    does: 'Takes granted roles away',
-    route: `DELETE ${GRANTED}/{grantId}/authorizations/{authorizationId}`,
-    examples: ['gatehouse granted-projects authorizations delete 268351204312072193 268351204312072196 --yes'],
-  },
+  removal(
+    'granted-projects authorizations delete',
+    'Takes granted roles away',
+    `${GRANTED}/{grantId}/authorizations/{authorizationId}`,
+    '268351204312072193 268351204312072196',
+  ),
   {
     command: 'granted-projects authorizations get',
     does: 'Shows one authorization',
@@ -147,10 +150,10 @@ export const AUTHORIZATION_ROWS: readonly Row[] = [
     },
     examples: ['gatehouse granted-projects members add 268351204312072193 --user 268351204312072195 --role PROJECT_GRANT_OWNER'],
   },
-  {
-    command: 'granted-projects members remove',
-    does: 'Dismisses an owner of a grant',
-    route: `DELETE ${GRANTED}/{grantId}/members/{userId}/{role}`,
-    examples: ['gatehouse granted-projects members remove 268351204312072193 268351204312072195 PROJECT_GRANT_OWNER --yes'],
-  },
+  removal(
+    'granted-projects members remove',
+    'Dismisses an owner of a grant',
+    `${GRANTED}/{grantId}/members/{userId}/{role}`,
+    '268351204312072193 268351204312072195 PROJECT_GRANT_OWNER',
+  ),
 ];

@@ -1,4 +1,4 @@
-import { flag, required, text, whole, type Fields, type Row } from './row.js';
+import { flag, removal, required, text, whole, type Fields, type Row } from './row.js';
 
 const CONNECTIONS = '/admin/v1/organizations/{orgId}/connections';
 const CONNECTION = `${CONNECTIONS}/{connectionId}`;
@@ -46,12 +46,7 @@ export const CONNECTION_ROWS: readonly Row[] = [
     body: { ...EXPIRY, overlapSeconds: whole('seconds for which the old tokens keep working; absent: a week', { option: 'overlap' }) },
     examples: ['gatehouse connections rotate-token 268351204312072193 --overlap 3600'],
   },
-  {
-    command: 'connections delete',
-    does: 'Removes a connection with its service user; its people stay',
-    route: `DELETE ${CONNECTION}`,
-    examples: ['gatehouse connections delete 268351204312072193 --yes'],
-  },
+  removal('connections delete', 'Removes a connection with its service user; its people stay', CONNECTION, '268351204312072193'),
   {
     command: 'connections log',
     does: 'Shows what directories asked for, and how it went',

@@ -1,4 +1,4 @@
-import { list, required, text, TIMES, type Row } from './row.js';
+import { TIMES, list, removal, required, text, type Row } from './row.js';
 
 const GROUPS = '/admin/v1/organizations/{orgId}/groups';
 const GROUP = `${GROUPS}/{groupId}`;
@@ -37,12 +37,7 @@ export const GROUP_ROWS: readonly Row[] = [
     body: { displayName: text('the new name', { option: 'name' }) },
     examples: ['gatehouse groups update 268351204312072193 --name Finance'],
   },
-  {
-    command: 'groups delete',
-    does: 'Removes a group; its members lose what they had by it',
-    route: `DELETE ${GROUP}`,
-    examples: ['gatehouse groups delete 268351204312072193 --yes'],
-  },
+  removal('groups delete', 'Removes a group; its members lose what they had by it', GROUP, '268351204312072193'),
   {
     command: 'groups members list',
     does: 'Lists the members of the group itself',
@@ -50,6 +45,12 @@ export const GROUP_ROWS: readonly Row[] = [
     list: 'members',
     columns: ['memberId', 'type', 'displayName'],
     examples: ['gatehouse groups members list 268351204312072193'],
+  },
+  {
+    command: 'groups members get',
+    does: 'Shows one member of the group itself',
+    route: `GET ${GROUP}/members/{memberId}`,
+    examples: ['gatehouse groups members get 268351204312072193 268351204312072194'],
   },
   {
     command: 'groups members add',

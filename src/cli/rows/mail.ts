@@ -1,5 +1,5 @@
 // Mail: the server and the sender of the service, and what the mails of an organization say.
-import { flag, required, text, whole, type Fields, type Row } from './row.js';
+import { flag, removal, required, text, whole, type Fields, type Row } from './row.js';
 
 const MAIL: Fields = {
   host: text('name or IP address of the mail server'),
@@ -34,12 +34,7 @@ export const MAIL_ROWS: readonly Row[] = [
       'gatehouse mail update --unset replyTo',
     ],
   },
-  {
-    command: 'mail reset',
-    does: 'Returns to what the environment says',
-    route: 'DELETE /admin/v1/mail',
-    examples: ['gatehouse mail reset --yes'],
-  },
+  removal('mail reset', 'Returns to what the environment says', '/admin/v1/mail', ''),
   {
     command: 'mail test',
     does: 'Sends a test mail, and shows what the server said',
@@ -69,9 +64,11 @@ export const MAIL_ROWS: readonly Row[] = [
     examples: ['gatehouse mail-texts set invitation en --org acme --data @invitation.json'],
   },
   {
-    command: 'mail-texts reset',
-    does: 'Returns to the words of the service',
-    route: `DELETE ${TEXT}`,
-    examples: ['gatehouse mail-texts reset invitation en --org acme --yes'],
+    command: 'mail-texts preview',
+    does: 'Shows words as their reader would see them; --data holds subject and body',
+    route: `POST ${TEXT}/_preview`,
+    body: {},
+    examples: ['gatehouse mail-texts preview invitation en --org acme --data @invitation.json'],
   },
+  removal('mail-texts reset', 'Returns to the words of the service', TEXT, 'invitation en --org acme'),
 ];

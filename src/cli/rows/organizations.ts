@@ -1,4 +1,5 @@
-import { list, required, TIMES, text, type Row } from './row.js';
+import { TIMES, removal, required, text, type Row } from './row.js';
+import { metadataRows } from './metadata.js';
 
 const ORG = '/admin/v1/organizations/{orgId}';
 const COLUMNS = ['orgId', 'name', 'primaryDomain', 'state', 'createdAt'];
@@ -82,6 +83,12 @@ export const ORGANIZATION_ROWS: readonly Row[] = [
     examples: ['gatehouse domains list --org acme'],
   },
   {
+    command: 'domains get',
+    does: 'Shows one domain',
+    route: `GET ${ORG}/domains/{domain}`,
+    examples: ['gatehouse domains get example.com'],
+  },
+  {
     command: 'domains create',
     does: 'Adds a domain, which has no effect before it is verified',
     route: `POST ${ORG}/domains`,
@@ -113,36 +120,6 @@ export const ORGANIZATION_ROWS: readonly Row[] = [
     route: `POST ${ORG}/domains/{domain}/_set-primary`,
     examples: ['gatehouse domains set-primary example.com'],
   },
-  {
-    command: 'domains delete',
-    does: 'Removes a domain',
-    route: `DELETE ${ORG}/domains/{domain}`,
-    examples: ['gatehouse domains delete example.com --yes'],
-  },
-  {
-    command: 'orgs metadata list',
-    does: 'Lists what other systems keep about an organization',
-    route: `GET ${ORG}/metadata`,
-    list: 'metadata',
-    columns: ['key', 'value'],
-    query: { q: text('only keys that contain this') },
-    orgIsArgument: true,
-    examples: ['gatehouse orgs metadata list acme'],
-  },
-  {
-    command: 'orgs metadata set',
-    does: 'Sets one entry; the value is base64',
-    route: `PUT ${ORG}/metadata/{key}`,
-    body: { value: text('the value in base64', required) },
-    orgIsArgument: true,
-    examples: ['gatehouse orgs metadata set acme costCenter --value NDcxMQ=='],
-  },
-  {
-    command: 'orgs metadata delete',
-    does: 'Removes entries',
-    route: `POST ${ORG}/metadata/_remove`,
-    body: { keys: list('key of an entry; may be repeated', { ...required, option: 'key' }) },
-    orgIsArgument: true,
-    examples: ['gatehouse orgs metadata delete acme --key costCenter'],
-  },
+  removal('domains delete', 'Removes a domain', `${ORG}/domains/{domain}`, 'example.com'),
+  ...metadataRows('orgs', 'an organization', ORG, 'acme'),
 ];

@@ -1,49 +1,77 @@
 // Policies: what an organization decides, and for them all the service.
-import type { Row } from './row.js';
+import { factsOf, DECIDED_KINDS, type PolicyField, type PolicyKind } from '../../users/policies/policy-kinds.js';
+import { flag, list, text, whole, type Field, type Fields, type Row } from './row.js';
 
-/** Who may act for whom is decided for the service only. */
-const KINDS = {
-  password: true,
-  registration: true,
-  lockout: true,
-  look: true,
-  signIn: true,
-  domain: true,
-  removedPeople: true,
-  impersonation: false,
+const OF_ORGANIZATION = '/admin/v1/organizations/{orgId}/policies';
+const OF_SERVICE = '/admin/v1/policies';
+
+/** How a field of each type is typed. */
+const OPTIONS: Readonly<Record<PolicyField['type'], (does: string, more: Pick<Field, 'choices'>) => Field>> = {
+  flag,
+  whole,
+  colour: text,
+  choice: text,
+  choices: list,
+  texts: list,
 };
 
-export const POLICY_ROWS: readonly Row[] = Object.entries(KINDS).flatMap(([kind, ofOrganizations]) => [
-  ...(ofOrganizations ? rowsOf('policies', kind, 'an organization', '/admin/v1/organizations/{orgId}/policies') : []),
-  ...rowsOf('service-policies', kind, 'the service', '/admin/v1/policies'),
-]);
+export const POLICY_ROWS: readonly Row[] = [
+  listOf('policies', 'an organization', OF_ORGANIZATION),
+  listOf('service-policies', 'the service', OF_SERVICE),
+  ...DECIDED_KINDS.flatMap((kind) => [
+    ...(factsOf(kind).decidedBy === 'organizations' ? rowsOf('policies', kind, 'an organization', OF_ORGANIZATION) : []),
+    ...rowsOf('service-policies', kind, 'the service', OF_SERVICE),
+  ]),
+];
 
-function rowsOf(subject: string, kind: string, whose: string, base: string): Row[] {
+function listOf(subject: string, whose: string, base: string): Row {
+  return {
+    command: `${subject} list`,
+    does: `Lists the policies of ${whose}: what it decided, inherits, and what holds`,
+    route: `GET ${base}` as Row['route'],
+    list: 'policies',
+    columns: ['kind', 'own', 'effective'],
+    query: { decided: text('true: only kinds about which something was decided; false: the others', { choices: ['true', 'false'] }) },
+    examples: [`gatehouse ${subject} list --decided true`],
+  };
+}
+
+function optionOf(field: PolicyField): Field {
+  return OPTIONS[field.type](field.does, 'words' in field ? { choices: field.words } : {});
+}
+
+function rowsOf(subject: string, kind: PolicyKind, whose: string, base: string): Row[] {
+  const { fields, setWhole = false } = factsOf(kind);
   const words = `${subject} ${kind.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
   const example = (rest: string) => [`gatehouse ${words} ${rest}`];
+  const body: Fields = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, optionOf(field)]));
+  const [first = ''] = Object.keys(fields);
   return [
     {
       command: `${words} get`,
-      does: `Shows the policy of ${whose}`,
+      does: `Shows what ${whose} decided, inherits, and what holds`,
       route: `GET ${base}/${kind}` as Row['route'],
       examples: example('get'),
     },
     {
+      command: `${words} update`,
+      does: 'Changes what is named; --unset inherits it again; the rest stays',
+      route: `PATCH ${base}/${kind}` as Row['route'],
+      body,
+      examples: example(`update --unset ${first}`),
+    },
+    {
       command: `${words} set`,
-      does: 'Sets the members in --data, which stand in what get shows; the rest stays',
+      does: `Sets the members in --data${setWhole ? '' : ', and keeps the rest'}; \`update\` does more`,
       route: `PUT ${base}/${kind}` as Row['route'],
       body: {},
       examples: example('set --data @policy.json'),
     },
     {
       command: `${words} reset`,
-      does: ofDefault(whose),
+      does: whose === 'the service' ? 'Resets the policy to the default' : 'Has the organization follow the service again',
       route: `DELETE ${base}/${kind}` as Row['route'],
       examples: example('reset --yes'),
     },
   ];
-}
-
-function ofDefault(whose: string): string {
-  return whose === 'the service' ? 'Resets the policy to the default' : 'Has the organization follow the service again';
 }

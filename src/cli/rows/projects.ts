@@ -1,4 +1,5 @@
-import { flag, required, text, type Fields, type Row } from './row.js';
+import { flag, removal, required, text, type Fields, type Row } from './row.js';
+import { HOLDERS } from './service.js';
 
 const PROJECTS = '/admin/v1/organizations/{orgId}/projects';
 const PROJECT = `${PROJECTS}/{projectId}`;
@@ -48,12 +49,7 @@ export const PROJECT_ROWS: readonly Row[] = [
     route: `POST ${PROJECT}/_reactivate`,
     examples: ['gatehouse projects reactivate intranet'],
   },
-  {
-    command: 'projects delete',
-    does: 'Removes a project with its applications, roles and grants',
-    route: `DELETE ${PROJECT}`,
-    examples: ['gatehouse projects delete intranet --yes'],
-  },
+  removal('projects delete', 'Removes a project with its applications, roles and grants', PROJECT, 'intranet'),
   {
     command: 'projects roles list',
     does: 'Lists the roles of a project',
@@ -83,12 +79,7 @@ export const PROJECT_ROWS: readonly Row[] = [
     body: { name: text('name people see'), section: text('heading it stands under') },
     examples: ['gatehouse projects roles update intranet accountant --section Finance'],
   },
-  {
-    command: 'projects roles delete',
-    does: 'Removes a role, from everybody who has it',
-    route: `DELETE ${PROJECT}/roles/{key}`,
-    examples: ['gatehouse projects roles delete intranet accountant --yes'],
-  },
+  removal('projects roles delete', 'Removes a role, from everybody who has it', `${PROJECT}/roles/{key}`, 'intranet accountant'),
   {
     command: 'projects members list',
     does: 'Lists the owners of a project',
@@ -96,6 +87,15 @@ export const PROJECT_ROWS: readonly Row[] = [
     list: 'members',
     columns: ['userId', 'roles'],
     examples: ['gatehouse projects members list intranet'],
+  },
+  {
+    command: 'projects members explain',
+    does: 'Lists who has which roles in a project, and why: given to the user, to a group, or inherited',
+    route: `GET ${PROJECT}/role-holders`,
+    list: 'roleHolders',
+    columns: ['userId', 'kind', 'userName', 'roles', 'projectRoles'],
+    query: { ...HOLDERS, role: text('only users who have this role, a member role or one of the project') },
+    examples: ['gatehouse projects members explain intranet --via inherited'],
   },
   {
     command: 'projects members add',
@@ -107,10 +107,10 @@ export const PROJECT_ROWS: readonly Row[] = [
     },
     examples: ['gatehouse projects members add intranet --user 268351204312072193 --role PROJECT_OWNER'],
   },
-  {
-    command: 'projects members remove',
-    does: 'Dismisses an owner of a project',
-    route: `DELETE ${PROJECT}/members/{userId}/{role}`,
-    examples: ['gatehouse projects members remove intranet 268351204312072193 PROJECT_OWNER --yes'],
-  },
+  removal(
+    'projects members remove',
+    'Dismisses an owner of a project',
+    `${PROJECT}/members/{userId}/{role}`,
+    'intranet 268351204312072193 PROJECT_OWNER',
+  ),
 ];

@@ -2,7 +2,7 @@
 /** `values`: a list of `{ value }`, the first of which is the primary one. */
 export type FieldType = 'text' | 'number' | 'flag' | 'list' | 'values';
 
-/** A member of a body, or a parameter of a query, as an option. */
+/** A member of a body, or a parameter of a query, as an option. `links.help` is the member `help` of the member `links`. */
 export interface Field {
   type: FieldType;
   does: string;
@@ -41,6 +41,13 @@ export const whole = (does: string, more: Omit<Field, 'type' | 'does'> = {}): Fi
 export const flag = (does: string, more: Omit<Field, 'type' | 'does'> = {}): Field => ({ type: 'flag', does, ...more });
 export const values = (does: string, more: Omit<Field, 'type' | 'does'> = {}): Field => ({ type: 'values', does, ...more });
 export const list = (does: string, more: Omit<Field, 'type' | 'does'> = {}): Field => ({ type: 'list', does, ...more });
+/** A command that removes or ends something, and asks before. @param example its arguments in the example */
+export const removal = (command: string, does: string, path: `/${string}`, example: string): Row => ({
+  command,
+  does,
+  route: `DELETE ${path}`,
+  examples: [`gatehouse ${command} ${example} --yes`.replace('  ', ' ')],
+});
 export const TIMES: Fields = {
   createdAfter: text('only those added after this time, such as 2030-01-01T00:00:00Z'),
   createdBefore: text('only those added before this time'),

@@ -4,6 +4,7 @@ import { AUTHORIZATION_ROWS } from './authorizations.js';
 import { CONNECTION_ROWS } from './connections.js';
 import { EVENT_ROWS } from './events.js';
 import { GROUP_ROWS } from './groups.js';
+import { BRANDING_ROWS } from './branding.js';
 import { MAIL_ROWS } from './mail.js';
 import { ORGANIZATION_ROWS } from './organizations.js';
 import { POLICY_ROWS } from './policies.js';
@@ -23,6 +24,7 @@ export const ROWS = [
   ...CONNECTION_ROWS,
   ...POLICY_ROWS,
   ...SERVICE_ROWS,
+  ...BRANDING_ROWS,
   ...MAIL_ROWS,
   ...EVENT_ROWS,
 ] as const;
@@ -34,7 +36,9 @@ export const SUBJECTS: Readonly<Record<string, string>> = {
   users: 'people',
   'users metadata': 'what other systems keep about a person',
   'users removed': 'people who were removed and can come back',
+  sessions: 'where the people of an organization are signed in',
   'users sessions': 'where a person is signed in',
+  'users factors': 'second factors of a person',
   'users grants': 'what applications hold of a person',
   groups: 'groups and their members',
   'groups members': 'members of a group',
@@ -46,6 +50,7 @@ export const SUBJECTS: Readonly<Record<string, string>> = {
   'service-users metadata': 'what other systems keep about a service user',
   projects: 'projects, which applications belong to',
   'projects roles': 'roles that a project gives',
+  'projects authorizations': 'who was given roles of a project',
   'projects grants': 'organizations that a project is granted to',
   authorizations: 'who has which roles of projects',
   'projects members': 'owners of a project',
@@ -63,7 +68,10 @@ export const SUBJECTS: Readonly<Record<string, string>> = {
   keys: 'signing keys',
   features: 'features of the service',
   jobs: 'background jobs',
+  'read-only': 'the mode in which all processes answer and none writes',
   mail: 'mail server and sender of the service',
+  branding: 'the look of the pages of an organization',
+  'service-branding': 'the look of pages where no organization decided',
   'mail-texts': 'what the mails of an organization say',
   imports: 'imports of people and groups',
   events: 'what happened',

@@ -1,4 +1,5 @@
-import { flag, list, required, text, TIMES, type Fields, type Row } from './row.js';
+import { TIMES, flag, list, removal, required, text, type Fields, type Row } from './row.js';
+import { metadataRows } from './metadata.js';
 
 const SERVICE_USERS = '/admin/v1/organizations/{orgId}/service-users';
 const SERVICE_USER = `${SERVICE_USERS}/{userId}`;
@@ -61,12 +62,7 @@ export const SERVICE_USER_ROWS: readonly Row[] = [
     route: `POST ${SERVICE_USER}/_reactivate`,
     examples: ['gatehouse service-users reactivate entra'],
   },
-  {
-    command: 'service-users delete',
-    does: 'Removes it with its credentials and roles; its tokens are dead',
-    route: `DELETE ${SERVICE_USER}`,
-    examples: ['gatehouse service-users delete entra --yes'],
-  },
+  removal('service-users delete', 'Removes it with its credentials and roles; its tokens are dead', SERVICE_USER, 'entra'),
   {
     command: 'service-users secrets list',
     does: 'Lists its secrets, without their values',
@@ -89,12 +85,7 @@ export const SERVICE_USER_ROWS: readonly Row[] = [
     body: EXPIRY,
     examples: ['gatehouse service-users secrets update entra 268351204312072193 --expires-at 2030-01-01T00:00:00Z'],
   },
-  {
-    command: 'service-users secrets delete',
-    does: 'Removes a secret',
-    route: `DELETE ${SERVICE_USER}/secrets/{secretId}`,
-    examples: ['gatehouse service-users secrets delete entra 268351204312072193 --yes'],
-  },
+  removal('service-users secrets delete', 'Removes a secret', `${SERVICE_USER}/secrets/{secretId}`, 'entra 268351204312072193'),
   {
     command: 'service-users keys list',
     does: 'Lists its public keys',
@@ -110,12 +101,7 @@ export const SERVICE_USER_ROWS: readonly Row[] = [
     body: { publicKeyPem: text('public key as PEM (SPKI)', { option: 'public-key' }), ...EXPIRY },
     examples: ['gatehouse service-users keys create entra --json > entra-key.json'],
   },
-  {
-    command: 'service-users keys delete',
-    does: 'Removes a public key',
-    route: `DELETE ${SERVICE_USER}/keys/{keyId}`,
-    examples: ['gatehouse service-users keys delete entra 268351204312072193 --yes'],
-  },
+  removal('service-users keys delete', 'Removes a public key', `${SERVICE_USER}/keys/{keyId}`, 'entra 268351204312072193'),
   {
     command: 'service-users tokens list',
     does: 'Lists its personal access tokens, without their values',
@@ -135,35 +121,13 @@ export const SERVICE_USER_ROWS: readonly Row[] = [
     },
     examples: ['gatehouse service-users tokens create entra --expires-at 2030-01-01T00:00:00Z'],
   },
-  {
-    command: 'service-users tokens delete',
-    does: 'Removes a personal access token',
-    route: `DELETE ${SERVICE_USER}/personal-access-tokens/{tokenId}`,
-    examples: ['gatehouse service-users tokens delete entra 268351204312072193 --yes'],
-  },
-  {
-    command: 'service-users metadata list',
-    does: 'Lists what other systems keep about a service user',
-    route: `GET ${SERVICE_USER}/metadata`,
-    list: 'metadata',
-    columns: ['key', 'value'],
-    query: { q: text('only keys that contain this') },
-    examples: ['gatehouse service-users metadata list entra'],
-  },
-  {
-    command: 'service-users metadata set',
-    does: 'Sets one entry; the value is base64',
-    route: `PUT ${SERVICE_USER}/metadata/{key}`,
-    body: { value: text('the value in base64', required) },
-    examples: ['gatehouse service-users metadata set entra costCenter --value NDcxMQ=='],
-  },
-  {
-    command: 'service-users metadata delete',
-    does: 'Removes entries',
-    route: `POST ${SERVICE_USER}/metadata/_remove`,
-    body: { keys: list('key of an entry; may be repeated', { ...required, option: 'key' }) },
-    examples: ['gatehouse service-users metadata delete entra --key costCenter'],
-  },
+  removal(
+    'service-users tokens delete',
+    'Removes a personal access token',
+    `${SERVICE_USER}/personal-access-tokens/{tokenId}`,
+    'entra 268351204312072193',
+  ),
+  ...metadataRows('service-users', 'a service user', SERVICE_USER, 'entra'),
   {
     command: 'service-users roles',
     does: 'Lists the administrative roles it has in the organization, and by which group',

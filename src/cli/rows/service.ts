@@ -1,9 +1,16 @@
-// What belongs to the service as a whole: its members, keys, features, imports, background jobs.
-import { flag, required, text, type Row } from './row.js';
+// What belongs to the service as a whole: its members, keys, features, imports, background jobs, read-only mode.
+import { flag, removal, required, text, type Fields, type Row } from './row.js';
 
 const MEMBER = { userId: text('id of a person or service user', { ...required, option: 'user' }) };
 
 const KEY_LISTS = { keys: ['kid', 'alg', 'state', 'createdAt'], sealingKeys: ['kid', 'state', 'createdAt'] };
+
+/** Whose roles are listed. */
+export const HOLDERS: Fields = {
+  role: text('only users who have this role'),
+  via: text('only users who have a role for this reason', { choices: ['direct', 'group', 'inherited'] }),
+  userId: text('only this user', { option: 'user' }),
+};
 
 export const SERVICE_ROWS: readonly Row[] = [
   {
@@ -15,18 +22,27 @@ export const SERVICE_ROWS: readonly Row[] = [
     examples: ['gatehouse members list --org acme'],
   },
   {
+    command: 'members explain',
+    does: 'Lists who may do what in an organization, and why: given to the user, to a group, or inherited',
+    route: 'GET /admin/v1/organizations/{orgId}/role-holders',
+    list: 'roleHolders',
+    columns: ['userId', 'kind', 'userName', 'roles'],
+    query: HOLDERS,
+    examples: ['gatehouse members explain --org acme --role ORG_OWNER'],
+  },
+  {
     command: 'members add',
     does: 'Gives a user a role in an organization',
     route: 'POST /admin/v1/organizations/{orgId}/members',
     body: { ...MEMBER, role: text('the role, such as ORG_OWNER', required) },
     examples: ['gatehouse members add --org acme --user 268351204312072193 --role ORG_OWNER'],
   },
-  {
-    command: 'members remove',
-    does: 'Takes a role in an organization away',
-    route: 'DELETE /admin/v1/organizations/{orgId}/members/{userId}/{role}',
-    examples: ['gatehouse members remove 268351204312072193 ORG_OWNER --org acme --yes'],
-  },
+  removal(
+    'members remove',
+    'Takes a role in an organization away',
+    '/admin/v1/organizations/{orgId}/members/{userId}/{role}',
+    '268351204312072193 ORG_OWNER --org acme',
+  ),
   {
     command: 'service-members list',
     does: 'Lists who has which roles in the whole service',
@@ -42,18 +58,24 @@ export const SERVICE_ROWS: readonly Row[] = [
     body: { ...MEMBER, role: text('the role, such as IAM_OWNER', required) },
     examples: ['gatehouse service-members add --user 268351204312072193 --role IAM_OWNER_VIEWER'],
   },
-  {
-    command: 'service-members remove',
-    does: 'Takes a role in the whole service away',
-    route: 'DELETE /admin/v1/members/{userId}/{role}',
-    examples: ['gatehouse service-members remove 268351204312072193 IAM_OWNER_VIEWER --yes'],
-  },
+  removal(
+    'service-members remove',
+    'Takes a role in the whole service away',
+    '/admin/v1/members/{userId}/{role}',
+    '268351204312072193 IAM_OWNER_VIEWER',
+  ),
   {
     command: 'keys list',
     does: 'Lists the keys behind tokens, and their states',
     route: 'GET /admin/v1/keys',
     lists: KEY_LISTS,
     examples: ['gatehouse keys list', 'gatehouse keys list --json'],
+  },
+  {
+    command: 'keys get',
+    does: 'Shows one key behind tokens',
+    route: 'GET /admin/v1/keys/{kid}',
+    examples: ['gatehouse keys get 6dQ0b1rJ'],
   },
   {
     command: 'keys rotate',
@@ -108,6 +130,25 @@ export const SERVICE_ROWS: readonly Row[] = [
     does: 'Goes on with an import where it stopped',
     route: 'POST /admin/v1/imports/{importId}/_resume',
     examples: ['gatehouse imports resume 268351204312072193'],
+  },
+  {
+    command: 'read-only get',
+    does: 'Shows whether all processes only read, since when, and why',
+    route: 'GET /admin/v1/read-only-mode',
+    examples: ['gatehouse read-only get'],
+  },
+  {
+    command: 'read-only begin',
+    does: 'Has all processes only read, for maintenance; nobody can sign in until it ends',
+    route: 'POST /admin/v1/read-only-mode/_begin',
+    body: { reason: text('why, for whoever looks') },
+    examples: ["gatehouse read-only begin --reason 'the database moves'"],
+  },
+  {
+    command: 'read-only end',
+    does: 'Has all processes write again',
+    route: 'POST /admin/v1/read-only-mode/_end',
+    examples: ['gatehouse read-only end'],
   },
   {
     command: 'jobs list',

@@ -1,5 +1,6 @@
 import { EVENT_COLUMNS } from './events.js';
-import { flag, list, required, text, TIMES, values, type Fields, type Row } from './row.js';
+import { TIMES, flag, removal, required, text, values, type Fields, type Row } from './row.js';
+import { metadataRows } from './metadata.js';
 
 const PEOPLE = '/admin/v1/organizations/{orgId}/people';
 const PERSON = `${PEOPLE}/{userId}`;
@@ -76,12 +77,7 @@ export const USER_ROWS: readonly Row[] = [
     },
     examples: ['gatehouse users update 268351204312072193 --title Countess --unset department'],
   },
-  {
-    command: 'users delete',
-    does: 'Removes a person for good, with roles, sessions and tokens',
-    route: `DELETE ${PERSON}`,
-    examples: ['gatehouse users delete 268351204312072193 --yes'],
-  },
+  removal('users delete', 'Removes a person for good, with roles, sessions and tokens', PERSON, '268351204312072193'),
   {
     command: 'users deactivate',
     does: 'Deactivates a person, as a directory does; sessions and tokens end for good',
@@ -163,29 +159,27 @@ export const USER_ROWS: readonly Row[] = [
     columns: EVENT_COLUMNS,
     examples: ['gatehouse users history 268351204312072193 --limit 20'],
   },
+  ...metadataRows('users', 'a person', PERSON, '268351204312072193'),
   {
-    command: 'users metadata list',
-    does: 'Lists what other systems keep about a person',
-    route: `GET ${PERSON}/metadata`,
-    list: 'metadata',
-    columns: ['key', 'value'],
-    query: { q: text('only keys that contain this') },
-    examples: ['gatehouse users metadata list 268351204312072193'],
+    command: 'sessions list',
+    does: 'Lists where the people of an organization are signed in',
+    route: 'GET /admin/v1/organizations/{orgId}/sessions',
+    list: 'sessions',
+    columns: ['sessionId', 'userId', 'browser', 'startedAt', 'lastUsedAt'],
+    query: {
+      userId: text('only sessions of this person', { option: 'user' }),
+      usedAfter: text('only those used after this time'),
+      usedBefore: text('only those used before this time'),
+    },
+    examples: ['gatehouse sessions list --sort -lastUsedAt'],
   },
-  {
-    command: 'users metadata set',
-    does: 'Sets one entry; the value is base64',
-    route: `PUT ${PERSON}/metadata/{key}`,
-    body: { value: text('the value in base64', required) },
-    examples: ['gatehouse users metadata set 268351204312072193 costCenter --value NDcxMQ=='],
-  },
-  {
-    command: 'users metadata delete',
-    does: 'Removes entries',
-    route: `POST ${PERSON}/metadata/_remove`,
-    body: { keys: list('key of an entry; may be repeated', { ...required, option: 'key' }) },
-    examples: ['gatehouse users metadata delete 268351204312072193 --key costCenter'],
-  },
+  removal('sessions end', 'Signs one person out of one browser', '/admin/v1/organizations/{orgId}/sessions/{sessionId}', '0Dq2Zk4S'),
+  removal(
+    'sessions end-all',
+    'Signs everybody of an organization out; applications keep their refresh tokens',
+    '/admin/v1/organizations/{orgId}/sessions',
+    '',
+  ),
   {
     command: 'users sessions list',
     does: 'Lists where a person is signed in',
@@ -194,18 +188,40 @@ export const USER_ROWS: readonly Row[] = [
     columns: ['sessionId', 'browser', 'startedAt', 'lastUsedAt'],
     examples: ['gatehouse users sessions list 268351204312072193'],
   },
+  removal('users sessions end', 'Signs a person out of one browser', `${PERSON}/sessions/{sessionId}`, '268351204312072193 0Dq2Zk4S'),
+  removal(
+    'users sessions end-all',
+    'Signs a person out everywhere; applications keep their refresh tokens',
+    `${PERSON}/sessions`,
+    '268351204312072193',
+  ),
   {
-    command: 'users sessions end',
-    does: 'Signs a person out of one browser',
-    route: `DELETE ${PERSON}/sessions/{sessionId}`,
-    examples: ['gatehouse users sessions end 268351204312072193 0Dq2Zk4S --yes'],
+    command: 'users factors list',
+    does: 'Lists the second factors of a person',
+    route: `GET ${PERSON}/factors`,
+    list: 'factors',
+    columns: ['factorId', 'kind', 'createdAt', 'lastUsedAt'],
+    examples: ['gatehouse users factors list 268351204312072193'],
   },
   {
-    command: 'users sessions end-all',
-    does: 'Signs a person out everywhere; applications keep their refresh tokens',
-    route: `DELETE ${PERSON}/sessions`,
-    examples: ['gatehouse users sessions end-all 268351204312072193 --yes'],
+    command: 'users factors invite',
+    does: 'Gives a link with which a person sets up a passkey or an authenticator app, once and within a day',
+    route: `POST ${PERSON}/factors/_invite`,
+    body: { mail: flag('mails it to the person, and shows it to nobody else') },
+    examples: ['gatehouse users factors invite 268351204312072193', 'gatehouse users factors invite 268351204312072193 --mail'],
   },
+  {
+    command: 'users factors uninvite',
+    does: 'Ends the link that a person was given',
+    route: `POST ${PERSON}/factors/_uninvite`,
+    examples: ['gatehouse users factors uninvite 268351204312072193'],
+  },
+  removal(
+    'users factors remove',
+    'Removes a second factor that was lost; the person is told',
+    `${PERSON}/factors/{factorId}`,
+    '268351204312072193 recovery',
+  ),
   {
     command: 'users grants list',
     does: 'Lists the applications that hold an authorization of a person',
@@ -214,24 +230,19 @@ export const USER_ROWS: readonly Row[] = [
     columns: ['clientId', 'application', 'scopes', 'lastUsedAt'],
     examples: ['gatehouse users grants list 268351204312072193'],
   },
-  {
-    command: 'users grants end',
-    does: 'Ends what one application holds: its tokens, and the consent',
-    route: `DELETE ${PERSON}/grants/{clientId}`,
-    examples: ['gatehouse users grants end 268351204312072193 268351204312072200 --yes'],
-  },
-  {
-    command: 'users grants end-all',
-    does: 'Ends what every application holds: tokens and consents',
-    route: `DELETE ${PERSON}/grants`,
-    examples: ['gatehouse users grants end-all 268351204312072193 --yes'],
-  },
-  {
-    command: 'users revoke-tokens',
-    does: 'Revokes every refresh and access token of a person; sessions and consents stay',
-    route: `DELETE ${PERSON}/tokens`,
-    examples: ['gatehouse users revoke-tokens 268351204312072193 --yes'],
-  },
+  removal(
+    'users grants end',
+    'Ends what one application holds: its tokens, and the consent',
+    `${PERSON}/grants/{clientId}`,
+    '268351204312072193 268351204312072200',
+  ),
+  removal('users grants end-all', 'Ends what every application holds: tokens and consents', `${PERSON}/grants`, '268351204312072193'),
+  removal(
+    'users revoke-tokens',
+    'Revokes every refresh and access token of a person; sessions and consents stay',
+    `${PERSON}/tokens`,
+    '268351204312072193',
+  ),
   {
     command: 'users removed list',
     does: 'Lists people who were removed and can come back',
@@ -246,10 +257,5 @@ export const USER_ROWS: readonly Row[] = [
     route: `POST ${PERSON}/_restore`,
     examples: ['gatehouse users removed restore 268351204312072193'],
   },
-  {
-    command: 'users removed erase',
-    does: 'Erases what is kept of a removed person',
-    route: `DELETE ${REMOVED}/{userId}`,
-    examples: ['gatehouse users removed erase 268351204312072193 --yes'],
-  },
+  removal('users removed erase', 'Erases what is kept of a removed person', `${REMOVED}/{userId}`, '268351204312072193'),
 ];

@@ -45,8 +45,14 @@ export class ServiceClient {
 
   /** The body of an answer; nothing where there is none. */
   async json(path: string, facts: RequestFacts = {}): Promise<unknown> {
-    const text = await (await this.request(path, facts)).text();
-    return text === '' ? undefined : JSON.parse(text);
+    return (await this.answer(path, facts)).body;
+  }
+
+  /** The same with the entity tag of what was answered. */
+  async answer(path: string, facts: RequestFacts = {}): Promise<{ body: unknown; tag: string | undefined }> {
+    const answer = await this.request(path, facts);
+    const text = await answer.text();
+    return { body: text === '' ? undefined : JSON.parse(text), tag: answer.headers.get('etag') ?? undefined };
   }
 
   private send(path: string, token: string, { method, headers, body }: RequestFacts): Promise<Response> {

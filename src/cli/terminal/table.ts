@@ -12,9 +12,18 @@ export function valueAt(entry: object, path: string): unknown {
 /** A value in one line; nothing for what is absent. */
 export function cellOf(value: unknown): string {
   if (value === undefined || value === null) return '';
-  // Of an e-mail address and the like the address is what people look for.
-  if (Array.isArray(value)) return value.map((one) => cellOf((one as { value?: unknown } | null)?.value ?? one)).join(', ');
+  if (Array.isArray(value)) return value.map((one) => cellOf(nameOf(one))).join(', ');
   return printable(typeof value === 'string' ? value : JSON.stringify(value));
+}
+
+/** What people look for in an element of a list: of an e-mail address the address, of a role its name and why it is held; otherwise all of it. */
+function nameOf(element: unknown): unknown {
+  if (element === null || typeof element !== 'object') return element;
+  const { value, role, roleKey, via, group } = element as Record<string, unknown>;
+  const name = role ?? roleKey;
+  if (typeof name !== 'string' || typeof via !== 'string') return value ?? element;
+  const groupName = (group as { displayName?: string } | undefined)?.displayName;
+  return `${name} (${groupName === undefined ? via : `by ${groupName}`})`;
 }
 
 /** One line for each entry, under a line with the names of the columns. On a terminal long cells are cut off. */

@@ -1,9 +1,10 @@
 import { Injectable, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import { DomainError } from '../primitives/domain-error.js';
 import { ACCESS, type AccessRule } from './access.js';
+import { CallerLimits } from './caller-limits.js';
 import { BearerStrategy } from './bearer.strategy.js';
 import { judgeOrganization, judgeService, type Verdict, type Within } from './permissions.js';
 import type { Principal } from './principal.js';
@@ -13,6 +14,7 @@ import type { Principal } from './principal.js';
 export class AccessGuard extends AuthGuard() {
   constructor(
     private readonly reflector: Reflector,
+    private readonly limits: CallerLimits,
     strategy: BearerStrategy,
   ) {
     super({
@@ -30,12 +32,10 @@ export class AccessGuard extends AuthGuard() {
     if (rule.kind === 'public') return true;
     await super.canActivate(context);
     const request = context.switchToHttp().getRequest<Request & { user: Principal }>();
-    if (rule.kind === 'own') return allow(request.user.orgId === request.params.orgId ? 'allowed' : 'noMembership', '');
-    const verdict =
-      rule.kind === 'service'
-        ? judgeService(request.user.memberships, rule.permission)
-        : judgeOrganization(request.user.memberships, rule.permission, String(request.params.orgId), withinOf(request.params));
-    return allow(verdict, rule.permission);
+    assertMay(request, rule);
+    const { orgId = request.user.orgId } = request.params;
+    await this.limits.admitCaller(request, context.switchToHttp().getResponse<Response>(), request.user, String(orgId));
+    return true;
   }
 
   /** Passport's outcome. @throws DomainError `unauthenticated` instead of Nest's own exception. */
@@ -62,8 +62,18 @@ function withinOf({ projectId, grantId }: Request['params']): Within {
   return { ...(typeof projectId === 'string' && { projectId }), ...(typeof grantId === 'string' && { grantId }) };
 }
 
-function allow(verdict: Verdict, permission: string): true {
-  if (verdict === 'allowed') return true;
+/** @throws DomainError `notFound`, `forbidden` */
+function assertMay({ user, params }: Request & { user: Principal }, rule: Exclude<AccessRule, { kind: 'public' }>): void {
+  if (rule.kind === 'own') return assertAllowed(user.orgId === params.orgId ? 'allowed' : 'noMembership', '');
+  const verdict =
+    rule.kind === 'service'
+      ? judgeService(user.memberships, rule.permission)
+      : judgeOrganization(user.memberships, rule.permission, String(params.orgId), withinOf(params));
+  assertAllowed(verdict, rule.permission);
+}
+
+function assertAllowed(verdict: Verdict, permission: string): void {
+  if (verdict === 'allowed') return;
   if (verdict === 'noMembership') throw new DomainError('notFound', 'organization.notFound', 'This organization does not exist.');
   throw new DomainError('forbidden', 'access.noPermission', `The caller lacks the permission "${permission}".`);
 }

@@ -33,6 +33,8 @@ export const PERMISSIONS = [
   'job.write',
   'mail.read',
   'mail.write',
+  'mode.read',
+  'mode.write',
 ] as const;
 
 /** To impersonate (RFC 8693) users without a role, and users with one. */
@@ -58,7 +60,7 @@ const ORG_OWN = [...ORG_READ, ...USERS_WRITE, ...PROJECT_OWN, 'org.write'] as co
 /** Roles of the whole service count in every organization. */
 export const SERVICE_ROLES = {
   IAM_OWNER: PERMISSIONS,
-  IAM_OWNER_VIEWER: [...ORG_READ, 'event.read', 'feature.read', 'policy.read', 'key.read', 'job.read', 'mail.read'],
+  IAM_OWNER_VIEWER: [...ORG_READ, 'event.read', 'feature.read', 'policy.read', 'key.read', 'job.read', 'mail.read', 'mode.read'],
   IAM_ORG_MANAGER: [...ORG_OWN, 'org.create', 'org.delete'],
   IAM_USER_MANAGER: USERS_WRITE,
   IAM_ADMIN_IMPERSONATOR: ACT_FOR_ANYBODY,

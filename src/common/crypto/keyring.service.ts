@@ -1,6 +1,7 @@
 // The data keys: a few per purpose, stored sealed with the master key. All other secrets are sealed with a data key.
 import { createHmac } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
+import { SEALS } from '../observation/topics.js';
 import { Clock } from '../primitives/clock.js';
 import { ConfigVersion, LOOK_AGAIN_MS } from '../database/config-version.js';
 import { Database, type Query, type Transaction } from '../database/database.js';
@@ -12,6 +13,7 @@ import { boxKeyId, newBoxKey, openBox, sealBox, type BoxKey } from './sealed-box
 export const PURPOSES = [
   'access-token',
   'answer',
+  'branding-preview',
   'cookie',
   'cursor',
   'digest',
@@ -20,9 +22,13 @@ export const PURPOSES = [
   'mail-server',
   'password-change',
   'registration',
+  'second-step',
   'sign-in',
   'signing-key',
   'token-holder',
+  'sms',
+  'totp',
+  'totp-setup',
 ] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
@@ -96,6 +102,7 @@ export class Keyring {
   seal(purpose: Purpose, content: Buffer): string {
     const key = find(this.keys, purpose, 'active');
     if (!key) throw new Error(`There is no data key for "${purpose}"; the keyring has not been loaded.`);
+    if (SEALS.isHeard) SEALS.tell({ operation: 'seal', purpose, failed: false });
     return sealBox(key, purpose, content);
   }
 
@@ -105,7 +112,9 @@ export class Keyring {
     if (id === undefined) return undefined;
     if (this.clock.nowMs() - this.lookedMs >= LOOK_AGAIN_MS) await this.follow(id);
     const key = this.keys.get(id);
-    return key?.purpose === purpose ? openBox(key, purpose, text) : undefined;
+    const content = key?.purpose === purpose ? openBox(key, purpose, text) : undefined;
+    if (SEALS.isHeard) SEALS.tell({ operation: 'open', purpose, failed: content === undefined });
+    return content;
   }
 
   /** The keys as of at most a second ago, for comparison: a new object whenever anything about them has changed. */

@@ -7,7 +7,7 @@ export interface CoalescedQuery<Ask, Answer> {
 }
 
 /** Fixed query sizes, so that prepared statements are reused; padding keys match nothing. */
-const SIZES = [1, 8, 32, 64, 100] as const;
+const SIZES = [1, 8, 16, 32, 64, 100] as const;
 export const MAX_BATCH = 64;
 /** Any more would wait for seconds: refuse them at once. */
 const MAX_WAITING = 5_000;

@@ -1,6 +1,7 @@
-// One number that every change of organizations, memberships, projects with their roles and grants, applications, service users, their credentials,
-// features and keys raises, so that every process knows at once when its caches are stale. Changes of people do not: they are too frequent, and people are read each time.
+// One number that every change of organizations, memberships, projects with their roles and grants, applications, service users, their credentials
+// and authorizations, features and keys raises, so that every process knows at once when its caches are stale. Changes of people do not: they are too frequent, and people are read each time.
 import { Injectable } from '@nestjs/common';
+import { LOOKUPS } from '../observation/topics.js';
 import { Coalescer } from './coalescer.js';
 import { Database, type Transaction } from './database.js';
 
@@ -41,6 +42,11 @@ export class ConfigVersion {
     return this.seen;
   }
 
+  /** How often another database server was turned to. */
+  get moves(): number {
+    return this.database.moves;
+  }
+
   /** How often this process itself has raised it. A caller that relies on a version it read earlier reads again if this has changed. */
   get ownChanges(): number {
     return this.own;
@@ -63,23 +69,34 @@ const MAX_ENTRIES = 10_000;
 /** Caches values while the config version stays the same, including "does not exist". */
 export class ConfigCache<Key, Value> {
   private version = -1;
+  private moves = 0;
   private entries = new Map<Key, Value>();
 
-  constructor(private readonly config: ConfigVersion) {}
+  constructor(
+    private readonly config: ConfigVersion,
+    private readonly maxEntries = MAX_ENTRIES,
+  ) {}
 
   /** @param version if it was read during this request, as part of another query; otherwise it is read now */
   async get(key: Key, load: (version: number) => Promise<Value>, version?: number): Promise<Value> {
     const now = version ?? (await this.config.current());
-    // A caller with an older version may have the newer value.
-    if (now > this.version) {
+    const { moves } = this.config;
+    // A caller with an older version may have the newer value. Another server may have an older version itself.
+    if (now > this.version || moves !== this.moves) {
+      this.moves = moves;
       this.version = now;
       this.entries = new Map();
     }
     const entries = this.entries;
-    if (entries.has(key)) return entries.get(key) as Value;
+    const isOld = now < this.version;
+    const found = entries.has(key);
+    if (LOOKUPS.isHeard) LOOKUPS.tell({ found });
+    if (found) return entries.get(key) as Value;
     const value = await load(now);
-    // The loaded value may be newer than `now`, never older; a later version drops it anyway.
-    if (entries.size >= MAX_ENTRIES) entries.clear();
+    // The loaded value may be newer than `now`, never older; a later version drops it anyway. What was made of other caches for a caller with an
+    // older version may be as old as that.
+    if (isOld) return value;
+    if (entries.size >= this.maxEntries) entries.clear();
     entries.set(key, value);
     return value;
   }

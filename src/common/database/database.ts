@@ -4,14 +4,16 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { DomainError } from '../primitives/domain-error.js';
 import { isRehearsal } from '../primitives/rehearsal.js';
 import { Semaphore } from '../primitives/semaphore.js';
+import { measure, REPEATS, STATEMENTS, UNITS } from '../observation/topics.js';
 import {
   autocommitExecutor,
   bulkLoad,
   duplicateKey,
   engineOf,
   forUpdate,
-  isConnectionLost,
-  isTransient,
+  isShared,
+  movesOf,
+  poolState,
   searcherOf,
   transactionExecutor,
   writeConcurrency,
@@ -21,13 +23,18 @@ import {
   type SqlValue,
   type TransactionExecutor,
 } from './dialect.js';
+import { faultOf, isOutcomeOpen, isTransient } from './faults.js';
 import { Numbers } from './numbers.js';
-import { outcomeUnknown, unavailableIfTransient } from './refusals.js';
+import { asRefusal, outcomeUnknown, tooSlow } from './refusals.js';
+import { migrationNames } from './run-migrations.js';
 import { searchOf, type Search } from './search.js';
+import { WritePermit } from './write-permit.js';
 
 const MAX_WAITING = 2_000;
+const MAX_WAIT_MS = 10_000;
 const MAX_UNIT_MS = 5_000;
 const MAX_TRIES = 8;
+const PROOF_US = 1_000_000;
 const RETRY_BASE_MS = 4;
 
 /** The unique index of this name rejected a row. */
@@ -36,6 +43,12 @@ export class DuplicateKeyError extends Error {
     super(`Duplicate key in ${index}`);
     this.name = 'DuplicateKeyError';
   }
+}
+
+/** One statement with its parameters. */
+export interface Statement {
+  sql: string;
+  values: SqlValue[];
 }
 
 /** Reading statements; a repository's function takes one of these (or a {@link Transaction}) first. */
@@ -73,26 +86,45 @@ export class Database implements OnModuleDestroy {
   /** How much a bulk load may do at once: rows per unit of work, and concurrent units. */
   readonly bulk: { rows: number; concurrency: number };
   readonly search: Search;
+  /** Whether other processes may work on it as well. */
+  readonly isShared: boolean;
+  /** Whether units of work may begin. */
+  readonly permit: WritePermit;
   private readonly searcher: Searcher;
   private readonly engine: Engine;
   /** Also waits in line: SQLite's only writer may be in a transaction. */
   private readonly alone: Executor;
   private readonly gate: Semaphore;
-  private readonly numbers = new Numbers((lease) => this.unit('lease numbers', lease, 'repeatable'));
+  private readonly numbers = new Numbers((lease) =>
+    this.patiently('lease numbers', () => this.attempt('lease numbers', lease, 'repeatable')),
+  );
   private readonly uniqueIndexes: ReadonlyMap<string, string>;
 
   constructor(
     private readonly writer: DataSource,
-    reader: DataSource,
+    private readonly reader: DataSource,
+    isReadOnly = false,
   ) {
     this.engine = engineOf(writer);
     this.bulk = bulkLoad(this.engine);
-    this.gate = new Semaphore('database', writeConcurrency(this.engine), MAX_WAITING);
+    this.isShared = isShared(this.engine);
+    this.gate = new Semaphore('database', writeConcurrency(writer), MAX_WAITING, 'database.busy', MAX_WAIT_MS);
     this.uniqueIndexes = uniqueIndexes(writer);
-    this.alone = autocommitExecutor(writer);
-    this.query = face(patient(autocommitExecutor(reader)), this.engine, this.uniqueIndexes, () => undefined);
+    this.alone = observed(autocommitExecutor(writer), 'write');
+    this.query = face(patient(observed(autocommitExecutor(reader), 'read')), this.engine, this.uniqueIndexes, () => undefined);
+    this.permit = new WritePermit(this.query, isReadOnly, migrationNames(writer));
     this.searcher = searcherOf(reader);
     this.search = searchOf(this.searcher);
+  }
+
+  /** Units that run and wait, and the connections of each pool, now. */
+  get load() {
+    return { units: this.gate.load, pools: { writer: poolState(this.writer), reader: poolState(this.reader) } };
+  }
+
+  /** Grows when another server is worked with: what was read before may be of the one that is gone. */
+  get moves(): number {
+    return movesOf(this.reader);
   }
 
   onModuleDestroy(): void {
@@ -104,39 +136,84 @@ export class Database implements OnModuleDestroy {
    * In a rehearsal nothing is durable either way, and nothing happens afterwards: the unit is rolled back once `work` has its result.
    * `work` may run several times (deadlock, lost connection), so it must have no effect outside `tx`; it may take 5 s.
    * @param name of the operation, for logs and errors
-   * @throws DomainError `busy` when the line is full, `unavailable` when the time is up or the outcome of a lost COMMIT is unknown
+   * @throws DomainError `busy` when the line is full; `unavailable` when the time is up, the outcome of a lost COMMIT is unknown, or this
+   *   process may not write
    */
-  async write<T>(name: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
-    // Outside the unit: leasing numbers is a unit of its own, and SQLite has one writer.
-    await this.numbers.reserve();
-    return this.unit(name, work, isRehearsal() ? 'rehearsed' : 'proven');
+  write<T>(name: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.unit(name, work, () => this.permit.assertMayWrite());
+  }
+
+  /** As {@link write}, also in the read-only mode: for the units of work that begin and end it, and for no other. */
+  writeMode<T>(name: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.unit(name, work, () => this.permit.assertMayWrite(true));
   }
 
   /**
    * Runs one statement as a unit of work: an UPDATE that makes its own condition false and leaves no event.
-   * @returns the number of rows matched; also 0 if the statement took effect but its response was lost
+   * @param proof finds its row as only this statement leaves it: if the response was lost, that tells whether it took effect
+   * @returns the number of rows matched
    * @throws DomainError as {@link write}
    */
-  change(name: string, sql: string, values: SqlValue[]): Promise<number> {
+  change(name: string, { sql, values }: Statement, proof: Statement): Promise<number> {
     if (isRehearsal()) return this.write(name, (tx) => tx.run(sql, values));
-    return this.patiently(name, async () => (await this.alone.execute(sql, values)).affected);
+    let isOpen = false;
+    const once = async () => {
+      // Of what may have taken effect already, the proof is to be found.
+      if (!isOpen) await this.permit.assertMayWrite();
+      try {
+        const { affected } = await this.alone.execute(sql, values);
+        return affected > 0 || !isOpen ? affected : (await this.alone.execute(proof.sql, proof.values)).rows.length;
+      } catch (error) {
+        isOpen ||= isOutcomeOpen(error);
+        throw error;
+      }
+    };
+    return this.patiently(name, once, (error) =>
+      isOpen && faultOf(error) !== undefined ? outcomeUnknown(name, error) : asRefusal(error, name),
+    );
   }
 
-  private unit<T>(name: string, work: (tx: Transaction) => Promise<T>, ending: Ending): Promise<T> {
-    return this.patiently(name, () => this.attempt(name, work, ending));
+  /**
+   * Proves that a write would succeed, without a place in the line of those that do: a busy service is no broken one. By a row that all
+   * processes share, written once a second; for anybody else its refusal would be the same. While nothing may be written, a read proves enough.
+   */
+  async proveWrites(nowUs: number): Promise<void> {
+    if ((await this.permit.currentBan()) !== undefined)
+      return void (await this.query.row('SELECT version FROM config_version WHERE id = 1'));
+    const sql = 'UPDATE write_proofs SET proved_us = ? WHERE id = 1 AND (proved_us < ? OR proved_us > ?)';
+    const prove = () => this.alone.execute(sql, [nowUs, nowUs - PROOF_US, nowUs + PROOF_US]);
+    // The embedded database has one connection for writing, which may be in a transaction.
+    const once = () => (writeConcurrency(this.writer) === 1 ? this.gate.runWithPermit(prove) : prove());
+    await once().catch((error: unknown) => (isTransient(error) ? once() : Promise.reject(error)));
   }
 
-  private patiently<T>(name: string, attemptOnce: () => Promise<T>): Promise<T> {
-    return this.gate.runWithPermit(async () => {
+  private async unit<T>(name: string, work: (tx: Transaction) => Promise<T>, assertPermitted: () => Promise<void>): Promise<T> {
+    await assertPermitted();
+    // Outside the unit: leasing numbers is a unit of its own, and SQLite has one writer.
+    await this.numbers.reserve();
+    const ending = isRehearsal() ? 'rehearsed' : 'proven';
+    return this.patiently(name, async () => {
+      // Again: the line may have been long, and a repeated attempt comes later.
+      await assertPermitted();
+      return this.attempt(name, work, ending);
+    });
+  }
+
+  /** @param refuse the error for the caller once no further attempt is made */
+  private patiently<T>(name: string, attemptOnce: () => Promise<T>, refuse = (error: unknown) => asRefusal(error, name)): Promise<T> {
+    const repeatedly = async () => {
+      const untilMs = performance.now() + MAX_UNIT_MS;
       for (let attempt = 1; ; attempt++) {
         try {
           return await attemptOnce();
         } catch (error) {
-          if (!isTransient(error) || attempt >= MAX_TRIES) throw unavailableIfTransient(error, name);
+          if (!isTransient(error) || attempt >= MAX_TRIES || performance.now() > untilMs) throw refuse(error);
+          REPEATS.tell({ of: 'unit' });
           await pause(RETRY_BASE_MS * 2 ** attempt * (0.5 + Math.random()));
         }
       }
-    });
+    };
+    return measure(UNITS, { unit: name }, () => this.gate.runWithPermit(repeatedly));
   }
 
   private async attempt<T>(name: string, work: (tx: Transaction) => Promise<T>, ending: Ending): Promise<T> {
@@ -155,7 +232,7 @@ export class Database implements OnModuleDestroy {
         );
       } catch (error) {
         state.open = false;
-        await executor.rollback().catch(() => undefined);
+        await (isTimeUp(error) ? executor.abandon() : executor.rollback()).catch(() => undefined);
         throw error;
       }
       state.open = false;
@@ -167,8 +244,9 @@ export class Database implements OnModuleDestroy {
         await executor.commit();
       } catch (error) {
         await executor.rollback().catch(() => undefined);
-        if (ending === 'repeatable' || !isConnectionLost(error)) throw error;
-        if (!state.recorded || !(await this.wasCommitted(tx.no))) throw state.recorded ? error : outcomeUnknown(name);
+        if (ending === 'repeatable' || !isOutcomeOpen(error)) throw error;
+        if (!state.recorded) throw outcomeUnknown(name, error);
+        if (!(await this.wasCommitted(name, tx.no))) throw error;
       }
       for (const task of state.after) runQuietly(task, name);
       return result;
@@ -179,7 +257,7 @@ export class Database implements OnModuleDestroy {
    * Whether the unit that wrote the commit row `no` became durable although the response to its COMMIT was lost.
    * Inserting the same row again waits for a COMMIT that is still in progress on the server; a SELECT would miss it.
    */
-  private async wasCommitted(no: number): Promise<boolean> {
+  private async wasCommitted(name: string, no: number): Promise<boolean> {
     for (let attempt = 1; ; attempt++) {
       try {
         return await this.onConnection(async (executor) => {
@@ -195,7 +273,7 @@ export class Database implements OnModuleDestroy {
           }
         });
       } catch (error) {
-        if (!isTransient(error) || attempt >= MAX_TRIES) throw outcomeUnknown('write');
+        if (!isTransient(error) || attempt >= MAX_TRIES) throw outcomeUnknown(name, error);
         await pause(RETRY_BASE_MS * 2 ** attempt);
       }
     }
@@ -204,7 +282,8 @@ export class Database implements OnModuleDestroy {
   private async onConnection<T>(use: (executor: TransactionExecutor, manager: EntityManager) => Promise<T>): Promise<T> {
     const runner = this.writer.createQueryRunner();
     try {
-      return await use(await transactionExecutor(this.writer, runner), runner.manager);
+      const executor = await transactionExecutor(this.writer, runner);
+      return await use({ ...executor, ...observed(executor, 'write') }, runner.manager);
     } finally {
       await runner.release();
     }
@@ -268,6 +347,11 @@ function face(executor: Executor, engine: Engine, unique: ReadonlyMap<string, st
   };
 }
 
+/** The same, telling how long each statement took. */
+function observed(executor: Executor, use: 'read' | 'write'): Executor {
+  return { execute: (sql, values) => measure(STATEMENTS, { sql, use }, () => executor.execute(sql, values)) };
+}
+
 /** Reads are repeatable: after a lost connection, one is sent once more, and is `unavailable` if that fails too. */
 function patient(executor: Executor): Executor {
   return {
@@ -275,12 +359,13 @@ function patient(executor: Executor): Executor {
       try {
         return await executor.execute(sql, values);
       } catch (error) {
-        if (!isTransient(error)) throw error;
+        if (!isTransient(error)) throw asRefusal(error, 'read');
       }
+      REPEATS.tell({ of: 'read' });
       try {
         return await executor.execute(sql, values);
       } catch (error) {
-        throw unavailableIfTransient(error, 'read');
+        throw asRefusal(error, 'read');
       }
     },
   };
@@ -296,20 +381,14 @@ function uniqueIndexes(dataSource: DataSource): Map<string, string> {
   return found;
 }
 
+function isTimeUp(error: unknown): boolean {
+  return error instanceof DomainError && error.code === 'database.slow';
+}
+
 async function withinTime<T>(work: Promise<T>, name: string): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () =>
-        reject(
-          new DomainError(
-            'unavailable',
-            'database.slow',
-            `"${name}" took longer than ${MAX_UNIT_MS / 1000} s and was rolled back. Try again.`,
-          ),
-        ),
-      MAX_UNIT_MS,
-    );
+    timer = setTimeout(() => reject(tooSlow(name, MAX_UNIT_MS / 1000)), MAX_UNIT_MS);
   });
   try {
     return await Promise.race([work, timeout]);

@@ -2,10 +2,14 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Libsql from 'libsql';
-import mysql2, { type Pool, type PoolOptions } from 'mysql2';
+import mysql2, { type PoolOptions } from 'mysql2';
 import type { DataSource, DataSourceOptions, QueryRunner } from 'typeorm';
-import type { DatabaseSettings } from '../settings/settings.js';
+import type { DatabaseSettings, ServerSettings } from '../settings/settings.js';
+import { driverError, faultOf } from './faults.js';
+import { STATEMENT_SECONDS } from './refusals.js';
 import { ScanProcess } from './scan-process.js';
+import { nameOf, ServerNodes } from './server-nodes.js';
+import { breakOff, executeOn, queryOn, ServerPool, type ServerConnection } from './server-pool.js';
 import { EMBEDDED_WORDS, SERVER_WORDS, type SqlWords } from './sql-words.js';
 
 export type Engine = DatabaseSettings['engine'];
@@ -13,22 +17,25 @@ export type Engine = DatabaseSettings['engine'];
 /** A value that may be bound to a statement. */
 export type SqlValue = string | number | boolean | null | Buffer;
 
-const POOL_SIZE = 10;
-const CONNECT_TIMEOUT_MS = 5_000;
+/** Of each pool, beside those that units of work may use: one proves a lost COMMIT while its unit still holds its own, one proves that writing works. */
+const SPARE_CONNECTIONS = 2;
 /** A search that takes longer is stopped. */
 const SEARCH_SECONDS = 2;
 
 /** Column types that only some engines know; SQLite accepts any name and derives the affinity from it (sqlite.org/datatype3.html section 3.1). */
 const WIDE_TYPES = ['mediumtext', 'mediumblob'];
 
+/** What a DataSource is for. A migrator is a writer whose statements may take as long as they need. */
+export type Role = 'writer' | 'reader' | 'migrator';
+
 /** How the DataSource of one role connects. SQLite has one connection per role, a server one pool per role. */
-export function connectionOptions(database: DatabaseSettings, role: 'writer' | 'reader'): DataSourceOptions {
+export function connectionOptions(database: DatabaseSettings, role: Role): DataSourceOptions {
   if (database.engine === 'sqlite') {
     return {
       type: 'better-sqlite3',
       driver: Libsql,
       database: database.file,
-      enableWAL: role === 'writer',
+      enableWAL: role !== 'reader',
       prepareDatabase: (connection: { pragma(text: string): void }) => {
         connection.pragma('busy_timeout=5000');
         // FULL: an acknowledged write survives a power failure, not only a crash of the process.
@@ -38,13 +45,14 @@ export function connectionOptions(database: DatabaseSettings, role: 'writer' | '
   }
   return {
     type: database.engine,
-    driver: SERVER_DRIVER,
+    driver: serverDriver(database, role),
     url: database.url,
     charset: 'utf8mb4',
     timezone: 'Z',
     supportBigNumbers: true,
     bigNumberStrings: false,
-    extra: { connectionLimit: POOL_SIZE, connectTimeout: CONNECT_TIMEOUT_MS, enableKeepAlive: true, maxPreparedStatements: 500 },
+    extra: { connectionLimit: database.connections + SPARE_CONNECTIONS, enableKeepAlive: true, maxPreparedStatements: 500 },
+    ssl: database.tls,
   };
 }
 
@@ -60,8 +68,14 @@ export function engineOf(dataSource: DataSource): Engine {
 }
 
 /** How many units of work may run at once. */
-export function writeConcurrency(engine: Engine): number {
-  return engine === 'sqlite' ? 1 : POOL_SIZE;
+export function writeConcurrency(writer: DataSource): number {
+  if (writer.options.type === 'better-sqlite3') return 1;
+  return (writer.options.extra as { connectionLimit: number }).connectionLimit - SPARE_CONNECTIONS;
+}
+
+/** Whether other processes may work on the database as well. A file has one process. */
+export function isShared(engine: Engine): boolean {
+  return engine !== 'sqlite';
 }
 
 /**
@@ -83,23 +97,20 @@ const SERVER_SESSION = [
   'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED',
   // Text that does not fit is an error, never truncated.
   "SET SESSION sql_mode='STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION,NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO'",
-  'SET SESSION innodb_lock_wait_timeout=3',
 ];
 
-interface CallbackConnection {
-  execute(sql: string, values: SqlValue[], done: (error: Error | null, result: unknown) => void): void;
-  query(sql: string, done: (error: Error | null, result: unknown) => void): void;
-}
-interface PooledConnection extends CallbackConnection {
-  unprepare(sql: string): void;
-  release(): void;
-}
-interface ServerPool extends CallbackConnection {
-  getConnection(done: (error: Error | null, connection: PooledConnection) => void): void;
-}
 interface EmbeddedConnection {
   prepare(sql: string): { reader: boolean; all(...values: unknown[]): unknown[]; run(...values: unknown[]): { changes: number } };
   exec(sql: string): void;
+}
+
+/** How long a statement waits for rows that others have locked. */
+const LOCK_SECONDS = 3;
+
+/** The statements that set the limits of a session, unless it is a migrator's. */
+function sessionLimits(engine: ServerSettings['engine']): string[] {
+  const statement = engine === 'mariadb' ? `max_statement_time=${STATEMENT_SECONDS}` : `max_execution_time=${STATEMENT_SECONDS * 1000}`;
+  return [`SET SESSION innodb_lock_wait_timeout=${LOCK_SECONDS}, SESSION lock_wait_timeout=${LOCK_SECONDS}, SESSION ${statement}`];
 }
 
 /** Executes prepared statements; `rows` is empty for a statement that returns none, `affected` counts matched rows. */
@@ -112,13 +123,13 @@ export interface TransactionExecutor extends Executor {
   begin(): Promise<void>;
   commit(): Promise<void>;
   rollback(): Promise<void>;
+  /** Undoes what a statement may still be busy with, without waiting for it. */
+  abandon(): Promise<void>;
 }
 
 /** Statements outside transactions. */
 export function autocommitExecutor(dataSource: DataSource): Executor {
-  return dataSource.options.type === 'better-sqlite3'
-    ? embeddedExecutor(dataSource)
-    : serverExecutor((dataSource.driver as unknown as { pool: ServerPool }).pool);
+  return dataSource.options.type === 'better-sqlite3' ? embeddedExecutor(dataSource) : poolExecutor(serverPool(dataSource));
 }
 
 /** Statements of one unit of work, on the connection that `runner` holds. */
@@ -132,34 +143,40 @@ export async function transactionExecutor(dataSource: DataSource, runner: QueryR
       begin: () => exec('BEGIN IMMEDIATE'),
       commit: () => exec('COMMIT'),
       rollback: () => exec('ROLLBACK'),
+      abandon: () => exec('ROLLBACK'),
     };
   }
-  const connection = (await runner.connect()) as CallbackConnection;
+  const connection = (await runner.connect()) as ServerConnection;
   const query = (sql: string) =>
-    new Promise<void>((resolve, reject) => connection.query(sql, (error) => (error ? reject(error) : resolve())));
+    new Promise<void>((resolve, reject) => queryOn(connection, sql, (error) => (error ? reject(error) : resolve())));
   return {
-    ...serverExecutor(connection),
+    ...connectionExecutor(connection),
     begin: () => query('START TRANSACTION'),
     commit: () => query('COMMIT'),
     rollback: () => query('ROLLBACK'),
+    abandon: async () => breakOff(connection, 'The unit of work took too long.'),
   };
 }
 
-/**
- * mysql2, whose pools give every connection its session settings. TypeORM opens the first ones while it connects, before anybody else could
- * listen to its pool.
- */
-const SERVER_DRIVER = {
-  ...mysql2,
-  createPool(options: PoolOptions): Pool {
-    const pool = mysql2.createPool(options);
-    pool.on('connection', (connection) => {
-      // Commands of one connection run in order, so these precede the first statement of the caller.
-      for (const statement of SERVER_SESSION) connection.query(statement, () => undefined);
-    });
-    return pool;
-  },
-};
+/** The connections of a server's pool: all of them, those not in use, and how many callers wait for one. Undefined for the embedded database. */
+export function poolState(dataSource: DataSource): ServerPool['state'] | undefined {
+  return dataSource.options.type === 'better-sqlite3' ? undefined : serverPool(dataSource).state;
+}
+
+function serverPool(dataSource: DataSource): ServerPool {
+  return (dataSource.driver as unknown as { pool: ServerPool }).pool;
+}
+
+/** mysql2 with our pools. */
+function serverDriver(database: ServerSettings, role: Role): object {
+  const session = role === 'migrator' ? SERVER_SESSION : [...SERVER_SESSION, ...sessionLimits(database.engine)];
+  return { ...mysql2, createPool: (options: PoolOptions) => new ServerPool(options, session, ServerNodes.of(database)) };
+}
+
+/** Grows whenever what was read before may be of another server than what is read now. */
+export function movesOf(dataSource: DataSource): number {
+  return dataSource.options.type === 'better-sqlite3' ? 0 : serverPool(dataSource).moves;
+}
 
 /** A statement exceeded its time limit. */
 export class StatementTimeError extends Error {}
@@ -191,7 +208,7 @@ export function searcherOf(reader: DataSource): Searcher {
       close: () => beside.close(),
     };
   }
-  const once = preparedOnce((reader.driver as unknown as { pool: ServerPool }).pool);
+  const once = preparedOnce(serverPool(reader));
   const limited =
     engine === 'mariadb'
       ? (sql: string) => `SET STATEMENT max_statement_time=${SEARCH_SECONDS} FOR ${sql}`
@@ -203,7 +220,7 @@ export function searcherOf(reader: DataSource): Searcher {
       try {
         return (await (reach === 'few' ? executor : once).execute(limited(sql), values)).rows;
       } catch (error) {
-        throw STATEMENT_TIME.has(driverError(error).errno ?? 0) ? new StatementTimeError() : error;
+        throw faultOf(error) === 'slow' ? new StatementTimeError() : error;
       }
     },
     close: () => undefined,
@@ -220,7 +237,7 @@ function preparedOnce(pool: ServerPool): Executor {
       new Promise((resolve, reject) =>
         pool.getConnection((refused, connection) => {
           if (refused) return reject(refused);
-          serverExecutor(connection)
+          connectionExecutor(connection)
             .execute(sql, values)
             .then(resolve, reject)
             .finally(() => {
@@ -232,16 +249,20 @@ function preparedOnce(pool: ServerPool): Executor {
   };
 }
 
-function serverExecutor(connection: CallbackConnection): Executor {
-  return {
-    execute: (sql, values) =>
-      new Promise((resolve, reject) =>
-        connection.execute(sql, values, (error, result) => {
-          if (error) reject(error);
-          else if (Array.isArray(result)) resolve({ rows: result, affected: 0 });
-          else resolve({ rows: [], affected: (result as { affectedRows: number }).affectedRows });
-        }),
-      ),
+function poolExecutor(pool: ServerPool): Executor {
+  return { execute: (sql, values) => new Promise((resolve, reject) => pool.execute(sql, values, settled(resolve, reject))) };
+}
+
+function connectionExecutor(connection: ServerConnection): Executor {
+  return { execute: (sql, values) => new Promise((resolve, reject) => executeOn(connection, sql, values, settled(resolve, reject))) };
+}
+
+/** A statement that returns rows answers with a list, any other with a count. */
+function settled(resolve: (result: { rows: unknown[]; affected: number }) => void, reject: (error: Error) => void) {
+  return (error: Error | null, result?: unknown): void => {
+    if (error) reject(error);
+    else if (Array.isArray(result)) resolve({ rows: result, affected: 0 });
+    else resolve({ rows: [], affected: (result as { affectedRows: number }).affectedRows });
   };
 }
 
@@ -353,34 +374,7 @@ export async function setBinaryCollation(runner: QueryRunner): Promise<void> {
     );
 }
 
-interface DriverError {
-  errno?: number;
-  code?: string;
-  message?: string;
-  fatal?: boolean;
-  driverError?: DriverError;
-}
-
 const DUPLICATE = 1062;
-/** The error codes of MariaDB and MySQL for a statement stopped by its time limit. */
-const STATEMENT_TIME = new Set([1969, 3024]);
-/** Deadlock, lock wait timeout, Galera node not ready: the unit may run again (1205 undoes only the statement, so roll back first). */
-const TRANSIENT = new Set([1213, 1205, 1047]);
-const CONNECTION_LOST = new Set([
-  'PROTOCOL_CONNECTION_LOST',
-  'ECONNRESET',
-  'EPIPE',
-  'ECONNREFUSED',
-  'ETIMEDOUT',
-  'ER_SERVER_SHUTDOWN',
-  'ER_CONNECTION_KILLED',
-]);
-
-function driverError(error: unknown): DriverError {
-  const outer = error as DriverError;
-  return outer.driverError ?? outer;
-}
-
 /**
  * The unique index that rejected a row, or undefined if `error` is something else.
  * A server reports the index; SQLite reports its columns, which `uniqueIndexes` ("table.a, table.b" → name) translates.
@@ -390,18 +384,6 @@ export function duplicateKey(error: unknown, uniqueIndexes: ReadonlyMap<string, 
   if (errno === DUPLICATE) return /for key '(?:[^']*\.)?([^']+)'/.exec(message)?.[1] ?? 'unknown';
   const columns = /UNIQUE constraint failed: (.+)$/.exec(message)?.[1];
   return columns === undefined ? undefined : (uniqueIndexes.get(columns) ?? columns);
-}
-
-/** Whether the same unit of work may succeed if it runs again. */
-export function isTransient(error: unknown): boolean {
-  return TRANSIENT.has(driverError(error).errno ?? 0) || isConnectionLost(error);
-}
-
-/** Whether the connection to the server was lost. */
-export function isConnectionLost(error: unknown): boolean {
-  const { code, fatal } = driverError(error);
-  // A command on a closed connection has no code, only the flag that the connection is unusable.
-  return code === undefined ? fatal === true : CONNECTION_LOST.has(code);
 }
 
 /** Creates the folder of an embedded database, accessible to its owner only. */
@@ -435,6 +417,28 @@ export function claimDatabase(database: DatabaseSettings): () => void {
   return () => lock.close();
 }
 
+/**
+ * Copies an embedded database as it is at one moment, while others read and write it. Copying its file would lose what stands in the
+ * write-ahead log, and may be torn.
+ * @throws Error if the copy is not whole
+ */
+export function copyEmbedded(file: string, to: string): void {
+  const source = new Libsql(file);
+  try {
+    source.pragma('busy_timeout=5000');
+    source.prepare('VACUUM INTO ?').run(to);
+  } finally {
+    source.close();
+  }
+  const copy = new Libsql(to);
+  try {
+    const [{ integrity_check: verdict } = {}] = copy.prepare('PRAGMA integrity_check').all() as Array<{ integrity_check?: string }>;
+    if (verdict !== 'ok') throw new Error(`The copy of the database is damaged: ${verdict}`);
+  } finally {
+    copy.close();
+  }
+}
+
 /** The file of an embedded database; a server has none. */
 export function databaseFile(database: DatabaseSettings): string | undefined {
   return database.engine === 'sqlite' ? database.file : undefined;
@@ -443,6 +447,5 @@ export function databaseFile(database: DatabaseSettings): string | undefined {
 /** The part of a database URL that may be shown: no password. */
 export function describeDatabase(database: DatabaseSettings): string {
   if (database.engine === 'sqlite') return database.file;
-  const { host, pathname } = new URL(database.url);
-  return `${database.engine}://${host}${pathname}`;
+  return `${database.engine}://${database.hosts.map(nameOf).join(',')}${new URL(database.url).pathname}`;
 }

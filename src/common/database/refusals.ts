@@ -1,22 +1,43 @@
 // The errors that callers see when the database fails.
 import { DomainError } from '../primitives/domain-error.js';
-import { isTransient } from './dialect.js';
+import { faultOf } from './faults.js';
 
 /** The response to a COMMIT was lost and its outcome is unknown. */
-export function outcomeUnknown(name: string): DomainError {
-  return new DomainError(
-    'unavailable',
-    'database.outcomeUnknown',
-    `The connection to the database was lost while committing "${name}". Check whether the change was made before you repeat it.`,
+export function outcomeUnknown(name: string, cause?: unknown): DomainError {
+  return because(
+    cause,
+    new DomainError(
+      'unavailable',
+      'database.outcomeUnknown',
+      `The connection to the database was lost while committing "${name}". Check whether the change was made before you repeat it.`,
+    ),
   );
 }
 
-/** `unavailable` if `error` is transient and nothing was done, otherwise `error` itself. */
-export function unavailableIfTransient(error: unknown, name: string): unknown {
-  if (!isTransient(error)) return error;
-  return new DomainError(
-    'unavailable',
-    'database.unavailable',
-    `The database could not complete "${name}". Nothing was changed; try again.`,
+/** A limit of time was reached. */
+export function tooSlow(name: string, seconds: number, cause?: unknown): DomainError {
+  return because(
+    cause,
+    new DomainError('unavailable', 'database.slow', `"${name}" took longer than ${seconds} s and was rolled back. Try again.`),
   );
+}
+
+/** Longest a statement may take. */
+export const STATEMENT_SECONDS = 5;
+
+/** `unavailable` if the database failed and nothing was done, otherwise `error` itself: the only place where an error of a driver becomes one of the domain. */
+export function asRefusal(error: unknown, name: string): unknown {
+  const fault = faultOf(error);
+  if (fault === undefined) return error;
+  if (fault === 'slow') return tooSlow(name, STATEMENT_SECONDS, error);
+  return because(
+    error,
+    new DomainError('unavailable', 'database.unavailable', `The database could not complete "${name}". Nothing was changed; try again.`),
+  );
+}
+
+/** The log tells the cause; the caller does not hear of it. */
+function because(cause: unknown, error: DomainError): DomainError {
+  if (cause !== undefined) error.cause = cause;
+  return error;
 }

@@ -1,7 +1,20 @@
 // Runs pending migrations, one process at a time: the others wait for a lease in a table of its own, since no other table may exist yet.
 import { randomUUID } from 'node:crypto';
-import type { DataSource, QueryRunner } from 'typeorm';
-import { isTransient } from './dialect.js';
+import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
+import { isTransient } from './faults.js';
+
+/** A migration that builds which do not know it must not work beside. Before it runs, that stands in the database for them to read. */
+export interface EndingMigration extends MigrationInterface {
+  /** The first version that knows it, and a sentence on what one that does not would do. */
+  readonly endsOlderBuilds: { readonly version: string; readonly because: string };
+}
+
+/** A migration that is in a database and unknown here, and that this build must not work beside. */
+export interface SchemaFloor {
+  migration: string;
+  version: string;
+  because: string;
+}
 
 /** How long the other processes wait if the holder dies. */
 const LOCK_SECONDS = 120;
@@ -22,6 +35,8 @@ export async function runMigrations(dataSource: DataSource, renewMs = RENEW_MS):
     await takeLock(runner, owner);
     const renewal = setInterval(() => void renewLock(dataSource, owner), renewMs);
     try {
+      // First: an older build that starts or writes meanwhile must not meet what is half done.
+      await noteFloors(dataSource, runner);
       await runPending(dataSource);
     } finally {
       clearInterval(renewal);
@@ -33,21 +48,60 @@ export async function runMigrations(dataSource: DataSource, renewMs = RENEW_MS):
   }
 }
 
-/** Which migrations a database lacks, and which it has that this version does not know. Writes nothing. */
-export async function compareMigrations(dataSource: DataSource): Promise<{ done: number; pending: string[]; unknown: string[] }> {
-  const known = dataSource.migrations.map((migration) => migration.name ?? migration.constructor.name);
+/**
+ * Which migrations a database lacks, which it has that this build does not know, and which of those end builds like this one.
+ * Writes nothing.
+ */
+export interface MigrationState {
+  done: number;
+  pending: string[];
+  unknown: string[];
+  floors: SchemaFloor[];
+}
+
+export async function compareMigrations(dataSource: DataSource): Promise<MigrationState> {
+  const known = migrationNames(dataSource);
   const runner = dataSource.createQueryRunner();
   try {
-    const exists = await runner.hasTable('migrations');
-    const rows = exists ? ((await runner.query('SELECT name FROM migrations')) as Array<{ name: string }>) : [];
-    const done = new Set(rows.map(({ name }) => name));
+    const rowsOf = async <Row>(table: string, columns: string) =>
+      (await runner.hasTable(table)) ? ((await runner.query(`SELECT ${columns} FROM ${table}`)) as Row[]) : [];
+    const done = new Set((await rowsOf<{ name: string }>('migrations', 'name')).map(({ name }) => name));
+    const floors = await rowsOf<SchemaFloor>('schema_floors', 'migration, version, because');
     return {
       done: done.size,
-      pending: known.filter((name) => !done.has(name)),
-      unknown: [...done].filter((name) => !known.includes(name)),
+      pending: [...known].filter((name) => !done.has(name)),
+      unknown: [...done].filter((name) => !known.has(name)),
+      floors: floors.filter(({ migration }) => !known.has(migration)),
     };
   } finally {
     await runner.release();
+  }
+}
+
+/** The migrations that this build knows. */
+export function migrationNames(dataSource: DataSource): Set<string> {
+  return new Set(dataSource.migrations.map(nameOf));
+}
+
+function nameOf(migration: MigrationInterface): string {
+  return migration.name ?? migration.constructor.name;
+}
+
+/** A table without a migration, like the lock: it must be there before any of them runs. */
+async function noteFloors(dataSource: DataSource, runner: QueryRunner): Promise<void> {
+  await runner.query(
+    'CREATE TABLE IF NOT EXISTS schema_floors (migration VARCHAR(100) NOT NULL, version VARCHAR(40) NOT NULL, because VARCHAR(400) NOT NULL, PRIMARY KEY (migration))',
+  );
+  const noted = (await runner.query('SELECT migration FROM schema_floors')) as Array<{ migration: string }>;
+  for (const migration of dataSource.migrations) {
+    const { endsOlderBuilds } = migration as Partial<EndingMigration>;
+    const name = nameOf(migration);
+    if (!endsOlderBuilds || noted.some((row) => row.migration === name)) continue;
+    await runner.query('INSERT INTO schema_floors (migration, version, because) VALUES (?, ?, ?)', [
+      name,
+      endsOlderBuilds.version,
+      endsOlderBuilds.because,
+    ]);
   }
 }
 

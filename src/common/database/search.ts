@@ -1,7 +1,8 @@
 // Statements that may read many rows: limited in time, and run in a separate process with an embedded database.
+import { measure, STATEMENTS } from '../observation/topics.js';
 import { DomainError } from '../primitives/domain-error.js';
 import { StatementTimeError, type SearchCost, type Searcher, type SqlValue } from './dialect.js';
-import { unavailableIfTransient } from './refusals.js';
+import { asRefusal } from './refusals.js';
 import type { SqlWords } from './sql-words.js';
 
 /** Search statements: stopped after 2 s; slow ones of an embedded database run in a separate process. */
@@ -20,11 +21,11 @@ export function searchOf(searcher: Searcher): Search {
     concurrency: searcher.concurrency,
     async rows<Row>(sql: string, values: SqlValue[], reach: SearchCost) {
       try {
-        return (await searcher.rows(sql, values, reach)) as Row[];
+        return (await measure(STATEMENTS, { sql, use: 'read' }, () => searcher.rows(sql, values, reach))) as Row[];
       } catch (error) {
         if (error instanceof StatementTimeError)
           throw new DomainError('invalid', 'search.tooLong', 'This search takes too long. Make it more specific.', 'filter');
-        throw unavailableIfTransient(error, 'search');
+        throw asRefusal(error, 'search');
       }
     },
   };

@@ -31,6 +31,22 @@ export class ConfigVersionRow {
   @BigIntColumn() version: number;
 }
 
+/** Written once a second at most by whoever is asked whether it is ready: it proves to all processes that writing works. */
+@Entity('write_proofs')
+export class WriteProofRow {
+  @IntKey() id: number;
+  @BigIntColumn({ name: 'proved_us' }) provedUs: number;
+}
+
+/** Which of several database servers all processes work with; `epoch` grows with each change. An operator may write it. */
+@Entity('database_node')
+export class DatabaseNodeRow {
+  @IntKey() id: number;
+  @BigIntColumn() epoch: number;
+  @TextColumn(300) host: string;
+  @BigIntColumn({ name: 'changed_s' }) changedS: number;
+}
+
 /** Who may run a background job until when, and how its last run ended; `fence` grows with each holder and is part of every write of the job. */
 @Entity('leases')
 export class LeaseRow {
@@ -65,11 +81,31 @@ export class MailRow {
   @BigIntColumn({ name: 'created_us' }) createdUs: number;
 }
 
+/** A text message to be sent, as {@link MailRow}. */
+@Entity('sms_outbox')
+@Index('sms_outbox_by_due', ['dueUs'])
+export class SmsRow {
+  @BigIntKey() no: number;
+  @LongTextColumn({ name: 'sealed_message' }) sealedMessage: string;
+  @BigIntColumn({ name: 'due_us' }) dueUs: number;
+  @IntColumn() tries: number;
+  @BigIntColumn({ name: 'created_us' }) createdUs: number;
+}
+
 /** What administrators decided about the mail server and the sender, in one row; absent means the environment's. The password in it is sealed. */
 @Entity('mail_settings')
 export class MailSettingsRow {
   @IntKey() id: number;
   @LongTextColumn() body: string;
+}
+
+/** Its only row is there while the service is in the read-only mode. `editor` began it. */
+@Entity('read_only_mode')
+export class ReadOnlyModeRow {
+  @IntKey() id: number;
+  @BigIntColumn({ name: 'since_us' }) sinceUs: number;
+  @TextColumn(200) editor: string;
+  @TextColumn(300, { nullable: true }) reason: string | null;
 }
 
 /** A key that seals data of one purpose, itself sealed with the master key. */
@@ -87,9 +123,13 @@ export const COMMON_TABLES = [
   CommitRow,
   EventHeadRow,
   ConfigVersionRow,
+  WriteProofRow,
+  DatabaseNodeRow,
   LeaseRow,
   RemovalRow,
   MailRow,
+  SmsRow,
   MailSettingsRow,
+  ReadOnlyModeRow,
   DataKeyRow,
 ];

@@ -6,23 +6,31 @@ import type { Duplex } from 'node:stream';
 import { StreamableFile } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Response } from 'express';
+import type { OverLimitError } from '../primitives/over-limit-error.js';
 import { announcesBody } from './body-headers.js';
+import { refuseAtGate, type Gate } from './gate.js';
+import { REQUESTS } from '../observation/topics.js';
 import { refuseOtherMethods } from './method-not-allowed.js';
-import { logRequest } from './request-log.js';
+import { observeRequest } from './observed-requests.js';
 import { PROBLEM_RENDERER, type Problem } from './problem.js';
+import { REQUEST_BOUNDS } from './request-bounds.js';
 
 /** Handles requests to some paths before Express. */
 export interface EarlyHandler {
   handles(path: string): boolean;
   handle(request: IncomingMessage, response: ServerResponse): void;
+  /** Answers a request that was not let in. */
+  refuse(request: IncomingMessage, response: ServerResponse, error: OverLimitError): void;
 }
 
-/** Longer than any proxy keeps an idle connection, so that none sends a request into a closing one. */
-const KEEP_ALIVE_MS = 65_000;
-/** Timeout for the headers of a request. */
-const HEADERS_MS = 20_000;
-/** Timeout for a whole request; handlers of streamed bodies limit themselves. */
-const REQUEST_MS = 300_000;
+/** Node's own limit of a whole request would apply to every request: {@link HttpServerAdapter.hurry}. */
+const SERVER_OPTIONS = {
+  maxHeaderSize: REQUEST_BOUNDS.headerBytes,
+  headersTimeout: REQUEST_BOUNDS.headersMs,
+  connectionsCheckingInterval: REQUEST_BOUNDS.lookMs,
+  requestTimeout: 0,
+  keepAliveTimeout: REQUEST_BOUNDS.keepAliveMs,
+};
 const UNHURRIED = /^\/admin\/v1\/imports?\/?$/;
 const DRAIN_MS = 8_000;
 const IDLE_GRACE_MS = 2_000;
@@ -39,24 +47,25 @@ const MALFORMED: Problem = { status: 400, code: 'request.malformed', detail: 'Th
 
 export class HttpServerAdapter extends ExpressAdapter {
   /** Shortened by tests. */
-  requestMs = REQUEST_MS;
+  requestMs: number = REQUEST_BOUNDS.requestMs;
   private frontDoor: EarlyHandler | undefined;
+  private gate: Gate | undefined;
   private readonly open = new Set<ServerResponse>();
   private closing = false;
 
-  /** @param logsRequests whether each request leaves a line in the log */
-  constructor(private readonly logsRequests: boolean) {
-    super();
+  /** Answers go on, and each ends its connection: the next one may lead elsewhere. */
+  leave(): void {
+    this.closing = true;
+    for (const response of this.open) response.shouldKeepAlive = false;
   }
 
-  openFrontDoor(frontDoor: EarlyHandler): void {
+  openFrontDoor(frontDoor: EarlyHandler, gate: Gate): void {
     this.frontDoor = frontDoor;
+    this.gate = gate;
   }
 
   override initHttpServer(): void {
-    const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: HEADERS_MS, requestTimeout: 0 }, (request, response) =>
-      this.dispatch(request, response),
-    );
+    const server = createServer(SERVER_OPTIONS, (request, response) => this.dispatch(request, response));
     server.on('clientError', (error: NodeJS.ErrnoException, socket) => this.refuse(error, socket));
     this.httpServer = server as typeof this.httpServer;
   }
@@ -80,8 +89,7 @@ export class HttpServerAdapter extends ExpressAdapter {
    * because its client may be sending right now: such a request is still answered.
    */
   override async close(): Promise<void> {
-    this.closing = true;
-    for (const response of this.open) response.shouldKeepAlive = false;
+    this.leave();
     const server = this.httpServer as unknown as HttpServer;
     if (!server.listening) return;
     // setImmediate: reads what has arrived meanwhile, so that its connection is no longer idle.
@@ -103,7 +111,10 @@ export class HttpServerAdapter extends ExpressAdapter {
     if (underWay?.headersSent) return void socket.destroy();
     // Earlier requests are still answered; then the connection closes.
     if (underWay?.req.complete) return void (underWay.shouldKeepAlive = false);
-    socket.end(refusal(UNREADABLE[code] ?? MALFORMED), () => setTimeout(() => socket.destroy(), LINGER_MS).unref());
+    const problem = UNREADABLE[code] ?? MALFORMED;
+    const requestId = randomUUID();
+    tellRefused(requestId, problem.status);
+    socket.end(refusal(problem, requestId), () => setTimeout(() => socket.destroy(), LINGER_MS).unref());
   }
 
   /** Aborts a request whose body takes too long. The server's own timeout would apply to every request. */
@@ -120,12 +131,19 @@ export class HttpServerAdapter extends ExpressAdapter {
     if (this.closing) response.shouldKeepAlive = false;
     request.url = originForm(request.url ?? '/');
     const path = pathOf(request.url);
-    if (this.logsRequests) logRequest(request, response, path);
     // A refused request no longer limits itself.
     if (announcesBody(request.headers) && UNHURRIED.test(path)) response.once('finish', () => this.hurry(request));
     else if (announcesBody(request.headers)) this.hurry(request);
-    if (this.frontDoor?.handles(path)) this.frontDoor.handle(request, response);
-    else (this.getInstance() as (request: IncomingMessage, response: ServerResponse) => void)(request, response);
+    observeRequest(request, response, path, () => this.letIn(request, response, path));
+  }
+
+  private letIn(request: IncomingMessage, response: ServerResponse, path: string): void {
+    const refusal = this.gate?.admit(request, response, path);
+    const isEarly = this.frontDoor?.handles(path) === true && refusal?.isPage !== true;
+    if (isEarly && refusal) return this.frontDoor?.refuse(request, response, refusal.error);
+    if (isEarly) return this.frontDoor?.handle(request, response);
+    if (refusal) refuseAtGate(request, refusal);
+    (this.getInstance() as (request: IncomingMessage, response: ServerResponse) => void)(request, response);
   }
 }
 
@@ -141,9 +159,15 @@ function pathOf(url: string): string {
   return end < 0 ? url : url.slice(0, end);
 }
 
+/** So that the id which the caller gets leads to a line of the log. */
+function tellRefused(requestId: string, status: number): void {
+  if (!REQUESTS.isHeard) return;
+  const startedMs = performance.now();
+  REQUESTS.tell({ requestId, method: '', route: '', status, cutOff: false, startedMs, ms: 0, failed: false, context: undefined });
+}
+
 /** A whole response (RFC 9112 section 2.1) with the problem as its body. */
-function refusal(problem: Problem): string {
-  const requestId = randomUUID();
+function refusal(problem: Problem, requestId: string): string {
   const body = JSON.stringify(PROBLEM_RENDERER.body(problem, undefined, requestId));
   const lines = [
     `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,

@@ -22,6 +22,9 @@ export type ListAnswer<Name extends string, View> = Record<Name, View[]> & {
   total?: number;
 };
 
+/** What follows the entries of a list that fits on one page. */
+export const ONLY_PAGE = { nextCursor: null, after: null } as const;
+
 /** What a request asks of a list, and the form of its answer. */
 export interface ListRequest extends ListQuery {
   /** The page as it is answered, its entries below `name`. */

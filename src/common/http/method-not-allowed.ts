@@ -7,11 +7,9 @@ const ALSO: Readonly<Record<string, readonly string[]>> = { GET: ['HEAD'] };
 
 /** Refuses requests that no route handles, listing the methods of the path (RFC 9110 section 15.5.6). Call once, after the last route. */
 export function refuseOtherMethods(express: Express): void {
-  for (const { route } of express.router.stack.slice()) {
-    if (!route) continue;
-    const methods = route.stack.map(({ method }) => method.toUpperCase());
-    // Several routes may match the path, each with its own pattern.
-    express.all(route.path, (_request: Request, { locals }: Response, next: NextFunction) => {
+  for (const [pattern, methods] of methodsByPattern(express)) {
+    // `express.all` would keep a handler for each of 35 methods, of every pattern. Several patterns may match a path.
+    express.route(pattern).all((_request: Request, { locals }: Response, next: NextFunction) => {
       locals.methods = [...((locals.methods as string[] | undefined) ?? []), ...methods];
       next();
     });
@@ -25,4 +23,14 @@ export function refuseOtherMethods(express: Express): void {
     // Section 9.3.7.
     response.status(204).end();
   });
+}
+
+function methodsByPattern({ router }: Express): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const { route } of router.stack) {
+    if (!route) continue;
+    const methods = route.stack.map(({ method }) => method.toUpperCase());
+    found.set(route.path, [...(found.get(route.path) ?? []), ...methods]);
+  }
+  return found;
 }

@@ -3,7 +3,7 @@ import { Injectable, SetMetadata, type CallHandler, type ExecutionContext, type 
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import type { Observable } from 'rxjs';
-import { DomainError } from '../primitives/domain-error.js';
+import { DomainError, type Fault } from '../primitives/domain-error.js';
 
 const QUERY_NAMES = 'gatehouse:query';
 const ANY = 'any';
@@ -46,7 +46,11 @@ export class KnownQueryInterceptor implements NestInterceptor {
     const unknown = Object.keys(request.query).filter((name) => !known.includes(name));
     if (unknown.length === 0) return;
     const takes = known.length === 0 ? 'It takes none.' : `It takes ${known.join(', ')}.`;
-    const faults = unknown.map((field) => ({ field, code: 'query.unknown', message: `This route has no query parameter ${field}.` }));
+    const faults = unknown.map((field): Fault => ({
+      field,
+      code: 'query.unknown',
+      message: `This route has no query parameter ${field}.`,
+    }));
     const detail = `This route has no query parameter ${unknown.join(', ')}. ${takes}`;
     throw new DomainError('invalid', 'query.unknown', detail, unknown[0], faults);
   }

@@ -1,6 +1,7 @@
 import { Catch, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { RETRY_AFTER_SECONDS } from '../primitives/domain-error.js';
+import { isWriteBan, retryAfterSeconds } from '../primitives/domain-error.js';
+import { OverLimitError } from '../primitives/over-limit-error.js';
 import { PROBLEM_RENDERER, toProblem, type ErrorRenderer, type Problem } from './problem.js';
 import { requestIdOf } from './request-id.js';
 
@@ -19,7 +20,8 @@ export class ProblemFilter implements ExceptionFilter {
     const response = host.switchToHttp().getResponse<Response>();
     const problem = toProblem(error);
     const requestId = requestIdOf(request as { id?: unknown });
-    if (problem.status >= 500)
+    // Of what is refused for maintenance everybody knows.
+    if (problem.status >= 500 && !isWriteBan(error))
       this.log.error({
         message: 'request failed',
         requestId,
@@ -32,7 +34,8 @@ export class ProblemFilter implements ExceptionFilter {
     if (response.headersSent) return void response.end();
     const face = this.faces.find((candidate) => candidate.matches(request.path)) ?? PROBLEM_RENDERER;
     if (problem.status === 401) response.setHeader('WWW-Authenticate', challenge(problem));
-    if (problem.status === 503) response.setHeader('Retry-After', RETRY_AFTER_SECONDS);
+    if (error instanceof OverLimitError) response.set(error.headers);
+    if (problem.status === 503) response.setHeader('Retry-After', retryAfterSeconds(error));
     response
       .status(problem.status)
       .type(face.contentType)

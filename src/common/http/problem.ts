@@ -3,6 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import { HttpException, type ValidationError, type ValidationPipeOptions } from '@nestjs/common';
 import type { Request } from 'express';
 import { DomainError, type ErrorKind, type Fault } from '../primitives/domain-error.js';
+import type { ErrorCode } from '../primitives/error-codes.js';
 
 /** Exhaustive by type: a new kind does not compile without its status. */
 const STATUS: Readonly<Record<ErrorKind, number>> = {
@@ -25,7 +26,7 @@ const STATUS: Readonly<Record<ErrorKind, number>> = {
 /** The error that a caller sees. */
 export interface Problem {
   status: number;
-  code: string;
+  code: ErrorCode;
   detail: string;
   field?: string;
   /** Every fault that was found in a request. */
@@ -89,11 +90,12 @@ export function toProblem(error: unknown): Problem {
 }
 
 /** Errors that Nest and Express raise themselves: unknown routes and methods, or a malformed request such as a path that cannot be decoded. */
-const REFUSED: Readonly<Record<number, Pick<Problem, 'code' | 'detail'>>> = {
+type Refused = Readonly<Pick<Problem, 'code' | 'detail'>>;
+const REFUSED: Readonly<Record<number, Refused>> = {
   404: { code: 'route.notFound', detail: 'There is no such endpoint.' },
   405: { code: 'route.method', detail: 'The method is not allowed here; see the Allow header.' },
 };
-const NOT_UNDERSTOOD = { code: 'request.invalid', detail: 'The request could not be understood.' };
+const NOT_UNDERSTOOD: Refused = { code: 'request.invalid', detail: 'The request could not be understood.' };
 
 function fromHttpException(error: HttpException): Problem {
   const status = error.getStatus();
@@ -118,6 +120,6 @@ function faultsOf({ property, value, constraints, children = [] }: ValidationErr
   const field = `${prefix}${property}`;
   const messages = Object.values(constraints ?? {});
   const code = constraints?.['whitelistValidation'] ? 'body.unknown' : value === undefined ? 'body.missing' : 'body.invalid';
-  const own = messages.length === 0 ? [] : [{ field, code, message: messages.map((message) => `${prefix}${message}`).join('; ') }];
+  const own: Fault[] = messages.length === 0 ? [] : [{ field, code, message: messages.map((message) => `${prefix}${message}`).join('; ') }];
   return [...own, ...children.flatMap((child) => faultsOf(child, `${field}.`))];
 }

@@ -1,6 +1,7 @@
 // Structured logs: one JSON object per line on standard output, with the request id if there is one.
 import type { LoggerService } from '@nestjs/common';
 import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
+import { requestContext } from '../observation/request-context.js';
 import type { LogLevel } from '../settings/settings.js';
 
 /** The framework's own messages at start; of no interest until something is wrong. */
@@ -23,6 +24,10 @@ export class JsonLog implements LoggerService {
       base: null,
       formatters: { level: (label) => ({ level: label }) },
       redact: REDACTED,
+      mixin: () => {
+        const trace = requestContext()?.trace;
+        return trace ? { traceId: trace.traceId, spanId: trace.spanId } : {};
+      },
       timestamp: pino.stdTimeFunctions.isoTime,
     };
     this.pino = destination ? pino(options, destination) : pino(options);

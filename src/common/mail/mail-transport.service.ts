@@ -23,15 +23,15 @@ export interface MailTrial {
 @Injectable()
 export class MailTransport implements OnApplicationShutdown {
   private readonly log = new Logger(MailTransport.name);
-  private pool: { of: string; transporter: Transporter } | undefined;
+  private pool: { of: string; transporter: Promise<Transporter> } | undefined;
 
   constructor(
     @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
     private readonly mailSettings: MailSettings,
   ) {}
 
-  onApplicationShutdown(): void {
-    this.pool?.transporter.close();
+  async onApplicationShutdown(): Promise<void> {
+    (await this.pool?.transporter)?.close();
   }
 
   /** Sends one mail. `no` is its number, the same for every attempt, so that mail programs can detect duplicates. @throws MailFailure */
@@ -39,7 +39,7 @@ export class MailTransport implements OnApplicationShutdown {
     const { server, ...sender } = await this.mailSettings.inUse();
     if (!server) return this.writeFile(String(no), mail);
     try {
-      await this.pooled(server).sendMail(this.messageOf(String(no), mail, sender));
+      await (await this.pooled(server)).sendMail(this.messageOf(String(no), mail, sender));
     } catch (error) {
       throw failureOf(error);
     }
@@ -52,7 +52,7 @@ export class MailTransport implements OnApplicationShutdown {
       await this.writeFile(name, mail);
       return { accepted: true, reply: undefined, failure: undefined };
     }
-    const transporter = connectTo(server, false);
+    const transporter = await connectTo(server, false);
     try {
       const sent = await inTime(transporter.sendMail(this.messageOf(name, mail, sender)) as Promise<{ response?: unknown }>);
       return { accepted: true, reply: onOneLine(sent.response), failure: undefined };
@@ -65,10 +65,10 @@ export class MailTransport implements OnApplicationShutdown {
   }
 
   /** The connections to the server in use; those to the one before end with what they are sending. */
-  private pooled(server: MailServer): Transporter {
+  private pooled(server: MailServer): Promise<Transporter> {
     const of = JSON.stringify(server);
     if (this.pool?.of !== of) {
-      this.pool?.transporter.close();
+      void this.pool?.transporter.then((before) => before.close());
       this.pool = { of, transporter: connectTo(server, true) };
     }
     return this.pool.transporter;

@@ -1,5 +1,5 @@
 // Connections to mail servers, and what their failures are called.
-import { createTransport, type Transporter } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import type { MailServer } from '../settings/settings.js';
 
 const CONNECTIONS = 2;
@@ -18,8 +18,9 @@ export class MailFailure extends Error {
   }
 }
 
-/** @param pool keeps connections for further mails */
-export function connectTo({ host, port, tls, verifyCertificate, auth }: MailServer, pool: boolean): Transporter {
+/** The library is loaded with the first mail: many services send none. @param pool keeps connections for further mails */
+export async function connectTo({ host, port, tls, verifyCertificate, auth }: MailServer, pool: boolean): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer');
   return createTransport({
     ...(pool ? { pool: true, maxConnections: CONNECTIONS } : {}),
     host,
@@ -38,7 +39,7 @@ export function connectTo({ host, port, tls, verifyCertificate, auth }: MailServ
 
 /** Connects to a mail server and signs in, without sending anything. @throws MailFailure */
 export async function assertReachable(server: MailServer): Promise<void> {
-  const transporter = connectTo(server, false);
+  const transporter = await connectTo(server, false);
   try {
     await transporter.verify();
   } catch (error) {

@@ -3,20 +3,38 @@ import { Injectable } from '@nestjs/common';
 /** Microseconds of a day. */
 export const DAY_US = 86_400_000_000;
 
-/** The only source of time. Tests set it; nothing else calls `Date.now()`. */
+/** How fast time goes on after the clock of the machine stepped back, until that has caught up. */
+const SLOWED = 1 / 2;
+
+/**
+ * The only source of time. Tests set it; nothing else calls `Date.now()`.
+ *
+ * The clock of a machine may be set back. Times that are compared with each other must not follow: what was looked at, used or locked a moment ago
+ * would lie in the future, and every wait would last as long as the step. Nor may they stand still. They go on at half the speed until the clock of
+ * the machine has caught up, so that every wait ends. Only times that others compare with their own clock ({@link nowSeconds}) follow the step.
+ */
 @Injectable()
 export class Clock {
   private offsetMs = 0;
+  private lastMs = 0;
   private lastUs = 0;
+  /** On the clock of `performance.now()`, which is never set. */
+  private readMs = 0;
 
-  /** Milliseconds since 1970 UTC. */
+  /** Milliseconds since 1970 UTC, never going back within a process. */
   nowMs(): number {
-    return Date.now() + this.offsetMs;
+    const readMs = performance.now();
+    const machineMs = this.machineMs();
+    const slowedMs = Math.floor((readMs - this.readMs) * SLOWED);
+    if (machineMs > this.lastMs + slowedMs) [this.lastMs, this.readMs] = [machineMs, readMs];
+    // What is left of a millisecond counts with the next reading.
+    else [this.lastMs, this.readMs] = [this.lastMs + slowedMs, this.readMs + slowedMs / SLOWED];
+    return this.lastMs;
   }
 
-  /** Whole seconds since 1970 UTC, the unit of JWT times (RFC 7519 section 2). */
+  /** Whole seconds since 1970 UTC by the clock of the machine, the unit of JWT times (RFC 7519 section 2). */
   nowSeconds(): number {
-    return Math.floor(this.nowMs() / 1000);
+    return Math.floor(this.machineMs() / 1000);
   }
 
   /** Microseconds since 1970 UTC, never the same value twice and never going back within a process: the unit of stored times. */
@@ -28,5 +46,9 @@ export class Clock {
   /** Moves this process's time by `ms` milliseconds. For tests. */
   advance(ms: number): void {
     this.offsetMs += ms;
+  }
+
+  private machineMs(): number {
+    return Date.now() + this.offsetMs;
   }
 }

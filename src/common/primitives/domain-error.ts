@@ -1,3 +1,4 @@
+import type { ErrorCode } from './error-codes.js';
 /** The kinds of domain errors, independent of HTTP. Each protocol maps a kind to its own status and code, exhaustively. */
 export type ErrorKind =
   | 'invalid' // a value is missing, malformed or not allowed
@@ -19,7 +20,7 @@ export type ErrorKind =
 export interface Fault {
   /** The offending member of the body or parameter of the query, such as `name` or `config.redirectUris[0]`. */
   readonly field: string;
-  readonly code: string;
+  readonly code: ErrorCode;
   readonly message: string;
 }
 
@@ -31,7 +32,7 @@ export interface Fault {
 export class DomainError extends Error {
   constructor(
     readonly kind: ErrorKind,
-    readonly code: string,
+    readonly code: ErrorCode,
     message: string,
     readonly field?: string,
     readonly faults: readonly Fault[] = field === undefined ? [] : [{ field, code, message }],
@@ -47,10 +48,42 @@ export function faultsFound(faults: readonly Fault[]): DomainError | undefined {
   return first && new DomainError('invalid', first.code, faults.map(({ message }) => message).join(' '), first.field, faults);
 }
 
+/** What several checks of one request refused, as the first of the errors with the faults of all; whatever else went wrong goes before. */
+export function refusedTogether(errors: readonly unknown[]): unknown {
+  const [first, ...others] = errors;
+  const other = errors.find((error) => !(error instanceof DomainError) || error.kind !== 'invalid');
+  if (other !== undefined || others.length === 0 || !(first instanceof DomainError)) return other ?? first;
+  const faults = (errors as DomainError[]).flatMap((error) => error.faults);
+  return new DomainError('invalid', first.code, first.message, first.field, faults);
+}
+
+/** What was wrong with the form of a request, with what rules refused besides; members that are wrong by their form are not named again. */
+export function refusedWithForm(form: DomainError, errors: readonly unknown[]): DomainError {
+  const memberOf = ({ field }: Fault) => field.split('.', 1)[0];
+  const named = new Set(form.faults.map(memberOf));
+  const ruled = errors.flatMap((error) => (error instanceof DomainError && error.kind === 'invalid' ? error.faults : []));
+  const more = ruled.filter((fault) => !named.has(memberOf(fault)));
+  return new DomainError('invalid', form.code, [form.message, ...more.map(({ message }) => message)].join('; '), form.field, [
+    ...form.faults,
+    ...more,
+  ]);
+}
+
 /** Whether the same request may succeed in a moment: the database is busy, or a dependency does not respond. */
 export function isTemporary(error: unknown): error is DomainError {
   return error instanceof DomainError && (error.kind === 'busy' || error.kind === 'unavailable');
 }
 
+/** Whether this process may not write at all, for now or any more: not a failure of the work that was refused. */
+export function isWriteBan(error: unknown): error is DomainError {
+  return error instanceof DomainError && (error.code === 'service.readOnly' || error.code === 'service.outdated');
+}
+
+/** When whoever was refused for want of room may try again. */
+export const SOON_SECONDS = 2;
+const MAINTENANCE_SECONDS = 60;
+
 /** Seconds a caller should wait after a `busy` or `unavailable` response (RFC 9110 section 10.2.3). */
-export const RETRY_AFTER_SECONDS = 2;
+export function retryAfterSeconds(error: unknown): number {
+  return error instanceof DomainError && error.code === 'service.readOnly' ? MAINTENANCE_SECONDS : SOON_SECONDS;
+}

@@ -1,10 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FairLine, type Claim } from './fair-line.js';
 
 /** A line whose tasks end one by one, the oldest first, and the order in which they began. */
 function lineOf(concurrency: number, maxWaiting: number) {
-  let nowMs = 0;
-  const line = new FairLine('work', concurrency, maxWaiting, () => nowMs);
+  const line = new FairLine('work', concurrency, maxWaiting);
   const ran: string[] = [];
   const open: Array<() => void> = [];
   const add = (name: string, claim: Claim) =>
@@ -19,11 +18,17 @@ function lineOf(concurrency: number, maxWaiting: number) {
   const finishAll = async () => {
     while (open.length > 0) await finish();
   };
-  return { add, ran, finish, finishAll, pass: (ms: number) => (nowMs += ms) };
+  return { add, ran, finish, finishAll, pass: (ms: number) => vi.advanceTimersByTimeAsync(ms) };
 }
 const by = (address: string, rank = 0, account = address): Claim => ({ rank, shares: [address, account] });
 
+/** Work that anybody may ask for. */
+const openTo = (address: string): Claim => ({ ...by(address, 1), rests: true });
+
 describe('a fair line', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] }));
+  afterEach(() => void vi.useRealTimers());
+
   it('gives a turn to each address before a second one to any', async () => {
     const { add, ran, finishAll } = lineOf(1, 100);
     for (let i = 0; i < 5; i++) void add(`a${i}`, by('a'));
@@ -67,7 +72,7 @@ describe('a fair line', () => {
     await finishAll();
     expect(ran).toEqual(['b', 'a0', 'c', 'a1', 'a2', 'a3']);
     // Nobody else is about any more: all places are for the one who is there.
-    pass(30_000);
+    await pass(30_000);
     for (let i = 4; i < 7; i++) void add(`a${i}`, by('a'));
     expect(ran.slice(6)).toEqual(['a4', 'a5']);
     await finishAll();
@@ -81,6 +86,74 @@ describe('a fair line', () => {
     for (let i = 0; i < 9; i++) await finish();
     expect(ran).toContain('patient');
     expect(ran.indexOf('patient')).toBeGreaterThan(5);
+  });
+
+  it('gives work that anybody may ask for one turn at a time, with a rest after it, while others are about', async () => {
+    const { add, ran, finish, pass } = lineOf(4, 100);
+    void add('person', by('p'));
+    await finish();
+    for (let i = 0; i < 3; i++) void add(`r${i}`, openTo('r'));
+    expect(ran).toEqual(['person', 'r0']);
+    await pass(50);
+    await finish();
+    await pass(149);
+    expect(ran).toEqual(['person', 'r0']);
+    await pass(1);
+    expect(ran).toEqual(['person', 'r0', 'r1']);
+    // Nobody else is about any more: it goes on as it can, leaving one place.
+    await pass(30_000);
+    await finish();
+    void add('r3', openTo('r'));
+    void add('r4', openTo('r'));
+    await pass(90_000);
+    expect(ran.slice(3)).toEqual(['r2', 'r3', 'r4']);
+  });
+
+  it('lets the rest of one keep nobody else from a turn, and only from what anybody may ask for', async () => {
+    const { add, ran, finish, pass } = lineOf(2, 100);
+    void add('person', by('p'));
+    await finish();
+    void add('r0', openTo('r'));
+    void add('r1', openTo('r'));
+    await pass(50);
+    await finish();
+    void add('r signs in', by('r'));
+    void add('another registers', openTo('other'));
+    await Promise.resolve();
+    expect(ran).toEqual(['person', 'r0', 'r signs in', 'another registers']);
+  });
+
+  it('does not slow down work that anybody may ask for where nobody else is about', async () => {
+    const { add, ran, finish } = lineOf(3, 100);
+    for (let i = 0; i < 4; i++) void add(`r${i}`, openTo('r'));
+    expect(ran).toEqual(['r0', 'r1']);
+    await finish();
+    await finish();
+    expect(ran).toEqual(['r0', 'r1', 'r2', 'r3']);
+  });
+
+  it('serves what somebody does again and again after others, and with rests', async () => {
+    const { add, ran, finish, pass } = lineOf(2, 100);
+    const again = { ...by('a'), repeats: 'a' };
+    void add('person', by('p'));
+    await finish();
+    for (let i = 0; i < 9; i++) {
+      void add(`a${i}`, again);
+      await finish();
+    }
+    expect(ran.length).toBe(10);
+    void add('a9', again);
+    await pass(10);
+    void add('a10', again);
+    void add('p1', by('p'));
+    void add('p2', by('q'));
+    await finish();
+    expect(ran.slice(10)).toEqual(['a9', 'p1', 'p2']);
+    await finish();
+    await finish();
+    expect(ran.slice(13)).toEqual([]);
+    await pass(30);
+    expect(ran.slice(13)).toEqual(['a10']);
   });
 
   it('refuses, when it is full, whoever would be served last', async () => {
@@ -103,7 +176,7 @@ describe('a fair line', () => {
       void add(`early${i}`, by('early'));
       await finish();
     }
-    pass(200_000);
+    await pass(200_000);
     void add('hold', by('hold'));
     void add('late', by('late'));
     await finish();

@@ -7,12 +7,23 @@ export interface Claim {
   rank: number;
   /** Whose shares the turn counts against, the most significant first, always in the same order: an address, then an account, … */
   shares: readonly (string | undefined)[];
+  /** Anybody may ask for it, as often as they like: the first share has one turn at a time, and rests after it, while others are about. */
+  rests?: boolean | undefined;
+  /** What may be done again and again. Beyond a few turns of this key, its claims rest too, and are of rank 1 at best, while others are about. */
+  repeats?: string | undefined;
+}
+
+/** A place in use. */
+interface Place {
+  rank: number;
+  rests: boolean;
+  sinceMs: number;
 }
 
 interface Waiting {
   claim: Claim;
   order: number;
-  start(): void;
+  start(place: Place): void;
   refuse(error: DomainError): void;
 }
 
@@ -28,11 +39,30 @@ const HALF_LIFE_MS = 10_000;
 /** So long after a turn its owner may come again: others leave a place free. */
 const ABOUT_MS = 30_000;
 const MAX_SHARES = 20_000;
+/** So many turns of one key, each with its weight, are nobody's who signs in, mistypes and tries again. */
+const REPEATS = 8;
+/** A rest is this many times as long as the turn before it: whoever has to rest gets a quarter of one place. */
+const REST = 3;
+
+/** The last turns of two different shares, the later one first: enough to tell whether anybody else is about. */
+class Presence {
+  private latest: Array<{ share: string; atMs: number }> = [];
+
+  note(share: string, atMs: number): void {
+    this.latest = [{ share, atMs }, ...this.latest.filter((one) => one.share !== share).slice(0, 1)];
+  }
+
+  hasOthersThan(share: string, nowMs: number): boolean {
+    const other = this.latest.find((one) => one.share !== share);
+    return other !== undefined && nowMs - other.atMs < ABOUT_MS;
+  }
+}
 
 /**
  * Turns go to the lowest rank, then to whoever had the fewest turns lately: by the first share, then by the second, and so on.
  * Where there are two places or more, nobody (by the first share) holds all of them while others are about: what runs cannot be taken back,
- * so the next of somebody else would wait for it.
+ * so the next of somebody else would wait for it. What anybody may ask for, and what somebody does again and again, leaves them more:
+ * while others have turns of rank 0, whoever asks for it has one turn at a time and rests after it, so places and processor are theirs.
  * When the line is full, whoever would be served last is refused, be it the newcomer or somebody who waits.
  */
 export class FairLine {
@@ -44,8 +74,11 @@ export class FairLine {
   private readonly used = new Map<string, Usage>();
   /** How many places each first share holds. */
   private readonly held = new Map<string, number>();
-  /** The last turns of two different first shares, the later one first. */
-  private latest: Array<{ share: string; atMs: number }> = [];
+  /** First shares that have a turn after which they rest, or rest after it. */
+  private readonly resting = new Set<string>();
+  private readonly about = new Presence();
+  /** Those who have turns of rank 0. */
+  private readonly aboutFirst = new Presence();
 
   /** @param now milliseconds of a clock that never goes back */
   constructor(
@@ -55,19 +88,23 @@ export class FairLine {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
+  /** How many run and how many wait, now. */
+  get load(): { running: number; waiting: number } {
+    return { running: this.running, waiting: this.waiting.length };
+  }
+
   /** Runs `task` when its turn comes. @throws DomainError `busy` when the line is full and nobody in it would be served later */
   async runInTurn<T>(claim: Claim, task: () => Promise<T>): Promise<T> {
-    if (this.waiting.length === 0 && this.hasRoomFor(claim)) this.begin(claim);
-    else await this.turn(claim);
+    const place = this.waiting.length === 0 && this.hasRoomFor(claim) ? this.begin(claim) : await this.turn(claim);
     try {
       return await task();
     } finally {
-      this.end(claim);
+      this.end(claim, place);
       this.startNext();
     }
   }
 
-  private turn(claim: Claim): Promise<void> {
+  private turn(claim: Claim): Promise<Place> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ claim, order: ++this.arrivals, start: resolve, refuse: reject });
       if (this.waiting.length > this.maxWaiting) this.refuseLast();
@@ -79,7 +116,7 @@ export class FairLine {
     const last = this.waiting.reduce((worst, one) => (this.compare(one, worst) > 0 ? one : worst));
     this.waiting.splice(this.waiting.indexOf(last), 1);
     const message = `Too many requests are waiting for the ${this.name}. Try again in a moment.`;
-    last.refuse(new DomainError('busy', `${this.name}.busy`, message));
+    last.refuse(new DomainError('busy', 'work.busy', message));
   }
 
   private startNext(): void {
@@ -90,41 +127,60 @@ export class FairLine {
       const next = ++this.turns % OLDEST_EVERY === 0 ? ready[0] : ready.reduce((best, one) => (this.compare(one, best) < 0 ? one : best));
       if (!next) return;
       this.waiting.splice(this.waiting.indexOf(next), 1);
-      this.begin(next.claim);
-      next.start();
+      next.start(this.begin(next.claim));
     }
   }
 
-  private hasRoomFor({ rank, shares: [owner] }: Claim): boolean {
+  private hasRoomFor(claim: Claim): boolean {
     if (this.running >= this.concurrency) return false;
     const allButOne = Math.max(1, this.concurrency - 1);
-    if (rank > 0 && this.runningLater >= allButOne) return false;
-    return owner === undefined || this.concurrency === 1 || (this.held.get(owner) ?? 0) < allButOne || !this.othersAbout(owner);
+    if (this.rankOf(claim) > 0 && this.runningLater >= allButOne) return false;
+    const [owner] = claim.shares;
+    if (owner === undefined) return true;
+    if (this.resting.has(owner) && this.hasToRest(claim)) return false;
+    return this.concurrency === 1 || (this.held.get(owner) ?? 0) < allButOne || !this.about.hasOthersThan(owner, this.now());
   }
 
-  private othersAbout(owner: string): boolean {
-    const other = this.latest.find(({ share }) => share !== owner);
-    return other !== undefined && this.now() - other.atMs < ABOUT_MS;
+  private hasToRest({ rests, repeats, shares: [owner] }: Claim): boolean {
+    const isHeavy = rests === true || (repeats !== undefined && this.turnsOf(`repeats ${repeats}`) > REPEATS);
+    return isHeavy && owner !== undefined && this.aboutFirst.hasOthersThan(owner, this.now());
   }
 
-  private begin({ rank, shares }: Claim): void {
+  private rankOf(claim: Claim): number {
+    return claim.rank === 0 && this.hasToRest(claim) ? 1 : claim.rank;
+  }
+
+  private begin(claim: Claim): Place {
+    const place = { rank: this.rankOf(claim), rests: this.hasToRest(claim), sinceMs: this.now() };
     this.running++;
-    if (rank > 0) this.runningLater++;
-    const [owner] = shares;
+    if (place.rank > 0) this.runningLater++;
+    const [owner] = claim.shares;
     if (owner !== undefined) {
       this.held.set(owner, (this.held.get(owner) ?? 0) + 1);
-      this.latest = [{ share: owner, atMs: this.now() }, ...this.latest.filter(({ share }) => share !== owner).slice(0, 1)];
+      this.about.note(owner, place.sinceMs);
+      if (place.rank === 0) this.aboutFirst.note(owner, place.sinceMs);
+      if (place.rests) this.resting.add(owner);
     }
-    for (const [level, share] of shares.entries()) if (share !== undefined) this.count(`${level} ${share}`);
+    for (const [level, share] of claim.shares.entries()) if (share !== undefined) this.count(`${level} ${share}`);
+    if (claim.repeats !== undefined) this.count(`repeats ${claim.repeats}`);
+    return place;
   }
 
-  private end({ rank, shares: [owner] }: Claim): void {
+  private end({ shares: [owner] }: Claim, { rank, rests, sinceMs }: Place): void {
     this.running--;
     if (rank > 0) this.runningLater--;
     if (owner === undefined) return;
     const left = (this.held.get(owner) ?? 0) - 1;
     if (left > 0) this.held.set(owner, left);
     else this.held.delete(owner);
+    if (rests) this.rest(owner, (this.now() - sinceMs) * REST);
+  }
+
+  private rest(owner: string, ms: number): void {
+    setTimeout(() => {
+      this.resting.delete(owner);
+      this.startNext();
+    }, ms).unref();
   }
 
   private count(key: string): void {
@@ -142,7 +198,8 @@ export class FairLine {
 
   /** Below 0: `one` is served before `other`. */
   private compare(one: Waiting, other: Waiting): number {
-    if (one.claim.rank !== other.claim.rank) return one.claim.rank - other.claim.rank;
+    const ranks = this.rankOf(one.claim) - this.rankOf(other.claim);
+    if (ranks !== 0) return ranks;
     for (let level = 0; level < one.claim.shares.length || level < other.claim.shares.length; level++) {
       const [mine, theirs] = [one.claim.shares[level], other.claim.shares[level]];
       if (mine === theirs) continue;

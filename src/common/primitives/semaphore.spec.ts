@@ -27,7 +27,7 @@ describe('a gate', () => {
     const gate = new Semaphore('test', 1, 2);
     const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => gate.runWithPermit(tick)));
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'rejected']);
-    expect((outcomes[4] as PromiseRejectedResult).reason).toMatchObject({ kind: 'busy', code: 'test.busy' });
+    expect((outcomes[4] as PromiseRejectedResult).reason).toMatchObject({ kind: 'busy', code: 'work.busy' });
     await gate.runWithPermit(tick);
   });
 

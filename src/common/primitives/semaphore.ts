@@ -1,17 +1,25 @@
 import { DomainError } from './domain-error.js';
+import type { ErrorCode } from './error-codes.js';
 
 /** Lets a fixed number of tasks run at once and a bounded number wait, in order of arrival; refuses the rest as `busy`. */
 export class Semaphore {
   private running = 0;
-  private readonly waiting: Array<() => void> = [];
+  private waiting: Array<() => void> = [];
 
   constructor(
     private readonly name: string,
     private readonly concurrency: number,
     private readonly maxWaiting: number,
+    private readonly code: ErrorCode = 'work.busy',
+    private readonly maxWaitMs?: number,
   ) {}
 
-  /** @throws DomainError `busy` when the waiting line is full. */
+  /** How many run and how many wait, now. */
+  get load(): { running: number; waiting: number } {
+    return { running: this.running, waiting: this.waiting.length };
+  }
+
+  /** @throws DomainError `busy` when the waiting line is full, or does not move on in time. */
   async runWithPermit<T>(task: () => Promise<T>): Promise<T> {
     if (this.running < this.concurrency) this.running++;
     else await this.turn();
@@ -27,9 +35,23 @@ export class Semaphore {
   }
 
   private turn(): Promise<void> {
-    if (this.waiting.length >= this.maxWaiting) {
-      throw new DomainError('busy', `${this.name}.busy`, `Too many requests are waiting for the ${this.name}. Try again in a moment.`);
-    }
-    return new Promise((resolve) => this.waiting.push(resolve));
+    if (this.waiting.length >= this.maxWaiting) throw this.refusal();
+    const { maxWaitMs } = this;
+    if (maxWaitMs === undefined) return new Promise((resolve) => this.waiting.push(resolve));
+    return new Promise((resolve, reject) => {
+      const enter = (): void => {
+        clearTimeout(timer);
+        resolve();
+      };
+      const timer = setTimeout(() => {
+        this.waiting = this.waiting.filter((other) => other !== enter);
+        reject(this.refusal());
+      }, maxWaitMs);
+      this.waiting.push(enter);
+    });
+  }
+
+  private refusal(): DomainError {
+    return new DomainError('busy', this.code, `Too many requests are waiting for the ${this.name}. Try again in a moment.`);
   }
 }

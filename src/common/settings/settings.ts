@@ -1,7 +1,9 @@
 // The environment variables: VARIABLES declares their names, defaults, rules and meanings; loadSettings validates them into one typed object.
 // The README's table is generated from VARIABLES.
 import { isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
+import { isNetwork, type TrustedProxies } from '../http/client-address.js';
 import { isWebOrigin } from '../http/web-origin.js';
 import { DOMAIN_NAME } from '../primitives/domain-name.js';
 import { isEmailAddress } from '../primitives/email-address.js';
@@ -22,7 +24,31 @@ import {
 } from './variables.js';
 
 /** Where people and events are kept. `file` is the SQLite file, `url` the address of a MySQL or MariaDB server. */
-export type DatabaseSettings = { engine: 'sqlite'; file: string } | { engine: 'mysql' | 'mariadb'; url: string };
+export type DatabaseSettings = { engine: 'sqlite'; file: string } | ServerSettings;
+
+/** One database server. */
+export interface ServerHost {
+  host: string;
+  port: number;
+}
+
+/** `url` names the first of `hosts`, the preferred one. `connections` is how many each process has for writing, and as many for reading. */
+export interface ServerSettings {
+  engine: 'mysql' | 'mariadb';
+  url: string;
+  hosts: readonly ServerHost[];
+  connections: number;
+  tls: DatabaseTls | undefined;
+}
+
+/** What the server has to prove: that its certificate is of this authority, or of one that the system trusts, and has its name. And our own proof. */
+export interface DatabaseTls {
+  ca: string | undefined;
+  cert: string | undefined;
+  key: string | undefined;
+  rejectUnauthorized: true;
+  verifyIdentity: true;
+}
 
 /** `implicit`: TLS from the first byte. `required`: STARTTLS, or nothing is sent. `none`: clear text, for a server on this machine or a test. */
 export interface MailServer {
@@ -32,6 +58,9 @@ export interface MailServer {
   verifyCertificate: boolean;
   auth: { user: string; pass: string } | undefined;
 }
+
+/** Where the audit stream goes. */
+export type AuditTarget = { file: string } | { url: string; secret: string };
 
 /** Who mail comes from; `name` may be empty. */
 export interface MailSender {
@@ -54,6 +83,7 @@ export const EXPLORER_PATH = '/docs';
 export const API_DOCUMENT_PATH = '/openapi.json';
 
 const NEW_KEY = 'generate one with: openssl rand -base64 32';
+const ACCESS_LOGS = ['off', 'errors', 'all'] as const;
 const WEB_ADDRESS = 'an http or https URL';
 const USER_NAME = '1 to 100 of the characters A-Z a-z 0-9 . _ -';
 /** `address`, or `Name <address>`. */
@@ -64,15 +94,50 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
 const VARIABLES = {
   PORT: whole(8080, 0, 65_535, 'TCP port to listen on; 0 picks a free one'),
   HOST: text('127.0.0.1', (value) => /^[\w.:-]+$/.test(value), 'an address or a host name', 'address to listen on; 0.0.0.0 for all'),
+  WORKERS: optional(
+    '1',
+    (value) => (value === 'auto' ? availableParallelism() : wholeNumber(1, 128)(value)),
+    'processes that answer on the port, or `auto` for one a core; more than 1 needs a database server',
+  ),
+  READ_ONLY: flag(
+    'true: this process answers and writes nothing, not even migrations; `gatehouse read-only begin` does the same for all processes at once',
+  ),
+  DRAIN_SECONDS: whole(
+    0,
+    0,
+    300,
+    'how long the service goes on answering after SIGTERM, with `/readyz` 503 so that balancers send no more, before it stops listening',
+  ),
   PUBLIC_URL: optional(
     '`http://localhost:$PORT`',
     accepting(isPublicUrl, `${WEB_ADDRESS} without a path, query or fragment`),
     'public address of the service: the issuer and the base of every absolute URL',
   ),
+  PASSKEY_DOMAIN: optional(
+    'the host of PUBLIC_URL',
+    accepting((value) => DOMAIN_NAME.test(value), 'a domain name in lower case'),
+    'domain that passkeys belong to: the host of PUBLIC_URL or a parent of it; with another one, every passkey from before is lost',
+  ),
   DATA_DIR: text('./data', (value) => value !== '', 'a folder', 'folder for the embedded database, its master key and bootstrap.json'),
   DATABASE_URL: secret(
-    optional('`sqlite:$DATA_DIR/gatehouse.db`', parseDatabase, '`sqlite:FILE`, `mysql://user:password@host:port/name` or `mariadb://…`'),
+    optional(
+      '`sqlite:$DATA_DIR/gatehouse.db`',
+      parseDatabase,
+      '`sqlite:FILE`, `mysql://user:password@host:port/name` or `mariadb://…`; several hosts are separated by commas',
+    ),
   ),
+  DATABASE_CONNECTIONS: whole(
+    10,
+    1,
+    500,
+    'connections to a database server that each process may use for writing, and as many for reading',
+  ),
+  DATABASE_TLS: flag('true: connections to a database server are encrypted, and its certificate and name are verified'),
+  DATABASE_TLS_CA: secret(
+    optional('the authorities that the system trusts', parsePem, 'authority of the certificate of the database server, in PEM'),
+  ),
+  DATABASE_TLS_CERT: secret(optional('none', parsePem, 'certificate that this service shows to the database server, in PEM')),
+  DATABASE_TLS_KEY: secret(optional('none', parsePem, 'private key of that certificate, in PEM')),
   MASTER_KEY: secret(
     optional(
       'generated in `$DATA_DIR/master.key` with SQLite; required with a database server',
@@ -133,8 +198,48 @@ const VARIABLES = {
     'addresses of DNS servers, separated by commas, each with or without a port, that are asked for the proofs of domains',
   ),
   EXPLORER: flag('the API explorer at `/docs`, with the application it signs in with; false: neither', true),
-  TRUST_PROXY: whole(0, 0, 10, 'number of reverse proxies in front of the service whose X-Forwarded headers are trusted'),
+  TRUST_PROXY: optional(
+    '0',
+    parseProxies,
+    'reverse proxies in front of the service whose X-Forwarded-For is trusted: how many, 0 to 10, or their addresses and networks, separated by commas',
+  ),
   LOG_LEVEL: choice('info', LOG_LEVELS),
+  ACCESS_LOG: choice(
+    'errors',
+    ACCESS_LOGS,
+    'which requests leave a line in the log, with id, route, status, duration, caller and organization: off, errors (status 400 and above), all',
+  ),
+  AUDIT_STREAM: optional(
+    'none',
+    parseAuditStream,
+    'where every event goes as a line of JSON, at least once: `file:/path/audit.ndjson` (shared by all processes), or a web address that takes batches by POST',
+  ),
+  AUDIT_STREAM_SECRET: secret(
+    optional(
+      'none; required with a web address',
+      accepting((value) => value.length >= 32, '32 characters or more'),
+      'signs the batches: `Gatehouse-Signature` is the HMAC-SHA-256 of the timestamp, a dot and the body',
+    ),
+  ),
+  SMS_WEBHOOK: optional(
+    'none: no codes by text message',
+    accepting(isWebAddress, WEB_ADDRESS),
+    'web address that sends text messages: it gets `{ "id", "to", "text" }` by POST, and answers 2xx when it has taken one',
+  ),
+  SMS_WEBHOOK_SECRET: secret(
+    optional(
+      'none; required with SMS_WEBHOOK',
+      accepting((value) => value.length >= 32, '32 characters or more'),
+      'signs what SMS_WEBHOOK gets, as AUDIT_STREAM_SECRET does',
+    ),
+  ),
+  SLOW_STATEMENT_MS: whole(0, 0, 600_000, 'SQL statements that take longer leave a line in the log; 0: none'),
+  METRICS_PORT: optional(
+    'none: no metrics',
+    wholeNumber(1, 65_535),
+    'TCP port that serves `/metrics` for Prometheus, on HOST; keep it away from strangers',
+  ),
+  SERVER_TIMING: flag('true: answers say what their time was spent on (`Server-Timing`); for development'),
   PASSWORD_HASH_COST: whole(12, 10, 14, 'bcrypt cost of new password hashes, 10 to 14; each step doubles the work'),
   SMTP_URL: secret(
     optional(
@@ -193,8 +298,14 @@ function settingsOf(values: Values) {
     host: values.HOST,
     /** Issuer and base of every absolute URL; no trailing slash. */
     publicUrl,
+    workers: values.WORKERS ?? 1,
+    /** Set for this process alone; all processes obey the mode that administrators begin. */
+    readOnly: values.READ_ONLY,
+    drainSeconds: values.DRAIN_SECONDS,
+    /** Where it differs from the host of `publicUrl`. */
+    passkeyDomain: values.PASSKEY_DOMAIN,
     dataDir,
-    database: values.DATABASE_URL ?? embeddedDatabase(dataDir),
+    database: databaseSettings(values, dataDir),
     /** 32 bytes, or undefined with SQLite, which generates its own. */
     masterKey: values.MASTER_KEY,
     masterKeyPrevious: values.MASTER_KEY_PREVIOUS,
@@ -218,8 +329,15 @@ function settingsOf(values: Values) {
     dnsServers: values.DNS_SERVERS ?? [],
     /** Whether the API explorer is served. */
     explorer: values.EXPLORER,
-    trustProxy: values.TRUST_PROXY,
+    trustProxy: values.TRUST_PROXY ?? 0,
     logLevel: values.LOG_LEVEL,
+    /** Who hears of the service's own work (docs/adr/0036-observation.md). */
+    observation: {
+      accessLog: values.ACCESS_LOG,
+      slowStatementMs: values.SLOW_STATEMENT_MS,
+      metricsPort: values.METRICS_PORT,
+      serverTiming: values.SERVER_TIMING,
+    },
     passwordHashCost: values.PASSWORD_HASH_COST,
     /** Without a server, mail is written to a folder. */
     mail: { server: values.SMTP_URL, from: values.MAIL_FROM ?? defaultSender(publicUrl), isFromDefault: !values.MAIL_FROM },
@@ -235,6 +353,8 @@ function settingsOf(values: Values) {
     keyAges: { signingDays: values.SIGNING_KEY_DAYS, sealingDays: values.SEALING_KEY_DAYS },
     /** Retention of events, in days (docs/adr/0019-hashes-events-and-the-command-line.md). */
     events: { retentionDays: values.EVENT_RETENTION_DAYS, personalDays: values.EVENT_PERSONAL_DAYS },
+    auditStream: auditTarget(values.AUDIT_STREAM, values.AUDIT_STREAM_SECRET),
+    smsWebhook: smsWebhook(values.SMS_WEBHOOK, values.SMS_WEBHOOK_SECRET),
     importMaxBytes: values.IMPORT_MAX_BYTES,
   };
 }
@@ -259,6 +379,16 @@ const RULES: readonly SettingsRule[] = [
     adminUserName.toLowerCase() === serviceUserName.toLowerCase()
       ? ['BOOTSTRAP_SERVICE_USERNAME must differ from BOOTSTRAP_ADMIN_USERNAME']
       : [],
+  ({ database, workers }) =>
+    database.engine === 'sqlite' && workers > 1
+      ? ['WORKERS must be 1 with SQLite, whose file has one writer in one process; with MariaDB or MySQL it may be more']
+      : [],
+  ({ port, observation }) => (observation.metricsPort === port ? ['METRICS_PORT must differ from PORT'] : []),
+  // WebAuthn section 5.1.3, step 8: browsers take no other domain.
+  ({ publicUrl, passkeyDomain }) =>
+    passkeyDomain === undefined || `.${new URL(publicUrl).hostname}`.endsWith(`.${passkeyDomain}`)
+      ? []
+      : ['PASSKEY_DOMAIN must be the host of PUBLIC_URL or a parent domain of it'],
 ];
 
 /**
@@ -273,6 +403,14 @@ export function loadSettings(env: NodeJS.ProcessEnv, rules: readonly SettingsRul
   ) as Values;
   const wrong = new Set(faults.map(variableOf));
   const settings = settingsOf(values);
+  if (values.AUDIT_STREAM && 'url' in values.AUDIT_STREAM && !values.AUDIT_STREAM_SECRET && !wrong.has('AUDIT_STREAM_SECRET'))
+    faults.push('AUDIT_STREAM_SECRET is required with a web address in AUDIT_STREAM');
+  if ((values.DATABASE_TLS_CERT === undefined) !== (values.DATABASE_TLS_KEY === undefined))
+    faults.push('DATABASE_TLS_CERT and DATABASE_TLS_KEY are set together, or neither');
+  if (!values.DATABASE_TLS && (values.DATABASE_TLS_CA ?? values.DATABASE_TLS_CERT) !== undefined)
+    faults.push('DATABASE_TLS must be true with DATABASE_TLS_CA or DATABASE_TLS_CERT');
+  if (values.SMS_WEBHOOK && !values.SMS_WEBHOOK_SECRET && !wrong.has('SMS_WEBHOOK_SECRET'))
+    faults.push('SMS_WEBHOOK_SECRET is required with SMS_WEBHOOK');
   if (values.SMTP_URL && !values.MAIL_FROM && !wrong.has('MAIL_FROM'))
     faults.push('MAIL_FROM is required with SMTP_URL, for example Gatehouse <no-reply@example.com>');
   // An invalid variable is not reported twice.
@@ -289,9 +427,11 @@ function variableOf(fault: string): string {
 export function loadDatabaseSettings(env: NodeJS.ProcessEnv): DatabaseSettings {
   const faults: string[] = [];
   const dataDir = readVariable(env, 'DATA_DIR', VARIABLES.DATA_DIR, faults);
-  const database = readVariable(env, 'DATABASE_URL', VARIABLES.DATABASE_URL, faults);
+  const read = <Name extends DatabaseVariable>(name: Name) =>
+    [name, readVariable(env, name, VARIABLES[name] as Variable<Values[Name]>, faults)] as const;
+  const values = Object.fromEntries(DATABASE_VARIABLES.map(read)) as DatabaseValues;
   if (faults.length > 0) throw new SettingsError(faults);
-  return database ?? embeddedDatabase(resolve(dataDir));
+  return databaseSettings(values, resolve(dataDir));
 }
 
 /** A sentence for each unknown variable that resembles a known one. */
@@ -313,8 +453,23 @@ export function settingsAsMarkdown(): string {
   return ['| Variable | Default | Meaning |', '| --- | --- | --- |', ...rows].join('\n');
 }
 
-function embeddedDatabase(dataDir: string): DatabaseSettings {
-  return { engine: 'sqlite', file: join(dataDir, 'gatehouse.db') };
+const DATABASE_VARIABLES = [
+  'DATABASE_URL',
+  'DATABASE_CONNECTIONS',
+  'DATABASE_TLS',
+  'DATABASE_TLS_CA',
+  'DATABASE_TLS_CERT',
+  'DATABASE_TLS_KEY',
+] as const satisfies ReadonlyArray<keyof Values>;
+type DatabaseVariable = (typeof DATABASE_VARIABLES)[number];
+type DatabaseValues = Pick<Values, DatabaseVariable>;
+
+function databaseSettings(values: DatabaseValues, dataDir: string): DatabaseSettings {
+  const address = values.DATABASE_URL ?? { engine: 'sqlite' as const, file: join(dataDir, 'gatehouse.db') };
+  if (address.engine === 'sqlite') return address;
+  const { DATABASE_TLS_CA: ca, DATABASE_TLS_CERT: cert, DATABASE_TLS_KEY: key } = values;
+  const tls = values.DATABASE_TLS ? { ca, cert, key, rejectUnauthorized: true as const, verifyIdentity: true as const } : undefined;
+  return { ...address, connections: values.DATABASE_CONNECTIONS, tls };
 }
 
 /** Short enough for its folded form, which may be eighteen times as long, to fit an index key. */
@@ -337,13 +492,20 @@ function parseOrigins(value: string): string[] {
   throw new VariableError('must be web origins such as https://console.example.com, separated by commas');
 }
 
+function parseProxies(value: string): TrustedProxies {
+  const networks = value.split(',').map((network) => network.trim());
+  if (networks.every(isNetwork)) return networks;
+  if (/^([0-9]|10)$/.test(value)) return Number(value);
+  throw new VariableError('must be a whole number from 0 to 10, or addresses and networks such as 10.0.0.0/8, separated by commas');
+}
+
 function parseDnsServers(value: string): string[] {
   const servers = value.split(',').map((server) => server.trim());
   if (servers.every((server) => isIP(server.replace(/^\[(.*)\](?::\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1')) !== 0)) return servers;
   throw new VariableError('must be IP addresses such as 192.0.2.53 or [2001:db8::53]:5353, separated by commas');
 }
 
-function parseDatabase(value: string): DatabaseSettings {
+function parseDatabase(value: string): { engine: 'sqlite'; file: string } | Pick<ServerSettings, 'engine' | 'url' | 'hosts'> {
   const scheme = value.slice(0, value.indexOf(':'));
   if (scheme === 'sqlite') {
     const file = value.slice('sqlite:'.length);
@@ -351,8 +513,45 @@ function parseDatabase(value: string): DatabaseSettings {
     throw new VariableError('with sqlite: needs a file, for example sqlite:./data/gatehouse.db');
   }
   if (scheme !== 'mysql' && scheme !== 'mariadb') throw new VariableError('must start with sqlite:, mysql:// or mariadb://');
-  if (URL.canParse(value) && new URL(value).hostname && /^\/[\w-]+$/.test(new URL(value).pathname)) return { engine: scheme, url: value };
-  throw new VariableError(`with ${scheme}: must have the form ${scheme}://user:password@host:port/name`);
+  if (value.includes('?')) throw new VariableError('takes no options; there are settings for connections, such as DATABASE_TLS');
+  const parts = SERVER_URL.exec(value)?.groups;
+  const hosts = parts?.['hosts']?.split(',') ?? [];
+  const urls = hosts.map((host) => `${scheme}://${parts?.['user'] ?? ''}${host}/${parts?.['name']}`);
+  const [url] = urls;
+  if (url === undefined || !urls.every((one) => URL.canParse(one) && new URL(one).hostname))
+    throw new VariableError(
+      `with ${scheme}: must have the form ${scheme}://user:password@host:port/name, with several hosts separated by commas`,
+    );
+  return { engine: scheme, url, hosts: urls.map(serverHost) };
+}
+
+/** `scheme://user:password@a,b:3307,c/name`: with several hosts no URL as others read them. */
+const SERVER_URL = /^\w+:\/\/(?<user>[^/@]*@)?(?<hosts>[^/@]+)\/(?<name>[\w-]+)$/;
+const SERVER_PORT = 3306;
+
+function serverHost(url: string): ServerHost {
+  const { hostname, port } = new URL(url);
+  return { host: hostname.replace(/^\[|\]$/g, ''), port: port === '' ? SERVER_PORT : Number(port) };
+}
+
+function parseAuditStream(value: string): { file: string } | { url: string } {
+  if (value.startsWith('file:/')) return { file: value.slice('file:'.length) };
+  if (isWebAddress(value)) return { url: value };
+  throw new VariableError('must be file: and an absolute path, or an http or https URL');
+}
+
+function auditTarget(target: { file: string } | { url: string } | undefined, secretOfIt: string | undefined): AuditTarget | undefined {
+  if (!target || 'file' in target) return target;
+  return secretOfIt === undefined ? undefined : { url: target.url, secret: secretOfIt };
+}
+
+function parsePem(value: string): string {
+  if (/^-----BEGIN [A-Z ]+-----\r?\n/.test(value)) return value;
+  throw new VariableError('must be PEM, which begins with -----BEGIN');
+}
+
+function smsWebhook(url: string | undefined, secretOfIt: string | undefined): { url: string; secret: string } | undefined {
+  return url === undefined || secretOfIt === undefined ? undefined : { url, secret: secretOfIt };
 }
 
 function parseKey(value: string): Buffer {

@@ -35,8 +35,12 @@ export function text(value: string, accepts: (text: string) => boolean, rule: st
   return { description, defaultText: value, default: value, parse: accepting(accepts, rule) };
 }
 
-export function choice<Choice extends string>(value: Choice, choices: readonly Choice[]): Variable<Choice> {
-  return { description: choices.join(', '), defaultText: value, default: value, parse: oneOf(choices) };
+export function choice<Choice extends string>(
+  value: Choice,
+  choices: readonly Choice[],
+  description = choices.join(', '),
+): Variable<Choice> {
+  return { description, defaultText: value, default: value, parse: oneOf(choices) };
 }
 
 /** A variable without a default, or whose default depends on another variable. */

@@ -5,7 +5,7 @@ import { createInstance } from 'i18next';
 
 export const FALLBACK_LANGUAGE = 'en';
 
-/** Texts by key; a plural has a key with `_one` and one with `_other`. */
+/** Texts by key; a plural has a key for each form that the language has (CLDR): `_one` and `_other` in English, `_few` and `_many` too in Polish. */
 export type TextsByKey = Readonly<Record<string, string>>;
 
 /** Finds a text by its key, or by the first of several keys that has one. The values are inserted and not escaped: whoever renders escapes. */

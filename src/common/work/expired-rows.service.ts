@@ -37,9 +37,9 @@ export class ExpiredRows {
     for (const table of tables) this.tables.set(table.name, table);
   }
 
-  /** The names of the tables that are purged. */
-  tableNames(): string[] {
-    return [...this.tables.keys()];
+  /** The tables that are purged. */
+  registered(): ExpiringTable[] {
+    return [...this.tables.values()];
   }
 
   private async purgeAll(lease: Lease): Promise<void> {

@@ -1,7 +1,8 @@
 // Periodic background jobs: each runs in one process at a time, and stops before the service does.
 import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { JOB_RUNS, measure } from '../observation/topics.js';
 import { Clock } from '../primitives/clock.js';
-import { DomainError } from '../primitives/domain-error.js';
+import { DomainError, isWriteBan } from '../primitives/domain-error.js';
 import { isRehearsal } from '../primitives/rehearsal.js';
 import type { EndedRun } from './leases.repository.js';
 import { LeaseLostError, Leases, type Lease } from './leases.service.js';
@@ -97,11 +98,13 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
       const lease = await this.leases.acquireLease(job.name, job.leaseMs);
       if (!lease) return;
       const startedUs = this.clock.nowUs();
-      const failed = await job.runUnderLease(lease).then(() => undefined, failureOf);
+      const failed = await measure(JOB_RUNS, { job: job.name }, () => job.runUnderLease(lease)).then(() => undefined, failureOf);
       await this.leases.endRun(lease, { startedUs, endedUs: this.clock.nowUs(), ...(failed && { failure: failed.failure }) });
       if (failed) throw failed.error;
     } catch (error) {
-      if (!(error instanceof LeaseLostError)) this.log.warn({ message: 'background job failed', job: job.name, err: error });
+      // In the read-only mode jobs rest; the next interval tries again.
+      if (!(error instanceof LeaseLostError) && !isWriteBan(error))
+        this.log.warn({ message: 'background job failed', job: job.name, err: error });
     }
   }
 }

@@ -103,7 +103,7 @@ export class Outboxes implements OnModuleDestroy {
   private async attempt<Row extends OutboxRow>(plan: OutboxPlan<Row>, row: Row, log: Logger): Promise<Outcome<Row>> {
     const { signal } = this.stop;
     try {
-      await Promise.race([plan.send(row, signal), aborted(signal)]);
+      await unlessAborted(signal, plan.send(row, signal));
       return { row, end: true };
     } catch (error) {
       if (signal.aborted) return { row, end: false };
@@ -126,9 +126,18 @@ interface Outcome<Row> {
   error?: unknown;
 }
 
-/** Rejects once the service stops. */
-function aborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('the service stops')), { once: true }));
+/** Rejects once the service stops. The signal lives as long as the service, so nothing of a message stays with it. */
+async function unlessAborted(signal: AbortSignal, sending: Promise<void>): Promise<void> {
+  let stop = (): void => undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    stop = () => reject(new Error('the service stops'));
+    signal.addEventListener('abort', stop);
+  });
+  try {
+    await Promise.race([sending, aborted]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
 }
 
 /** Sends once `tx` is durable, whatever becomes of that: the next round makes up for it. */

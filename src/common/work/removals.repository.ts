@@ -1,7 +1,7 @@
 // SQL of removals, and of the rows that removed things leave behind.
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../database/database.js';
-import { changeIn } from '../database/multi-row.js';
+import { changeIn, insertRows } from '../database/multi-row.js';
 
 /** Something that was removed: its number, what it was, and who removed it. Times are microseconds since 1970 UTC. */
 export interface Removal {
@@ -23,14 +23,9 @@ export class RemovalsRepository {
   constructor(private readonly database: Database) {}
 
   /** Due at once. */
-  async insertRemoval(tx: Transaction, { no, kind, editor, createdUs }: Removal): Promise<void> {
-    await tx.run('INSERT INTO removals (no, kind, editor, created_us, due_us) VALUES (?, ?, ?, ?, ?)', [
-      no,
-      kind,
-      editor,
-      createdUs,
-      createdUs,
-    ]);
+  async insertRemovals(tx: Transaction, removals: readonly Removal[]): Promise<void> {
+    const rows = removals.map(({ no, kind, editor, createdUs }) => [no, kind, editor, createdUs, createdUs]);
+    await insertRows(tx, 'removals', ['no', 'kind', 'editor', 'created_us', 'due_us'], rows);
   }
 
   /** The removal that has been due for longest. */

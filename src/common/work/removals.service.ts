@@ -55,8 +55,12 @@ export class Removals {
   }
 
   /** Starts deleting once `tx`, which has made everything ineffective, is durable. */
-  async begin(tx: Transaction, kind: string, no: number, editor: string): Promise<void> {
-    await this.repository.insertRemoval(tx, { no, kind, editor, createdUs: this.clock.nowUs() });
+  async begin(tx: Transaction, kind: string, no: number | readonly number[], editor: string): Promise<void> {
+    const createdUs = this.clock.nowUs();
+    await this.repository.insertRemovals(
+      tx,
+      [no].flat().map((one) => ({ no: one, kind, editor, createdUs })),
+    );
     tx.afterCommit(() => void this.deleteLeftovers());
   }
 

@@ -1,5 +1,5 @@
-// The account page's forms that end sessions in other browsers and withdraw consents.
-import { Controller, Post, Req, Res, UseFilters } from '@nestjs/common';
+// The pages of the account that end sessions in other browsers, withdraw consents, and end what others do in one's name.
+import { Controller, Get, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../../common/access/access.js';
@@ -11,7 +11,8 @@ import { SessionEnd } from '../sessions/session-end.service.js';
 import { Delegations } from '../tokens/delegations.service.js';
 import { formField } from '../pages/own-forms.middleware.js';
 import { PageErrors } from '../pages/page-errors.filter.js';
-import { AccountPages, type AccountVisit } from './account-pages.service.js';
+import { renderAccountApplicationsPage, renderAccountDelegationsPage, renderAccountSessionsPage } from '../pages/account-access.view.js';
+import { AccountPages, type AccountVisit, type Said } from './account-pages.service.js';
 
 @Controller(ACCOUNT_PATH.slice(1))
 @Public()
@@ -26,6 +27,24 @@ export class AccountAccessController {
     private readonly delegations: Delegations,
   ) {}
 
+  @Get('sessions')
+  async showSessions(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const visit = await this.accountPages.enter(request, response);
+    if (visit) await this.sendSessions(visit, {});
+  }
+
+  @Get('applications')
+  async showApplications(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const visit = await this.accountPages.enter(request, response);
+    if (visit) await this.sendApplications(visit, {});
+  }
+
+  @Get('delegations')
+  async showDelegations(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const visit = await this.accountPages.enter(request, response);
+    if (visit) await this.sendDelegations(visit, {});
+  }
+
   /** Ends the session named by `session`, or with `all` every other one. This browser's own ends by signing out. */
   @Post('sessions')
   async submitSessions(@Req() request: Request, @Res() response: Response): Promise<void> {
@@ -35,7 +54,7 @@ export class AccountAccessController {
     // A list has so many at most, and what has ended makes room for the next; when nothing ends any more, all have.
     for (let goesOn = true; goesOn;) goesOn = (await this.endSessions(visit, all ? undefined : named)) && all;
     // Also if it has ended meanwhile: that is what the person wanted.
-    await this.accountPages.sendAccount(visit, { notice: visit.pageContext.texts.t('account.sessionsDone') });
+    await this.sendSessions(visit, { notice: visit.pageContext.texts.t('account.sessionsDone') });
   }
 
   @Post('applications')
@@ -43,7 +62,7 @@ export class AccountAccessController {
     const visit = await this.accountPages.enter(request, response);
     if (!visit) return;
     await this.consents.withdrawConsent(visit.subject, formField(request, 'client'));
-    await this.accountPages.sendAccount(visit, { notice: visit.pageContext.texts.t('account.applicationDone') });
+    await this.sendApplications(visit, { notice: visit.pageContext.texts.t('account.applicationDone') });
   }
 
   /** Ends what somebody got who acts for the person; also for one that has ended meanwhile, which is what the person wanted. */
@@ -52,7 +71,26 @@ export class AccountAccessController {
     const visit = await this.accountPages.enter(request, response);
     if (!visit) return;
     await this.delegations.end(visit.subject, formField(request, 'delegation'));
-    await this.accountPages.sendAccount(visit, { notice: visit.pageContext.texts.t('account.delegationDone') });
+    await this.sendDelegations(visit, { notice: visit.pageContext.texts.t('account.delegationDone') });
+  }
+
+  private async sendSessions(visit: AccountVisit, said: Said): Promise<void> {
+    const sessions = (await this.browserSessions.listOfUser(visit.subject)).map((session) => ({
+      ...session,
+      name: sessionName(session.uid),
+      isHere: session.uid === visit.uid,
+    }));
+    this.accountPages.show(visit, said, (context, frame) => renderAccountSessionsPage(context, frame, sessions));
+  }
+
+  private async sendApplications(visit: AccountVisit, said: Said): Promise<void> {
+    const consents = await this.consents.listConsents(visit.subject);
+    this.accountPages.show(visit, said, (context, frame) => renderAccountApplicationsPage(context, frame, consents));
+  }
+
+  private async sendDelegations(visit: AccountVisit, said: Said): Promise<void> {
+    const delegations = await this.delegations.list(visit.subject);
+    this.accountPages.show(visit, said, (context, frame) => renderAccountDelegationsPage(context, frame, delegations));
   }
 
   /** Ends the other sessions in the list, or one of them. @returns whether any was alive */

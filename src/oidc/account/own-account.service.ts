@@ -1,11 +1,9 @@
-// Changes that people make to their own account, each after entering the current password again.
+// Changing one’s own password, after entering the current one again.
 import { Injectable } from '@nestjs/common';
-import { DomainError } from '../../common/primitives/domain-error.js';
 import { PasswordChange } from '../../users/accounts/password-change.service.js';
 import { WeakPasswordError } from '../../users/passwords/password-rules.js';
-import { EmailChange, type EmailChangeOutcome } from '../../users/accounts/email-change.service.js';
 import { PasswordChecks } from '../../users/accounts/password-checks.service.js';
-import { brokenRulesText } from '../pages/fields.view.js';
+import { weakPasswordText } from '../pages/fields.view.js';
 import { duration, type Texts } from '../pages/texts/texts.js';
 import type { LiveSubject } from '../tokens/subjects.service.js';
 
@@ -20,7 +18,6 @@ export class OwnAccount {
   constructor(
     private readonly passwordChecks: PasswordChecks,
     private readonly passwordChange: PasswordChange,
-    private readonly emailChange: EmailChange,
   ) {}
 
   /** Sets a new password; every session and token of the person ends. `over`: the account was changed by somebody else meanwhile. */
@@ -36,29 +33,8 @@ export class OwnAccount {
       return outcome === 'same' ? { kind: 'refused', sentence: texts.t('password.same') } : { kind: outcome };
     } catch (error) {
       if (!(error instanceof WeakPasswordError)) throw error;
-      return { kind: 'refused', sentence: brokenRulesText(texts, error.broken, error.policy) };
+      return { kind: 'refused', sentence: weakPasswordText(texts, error) };
     }
-  }
-
-  /** Mails a code to the new address. @returns the handle for the page where it is typed */
-  async requestEmail(
-    texts: Texts,
-    subject: LiveSubject,
-    { current, email, address }: { current: string; email: string; address: string },
-  ): Promise<{ kind: 'sent'; handle: string } | Refusal> {
-    const refusal = await this.checkCurrentPassword(texts, subject, current, address);
-    if (refusal) return refusal;
-    try {
-      return { kind: 'sent', handle: await this.emailChange.requestChange(subject.userNo, email) };
-    } catch (error) {
-      if (!(error instanceof DomainError) || error.kind !== 'invalid') throw error;
-      return { kind: 'refused', sentence: texts.t('register.emailError') };
-    }
-  }
-
-  /** Takes the new address when the code is right. */
-  confirmEmail(subject: LiveSubject, handle: string, code: string): Promise<EmailChangeOutcome> {
-    return this.emailChange.finishChange(subject.userNo, handle, code);
   }
 
   /** A wrong password counts as an attempt even for somebody signed in: another person may be using the browser. */

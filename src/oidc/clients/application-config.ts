@@ -12,6 +12,7 @@ import {
   type ResponseType,
 } from './application.js';
 import { applicationFaults, isImplicit } from './application-rules.js';
+import { loginPageChoices } from './login-page-choices.js';
 
 /** How an application of each type authenticates unless it says otherwise. */
 const AUTH_METHOD_OF: Readonly<Partial<Record<ApplicationType, AuthMethod>>> = { web: 'client_secret_basic', api: 'client_secret_basic' };
@@ -45,6 +46,7 @@ export function applicationConfig(input: NewApplication): ApplicationConfig {
     allowedOrigins: unique(input.allowedOrigins),
     assertionAudienceTokenEndpoint: input.assertionAudienceTokenEndpoint ?? true,
     servedOrganizations: input.servedOrganizations ?? LATER_DEFAULTS.servedOrganizations,
+    loginPage: loginPageChoices(input.loginPage),
   };
   const refused = faultsFound(applicationFaults(config));
   if (refused) throw refused;

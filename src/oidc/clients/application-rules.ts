@@ -1,5 +1,6 @@
 // Which values may be registered for an application. Everything that is wrong is found at once.
 import { isIP } from 'node:net';
+import { isDeepStrictEqual } from 'node:util';
 import { isPublicAddress } from '../../common/http/public-address.js';
 import { isWebOrigin } from '../../common/http/web-origin.js';
 import { faultsFound, type Fault } from '../../common/primitives/domain-error.js';
@@ -18,6 +19,7 @@ import {
   type ApplicationConfig,
   type ApplicationType,
 } from './application.js';
+import { DEFAULT_LOGIN_PAGE, loginPageFaults } from './login-page-choices.js';
 
 const MAX_URIS = 50;
 const MAX_URI_LENGTH = 2_000;
@@ -104,6 +106,11 @@ const COMBINATIONS: ReadonlyArray<readonly [field: Field, rule: string, isBroken
     ({ apiAccess, redirectUris }) => apiAccess && redirectUris.some(isOpenHttp),
   ],
   [
+    'loginPage',
+    'an application of type api signs nobody in, so it has none',
+    ({ type, loginPage }) => type === 'api' && !isDeepStrictEqual(loginPage, DEFAULT_LOGIN_PAGE),
+  ],
+  [
     'redirectUris',
     'an application that signs people in needs a redirect URI',
     ({ responseTypes, redirectUris }) => responseTypes.length > 0 && redirectUris.length === 0,
@@ -137,6 +144,7 @@ function valueFaults(config: ApplicationConfig): Fault[] {
     ...listFaults('postLogoutRedirectUris', config.postLogoutRedirectUris, (uri) => redirectUriFault(uri, type, devMode)),
     ...listFaults('allowedOrigins', config.allowedOrigins, (origin) => originFault(origin, devMode)),
     ...secondsFaults(config),
+    ...loginPageFaults(config.loginPage),
     ...(isPrefix ? [] : [fault('groupsPrefix', `must have at most ${MAX_PREFIX} printable characters`)]),
     ...(back === undefined ? [] : [fault('backchannelLogoutUri', `${shown(backchannelLogoutUri)} ${back}`)]),
   ];

@@ -1,6 +1,7 @@
 // What is allowed for an application but seldom meant, or weaker than it need be. It is said whenever the application is shown.
 import type { ApplicationConfig } from './application.js';
 import { isImplicit, isOpenHttp } from './application-rules.js';
+import { SIGN_IN_WAYS } from './login-page-choices.js';
 
 /** `code` is stable and names what is warned of, `field` the setting. */
 export interface ApplicationWarning {
@@ -56,6 +57,13 @@ const WARNINGS: ReadonlyArray<ApplicationWarning & { applies(config: Application
     field: 'refreshAbsoluteSeconds',
     message: 'People stay signed in for more than 90 days without being asked again.',
     applies: ({ refreshAbsoluteSeconds = 0 }) => refreshAbsoluteSeconds > LONG_REFRESH_SECONDS,
+  },
+  {
+    code: 'application.warning.loginPage.ways',
+    field: 'loginPage',
+    message:
+      'The sign-in page hides a way to sign in, but whoever is signed in already comes in without it. What has to be proven is the policy `assurance`, or acr_values of the request.',
+    applies: ({ loginPage }) => loginPage.ways.length < SIGN_IN_WAYS.length,
   },
   {
     code: 'application.warning.apiAccess',

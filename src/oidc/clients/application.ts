@@ -1,6 +1,7 @@
 // What an application is: its settings and the words they consist of.
 import { MAX_REFRESH_SECONDS, MAX_TOKEN_SECONDS, MIN_LIFETIME_SECONDS } from '../../common/settings/settings.js';
 import type { SigningAlgorithm } from '../keys/jws.js';
+import { loginPageChoices, type LoginPageChoices, type LoginPageWish } from './login-page-choices.js';
 
 /** `web` runs on a server and keeps a secret, `native` on a device, `userAgent` in a browser; `api` signs nobody in, but asks about tokens it is shown. */
 export const APPLICATION_TYPES = ['web', 'native', 'userAgent', 'api'] as const;
@@ -37,8 +38,8 @@ export const APPLICATION_SECONDS = {
 } as const satisfies Record<string, readonly [min: number, max: number]>;
 export type ApplicationSeconds = { -readonly [Name in keyof typeof APPLICATION_SECONDS]?: number };
 
-/** Public clients often run where responses get lost; confidential ones are expected to store what they received. */
-const PUBLIC_REUSE_SECONDS = 2;
+/** Responses get lost with every client. Who has proved itself by a secret or key may take longer: nobody else can repeat its refresh. */
+const REUSE_SECONDS = { public: 2, confidential: 5 };
 
 /** Stored as JSON in `applications.config`. */
 export interface ApplicationConfig extends ApplicationSeconds {
@@ -77,6 +78,7 @@ export interface ApplicationConfig extends ApplicationSeconds {
   servedOrganizations: ServedOrganizations;
   /** The `aud` of its assertions may be the token endpoint, as a single string (OpenID Connect Core section 9), besides the issuer. */
   assertionAudienceTokenEndpoint: boolean;
+  loginPage: LoginPageChoices;
 }
 
 /** Members that configurations stored by earlier versions do not have. RS256 is what every client can verify (OpenID Connect Core section 15.1). */
@@ -99,11 +101,12 @@ export const LATER_DEFAULTS = {
 
 /** Reads what was stored of {@link applicationConfig}. */
 export function storedConfig(json: string): ApplicationConfig {
-  return { ...LATER_DEFAULTS, ...(JSON.parse(json) as ApplicationConfig) };
+  const stored = JSON.parse(json) as Partial<ApplicationConfig>;
+  return { ...LATER_DEFAULTS, ...(stored as ApplicationConfig), loginPage: loginPageChoices(stored.loginPage) };
 }
 
 /** An application to be added; what is absent gets the default of its type. */
-export type NewApplication = { name: string; id?: string } & Partial<ApplicationConfig>;
+export type NewApplication = { name: string; id?: string; loginPage?: LoginPageWish } & Partial<Omit<ApplicationConfig, 'loginPage'>>;
 
 /** One that comes with the service; its client id is known to programs that meet this service for the first time. */
 export type OwnApplication = NewApplication & { clientId: string };
@@ -119,5 +122,5 @@ export function hasSecrets({ authMethod }: ApplicationConfig): boolean {
 
 /** The application's reuse window (docs/adr/0005-tokens.md). */
 export function refreshReuseSeconds({ refreshReuseSeconds: chosen, authMethod }: ApplicationConfig): number {
-  return chosen ?? (authMethod === 'none' ? PUBLIC_REUSE_SECONDS : 0);
+  return chosen ?? (authMethod === 'none' ? REUSE_SECONDS.public : REUSE_SECONDS.confidential);
 }

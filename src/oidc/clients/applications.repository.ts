@@ -1,8 +1,11 @@
 // SQL of applications.
 import { Injectable } from '@nestjs/common';
 import { Database, type Query, type Transaction } from '../../common/database/database.js';
-import { storedConfig, type ApplicationConfig } from './application.js';
-import { LIVE, type ClientState } from './name-and-id.js';
+import { listRows, type ListSource } from '../../common/database/list-rows.js';
+import { mapListed, type Listed, type ListQuery } from '../../common/primitives/list-query.js';
+import { nameKey } from '../../users/identifiers/fold.js';
+import { APPLICATION_TYPES, storedConfig, type ApplicationConfig } from './application.js';
+import { listedByName, LIVE, type ClientState } from './name-and-id.js';
 
 /** An OAuth client (RFC 6749 section 2) of a project. */
 export interface Application {
@@ -36,8 +39,25 @@ interface ApplicationColumns {
   config: string;
 }
 
-const SELECT_APPLICATION =
-  'SELECT a.no, a.id, a.org_no, a.project_no, p.id AS project_id, a.name, a.client_id, a.state, a.token_gen, a.config, a.created_us FROM applications a JOIN projects p ON p.no = a.project_no';
+const COLUMNS = 'a.no, a.id, a.org_no, a.project_no, p.id AS project_id, a.name, a.client_id, a.state, a.token_gen, a.config, a.created_us';
+const OF_PROJECT = 'JOIN projects p ON p.no = a.project_no';
+const SELECT_APPLICATION = `SELECT ${COLUMNS} FROM applications a ${OF_PROJECT}`;
+
+const NAMED = listedByName('applications', 'a.');
+
+/** The list of a project's applications. */
+export const APPLICATION_LIST = {
+  ...NAMED,
+  table: 'applications a',
+  joins: OF_PROJECT,
+  columns: COLUMNS,
+  no: 'a.no',
+  filters: {
+    ...NAMED.filters,
+    clientId: { kind: 'is', column: 'a.client_id' },
+    type: { kind: 'is', words: APPLICATION_TYPES, column: 'a.type' },
+  },
+} as const satisfies ListSource;
 
 /** Tables with a few rows of an application, and the column that names it. */
 const OWNED_ROWS = [
@@ -75,12 +95,9 @@ export class ApplicationsRepository {
     return row && toApplication(row);
   }
 
-  async listApplications(orgNo: number, projectNo: number): Promise<Application[]> {
-    const rows = await this.database.query.rows<ApplicationColumns>(
-      `${SELECT_APPLICATION} WHERE a.project_no = ? AND a.org_no = ? ORDER BY a.no`,
-      [projectNo, orgNo],
-    );
-    return rows.map(toApplication);
+  async listApplications(orgNo: number, projectNo: number, query: ListQuery): Promise<Listed<Application>> {
+    const ofProject = { sql: 'a.project_no = ? AND a.org_no = ?', values: [projectNo, orgNo] };
+    return mapListed(await listRows<ApplicationColumns>(this.database.search, APPLICATION_LIST, query, ofProject), toApplication);
   }
 
   /** Applications of a project or an organization, also of one that is gone, `limit` at most. */
@@ -104,8 +121,8 @@ export class ApplicationsRepository {
   async insertApplication(tx: Transaction, application: Application): Promise<void> {
     const { no, id, orgNo, projectNo, name, clientId, state, tokenGeneration, config, createdUs } = application;
     await tx.run(
-      'INSERT INTO applications (no, id, org_no, project_no, name, client_id, state, token_gen, config, created_us) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
-      [no, id, orgNo, projectNo, name, clientId, state, tokenGeneration, JSON.stringify(config), createdUs],
+      'INSERT INTO applications (no, id, org_no, project_no, name, name_key, client_id, state, token_gen, type, config, created_us) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+      [no, id, orgNo, projectNo, name, nameKey(name), clientId, state, tokenGeneration, config.type, JSON.stringify(config), createdUs],
     );
     await this.insertOrigins(tx, application);
   }
@@ -113,10 +130,12 @@ export class ApplicationsRepository {
   /** Writes what may change of an application. */
   async updateApplication(tx: Transaction, application: Application): Promise<void> {
     const { no, name, state, tokenGeneration, config } = application;
-    await tx.run('UPDATE applications SET name = ?, state = ?, token_gen = ?, config = ? WHERE no = ?', [
+    await tx.run('UPDATE applications SET name = ?, name_key = ?, state = ?, token_gen = ?, type = ?, config = ? WHERE no = ?', [
       name,
+      nameKey(name),
       state,
       tokenGeneration,
+      config.type,
       JSON.stringify(config),
       no,
     ]);
@@ -130,10 +149,16 @@ export class ApplicationsRepository {
     await tx.run('DELETE FROM applications WHERE no = ?', [no]);
   }
 
-  /** Whether an organization owns an application with `apiAccess`, whatever its state. */
-  async ownsApiAccess(orgNo: number): Promise<boolean> {
-    const rows = await this.database.query.rows<{ config: string }>('SELECT config FROM applications WHERE org_no = ?', [orgNo]);
-    return rows.some(({ config }) => storedConfig(config).apiAccess);
+  /**
+   * Whether a project or an organization has an application with `apiAccess`, whatever its state. The engine looks for the member in the stored
+   * text: inside of a value its quotes would be escaped.
+   */
+  async hasApiAccess(owner: 'project_no' | 'org_no', no: number): Promise<boolean> {
+    const row = await this.database.query.row(
+      `SELECT no FROM applications WHERE ${owner} = ? AND config LIKE '%"apiAccess":true%' LIMIT 1`,
+      [no],
+    );
+    return row !== undefined;
   }
 
   /** Whether an active application with `apiAccess` names the origin. */

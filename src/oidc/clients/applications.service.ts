@@ -4,6 +4,8 @@ import { Clock } from '../../common/primitives/clock.js';
 import { ConfigVersion } from '../../common/database/config-version.js';
 import { Database, type Query, type Transaction } from '../../common/database/database.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
+import type { Listed, ListQuery } from '../../common/primitives/list-query.js';
+import { mergePatch } from '../../common/primitives/merge-patch.js';
 import type { Precondition } from '../../common/primitives/precondition.js';
 import { newId } from '../../common/primitives/ids.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
@@ -26,7 +28,7 @@ import { ApplicationsRepository, type Application } from './applications.reposit
 import { normalizeName, throwIdTaken, type ClientState } from './name-and-id.js';
 import { Projects } from './projects.service.js';
 
-export type { Application } from './applications.repository.js';
+export { APPLICATION_LIST, type Application } from './applications.repository.js';
 
 /** A new application; its secret is shown this once and absent when it does not authenticate by one. */
 export interface CreatedApplication {
@@ -60,13 +62,18 @@ export class Applications {
 
   /** Whether an organization owns an application with `apiAccess`, whatever its state. */
   ownsApiAccess(organization: { no: number }): Promise<boolean> {
-    return this.repository.ownsApiAccess(organization.no);
+    return this.repository.hasApiAccess('org_no', organization.no);
   }
 
-  /** The applications of one project, oldest first. @throws DomainError `notFound` */
-  async listApplications(orgNo: number, projectId: string): Promise<Application[]> {
+  /** Whether a project has one. @throws DomainError `notFound` */
+  async hasApiAccess(orgNo: number, projectId: string): Promise<boolean> {
+    return this.repository.hasApiAccess('project_no', (await this.projects.requireProject(orgNo, projectId)).no);
+  }
+
+  /** A page of the applications of one project. @throws DomainError `notFound` */
+  async listApplications(orgNo: number, projectId: string, query: ListQuery): Promise<Listed<Application>> {
     const project = await this.projects.requireProject(orgNo, projectId);
-    return this.repository.listApplications(orgNo, project.no);
+    return this.repository.listApplications(orgNo, project.no, query);
   }
 
   /** @throws DomainError `notFound` (project), `invalid`, or `conflict` when the id is taken */
@@ -136,14 +143,8 @@ export class Applications {
     editor: string,
     expected?: Precondition<Application>,
   ): Promise<Application> {
-    return this.setConfig(
-      orgNo,
-      projectId,
-      id,
-      (before) => ({ ...before.config, name: before.name, ...defined(change) }),
-      editor,
-      expected,
-    );
+    const wish = ({ name, config }: Application) => mergePatch({ ...config, name }, change) as ApplicationReplacement;
+    return this.setConfig(orgNo, projectId, id, wish, editor, expected);
   }
 
   /** The same for every member at once: what `replacement` does not name gets its default. @throws DomainError `notFound`, `invalid` */
@@ -241,11 +242,6 @@ function changed(before: Application, wished: ApplicationReplacement): Applicati
 /** Whether people may be shut out by a change; what they were given would live on otherwise. */
 function servesFewer(before: ApplicationConfig, after: ApplicationConfig): boolean {
   return SERVED_ORGANIZATIONS.indexOf(after.servedOrganizations) > SERVED_ORGANIZATIONS.indexOf(before.servedOrganizations);
-}
-
-/** Without what a body did not name. */
-function defined(change: ApplicationChange): ApplicationChange {
-  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 }
 
 function changedNames(before: Application, after: Application): string[] {

@@ -4,12 +4,16 @@ import { BigIntColumn, BigIntKey, BooleanColumn, IntColumn, LongTextColumn, Text
 /** A group of applications that share an audience. */
 @Entity('projects')
 @Index('u_projects_id', ['id'], { unique: true })
-@Index('projects_by_org', ['orgNo'])
+@Index('projects_by_number', ['orgNo', 'no'])
+@Index('projects_by_name', ['orgNo', 'nameKey', 'no'])
+@Index('projects_by_creation', ['orgNo', 'createdUs', 'no'])
 export class ProjectRow {
   @BigIntKey() no: number;
   @TextColumn(200) id: string;
   @BigIntColumn({ name: 'org_no' }) orgNo: number;
   @TextColumn(200) name: string;
+  /** The folded name, by which it is found and ordered. */
+  @TextColumn(400, { name: 'name_key', default: '' }) nameKey: string;
   /** `removing`: removed, and without effect; its rows are still being deleted. */
   @TextColumn(20) state: string;
   @BigIntColumn({ name: 'created_us' }) createdUs: number;
@@ -25,7 +29,9 @@ export class ProjectRow {
 @Entity('applications')
 @Index('u_applications_id', ['id'], { unique: true })
 @Index('u_applications_client_id', ['clientId'], { unique: true })
-@Index('applications_by_project', ['projectNo'])
+@Index('applications_by_number', ['projectNo', 'no'])
+@Index('applications_by_name', ['projectNo', 'nameKey', 'no'])
+@Index('applications_by_creation', ['projectNo', 'createdUs', 'no'])
 @Index('applications_by_org', ['orgNo'])
 export class ApplicationRow {
   @BigIntKey() no: number;
@@ -33,9 +39,13 @@ export class ApplicationRow {
   @BigIntColumn({ name: 'org_no' }) orgNo: number;
   @BigIntColumn({ name: 'project_no' }) projectNo: number;
   @TextColumn(200) name: string;
+  /** The folded name, by which it is found and ordered. */
+  @TextColumn(400, { name: 'name_key', default: '' }) nameKey: string;
   @TextColumn(100, { name: 'client_id' }) clientId: string;
   @TextColumn(20) state: string;
   @IntColumn({ name: 'token_gen' }) tokenGeneration: number;
+  /** That of the configuration. */
+  @TextColumn(20, { default: '' }) type: string;
   /** JSON of ApplicationConfig. */
   @LongTextColumn() config: string;
   @BigIntColumn({ name: 'created_us' }) createdUs: number;

@@ -5,6 +5,7 @@ import { ProjectGrants } from '../../users/authorizations/project-grants.service
 import { Organizations } from '../../users/organizations/organizations.service.js';
 import { ServiceUsers, type ServiceUser } from '../../users/service-users/service-users.service.js';
 import type { ApplicationConfig } from './application.js';
+import { DEFAULT_LOGIN_PAGE, type LoginPageChoices } from './login-page-choices.js';
 import { ApplicationsRepository } from './applications.repository.js';
 import { ProjectsRepository, type Project } from './projects.repository.js';
 
@@ -61,6 +62,11 @@ const SERVICE_USER_GRANT_TYPES: readonly string[] = ['client_credentials', JWT_P
 /** The values of `grant_type` that a client may use at the token endpoint. */
 export function allowedGrantTypes(client: ClientRecord): readonly string[] {
   return client.kind === 'service' ? SERVICE_USER_GRANT_TYPES : client.config.grantTypes;
+}
+
+/** What its sign-in page offers. */
+export function loginPageOf(client: ClientRecord): Readonly<LoginPageChoices> {
+  return client.kind === 'application' ? client.config.loginPage : DEFAULT_LOGIN_PAGE;
 }
 
 @Injectable()

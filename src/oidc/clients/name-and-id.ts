@@ -1,12 +1,33 @@
 // What projects and applications have in common: a name, an id that only one of them has, and a state.
 import { DuplicateKeyError } from '../../common/database/database.js';
+import type { ListSource } from '../../common/database/list-rows.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
+import { foldKey } from '../../users/identifiers/fold.js';
 
-export type ClientState = 'active' | 'inactive';
+export const CLIENT_STATES = ['active', 'inactive'] as const;
+export type ClientState = (typeof CLIENT_STATES)[number];
 /** The state of the row of a project that was removed: what hangs on it is still being deleted. */
 export const REMOVING = 'removing';
 /** Condition of SQL on the state. */
 export const LIVE = `state <> '${REMOVING}'`;
+
+/** What their lists may be ordered and filtered by, and the indexes for it. @param of the columns: nothing, or the alias of the table with a dot */
+export function listedByName(table: 'projects' | 'applications', of: '' | 'a.') {
+  const [name, state, created] = [`${of}name_key`, `${of}state`, `${of}created_us`] as const;
+  return {
+    fold: foldKey,
+    index: `${table}_by_number`,
+    sorts: { name: { column: name, index: `${table}_by_name` }, createdAt: { column: created, index: `${table}_by_creation` } },
+    filters: {
+      name: { kind: 'startsWith', column: name, sort: 'name' },
+      state: { kind: 'is', words: CLIENT_STATES, column: state },
+      q: { kind: 'contains', column: name, description: `only ${table} whose name contains this` },
+      createdAfter: { kind: 'after', column: created, sort: 'createdAt' },
+      createdBefore: { kind: 'before', column: created, sort: 'createdAt' },
+    },
+    defaultLimit: 1_000,
+  } as const satisfies Omit<ListSource, 'table' | 'columns' | 'no'>;
+}
 
 /** The name without blanks around it. @throws DomainError `invalid` */
 export function normalizeName(name: string): string {

@@ -1,7 +1,10 @@
 // SQL of projects.
 import { Injectable } from '@nestjs/common';
 import { Database, type Query, type Transaction } from '../../common/database/database.js';
-import { LIVE, REMOVING, type ClientState } from './name-and-id.js';
+import { listRows, type ListSource } from '../../common/database/list-rows.js';
+import { mapListed, type Listed, type ListQuery } from '../../common/primitives/list-query.js';
+import { nameKey } from '../../users/identifiers/fold.js';
+import { listedByName, LIVE, REMOVING, type ClientState } from './name-and-id.js';
 
 /** What a project decides about roles (docs/adr/0026-roles-of-projects.md). */
 export interface ProjectSettings {
@@ -35,7 +38,16 @@ interface ProjectColumns {
   grant_check: number | null;
 }
 
-const SELECT_PROJECT = 'SELECT no, id, org_no, name, state, created_us, role_assertion, role_check, grant_check FROM projects';
+const COLUMNS = 'no, id, org_no, name, state, created_us, role_assertion, role_check, grant_check';
+const SELECT_PROJECT = `SELECT ${COLUMNS} FROM projects`;
+
+/** The list of an organization's projects. */
+export const PROJECT_LIST = {
+  ...listedByName('projects', ''),
+  table: 'projects',
+  columns: COLUMNS,
+  no: 'no',
+} as const satisfies ListSource;
 
 @Injectable()
 export class ProjectsRepository {
@@ -61,26 +73,26 @@ export class ProjectsRepository {
     return (await tx.row<{ no: number }>('SELECT no FROM projects WHERE org_no = ? LIMIT 1', [orgNo]))?.no;
   }
 
-  async listProjects(orgNo: number): Promise<Project[]> {
-    return (await this.database.query.rows<ProjectColumns>(`${SELECT_PROJECT} WHERE org_no = ? AND ${LIVE} ORDER BY no`, [orgNo])).map(
-      toProject,
-    );
+  async listProjects(orgNo: number, query: ListQuery): Promise<Listed<Project>> {
+    const ofOrganization = { sql: `org_no = ? AND ${LIVE}`, values: [orgNo] };
+    return mapListed(await listRows<ProjectColumns>(this.database.search, PROJECT_LIST, query, ofOrganization), toProject);
   }
 
   async insertProject(tx: Transaction, project: Project): Promise<void> {
     const { no, id, orgNo, name, state, createdUs, projectRoleAssertion, projectRoleCheck, hasProjectCheck } = project;
     await tx.run(
-      `INSERT INTO projects (no, id, org_no, name, state, created_us, role_assertion, role_check, grant_check)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      [no, id, orgNo, name, state, createdUs, projectRoleAssertion, projectRoleCheck, hasProjectCheck],
+      `INSERT INTO projects (no, id, org_no, name, name_key, state, created_us, role_assertion, role_check, grant_check)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      [no, id, orgNo, name, nameKey(name), state, createdUs, projectRoleAssertion, projectRoleCheck, hasProjectCheck],
     );
   }
 
   /** Writes the name and the settings. */
   async updateProject(tx: Transaction, project: Project): Promise<void> {
     const { no, name, projectRoleAssertion, projectRoleCheck, hasProjectCheck } = project;
-    await tx.run('UPDATE projects SET name = ?, role_assertion = ?, role_check = ?, grant_check = ? WHERE no = ?', [
+    await tx.run('UPDATE projects SET name = ?, name_key = ?, role_assertion = ?, role_check = ?, grant_check = ? WHERE no = ?', [
       name,
+      nameKey(name),
       projectRoleAssertion,
       projectRoleCheck,
       hasProjectCheck,

@@ -4,6 +4,7 @@ import { ConfigVersion } from '../../common/database/config-version.js';
 import { Database, type Query, type Transaction } from '../../common/database/database.js';
 import { Clock } from '../../common/primitives/clock.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
+import type { Listed, ListQuery } from '../../common/primitives/list-query.js';
 import type { Precondition } from '../../common/primitives/precondition.js';
 import { newId } from '../../common/primitives/ids.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
@@ -15,7 +16,7 @@ import { ApplicationsRepository } from './applications.repository.js';
 import { idTaken, normalizeName, throwIdTaken, type ClientState } from './name-and-id.js';
 import { ProjectsRepository, type Project, type ProjectSettings } from './projects.repository.js';
 
-export type { Project } from './projects.repository.js';
+export { PROJECT_LIST, type Project } from './projects.repository.js';
 
 /** A new project; settings are off unless they are named. */
 export interface NewProject extends Partial<ProjectSettings> {
@@ -57,8 +58,8 @@ export class Projects {
     return this.repository.anyNumberOf(tx, orgNo);
   }
 
-  listProjects(orgNo: number): Promise<Project[]> {
-    return this.repository.listProjects(orgNo);
+  listProjects(orgNo: number, query: ListQuery): Promise<Listed<Project>> {
+    return this.repository.listProjects(orgNo, query);
   }
 
   /** @throws DomainError `invalid`, or `conflict` when the id is taken */

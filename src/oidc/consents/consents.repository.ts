@@ -75,10 +75,6 @@ export class ConsentsRepository {
     return (await tx.run('DELETE FROM consents WHERE user_no = ? AND client_no = ?', [userNo, clientNo])) > 0;
   }
 
-  async removeOfUser(tx: Transaction, userNo: number): Promise<void> {
-    await tx.run('DELETE FROM consents WHERE user_no = ?', [userNo]);
-  }
-
   private async findScope(query: Query, userNo: number, clientNo: number, lock = ''): Promise<string[] | undefined> {
     const sql = `SELECT scope FROM consents WHERE user_no = ? AND client_no = ?${lock}`;
     const row = await query.row<{ scope: string }>(sql, [userNo, clientNo]);

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../common/database/database.js';
 import { EventLog } from '../../users/events/events.service.js';
 import type { ClientRecord } from '../clients/clients.service.js';
-import { GrantsRepository } from '../tokens/grants.repository.js';
+import { GrantsOfUsersRepository } from '../tokens/grants-of-users.repository.js';
 import type { LiveSubject } from '../tokens/subjects.service.js';
 import { ConsentsRepository, type Consent } from './consents.repository.js';
 
@@ -13,7 +13,7 @@ type Person = Pick<LiveSubject, 'userNo' | 'userId'>;
 export class Consents {
   constructor(
     private readonly repository: ConsentsRepository,
-    private readonly grants: GrantsRepository,
+    private readonly grants: GrantsOfUsersRepository,
     private readonly events: EventLog,
     private readonly database: Database,
   ) {}

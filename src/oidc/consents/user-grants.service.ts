@@ -3,15 +3,15 @@ import { Injectable } from '@nestjs/common';
 import { Database, type Query, type Transaction } from '../../common/database/database.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { EventLog } from '../../users/events/events.service.js';
-import { GrantsRepository, type HeldByClient } from '../tokens/grants.repository.js';
+import { GrantsOfUsersRepository, type HeldByClient } from '../tokens/grants-of-users.repository.js';
 import { ConsentsRepository } from './consents.repository.js';
 
-export type { HeldByClient } from '../tokens/grants.repository.js';
+export type { HeldByClient } from '../tokens/grants-of-users.repository.js';
 
 @Injectable()
 export class UserGrants {
   constructor(
-    private readonly grants: GrantsRepository,
+    private readonly grants: GrantsOfUsersRepository,
     private readonly consents: ConsentsRepository,
     private readonly events: EventLog,
     private readonly database: Database,

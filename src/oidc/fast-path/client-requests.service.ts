@@ -11,16 +11,15 @@ import {
   type AuthenticatedClient,
   type ClientRequest,
 } from '../clients/client-authentication.service.js';
-import { nameCaller } from '../../common/http/request-log.js';
+import { nameCaller } from '../../common/http/observed-requests.js';
+import { BODY_BYTES } from '../../common/http/request-bounds.js';
 import { requestIdOf } from '../../common/http/request-id.js';
+import { RequestQuotas } from '../../users/limits/request-quotas.service.js';
 import { ClientFailures } from '../clients/client-failures.service.js';
 import { JWT_PROFILE } from '../clients/clients.service.js';
 import { TOKEN_ENDPOINT } from '../protocol/endpoints.js';
 import { JwtProfileGrant } from '../grants/jwt-profile.grant.js';
 import { OAuthError } from '../protocol/oauth-error.js';
-
-/** Larger than any legitimate request; the library itself reads no more. */
-export const MAX_FORM_BYTES = 56 * 1024;
 
 /** The parameters of a request, or why they could not be read. */
 interface FormBody {
@@ -52,6 +51,7 @@ export class ClientRequests {
     private readonly config: ConfigVersion,
     private readonly failures: ClientFailures,
     private readonly clock: Clock,
+    private readonly quotas: RequestQuotas,
   ) {}
 
   /** The form of a request whose body is one. */
@@ -73,6 +73,8 @@ export class ClientRequests {
       const identified = await this.authenticate(request, endpoint);
       const { clientId, orgId } = identified.client;
       nameCaller(message, { userId: clientId, orgId });
+      // Whoever names a public client may be anybody, and must not use up what its organization may ask for.
+      if (identified.credential) await this.quotas.admitClient(endpoint, { id: clientId, orgNo: identified.client.orgNo, configVersion });
       return { ...identified, configVersion };
     } catch (error) {
       if (!(error instanceof OAuthError)) throw error;
@@ -110,8 +112,8 @@ function readBody(request: IncomingMessage): Promise<FormBody> {
     let size = 0;
     request.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      if (size <= MAX_FORM_BYTES) chunks.push(chunk);
-      else resolve(unreadable(`The form must have at most ${MAX_FORM_BYTES} bytes.`));
+      if (size <= BODY_BYTES.oauthForm) chunks.push(chunk);
+      else resolve(unreadable(`The form must have at most ${BODY_BYTES.oauthForm} bytes.`));
     });
     request.once('end', () => resolve({ form: new URLSearchParams(Buffer.concat(chunks).toString()) }));
     request.once('error', () => resolve(unreadable(CUT_OFF)));

@@ -4,6 +4,11 @@ import type { JWK } from 'jose';
 import { DISCOVERY, KEY_SET } from '../protocol/endpoints.js';
 import { DISCOVERY_HEADERS, isUnusual, KEY_SET_HEADERS, type Answer } from './http-answer.js';
 
+/** Whether a request is for one of the documents, as nearly all of them are. */
+export function isDocument({ method, url, headers }: IncomingMessage): boolean {
+  return method === 'GET' && (url === KEY_SET || url === DISCOVERY) && !isUnusual(headers);
+}
+
 /** The documents of one set of signing keys. */
 export class Documents {
   /** RFC 7517 section 5: including keys that do not sign yet or any more. */
@@ -25,9 +30,8 @@ export class Documents {
   }
 
   /** @returns undefined if the library must answer */
-  answerDocument({ method, url, headers }: IncomingMessage): Answer | undefined {
-    if (method !== 'GET' || isUnusual(headers)) return undefined;
-    if (url === KEY_SET) return this.keys;
-    return url === DISCOVERY ? this.discoveries.get(this.tokenExchange) : undefined;
+  answerDocument(request: IncomingMessage): Answer | undefined {
+    if (!isDocument(request)) return undefined;
+    return request.url === KEY_SET ? this.keys : this.discoveries.get(this.tokenExchange);
   }
 }

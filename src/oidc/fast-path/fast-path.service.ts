@@ -2,7 +2,8 @@
 // Everything unusual or wrong goes on to the library, along with what is already known about it.
 import type { IncomingMessage } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
-import { nameCaller } from '../../common/http/request-log.js';
+import { nameCaller } from '../../common/http/observed-requests.js';
+import { BODY_BYTES } from '../../common/http/request-bounds.js';
 import { announcesBody } from '../../common/http/body-headers.js';
 import { bearerToken } from '../../common/access/bearer.strategy.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
@@ -20,7 +21,7 @@ import { REFRESH_TOKEN_PREFIX } from '../tokens/refresh-token.codec.js';
 import { Subjects } from '../tokens/subjects.service.js';
 import { UserClaims } from '../tokens/user-claims.service.js';
 import { isUnusual, PRIVATE_HEADERS, type Answer } from './http-answer.js';
-import { ClientRequests, MAX_FORM_BYTES } from './client-requests.service.js';
+import { ClientRequests } from './client-requests.service.js';
 
 /** @returns undefined if the library must answer */
 type Handler = (request: IncomingMessage) => Promise<Answer | undefined>;
@@ -115,7 +116,7 @@ function privately(body: object | undefined): Answer | undefined {
 }
 
 function hasPlainForm({ headers }: IncomingMessage): boolean {
-  return FORM.test(headers['content-type'] ?? '') && Number(headers['content-length'] ?? NaN) <= MAX_FORM_BYTES;
+  return FORM.test(headers['content-type'] ?? '') && Number(headers['content-length'] ?? NaN) <= BODY_BYTES.oauthForm;
 }
 
 /** Whether a request has, or announces, a body. */

@@ -26,8 +26,9 @@ export const PRIVATE_HEADERS = Object.entries(PRIVATE_BY_NAME).flat();
 export const DISCOVERY_HEADERS = Object.entries(JSON_BODY).flat();
 export const KEY_SET_HEADERS = [...DISCOVERY_HEADERS, 'Cache-Control', `public, max-age=${KEY_SET_SECONDS}`];
 
-export function send(response: ServerResponse, requestId: string, { headers, body }: Answer): void {
-  response.writeHead(200, [...headers, REQUEST_ID, requestId, 'Content-Length', String(Buffer.byteLength(body))]);
+/** @param more headers of every answer, as in {@link Answer} */
+export function send(response: ServerResponse, requestId: string, { headers, body }: Answer, more: readonly string[]): void {
+  response.writeHead(200, [...headers, ...more, REQUEST_ID, requestId, 'Content-Length', String(Buffer.byteLength(body))]);
   response.end(body);
 }
 

@@ -1,41 +1,17 @@
 // Issues the tokens of an exchange, and the authorization they belong to (RFC 8693 section 2.2).
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/primitives/clock.js';
-import { Database } from '../../common/database/database.js';
-import { newSecret } from '../../common/primitives/ids.js';
-import { Impersonation } from '../../users/memberships/impersonation.service.js';
-import type { ApplicationRecord, ClientRecord } from '../clients/clients.service.js';
 import { claimsFor } from '../protocol/claims.js';
 import { OAuthError } from '../protocol/oauth-error.js';
 import { scopeValues } from '../protocol/scopes.js';
 import { AccessTokens } from '../tokens/access-tokens.service.js';
-import type { Actor } from '../tokens/actors.js';
-import { SessionEndedError } from '../tokens/ended-sessions.repository.js';
 import { linkTo } from '../tokens/grant-holder.js';
-import { GrantsRepository, type FirstRefresh, type Grant, type NewGrant } from '../tokens/grants.repository.js';
 import { IdTokens, type Holder } from '../tokens/id-tokens.service.js';
 import { Lifetimes } from '../tokens/lifetimes.service.js';
 import { RefreshTokens } from '../tokens/refresh-token.codec.js';
-import type { LiveSubject } from '../tokens/subjects.service.js';
-import type { TokenCredential, TokenOrigin } from '../tokens/token-content.js';
-import type { TokenClaims } from '../tokens/user-claims.service.js';
-import type { Party } from './exchange-parties.service.js';
 import type { TokenResponse } from './token-grant.js';
 import { mayRefresh } from './token-responses.service.js';
-import type { TokenTypeName } from './token-types.js';
-
-/** What will be issued. */
-export interface DecidedExchange {
-  client: ApplicationRecord;
-  requested: TokenTypeName;
-  subject: Party;
-  actor: Party | undefined;
-  actors: readonly Actor[];
-  scope: string;
-  audience: readonly string[];
-  /** What this service's own scopes tell about the subject. */
-  claims: TokenClaims;
-}
+import { ended, ExchangedGrants, generationsOf, inheritedOf, type DecidedExchange } from './exchanged-grants.service.js';
 
 /** A longer history is not meant, and would make tokens that no header carries. */
 const MAX_ORIGINS = 12;
@@ -46,10 +22,8 @@ export class ExchangedTokens {
     private readonly accessTokens: AccessTokens,
     private readonly idTokens: IdTokens,
     private readonly refreshTokens: RefreshTokens,
-    private readonly grants: GrantsRepository,
-    private readonly impersonation: Impersonation,
+    private readonly exchangedGrants: ExchangedGrants,
     private readonly lifetimes: Lifetimes,
-    private readonly database: Database,
     private readonly clock: Clock,
   ) {}
 
@@ -62,7 +36,7 @@ export class ExchangedTokens {
     if (inherited.origins.length > MAX_ORIGINS) throw new OAuthError('invalid_request', 'The subject_token was exchanged too often.');
     if (inherited.endsSeconds <= this.clock.nowSeconds()) throw ended();
     const isRefreshable = user.kind === 'person' && mayRefresh(client, scopes);
-    const row = await this.record(exchange, isRefreshable);
+    const row = await this.exchangedGrants.record(exchange, isRefreshable);
     const n = row && isRefreshable ? 1 : 0;
     const grant = row ? linkTo(row, n) : subject.grant;
     const { origins, credentials, endsSeconds } = inherited;
@@ -102,103 +76,4 @@ export class ExchangedTokens {
     const all = { ...claims, ...subject.repeated, sub: subject.user.userId };
     return this.idTokens.issue(client, all, holder, accessToken, inheritedOf(exchange).endsSeconds);
   }
-
-  /**
-   * The trace of acting for somebody, and the row of a new authorization: for a refresh token, for a person who was only named, and
-   * wherever somebody acts for a person, who can then see and end it. Everything else lives and dies with the authorization of the
-   * subject's token.
-   */
-  private async record(exchange: DecidedExchange, isRefreshable: boolean): Promise<Grant | undefined> {
-    const { client, requested, subject, actors } = exchange;
-    const needsRow = subject.user.kind === 'person' && (isRefreshable || !subject.grant || actors.length > 0);
-    if (!needsRow && actors.length === 0) return undefined;
-    const row = needsRow ? await this.newGrant(exchange, isRefreshable) : undefined;
-    const no = await this.database
-      .write('exchange token', async (tx) => {
-        if (actors[0])
-          await this.impersonation.record(tx, subject.user, actors[0], { clientId: client.clientId, requestedType: requested });
-        return row && this.grants.insertIn(tx, row);
-      })
-      .catch((error: unknown) => {
-        throw error instanceof SessionEndedError ? ended() : error;
-      });
-    return no === undefined ? undefined : this.grants.findByNo(no);
-  }
-
-  private async newGrant(exchange: DecidedExchange, isRefreshable: boolean): Promise<NewGrant> {
-    const { client, subject, actor, actors, scope, audience } = exchange;
-    const { user, authentication, repeated } = subject;
-    const id = newSecret(16);
-    const now = this.clock.nowUs();
-    const { origins, credentials, endsSeconds } = inheritedOf(exchange);
-    const sources = await Promise.all([subject, ...(actor ? [actor] : [])].map((party) => this.sourceOf(party)));
-    const refresh = isRefreshable ? this.firstRefresh(client, sources) : undefined;
-    const tokenEndsUs = Math.min(now + this.lifetimes.accessToken(client) * 1_000_000, endsSeconds * 1_000_000);
-    return {
-      id,
-      userNo: user.userNo,
-      clientNo: client.no,
-      // With the browser session of the first authorization, so that signing out there ends what came from it here.
-      sessionUid: sources[0]?.sessionUid ?? null,
-      scope,
-      payload: {
-        generations: generationsOf(user, client),
-        code: {
-          accountId: user.userId,
-          clientId: client.clientId,
-          grantId: id,
-          scope,
-          ...authentication,
-          nonce: repeated['nonce'],
-        },
-        exchange: {
-          audience,
-          actors,
-          // What outlives the presented token rests on its authorization; the token's own revocation ends this one by `originIds`.
-          origins: origins.map((origin) => (refresh && origin.grant ? { ...origin, jti: '' } : origin)),
-          ...(credentials.length > 0 && { credentials }),
-          sinceUs: now,
-          endsUs: refresh?.untilUs ?? tokenEndsUs,
-        },
-      },
-      expiresUs: now + this.lifetimes.aftermath(client) * 1_000_000,
-      originIds: origins.map(({ jti }) => jti).filter((jti) => jti !== ''),
-      ...(refresh && { refresh }),
-    };
-  }
-
-  /** The browser session that a party's authorization belongs to, and until when what comes from it can be good. */
-  private async sourceOf({ grant, endsSeconds = Infinity }: Party): Promise<{ sessionUid: string | null; untilUs: number }> {
-    const row = grant && (await this.grants.findByNo(grant.no));
-    const untilUs = row && row.refreshN > 0 ? (row.refreshUntilUs ?? 0) : endsSeconds * 1_000_000;
-    return { sessionUid: row?.sessionUid ?? null, untilUs };
-  }
-
-  /** Never longer than what it was made from can be refreshed, or lives. */
-  private firstRefresh(client: ApplicationRecord, sources: ReadonlyArray<{ untilUs: number }>): FirstRefresh {
-    const own = this.lifetimes.firstRefresh(client, this.clock.nowUs());
-    const untilUs = Math.min(own.untilUs, ...sources.map((source) => source.untilUs));
-    return { ...own, untilUs, idleUs: Math.min(own.idleUs, untilUs) };
-  }
-}
-
-/** The tokens and credentials that an exchange rests on, the presented ones first, and when the first of them ends. */
-function inheritedOf({ subject, actor }: DecidedExchange): {
-  origins: readonly TokenOrigin[];
-  credentials: readonly TokenCredential[];
-  endsSeconds: number;
-} {
-  return {
-    origins: [...subject.origins, ...(actor?.origins ?? [])],
-    credentials: [...subject.credentials, ...(actor?.credentials ?? [])],
-    endsSeconds: Math.min(subject.endsSeconds ?? Infinity, actor?.endsSeconds ?? Infinity),
-  };
-}
-
-function ended(): OAuthError {
-  return new OAuthError('invalid_request', 'The subject_token is no longer valid.');
-}
-
-function generationsOf({ generation, organizationGeneration }: LiveSubject, client: ClientRecord): Holder['generations'] {
-  return { user: generation, organization: organizationGeneration, client: client.generation };
 }

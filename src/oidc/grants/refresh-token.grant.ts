@@ -11,7 +11,7 @@ import { GrantsRepository, refreshEndUs, type Grant, type HeldGrant } from '../t
 import { Lifetimes } from '../tokens/lifetimes.service.js';
 import { claimedId, RefreshTokens } from '../tokens/refresh-token.codec.js';
 import type { LiveSubject } from '../tokens/subjects.service.js';
-import { isDoubleSubmit } from './double-submit.js';
+import { arrivedWithin, isDoubleSubmit } from './double-submit.js';
 import {
   requiredParameter,
   textParameter,
@@ -56,6 +56,8 @@ export class RefreshTokenGrant implements TokenGrant {
       const scopes = requestedScopes(textParameter(parameters, 'scope'), grant);
       const subject = await this.grantSubjects.findLive(client, grant);
       if (!subject) return await this.endIfExchanged(grant);
+      // The token stays: the policy may become milder again, and a new sign-in gives another one.
+      if (!(await this.grantSubjects.provesEnough(grant, subject))) throw refused();
       if (isRepeated || (await this.rotate(client, grant, subject)))
         return this.tokenResponses.forAuthorization(client, grant, subject, scopes, n + 1);
       grant = await this.grants.findHeld(grant.no);
@@ -89,7 +91,7 @@ export class RefreshTokenGrant implements TokenGrant {
     const isLast = n === grant.refreshN - 1;
     const usedUs = grant.rotatedUs ?? -Infinity;
     const reuseUs = refreshReuseSeconds(config) * 1_000_000;
-    if (isLast && reuseUs > 0 && receivedUs - usedUs <= reuseUs) return true;
+    if (isLast && reuseUs > 0 && arrivedWithin(reuseUs, usedUs, receivedUs)) return true;
     if (!isLast || !isDoubleSubmit(usedUs, receivedUs)) await this.grants.revoke(grant.id);
     throw refused();
   }

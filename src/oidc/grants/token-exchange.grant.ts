@@ -13,7 +13,8 @@ import { Audiences } from '../tokens/audiences.service.js';
 import type { LiveSubject } from '../tokens/subjects.service.js';
 import { UserClaims } from '../tokens/user-claims.service.js';
 import { ExchangeParties, type Party } from './exchange-parties.service.js';
-import { ExchangedTokens, type DecidedExchange } from './exchanged-tokens.service.js';
+import type { DecidedExchange } from './exchanged-grants.service.js';
+import { ExchangedTokens } from './exchanged-tokens.service.js';
 import type { TokenGrant, TokenRequest, TokenResponse } from './token-grant.js';
 import { TOKEN_TYPES, tokenTypeOf, tokenTypeUrn, type TokenTypeName } from './token-types.js';
 

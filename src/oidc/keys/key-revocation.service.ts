@@ -40,9 +40,13 @@ export class KeyRevocation {
     const sealingKeys = await this.keyring.removeDataKey(PURPOSE, kid, (tx) =>
       this.events.appendNext(tx, { type: 'instance.key.removed', orgNo: 0, id: 'instance', editor, payload }),
     );
-    if (!sealingKeys) throw new DomainError('notFound', 'key.notFound', 'This key does not exist or has been removed.');
+    if (!sealingKeys) throw unknownKey();
     return { keys: await this.signingKeys.listSigningKeys(), sealingKeys: sealingKeys.map(toSealingKey) };
   }
+}
+
+export function unknownKey(): DomainError {
+  return new DomainError('notFound', 'key.notFound', 'This key does not exist or has been removed.');
 }
 
 const toSealingKey = ({ id, ...key }: DataKeyFacts): SealingKey => ({ kid: id, ...key });

@@ -6,23 +6,28 @@ import {
   AccountMails,
   MAIL_KINDS,
   type CodeToMail,
+  type DateToMail,
   type MailContent,
   type MailKind,
+  type MailLook,
   type MailReader,
   type MailText,
 } from '../../users/accounts/account-mails.js';
+import { defaultPolicy } from '../../users/policies/policy-kinds.js';
 import { layOutMail } from './mail-layout.js';
-import { LANGUAGES, textsFor, textsIn } from '../pages/texts/texts.js';
+import { dateIn, LANGUAGES, tagOf, textsFor, textsIn } from '../pages/texts/texts.js';
 
 /** The page where each code is entered; it gets `id` and `code` in the query, shows a form, and does nothing before that is sent. */
 export const CODE_PAGES = {
   verifyEmail: '/email/verify',
   resetPassword: '/password/reset',
   invitation: '/invitation',
+  factorLink: '/enrolment',
 } as const satisfies Partial<Record<MailKind, string>>;
 
 const PAGES: Partial<Record<MailKind, string>> = CODE_PAGES;
 const MAX_NAME = 100;
+const MAX_NAME_IN_SMS = 30;
 
 @Injectable()
 export class LocalizedMails extends AccountMails {
@@ -33,7 +38,7 @@ export class LocalizedMails extends AccountMails {
   }
 
   languageFor(preferred: string | undefined): string {
-    return textsFor(preferred, () => false).lang;
+    return textsFor(preferred === undefined ? [] : [preferred]).lang;
   }
 
   textOf(kind: MailKind, language: string): MailText {
@@ -41,35 +46,55 @@ export class LocalizedMails extends AccountMails {
     const values: readonly string[] = MAIL_KINDS[kind];
     const paragraphs = [
       '{{greeting}}',
-      t(`mail.${kind}.intro`),
+      t(`mail.${kind}.intro`, { date: '{{date}}' }),
       // Without a link, the page where the code is typed is open already.
       ...(values.includes('code') ? [`${t('mail.code')} {{code}}`] : []),
-      ...(values.includes('link') ? [`${t('mail.link')}\n{{link}}`] : []),
+      ...(values.includes('link') ? [`${t(values.includes('code') ? 'mail.link' : 'mail.open')}\n{{link}}`] : []),
       t(`mail.${kind}.ignore`),
     ];
     return { subject: t(`mail.${kind}.subject`, { organization: '{{organization}}' }), body: paragraphs.join('\n\n') };
   }
 
-  composeMail(kind: MailKind, reader: MailReader, code?: CodeToMail, own?: MailText): MailContent {
+  composeMail(
+    kind: MailKind,
+    reader: MailReader,
+    matter?: CodeToMail | DateToMail,
+    own?: MailText,
+    look: MailLook = defaultPolicy('look'),
+  ): MailContent {
     const language = this.languageFor(reader.language);
-    const { t } = textsIn(language);
+    const texts = textsIn(language);
+    const { t } = texts;
     const [name, organization] = [oneLine(reader.name), oneLine(reader.organization)];
-    const page = PAGES[kind];
     return layOutMail({
-      language,
+      language: tagOf(language),
       ...(own ?? this.textOf(kind, language)),
       values: {
         organization,
         greeting: isHarmless(name) ? t('mail.greeting', { name }) : t('mail.greetingWithoutName'),
-        ...(code && { code: code.code }),
-        ...(code && page !== undefined && { link: this.link(page, code) }),
+        ...(matter && ('dateUs' in matter ? { date: dateIn(texts, matter.dateUs) } : this.valuesOf(kind, matter))),
       },
       footer: t('mail.footer', { organization }),
+      organization,
+      look,
     });
   }
 
+  /** One segment in most languages: the name is cut. */
+  codeAsText({ language, organization }: MailReader, code: string): string {
+    const { t } = textsIn(this.languageFor(language));
+    return t('sms.text', { code, organization: [...oneLine(organization)].slice(0, MAX_NAME_IN_SMS).join('') });
+  }
+
+  private valuesOf(kind: MailKind, code: CodeToMail): Record<string, string> {
+    const link = this.linkOf(kind, code);
+    return { code: code.code, ...(link !== undefined && { link }) };
+  }
+
   /** Only PUBLIC_URL counts: the Host of a request may be an attacker's. */
-  private link(page: string, { id, secret, linkParameters }: CodeToMail): string {
+  linkOf(kind: MailKind, { id, secret, linkParameters }: CodeToMail): string | undefined {
+    const page = PAGES[kind];
+    if (page === undefined) return undefined;
     return `${this.settings.publicUrl}${page}?${new URLSearchParams({ id, code: secret, ...linkParameters }).toString()}`;
   }
 }

@@ -1,31 +1,61 @@
-// The layout of mails, as text and as simple HTML with the same content: no images, no scripts, no external resources.
-import type { MailContent, MailText } from '../../users/accounts/account-mails.js';
+// The layout of mails, as text and as HTML with the same content, in the look of the organization: no images, no scripts, no external resources,
+// so that nobody learns when a mail is read.
+import type { MailContent, MailLook, MailText } from '../../users/accounts/account-mails.js';
+import { inkOn, mix, readable } from '../pages/colours.js';
 
 /** `values` take the places of `{{their name}}`, once: what looks like a placeholder in a value stays text. */
 export interface MailParts extends MailText {
   language: string;
   values: Readonly<Record<string, string>>;
   footer: string;
+  organization: string;
+  look: MailLook;
 }
 
-export function layOutMail({ language, subject, body, values, footer }: MailParts): MailContent {
+export function layOutMail({ subject, body, values, footer, ...parts }: MailParts): MailContent {
   const line = filled(subject, values, (text) => text, valueOf);
   return {
     subject: line,
     text: `${filled(body, values, (text) => text, valueOf)}\n\n-- \n${footer}`,
-    html: asHtml({ language, subject: line, body, values, footer }),
+    html: asHtml({ ...parts, subject: line, body, values, footer }),
   };
 }
 
-function asHtml({ language, subject, body, values, footer }: MailParts): string {
+/** Tables and styles in each element: mail programs know little else. By night, programs that can follow the second half of the style sheet. */
+function asHtml({ language, subject, body, values, footer, organization, look }: MailParts): string {
   const breaking = (text: string) => escapeHtml(text).replaceAll('\n', '<br>');
   const paragraphs = body.split(/\n{2,}/).filter((text) => text.trim() !== '');
+  const { accent, onAccent, tint, ground, bend } = coloursOf(look);
+  const value = (name: string, text: string) => valueHtml(name, text, { accent, tint });
+  const [initial = ''] = organization.toUpperCase();
   return [
-    `<!DOCTYPE html><html lang="${escapeHtml(language)}"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>`,
-    '<body style="margin:24px;max-width:560px;font:16px/1.5 sans-serif">',
-    ...paragraphs.map((text) => `<p style="margin:0 0 16px">${filled(text, values, breaking, valueHtml)}</p>`),
-    `<p style="margin:24px 0 0;font-size:13px">${escapeHtml(footer)}</p></body></html>`,
+    `<!DOCTYPE html><html lang="${escapeHtml(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">`,
+    '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">',
+    `<title>${escapeHtml(subject)}</title><style>@media (prefers-color-scheme:dark){.g{background:#0d0f12!important}.c{background:#17191e!important;color:#eceef1!important}`,
+    '.s{color:#a8afba!important}.k{background:#1e2127!important;color:#eceef1!important}.l{color:#9db8ff!important}}</style></head>',
+    `<body class="g" style="margin:0;background:${ground}"><table role="presentation" class="g" width="100%" cellpadding="0" cellspacing="0" style="background:${ground}"><tr><td align="center" style="padding:32px 16px">`,
+    `<table role="presentation" class="c" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;color:#16191d;border-radius:${bend}px;font:16px/1.5 ${FONT};text-align:start"><tr><td style="padding:32px">`,
+    `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 24px"><tr><td align="center" aria-hidden="true" style="width:36px;height:36px;background:${accent};color:${onAccent};border-radius:8px;font:bold 18px/36px ${FONT}">${escapeHtml(initial)}</td><td style="padding:0 12px;font-weight:bold">${escapeHtml(organization)}</td></tr></table>`,
+    ...paragraphs.map((text) => `<p style="margin:0 0 16px">${filled(text, values, breaking, value)}</p>`),
+    '</td></tr></table>',
+    `<p class="s" style="max-width:560px;margin:20px auto 0;color:${readable('#545b66', ground)};font:13px/1.5 ${FONT}">${escapeHtml(footer)}</p>`,
+    '</td></tr></table></body></html>',
   ].join('\n');
+}
+
+const FONT = "-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const BENDS = { none: 0, small: 8, medium: 16, large: 24 } as const;
+
+/** As on the pages by day: readable, whatever was chosen. */
+function coloursOf({ accent: chosen, background, cornerRadius = 'medium' }: MailLook) {
+  const accent = readable(`#${chosen}`, '#ffffff');
+  return {
+    accent,
+    onAccent: inkOn(accent),
+    tint: mix('#ffffff', accent, 0.09),
+    ground: background === undefined ? '#f6f7f9' : `#${background}`,
+    bend: BENDS[cornerRadius],
+  };
 }
 
 /** A text with its values; the words between them go through `words`, each value through `value`. */
@@ -48,10 +78,12 @@ function valueOf(_name: string, value: string): string {
   return value;
 }
 
-function valueHtml(name: string, value: string): string {
+function valueHtml(name: string, value: string, { accent, tint }: { accent: string; tint: string }): string {
   const escaped = escapeHtml(value);
-  if (name === 'code') return `<b style="font:bold 24px monospace;letter-spacing:2px">${escaped}</b>`;
-  return name === 'link' ? `<a href="${escaped}">${escaped}</a>` : escaped;
+  if (name === 'code')
+    return `<b class="k" style="display:inline-block;padding:8px 16px;background:${tint};color:#16191d;border-radius:8px;font:bold 24px/1.25 Consolas,Menlo,monospace;letter-spacing:2px">${escaped}</b>`;
+  if (name !== 'link') return escaped;
+  return `<a class="l" href="${escaped}" style="color:${accent};word-break:break-all">${escaped}</a>`;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };

@@ -15,10 +15,12 @@ const KINDS = {
 };
 
 describe('the texts of mails', () => {
-  it('are there in three languages, with the same keys and the same values to be put in', () => {
-    expect(LANGUAGES.toSorted()).toEqual(['de', 'en', 'fr']);
+  it('are there in every language, with the same keys and the same values to be put in', () => {
     const shape = (language: string) =>
-      Object.entries(readTexts(language)).map(([key, text]) => [key, (text.match(/\{\{\w+\}\}/g) ?? []).toSorted()]);
+      Object.entries(readTexts(language))
+        .filter(([key]) => key.startsWith('mail.'))
+        .map(([key, text]) => [key, (text.match(/\{\{\w+\}\}/g) ?? []).toSorted()]);
+    expect(shape('en').length).toBeGreaterThan(0);
     for (const language of LANGUAGES) expect(shape(language), language).toEqual(shape('en'));
   });
 
@@ -26,7 +28,14 @@ describe('the texts of mails', () => {
     ['de', 'Guten Tag Ada'],
     ['de-CH', 'Guten Tag Ada'],
     ['FR', 'Bonjour Ada'],
-    ['pt-BR', 'Hello Ada'],
+    ['pl', 'Dzień dobry, Ada Lovelace!'],
+    ['ja', 'Ada Lovelace 様'],
+    ['zh-Hans', 'Ada Lovelace，您好！'],
+    ['es-MX', 'Hola, Ada'],
+    ['it', 'Ciao Ada'],
+    ['nl-BE', 'Hallo Ada'],
+    ['pt-BR', 'Olá, Ada'],
+    ['tlh', 'Hello Ada'],
     [undefined, 'Hello Ada'],
   ])('are those of %s', (language, greeting) => {
     expect(mails.composeMail('locked', { ...reader, language }).text).toContain(greeting);
@@ -87,4 +96,42 @@ describe('a mail', () => {
       'Hello {{organization}} $t(mail.greeting),',
     );
   });
+
+  it('has the colours of the organization, readable, and nothing that is loaded or runs', () => {
+    const look = { accent: 'ffff00', background: '222222', cornerRadius: 'none' } as const;
+    const { html } = mails.composeMail('resetPassword', reader, code, undefined, look);
+    expect(html).toContain('background:#222222');
+    expect(html).toContain('border-radius:0px');
+    // Yellow on white would not be read.
+    expect(html).not.toMatch(/#ffff00/i);
+    expect(html).not.toMatch(/<(?:img|script|link|iframe|object)|url\(|@import|src=/i);
+    expect(html).not.toBe(mails.composeMail('resetPassword', reader, code).html);
+  });
+
+  it.each(['</title><script>alert(1)</script>', '"><a href="https://evil.example">', '{{link}}', "'><style>*{display:none}</style>"])(
+    'is not broken by an organization, a text or a value like %j',
+    (hostile) => {
+      const own = { subject: hostile, body: `${hostile}\n\n{{greeting}} {{code}} {{link}} ${hostile}` };
+      const typed = { ...code, code: hostile, secret: hostile };
+      const { html } = mails.composeMail('resetPassword', { ...reader, name: hostile, organization: hostile }, typed, own);
+      const tags = new Set([...html.matchAll(/<\/?([a-z!]+)/gi)].map(([, tag = '']) => tag.toLowerCase()));
+      expect([...tags].toSorted()).toEqual([
+        '!doctype',
+        'a',
+        'b',
+        'body',
+        'head',
+        'html',
+        'meta',
+        'p',
+        'style',
+        'table',
+        'td',
+        'title',
+        'tr',
+      ]);
+      expect(html.match(/<style/g)).toHaveLength(1);
+      for (const [, href = ''] of html.matchAll(/href="([^"]*)"/g)) expect(href).toMatch(/^https:\/\/id\.example\.com\/password\/reset\?/);
+    },
+  );
 });

@@ -1,9 +1,12 @@
-// The sections of the account page about access: sessions in browsers, and applications with a consent.
-import type { VNode } from 'preact';
+// The pages of the account about access: sessions in browsers, applications with a consent, and who acts for the person.
+import type { ComponentChildren, VNode } from 'preact';
 import type { Consent } from '../consents/consents.repository.js';
 import type { OwnSession } from '../sessions/browser-sessions.service.js';
 import type { Delegation } from '../tokens/delegations.service.js';
+import { ACCOUNT_SUBJECTS, AccountLayout, type AccountFrame, type AccountSubject } from './account-layout.view.js';
 import { explainScope } from './consent.view.js';
+import { Icon, type IconName } from './icons.view.js';
+import { Face, renderPage, type PageContext } from './page.view.js';
 import type { Texts } from './texts/texts.js';
 
 export type ShownSession = Pick<OwnSession, 'signedIn' | 'browserName'> & {
@@ -15,19 +18,20 @@ export type ShownSession = Pick<OwnSession, 'signedIn' | 'browserName'> & {
 export type ShownConsent = Pick<Consent, 'clientId' | 'application' | 'scope' | 'givenUs'>;
 
 /** Where the person is signed in; every session but this browser's can be ended. */
-export function Sessions({ texts, sessions, action }: { texts: Texts; sessions: readonly ShownSession[]; action: string }): VNode {
-  const { t } = texts;
-  return (
-    <section aria-labelledby="sessions">
-      <h2 id="sessions">{t('account.sessions')}</h2>
+export function renderAccountSessionsPage(pageContext: PageContext, frame: AccountFrame, sessions: readonly ShownSession[]): string {
+  const { texts } = pageContext;
+  const action = ACCOUNT_SUBJECTS.sessions.path;
+  return renderPage(
+    <AccessPage pageContext={pageContext} frame={frame} subject="sessions" none={sessions.length === 0}>
       <ul class="plain">
         {sessions.map((session) => (
           <li key={session.name} class="beside">
+            <Icon name={iconOf(session)} />
             <SessionWords texts={texts} {...session} />
             {!session.isHere && (
               <form method="post" action={action}>
                 <button type="submit" class="quiet" name="session" value={session.name} aria-label={labelOf(texts, session)}>
-                  {t('account.sessionEnd')}
+                  {texts.t('account.sessionEnd')}
                 </button>
               </form>
             )}
@@ -37,12 +41,115 @@ export function Sessions({ texts, sessions, action }: { texts: Texts; sessions: 
       {sessions.some(({ isHere }) => !isHere) && (
         <form method="post" action={action}>
           <button type="submit" class="quiet" name="all" value="yes">
-            {t('account.sessionsEnd')}
+            {texts.t('account.sessionsEnd')}
           </button>
         </form>
       )}
-    </section>
+    </AccessPage>,
   );
+}
+
+/** Consents, each of which can be withdrawn. */
+export function renderAccountApplicationsPage(pageContext: PageContext, frame: AccountFrame, consents: readonly ShownConsent[]): string {
+  const { texts } = pageContext;
+  const { t } = texts;
+  return renderPage(
+    <AccessPage pageContext={pageContext} frame={frame} subject="applications" none={consents.length === 0}>
+      <ul class="plain">
+        {consents.map(({ clientId, application, scope, givenUs }) => (
+          <li key={clientId} class="beside">
+            <Face name={application} />
+            <p>
+              {application}
+              <br />
+              <small>
+                {scope.map((value) => explainScope(texts, value)).join(', ')}
+                <br />
+                {t('account.applicationSince', { time: timeOf(texts, givenUs / 1_000_000) })}
+              </small>
+            </p>
+            <form method="post" action={ACCOUNT_SUBJECTS.applications.path}>
+              <button
+                type="submit"
+                class="quiet"
+                name="client"
+                value={clientId}
+                aria-label={t('account.applicationEndOne', { application })}
+              >
+                {t('account.applicationEnd')}
+              </button>
+            </form>
+          </li>
+        ))}
+      </ul>
+    </AccessPage>,
+  );
+}
+
+/** Who acts for the person, each to be ended. */
+export function renderAccountDelegationsPage(pageContext: PageContext, frame: AccountFrame, delegations: readonly Delegation[]): string {
+  const { texts } = pageContext;
+  const { t } = texts;
+  return renderPage(
+    <AccessPage pageContext={pageContext} frame={frame} subject="delegations" none={delegations.length === 0}>
+      <ul class="plain">
+        {delegations.map(({ id, actor, application, sinceUs }) => (
+          <li key={id} class="beside">
+            <Face name={actor} />
+            <p>
+              {actor}
+              <br />
+              <small>{t('account.delegationSince', { application, time: timeOf(texts, sinceUs / 1_000_000) })}</small>
+            </p>
+            <form method="post" action={ACCOUNT_SUBJECTS.delegations.path}>
+              <button
+                type="submit"
+                class="quiet"
+                name="delegation"
+                value={id}
+                aria-label={t('account.delegationEndOne', { actor, application, time: timeOf(texts, sinceUs / 1_000_000) })}
+              >
+                {t('account.delegationEnd')}
+              </button>
+            </form>
+          </li>
+        ))}
+      </ul>
+    </AccessPage>,
+  );
+}
+
+/** A list, or the sentence that there is nothing to list. */
+function AccessPage({
+  pageContext,
+  frame,
+  subject,
+  none,
+  children,
+}: {
+  pageContext: PageContext;
+  frame: AccountFrame;
+  subject: Extract<AccountSubject, 'sessions' | 'applications' | 'delegations'>;
+  none: boolean;
+  children: ComponentChildren;
+}): VNode {
+  const { t } = pageContext.texts;
+  return (
+    <AccountLayout
+      pageContext={pageContext}
+      frame={frame}
+      subject={subject}
+      title={t(`account.${subject}`)}
+      lead={t(`account.about.${subject}`)}
+    >
+      <section>{none ? <p>{t('account.nothing')}</p> : children}</section>
+    </AccountLayout>
+  );
+}
+
+/** Phones and tablets by the words of their names. */
+function iconOf({ browserName }: ShownSession): IconName {
+  return /iOS|Android|iPhone|iPad/.test(browserName ?? '') ? 'phone' : 'screen';
 }
 
 function SessionWords({ texts, signedIn, browserName, isHere }: ShownSession & { texts: Texts }): VNode {
@@ -60,92 +167,6 @@ function SessionWords({ texts, signedIn, browserName, isHere }: ShownSession & {
 function labelOf(texts: Texts, { signedIn, browserName }: ShownSession): string {
   const browser = browserName ?? texts.t('account.sessionUnknown');
   return texts.t('account.sessionEndOne', { browser, time: timeOf(texts, signedIn) });
-}
-
-/** Consents, each of which can be withdrawn; nothing if there are none. */
-export function Applications({
-  texts,
-  consents,
-  action,
-}: {
-  texts: Texts;
-  consents: readonly ShownConsent[];
-  action: string;
-}): VNode | null {
-  const { t } = texts;
-  if (consents.length === 0) return null;
-  return (
-    <section aria-labelledby="applications">
-      <h2 id="applications">{t('account.applications')}</h2>
-      <ul class="plain">
-        {consents.map(({ clientId, application, scope, givenUs }) => (
-          <li key={clientId} class="beside">
-            <p>
-              {application}
-              <br />
-              <small>
-                {scope.map((value) => explainScope(texts, value)).join(', ')}
-                <br />
-                {t('account.applicationSince', { time: timeOf(texts, givenUs / 1_000_000) })}
-              </small>
-            </p>
-            <form method="post" action={action}>
-              <button
-                type="submit"
-                class="quiet"
-                name="client"
-                value={clientId}
-                aria-label={t('account.applicationEndOne', { application })}
-              >
-                {t('account.applicationEnd')}
-              </button>
-            </form>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-/** Who acts for the person, each to be ended; nothing where nobody does. */
-export function Delegations({
-  texts,
-  delegations,
-  action,
-}: {
-  texts: Texts;
-  delegations: readonly Delegation[];
-  action: string;
-}): VNode | null {
-  const { t } = texts;
-  if (delegations.length === 0) return null;
-  return (
-    <section aria-labelledby="delegations">
-      <h2 id="delegations">{t('account.delegations')}</h2>
-      <ul class="plain">
-        {delegations.map(({ id, actor, application, sinceUs }) => (
-          <li key={id} class="beside">
-            <p>
-              {actor}
-              <br />
-              <small>{t('account.delegationSince', { application, time: timeOf(texts, sinceUs / 1_000_000) })}</small>
-            </p>
-            <form method="post" action={action}>
-              <button
-                type="submit"
-                class="quiet"
-                name="delegation"
-                value={id}
-                aria-label={t('account.delegationEndOne', { actor, application, time: timeOf(texts, sinceUs / 1_000_000) })}
-              >
-                {t('account.delegationEnd')}
-              </button>
-            </form>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
 }
 
 /** In the page's language and in UTC: a page without a script does not know the reader's time zone. */

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { Page, renderPage, Strong, type PageContext } from './page.view.js';
+import { Face, Page, renderPage, Strong, type PageContext } from './page.view.js';
 import type { Texts } from './texts/texts.js';
 
 /** An account that is signed in to in this browser. */
@@ -26,7 +26,7 @@ function ChooserPage({ pageContext, action, application, accounts }: ChooserProp
   const { texts } = pageContext;
   return (
     <Page pageContext={pageContext} title={texts.t('chooser.title')}>
-      <p>
+      <p class="lead">
         <Strong texts={texts} name="login.to" value={{ application }} />
       </p>
       {accounts.map((account) => (
@@ -46,12 +46,15 @@ function ChooserPage({ pageContext, action, application, accounts }: ChooserProp
 
 function Account({ texts, action, session, name, loginName }: ChooserAccount & { texts: Texts; action: string }): VNode {
   return (
-    <form method="post" action={action}>
+    <form method="post" action={action} class="account">
       <input type="hidden" name="session" value={session} />
       <button type="submit" class="row" name="action" value="switch">
-        {name} <small>{loginName}</small>
+        <Face name={name} />
+        <span>
+          {name} <small>{loginName}</small>
+        </span>
       </button>
-      <button type="submit" class="quiet" name="action" value="remove" aria-label={texts.t('chooser.removeOne', { loginName })}>
+      <button type="submit" class="link" name="action" value="remove" aria-label={texts.t('chooser.removeOne', { loginName })}>
         {texts.t('logout.submit')}
       </button>
     </form>

@@ -1,12 +1,14 @@
 import type { VNode } from 'preact';
 import { LoginFields } from './fields.view.js';
-import { PageError, Page, renderPage, type PageContext } from './page.view.js';
+import { PasskeySignIn, type PasskeySignInForm } from './passkey.view.js';
+import { Page, PageError, renderPage, Ways, type PageContext } from './page.view.js';
 
 export interface AccountSignInProps {
   action: string;
   forgotten: string;
   loginName: string;
   error?: string | undefined;
+  passkey?: PasskeySignInForm;
 }
 
 /** The sign-in form of the account page. */
@@ -14,20 +16,22 @@ export function renderAccountSignInPage(pageContext: PageContext, props: Account
   return renderPage(<AccountSignInPage pageContext={pageContext} {...props} />);
 }
 
-function AccountSignInPage({ pageContext, action, forgotten, loginName, error }: AccountSignInProps & { pageContext: PageContext }): VNode {
+function AccountSignInPage({ pageContext, ...props }: AccountSignInProps & { pageContext: PageContext }): VNode {
+  const { action, forgotten, loginName, error, passkey } = props;
   const { t } = pageContext.texts;
   return (
-    <Page pageContext={pageContext} title={t('login.title')}>
-      <p>{t('account.signIn')}</p>
+    <Page pageContext={pageContext} title={t('login.title')} again={{ action, hidden: { loginName } }}>
+      <p class="lead">{t('account.signIn')}</p>
       <PageError>{error}</PageError>
       <form method="post" action={action}>
-        <LoginFields texts={pageContext.texts} loginName={loginName} error={error} />
+        <LoginFields texts={pageContext.texts} loginName={loginName} error={error} offersPasskeys={passkey !== undefined} />
       </form>
-      <nav>
+      {passkey && <PasskeySignIn texts={pageContext.texts} form={passkey} />}
+      <Ways>
         <p>
           <a href={forgotten}>{t('login.forgotten')}</a>
         </p>
-      </nav>
+      </Ways>
     </Page>
   );
 }

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
-import { CodeField, HiddenFields } from './fields.view.js';
-import { PageError, Page, renderPage, type PageContext } from './page.view.js';
+import { CodeField } from './fields.view.js';
+import { HiddenFields } from './hidden-fields.view.js';
+import { Page, PageError, renderPage, Ways, type PageContext } from './page.view.js';
 
 export interface CodeProps {
   title: string;
@@ -33,9 +34,11 @@ function CodePage({
   ways,
 }: CodeProps & { pageContext: PageContext }): VNode {
   return (
-    <Page pageContext={pageContext} title={title}>
+    <Page pageContext={pageContext} title={title} sign={code === undefined ? 'mail' : undefined} again={{ action, hidden }}>
       {sentences.map((sentence) => (
-        <p key={sentence}>{sentence}</p>
+        <p key={sentence} class="lead">
+          {sentence}
+        </p>
       ))}
       <PageError>{error}</PageError>
       <form method="post" action={action}>
@@ -43,13 +46,13 @@ function CodePage({
         {code === undefined ? <CodeField texts={pageContext.texts} error={error} /> : <HiddenFields values={{ code }} />}
         <button type="submit">{submit}</button>
       </form>
-      <nav>
+      <Ways>
         {ways.map(({ label, href }) => (
           <p key={href}>
             <a href={href}>{label}</a>
           </p>
         ))}
-      </nav>
+      </Ways>
     </Page>
   );
 }

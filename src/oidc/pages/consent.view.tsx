@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { Icon } from './icons.view.js';
 import { Page, renderPage, type PageContext } from './page.view.js';
 import type { Texts } from './texts/texts.js';
 
@@ -39,11 +40,14 @@ function ConsentPage({
   const { texts } = pageContext;
   return (
     <Page pageContext={pageContext} title={texts.t('consent.title')}>
-      {organization !== undefined && <p>{texts.t('consent.foreign', { application, organization })}</p>}
-      <p>{texts.t('consent.asks', { application, loginName })}</p>
-      <ul>
+      {organization !== undefined && <p class="lead">{texts.t('consent.foreign', { application, organization })}</p>}
+      <p class="lead">{texts.t('consent.asks', { application, loginName })}</p>
+      <ul class="grants">
         {scope.map((value) => (
-          <li key={value}>{explainScope(texts, value)}</li>
+          <li key={value}>
+            <Icon name="check" />
+            {explainScope(texts, value)}
+          </li>
         ))}
       </ul>
       <form method="post" action={action}>

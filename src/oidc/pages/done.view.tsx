@@ -14,9 +14,9 @@ export function renderDonePage(pageContext: PageContext, props: DoneProps): stri
 
 function DonePage({ pageContext, title, sentences, wayOn }: DoneProps & { pageContext: PageContext }): VNode {
   return (
-    <Page pageContext={pageContext} title={title}>
+    <Page pageContext={pageContext} title={title} sign="check" news="good">
       {sentences.map((sentence) => (
-        <p key={sentence} role="status">
+        <p key={sentence} class="lead" role="status">
           {sentence}
         </p>
       ))}

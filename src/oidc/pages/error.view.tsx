@@ -20,9 +20,11 @@ export function renderErrorPage(pageContext: PageContext, props: ErrorProps): st
 
 function ErrorPage({ pageContext, title, sentences, wayOn, code, requestId }: ErrorProps & { pageContext: PageContext }): VNode {
   return (
-    <Page pageContext={pageContext} title={title}>
+    <Page pageContext={pageContext} title={title} sign="alert" news="bad">
       {sentences.map((sentence) => (
-        <p key={sentence}>{sentence}</p>
+        <p key={sentence} class="lead">
+          {sentence}
+        </p>
       ))}
       {wayOn && (
         <p>
@@ -32,7 +34,7 @@ function ErrorPage({ pageContext, title, sentences, wayOn, code, requestId }: Er
         </p>
       )}
       {code && (
-        <p>
+        <p class="lead">
           <small>
             {code}
             {requestId && ` · ${requestId}`}
@@ -41,6 +43,11 @@ function ErrorPage({ pageContext, title, sentences, wayOn, code, requestId }: Er
       )}
     </Page>
   );
+}
+
+/** For whatever would have to be written while nothing may be. */
+export function maintenance({ t }: Texts): ErrorProps {
+  return { title: t('error.maintenance.title'), sentences: [t('error.maintenance.what')] };
 }
 
 /**

@@ -1,8 +1,8 @@
 // The fields that several forms share.
 import type { VNode } from 'preact';
 import { errorAttributes } from './page.view.js';
-import { shownRules, type PasswordRule } from '../../users/passwords/password-rules.js';
-import type { PasswordPolicy } from '../../users/policies/policies.service.js';
+import { shownRules, type PasswordRule, type WeakPasswordError } from '../../users/passwords/password-rules.js';
+import type { PasswordPolicy } from '../../users/policies/policy-kinds.js';
 import type { Texts } from './texts/texts.js';
 
 /** No legitimate input is longer. */
@@ -13,33 +13,51 @@ export interface TextFieldProps {
   name: string;
   label: string;
   value?: string | undefined;
-  type?: 'text' | 'email' | 'password';
+  type?: 'text' | 'email' | 'password' | 'url';
   autocomplete: string;
   maxlength?: number;
   error?: string | undefined;
   autofocus?: boolean;
+  /** May stay empty. */
+  optional?: boolean;
+  /** Shown, but not to be changed here. */
+  readonly?: boolean;
+  /** A sentence below the field. */
+  hint?: string;
 }
 
 /** One labelled field; an error of the form is read out with it. */
-export function TextField({ name, label, type = 'text', value, autocomplete, maxlength, error, autofocus }: TextFieldProps): VNode {
+export function TextField(props: TextFieldProps): VNode {
+  const { name, label, type = 'text', value, autocomplete, maxlength, error, autofocus, optional = false, readonly, hint } = props;
+  const described = [hint === undefined ? [] : [`${name}-hint`], error ? ['error'] : []].flat().join(' ');
   const attributes = {
     id: name,
     name,
     value,
     autocomplete,
-    ...(autocomplete === 'username' || type === 'email' ? { autocapitalize: 'none' as const, spellcheck: false } : {}),
+    ...(autocomplete.startsWith('username') || type === 'email' || type === 'url'
+      ? { autocapitalize: 'none' as const, spellcheck: false }
+      : {}),
     maxlength: maxlength ?? MAX_TEXT,
-    required: true,
+    required: !optional && !readonly,
     autofocus,
+    readonly,
     ...errorAttributes(error),
+    ...(described === '' ? {} : { 'aria-describedby': described }),
   };
   return (
-    <>
+    <div>
       <label for={name}>{label}</label>
       {type === 'text' && <input type="text" {...attributes} />}
       {type === 'email' && <input type="email" {...attributes} />}
+      {type === 'url' && <input type="url" {...attributes} />}
       {type === 'password' && <input type="password" {...attributes} />}
-    </>
+      {hint !== undefined && (
+        <p class="hint" id={`${name}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
   );
 }
 
@@ -47,17 +65,19 @@ export interface LoginFieldsProps {
   texts: Texts;
   loginName: string;
   error?: string | undefined;
+  /** Browsers offer passkeys in the field of the name as well. */
+  offersPasskeys?: boolean;
 }
 
 /** Name and password in one form, as password managers understand it; whichever is to be typed next has the focus. */
-export function LoginFields({ texts: { t }, loginName, error }: LoginFieldsProps): VNode {
+export function LoginFields({ texts: { t }, loginName, error, offersPasskeys = false }: LoginFieldsProps): VNode {
   return (
     <>
       <TextField
         name="loginName"
         label={t('login.name')}
         value={loginName}
-        autocomplete="username"
+        autocomplete={offersPasskeys ? 'username webauthn' : 'username'}
         error={error}
         autofocus={loginName === ''}
       />
@@ -74,15 +94,9 @@ export function LoginFields({ texts: { t }, loginName, error }: LoginFieldsProps
   );
 }
 
-/** Hidden fields, sent back unchanged. */
-export function HiddenFields({ values }: { values: Readonly<Record<string, string>> }): VNode {
-  return (
-    <>
-      {Object.entries(values).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-    </>
-  );
+/** The password that somebody signed in enters once more, before something that a thief of the browser must not do. */
+export function CurrentPasswordField({ texts: { t }, error }: { texts: Texts; error?: string | undefined }): VNode {
+  return <TextField name="currentPassword" type="password" label={t('account.current')} autocomplete="current-password" error={error} />;
 }
 
 /** A code from a mail, in whatever case and grouping. */
@@ -131,7 +145,7 @@ export function NewPasswordField({ texts, policy, label, error, loginName }: New
         aria-describedby={error ? 'rules error' : 'rules'}
         {...(error ? { 'aria-invalid': 'true' as const } : {})}
       />
-      <div id="rules" class="hint">
+      <div id="rules" class="rules">
         <p>{texts.t('password.rules')}</p>
         <ul>
           {shownRules(policy).map((rule) => (
@@ -143,9 +157,10 @@ export function NewPasswordField({ texts, policy, label, error, loginName }: New
   );
 }
 
-/** One sentence with every rule that a password breaks. */
-export function brokenRulesText(texts: Texts, broken: readonly PasswordRule[], policy: PasswordPolicy): string {
-  return texts.t('password.broken', { rules: broken.map((rule) => ruleText(texts, rule, policy)).join(', ') });
+/** Every rule that a password breaks, in a sentence or two. */
+export function weakPasswordText(texts: Texts, { broken, isCommon, policy }: WeakPasswordError): string {
+  const rules = broken.map((rule) => ruleText(texts, rule, policy)).join(', ');
+  return [...(rules === '' ? [] : [texts.t('password.broken', { rules })]), ...(isCommon ? [texts.t('password.common')] : [])].join(' ');
 }
 
 function ruleText({ t }: Texts, rule: PasswordRule, { minLength }: PasswordPolicy): string {

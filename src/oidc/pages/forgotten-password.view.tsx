@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { TextField } from './fields.view.js';
-import { PageError, Page, renderPage, type PageContext } from './page.view.js';
+import { Page, PageError, renderPage, Ways, type PageContext } from './page.view.js';
 
 export interface ForgottenProps {
   action: string;
@@ -19,18 +19,18 @@ function ForgottenPage({ pageContext, action, loginName, error, back }: Forgotte
   const { t } = pageContext.texts;
   return (
     <Page pageContext={pageContext} title={t('forgotten.title')}>
-      <p>{t('forgotten.what')}</p>
+      <p class="lead">{t('forgotten.what')}</p>
       <PageError>{error}</PageError>
       <form method="post" action={action}>
         <TextField name="loginName" label={t('login.name')} value={loginName} autocomplete="username" error={error} autofocus />
         <button type="submit">{t('forgotten.submit')}</button>
       </form>
       {back !== undefined && (
-        <nav>
+        <Ways>
           <p>
             <a href={back}>{t('forgotten.back')}</a>
           </p>
-        </nav>
+        </Ways>
       )}
     </Page>
   );

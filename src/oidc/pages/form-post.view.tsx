@@ -17,14 +17,13 @@ export function renderFormPostPage(pageContext: PageContext, props: FormPostProp
 
 /** Only its own script runs on this page, and it sends only to the application. */
 export function formPostHeaders({ action, nonce }: Pick<FormPostProps, 'action' | 'nonce'>): Record<string, string> {
-  const headers = pageHeaders([action]);
-  return { ...headers, 'Content-Security-Policy': `${headers['Content-Security-Policy']}; script-src 'nonce-${nonce}'` };
+  return pageHeaders([action], `script-src 'nonce-${nonce}'`);
 }
 
 function FormPostPage({ pageContext, action, members, nonce }: FormPostProps & { pageContext: PageContext }): VNode {
   const { t } = pageContext.texts;
   return (
-    <Page pageContext={pageContext} title={t('formPost.title')}>
+    <Page pageContext={pageContext} title={t('formPost.title')} hasOwnScript>
       <form method="post" action={action}>
         {Object.entries(members).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />

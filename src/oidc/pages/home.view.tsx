@@ -1,10 +1,12 @@
 import type { VNode } from 'preact';
+import { Icon, type IconName } from './icons.view.js';
 import { Page, renderPage, type PageContext } from './page.view.js';
 import type { TextKey } from './texts/texts.js';
 
 /** An entry of the page: where it leads, its name and what is found there. */
 interface HomeLink {
   href: string;
+  icon: IconName;
   name: TextKey;
   what: TextKey;
 }
@@ -27,16 +29,16 @@ function HomePage({ pageContext, account, explorer, openapi, discovery }: HomePr
   const { t } = pageContext.texts;
   return (
     <Page pageContext={pageContext} title={t('home.title')}>
-      <p>{t('home.what')}</p>
+      <p class="lead">{t('home.what')}</p>
       <h2>{t('home.forPeople')}</h2>
-      <Links pageContext={pageContext} links={[{ href: account, name: 'home.account', what: 'home.accountWhat' }]} />
+      <Links pageContext={pageContext} links={[{ href: account, icon: 'user', name: 'home.account', what: 'home.accountWhat' }]} />
       <h2>{t('home.forDevelopers')}</h2>
       <Links
         pageContext={pageContext}
         links={[
-          ...(explorer ? [{ href: explorer, name: 'home.explorer', what: 'home.explorerWhat' } as const] : []),
-          { href: openapi, name: 'home.openapi', what: 'home.openapiWhat' },
-          { href: discovery, name: 'home.discovery', what: 'home.discoveryWhat' },
+          ...(explorer ? [{ href: explorer, icon: 'code', name: 'home.explorer', what: 'home.explorerWhat' } as const] : []),
+          { href: openapi, icon: 'file', name: 'home.openapi', what: 'home.openapiWhat' },
+          { href: discovery, icon: 'globe', name: 'home.discovery', what: 'home.discoveryWhat' },
         ]}
       />
     </Page>
@@ -45,12 +47,17 @@ function HomePage({ pageContext, account, explorer, openapi, discovery }: HomePr
 
 function Links({ pageContext: { texts }, links }: { pageContext: PageContext; links: readonly HomeLink[] }): VNode {
   return (
-    <ul class="plain">
-      {links.map(({ href, name, what }) => (
+    <ul class="tiles">
+      {links.map(({ href, icon, name, what }) => (
         <li key={href}>
-          <a href={href}>{texts.t(name)}</a>
-          <br />
-          <small>{texts.t(what)}</small>
+          <a href={href} class="tile">
+            <Icon name={icon} />
+            <span>
+              <b>{texts.t(name)}</b>
+              <small>{texts.t(what)}</small>
+            </span>
+            <Icon name="next" class="next" />
+          </a>
         </li>
       ))}
     </ul>

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { LoginFields } from './fields.view.js';
-import { PageError, Page, renderPage, Strong, type PageContext } from './page.view.js';
+import { PasskeyDeviceField, PasskeySignIn, type PasskeySignInForm } from './passkey.view.js';
+import { Notice, Page, PageError, renderPage, Strong, Ways, type PageContext } from './page.view.js';
 
 export interface LoginProps {
   /** Where the form goes; the page's own address. */
@@ -11,6 +12,10 @@ export interface LoginProps {
   error?: string;
   /** A sentence about what was done before. */
   notice?: string;
+  /** Whether there are fields for a name and a password. */
+  takesPassword: boolean;
+  /** Where people may sign in without a password. */
+  passkey?: PasskeySignInForm;
   /** Other links. */
   ways: { forgotten?: string; register?: string; accounts?: string };
 }
@@ -20,27 +25,39 @@ export function renderLoginPage(pageContext: PageContext, props: LoginProps): st
   return renderPage(<LoginPage pageContext={pageContext} {...props} />);
 }
 
-function LoginPage({ pageContext, action, application, loginName, error, notice, ways }: LoginProps & { pageContext: PageContext }): VNode {
+function LoginPage({ pageContext, ...props }: LoginProps & { pageContext: PageContext }): VNode {
+  const { action, application, loginName, error, notice, takesPassword, passkey, ways } = props;
   const { texts } = pageContext;
   return (
-    <Page pageContext={pageContext} title={texts.t('login.title')}>
-      <p>
+    <Page pageContext={pageContext} title={texts.t('login.title')} again={{ action, hidden: { loginName } }}>
+      <p class="lead">
         <Strong texts={texts} name="login.to" value={{ application }} />
       </p>
-      {notice && <p role="status">{notice}</p>}
+      <Notice>{notice}</Notice>
       <PageError>{error}</PageError>
-      <form method="post" action={action}>
-        <LoginFields texts={texts} loginName={loginName} error={error} />
-      </form>
-      <nav>
-        {(['forgotten', 'register', 'accounts'] as const).map((way) =>
+      {takesPassword && (
+        <form method="post" action={action}>
+          <LoginFields texts={texts} loginName={loginName} error={error} offersPasskeys={passkey !== undefined} />
+          {passkey && <PasskeyDeviceField />}
+        </form>
+      )}
+      {passkey && <PasskeySignIn texts={texts} form={passkey} isAlone={!takesPassword} />}
+      <Ways>
+        {(['forgotten', 'accounts'] as const).map((way) =>
           ways[way] ? (
             <p key={way}>
               <a href={ways[way]}>{texts.t(`login.${way}`)}</a>
             </p>
           ) : null,
         )}
-      </nav>
+        {ways.register && (
+          <p class="apart">
+            <a class="button quiet" href={ways.register}>
+              {texts.t('login.register')}
+            </a>
+          </p>
+        )}
+      </Ways>
     </Page>
   );
 }

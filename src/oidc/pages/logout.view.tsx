@@ -59,11 +59,11 @@ export function logoutError({ t }: Texts, sentence: string, signOut: string): Er
 function LogoutPage({ pageContext, action, loginName, application, fields }: LogoutProps & { pageContext: PageContext }): VNode {
   const { texts } = pageContext;
   return (
-    <Page pageContext={pageContext} title={texts.t('logout.title')}>
-      <p>
+    <Page pageContext={pageContext} title={texts.t('logout.title')} sign="leave">
+      <p class="lead">
         <Strong texts={texts} name="logout.who" value={{ loginName }} />
       </p>
-      <p>{application === undefined ? texts.t('logout.alone') : texts.t('logout.wish', { application })}</p>
+      <p class="lead">{application === undefined ? texts.t('logout.alone') : texts.t('logout.wish', { application })}</p>
       <form method="post" action={action}>
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />

@@ -1,6 +1,8 @@
 import type { VNode } from 'preact';
-import type { PasswordPolicy } from '../../users/policies/policies.service.js';
-import { HiddenFields, NewPasswordField } from './fields.view.js';
+import type { PasswordPolicy } from '../../users/policies/policy-kinds.js';
+import { NewPasswordField } from './fields.view.js';
+import { HiddenFields } from './hidden-fields.view.js';
+import { NewPasskeyForm } from './passkey.view.js';
 import { PageError, Page, renderPage, type PageContext } from './page.view.js';
 
 export interface NewPasswordPageProps {
@@ -12,6 +14,8 @@ export interface NewPasswordPageProps {
   loginName: string;
   policy: PasswordPolicy;
   error?: string | undefined;
+  /** What an authenticator is asked, for whoever may take a passkey instead. */
+  passkey?: object | undefined;
 }
 
 /** The form for a new password. */
@@ -29,17 +33,21 @@ function NewPasswordPage({
   loginName,
   policy,
   error,
+  passkey,
 }: NewPasswordPageProps & { pageContext: PageContext }): VNode {
   const { texts } = pageContext;
   return (
-    <Page pageContext={pageContext} title={title}>
-      <p>{what}</p>
+    <Page pageContext={pageContext} title={title} again={{ action, hidden }}>
+      <p class="lead">{what}</p>
       <PageError>{error}</PageError>
       <form method="post" action={action}>
         <HiddenFields values={hidden} />
         <NewPasswordField texts={texts} policy={policy} label={texts.t('password.new')} error={error} loginName={loginName} />
         <button type="submit">{submit}</button>
       </form>
+      {passkey && (
+        <NewPasskeyForm texts={texts} action={action} hidden={hidden} options={passkey} submit={texts.t('passkey.create')} quiet />
+      )}
     </Page>
   );
 }

@@ -36,9 +36,9 @@ function NotServedPage({
 }: NotServedProps & { pageContext: PageContext }): VNode {
   const { t } = pageContext.texts;
   return (
-    <Page pageContext={pageContext} title={t('notServed.title')}>
-      <p>{t(WHY[reason], { application, organization, ownOrganization, loginName })}</p>
-      {reason !== 'notServed' && <p>{t(WHOM_TO_ASK[reason], { organization, ownOrganization })}</p>}
+    <Page pageContext={pageContext} title={t('notServed.title')} sign="lock" news="bad">
+      <p class="lead">{t(WHY[reason], { application, organization, ownOrganization, loginName })}</p>
+      {reason !== 'notServed' && <p class="lead">{t(WHOM_TO_ASK[reason], { organization, ownOrganization })}</p>}
       <p>
         <a class="button" href={otherAccount}>
           {t('login.otherAccount')}

@@ -2,14 +2,17 @@
 import { setImmediate as immediately } from 'node:timers/promises';
 import { Inject, Injectable, type NestMiddleware } from '@nestjs/common';
 import { urlencoded, type NextFunction, type Request, type Response } from 'express';
+import { BODY_BYTES } from '../../common/http/request-bounds.js';
+import { retryAfterSeconds } from '../../common/primitives/domain-error.js';
 import { FairLine } from '../../common/primitives/fair-line.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { networkOf } from '../../users/sign-in-attempts/client-network.js';
+import { languageInForm, setChosenLanguage } from './chosen-language.js';
 import { PageErrors, type ErrorName } from './page-errors.filter.js';
 
-/** No form has more: a few fields and one sealed state. */
-const FORM_LIMITS = { extended: false, limit: '8kb', parameterLimit: 20 };
+/** No form has more. */
+const FORM_LIMITS = { extended: false, limit: BODY_BYTES.pageForm, parameterLimit: 20 };
 
 /** Any more would wait for many seconds: the last ones are refused, which are those of whoever sends the most. */
 const MAX_WAITING = 4_096;
@@ -28,7 +31,7 @@ export class OwnForms implements NestMiddleware {
 
   constructor(
     private readonly pageErrors: PageErrors,
-    @Inject(SETTINGS_TOKEN) settings: Settings,
+    @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
   ) {
     this.origin = new URL(settings.publicUrl).origin;
   }
@@ -38,16 +41,25 @@ export class OwnForms implements NestMiddleware {
     const refuse = (name: ErrorName) => void this.refuse(request, response, name, next);
     if (!isOwnForm(request, this.origin)) return refuse('foreign');
     this.parseForm(request, response, (error?: unknown) => {
-      if (error === undefined) return void this.letIn(request, response, next);
+      if (error === undefined) {
+        this.keepLanguage(request, response);
+        return void this.letIn(request, response, next);
+      }
       refuse((error as { type?: unknown }).type === 'entity.too.large' ? 'tooLarge' : 'form');
     });
+  }
+
+  private keepLanguage(request: Request, response: Response): void {
+    const lang = languageInForm(request);
+    if (lang !== undefined) setChosenLanguage(response, lang, this.settings.publicUrl);
   }
 
   private async letIn(request: Request, response: Response, next: NextFunction): Promise<void> {
     const claim = { rank: 0, shares: [networkOf(request.ip ?? '')] };
     try {
       await this.line.runInTurn(claim, turnsOfTheLoop);
-    } catch {
+    } catch (error) {
+      response.setHeader('Retry-After', retryAfterSeconds(error));
       return this.refuse(request, response, 'busy', next);
     }
     next();

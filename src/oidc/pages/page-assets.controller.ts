@@ -1,7 +1,8 @@
-// The style sheet and the icon of the pages.
+// The style sheet, the script and the icon of the pages.
 import { Controller, Get, Header, Query } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Public } from '../../common/access/access.js';
+import { SCRIPT, SCRIPT_PATH } from './script.js';
 import { ICON_PATH, iconImage, STYLE_PATH, styleSheet } from './style.js';
 
 const A_YEAR_SECONDS = 31_536_000;
@@ -11,13 +12,22 @@ const A_DAY_SECONDS = 86_400;
 @Public()
 @ApiExcludeController()
 export class PageAssetsController {
-  /** The URL contains version and colour, so browsers may cache the response. */
+  /** The URL contains the version and what an organization chose, so browsers may cache the response. */
   @Get(STYLE_PATH)
   @Header('Content-Type', 'text/css; charset=utf-8')
   @Header('Cache-Control', `public, max-age=${A_YEAR_SECONDS}, immutable`)
   @Header('X-Content-Type-Options', 'nosniff')
-  showStyle(@Query('accent') accent: unknown): string {
-    return styleSheet(accent);
+  showStyle(@Query() query: Record<string, unknown>): string {
+    return styleSheet(query);
+  }
+
+  /** The same for everybody, and for as long as its address. */
+  @Get(SCRIPT_PATH)
+  @Header('Content-Type', 'text/javascript; charset=utf-8')
+  @Header('Cache-Control', `public, max-age=${A_YEAR_SECONDS}, immutable`)
+  @Header('X-Content-Type-Options', 'nosniff')
+  showScript(): string {
+    return SCRIPT;
   }
 
   /** The second address is where browsers look without being told, for documents of ours that are no pages. */

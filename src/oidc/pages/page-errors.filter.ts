@@ -1,7 +1,8 @@
-// Error pages: for malformed or cross-site forms, a busy service, and everything unexpected.
+// Error pages: for malformed or cross-site forms, a service that is busy or being maintained, and everything unexpected.
 import { Catch, HttpStatus, Injectable, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { isTemporary, RETRY_AFTER_SECONDS } from '../../common/primitives/domain-error.js';
+import { isTemporary, isWriteBan, retryAfterSeconds } from '../../common/primitives/domain-error.js';
+import type { OverLimitError } from '../../common/primitives/over-limit-error.js';
 import { toProblem } from '../../common/http/problem.js';
 import { requestIdOf } from '../../common/http/request-id.js';
 import { renderErrorPage, type ErrorProps } from './error.view.js';
@@ -9,7 +10,7 @@ import { PageContexts } from './page-contexts.service.js';
 import { pageHeaders } from './page.view.js';
 import type { TextKey } from './texts/texts.js';
 
-export type ErrorName = 'internal' | 'busy' | 'tooLarge' | 'form' | 'foreign';
+export type ErrorName = 'internal' | 'busy' | 'overLimit' | 'maintenance' | 'tooLarge' | 'form' | 'foreign';
 
 interface ErrorTexts {
   status: HttpStatus;
@@ -20,6 +21,8 @@ interface ErrorTexts {
 const ERRORS: Readonly<Record<ErrorName, ErrorTexts>> = {
   internal: { status: HttpStatus.INTERNAL_SERVER_ERROR, title: 'error.internal.title', what: 'error.internal.what' },
   busy: { status: HttpStatus.SERVICE_UNAVAILABLE, title: 'error.busy.title', what: 'login.busy' },
+  overLimit: { status: HttpStatus.TOO_MANY_REQUESTS, title: 'error.busy.title', what: 'error.overLimit.what' },
+  maintenance: { status: HttpStatus.SERVICE_UNAVAILABLE, title: 'error.maintenance.title', what: 'error.maintenance.what' },
   tooLarge: { status: HttpStatus.PAYLOAD_TOO_LARGE, title: 'error.form.title', what: 'error.form.tooLarge' },
   form: { status: HttpStatus.BAD_REQUEST, title: 'error.form.title', what: 'error.form.unreadable' },
   foreign: { status: HttpStatus.FORBIDDEN, title: 'error.form.title', what: 'form.foreign' },
@@ -35,9 +38,16 @@ export class PageErrors implements ExceptionFilter {
 
   catch(error: unknown, host: ArgumentsHost): Promise<void> {
     const [request, response] = [host.switchToHttp().getRequest<Request>(), host.switchToHttp().getResponse<Response>()];
-    const busy = isTemporary(error);
-    if (!busy) this.logError(request, error);
-    return this.sendErrorPage(request, response, busy ? 'busy' : 'internal');
+    const name = isWriteBan(error) ? 'maintenance' : isTemporary(error) ? 'busy' : 'internal';
+    if (name === 'internal') this.logError(request, error);
+    else response.setHeader('Retry-After', retryAfterSeconds(error));
+    return this.sendErrorPage(request, response, name);
+  }
+
+  /** For requests of an address that sent too many. */
+  sendOverLimit(request: Request, response: Response, { headers }: OverLimitError): Promise<void> {
+    response.set(headers);
+    return this.sendErrorPage(request, response, 'overLimit');
   }
 
   /** Shows an error; `wayOn` leads to where the person may try again. */
@@ -52,7 +62,6 @@ export class PageErrors implements ExceptionFilter {
       ...(wayOn === undefined ? {} : { wayOn: { label: t('error.form.again'), href: wayOn } }),
       ...(name === 'internal' ? { code: 'internal', requestId: requestIdOf(request as { id?: unknown }) } : {}),
     };
-    if (name === 'busy') response.setHeader('Retry-After', RETRY_AFTER_SECONDS);
     // The unread rest of a body would be taken for the next request.
     if (name === 'tooLarge') response.setHeader('Connection', 'close');
     response.status(status).set(pageHeaders()).send(renderErrorPage(pageContext, props));

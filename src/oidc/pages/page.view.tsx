@@ -1,50 +1,227 @@
-// What every page is built from, and the headers that go with it. Only the form_post page has a script.
+// What every page is built from, and the headers that go with it.
 import type { ComponentChildren, VNode } from 'preact';
 import { render } from 'preact-render-to-string';
-import { iconAddress, styleAddress } from './style.js';
-import type { TextKey, Texts } from './texts/texts.js';
+import { LANGUAGE_FIELD, LANGUAGE_PATH } from './chosen-language.js';
+import { HiddenFields } from './hidden-fields.view.js';
+import { Icon, type IconName } from './icons.view.js';
+import { SCRIPT_ADDRESS, SCRIPT_INTEGRITY } from './script.js';
+import { iconAddress, styleAddress, type StyleChoice } from './style.js';
+import { languageName, LANGUAGES, tagOf, type TextKey, type Texts } from './texts/texts.js';
+
+/** The links an organization may put below its pages. */
+export const FOOTER_LINKS = ['help', 'privacy', 'terms', 'imprint'] as const;
 
 /** What a page shows of the organization. */
-export interface Look {
-  accent: string;
+export interface Look extends StyleChoice {
   /** The organization's name, unless it is not to be shown. */
   name?: string;
+  /** Addresses of its logo; without one for the night, the same. */
+  logo?: { light: string; dark?: string | undefined; name: string };
+  /** The address of its icon in the tabs of browsers. */
+  favicon?: string | undefined;
+  layout?: 'card' | 'split' | undefined;
+  links?: Readonly<Partial<Record<(typeof FOOTER_LINKS)[number], string>>>;
 }
 
 /** The language and the look of a page. The first parameter of every view. */
 export interface PageContext {
   texts: Texts;
   look: Look;
+  /** Whether the page can be asked for again by its address, in another language: not if it answers a form. */
+  hasAddress?: boolean;
 }
 
-export function Page({
-  pageContext: { texts, look },
-  title,
-  children,
-}: {
+/** A form that has a page shown again which answers another form: where it goes, and what it brings back. Nothing is done on the way. */
+export interface ShownAgain {
+  action: string;
+  hidden: Readonly<Record<string, string>>;
+}
+
+/** Languages that are written from right to left. */
+const RIGHT_TO_LEFT = ['ar', 'fa', 'he', 'ur'];
+
+export interface PageProps {
   pageContext: PageContext;
   title: string;
   children: ComponentChildren;
+  /** Above the title: what the page is about at a glance. */
+  sign?: IconName;
+  /** A page that says something, with nothing to fill in: good or bad news. */
+  news?: 'good' | 'bad' | undefined;
+  /** Then it gets no other, and no choice of languages. */
+  hasOwnScript?: boolean;
+  /** For a choice of languages where the page has no address; without it there is none, for what is shown once. */
+  again?: ShownAgain | undefined;
+}
+
+/** One card with a title. */
+export function Page({ pageContext, title, children, sign, news, hasOwnScript, again }: PageProps): VNode {
+  const { look } = pageContext;
+  const layout = look.layout ?? 'card';
+  return (
+    <Document pageContext={pageContext} title={title} layout={layout} hasOwnScript={hasOwnScript}>
+      {layout === 'split' && <Panel pageContext={pageContext} />}
+      <div class="stage">
+        <main class={news ? 'message' : undefined}>
+          <Brand look={look} />
+          {sign && (
+            <div class={news ? `sign ${news}` : 'sign'}>
+              <Icon name={sign} />
+            </div>
+          )}
+          <h1>{title}</h1>
+          {children}
+        </main>
+        <PageFooter pageContext={hasOwnScript ? { ...pageContext, hasAddress: false } : pageContext} again={again} />
+      </div>
+    </Document>
+  );
+}
+
+/** What stands around the body of every page. */
+export function Document({
+  pageContext: { texts, look },
+  title,
+  layout,
+  children,
+  hasOwnScript = false,
+}: {
+  pageContext: PageContext;
+  title: string;
+  layout: 'card' | 'split' | 'account';
+  children: ComponentChildren;
+  hasOwnScript?: boolean | undefined;
 }): VNode {
   return (
-    <html lang={texts.lang}>
+    <html lang={tagOf(texts.lang)} dir={RIGHT_TO_LEFT.includes(texts.lang) ? 'rtl' : undefined}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <title>{title}</title>
-        <link rel="icon" type="image/svg+xml" href={iconAddress(look.accent)} />
-        <link rel="stylesheet" href={styleAddress(look.accent)} />
+        {look.favicon ? <link rel="icon" href={look.favicon} /> : <link rel="icon" type="image/svg+xml" href={iconAddress(look.accent)} />}
+        <link rel="stylesheet" href={styleAddress(look)} />
+        {!hasOwnScript && (
+          <script
+            defer
+            src={SCRIPT_ADDRESS}
+            integrity={SCRIPT_INTEGRITY}
+            data-show={texts.t('password.show')}
+            data-hide={texts.t('password.hide')}
+          />
+        )}
       </head>
-      <body>
-        <main>
-          {look.name && <p class="organization">{look.name}</p>}
-          <h1>{title}</h1>
-          {children}
-        </main>
-      </body>
+      <body class={layout}>{children}</body>
     </html>
   );
+}
+
+/** Whose page it is: a logo, or a mark with the name; that of the service where no organization is known. */
+export function Brand({ look }: { look: Look }): VNode {
+  if (look.logo)
+    return (
+      <div class="brand">
+        <Logo logo={look.logo} />
+      </div>
+    );
+  const [initial = ''] = look.name?.trim().toUpperCase() ?? '';
+  return (
+    <div class="brand">
+      <span class="mark" aria-hidden="true">
+        {initial === '' ? <Icon name="gate" /> : initial}
+      </span>
+      {look.name && <p class="organization">{look.name}</p>}
+    </div>
+  );
+}
+
+function Logo({ logo }: { logo: NonNullable<Look['logo']> }): VNode {
+  return (
+    <picture>
+      {logo.dark && <source srcset={logo.dark} media="(prefers-color-scheme:dark)" />}
+      <img class="logo" src={logo.light} alt={logo.name} />
+    </picture>
+  );
+}
+
+/** The wide half of the split layout. */
+function Panel({ pageContext: { texts } }: { pageContext: PageContext }): VNode {
+  return (
+    <aside class="panel">
+      <p>{texts.t('panel.title')}</p>
+      <p>{texts.t('panel.text')}</p>
+    </aside>
+  );
+}
+
+/** Links of the organization, and the languages. */
+export function PageFooter({ pageContext, again }: Pick<PageProps, 'pageContext' | 'again'>): VNode | null {
+  const { look, texts, hasAddress } = pageContext;
+  const links = FOOTER_LINKS.flatMap((name) => (look.links?.[name] ? [[name, look.links[name]] as const] : []));
+  const offersLanguages = hasAddress || again !== undefined;
+  if (links.length === 0 && !offersLanguages) return null;
+  return (
+    <footer>
+      {offersLanguages && <Languages texts={texts} again={hasAddress ? undefined : again} />}
+      {links.length > 0 && (
+        <ul class="links">
+          {links.map(([name, href]) => (
+            <li key={name}>
+              <a href={href} rel="noopener">
+                {texts.t(`footer.${name}`)}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </footer>
+  );
+}
+
+/** Each in its own words. The list opens without script, and leads back to the page. */
+function Languages({ texts, again }: { texts: Texts; again: ShownAgain | undefined }): VNode {
+  const list = (
+    <ul class="links">
+      {LANGUAGES.map((lang) => {
+        const said = { lang: tagOf(lang), 'aria-current': lang === texts.lang ? ('true' as const) : undefined };
+        return (
+          <li key={lang}>
+            {again ? (
+              <button type="submit" class="link" name={LANGUAGE_FIELD} value={lang} {...said}>
+                {languageName(lang)}
+              </button>
+            ) : (
+              <a href={`/${LANGUAGE_PATH}/${lang}`} {...said} rel="nofollow">
+                {languageName(lang)}
+              </a>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+  return (
+    <details class="languages">
+      <summary>
+        <Icon name="globe" />
+        <span class="hidden">{texts.t('profile.language')}: </span>
+        {languageName(texts.lang)}
+      </summary>
+      {again ? (
+        <form method="post" action={again.action}>
+          <HiddenFields values={again.hidden} />
+          {list}
+        </form>
+      ) : (
+        list
+      )}
+    </details>
+  );
+}
+
+/** Links below a form; what is `apart` stands below a line. */
+export function Ways({ children }: { children: ComponentChildren }): VNode {
+  return <nav class="ways">{children}</nav>;
 }
 
 /** What went wrong and what to do; fields refer to it by {@link errorAttributes}. */
@@ -52,6 +229,17 @@ export function PageError({ children }: { children: ComponentChildren }): VNode 
   return children ? (
     <p class="error" id="error" role="alert">
       {children}
+      <Icon name="alert" />
+    </p>
+  ) : null;
+}
+
+/** Confirms what was just done. */
+export function Notice({ children }: { children: ComponentChildren }): VNode | null {
+  return children ? (
+    <p role="status">
+      {children}
+      <Icon name="check" />
     </p>
   ) : null;
 }
@@ -59,6 +247,15 @@ export function PageError({ children }: { children: ComponentChildren }): VNode 
 /** The attributes of a field that a {@link PageError} is about. */
 export function errorAttributes(error: string | undefined): { 'aria-describedby'?: string; 'aria-invalid'?: 'true' } {
   return error ? { 'aria-describedby': 'error', 'aria-invalid': 'true' } : {};
+}
+
+/** The first letter of a name, in place of a picture. */
+export function Face({ name }: { name: string }): VNode {
+  return (
+    <span class="face" aria-hidden="true">
+      {[...name.trim().toUpperCase()][0]}
+    </span>
+  );
 }
 
 /** Stands for the value while the text is put together. */
@@ -82,16 +279,20 @@ export function renderPage(page: VNode): string {
   return `<!DOCTYPE html>${render(page)}`;
 }
 
+/** The file of the pages, which carries its digest in its tag; it asks this service only. Nothing inline runs. */
+const OWN_SCRIPT = "script-src 'self'; connect-src 'self'";
+
 /**
  * Headers of a page.
+ * @param script what may run instead of the script of the pages
  * @param formTargets URLs that a form's response may redirect to: browsers check the whole chain against `form-action`
  */
-export function pageHeaders(formTargets: readonly (string | undefined)[] = []): Record<string, string> {
+export function pageHeaders(formTargets: readonly (string | undefined)[] = [], script = OWN_SCRIPT): Record<string, string> {
   const targets = ["'self'", ...formTargets.flatMap((target) => formSource(target))].join(' ');
   return {
     'Content-Type': 'text/html; charset=utf-8',
     'Cache-Control': 'no-store',
-    'Content-Security-Policy': `default-src 'none'; style-src 'self'; img-src 'self'; form-action ${targets}; base-uri 'none'; frame-ancestors 'none'`,
+    'Content-Security-Policy': `default-src 'none'; style-src 'self'; img-src 'self'; form-action ${targets}; base-uri 'none'; frame-ancestors 'none'; ${script}`,
     // Without any referrer, browsers send `Origin: null` with a form, and forms are checked by their origin.
     'Referrer-Policy': 'same-origin',
     'X-Content-Type-Options': 'nosniff',

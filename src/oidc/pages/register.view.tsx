@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
-import type { PasswordPolicy } from '../../users/policies/policies.service.js';
+import type { PasswordPolicy } from '../../users/policies/policy-kinds.js';
 import { NewPasswordField, TextField } from './fields.view.js';
-import { PageError, Page, renderPage, Strong, type PageContext } from './page.view.js';
+import { Page, PageError, renderPage, Strong, Ways, type PageContext } from './page.view.js';
 
 export interface RegisterProps {
   action: string;
@@ -38,24 +38,26 @@ function RegisterPage({
   const { texts } = pageContext;
   const at = (field: RegisterProps['errorField']) => (errorField === field ? error : undefined);
   return (
-    <Page pageContext={pageContext} title={texts.t('register.title')}>
-      <p>
+    <Page pageContext={pageContext} title={texts.t('register.title')} again={{ action, hidden: typed }}>
+      <p class="lead">
         <Strong texts={texts} name="login.to" value={{ application }} />
       </p>
       <PageError>{error}</PageError>
       <form method="post" action={action}>
-        {(['givenName', 'familyName'] as const).map((name) => (
-          <TextField
-            key={name}
-            name={name}
-            label={texts.t(`register.${name}`)}
-            value={typed[name]}
-            autocomplete={name === 'givenName' ? 'given-name' : 'family-name'}
-            maxlength={MAX_NAME}
-            error={at(name)}
-            autofocus={name === 'givenName'}
-          />
-        ))}
+        <div class="pair">
+          {(['givenName', 'familyName'] as const).map((name) => (
+            <TextField
+              key={name}
+              name={name}
+              label={texts.t(`register.${name}`)}
+              value={typed[name]}
+              autocomplete={name === 'givenName' ? 'given-name' : 'family-name'}
+              maxlength={MAX_NAME}
+              error={at(name)}
+              autofocus={name === 'givenName'}
+            />
+          ))}
+        </div>
         <TextField
           name="email"
           type="email"
@@ -68,11 +70,11 @@ function RegisterPage({
         <NewPasswordField texts={texts} policy={policy} label={texts.t('login.password')} error={at('password')} />
         <button type="submit">{texts.t('register.submit')}</button>
       </form>
-      <nav>
+      <Ways>
         <p>
           <a href={back}>{texts.t('register.back')}</a>
         </p>
-      </nav>
+      </Ways>
     </Page>
   );
 }

@@ -1,5 +1,6 @@
 // Errors of the OAuth endpoints (RFC 6749 section 5.2); `provider` turns them into responses.
-import { isTemporary, RETRY_AFTER_SECONDS } from '../../common/primitives/domain-error.js';
+import { isTemporary, retryAfterSeconds } from '../../common/primitives/domain-error.js';
+import { OverLimitError } from '../../common/primitives/over-limit-error.js';
 
 export type OAuthErrorCode =
   | 'invalid_request'
@@ -26,19 +27,24 @@ export class OAuthError extends Error {
   }
 }
 
-/** The error for a failure of the service. `expected`: busy or without its database, not broken. */
+/** The error for a failure of the service. `expected`: busy, without its database, or asked too often; not broken. */
 export interface ServerError {
-  status: 500 | 503;
-  headers: Record<string, string>;
+  status: 429 | 500 | 503;
+  headers: Readonly<Record<string, string>>;
   body: { error: string; error_description: string };
   expected: boolean;
 }
 
 /** RFC 6749 section 5.2 has the shape; the caller gets an id, the log the cause. */
 export function serverError(error: unknown, requestId: string): ServerError {
+  if (error instanceof OverLimitError) {
+    // RFC 6749 has no code for it; that of section 4.1.2.1 says the same.
+    const body = { error: 'temporarily_unavailable', error_description: error.message };
+    return { status: 429, headers: error.headers, body, expected: true };
+  }
   if (isTemporary(error)) {
     const body = { error: 'temporarily_unavailable', error_description: error.message };
-    return { status: 503, headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) }, body, expected: true };
+    return { status: 503, headers: { 'Retry-After': String(retryAfterSeconds(error)) }, body, expected: true };
   }
   const error_description = `Something went wrong on our side. Search the log for the request id ${requestId}.`;
   return { status: 500, headers: {}, body: { error: 'server_error', error_description }, expected: false };

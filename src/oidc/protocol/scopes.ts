@@ -29,6 +29,7 @@ const RESERVED_SCOPES = {
   organizationMetadata: /^org:metadata$/,
 } as const;
 export type ReservedScopeKind = keyof typeof RESERVED_SCOPES;
+const KINDS = Object.entries(RESERVED_SCOPES) as ReadonlyArray<readonly [ReservedScopeKind, RegExp]>;
 
 /** `value`: the id or domain inside; empty where there is none. */
 export interface ReservedScope {
@@ -40,9 +41,10 @@ export interface ReservedScope {
 export function reservedScope(scope: string, vendor: string): ReservedScope | undefined {
   const prefix = reservedPrefix(vendor);
   if (!scope.startsWith(prefix)) return undefined;
-  for (const [kind, form] of Object.entries(RESERVED_SCOPES)) {
-    const match = form.exec(scope.slice(prefix.length));
-    if (match) return { kind: kind as ReservedScopeKind, value: match[1] ?? '' };
+  const own = scope.slice(prefix.length);
+  for (const [kind, form] of KINDS) {
+    const match = form.exec(own);
+    if (match) return { kind, value: match[1] ?? '' };
   }
   return undefined;
 }

@@ -3,10 +3,11 @@ import type { KoaContextWithOIDC } from 'oidc-provider';
 import { requestedClaims, type RequestedClaims } from '../protocol/claims-request.js';
 import { claimsFor } from '../protocol/claims.js';
 import { scopeValues } from '../protocol/scopes.js';
-import type { LiveSubject, SessionHolder, Subjects } from '../tokens/subjects.service.js';
+import type { LiveSubject, SessionHolder } from '../tokens/subjects.service.js';
 import { recordOf } from './client.adapter.js';
 import type { AccountModel } from './library.model.js';
 import { requestContext } from './request-context.js';
+import type { RequestLookups } from './request-lookups.service.js';
 
 type Context = KoaContextWithOIDC;
 
@@ -20,9 +21,9 @@ export function subjectOf(account: object): LiveSubject {
 }
 
 /** Finds the user of a token or of a browser session, if the user is active and of the generation it was made in. */
-export function accountFinder(subjects: Subjects): (ctx: Context, sub: string) => Promise<AccountModel | undefined> {
+export function accountFinder(lookups: RequestLookups): (ctx: Context, sub: string) => Promise<AccountModel | undefined> {
   return async (ctx, sub) => {
-    const subject = await findSubject(subjects, ctx);
+    const subject = await findSubject(lookups, ctx);
     if (subject?.userId !== sub) return undefined;
     const account: AccountModel = {
       accountId: sub,
@@ -38,11 +39,11 @@ export function accountFinder(subjects: Subjects): (ctx: Context, sub: string) =
 }
 
 /** The user of the access token that was presented, or of the browser session. */
-async function findSubject(subjects: Subjects, ctx: Context): Promise<LiveSubject | undefined> {
-  const { token, configVersion } = requestContext();
-  if (token) return subjects.findUser(token, configVersion === undefined ? undefined : { config: configVersion });
+async function findSubject(lookups: RequestLookups, ctx: Context): Promise<LiveSubject | undefined> {
+  const { token } = requestContext();
+  if (token) return lookups.userOf(token);
   const { holder } = (ctx.oidc.session ?? {}) as { holder?: SessionHolder };
-  return holder && subjects.signedIn(holder);
+  return holder && lookups.signedIn(holder);
 }
 
 /**

@@ -10,7 +10,6 @@ import { MAX_SCOPE } from '../consents/consents.repository.js';
 import { OFFLINE_ACCESS, scopeValues } from '../protocol/scopes.js';
 import { Audiences } from '../tokens/audiences.service.js';
 import { Lifetimes } from '../tokens/lifetimes.service.js';
-import { Subjects } from '../tokens/subjects.service.js';
 import { accountFinder } from './account.js';
 import { disclosedScope } from './claims-parameter.js';
 import { recordOf } from './client.adapter.js';
@@ -18,6 +17,7 @@ import { LibraryPages } from './library-pages.service.js';
 import type { GrantModel, Model } from './library.model.js';
 import { OWN_FORM_POST, sentParameters, useOwnFormPost } from './response-mode.js';
 import { requestContext } from './request-context.js';
+import { RequestLookups } from './request-lookups.service.js';
 import { SessionChoice } from './session-choice.service.js';
 import { PolicySources, signInPolicy } from './sign-in-policy.js';
 
@@ -31,13 +31,13 @@ export class AuthorizationEndpoint {
     readonly sessionChoice: SessionChoice,
     private readonly policySources: PolicySources,
     private readonly audiences: Audiences,
-    private readonly subjects: Subjects,
+    private readonly lookups: RequestLookups,
     private readonly requests: AuthorizationRequests,
     @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
   ) {}
 
   get findAccount() {
-    return accountFinder(this.subjects);
+    return accountFinder(this.lookups);
   }
 
   signInPolicy(): interactionPolicy.DefaultPolicy {
@@ -69,7 +69,7 @@ export class AuthorizationEndpoint {
     const { client, account, params, provider, entities, claims } = ctx.oidc;
     if (!client || !account || !params) return undefined;
     const requested = (entities.Interaction?.params ?? params).scope as string | undefined;
-    const { scope: granted } = await this.audiences.grant(recordOf(client), requested);
+    const { scope: granted } = await this.audiences.grant(recordOf(client), requested, undefined, await this.lookups.configVersion());
     if (disclosedScope({ ...params, scope: granted }).length > MAX_SCOPE)
       throw new errors.InvalidScope('The scope is too long.', undefined as never);
     // OpenID Connect Core section 11: an answer without a code has nothing to refresh with.

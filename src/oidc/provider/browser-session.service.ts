@@ -6,6 +6,9 @@ import { Clock } from '../../common/primitives/clock.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { SESSION_SECONDS } from '../keys/rotation-plan.js';
+import { Assurances } from '../../users/assurance/assurance.service.js';
+import type { Check } from '../../users/assurance/checks.js';
+import { checksOf } from '../sessions/session-checks.js';
 import { browserCookie, newBrowser } from '../sessions/browser-cookie.js';
 import { BrowserSessions, type LiveSession } from '../sessions/browser-sessions.service.js';
 import { Subjects, type LiveSubject } from '../tokens/subjects.service.js';
@@ -14,7 +17,7 @@ import type { SessionHolder } from '../tokens/subjects.service.js';
 import { ProviderHost } from './provider-host.js';
 import { SessionAdapter } from './session.adapter.js';
 
-type Held = SessionModel & { id: string; holder?: SessionHolder };
+type Held = SessionModel & { id: string; holder?: SessionHolder; checks?: readonly Check[]; loginTs?: number };
 
 @Injectable()
 export class BrowserSession {
@@ -25,6 +28,7 @@ export class BrowserSession {
     private readonly sessions: SessionAdapter,
     private readonly subjects: Subjects,
     private readonly browserSessions: BrowserSessions,
+    private readonly assurances: Assurances,
     private readonly clock: Clock,
     @Inject(SETTINGS_TOKEN) settings: Settings,
   ) {
@@ -34,33 +38,37 @@ export class BrowserSession {
   /** Who is signed in to this browser, unless something that happened since ended that. */
   async findSignedIn(request: Request, response: Response): Promise<LiveSession | undefined> {
     const { provider } = await this.host.currentProvider();
-    const { uid, holder } = await sessionOf(provider, contextOf(provider, request, response));
+    const session = await sessionOf(provider, contextOf(provider, request, response));
+    const { uid, holder } = session;
     const subject = holder && (await this.subjects.signedIn(holder));
-    return subject && { uid, subject };
+    return subject && { uid, subject, checks: checksOf(session) };
   }
 
   /**
    * Signs somebody in to this browser, with a session id that nobody knew before. Call when {@link findSignedIn} found nobody, or whose password
    * has just been changed: what was there before is dead then.
-   * @param methods how the person proved who they are (RFC 8176)
+   * @param checks that the person has passed, which the caller has found to be enough
    * @returns the session
    */
-  async begin(request: Request, response: Response, subject: LiveSubject, methods: string[]): Promise<LiveSession> {
+  async begin(request: Request, response: Response, subject: LiveSubject, checks: readonly Check[]): Promise<LiveSession> {
     const { provider } = await this.host.currentProvider();
     const context = contextOf(provider, request, response);
     const session = await sessionOf(provider, context);
     const { userId, userNo, generation, organizationGeneration } = subject;
     const holder: SessionHolder = { userNo, generation, organizationGeneration };
-    Object.assign(session, { accountId: userId, loginTs: this.clock.nowSeconds(), amr: methods, holder });
+    const stays = await this.assurances.staysSignedIn(subject);
+    const goesOn = session.accountId === userId;
+    Object.assign(session, { accountId: userId, loginTs: this.clock.nowSeconds(), checks, holder, transient: !stays });
     session.resetIdentifier();
-    await this.sessions.begin(session.uid, userNo, () => session.save(SESSION_SECONDS));
+    const save = () => session.save(SESSION_SECONDS);
+    await (goesOn ? save() : this.sessions.begin(session.uid, userNo, save));
     // Whether the way here was encrypted is for PUBLIC_URL to say, not for a header.
     context.cookies.secure = this.secure;
     const expires = new Date((this.clock.nowSeconds() + SESSION_SECONDS) * 1_000);
-    const options = { httpOnly: true, sameSite: 'lax', secure: this.secure, overwrite: true, expires } as const;
+    const options = { httpOnly: true, sameSite: 'lax', secure: this.secure, overwrite: true, ...(stays && { expires }) } as const;
     context.cookies.set(provider.cookieName('session'), session.id, options);
     // The account chooser knows this session too; with a sign-in the browser gets a new name.
-    const begun = { uid: session.uid, subject };
+    const begun = { uid: session.uid, subject, checks };
     const browser = this.browserSessions.browserOf(request) ?? newBrowser();
     const used = { signedIn: true, userAgent: request.headers['user-agent'] };
     context.cookies.set(...browserCookie(await this.browserSessions.recordUse(browser, begun, used), this.secure));

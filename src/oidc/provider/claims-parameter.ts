@@ -2,6 +2,7 @@
 import { errors, type KoaContextWithOIDC } from 'oidc-provider';
 import { knownClaims, scopesOfClaims, type ClaimsRequest, type SentClaims } from '../protocol/claims-request.js';
 import { scopeValues } from '../protocol/scopes.js';
+import { essentialAcrs, levelsOf } from './requested-assurance.js';
 
 /** As JSON; tokens carry it. Every claim of this service in both members is half of that. */
 const MAX_CLAIMS = 2_000;
@@ -16,10 +17,10 @@ export function reduceClaimsParameter({ oidc: { params } }: KoaContextWithOIDC, 
   for (const request of [sent.id_token, sent.userinfo].flatMap((claims) => Object.values(claims ?? {})))
     if (typeof request !== 'object' || Array.isArray(request))
       throw new errors.InvalidRequest('Each claim of claims.id_token and claims.userinfo must be null or an object.');
-  assertNoEssentialAcr(sent.id_token);
+  const acr = essentialAcr(sent.id_token);
   const subject = sent.id_token?.sub;
   // The library lets nobody else sign in than a subject that is asked for (section 5.5.1).
-  const idToken = { ...knownClaims(sent.id_token), ...(subject && 'value' in subject && { sub: { value: subject.value } }) };
+  const idToken = { ...knownClaims(sent.id_token), ...acr, ...(subject && 'value' in subject && { sub: { value: subject.value } }) };
   const userinfo = knownClaims(sent.userinfo);
   const request = { ...(Object.keys(idToken).length > 0 && { id_token: idToken }), ...(userinfo && { userinfo }) };
   const text = JSON.stringify(request);
@@ -27,11 +28,13 @@ export function reduceClaimsParameter({ oidc: { params } }: KoaContextWithOIDC, 
   if (params) params.claims = Object.keys(request).length > 0 ? text : undefined;
 }
 
-/** No authentication context is told here, so none that must be can be met. */
-function assertNoEssentialAcr(idToken: SentClaims | undefined): void {
+/** The `acr` that must be, as far as it is one of ours; another one cannot be met. */
+function essentialAcr(idToken: SentClaims | undefined): { acr?: { essential: true; values: string[] } } {
   const acr = idToken?.acr;
-  if (acr?.essential === true && (acr.value !== undefined || acr.values !== undefined))
-    throw new errors.UnmetAuthenticationRequirements('The requested acr cannot be met.');
+  if (acr?.essential !== true || (acr.value === undefined && acr.values === undefined)) return {};
+  const values = essentialAcrs(idToken).filter((value) => levelsOf([value]).length > 0);
+  if (values.length === 0) throw new errors.UnmetAuthenticationRequirements('The requested acr cannot be met.');
+  return { acr: { essential: true, values } };
 }
 
 /** What an application would learn by a request: its scope, and the scopes that the claims belong to that it names. */

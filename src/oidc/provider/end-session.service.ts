@@ -10,6 +10,8 @@ import type { Settings } from '../../common/settings/settings.js';
 import { END_SESSION_ENDPOINT } from '../protocol/endpoints.js';
 import { OAuthError } from '../protocol/oauth-error.js';
 import { ClientRequests } from '../fast-path/client-requests.service.js';
+import type { Check } from '../../users/assurance/checks.js';
+import { checksOf } from '../sessions/session-checks.js';
 import { BrowserSessions, type LiveSession } from '../sessions/browser-sessions.service.js';
 import { SessionEnd } from '../sessions/session-end.service.js';
 import { IdTokens, type IdTokenHint } from '../tokens/id-tokens.service.js';
@@ -152,7 +154,8 @@ export class EndSession {
 
   /** By the session's cookie and by the browser's; each person once. */
   private async findSignedIn(provider: Provider, ctx: Context): Promise<SignedIn> {
-    const { uid, holder } = (await provider.Session.get(ctx)) as SessionModel & { holder?: SessionHolder };
+    const session = (await provider.Session.get(ctx)) as SessionModel & { holder?: SessionHolder; checks?: readonly Check[] };
+    const { uid, holder } = session;
     const subject = holder && (await this.subjects.person(holder.userNo));
     const listed = await this.browserSessions.listLive(this.browserSessions.browserOf(ctx));
     if (!subject) return { all: listed, last: undefined };
@@ -161,7 +164,7 @@ export class EndSession {
       listed.filter((one) => one.subject.userNo === subject.userNo),
     ];
     const doubles = own.flatMap((one) => [one.uid, ...(one.doubles ?? [])]).filter((one) => one !== uid);
-    const last = { uid, subject, doubles };
+    const last = { uid, subject, checks: checksOf(session), doubles };
     return { all: [last, ...others], last };
   }
 
@@ -223,9 +226,10 @@ export class EndSession {
     redirect(ctx, state === undefined ? redirectUri : `${redirectUri}${separator}${new URLSearchParams({ state }).toString()}`);
   }
 
-  /** In whose look a page is: the application's, or of the person's own organization. */
+  /** Whom a page is for, in the look of the application's organization or the person's own. */
   private shownTo({ client }: Pick<LogoutRequest, 'client'>, { subject }: LiveSession): LogoutAudience {
-    return client ? { client: recordOf(client), orgNo: recordOf(client).orgNo } : { client: undefined, orgNo: subject.orgNo };
+    const record = client && recordOf(client);
+    return { client: record, orgNo: record?.orgNo ?? subject.orgNo, subject };
   }
 
   private address(path: string): string {

@@ -3,17 +3,21 @@ import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Provider } from 'oidc-provider';
 import { Clock } from '../../common/primitives/clock.js';
-import { UserDirectory } from '../../users/user-directory/user-directory.repository.js';
 import { Clients } from '../clients/clients.service.js';
 import { Consents } from '../consents/consents.service.js';
 import { scopeValues } from '../protocol/scopes.js';
 import { bindingOf } from '../sessions/browser-cookie.js';
 import { BrowserSessions, type LiveSession } from '../sessions/browser-sessions.service.js';
 import { AuthorizationRequests } from '../clients/authorization-requests.service.js';
-import { Subjects, type LiveSubject } from '../tokens/subjects.service.js';
+import type { LiveSubject } from '../tokens/subjects.service.js';
+import { Assurances } from '../../users/assurance/assurance.service.js';
+import type { Check } from '../../users/assurance/checks.js';
+import type { Demand } from '../../users/assurance/still-missing.js';
 import { disclosedScope } from './claims-parameter.js';
+import { demandOf } from './requested-assurance.js';
 import { sentParameters } from './response-mode.js';
-import type { ClientModel, InteractionModel, Model } from './library.model.js';
+import { IdTokenHints } from './id-token-hints.service.js';
+import type { InteractionModel, Model } from './library.model.js';
 import type { SessionHolder } from '../tokens/subjects.service.js';
 import { ProviderHost } from './provider-host.js';
 
@@ -33,6 +37,8 @@ export interface PendingSignIn {
   loginHint: string | undefined;
   /** Languages that the application requests. */
   uiLocales: string | undefined;
+  /** What the application asks to be proven. */
+  demand: Demand;
   /** The live sessions of this browser, the last used first. */
   sessions: readonly LiveSession[];
   /** Whose session this sign-in continues with, unless somebody signs in. */
@@ -43,6 +49,15 @@ export interface PendingSignIn {
   switchTo: string | undefined;
   /** What the application would learn, for the question of consent. */
   scope: readonly string[];
+}
+
+/** Who signed in and how, as it is kept with the sign-in until the library takes it. */
+export interface FinishedSignIn {
+  accountId: string;
+  holder: SessionHolder;
+  checks: readonly Check[];
+  /** When the sign-in began, in seconds since 1970 UTC. */
+  since: number;
 }
 
 /** Maximum length of a hint that is shown; no login name is longer. */
@@ -56,9 +71,9 @@ export class Interactions {
     private readonly browserSessions: BrowserSessions,
     private readonly consents: Consents,
     private readonly clients: Clients,
-    private readonly subjects: Subjects,
-    private readonly users: UserDirectory,
+    private readonly idTokenHints: IdTokenHints,
     private readonly requests: AuthorizationRequests,
+    private readonly assurances: Assurances,
   ) {}
 
   /** @returns undefined if the sign-in does not exist, is over, or belongs to another browser */
@@ -69,7 +84,7 @@ export class Interactions {
     const { params, prompt, session } = interaction;
     const sessions = await this.browserSessions.listLive(this.browserSessions.browserOf(request));
     const account = sessions.find((one) => one.uid === session?.uid)?.subject;
-    const wanted = await this.hinted(provider, params);
+    const wanted = await this.idTokenHints.findSubject(provider, params);
     return {
       clientId: String(params.client_id),
       prompt: prompt.name as PromptName,
@@ -77,6 +92,7 @@ export class Interactions {
       redirectUri: text(params.redirect_uri),
       loginHint: wanted?.loginName ?? text(params.login_hint)?.slice(0, MAX_HINT) ?? account?.loginName,
       uiLocales: text(params.ui_locales),
+      demand: pageDemand(interaction),
       sessions,
       account,
       wanted,
@@ -87,19 +103,22 @@ export class Interactions {
 
   /**
    * Ends a sign-in that {@link findPending} found, and sends the browser on.
-   * @param methods how the person proved who they are (RFC 8176)
+   * @param checks that the person has passed; the library comes back here if they are not enough
    */
-  async finish(request: Request, response: Response, subject: LiveSubject, methods: string[]): Promise<void> {
+  async finish(request: Request, response: Response, subject: LiveSubject, checks: readonly Check[]): Promise<void> {
     const { userNo, generation, organizationGeneration } = subject;
     const holder: SessionHolder = { userNo, generation, organizationGeneration };
-    const login = { accountId: subject.userId, amr: methods, ts: this.clock.nowSeconds(), holder };
     // Signing in also answers the prompts to choose an account and to register.
     await this.resume(request, response, async (sessions, interaction) => {
       enter(
         interaction,
         sessions.find((session) => session.subject.userNo === userNo),
       );
-      return { login, select_account: {}, create: {} };
+      const now = this.clock.nowSeconds();
+      const remember = await this.assurances.staysSignedIn(subject);
+      const login: FinishedSignIn = { accountId: subject.userId, holder, checks, since: interaction.begun ?? now };
+      // What is told is found when the sign-in is resumed, from the checks.
+      return { login: { ...login, ts: now, remember }, select_account: {}, create: {} };
     });
   }
 
@@ -130,8 +149,13 @@ export class Interactions {
   }
 
   /** Sends the browser back to the application without a sign-in. @param description for its developers */
-  async denyAccess(request: Request, response: Response, description: string): Promise<boolean> {
-    return this.resume(request, response, async () => ({ error: 'access_denied', error_description: description }));
+  async denyAccess(
+    request: Request,
+    response: Response,
+    description: string,
+    error: 'access_denied' | 'unmet_authentication_requirements' = 'access_denied',
+  ): Promise<boolean> {
+    return this.resume(request, response, async () => ({ error, error_description: description }));
   }
 
   /** The application of a sign-in that this browser began and has not finished, by the sign-in's `uid`. */
@@ -167,22 +191,18 @@ export class Interactions {
     const interaction = await (provider.Interaction as unknown as Model<InteractionModel>).find(uid);
     return interaction?.browser === bindingOf(browser) ? interaction : undefined;
   }
-
-  private async hinted(provider: Provider, params: Record<string, unknown>): Promise<LiveSubject | undefined> {
-    const hint = text(params.id_token_hint);
-    const client = await (provider.Client as unknown as Model<ClientModel>).find(String(params.client_id));
-    if (!hint || !client) return undefined;
-    const IdToken = provider.IdToken as unknown as { validate(jwt: string, client: ClientModel): Promise<{ payload: { sub?: string } }> };
-    const { sub } = (await IdToken.validate(hint, client).catch(() => undefined))?.payload ?? {};
-    const user = sub === undefined ? undefined : await this.users.findById(sub);
-    return user?.kind === 'person' ? this.subjects.person(user.no) : undefined;
-  }
 }
 
 /** The session that the library resumes with; without one, the person who signed in gets a new one. */
 function enter(interaction: InteractionModel, session: LiveSession | undefined): void {
   const entered = session && { uid: session.uid, accountId: session.subject.userId };
   interaction.session = entered as InteractionModel['session'];
+}
+
+/** With `prompt=login`, only what is proven in this sign-in counts (OpenID Connect Core section 3.1.2.1). */
+function pageDemand({ params, begun }: InteractionModel): Demand {
+  const demand = demandOf(params, begun);
+  return scopeValues(text(params.prompt)).includes('login') ? { ...demand, maxAge: -1 } : demand;
 }
 
 function isOnlyAboutHint({ name, reasons }: InteractionModel['prompt']): boolean {

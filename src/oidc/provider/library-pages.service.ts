@@ -2,13 +2,14 @@
 import { Injectable } from '@nestjs/common';
 import { errors, type KoaContextWithOIDC } from 'oidc-provider';
 import { requestIdOf } from '../../common/http/request-id.js';
+import { isWriteBan } from '../../common/primitives/domain-error.js';
 import { newSecret } from '../../common/primitives/ids.js';
 import { AuthorizationRequests } from '../clients/authorization-requests.service.js';
 import { applicationHome } from '../clients/application-home.js';
-import { Clients, type ClientRecord } from '../clients/clients.service.js';
-import { lostSignIn, renderErrorPage, type ErrorProps } from '../pages/error.view.js';
+import { Clients, loginPageOf, type ClientRecord } from '../clients/clients.service.js';
+import { lostSignIn, maintenance, renderErrorPage, type ErrorProps } from '../pages/error.view.js';
 import { formPostHeaders, renderFormPostPage } from '../pages/form-post.view.js';
-import { PageContexts } from '../pages/page-contexts.service.js';
+import { PageContexts, type Audience } from '../pages/page-contexts.service.js';
 import type { OAuthError } from '../protocol/oauth-error.js';
 import {
   logoutError,
@@ -20,6 +21,7 @@ import {
 } from '../pages/logout.view.js';
 import { pageHeaders, type PageContext } from '../pages/page.view.js';
 import type { Texts } from '../pages/texts/texts.js';
+import type { LiveSubject } from '../tokens/subjects.service.js';
 import { recordOf } from './client.adapter.js';
 import { described } from './response-mode.js';
 import { requestContext } from './request-context.js';
@@ -30,6 +32,7 @@ type Context = KoaContextWithOIDC;
 export interface LogoutAudience {
   client: ClientRecord | undefined;
   orgNo: number;
+  subject: LiveSubject;
 }
 
 /** The pages that the library renders. */
@@ -48,11 +51,13 @@ export class LibraryPages {
     // Without cookies the browser would be redirected in circles.
     if (carried?.restart && requestContext(ctx).isKnown) return redirect(ctx, carried.restart);
     const client = carried && (await this.clients.findClient(carried.clientId));
-    const page = await this.pageContextOf(ctx, undefined, client?.orgNo);
+    const page = await this.pageContextOf(ctx, { orgNo: client?.orgNo });
     const requestId = requestIdOf(ctx.req as { id?: unknown });
     const props = isLost
       ? lostSignIn(page.texts, client && { name: client.name, home: applicationHome(client) }, carried?.restart)
-      : { ...describe(ctx, page.texts, out), code: out.error, requestId };
+      : isWriteBan(error)
+        ? maintenance(page.texts)
+        : { ...describe(ctx, page.texts, out), code: out.error, requestId };
     send(ctx, renderErrorPage(page, props));
   }
 
@@ -61,10 +66,10 @@ export class LibraryPages {
     ctx: Context,
     props: LogoutProps,
     goesOn: string | undefined,
-    { orgNo }: LogoutAudience,
+    { orgNo, subject }: LogoutAudience,
     uiLocales: string | undefined,
   ): Promise<void> {
-    send(ctx, renderLogoutPage(await this.pageContextOf(ctx, uiLocales, orgNo), props), goesOn);
+    send(ctx, renderLogoutPage(await this.pageContextOf(ctx, { uiLocales, orgNo, subject }), props), goesOn);
   }
 
   /** Hands an answer to the application (OAuth 2.0 Form Post Response Mode section 2). */
@@ -76,8 +81,8 @@ export class LibraryPages {
     ctx.body = page;
   }
 
-  async showStayed(ctx: Context, { client, orgNo }: LogoutAudience, uiLocales: string | undefined): Promise<void> {
-    const pageContext = await this.pageContextOf(ctx, uiLocales, orgNo);
+  async showStayed(ctx: Context, { client, orgNo, subject }: LogoutAudience, uiLocales: string | undefined): Promise<void> {
+    const pageContext = await this.pageContextOf(ctx, { uiLocales, orgNo, subject });
     send(ctx, renderStayedPage(pageContext, wayBack(pageContext.texts, client)));
   }
 
@@ -96,18 +101,22 @@ export class LibraryPages {
   /** @param audience by default whom the address of the page names */
   async showSignedOut(ctx: Context, audience?: LogoutAudience, uiLocales?: string): Promise<void> {
     const client = audience ? audience.client : ctx.oidc?.client && recordOf(ctx.oidc.client);
-    const pageContext = await this.pageContextOf(ctx, uiLocales, audience?.orgNo);
+    const pageContext = await this.pageContextOf(ctx, { uiLocales, orgNo: audience?.orgNo, subject: audience?.subject });
     send(ctx, renderSignedOutPage(pageContext, wayBack(pageContext.texts, client)));
   }
 
   /** Styled for an organization: that of the application, if it is known and none is given. */
-  private pageContextOf(ctx: Context, uiLocales?: string, orgNo?: number): Promise<PageContext> {
+  private pageContextOf(ctx: Context, { uiLocales, orgNo, subject }: Audience = {}): Promise<PageContext> {
     const wished = uiLocales ?? ctx.oidc?.params?.ui_locales ?? ctx.query.ui_locales;
     const client = ctx.oidc?.client && recordOf(ctx.oidc.client);
     return this.pageContexts.contextFor(
-      { acceptsLanguages: (languages) => ctx.acceptsLanguages(languages) },
-      typeof wished === 'string' ? wished : undefined,
-      orgNo ?? client?.orgNo,
+      { acceptsLanguages: () => ctx.acceptsLanguages(), headers: ctx.headers, method: ctx.method },
+      {
+        uiLocales: typeof wished === 'string' ? wished : undefined,
+        orgNo: orgNo ?? client?.orgNo,
+        subject,
+        otherwise: client && loginPageOf(client).language,
+      },
     );
   }
 }

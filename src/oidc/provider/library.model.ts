@@ -7,8 +7,8 @@ export type GrantModel = InstanceType<Provider['Grant']>;
 export type SessionModel = InstanceType<Provider['Session']>;
 export type AccountModel = NonNullable<KoaContextWithOIDC['oidc']['account']>;
 
-/** A sign-in in progress. `browser` is our addition: the browser it was started in. */
-export type InteractionModel = InstanceType<Provider['Interaction']> & { browser?: string };
+/** A sign-in in progress. Our additions: the browser it was started in, and when (seconds since 1970 UTC). */
+export type InteractionModel = InstanceType<Provider['Interaction']> & { browser?: string; begun?: number };
 
 /** A class of the library whose methods are overridden. */
 export interface Model<Instance> {

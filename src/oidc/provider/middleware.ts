@@ -1,6 +1,7 @@
 // Middleware around the library: rules of the specification that it does not have, and the last error handler.
 import { Logger } from '@nestjs/common';
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { BODY_BYTES } from '../../common/http/request-bounds.js';
 import { requestIdOf } from '../../common/http/request-id.js';
 import { TOKEN_EXCHANGE } from '../clients/application.js';
 import { AUTHORIZATION_ENDPOINT, KEY_SET, METHODS } from '../protocol/endpoints.js';
@@ -26,9 +27,6 @@ export interface MiddlewareSources {
 type Context = KoaContextWithOIDC;
 type Next = () => Promise<unknown>;
 type Middleware = (ctx: Context, next: Next) => Promise<unknown>;
-
-/** Larger than any legitimate request. The library itself reads a little less. */
-const MAX_BODY_BYTES = 64 * 1024;
 
 /** Longer URLs are not accepted everywhere, including here. */
 const MAX_QUERY = 12_000;
@@ -113,9 +111,9 @@ function refuse(ctx: Context, status: number, error: string, description: string
 }
 
 async function limitBody(ctx: Context, next: Next): Promise<unknown> {
-  if ((ctx.request.length ?? 0) <= MAX_BODY_BYTES) return next();
+  if ((ctx.request.length ?? 0) <= BODY_BYTES.oauth) return next();
   ctx.set('Connection', 'close');
-  return refuse(ctx, 413, 'invalid_request', `The body must have at most ${MAX_BODY_BYTES} bytes.`);
+  return refuse(ctx, 413, 'invalid_request', `The body must have at most ${BODY_BYTES.oauth} bytes.`);
 }
 
 /** RFC 8414 metadata is not offered; the discovery document is. */

@@ -1,11 +1,15 @@
 // The entry for OAuth and OpenID Connect requests: the fast path and the provider get them before Express and its parsers do.
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { ClientAddresses } from '../../common/http/client-address.js';
+import { transportSecurity } from '../../common/http/security-headers.js';
+import type { OverLimitError } from '../../common/primitives/over-limit-error.js';
 import { nameRequest, REQUEST_ID } from '../../common/http/request-id.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { DISCOVERY } from '../protocol/endpoints.js';
 import { PRIVATE_BY_NAME, send } from '../fast-path/http-answer.js';
+import { isDocument } from '../fast-path/documents.js';
 import { FastPath } from '../fast-path/fast-path.service.js';
 import { SigningKeys } from '../keys/signing-keys.service.js';
 import { serverError } from '../protocol/oauth-error.js';
@@ -23,14 +27,19 @@ const PATHS = [DISCOVERY, '/.well-known/oauth-authorization-server'];
 export class OidcEntry {
   private readonly log = new Logger('oidc');
   private readonly origin: URL;
+  private readonly security: Readonly<Record<string, string>>;
+  private readonly securityList: readonly string[];
 
   constructor(
     private readonly host: ProviderHost,
     private readonly front: FastPath,
     private readonly signingKeys: SigningKeys,
-    @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
+    private readonly addresses: ClientAddresses,
+    @Inject(SETTINGS_TOKEN) settings: Settings,
   ) {
     this.origin = new URL(settings.publicUrl);
+    this.security = transportSecurity(settings.publicUrl);
+    this.securityList = Object.entries(this.security).flat();
   }
 
   /** Generates the first keys and builds the provider. Call once, after the migrations and `Keyring.load()`, before listening. */
@@ -47,15 +56,19 @@ export class OidcEntry {
   handle(request: IncomingMessage, response: ServerResponse): void {
     const id = nameRequest(request);
     const document = this.host.recentDocuments()?.answerDocument(request);
-    if (document) return send(response, id, document);
+    if (document) return send(response, id, document, this.securityList);
     this.serve(request, response, id).catch((error: unknown) => this.fail(request, response, id, error));
   }
 
+  refuse(request: IncomingMessage, response: ServerResponse, error: OverLimitError): void {
+    this.fail(request, response, nameRequest(request), error);
+  }
+
   private async serve(request: IncomingMessage, response: ServerResponse, id: string): Promise<void> {
-    const { documents, callback } = await this.host.currentProvider();
+    const { documents, callback } = await (isDocument(request) ? this.host.documentProvider() : this.host.currentProvider());
     const answer = documents.answerDocument(request) ?? (await this.front.answerRequest(request));
-    if (answer) return send(response, id, answer);
-    response.setHeader(REQUEST_ID, id);
+    if (answer) return send(response, id, answer, this.securityList);
+    for (const [name, value] of Object.entries({ ...this.security, [REQUEST_ID]: id })) response.setHeader(name, value);
     this.pinAddress(request);
     await callback(request, response);
   }
@@ -64,17 +77,18 @@ export class OidcEntry {
    * Every absolute URL and the Secure attribute of cookies follow PUBLIC_URL, whatever a caller or a proxy says;
    * proxies are trusted only with the address of the caller, as far as TRUST_PROXY reaches.
    */
-  private pinAddress({ headers }: IncomingMessage): void {
+  private pinAddress(request: IncomingMessage): void {
+    const { headers } = request;
+    headers['x-forwarded-for'] = this.addresses.of(request);
     headers['x-forwarded-host'] = this.origin.host;
     headers['x-forwarded-proto'] = this.origin.protocol.slice(0, -1);
-    if (this.settings.trustProxy === 0) delete headers['x-forwarded-for'];
   }
 
   private fail(request: IncomingMessage, response: ServerResponse, id: string, error: unknown): void {
     const { status, headers, body, expected } = serverError(error, id);
     if (!expected) this.log.error({ message: 'request failed', requestId: id, method: request.method, path: pathOf(request), err: error });
     if (response.headersSent) return void response.end();
-    response.writeHead(status, { ...PRIVATE_BY_NAME, ...headers, [REQUEST_ID]: id });
+    response.writeHead(status, { ...PRIVATE_BY_NAME, ...this.security, ...headers, [REQUEST_ID]: id });
     response.end(JSON.stringify(body));
   }
 }

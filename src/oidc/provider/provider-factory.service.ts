@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Provider, type Adapter, type Configuration } from 'oidc-provider';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
+import { ACR_VALUES } from '../../users/assurance/checks.js';
 import { RESPONSE_TYPES, type AuthMethod } from '../clients/application.js';
 import { ASSERTION_ALGORITHMS } from '../clients/assertions.service.js';
 import type { ClientRecord } from '../clients/clients.service.js';
@@ -12,7 +13,7 @@ import type { GrantParameters } from '../grants/token-grant.js';
 import { TokenGrants } from '../grants/token-grants.service.js';
 import { SESSION_SECONDS } from '../keys/rotation-plan.js';
 import type { KeySet } from '../keys/signing-keys.service.js';
-import { LANGUAGES } from '../pages/texts/texts.js';
+import { LANGUAGES, tagOf } from '../pages/texts/texts.js';
 import { claimNamesByScope, reservedClaimNames } from '../protocol/claims.js';
 import {
   AUTHORIZATION_ENDPOINT,
@@ -75,10 +76,9 @@ export class ProviderFactory {
   /** Builds a provider for one set of signing keys. The order matters: replaced members and `use` come before the first request. */
   build(keys: KeySet, cookieSecrets: string[], documents: Documents): Provider {
     const provider = new Provider(this.settings.publicUrl, this.configuration(keys, cookieSecrets));
-    // Host and scheme come from PUBLIC_URL by way of `OidcEntry`, never from the caller.
+    // Host and scheme come from PUBLIC_URL by way of `OidcEntry`, never from the caller; so does the one address it leaves.
     provider.proxy = true;
     provider.silent = true;
-    provider.maxIpsCount = this.settings.trustProxy;
     const { clients, sessions, redirectTokens, tokenEndpoints, endSession } = this;
     const { sessionChoice } = this.authorization;
     replaceMembers(provider, { clients, sessions, sessionChoice, redirectTokens, tokenEndpoints });
@@ -98,6 +98,7 @@ export class ProviderFactory {
       findAccount: authorization.findAccount,
       loadExistingGrant: (ctx) => authorization.newGrant(ctx),
       clientAuthMethods: methodsAt(TOKEN_ENDPOINT),
+      acrValues: [...ACR_VALUES],
       enabledJWA: {
         clientAuthSigningAlgValues: [...ASSERTION_ALGORITHMS] as never[],
         // The keys are the same. Not `none`: an unsigned object is worth no more than the parameters themselves.
@@ -137,7 +138,7 @@ export class ProviderFactory {
         introspection_endpoint_auth_signing_alg_values_supported: [...ASSERTION_ALGORITHMS],
         claim_types_supported: ['normal', 'distributed'],
         prompt_values_supported: PROMPTS,
-        ui_locales_supported: [...LANGUAGES],
+        ui_locales_supported: LANGUAGES.map(tagOf),
         revocation_endpoint_auth_methods_supported: methodsAt(REVOCATION_ENDPOINT),
         revocation_endpoint_auth_signing_alg_values_supported: [...ASSERTION_ALGORITHMS],
       },

@@ -7,6 +7,7 @@ import type { Provider } from 'oidc-provider';
 import { Keyring } from '../../common/crypto/keyring.service.js';
 import { ConfigVersion, LOOK_AGAIN_MS } from '../../common/database/config-version.js';
 import { Clock } from '../../common/primitives/clock.js';
+import { isTemporary } from '../../common/primitives/domain-error.js';
 import { Policies } from '../../users/policies/policies.service.js';
 import { Documents } from '../fast-path/documents.js';
 import { SigningKeys, type KeySet } from '../keys/signing-keys.service.js';
@@ -19,13 +20,16 @@ interface Running {
   callback: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 }
 
+/** Verifiers fetch the key set while they answer others: it comes from memory when the database takes longer. */
+const DOCUMENT_MS = 500;
+
 @Injectable()
 export class ProviderHost {
   private readonly log = new Logger('oidc');
   private running: Promise<Running> | undefined;
   private lookedMs = 0;
   private lookedChanges = 0;
-  private documents: Documents | undefined;
+  private known: Running | undefined;
 
   constructor(
     private readonly keyring: Keyring,
@@ -53,7 +57,22 @@ export class ProviderHost {
 
   /** The public documents, at most a second old; undefined if they must be refreshed. */
   recentDocuments(): Documents | undefined {
-    return this.isRecent() ? this.documents : undefined;
+    return this.isRecent() ? this.known?.documents : undefined;
+  }
+
+  /** What answers for the public documents: the provider as it is now, or as it was when the database was there for the last time. */
+  async documentProvider(): Promise<Running> {
+    const known = this.known;
+    if (!known) return this.currentProvider();
+    let timer: NodeJS.Timeout | undefined;
+    const patience = new Promise<Running>((resolve) => {
+      timer = setTimeout(() => resolve(known), DOCUMENT_MS);
+    });
+    const current = this.currentProvider().catch((error: unknown) => {
+      if (isTemporary(error)) return known;
+      throw error;
+    });
+    return Promise.race([current, patience]).finally(() => clearTimeout(timer));
   }
 
   private isRecent(): boolean {
@@ -67,7 +86,7 @@ export class ProviderHost {
     const known = await before;
     const running = known?.fingerprint === fingerprint ? known : this.build(keys, cookieSecrets, fingerprint);
     running.documents.tokenExchange = (await this.policies.features()).oidcTokenExchange;
-    this.documents = running.documents;
+    this.known = running;
     return running;
   }
 

@@ -3,7 +3,9 @@
 import { errors, Provider } from 'oidc-provider';
 import { scopeValues } from '../protocol/scopes.js';
 import { REFRESH_TOKEN_PREFIX } from '../tokens/refresh-token.codec.js';
+import type { Check } from '../../users/assurance/checks.js';
 import type { SessionHolder } from '../tokens/subjects.service.js';
+import type { FinishedSignIn } from './interactions.service.js';
 import type { LibraryClients } from './library-clients.service.js';
 import type { AccessTokenModel, ClientModel, Model, SessionModel } from './library.model.js';
 import { isByRedirect, requestContext, requestParameter } from './request-context.js';
@@ -30,14 +32,14 @@ export interface ReplacedMember {
   replace(provider: Provider, sources: ReplacementSources): void;
 }
 
-type HeldSession = SessionModel & { holder?: SessionHolder };
+type HeldSession = SessionModel & { holder?: SessionHolder; checks?: readonly Check[] };
 
 const clientClass = (provider: Provider) => provider.Client as unknown as Model<ClientModel>;
 const sessionClass = (provider: Provider) => provider.Session as unknown as Model<HeldSession> & { IN_PAYLOAD: string[] };
 
-/** Lets a model carry a member of ours in what is stored of it. */
-function alsoStore(model: { IN_PAYLOAD: string[] }, name: string): void {
-  const stored = [...model.IN_PAYLOAD, name];
+/** Lets a model carry members of ours in what is stored of it. */
+function alsoStore(model: { IN_PAYLOAD: string[] }, ...names: string[]): void {
+  const stored = [...model.IN_PAYLOAD, ...names];
   Object.defineProperty(model, 'IN_PAYLOAD', { get: () => stored });
 }
 
@@ -166,9 +168,9 @@ export const REPLACED_MEMBERS: readonly ReplacedMember[] = [
   },
   {
     member: 'Session#IN_PAYLOAD',
-    why: 'A session is stored with the generation of the user who signed in, and ends with it.',
+    why: 'A session is stored with the generation of the user who signed in, and ends with it; and with the checks that were passed.',
     test: 'oidc/accounts.spec.ts',
-    replace: (provider) => alsoStore(sessionClass(provider), 'holder'),
+    replace: (provider) => alsoStore(sessionClass(provider), 'holder', 'checks'),
   },
   {
     member: 'Session#get',
@@ -184,16 +186,6 @@ export const REPLACED_MEMBERS: readonly ReplacedMember[] = [
     },
   },
   {
-    member: 'Session.past',
-    why: 'max_age is measured by the clock that the time of the sign-in is from.',
-    test: 'oidc/authorize.spec.ts',
-    replace(provider, { sessions }) {
-      sessionClass(provider).prototype.past = function (age) {
-        return sessions.isOlderThan(this.loginTs, Number(age));
-      };
-    },
-  },
-  {
     member: 'Session.loginAccount',
     why: 'A sign-in says whose generation it is, and that a session began.',
     test: 'oidc/accounts.spec.ts',
@@ -203,9 +195,10 @@ export const REPLACED_MEMBERS: readonly ReplacedMember[] = [
       prototype.loginAccount = function (details) {
         const begins = this.accountId === undefined;
         loginAccount.call(this, details);
-        const login = Provider.ctx?.oidc.entities.Interaction?.result?.login as { holder?: SessionHolder } | undefined;
+        const login = Provider.ctx?.oidc.entities.Interaction?.result?.login as FinishedSignIn | undefined;
         if (!login?.holder) throw new Error('A sign-in was finished without saying who signed in.');
         this.holder = login.holder;
+        this.checks = login.checks;
         if (begins) requestContext().begun = { uid: this.uid, userNo: login.holder.userNo };
       };
     },
@@ -223,9 +216,9 @@ export const REPLACED_MEMBERS: readonly ReplacedMember[] = [
   },
   {
     member: 'Interaction#IN_PAYLOAD',
-    why: 'A sign-in under way is stored with the browser it was begun in.',
+    why: 'A sign-in under way is stored with the browser it was begun in, and when.',
     test: 'security/browsers.spec.ts',
-    replace: (provider) => alsoStore(provider.Interaction as unknown as { IN_PAYLOAD: string[] }, 'browser'),
+    replace: (provider) => alsoStore(provider.Interaction as unknown as { IN_PAYLOAD: string[] }, 'browser', 'begun'),
   },
 ];
 

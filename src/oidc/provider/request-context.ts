@@ -1,10 +1,12 @@
 // What is already known about the current request, so that the library's later lookups need no query.
 import { Provider, type KoaContextWithOIDC } from 'oidc-provider';
 import type { ClientCredential } from '../clients/assertions.service.js';
+import type { Judgement } from '../../users/assurance/assurance.service.js';
 import type { ClientRecord } from '../clients/clients.service.js';
 import type { Browser } from '../sessions/browser-cookie.js';
-import type { LiveSession } from '../sessions/browser-sessions.service.js';
+import type { ListedSession } from '../sessions/browser-sessions.service.js';
 import type { Grant } from '../tokens/grants.repository.js';
+import type { LiveSubject } from '../tokens/subjects.service.js';
 import type { TokenContent } from '../tokens/token-content.js';
 
 export interface RequestContext {
@@ -16,14 +18,16 @@ export interface RequestContext {
   credential?: ClientCredential;
   /** Why nobody was. */
   refusal?: Error;
-  /** The config version at that time. */
+  /** The config version, as it was read since the request came. */
   configVersion?: number;
+  /** Who is signed in, by the holder of the session. */
+  people?: Map<string, Promise<LiveSubject | undefined>>;
   /** The authorization that tokens are given from by redirect, or whose refresh token is to be revoked. */
   grant?: Grant;
   /** The browser session that began with this request, and whose it is. */
   begun?: { uid: string; userNo: number };
-  /** The library's session as it was read: its id, what is in it, and when it ends (seconds). */
-  storedSession?: { id: string; content: string; exp: number };
+  /** The library's session as it was read: its id, what is in it, and when it was saved (seconds). */
+  storedSession?: { id: string; content: string; saved: number };
   /** The scope in the request object of an authorization request. */
   requestedScope?: string;
   /** The live token that was presented. */
@@ -33,8 +37,10 @@ export interface RequestContext {
   /** The browser that sent an authorization request; `isKnown` when it said so itself. */
   browser?: Browser;
   isKnown?: boolean;
+  /** What the person who is signed in has proven, and what is missing. */
+  judgement?: Promise<Judgement | undefined>;
   /** Its live sessions. */
-  sessions?: LiveSession[];
+  sessions?: ListedSession[];
 }
 
 const contexts = new WeakMap<object, RequestContext>();

@@ -7,12 +7,14 @@ import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { AUTHORIZATION_ENDPOINT } from '../protocol/endpoints.js';
 import { browserCookie, newBrowser, type Browser } from '../sessions/browser-cookie.js';
-import { BrowserSessions, MAX_SESSIONS, type LiveSession } from '../sessions/browser-sessions.service.js';
+import { BrowserSessions, MAX_SESSIONS, type ListedSession } from '../sessions/browser-sessions.service.js';
 import { SessionEnd } from '../sessions/session-end.service.js';
+import type { SessionHolder } from '../tokens/subjects.service.js';
 import { subjectOf } from './account.js';
 import { Artifacts } from './artifact.adapter.js';
 import type { InteractionModel, Model, SessionModel } from './library.model.js';
 import { requestContext } from './request-context.js';
+import { RequestLookups } from './request-lookups.service.js';
 
 type Context = KoaContextWithOIDC;
 type SessionClass = Model<SessionModel> & { instantiate(): SessionModel };
@@ -25,16 +27,18 @@ export class SessionChoice {
     private readonly artifacts: Artifacts,
     private readonly browserSessions: BrowserSessions,
     private readonly sessionEnd: SessionEnd,
+    private readonly lookups: RequestLookups,
     @Inject(SETTINGS_TOKEN) settings: Settings,
   ) {
     this.secure = settings.publicUrl.startsWith('https:');
   }
 
   /** The live sessions of the browser that sent the request being served. */
-  async sessionsAtHand(): Promise<LiveSession[]> {
+  async sessionsAtHand(): Promise<ListedSession[]> {
     const context = requestContext();
     // A new browser has none.
-    context.sessions ??= context.isKnown ? await this.browserSessions.listLive(context.browser) : [];
+    const find = (holder: SessionHolder) => this.lookups.signedIn(holder);
+    context.sessions ??= context.isKnown ? await this.browserSessions.listLive(context.browser, find) : [];
     return context.sessions;
   }
 
@@ -65,7 +69,8 @@ export class SessionChoice {
     const { session, account, entities, route } = (ctx as Partial<Context>).oidc ?? {};
     if (!session?.accountId || account?.accountId !== session.accountId) return browser;
     const signedIn = route === 'resume' && entities?.Interaction?.result?.login !== undefined;
-    const used = { signedIn, userAgent: ctx.headers['user-agent'] };
+    const listed = requestContext(ctx).sessions?.find(({ uid }) => uid === session.uid);
+    const used = { signedIn, userAgent: ctx.headers['user-agent'], lastUs: listed?.usedUs };
     const known = await this.browserSessions.recordUse(browser, { uid: session.uid, subject: subjectOf(account) }, used);
     if (signedIn) {
       const sessions = await this.browserSessions.listLive(known);

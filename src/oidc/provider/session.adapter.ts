@@ -3,14 +3,18 @@ import { Injectable } from '@nestjs/common';
 import { Provider, type Adapter, type AdapterPayload } from 'oidc-provider';
 import type { Transaction } from '../../common/database/database.js';
 import { Clock } from '../../common/primitives/clock.js';
+import { Assurances } from '../../users/assurance/assurance.service.js';
+import type { Check } from '../../users/assurance/checks.js';
 import { SessionEvents } from '../../users/people/session-events.service.js';
 import { bindingOf, type Browser } from '../sessions/browser-cookie.js';
+import { checksOf } from '../sessions/session-checks.js';
 import { SessionEnd } from '../sessions/session-end.service.js';
 import { EndedSessionsRepository, SessionEndedError } from '../tokens/ended-sessions.repository.js';
-import { Subjects, type SessionHolder } from '../tokens/subjects.service.js';
+import type { SessionHolder } from '../tokens/subjects.service.js';
 import { Artifacts } from './artifact.adapter.js';
 import { PendingSignInsRepository } from './pending-sign-ins.repository.js';
 import { requestContext } from './request-context.js';
+import { RequestLookups } from './request-lookups.service.js';
 
 /** Extending a session is not worth a write within this time. */
 const PROLONGED_SECONDS = 60;
@@ -24,7 +28,8 @@ export class SessionAdapter {
     private readonly artifacts: Artifacts,
     private readonly endedSessions: EndedSessionsRepository,
     private readonly sessionEvents: SessionEvents,
-    private readonly subjects: Subjects,
+    private readonly lookups: RequestLookups,
+    private readonly assurances: Assurances,
     private readonly sessionEnd: SessionEnd,
     private readonly pending: PendingSignInsRepository,
     private readonly clock: Clock,
@@ -37,7 +42,11 @@ export class SessionAdapter {
       find: async (id) => this.ifHeld(noteStored(id, await stored.find(id))),
       findByUid: async (uid) => this.ifHeld((await stored.findByUid(uid)) ?? undefined),
       upsert: async (id, payload, expiresIn) =>
-        isStored(id, payload) ? undefined : stored.upsert(id, payload, expiresIn).then(forgetBegin, ignoreEnd),
+        isStored(id, payload, this.clock.nowSeconds())
+          ? undefined
+          : stored
+              .upsert(id, { ...payload, saved: this.clock.nowSeconds() }, await this.secondsLeft(payload, expiresIn ?? 0))
+              .then(forgetBegin, ignoreEnd),
     };
   }
 
@@ -61,7 +70,8 @@ export class SessionAdapter {
       },
       upsert: (id, payload, expiresIn) => {
         const browser = browserAtHand();
-        return stored.upsert(id, { ...(browser && { browser: bindingOf(browser) }), ...payload }, expiresIn);
+        const begun = this.clock.nowSeconds();
+        return stored.upsert(id, { begun, ...(browser && { browser: bindingOf(browser) }), ...payload }, expiresIn);
       },
     };
   }
@@ -75,22 +85,26 @@ export class SessionAdapter {
     await this.sessionEnd.endSession(uid, 'otherAccount');
   }
 
-  /** OpenID Connect Core section 3.1.2.1, max_age, by the clock that the time of the sign-in is from. */
-  isOlderThan(signedInSeconds: number | undefined, seconds: number): boolean {
-    return signedInSeconds === undefined || this.clock.nowSeconds() - signedInSeconds > seconds;
-  }
-
   /** Saves a session that somebody signs in with outside of the library's requests; the log says so in the same unit of work. */
   async begin(uid: string, userNo: number, save: () => Promise<unknown>): Promise<void> {
     this.beginning.set(uid, userNo);
     await save().finally(() => this.beginning.delete(uid));
   }
 
+  /** Until a session ends if it is not used: what the policy says, from now and from when the person signed in. */
+  private async secondsLeft(payload: AdapterPayload, atMost: number): Promise<number> {
+    const { holder, checks, loginTs } = payload as { holder?: SessionHolder; checks?: Check[]; loginTs?: number };
+    const subject = holder && (await this.lookups.signedIn(holder));
+    if (!subject) return atMost;
+    const left = await this.assurances.sessionSecondsLeft(subject, checksOf({ checks, loginTs }), await this.lookups.configVersion());
+    return Math.min(atMost, left);
+  }
+
   /** A browser session ends with the generation of the user who signed in. */
   private async ifHeld(payload: AdapterPayload | undefined): Promise<AdapterPayload | undefined> {
     if (!payload?.accountId) return payload;
     const holder = payload['holder'] as SessionHolder | undefined;
-    return holder && (await this.subjects.signedIn(holder)) ? payload : undefined;
+    return holder && (await this.lookups.signedIn(holder)) ? payload : undefined;
   }
 
   private async afterWrite(tx: Transaction, { uid = '' }: AdapterPayload): Promise<void> {
@@ -118,17 +132,17 @@ function ignoreEnd(error: unknown): void {
 
 /** Remembers what is stored, because the library saves a session with each answer. */
 function noteStored(id: string, payload: AdapterPayload | undefined | void): AdapterPayload | undefined {
-  if (payload && Provider.ctx) requestContext().storedSession = { id, content: contentOf(payload), exp: payload.exp ?? 0 };
+  if (payload && Provider.ctx) requestContext().storedSession = { id, content: contentOf(payload), saved: Number(payload['saved'] ?? 0) };
   return payload ?? undefined;
 }
 
-function isStored(id: string, payload: AdapterPayload): boolean {
+function isStored(id: string, payload: AdapterPayload, nowSeconds: number): boolean {
   const stored = Provider.ctx && requestContext().storedSession;
-  return stored?.id === id && (payload.exp ?? 0) - stored.exp < PROLONGED_SECONDS && stored.content === contentOf(payload);
+  return stored?.id === id && nowSeconds - stored.saved < PROLONGED_SECONDS && stored.content === contentOf(payload);
 }
 
 /** All of a session that somebody reads: not when it was saved, and not its grants, which are new with each answer. */
-function contentOf({ iat: _iat, exp: _exp, jti: _jti, authorizations = {}, ...rest }: AdapterPayload): string {
+function contentOf({ iat: _iat, exp: _exp, jti: _jti, saved: _saved, authorizations = {}, ...rest }: AdapterPayload): string {
   const sids = Object.entries(authorizations).map(([clientId, { sid }]) => [clientId, sid]);
   return JSON.stringify([sids, Object.entries(rest).toSorted(([a], [b]) => (a < b ? -1 : 1))]);
 }

@@ -3,14 +3,22 @@ import { Inject, Injectable } from '@nestjs/common';
 import { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
+import { Assurances, type Judgement } from '../../users/assurance/assurance.service.js';
+import type { Check as PassedCheck } from '../../users/assurance/checks.js';
+import type { Missing } from '../../users/assurance/still-missing.js';
 import { ServedPeople } from '../clients/served-people.service.js';
 import { ConsentsRepository } from '../consents/consents.repository.js';
 import { isOfRequestedOrganization } from '../protocol/requested-organization.js';
 import { scopeValues } from '../protocol/scopes.js';
+import { checksOf } from '../sessions/session-checks.js';
 import { subjectOf } from './account.js';
 import { disclosedScope } from './claims-parameter.js';
 import { recordOf } from './client.adapter.js';
 import type { ClientModel } from './library.model.js';
+import type { FinishedSignIn } from './interactions.service.js';
+import { demandOf } from './requested-assurance.js';
+import { requestContext } from './request-context.js';
+import { RequestLookups } from './request-lookups.service.js';
 import { SessionChoice } from './session-choice.service.js';
 
 type Context = KoaContextWithOIDC;
@@ -28,6 +36,8 @@ export class PolicySources {
     readonly servedPeople: ServedPeople,
     readonly consents: ConsentsRepository,
     readonly sessionChoice: SessionChoice,
+    readonly assurances: Assurances,
+    readonly lookups: RequestLookups,
     @Inject(SETTINGS_TOKEN) { vendor }: Settings,
   ) {
     this.vendor = vendor;
@@ -42,10 +52,12 @@ export function signInPolicy(sources: PolicySources): interactionPolicy.DefaultP
   policy.add(new Prompt({ name: 'select_account', requestable: true }, severalAccounts(sources)), 0);
   policy.add(new Prompt({ name: 'create', requestable: true }), 1);
   const login = policy.get('login');
-  login?.checks.remove('id_token_hint');
+  // These look at the session alone; what counts depends on the policy of the person's organization too.
+  for (const replaced of ['id_token_hint', 'max_age', 'essential_acr', 'essential_acrs']) login?.checks.remove(replaced);
   login?.checks.add(otherThanHinted());
   login?.checks.add(accountGone());
   login?.checks.add(accountNotServed(sources));
+  for (const check of assuranceChecks(sources)) login?.checks.add(check);
   const consent = policy.get('consent');
   consent?.checks.clear();
   for (const check of consentChecks(sources)) consent?.checks.add(check);
@@ -96,27 +108,71 @@ function accountGone(): interactionPolicy.Check {
  * The person is not of those whom the application serves, or not of the organization that the request names; the sign-in page says so, and
  * offers another account or the way back.
  */
-function accountNotServed({ servedPeople, vendor }: PolicySources): interactionPolicy.Check {
+function accountNotServed({ servedPeople, lookups, vendor }: PolicySources): interactionPolicy.Check {
   return new Check('account_not_served', 'This account may not be used with this application.', 'access_denied', async ({ oidc }) => {
     if (!oidc.client || !oidc.account) return false;
     const subject = subjectOf(oidc.account);
     const scopes = scopeValues(typeof oidc.params?.scope === 'string' ? oidc.params.scope : '');
     if (!isOfRequestedOrganization(scopes, subject, vendor)) return true;
-    return (await servedPeople.reasonAgainst(recordOf(oidc.client), subject)) !== undefined;
+    return (await servedPeople.reasonAgainst(recordOf(oidc.client), subject, await lookups.configVersion())) !== undefined;
   });
+}
+
+/**
+ * What the person has proven must be enough for the policy of the organization, and for what the application asks for. Whatever led to this
+ * request, a second tab, a step back, a reset or a registration: without it there is no answer.
+ */
+function assuranceChecks(sources: PolicySources): interactionPolicy.Check[] {
+  const isMissing =
+    (...kinds: Array<Missing['kind']>) =>
+    async (ctx: Context) => {
+      const missing = (await judgementOf(ctx, sources))?.missing;
+      return missing !== undefined && kinds.includes(missing.kind);
+    };
+  return [
+    new Check('first_factor', 'The user must sign in again.', 'login_required', isMissing('first')),
+    new Check('second_factor', 'The user must prove more than before.', 'interaction_required', isMissing('second', 'enrol')),
+    new Check('acr', 'The requested acr cannot be met.', 'unmet_authentication_requirements', isMissing('unmet')),
+  ];
+}
+
+/** Once a request. What tokens tell about the authentication is written to the session, where the library looks for it. */
+function judgementOf(ctx: Context, { assurances, lookups }: PolicySources): Promise<Judgement | undefined> {
+  const context = requestContext(ctx);
+  context.judgement ??= judge();
+  return context.judgement;
+
+  async function judge(): Promise<Judgement | undefined> {
+    const { session, account, params, result } = ctx.oidc;
+    if (!session?.accountId || !account) return undefined;
+    const held = session as typeof session & {
+      checks?: readonly PassedCheck[];
+      loginTs?: number;
+      acr?: string | undefined;
+      amr?: string[];
+    };
+    const { since } = (result?.login ?? {}) as Partial<FinishedSignIn>;
+    const version = await lookups.configVersion();
+    const judgement = await assurances.judge(subjectOf(account), checksOf(held), demandOf({ ...params }, since), version);
+    const { acr, amr, authTime } = judgement;
+    if (authTime !== undefined) Object.assign(held, { acr, amr, loginTs: authTime });
+    return judgement;
+  }
 }
 
 /**
  * Applications ask their own organization's people if configured to, and everybody else's always. For all others, `prompt=consent` is
  * accepted and has no effect.
  */
-function consentChecks({ consents, servedPeople }: PolicySources): interactionPolicy.Check[] {
+function consentChecks({ consents, servedPeople, lookups }: PolicySources): interactionPolicy.Check[] {
   const covered = async ({ oidc }: Context): Promise<boolean> => {
     if (!oidc.client || !oidc.account) return true;
     return consents.coversScope(subjectOf(oidc.account).userNo, recordOf(oidc.client).no, disclosedScope({ ...oidc.params }));
   };
-  const isForeignHere = async ({ oidc }: Context): Promise<boolean> =>
-    oidc.client !== undefined && oidc.account !== undefined && servedPeople.isForeign(recordOf(oidc.client), subjectOf(oidc.account).orgNo);
+  const isForeignHere = async ({ oidc: { client, account } }: Context): Promise<boolean> => {
+    if (!client || !account) return false;
+    return servedPeople.isForeign(recordOf(client), subjectOf(account).orgNo, await lookups.configVersion());
+  };
   const missing = 'The user has not given consent yet.';
   // Not consent_required: the specification of this service knows no other error for it.
   const error = 'interaction_required';

@@ -70,7 +70,7 @@ export class TokenAdapters {
   private async insertWithoutCode(): Promise<Grant> {
     const { client, session, params, grant } = Provider.ctx?.oidc ?? {};
     if (!client || !session || !grant) throw new Error('Tokens are given by redirect only while an authorization request is served.');
-    const { accountId, uid: sessionUid, amr } = session;
+    const { accountId, uid: sessionUid, acr, amr } = session;
     const payload = {
       accountId,
       clientId: client.clientId,
@@ -79,15 +79,16 @@ export class TokenAdapters {
       sessionUid,
       sid: session.sidFor(client.clientId),
       authTime: session.authTime(),
+      acr,
       amr,
     };
-    const row = this.newGrant(payload as AdapterPayload, 0);
+    const row = await this.newGrant(payload as AdapterPayload, 0);
     return { ...row, ...NEVER_USED, no: await this.insert(row) };
   }
 
   private async insertCode(code: string, payload: AdapterPayload, expiresInSeconds: number): Promise<void> {
     await this.insert({
-      ...this.newGrant(payload, expiresInSeconds),
+      ...(await this.newGrant(payload, expiresInSeconds)),
       code: { digest: secretDigest(code), untilUs: this.inSeconds(expiresInSeconds) },
     });
   }
@@ -99,7 +100,7 @@ export class TokenAdapters {
     });
   }
 
-  private newGrant({ jti: _code, ...payload }: AdapterPayload, codeSeconds: number): NewGrant {
+  private async newGrant({ jti: _code, ...payload }: AdapterPayload, codeSeconds: number): Promise<NewGrant> {
     const oidc = Provider.ctx?.oidc;
     if (!oidc?.client || !oidc.account || !payload.grantId)
       throw new Error('A code is saved only while an authorization request is served.');
@@ -112,7 +113,8 @@ export class TokenAdapters {
       scope: payload.scope ?? '',
       payload: {
         generations: { user: subject.generation, organization: subject.organizationGeneration, client: client.generation },
-        code: { ...payload },
+        // For a later refresh: by which checks it was given.
+        code: { ...payload, checks: (await requestContext().judgement)?.methods ?? [] },
       },
       expiresUs: this.inSeconds(codeSeconds + this.lifetimes.aftermath(client)),
     };

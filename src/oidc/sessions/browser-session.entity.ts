@@ -7,6 +7,8 @@ import { BigIntColumn, TextColumn, TextKey } from '../../common/database/columns
 @Index('browser_sessions_by_expiry', ['expiresUs'])
 @Index('browser_sessions_by_user', ['userNo'])
 @Index('browser_sessions_by_org', ['orgNo'])
+@Index('browser_sessions_by_use', ['orgNo', 'usedUs', 'name'])
+@Index('browser_sessions_by_name', ['name'])
 export class BrowserSessionRow {
   @TextKey(64) browser: string;
   @TextKey(64, { name: 'session_uid' }) sessionUid: string;
@@ -16,4 +18,6 @@ export class BrowserSessionRow {
   @BigIntColumn({ name: 'expires_us' }) expiresUs: number;
   /** Coarse: the kind of browser and system. */
   @TextColumn(60, { name: 'browser_name', nullable: true }) browserName: string | null;
+  /** As events and forms have it; empty in rows of older processes. */
+  @TextColumn(22, { nullable: true }) name: string | null;
 }

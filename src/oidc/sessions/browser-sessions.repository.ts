@@ -1,6 +1,7 @@
 // SQL of the sessions of a browser. A row is only a pointer: the session's own row says whether it is alive.
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/primitives/clock.js';
+import { sessionName } from '../../users/people/session-events.service.js';
 import { Database, DuplicateKeyError, type Query, type Transaction } from '../../common/database/database.js';
 
 /** A session of a browser as it is stored; `payload` is what the provider keeps with it. */
@@ -87,16 +88,16 @@ export class BrowserSessionsRepository {
 
   /** Records that a session is used in a browser, now, until `expiresUs` at most. */
   async saveUse(tx: Transaction, browser: string, { uid, userNo, orgNo, browserName }: SessionUse, expiresUs: number): Promise<void> {
-    const values = [userNo, orgNo, this.clock.nowUs(), expiresUs, browserName ?? null, browser, uid];
+    const values = [userNo, orgNo, this.clock.nowUs(), expiresUs, browserName ?? null, sessionName(uid), browser, uid];
     const update = () =>
       tx.run(
-        'UPDATE browser_sessions SET user_no = ?, org_no = ?, used_us = ?, expires_us = ?, browser_name = ? WHERE browser = ? AND session_uid = ?',
+        'UPDATE browser_sessions SET user_no = ?, org_no = ?, used_us = ?, expires_us = ?, browser_name = ?, name = ? WHERE browser = ? AND session_uid = ?',
         values,
       );
     if ((await update()) > 0) return;
     try {
       await tx.run(
-        'INSERT INTO browser_sessions (user_no, org_no, used_us, expires_us, browser_name, browser, session_uid) VALUES (?, ?, ?, ?, ?, ?, ?)',
+        'INSERT INTO browser_sessions (user_no, org_no, used_us, expires_us, browser_name, name, browser, session_uid) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
         values,
       );
     } catch (error) {

@@ -6,6 +6,8 @@ import type { Settings } from '../../common/settings/settings.js';
 import { Clock } from '../../common/primitives/clock.js';
 import { SESSION_SECONDS } from '../keys/rotation-plan.js';
 import { Subjects, type LiveSubject, type SessionHolder } from '../tokens/subjects.service.js';
+import type { Check } from '../../users/assurance/checks.js';
+import { checksOf } from './session-checks.js';
 import { readBrowser, renewed, sessionsKeyOf, type Browser } from './browser-cookie.js';
 import { browserName } from './browser-name.js';
 import { BrowserSessionsRepository } from './browser-sessions.repository.js';
@@ -14,8 +16,15 @@ import { BrowserSessionsRepository } from './browser-sessions.repository.js';
 export interface LiveSession {
   uid: string;
   subject: LiveSubject;
+  /** What was proven in it. */
+  checks: readonly Check[];
   /** More sessions of the same user in the same browser, as two sign-ins at one time leave them; they end with it. */
   doubles?: readonly string[];
+}
+
+/** The same as one of its browser's; `usedUs`: when its use was recorded last, in microseconds since 1970 UTC. */
+export interface ListedSession extends LiveSession {
+  usedUs: number;
 }
 
 /** One of a person's own sessions, in whatever browser. `signedIn` is in seconds, `lastUsedUs` in microseconds since 1970 UTC. */
@@ -53,17 +62,23 @@ export class BrowserSessions {
     return readBrowser(headers.cookie, this.secure);
   }
 
-  /** The live sessions of a browser, the last used first, one for each user. */
-  async listLive(browser: Browser | undefined): Promise<LiveSession[]> {
+  /**
+   * The live sessions of a browser, the last used first, one for each user.
+   * @param findHolder who is signed in, if that still holds
+   */
+  async listLive(
+    browser: Browser | undefined,
+    findHolder = (holder: SessionHolder) => this.subjects.signedIn(holder),
+  ): Promise<ListedSession[]> {
     if (!browser) return [];
-    const found = new Map<number, LiveSession>();
-    for (const { uid, payload } of await this.repository.listOfBrowser(sessionsKeyOf(browser))) {
-      const { holder } = JSON.parse(payload) as { holder?: SessionHolder };
-      const subject = holder && (await this.subjects.signedIn(holder));
+    const found = new Map<number, ListedSession>();
+    for (const { uid, usedUs, payload } of await this.repository.listOfBrowser(sessionsKeyOf(browser))) {
+      const { holder, ...kept } = JSON.parse(payload) as { holder?: SessionHolder; checks?: Check[]; loginTs?: number };
+      const subject = holder && (await findHolder(holder));
       if (!subject) continue;
       const first = found.get(subject.userNo);
       const doubles = first && first.uid !== uid ? [...(first.doubles ?? []), uid] : first?.doubles;
-      found.set(subject.userNo, { ...(first ?? { uid, subject }), ...(doubles && { doubles }) });
+      found.set(subject.userNo, { ...(first ?? { uid, subject, checks: checksOf(kept), usedUs }), ...(doubles && { doubles }) });
     }
     return [...found.values()];
   }
@@ -83,16 +98,17 @@ export class BrowserSessions {
    * Records that a session is used in a browser. A sign-in gives the browser a new secret, so nobody who knew the old one gets to a session
    * that began later.
    * @param userAgent how the browser calls itself
+   * @param lastUs when it was recorded last, where that was read since the request came
    * @returns the browser as it is called from now on
    */
   async recordUse(
     browser: Browser,
-    { uid, subject }: LiveSession,
-    { signedIn, userAgent }: { signedIn: boolean; userAgent: string | undefined },
+    { uid, subject }: Pick<LiveSession, 'uid' | 'subject'>,
+    { signedIn, userAgent, lastUs }: { signedIn: boolean; userAgent: string | undefined; lastUs?: number | undefined },
   ): Promise<Browser> {
     const after = signedIn ? renewed(browser) : browser;
     const [before, key] = [sessionsKeyOf(browser), sessionsKeyOf(after)];
-    const usedUs = signedIn ? undefined : await this.repository.findLastUse(key, uid);
+    const usedUs = signedIn ? undefined : (lastUs ?? (await this.repository.findLastUse(key, uid)));
     const now = this.clock.nowUs();
     if (usedUs === undefined || usedUs + RECORD_EVERY_US < now) {
       const use = { uid, userNo: subject.userNo, orgNo: subject.orgNo, browserName: browserName(userAgent) };

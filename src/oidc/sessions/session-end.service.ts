@@ -50,6 +50,14 @@ export class SessionEnd {
     await this.database.write('end sessions', (tx) => this.endOfUser(tx, userNo, reason, editor));
   }
 
+  /** The same for several users, a few in each unit of work. */
+  async endSessionsOf(userNos: readonly number[], reason: SessionEndReason, editor: string): Promise<void> {
+    for (let from = 0; from < userNos.length; from += USERS_AT_ONCE)
+      await this.database.write('end sessions', async (tx) => {
+        for (const userNo of userNos.slice(from, from + USERS_AT_ONCE)) await this.endOfUser(tx, userNo, reason, editor);
+      });
+  }
+
   /** The same as part of a larger unit of work. @param editor the id of who caused it */
   async endOfUser(tx: Transaction, userNo: number, reason: SessionEndReason, editor: string): Promise<void> {
     // A list has so many at most, and what has ended makes room for the next.

@@ -4,6 +4,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../../common/access/access.js';
 import { LoginPage } from './login-page.service.js';
+import { PageOffers } from './page-offers.service.js';
 import { PageErrors } from '../pages/page-errors.filter.js';
 import { PasswordResetPages, type ResetPlace } from './password-reset-pages.service.js';
 import { WayBack } from './way-back.service.js';
@@ -18,18 +19,27 @@ export class ForgottenPasswordController {
     private readonly signInPages: SignInPages,
     private readonly passwordResetPages: PasswordResetPages,
     private readonly loginPage: LoginPage,
+    private readonly offers: PageOffers,
   ) {}
 
   @Get()
   async show(@Param('uid') uid: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const visit = await this.signInPages.enter(uid, request, response);
+    const visit = await this.enter(uid, request, response);
     if (visit) this.passwordResetPages.sendNamePage(this.place(visit), visit.pending.loginHint ?? '');
   }
 
   @Post()
   async submit(@Param('uid') uid: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const visit = await this.signInPages.enter(uid, request, response);
+    const visit = await this.enter(uid, request, response);
     if (visit) await this.passwordResetPages.submitForm(this.place(visit));
+  }
+
+  /** Only if the application offers it. */
+  private async enter(uid: string, request: Request, response: Response): Promise<PageVisit | undefined> {
+    const visit = await this.signInPages.enter(uid, request, response);
+    if (!visit || (await this.offers.hasReset(visit))) return visit;
+    await this.loginPage.sendOtherWay(visit);
+    return undefined;
   }
 
   private place(visit: PageVisit): ResetPlace {

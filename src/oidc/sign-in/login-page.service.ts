@@ -1,7 +1,8 @@
 // Renders the login page for every step of a sign-in that returns to it.
 import { HttpStatus, Injectable } from '@nestjs/common';
-import { RegistrationRule } from '../../users/accounts/registration-rule.service.js';
 import { renderLoginPage } from '../pages/login.view.js';
+import type { SignInWay } from '../clients/login-page-choices.js';
+import { PageOffers } from './page-offers.service.js';
 import type { PageVisit } from './sign-in-pages.service.js';
 
 export interface LoginState {
@@ -15,23 +16,38 @@ export interface LoginState {
 
 @Injectable()
 export class LoginPage {
-  constructor(private readonly registrationRule: RegistrationRule) {}
+  constructor(private readonly offers: PageOffers) {}
 
   async send(visit: PageVisit, { loginName, error, notice, status }: LoginState): Promise<void> {
-    const { client, orgNo, pageContext, pending } = visit;
+    const { client, pageContext, pending } = visit;
+    const shown = await this.offers.waysFor(visit);
     const page = renderLoginPage(pageContext, {
       action: visit.at(),
       application: client.name,
       loginName,
       ...(error === undefined ? {} : { error }),
       ...(notice === undefined ? {} : { notice }),
+      takesPassword: shown.includes('password'),
+      ...(shown.includes('passkey') ? { passkey: { action: visit.at('passkey'), options: visit.at('passkey-options') } } : {}),
       ways: {
-        forgotten: visit.at('forgotten'),
-        ...((await this.registrationRule.isOpen(orgNo)) ? { register: visit.at('register') } : {}),
+        ...((await this.offers.hasReset(visit)) ? { forgotten: visit.at('forgotten') } : {}),
+        ...((await this.offers.hasRegistration(visit)) ? { register: visit.at('register') } : {}),
         // Not if the application accepts one person only.
         ...(pending.sessions.length > 0 && !pending.wanted ? { accounts: visit.at('accounts') } : {}),
       },
     });
     visit.send(page, status);
+  }
+
+  /** Whether somebody came by a way that the page does not show; the answer has been sent then. */
+  async refuses(visit: PageVisit, way: SignInWay): Promise<boolean> {
+    if (await this.offers.hasWay(visit, way)) return false;
+    await this.sendOtherWay(visit);
+    return true;
+  }
+
+  /** The page again for somebody who came by a way that it does not show. */
+  sendOtherWay(visit: PageVisit): Promise<void> {
+    return this.send(visit, { loginName: '', error: visit.pageContext.texts.t('login.otherWay'), status: HttpStatus.FORBIDDEN });
   }
 }

@@ -7,18 +7,21 @@ import { Public } from '../../common/access/access.js';
 import { CodeHolder } from '../../users/accounts/code-holder.service.js';
 import { WeakPasswordError } from '../../users/passwords/password-rules.js';
 import { EmailVerification } from '../../users/accounts/email-verification.service.js';
-import { Invitation } from '../../users/accounts/invitation.service.js';
+import { PasswordInvitation } from '../../users/accounts/password-invitation.service.js';
 import { Policies } from '../../users/policies/policies.service.js';
 import { ACCOUNT_PATH, FORGOTTEN_PATH } from '../protocol/endpoints.js';
 import { renderCodePage } from '../pages/code.view.js';
 import { renderDonePage } from '../pages/done.view.js';
-import { brokenRulesText } from '../pages/fields.view.js';
+import { weakPasswordText } from '../pages/fields.view.js';
 import { PageContexts } from '../pages/page-contexts.service.js';
 import { CODE_PAGES } from '../mails/localized-mails.service.js';
 import { renderNewPasswordPage } from '../pages/new-password.view.js';
+import { languageInForm } from '../pages/chosen-language.js';
 import { formField } from '../pages/own-forms.middleware.js';
 import { PageErrors } from '../pages/page-errors.filter.js';
 import { pageHeaders, type PageContext } from '../pages/page.view.js';
+import { renderNewPasskeyPage } from '../pages/passkey.view.js';
+import { InvitationPasskey, type Invited } from './invitation-passkey.service.js';
 import { WayBack } from './way-back.service.js';
 import { PasswordResetPages, type ResetPlace } from './password-reset-pages.service.js';
 
@@ -39,7 +42,8 @@ export class MailedPagesController {
     private readonly pageContexts: PageContexts,
     private readonly passwordResetPages: PasswordResetPages,
     private readonly codeHolder: CodeHolder,
-    private readonly invitation: Invitation,
+    private readonly passwordInvitation: PasswordInvitation,
+    private readonly invitationPasskey: InvitationPasskey,
     private readonly emailVerification: EmailVerification,
     private readonly policies: Policies,
     private readonly wayBack: WayBack,
@@ -73,6 +77,7 @@ export class MailedPagesController {
   @Post(CODE_PAGES.verifyEmail)
   async submitVerify(@Req() request: Request, @Res() response: Response): Promise<void> {
     const proof = proofIn(request);
+    if (languageInForm(request)) return this.sendVerify(response, await this.lookOf(request), { ...proof, code: '' });
     const holder = await this.codeHolder.proveCode(proof.id, 'verifyEmail', proof.code);
     const pageContext = await this.lookOf(request, holder?.organization.no);
     const { t } = pageContext.texts;
@@ -89,20 +94,36 @@ export class MailedPagesController {
   @Post(CODE_PAGES.invitation)
   async submitInvitation(@Req() request: Request, @Res() response: Response): Promise<void> {
     const [proof, chosen] = [proofIn(request), formField(request, 'newPassword')];
+    if (formField(request, 'credential') !== '') return this.acceptWithPasskey(request, response, proof);
     if (chosen === '') return this.sendInvitation(request, response, proof);
     const plain = await this.lookOf(request);
     try {
-      const outcome = await this.invitation.finishInvitation(proof.id, proof.code, chosen);
+      const outcome = await this.passwordInvitation.finish(proof.id, proof.code, chosen);
+      if (outcome.kind === 'notAllowed') return await this.sendInvitation(request, response, proof);
       if (outcome.kind !== 'done') return this.sendInvitationCode(response, plain, proof, plain.texts.t('code.wrong'));
-      const pageContext = await this.lookOf(request, outcome.orgNo);
-      const { texts } = pageContext;
-      const sentences = [texts.t('invitation.done', { loginName: formField(request, 'username') })];
-      const wayOn = { label: texts.t('done.account'), href: ACCOUNT_PATH };
-      send(response, renderDonePage(pageContext, { title: texts.t('invitation.doneTitle'), sentences, wayOn }));
+      await this.sendAccepted(request, response, outcome.orgNo, formField(request, 'username'));
     } catch (error) {
       if (!(error instanceof WeakPasswordError)) throw error;
-      await this.sendInvitation(request, response, proof, brokenRulesText(plain.texts, error.broken, error.policy));
+      await this.sendInvitation(request, response, proof, weakPasswordText(plain.texts, error));
     }
+  }
+
+  private async acceptWithPasskey(request: Request, response: Response, proof: Proof): Promise<void> {
+    const { t } = (await this.lookOf(request)).texts;
+    const found = await this.codeHolder.proveCode(proof.id, 'invitation', proof.code);
+    if (!found) return this.sendInvitation(request, response, proof, t('code.wrong'));
+    const outcome = await this.invitationPasskey.accept(proof, found, formField(request, 'credential'));
+    if (outcome.kind === 'done') return this.sendAccepted(request, response, outcome.orgNo, found.loginName);
+    const faults = { known: 'passkey.knownElsewhere', notAccepted: 'passkey.notAccepted', wrongCode: 'code.wrong' } as const;
+    await this.sendInvitation(request, response, proof, t(faults[outcome.kind]));
+  }
+
+  private async sendAccepted(request: Request, response: Response, orgNo: number, loginName: string): Promise<void> {
+    const pageContext = await this.lookOf(request, orgNo);
+    const { t } = pageContext.texts;
+    const wayOn = { label: t('done.account'), href: ACCOUNT_PATH };
+    const sentences = [t('invitation.done', { loginName })];
+    send(response, renderDonePage(pageContext, { title: t('invitation.doneTitle'), sentences, wayOn }));
   }
 
   /** Both addresses lead through the same steps; the forms go to the first. */
@@ -128,7 +149,7 @@ export class MailedPagesController {
 
   /** With the look of the organization once the code is right; before that, a page must not reveal whose account it is about. */
   private lookOf(request: Request, orgNo?: number): Promise<PageContext> {
-    return this.pageContexts.contextFor(request, undefined, orgNo);
+    return this.pageContexts.contextFor(request, { orgNo });
   }
 
   private sendVerify(response: Response, pageContext: PageContext, { id, code }: Proof, error?: string): void {
@@ -151,18 +172,39 @@ export class MailedPagesController {
     const pageContext = await this.lookOf(request, found?.organization.no);
     const { t } = pageContext.texts;
     if (!found) return this.sendInvitationCode(response, pageContext, proof, proof.code === '' ? undefined : t('code.wrong'));
-    const { loginName } = found;
-    const page = renderNewPasswordPage(pageContext, {
-      title: t('invitation.title'),
+    const page = await this.renderInvitation(pageContext, proof, found, error);
+    send(response, page, error === undefined ? HttpStatus.OK : HttpStatus.BAD_REQUEST);
+  }
+
+  /** Both ways to sign in, or the one that the organization wants. */
+  private async renderInvitation(pageContext: PageContext, proof: Proof, found: Invited, error: string | undefined): Promise<string> {
+    const { t } = pageContext.texts;
+    const { loginName, organization } = found;
+    const [title, action, hidden] = [t('invitation.title'), CODE_PAGES.invitation, { ...proof }];
+    const passkey = await this.invitationPasskey.optionsFor(proof, found);
+    if (!(await this.policies.effectivePolicy(organization.no, 'assurance')).passwordAllowed)
+      return renderNewPasskeyPage(pageContext, {
+        title,
+        what: t('invitation.passkeyWhat', { loginName }),
+        submit: t('passkey.create'),
+        action,
+        options: passkey ?? {},
+        hidden,
+        again: { action, hidden },
+        error,
+        ways: [],
+      });
+    return renderNewPasswordPage(pageContext, {
+      title,
       what: t('invitation.what', { loginName }),
-      action: CODE_PAGES.invitation,
-      hidden: { ...proof },
+      action,
+      hidden,
       submit: t('reset.submit'),
       loginName,
-      policy: await this.policies.effectivePolicy(found.organization.no, 'password'),
+      policy: await this.policies.passwordPolicy(organization.no),
       error,
+      passkey,
     });
-    send(response, page, error === undefined ? HttpStatus.OK : HttpStatus.BAD_REQUEST);
   }
 
   private sendInvitationCode(response: Response, pageContext: PageContext, { id }: Proof, error?: string): void {

@@ -1,16 +1,21 @@
-// The step between a correct password and the end of a sign-in for people who must change it. The browser keeps the sealed proof,
+// The step between the last check and the end of a sign-in for people who must change it. The browser keeps the sealed proof,
 // valid for ten minutes, for this sign-in and for the person's current generation.
-import { Injectable } from '@nestjs/common';
+import { HttpStatus, Injectable } from '@nestjs/common';
+import type { Request } from 'express';
 import { Clock } from '../../common/primitives/clock.js';
 import { Keyring } from '../../common/crypto/keyring.service.js';
+import type { Check } from '../../users/assurance/checks.js';
 import { WeakPasswordError } from '../../users/passwords/password-rules.js';
 import { PasswordChange } from '../../users/accounts/password-change.service.js';
 import { Passwords } from '../../users/passwords/passwords.service.js';
 import { Policies } from '../../users/policies/policies.service.js';
 import { Subjects, type LiveSubject } from '../tokens/subjects.service.js';
-import { brokenRulesText } from '../pages/fields.view.js';
+import { languageInForm } from '../pages/chosen-language.js';
+import { weakPasswordText } from '../pages/fields.view.js';
 import { renderNewPasswordPage } from '../pages/new-password.view.js';
+import { formField } from '../pages/own-forms.middleware.js';
 import type { PageContext } from '../pages/page.view.js';
+import type { Texts } from '../pages/texts/texts.js';
 
 const LIFETIME_US = 600_000_000;
 
@@ -21,11 +26,23 @@ interface Proven {
   userNo: number;
   generation: number;
   organizationGeneration: number;
+  /** Everything that was proven. */
+  checks: readonly Check[];
   untilUs: number;
 }
 
-/** `again`: the page to show; `over`: the person must sign in again. */
-export type PasswordStep = { kind: 'done'; subject: LiveSubject } | { kind: 'again'; page: string } | { kind: 'over' };
+/** What came of a page between the last check and the end. `again`: the page to show; `over`: the person must sign in again. */
+export type LastStep =
+  { kind: 'done'; subject: LiveSubject; checks: readonly Check[] } | { kind: 'again'; page: string; status: HttpStatus } | { kind: 'over' };
+
+/** The sign-in that a page belongs to, by its name; the page is good for no other. */
+export interface ChangePlace {
+  name: string;
+  request: Request;
+  /** Where the form of the page goes. */
+  action: string;
+  contextFor(subject: LiveSubject): Promise<PageContext>;
+}
 
 @Injectable()
 export class PasswordPages {
@@ -38,59 +55,58 @@ export class PasswordPages {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * After a correct password: the page that asks for a new one, or undefined if none is needed.
-   * @param place the sign-in; the page is good for no other @param action where its form goes
-   */
-  async pageIfChangeRequired(pageContext: PageContext, subject: LiveSubject, place: string, action: string): Promise<string | undefined> {
+  /** After the last check: the page that asks for a new one, or undefined if none is needed. */
+  async pageIfChangeRequired(place: ChangePlace, subject: LiveSubject, checks: readonly Check[]): Promise<string | undefined> {
     if (!(await this.passwords.isChangeRequired(subject.userNo))) return undefined;
     const { userNo, generation, organizationGeneration } = subject;
-    const proven: Proven = { place, userNo, generation, organizationGeneration, untilUs: this.clock.nowUs() + LIFETIME_US };
-    return this.renderChangePage(pageContext, subject, this.keyring.seal('password-change', Buffer.from(JSON.stringify(proven))), action);
+    const untilUs = this.clock.nowUs() + LIFETIME_US;
+    const proven: Proven = { place: place.name, userNo, generation, organizationGeneration, checks, untilUs };
+    return this.renderChangePage(place, subject, this.keyring.seal('password-change', Buffer.from(JSON.stringify(proven))));
   }
 
   /** Takes the form of that page. @throws DomainError `busy` */
-  async submitNewPassword(pageContext: PageContext, place: string, action: string, sealed: string, chosen: string): Promise<PasswordStep> {
-    const subject = await this.unsealSubject(sealed, place);
-    if (!subject) return { kind: 'over' };
-    const choice = await this.choosePassword(pageContext, subject, chosen);
+  async submitNewPassword(place: ChangePlace): Promise<LastStep> {
+    const { request } = place;
+    const sealed = formField(request, 'state');
+    const proven = await this.unseal(sealed, place.name);
+    if (!proven) return { kind: 'over' };
+    const { subject, checks } = proven;
+    if (languageInForm(request)) return { kind: 'again', page: await this.renderChangePage(place, subject, sealed), status: HttpStatus.OK };
+    const choice = await this.choosePassword((await place.contextFor(subject)).texts, subject, formField(request, 'newPassword'));
     if (choice === 'over') return { kind: 'over' };
-    if (choice !== 'done') return { kind: 'again', page: await this.renderChangePage(pageContext, subject, sealed, action, choice.error) };
+    if (choice !== 'done')
+      return { kind: 'again', page: await this.renderChangePage(place, subject, sealed, choice.error), status: HttpStatus.BAD_REQUEST };
     const after = await this.subjects.person(subject.userNo);
     // The password that was chosen just now, and not one that came after it.
-    return after?.generation === subject.generation + 1 ? { kind: 'done', subject: after } : { kind: 'over' };
+    return after?.generation === subject.generation + 1 ? { kind: 'done', subject: after, checks } : { kind: 'over' };
   }
 
-  private async choosePassword(
-    pageContext: PageContext,
-    subject: LiveSubject,
-    chosen: string,
-  ): Promise<'done' | 'over' | { error: string }> {
+  private async choosePassword(texts: Texts, subject: LiveSubject, chosen: string): Promise<'done' | 'over' | { error: string }> {
     try {
       const outcome = await this.passwordChange.choose(subject, chosen);
-      return outcome === 'same' ? { error: pageContext.texts.t('password.same') } : outcome;
+      return outcome === 'same' ? { error: texts.t('password.same') } : outcome;
     } catch (error) {
       if (!(error instanceof WeakPasswordError)) throw error;
-      return { error: brokenRulesText(pageContext.texts, error.broken, error.policy) };
+      return { error: weakPasswordText(texts, error) };
     }
   }
 
-  private async unsealSubject(sealed: string, place: string): Promise<LiveSubject | undefined> {
+  private async unseal(sealed: string, place: string): Promise<{ subject: LiveSubject; checks: readonly Check[] } | undefined> {
     const content = await this.keyring.open('password-change', sealed);
     const proven = content && (JSON.parse(content.toString()) as Proven);
     if (!proven || proven.place !== place || proven.untilUs <= this.clock.nowUs()) return undefined;
     const subject = await this.subjects.person(proven.userNo);
     const same = subject?.generation === proven.generation && subject.organizationGeneration === proven.organizationGeneration;
-    return same ? subject : undefined;
+    return same ? { subject, checks: proven.checks } : undefined;
   }
 
   private async renderChangePage(
-    pageContext: PageContext,
+    { action, contextFor }: ChangePlace,
     subject: LiveSubject,
     sealed: string,
-    action: string,
     error?: string,
   ): Promise<string> {
+    const pageContext = await contextFor(subject);
     const { t } = pageContext.texts;
     return renderNewPasswordPage(pageContext, {
       title: t('change.title'),
@@ -99,7 +115,7 @@ export class PasswordPages {
       hidden: { state: sealed },
       submit: t('reset.submit'),
       loginName: subject.loginName,
-      policy: await this.policies.effectivePolicy(subject.orgNo, 'password'),
+      policy: await this.policies.passwordPolicy(subject.orgNo),
       error,
     });
   }

@@ -7,9 +7,10 @@ import { PasswordReset } from '../../users/accounts/password-reset.service.js';
 import { PasswordResetRequest } from '../../users/accounts/password-reset-request.service.js';
 import { Policies } from '../../users/policies/policies.service.js';
 import { renderCodePage } from '../pages/code.view.js';
-import { brokenRulesText } from '../pages/fields.view.js';
+import { weakPasswordText } from '../pages/fields.view.js';
 import { renderForgottenPage } from '../pages/forgotten-password.view.js';
 import { renderNewPasswordPage } from '../pages/new-password.view.js';
+import { languageInForm } from '../pages/chosen-language.js';
 import { formField } from '../pages/own-forms.middleware.js';
 import type { PageContext } from '../pages/page.view.js';
 
@@ -59,6 +60,7 @@ export class PasswordResetPages {
     const [id, loginName, chosen] = [formField(request, 'id'), formField(request, 'loginName'), formField(request, 'newPassword')];
     if (id === '') return this.requestCode(place, loginName);
     const proof = { id, code: formField(request, 'code'), loginName };
+    if (languageInForm(request) && proof.code === '') return this.sendCodePage(place, proof);
     return chosen === '' ? this.sendNewPasswordPage(place, proof) : this.setNewPassword(place, proof, chosen);
   }
 
@@ -76,7 +78,7 @@ export class PasswordResetPages {
       hidden: { ...hidden, id: proof.id, code: proof.code, loginName: proof.loginName || loginName },
       submit: t('reset.submit'),
       loginName,
-      policy: await this.policies.effectivePolicy(found.organization.no, 'password'),
+      policy: await this.policies.passwordPolicy(found.organization.no),
       error,
     });
     send(page, error === undefined ? HttpStatus.OK : HttpStatus.BAD_REQUEST);
@@ -96,7 +98,7 @@ export class PasswordResetPages {
       this.sendCodePage(place, proof, texts.t('code.wrong'));
     } catch (error) {
       if (!(error instanceof WeakPasswordError)) throw error;
-      await this.sendNewPasswordPage(place, proof, brokenRulesText(texts, error.broken, error.policy));
+      await this.sendNewPasswordPage(place, proof, weakPasswordText(texts, error));
     }
   }
 

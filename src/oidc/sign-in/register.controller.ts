@@ -6,16 +6,17 @@ import { Public } from '../../common/access/access.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { WeakPasswordError } from '../../users/passwords/password-rules.js';
 import { Registration, type Applicant } from '../../users/accounts/registration.service.js';
-import { RegistrationRule } from '../../users/accounts/registration-rule.service.js';
 import { Policies } from '../../users/policies/policies.service.js';
-import { Interactions } from '../provider/interactions.service.js';
 import { Subjects } from '../tokens/subjects.service.js';
 import { renderCodePage } from '../pages/code.view.js';
-import { brokenRulesText } from '../pages/fields.view.js';
+import { weakPasswordText } from '../pages/fields.view.js';
 import { LoginPage } from './login-page.service.js';
+import { languageInForm } from '../pages/chosen-language.js';
+import { PageOffers } from './page-offers.service.js';
 import { formField } from '../pages/own-forms.middleware.js';
 import { PageErrors } from '../pages/page-errors.filter.js';
 import { renderRegisterPage, type RegisterProps } from '../pages/register.view.js';
+import { SignInEnds } from './sign-in-ends.service.js';
 import { SignInPages, type PageVisit } from './sign-in-pages.service.js';
 
 type FormError = Pick<RegisterProps, 'error' | 'errorField'>;
@@ -28,9 +29,9 @@ export class RegisterController {
   constructor(
     private readonly signInPages: SignInPages,
     private readonly registration: Registration,
-    private readonly registrationRule: RegistrationRule,
+    private readonly offers: PageOffers,
     private readonly policies: Policies,
-    private readonly interactions: Interactions,
+    private readonly ends: SignInEnds,
     private readonly subjects: Subjects,
     private readonly loginPage: LoginPage,
   ) {}
@@ -46,14 +47,17 @@ export class RegisterController {
   async submit(@Param('uid') uid: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const visit = await this.enter(uid, request, response);
     if (!visit) return;
-    if (formField(request, 'state') === '') await this.apply(visit, applicantOf(visit));
-    else await this.confirm(visit, formField(request, 'state'), formField(request, 'code'), formField(request, 'email'));
+    const [state, email] = [formField(request, 'state'), formField(request, 'email')];
+    const again = languageInForm(request) !== undefined;
+    if (state === '') await (again ? this.sendForm(visit, applicantOf(visit)) : this.apply(visit, applicantOf(visit)));
+    else if (again) this.sendCode(visit, state, email);
+    else await this.confirm(visit, state, formField(request, 'code'), email);
   }
 
-  /** Only if the organization allows registration. */
+  /** Only if the organization allows registration, and the application offers it. */
   private async enter(uid: string, request: Request, response: Response): Promise<PageVisit | undefined> {
     const visit = await this.signInPages.enter(uid, request, response);
-    if (!visit || (await this.registrationRule.isOpen(visit.orgNo))) return visit;
+    if (!visit || (await this.offers.hasRegistration(visit))) return visit;
     await this.sendClosed(visit);
     return undefined;
   }
@@ -74,7 +78,7 @@ export class RegisterController {
     switch (outcome.kind) {
       case 'done': {
         const subject = await this.subjects.person(outcome.userNo);
-        if (subject) return this.interactions.finish(visit.request, visit.response, subject, ['pwd']);
+        if (subject) return this.ends.passed(visit, subject, 'pwd');
         return this.loginPage.send(visit, { loginName: email, error: t('change.over'), status: HttpStatus.GONE });
       }
       case 'wrongCode':
@@ -104,7 +108,7 @@ export class RegisterController {
       givenName,
       familyName,
       email,
-      policy: await this.policies.effectivePolicy(visit.orgNo, 'password'),
+      policy: await this.policies.passwordPolicy(visit.orgNo),
       ...error,
     });
     visit.send(page, error.error === undefined ? HttpStatus.OK : HttpStatus.BAD_REQUEST);
@@ -136,7 +140,7 @@ function applicantOf({ request, pageContext }: PageVisit, given: Partial<Applica
 
 /** In the language of the page. */
 function formErrorOf({ pageContext: { texts } }: PageVisit, error: DomainError): FormError {
-  if (error instanceof WeakPasswordError) return { error: brokenRulesText(texts, error.broken, error.policy), errorField: 'password' };
+  if (error instanceof WeakPasswordError) return { error: weakPasswordText(texts, error), errorField: 'password' };
   const name = error.field === 'givenName' || error.field === 'familyName' ? error.field : undefined;
   return name ? { error: texts.t('register.nameError'), errorField: name } : { error: texts.t('register.emailError'), errorField: 'email' };
 }

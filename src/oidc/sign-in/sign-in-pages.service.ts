@@ -4,7 +4,8 @@ import type { Request, Response } from 'express';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { applicationHome } from '../clients/application-home.js';
-import { Clients, type ClientRecord } from '../clients/clients.service.js';
+import { Clients, loginPageOf, type ClientRecord } from '../clients/clients.service.js';
+import type { LoginPageChoices } from '../clients/login-page-choices.js';
 import { RequestedOrganizations } from '../clients/requested-organizations.service.js';
 import { ServedPeople, type NotServedReason } from '../clients/served-people.service.js';
 import { Interactions, type PendingSignIn } from '../provider/interactions.service.js';
@@ -17,15 +18,20 @@ import { PageContexts } from '../pages/page-contexts.service.js';
 import { pageHeaders, type PageContext } from '../pages/page.view.js';
 
 /** The steps beside the log-in page, each a page below the address of the sign-in. */
-export type Step = 'accounts' | 'consent' | 'register' | 'forgotten' | 'password' | 'not-served';
+export type Step =
+  'accounts' | 'consent' | 'register' | 'forgotten' | 'password' | 'passkey' | 'passkey-options' | 'offer' | 'second' | 'not-served';
 
 export interface PageVisit {
   uid: string;
   pending: PendingSignIn;
   client: ClientRecord;
-  /** Whose people are meant first, and whose look the pages have: the organization that the request names, or the application's. */
+  /** Whose people are meant first: the organization that the request names, or the application's. */
   orgNo: number;
+  /** What the application wants the pages to offer. */
+  choices: Readonly<LoginPageChoices>;
   pageContext: PageContext;
+  /** The same for somebody who has just shown who it is. */
+  contextFor(subject: LiveSubject): Promise<PageContext>;
   request: Request;
   response: Response;
   /** The address of the log-in page of this sign-in, or of another step; it carries on what the request's own address carries. */
@@ -63,13 +69,19 @@ export class SignInPages {
     }
     const requested = await this.requestedOrganizations.findRequested(pending.scope);
     const orgNo = typeof requested === 'object' ? requested.no : client.orgNo;
+    const choices = loginPageOf(client);
+    const lookOf = choices.branding === 'own' ? client.orgNo : orgNo;
+    const audience = { uiLocales: pending.uiLocales, orgNo: lookOf, otherwise: choices.language };
+    const contextFor = (subject?: LiveSubject) => this.pageContexts.contextFor(request, { ...audience, subject });
     const carried: Record<string, string> = typeof request.query.request === 'string' ? { request: request.query.request } : {};
     return {
       uid,
       pending,
       client,
       orgNo,
-      pageContext: await this.pageContexts.contextFor(request, pending.uiLocales, orgNo),
+      choices,
+      pageContext: await contextFor(pending.account),
+      contextFor,
       request,
       response,
       at: (step, more = {}) => {
@@ -96,7 +108,8 @@ export class SignInPages {
     const restart = client && carried.restart;
     // Without cookies the browser would be redirected in circles.
     if (restart && readBrowser(request.headers.cookie, this.secure)) return response.redirect(HttpStatus.SEE_OTHER, restart);
-    const pageContext = await this.pageContexts.contextFor(request, undefined, client?.orgNo);
+    const language = client && loginPageOf(client).language;
+    const pageContext = await this.pageContexts.contextFor(request, { orgNo: client?.orgNo, otherwise: language });
     const application = client && { name: client.name, home: applicationHome(client) };
     response
       .status(HttpStatus.GONE)

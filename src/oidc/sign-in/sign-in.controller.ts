@@ -3,22 +3,20 @@ import { Controller, Get, HttpStatus, Inject, Param, Post, Req, Res, UseFilters 
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../../common/access/access.js';
-import { networkOf } from '../../users/sign-in-attempts/client-network.js';
-import { delayResponse } from '../../common/primitives/delay-response.js';
-import { DomainError, RETRY_AFTER_SECONDS } from '../../common/primitives/domain-error.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { Organizations } from '../../users/organizations/organizations.service.js';
 import { renderNotServedPage, type NotServedProps } from '../pages/not-served.view.js';
 import { Interactions } from '../provider/interactions.service.js';
 import type { LiveSubject } from '../tokens/subjects.service.js';
-import { setTrustedBrowser, readTrustedBrowser } from './trusted-browser-cookie.js';
+import { readTrustedBrowser } from './trusted-browser-cookie.js';
 import { LoginPage } from './login-page.service.js';
+import { languageInForm } from '../pages/chosen-language.js';
 import { formField } from '../pages/own-forms.middleware.js';
 import { PageErrors } from '../pages/page-errors.filter.js';
 import { PasswordSignIn } from './password-sign-in.service.js';
 import { PasswordPages } from './password-pages.service.js';
-import { duration } from '../pages/texts/texts.js';
+import { busyOrThrow, changePlaceOf, SignInEnds } from './sign-in-ends.service.js';
 import { SignInPages, type PageVisit } from './sign-in-pages.service.js';
 
 type Reason = NonNullable<Awaited<ReturnType<PageVisit['reasonAgainst']>>>;
@@ -34,6 +32,7 @@ export class SignInController {
     private readonly passwordSignIn: PasswordSignIn,
     private readonly passwordPages: PasswordPages,
     private readonly loginPage: LoginPage,
+    private readonly ends: SignInEnds,
     private readonly organizations: Organizations,
     @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
   ) {}
@@ -51,30 +50,40 @@ export class SignInController {
     if (account && reason) return this.sendNotServed(visit, account, reason);
     if (prompt === 'select_account' && sessions.length > 0) return response.redirect(HttpStatus.SEE_OTHER, visit.at('accounts'));
     if (prompt === 'create') return response.redirect(HttpStatus.SEE_OTHER, visit.at('register'));
+    if (await this.ends.stepUp(visit)) return;
     await this.loginPage.send(visit, { loginName: loginHint ?? '' });
   }
 
   @Post(':uid')
   async submit(@Param('uid') uid: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const visit = await this.signInPages.enter(uid, request, response);
-    if (visit) await this.checkCredentials(visit, formField(request, 'loginName'), formField(request, 'password'));
+    if (!visit) return;
+    const loginName = formField(request, 'loginName');
+    if (languageInForm(request)) return this.loginPage.send(visit, { loginName });
+    if (await this.loginPage.refuses(visit, 'password')) return;
+    await this.checkCredentials(visit, loginName, formField(request, 'password'));
   }
 
   /** There is nothing to show without the form before it. */
-  @Get(':uid/password')
-  async showPassword(@Param('uid') uid: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+  @Get([':uid/password', ':uid/second', ':uid/passkey', ':uid/offer'])
+  async showLogin(@Param('uid') uid: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const visit = await this.signInPages.enter(uid, request, response);
     if (visit) response.redirect(HttpStatus.SEE_OTHER, visit.at());
+  }
+
+  @Post(':uid/second')
+  async submitSecond(@Param('uid') uid: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const visit = await this.signInPages.enter(uid, request, response);
+    if (visit) await this.ends.submitSecondStep(visit);
   }
 
   @Post(':uid/password')
   async submitPassword(@Param('uid') uid: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const visit = await this.signInPages.enter(uid, request, response);
     if (!visit) return;
-    const [sealed, chosen] = [formField(request, 'state'), formField(request, 'newPassword')];
-    const step = await this.passwordPages.submitNewPassword(visit.pageContext, uid, visit.at('password'), sealed, chosen);
-    if (step.kind === 'done') return this.finish(visit, step.subject);
-    if (step.kind === 'again') return visit.send(step.page, HttpStatus.BAD_REQUEST);
+    const step = await this.passwordPages.submitNewPassword(changePlaceOf(visit));
+    if (step.kind === 'done') return this.ends.finish(visit, step.subject, step.checks);
+    if (step.kind === 'again') return visit.send(step.page, step.status);
     await this.loginPage.send(visit, { loginName: '', error: visit.pageContext.texts.t('change.over'), status: HttpStatus.GONE });
   }
 
@@ -110,43 +119,6 @@ export class SignInController {
     const result = await this.passwordSignIn
       .checkCredentials({ loginName, password, clientOrgNo: visit.orgNo, address, trustedBrowser })
       .catch(busyOrThrow);
-    switch (result.kind) {
-      case 'ok':
-        setTrustedBrowser(visit.response, result.trustedBrowser, this.settings.publicUrl);
-        return this.goOn(visit, result.subject);
-      case 'refused':
-        return this.loginPage.send(visit, { loginName, error: texts.t('login.refused'), status: HttpStatus.UNAUTHORIZED });
-      case 'mustWait':
-        await delayResponse(networkOf(address));
-        visit.response.setHeader('Retry-After', result.seconds);
-        return this.loginPage.send(visit, {
-          loginName,
-          error: texts.t('login.wait', { time: duration(texts, result.seconds) }),
-          status: HttpStatus.TOO_MANY_REQUESTS,
-        });
-      case 'busy':
-        visit.response.setHeader('Retry-After', RETRY_AFTER_SECONDS);
-        return this.loginPage.send(visit, { loginName, error: texts.t('login.busy'), status: HttpStatus.SERVICE_UNAVAILABLE });
-    }
+    await this.ends.goOnAfter(visit, result, { loginName, refused: texts.t('login.refused'), method: 'pwd' });
   }
-
-  private async goOn(visit: PageVisit, subject: LiveSubject): Promise<void> {
-    const { wanted } = visit.pending;
-    if (wanted && wanted.userNo !== subject.userNo) {
-      const error = visit.pageContext.texts.t('login.otherPerson');
-      return this.loginPage.send(visit, { loginName: wanted.loginName, error, status: HttpStatus.UNAUTHORIZED });
-    }
-    const page = await this.passwordPages.pageIfChangeRequired(visit.pageContext, subject, visit.uid, visit.at('password'));
-    if (page === undefined) await this.finish(visit, subject);
-    else visit.send(page);
-  }
-
-  private async finish({ request, response }: PageVisit, subject: LiveSubject): Promise<void> {
-    await this.interactions.finish(request, response, subject, ['pwd']);
-  }
-}
-
-function busyOrThrow(error: unknown): { kind: 'busy' } {
-  if (error instanceof DomainError && error.kind === 'busy') return { kind: 'busy' };
-  throw error;
 }

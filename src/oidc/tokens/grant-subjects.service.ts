@@ -1,5 +1,7 @@
 // Whom the tokens of an authorization are about, for as long as everything it rests on still holds.
 import { Injectable } from '@nestjs/common';
+import { Assurances } from '../../users/assurance/assurance.service.js';
+import type { CheckMethod } from '../../users/assurance/checks.js';
 import type { ApplicationRecord } from '../clients/clients.service.js';
 import { ServedPeople } from '../clients/served-people.service.js';
 import type { HeldGrant } from './grants.repository.js';
@@ -12,6 +14,7 @@ export class GrantSubjects {
     private readonly subjects: Subjects,
     private readonly tokenCheck: TokenCheck,
     private readonly servedPeople: ServedPeople,
+    private readonly assurances: Assurances,
   ) {}
 
   /**
@@ -28,5 +31,14 @@ export class GrantSubjects {
     const subject = await this.subjects.person(grant.userNo, { config: grant.configVersion, user: version });
     if (!subject || subject.userId !== code.accountId) return undefined;
     return (await this.servedPeople.reasonAgainst(client, subject, grant.configVersion)) === undefined ? subject : undefined;
+  }
+
+  /** Whether the sign-in behind an authorization still proves as much as the person's policy requires; what was exchanged says so of its origin. */
+  async provesEnough(grant: Pick<HeldGrant, 'payload'> & { configVersion?: number }, subject: LiveSubject): Promise<boolean> {
+    const { code, exchange } = grant.payload;
+    const { checks } = code as { checks?: CheckMethod[] };
+    // Nobody signed in as somebody who was only named; an authorization from before checks were kept began with a password.
+    if (!checks && exchange) return true;
+    return this.assurances.holdsForRefresh(subject, checks ?? ['pwd'], grant.configVersion);
   }
 }

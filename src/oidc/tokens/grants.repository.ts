@@ -2,8 +2,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/primitives/clock.js';
 import { Coalescer, MAX_BATCH, padded, statements } from '../../common/database/coalescer.js';
-import { Database, type Query, type Transaction } from '../../common/database/database.js';
-import { scopeValues } from '../protocol/scopes.js';
+import { Database, type Statement, type Transaction } from '../../common/database/database.js';
 import { EndedSessionsRepository } from './ended-sessions.repository.js';
 import type { Actor } from './actors.js';
 import type { Generations, TokenCredential, TokenOrigin } from './token-content.js';
@@ -107,32 +106,6 @@ interface HeldColumns extends GrantColumns {
   user_version: number;
 }
 
-/** What one application holds of a user. Times are microseconds since 1970 UTC. */
-export interface HeldByClient {
-  clientNo: number;
-  clientId: string;
-  /** Name of the application. */
-  application: string;
-  scope: readonly string[];
-  /** Of the oldest authorization; undefined where it is not known. */
-  sinceUs: number | undefined;
-  /** When tokens were last issued. */
-  lastUsedUs: number | undefined;
-}
-
-interface HeldByClientColumns {
-  client_no: number;
-  client_id: string;
-  name: string;
-  scope: string;
-  payload: string;
-  rotated_us: number | null;
-  code_used_us: number | null;
-}
-
-/** A code that nobody has redeemed gave nobody anything. */
-const HOLDING = 'g.revoked_us IS NULL AND g.expires_us > ? AND (g.code_digest IS NULL OR g.code_used_us IS NOT NULL)';
-
 /** So many are shown. */
 const MAX_LISTED = 200;
 const NOTHING = 0;
@@ -201,9 +174,15 @@ export class GrantsRepository {
     const first = refresh ? [now, refresh.idleUs, refresh.untilUs, refresh.expiresUs] : [];
     const matched = await this.database.change(
       'redeem code',
-      `UPDATE grants SET code_used_us = ?${refresh ? ', refresh_n = 1, rotated_us = ?, refresh_idle_us = ?, refresh_until_us = ?, expires_us = ?' : ''}
+      {
+        sql: `UPDATE grants SET code_used_us = ?${refresh ? ', refresh_n = 1, rotated_us = ?, refresh_idle_us = ?, refresh_until_us = ?, expires_us = ?' : ''}
        WHERE no = ? AND code_used_us IS NULL AND revoked_us IS NULL AND code_until_us > ?`,
-      [now, ...first, no, now],
+        values: [now, ...first, no, now],
+      },
+      {
+        sql: `SELECT no FROM grants WHERE no = ? AND code_used_us = ? AND refresh_n = ? AND revoked_us IS NULL`,
+        values: [no, now, refresh ? 1 : 0],
+      },
     );
     return matched === 1;
   }
@@ -213,22 +192,19 @@ export class GrantsRepository {
    * session. One statement, which comes before or after a sign-out and a revocation, never in between.
    */
   async rotate(grant: Grant, idleUs: number): Promise<boolean> {
-    const { sql, values } = this.rotation(grant, idleUs);
-    return (await this.database.change('rotate refresh token', sql, values)) === 1;
+    const rotatedUs = this.clock.nowUs();
+    const { sql, values } = rotation(grant, rotatedUs, idleUs);
+    const proof = {
+      sql: `SELECT no FROM grants WHERE no = ? AND refresh_n = ? AND rotated_us = ? AND refresh_idle_us = ? AND revoked_us IS NULL`,
+      values: [grant.no, grant.refreshN + 1, rotatedUs, idleUs],
+    };
+    return (await this.database.change('rotate refresh token', { sql, values }, proof)) === 1;
   }
 
   /** The same as part of a larger unit of work. */
   async rotateIn(tx: Transaction, grant: Grant, idleUs: number): Promise<boolean> {
-    const { sql, values } = this.rotation(grant, idleUs);
+    const { sql, values } = rotation(grant, this.clock.nowUs(), idleUs);
     return (await tx.run(sql, values)) === 1;
-  }
-
-  private rotation({ no, refreshN, sessionUid }: Grant, idleUs: number): { sql: string; values: Array<string | number> } {
-    const session = sessionUid === null ? 'session_uid IS NULL' : 'session_uid = ?';
-    return {
-      sql: `UPDATE grants SET refresh_n = refresh_n + 1, rotated_us = ?, refresh_idle_us = ? WHERE no = ? AND refresh_n = ? AND revoked_us IS NULL AND ${session}`,
-      values: [this.clock.nowUs(), idleUs, no, refreshN, ...(sessionUid === null ? [] : [sessionUid])],
-    };
   }
 
   /** Ends an authorization and everything issued from it. */
@@ -259,33 +235,6 @@ export class GrantsRepository {
   async revokeDelegated(tx: Transaction, userNo: number, id: string): Promise<boolean> {
     const sql = 'UPDATE grants SET revoked_us = ? WHERE id = ? AND user_no = ? AND actor_no IS NOT NULL AND revoked_us IS NULL';
     return (await tx.run(sql, [this.clock.nowUs(), id, userNo])) === 1;
-  }
-
-  /** What applications hold of a user now, by the name of the application. */
-  async listByClient(userNo: number, query: Query = this.database.query): Promise<HeldByClient[]> {
-    const now = this.clock.nowUs();
-    const rows = await query.rows<HeldByClientColumns>(
-      `SELECT s.client_no, a.client_id, a.name, s.scope, f.payload, s.rotated_us, s.code_used_us FROM (
-          SELECT g.client_no, g.scope, MIN(g.no) AS first_no, MAX(g.rotated_us) AS rotated_us, MAX(g.code_used_us) AS code_used_us
-            FROM grants g WHERE g.user_no = ? AND ${HOLDING} GROUP BY g.client_no, g.scope ORDER BY g.client_no LIMIT ${MAX_LISTED}) s
-        JOIN grants f ON f.no = s.first_no JOIN applications a ON a.no = s.client_no ORDER BY a.name, s.client_no, s.first_no`,
-      [userNo, now],
-    );
-    return byClient(rows);
-  }
-
-  /** Ends every authorization that a user gave a client. @returns how many there were */
-  async revokeOf(tx: Transaction, userNo: number, clientNo: number): Promise<number> {
-    return tx.run('UPDATE grants SET revoked_us = ? WHERE user_no = ? AND client_no = ? AND revoked_us IS NULL', [
-      this.clock.nowUs(),
-      userNo,
-      clientNo,
-    ]);
-  }
-
-  /** Ends every authorization of a user. @returns how many there were */
-  async revokeAll(tx: Transaction, userNo: number): Promise<number> {
-    return tx.run('UPDATE grants SET revoked_us = ? WHERE user_no = ? AND revoked_us IS NULL', [this.clock.nowUs(), userNo]);
   }
 
   /**
@@ -319,6 +268,14 @@ export class GrantsRepository {
   }
 }
 
+function rotation({ no, refreshN, sessionUid }: Grant, rotatedUs: number, idleUs: number): Statement {
+  const session = sessionUid === null ? 'session_uid IS NULL' : 'session_uid = ?';
+  return {
+    sql: `UPDATE grants SET refresh_n = refresh_n + 1, rotated_us = ?, refresh_idle_us = ? WHERE no = ? AND refresh_n = ? AND revoked_us IS NULL AND ${session}`,
+    values: [rotatedUs, idleUs, no, refreshN, ...(sessionUid === null ? [] : [sessionUid])],
+  };
+}
+
 function toGrant(row: GrantColumns): Grant {
   return {
     no: row.no,
@@ -343,33 +300,6 @@ function toGrant(row: GrantColumns): Grant {
 function toHeldGrant(row: HeldColumns): HeldGrant {
   const { live, user_generation: generation, organization_generation: organizationGeneration, user_version: version } = row;
   return { ...toGrant(row), configVersion: row.config_version, holder: { live: live === 1, generation, organizationGeneration, version } };
-}
-
-/** The rows of a client, which follow each other, as one. */
-function byClient(rows: readonly HeldByClientColumns[]): HeldByClient[] {
-  const clients = new Map<number, HeldByClient>();
-  for (const { client_no: clientNo, client_id: clientId, name: application, scope, ...row } of rows) {
-    const known = clients.get(clientNo);
-    clients.set(clientNo, {
-      clientNo,
-      clientId,
-      application,
-      scope: scopeValues([...(known?.scope ?? []), scope].join(' ')),
-      sinceUs: earliest(known?.sinceUs, beginOf(JSON.parse(row.payload) as Grant['payload'])),
-      lastUsedUs: Math.max(known?.lastUsedUs ?? 0, row.rotated_us ?? 0, row.code_used_us ?? 0) || undefined,
-    });
-  }
-  return [...clients.values()];
-}
-
-/** When an authorization began: as an exchange noted it, when its code was issued, or when the person signed in. */
-function beginOf({ code, exchange }: Grant['payload']): number | undefined {
-  const seconds = code['iat'] ?? code['authTime'];
-  return exchange?.sinceUs ?? (typeof seconds === 'number' ? seconds * 1_000_000 : undefined);
-}
-
-function earliest(one: number | undefined, other: number | undefined): number | undefined {
-  return one === undefined || other === undefined ? (one ?? other) : Math.min(one, other);
 }
 
 /** An exchanged token carries no `sid`: its client does not know the session. */

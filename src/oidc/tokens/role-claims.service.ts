@@ -2,11 +2,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
+import type { RoleBasis } from '../../users/authorizations/role-basis.repository.js';
 import { HeldProjectRoles, type HeldProjectRole } from '../../users/authorizations/held-project-roles.service.js';
-import { ConfigVersion } from '../../common/database/config-version.js';
+import { ConfigCache, ConfigVersion } from '../../common/database/config-version.js';
 import { Clients } from '../clients/clients.service.js';
 import { asksForRoles, reservedPrefix, type ReservedScope, type ReservedScopeKind } from '../protocol/scopes.js';
 import type { ClaimQuestion } from './claim-question.js';
+import type { LiveSubject } from './subjects.service.js';
 import type { TokenContent } from './token-content.js';
 
 /** A project whose roles are told. */
@@ -19,17 +21,34 @@ interface AskedProject {
   keys?: ReadonlySet<string>;
 }
 
+/** What of a user's roles is told. */
+interface Telling {
+  projects: readonly AskedProject[];
+  /** Ids of organizations: only what they gave; empty: whoever gave it. */
+  givers: ReadonlySet<string>;
+}
+
 /** Role key to the organizations that gave it, id to primary domain. */
-type RolesClaim = Record<string, Record<string, string>>;
+type RolesClaim = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** Finished claims that are kept: a few kilobytes each. */
+const MAX_KEPT = 1_000;
+/** What follows from more groups and authorizations than that is made anew each time. */
+const MAX_SOURCES_KEPT = 64;
 
 @Injectable()
 export class RoleClaims {
+  /** By everything that they follow from: see {@link keyOf}. */
+  private readonly finished: ConfigCache<string, Readonly<Record<string, RolesClaim>>>;
+
   constructor(
     private readonly clients: Clients,
     private readonly heldProjectRoles: HeldProjectRoles,
     private readonly config: ConfigVersion,
     @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
-  ) {}
+  ) {
+    this.finished = new ConfigCache(config, MAX_KEPT);
+  }
 
   /**
    * Whether a check of the token should read what its user's roles follow from, because they will most likely be told. As of the configuration that
@@ -47,20 +66,35 @@ export class RoleClaims {
 
   /**
    * The claims of the role scopes, and of projects that tell their roles unasked. No query where nobody was asked or nobody has ever been
-   * given a role of the projects.
+   * given a role of the projects. What the roles follow from is read each time; claims that were made of the same are told again.
    * @param asked the reserved scopes of the question
    */
-  async claimsOf(question: ClaimQuestion, asked: readonly ReservedScope[]): Promise<Record<string, RolesClaim>> {
-    const { subject, configVersion, roles } = question;
+  async claimsOf(question: ClaimQuestion, asked: readonly ReservedScope[]): Promise<Readonly<Record<string, RolesClaim>>> {
+    const { subject } = question;
     const projects = await this.projectsOf(question, asked);
     if (projects.length === 0) return {};
+    const version = question.configVersion ?? (await this.config.current());
+    const used = await Promise.all(projects.map(({ no }) => this.heldProjectRoles.isInUse(no, version)));
+    if (!used.includes(true)) return {};
+    const basis = question.roles ?? (await this.heldProjectRoles.basisOf(subject, version));
+    const telling = { projects, givers: valuesOf(asked, 'rolesOfOrganization') };
+    const make = () => this.makeClaims(subject, telling, version, basis);
+    if (basis.own.length + basis.groupNos.length > MAX_SOURCES_KEPT) return make();
+    return this.finished.get(keyOf(subject, telling, basis), make, version);
+  }
+
+  private async makeClaims(
+    subject: LiveSubject,
+    { projects, givers }: Telling,
+    configVersion: number,
+    basis: RoleBasis,
+  ): Promise<Record<string, RolesClaim>> {
     const held = await this.heldProjectRoles.rolesInProjects(
       subject,
       projects.map(({ no }) => no),
       configVersion,
-      roles,
+      basis,
     );
-    const givers = valuesOf(asked, 'rolesOfOrganization');
     const prefix = reservedPrefix(this.settings.vendor);
     const claims: Record<string, RolesClaim> = {};
     for (const { no, id, isOwn, keys } of projects) {
@@ -68,9 +102,10 @@ export class RoleClaims {
         (role) => role.projectNo === no && (keys?.has(role.key) ?? true) && (givers.size === 0 || givers.has(role.org.id)),
       );
       if (told.length === 0) continue;
-      claims[`${prefix}org:project:${id}:roles`] = rolesClaim(told);
+      const claim = rolesClaim(told);
+      claims[`${prefix}org:project:${id}:roles`] = claim;
       // A service user belongs to no project, so its tokens always say which one is meant.
-      if (isOwn && subject.kind === 'person') claims[`${prefix}org:project:roles`] = rolesClaim(told);
+      if (isOwn && subject.kind === 'person') claims[`${prefix}org:project:roles`] = claim;
     }
     return claims;
   }
@@ -92,6 +127,17 @@ export class RoleClaims {
     }
     return [...projects.values()];
   }
+}
+
+/**
+ * Everything that the claims follow from, besides the configuration: what is asked for, and what decides about the roles of the user at this moment.
+ * Not the user: whoever has the same gets the same.
+ */
+function keyOf({ kind, orgNo }: LiveSubject, { projects, givers }: Telling, { own, groupNos, groupsVersion }: RoleBasis): string {
+  const asked = projects.map(({ no, isOwn, keys }) => [no, isOwn, keys && [...keys]]);
+  const given = own.map(({ authorizationNo, version }) => [authorizationNo, version]);
+  // JSON, because clients choose parts of it: no two questions may look the same.
+  return JSON.stringify([kind, orgNo, asked, [...givers], given, groupNos, groupsVersion]);
 }
 
 function valuesOf(asked: readonly ReservedScope[], kind: ReservedScopeKind): ReadonlySet<string> {

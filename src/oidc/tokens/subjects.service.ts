@@ -39,6 +39,12 @@ export interface SessionHolder {
 
 @Injectable()
 export class Subjects {
+  /**
+   * By the user as it was read, which is read anew when anything about it changes; the rest follows from the configuration. Held only as long as
+   * whoever read the user remembers it.
+   */
+  private readonly completed = new WeakMap<object, { configVersion: number; subject: LiveSubject }>();
+
   constructor(
     private readonly people: People,
     private readonly serviceUsers: ServiceUsers,
@@ -84,9 +90,11 @@ export class Subjects {
       | { kind: 'service'; serviceUser: Extract<Subject, { kind: 'service' }>['serviceUser'] },
     configVersion: number | undefined,
   ): Promise<LiveSubject | undefined> {
+    const known = this.completed.get(user);
+    if (known && known.configVersion === configVersion) return known.subject;
     const organization = await this.organizations.byNo(user.orgNo, configVersion);
     if (!maySignIn(user) || organization?.state !== 'active') return undefined;
-    return {
+    const live: LiveSubject = {
       ...subject,
       loginName: await this.loginNames.loginNameOf(user, organization, configVersion),
       userNo: user.no,
@@ -98,5 +106,7 @@ export class Subjects {
       generation: user.tokenGeneration,
       organizationGeneration: organization.tokenGeneration,
     };
+    if (configVersion !== undefined) this.completed.set(user, { configVersion, subject: live });
+    return live;
   }
 }

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { padded, statements } from '../../common/database/coalescer.js';
 import { Database } from '../../common/database/database.js';
 import type { SqlValue } from '../../common/database/dialect.js';
-import { roleBases, roleBasisSelects, type RoleBasis, type RoleBasisRow } from '../../users/authorizations/role-basis.repository.js';
+import { givenSelects, roleBases, type RoleBasis, type RoleBasisRow } from '../../users/authorizations/role-basis.repository.js';
 
 /** What a check must know about. `grantNo` 0: the token has no grant. */
 export interface TokenAsk {
@@ -38,16 +38,19 @@ interface StateRow {
   b: number;
   c: number;
   d: number;
+  e: number;
 }
 
-const stateSelects = (marks: string) => [
-  `SELECT 'v' AS kind, '' AS jti, version AS no, 0 AS live, 0 AS a, 0 AS b, 0 AS c, 0 AS d FROM config_version WHERE id = 1`,
-  `SELECT 'r', jti, 0, 0, 0, 0, 0, 0 FROM revoked_tokens WHERE jti IN (${marks})`,
-  `SELECT 'u', '', u.no, CASE WHEN u.active = TRUE AND u.locked_us IS NULL AND o.state = 'active' THEN 1 ELSE 0 END, u.token_gen, o.token_gen, u.version, u.org_no
-       FROM users u JOIN organizations o ON o.no = u.org_no WHERE u.no IN (${marks})`,
-  `SELECT 'g', '', no, CASE WHEN revoked_us IS NULL THEN 1 ELSE 0 END, min_n, user_no, client_no, 0 FROM grants WHERE no IN (${marks})`,
+/** @param groups what a user's row says about the groups of its organization `o`, and the join that finds it */
+const stateSelects = (marks: string, groups = { version: '0', join: '' }) => [
+  `SELECT 'v' AS kind, '' AS jti, version AS no, 0 AS live, 0 AS a, 0 AS b, 0 AS c, 0 AS d, 0 AS e FROM config_version WHERE id = 1`,
+  `SELECT 'r', jti, 0, 0, 0, 0, 0, 0, 0 FROM revoked_tokens WHERE jti IN (${marks})`,
+  `SELECT 'u', '', u.no, CASE WHEN u.active = TRUE AND u.locked_us IS NULL AND o.state = 'active' THEN 1 ELSE 0 END, u.token_gen, o.token_gen, u.version, u.org_no,
+       ${groups.version} FROM users u JOIN organizations o ON o.no = u.org_no${groups.join} WHERE u.no IN (${marks})`,
+  `SELECT 'g', '', no, CASE WHEN revoked_us IS NULL THEN 1 ELSE 0 END, min_n, user_no, client_no, 0, 0 FROM grants WHERE no IN (${marks})`,
 ];
 const statementFor = statements((marks) => stateSelects(marks).join(' UNION ALL '));
+const WITH_GROUPS = { version: 'COALESCE(n.version, 0)', join: ' LEFT JOIN group_nesting n ON n.org_no = o.no' };
 
 @Injectable()
 export class TokenStateRepository {
@@ -57,8 +60,8 @@ export class TokenStateRepository {
     const { words } = database.search;
     this.withRoles = statements((marks) =>
       [
-        ...stateSelects(marks),
-        ...roleBasisSelects(words, marks, (kind, no, [a, b, c, d]) => `'${kind}', '', ${no}, 0, ${a}, ${b}, ${c}, ${d}`),
+        ...stateSelects(marks, WITH_GROUPS),
+        ...givenSelects(words, marks, (kind, no, [a, b, c, d]) => `'${kind}', '', ${no}, 0, ${a}, ${b}, ${c}, ${d}, 0`),
       ].join(' UNION ALL '),
     );
   }
@@ -71,14 +74,14 @@ export class TokenStateRepository {
     if (hasRoles) {
       // Of the others nothing is found.
       const holders = all.map((ask) => (ask.hasRoles ? ask.userNo : NOBODY.userNo));
-      values.push(...holders, ...holders, ...holders);
+      values.push(...holders, ...holders);
     }
     const rows = await this.database.query.rows<StateRow>((hasRoles ? this.withRoles : statementFor)(all.length), values);
     const revoked = new Set(rows.filter(({ kind }) => kind === 'r').map(({ jti }) => jti));
     const users = byNo(rows, 'u');
     const grants = byNo(rows, 'g');
     const configVersion = rows.find(({ kind }) => kind === 'v')?.no ?? 0;
-    const bases = hasRoles ? roleBases(rows.filter(isOfRoles)) : undefined;
+    const bases = hasRoles ? roleBases([...rows.filter(isOfRoles), ...[...users.values()].map(ofOrganization)]) : undefined;
     return asks.map(({ jti, userNo, grantNo, ...ask }) => {
       const [user, grant] = [users.get(userNo), grants.get(grantNo)];
       return {
@@ -96,6 +99,11 @@ export class TokenStateRepository {
 
 function isOfRoles(row: StateRow): row is StateRow & RoleBasisRow {
   return row.kind.startsWith('roles.');
+}
+
+/** A user's row tells it along with the rest. */
+function ofOrganization({ no, d: orgNo, e: groupsVersion }: StateRow): RoleBasisRow {
+  return { kind: 'roles.organization', no, a: orgNo, b: groupsVersion, c: 0, d: 0 };
 }
 
 function byNo(rows: readonly StateRow[], kind: StateRow['kind']): Map<number, StateRow> {

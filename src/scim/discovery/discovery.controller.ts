@@ -1,5 +1,5 @@
 import { Controller, Get, Inject, Param, Query, Req, UseInterceptors } from '@nestjs/common';
-import { ApiProduces, ApiTags } from '@nestjs/swagger';
+import { ApiParam, ApiProduces, ApiTags } from '@nestjs/swagger';
 import { Public } from '../../common/access/access.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
@@ -55,6 +55,7 @@ export class ScimDiscoveryController {
   }
 
   @Get('ResourceTypes/:name')
+  @ApiParam({ name: 'name', example: 'User' })
   @Public()
   resourceType(@Param('orgId') orgId: string, @Param('name') name: string) {
     return oneOf(describeResourceTypes(scimBase(this.settings, orgId), this.types.all), name, 'resource type');

@@ -1,6 +1,7 @@
 // Turns any error into a SCIM error. The interceptor and the filter share it, so a 401 looks like any other SCIM error.
 import type { Request } from 'express';
 import { DomainError, type ErrorKind } from '../../common/primitives/domain-error.js';
+import type { ErrorCode } from '../../common/primitives/error-codes.js';
 import { toProblem, type ErrorRenderer } from '../../common/http/problem.js';
 import { dialectOfRequest } from './dialect-of-request.js';
 import { ERROR_LANGUAGES, languageOf, translated } from './texts.js';
@@ -25,7 +26,7 @@ const SCIM_TYPES: Readonly<Record<ErrorKind, ScimType | undefined>> = {
 };
 
 /** Codes whose scimType differs from that of their kind. */
-const BY_CODE: Readonly<Record<string, ScimType>> = {
+const BY_CODE: Readonly<Partial<Record<ErrorCode, ScimType>>> = {
   'body.malformed': 'invalidSyntax',
   'body.aborted': 'invalidSyntax',
   'search.tooLong': 'tooMany',

@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { catchError, of, type Observable } from 'rxjs';
-import { isTemporary, RETRY_AFTER_SECONDS } from '../../common/primitives/domain-error.js';
+import { isTemporary, isWriteBan, retryAfterSeconds } from '../../common/primitives/domain-error.js';
 import { requestIdOf } from '../../common/http/request-id.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
@@ -24,13 +24,13 @@ export class ScimInterceptor implements NestInterceptor {
       catchError((error: unknown) => {
         const fault = faultFor(error, request);
         response.locals.errorId = fault.id;
-        if (fault.status >= 500 && !(error instanceof ScimError)) {
+        if (fault.status >= 500 && !(error instanceof ScimError) && !isWriteBan(error)) {
           const told = { requestId: requestIdOf(request as { id?: unknown }), method: request.method, path: request.path };
           // Refused for a moment, which the caller is told: the cause is known, and a stack for each would bury what is not.
           if (isTemporary(error)) this.log.warn({ message: 'request refused for now', ...told, code: fault.id, reason: error.message });
           else this.log.error({ message: 'request failed', ...told, err: error });
         }
-        if (fault.status === 503 || fault.status === 429) response.setHeader('Retry-After', RETRY_AFTER_SECONDS);
+        if (fault.status === 503 || fault.status === 429) response.setHeader('Retry-After', retryAfterSeconds(error));
         response.status(fault.status);
         return of(errorBody(fault, this.settings.vendor, dialectOfRequest(request).errorDetail));
       }),

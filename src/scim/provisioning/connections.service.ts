@@ -2,8 +2,10 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/primitives/clock.js';
 import { ConfigCache, ConfigVersion } from '../../common/database/config-version.js';
-import { Database, type Transaction } from '../../common/database/database.js';
+import { Database, type Query, type Transaction } from '../../common/database/database.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
+import type { Precondition } from '../../common/primitives/precondition.js';
+import type { PersonalAccessToken } from '../../users/credentials/personal-access-tokens.service.js';
 import { EventLog, type NewEvent } from '../../users/events/events.service.js';
 import { Memberships } from '../../users/memberships/memberships.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
@@ -41,6 +43,11 @@ export interface Connection extends StoredConnection {
   user: ServiceUser;
 }
 
+/** A connection with the tokens it may use, oldest first. */
+export interface ConnectionDetails extends Connection {
+  tokens: readonly PersonalAccessToken[];
+}
+
 @Injectable()
 export class Connections {
   private readonly profiles: ConfigCache<number, StoredConnection | undefined>;
@@ -73,6 +80,13 @@ export class Connections {
   /** @throws DomainError `notFound` */
   async requireConnection(organization: Organization, userId: string): Promise<Connection> {
     return this.withUser(organization, (await this.repository.findConnection(organization.no, userId)) ?? refuseUnknown());
+  }
+
+  /** The same with its tokens. @throws DomainError `notFound` */
+  async requireDetails(organization: Organization, userId: string, query: Query = this.database.query): Promise<ConnectionDetails> {
+    const stored = (await this.repository.findConnection(organization.no, userId, query)) ?? refuseUnknown();
+    const user = await this.serviceUsers.requireServiceUser(organization, userId, query);
+    return { ...stored, user, tokens: await this.credentials.listPersonalAccessTokens(user, query) };
   }
 
   /** In the order they were made. */
@@ -115,15 +129,22 @@ export class Connections {
     });
   }
 
-  /** Changes what `settings` name. @throws DomainError `notFound` */
-  changeConnection(organization: Organization, userId: string, settings: ConnectionSettings, editor: string): Promise<Connection> {
+  /** Changes what `settings` name. @throws DomainError `notFound`, `changed` if `expected` says so */
+  changeConnection(
+    organization: Organization,
+    userId: string,
+    settings: ConnectionSettings,
+    editor: string,
+    expected?: Precondition<ConnectionDetails>,
+  ): Promise<ConnectionDetails> {
     return this.database.write('change connection', async (tx) => {
       await this.config.raise(tx);
-      const before = (await this.repository.findConnection(organization.no, userId, tx)) ?? refuseUnknown();
+      const { user, tokens, ...before } = await this.requireDetails(organization, userId, tx);
+      expected?.({ ...before, user, tokens });
       const after = await this.decide(tx, organization, before, settings);
       await this.repository.updateConnection(tx, after);
       await this.append(tx, organization, 'org.connection.changed', after, editor);
-      return { ...after, user: await this.serviceUsers.requireServiceUser(organization, userId, tx) };
+      return { ...after, user, tokens };
     });
   }
 
@@ -145,11 +166,15 @@ export class Connections {
     });
   }
 
-  /** Ends the connection and deactivates its service user, so that its tokens are dead. @throws DomainError `notFound`, or `precondition` for the last owner */
-  removeConnection(organization: Organization, userId: string, editor: string): Promise<void> {
+  /**
+   * Ends the connection and deactivates its service user, so that its tokens are dead.
+   * @throws DomainError `notFound`, `changed` if `expected` says so, or `precondition` for the last owner
+   */
+  removeConnection(organization: Organization, userId: string, editor: string, expected?: Precondition<ConnectionDetails>): Promise<void> {
     return this.database.write('remove connection', async (tx) => {
       await this.config.raise(tx);
-      const connection = (await this.repository.findConnection(organization.no, userId, tx)) ?? refuseUnknown();
+      const connection = await this.requireDetails(organization, userId, tx);
+      expected?.(connection);
       await this.serviceUsers.setActiveIn(tx, organization, userId, false, editor);
       await this.repository.removeConnection(tx, organization.no, connection.userNo);
       await this.append(tx, organization, 'org.connection.removed', connection, editor);

@@ -1,6 +1,7 @@
 // The provisioning log: collected in memory after the response and written in batches, so that no request waits for it.
 import { Inject, Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { DAY_US } from '../../common/primitives/clock.js';
+import { isWriteBan } from '../../common/primitives/domain-error.js';
 import { Database } from '../../common/database/database.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
@@ -36,7 +37,7 @@ export class ProvisioningLog implements BeforeApplicationShutdown {
     this.timer ??= setTimeout(() => void this.flushEntries(), FLUSH_MS).unref();
   }
 
-  /** Writes collected entries, one flush after the other. A failed batch is lost, which is logged. */
+  /** Writes collected entries, one flush after the other. A failed batch is lost, which is logged; so is what is collected in the read-only mode, which everybody knows of. */
   flushEntries(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
@@ -65,6 +66,7 @@ export class ProvisioningLog implements BeforeApplicationShutdown {
       try {
         await this.database.write('write provisioning log', (tx) => this.repository.insertEntries(tx, batch, keptUs));
       } catch (error) {
+        if (isWriteBan(error)) continue;
         this.log.warn({ message: 'entries of the provisioning log not written', count: batch.length, err: error });
       }
     }

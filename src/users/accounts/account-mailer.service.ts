@@ -2,16 +2,18 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../common/database/database.js';
 import { MailOutbox } from '../../common/mail/mail-outbox.service.js';
-import { AccountMails, type CodeToMail, type MailKind, type MailReader } from './account-mails.js';
+import { AccountMails, type CodeToMail, type DateToMail, type MailKind, type MailReader } from './account-mails.js';
+import { Brandings } from '../brandings/brandings.service.js';
 import { MailTextsRepository } from './mail-texts.repository.js';
 
-type CodeMail = 'verifyEmail' | 'resetPassword' | 'invitation' | 'registration' | 'changeEmail';
+type CodeMail = 'verifyEmail' | 'resetPassword' | 'invitation' | 'registration' | 'changeEmail' | 'secondFactor' | 'factorLink';
 
 @Injectable()
 export class AccountMailer {
   constructor(
     private readonly mails: AccountMails,
     private readonly texts: MailTextsRepository,
+    private readonly brandings: Brandings,
     private readonly outbox: MailOutbox,
   ) {}
 
@@ -20,13 +22,19 @@ export class AccountMailer {
     return this.send(tx, to, kind, reader, code);
   }
 
-  /** Mails a notification as part of `tx`. */
-  sendNotice(tx: Transaction, to: string, kind: Exclude<MailKind, CodeMail>, reader: MailReader): Promise<void> {
-    return this.send(tx, to, kind, reader);
+  /** The same link as a mail has, for whoever hands it over. */
+  linkOf(kind: CodeMail, code: CodeToMail): string | undefined {
+    return this.mails.linkOf(kind, code);
   }
 
-  private async send(tx: Transaction, to: string, kind: MailKind, reader: MailReader, code?: CodeToMail): Promise<void> {
+  /** Mails a notification as part of `tx`. @param date for a kind that names one */
+  sendNotice(tx: Transaction, to: string, kind: Exclude<MailKind, CodeMail>, reader: MailReader, date?: DateToMail): Promise<void> {
+    return this.send(tx, to, kind, reader, date);
+  }
+
+  private async send(tx: Transaction, to: string, kind: MailKind, reader: MailReader, matter?: CodeToMail | DateToMail): Promise<void> {
     const own = await this.texts.findText(tx, reader.orgNo, kind, this.mails.languageFor(reader.language));
-    await this.outbox.enqueueMail(tx, { to, ...this.mails.composeMail(kind, reader, code, own) });
+    const look = await this.brandings.effectiveLook(reader.orgNo);
+    await this.outbox.enqueueMail(tx, { to, ...this.mails.composeMail(kind, reader, matter, own, look) });
   }
 }

@@ -4,15 +4,19 @@ import { keyedDigests } from '../../common/crypto/keyed-digest.js';
 import { Keyring } from '../../common/crypto/keyring.service.js';
 import { Database, type Transaction } from '../../common/database/database.js';
 import { AfterAnswer } from '../../common/work/after-answer.js';
+import { Assurances } from '../assurance/assurance.service.js';
 import { Organizations, type Organization } from '../organizations/organizations.service.js';
 import { PeopleRepository } from '../people/people.repository.js';
 import type { Person } from '../people/person.js';
 import { atMost } from '../sign-in-attempts/attempt-rules.js';
 import { again, Attempts } from '../sign-in-attempts/attempts.service.js';
+import type { DateToMail } from './account-mails.js';
 import { AccountMailer } from './account-mailer.service.js';
 import { readerOf, recoveryAddress } from './recipient.js';
 
 const DAY_S = 86_400;
+
+type Notice = Parameters<AccountMailer['sendNotice']>[2];
 
 @Injectable()
 export class AccountNotices implements BeforeApplicationShutdown {
@@ -25,17 +29,41 @@ export class AccountNotices implements BeforeApplicationShutdown {
     private readonly mailer: AccountMailer,
     private readonly keyring: Keyring,
     private readonly database: Database,
-  ) {}
+    assurances: Assurances,
+  ) {
+    assurances.onGrace((tx, userNo, endUs) => this.graceBegun(tx, userNo, endUs));
+  }
 
   /** Tells a person that the account is locked, after the answer that locked it, and once a day: whoever guesses decides how often it happens. */
   locked({ userNo }: { userNo: number }): void {
     this.later.runAfterAnswer(() => this.tellLocked(userNo));
   }
 
+  /** Tells a person that somebody who knows the password guesses codes, once a day. */
+  factorLocked({ userNo }: { userNo: number }): void {
+    this.later.runAfterAnswer(() => this.tellLocked(userNo, 'factorLocked'));
+  }
+
+  /** Tells a person, as part of `tx`, that factors were added or removed. */
+  factorsChanged(tx: Transaction, person: Person, organization: Organization): Promise<void> {
+    return this.tell(tx, 'factorsChanged', person, organization);
+  }
+
   /** Tells a person, as part of `tx`, that the password was changed. */
-  async passwordChanged(tx: Transaction, person: Person, organization: Organization): Promise<void> {
-    const to = recoveryAddress(person);
-    if (to !== undefined) await this.mailer.sendNotice(tx, to, 'passwordChanged', readerOf(person, organization));
+  passwordChanged(tx: Transaction, person: Person, organization: Organization): Promise<void> {
+    return this.tell(tx, 'passwordChanged', person, organization);
+  }
+
+  /** Tells somebody, as part of `tx`, that the account is no more, which the person asked for. */
+  accountDeleted(tx: Transaction, person: Person, organization: Organization): Promise<void> {
+    return this.tell(tx, 'accountDeleted', person, organization);
+  }
+
+  /** Tells a person, as part of `tx`, from when on a second factor is required. */
+  private async graceBegun(tx: Transaction, userNo: number, endUs: number): Promise<void> {
+    const person = await this.people.findByNo(userNo);
+    const organization = person && (await this.organizations.byNo(person.orgNo));
+    if (organization) await this.tell(tx, 'graceBegun', person, organization, { dateUs: endUs });
   }
 
   /** Waits for notices that are being written. */
@@ -47,17 +75,26 @@ export class AccountNotices implements BeforeApplicationShutdown {
     return this.settled();
   }
 
-  private async tellLocked(userNo: number): Promise<void> {
+  private async tell(tx: Transaction, kind: Notice, person: Person, organization: Organization, date?: DateToMail): Promise<void> {
+    const to = recoveryAddress(person);
+    if (to !== undefined) await this.mailer.sendNotice(tx, to, kind, readerOf(person, organization), date);
+  }
+
+  private async tellLocked(userNo: number, kind: 'locked' | 'factorLocked' = 'locked'): Promise<void> {
     const person = await this.people.findByNo(userNo);
     const organization = person && (await this.organizations.byNo(person.orgNo));
     const to = person && recoveryAddress(person);
     if (!organization || to === undefined) return;
     // Counted under no user's number, so that unlocking does not trigger another notice.
-    const counter = { key: keyedDigests(this.keyring, 'locked-notice', String(userNo))[0], rule: atMost(1, DAY_S), userNo: 0 };
+    const counter = {
+      key: keyedDigests(this.keyring, 'locked-notice', kind === 'locked' ? String(userNo) : `${kind} ${userNo}`)[0],
+      rule: atMost(1, DAY_S),
+      userNo: 0,
+    };
     await again(() =>
       this.database.write('tell about lock', async (tx) => {
         if ((await this.attempts.takeIn(tx, [counter])).kind !== 'taken') return;
-        await this.mailer.sendNotice(tx, to, 'locked', readerOf(person, organization));
+        await this.mailer.sendNotice(tx, to, kind, readerOf(person, organization));
       }),
     );
   }

@@ -19,6 +19,7 @@ export interface DecidedText {
 }
 
 const SAMPLE_CODE = { id: 'sample', code: '7KQ2M-XW94D', secret: 'sample' };
+const SAMPLE_DATE = { dateUs: 1_893_456_000_000_000 };
 
 @Injectable()
 export class MailTexts {
@@ -86,8 +87,8 @@ export class MailTexts {
     const { kind: known, own } = await this.getText(organization, kind, language);
     if (text) assertMailText(known, text);
     const reader = { name: 'Ada Lovelace', language, organization: organization.name, orgNo: organization.no };
-    const hasCode = (MAIL_KINDS[known] as readonly string[]).includes('code');
-    return this.mails.composeMail(known, reader, hasCode ? SAMPLE_CODE : undefined, text ?? own);
+    const matter = (MAIL_KINDS[known] as readonly string[]).includes('date') ? SAMPLE_DATE : SAMPLE_CODE;
+    return this.mails.composeMail(known, reader, matter, text ?? own);
   }
 
   private requireKind(kind: string, language: string): MailKind {

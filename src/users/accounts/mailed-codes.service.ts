@@ -21,6 +21,10 @@ export const CODE_SECONDS: Readonly<Record<CodePurpose, number>> = {
   invitation: 7 * 86_400,
   changeEmail: 3_600,
   registration: 3_600,
+  secondFactor: 600,
+  factorLink: 86_400,
+  phone: 600,
+  smsFactor: 600,
 };
 
 /** Codes that one asker gets mailed to one user for a purpose in an hour. */
@@ -97,6 +101,11 @@ export class MailedCodes {
     return { id, code, secret: linkSecretsOf(this.keyring, id)[0] };
   }
 
+  /** Ends what a user was sent for a purpose, as part of `tx`. @returns whether there was anything */
+  withdraw(tx: Transaction, userNo: number, purpose: CodePurpose): Promise<boolean> {
+    return this.repository.endOfUser(tx, userNo, [purpose], this.clock.nowUs());
+  }
+
   private async mayHaveAnother(tx: Transaction, request: CodeRequest): Promise<boolean> {
     return (await this.attempts.takeIn(tx, this.countersOf(request))).kind === 'taken';
   }
@@ -152,7 +161,7 @@ export class MailedCodes {
   }
 
   /** Uses a code up, as part of the unit of work that does what it was for. @returns false when somebody else did, or it ended meanwhile */
-  redeem(tx: Transaction, { id }: ProvenAddress): Promise<boolean> {
+  redeem(tx: Transaction, { id }: Pick<ProvenAddress, 'id'>): Promise<boolean> {
     return this.repository.endCode(tx, id, this.clock.nowUs());
   }
 }

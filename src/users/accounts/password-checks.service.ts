@@ -9,15 +9,14 @@ import { foldKey } from '../identifiers/fold.js';
 import { AccountNotices } from './account-notices.service.js';
 import type { HashClaim } from '../passwords/password-line.service.js';
 import { Passwords } from '../passwords/passwords.service.js';
-import { Policies, type LockoutPolicy } from '../policies/policies.service.js';
+import { Policies } from '../policies/policies.service.js';
+import type { LockoutPolicy } from '../policies/policy-kinds.js';
+import { addressCounter } from '../sign-in-attempts/address-counter.js';
 import { atMost, lockedAtLimit, slowThenLocked } from '../sign-in-attempts/attempt-rules.js';
 import { again, Attempts, type Counter } from '../sign-in-attempts/attempts.service.js';
 import { networkOf, shownNetwork } from '../sign-in-attempts/client-network.js';
 import { trustedBrowserId, trustBrowser } from './trusted-browser.js';
 
-/** Wrong passwords from one address, over all names: generous, because a whole company may share it. */
-const ADDRESS_LIMIT = 100;
-const ADDRESS_WINDOW_S = 600;
 /** Checks of one name from one address, right ones too: each costs a hash. */
 const PACE_LIMIT = 60;
 const PACE_WINDOW_S = 600;
@@ -98,7 +97,7 @@ export class PasswordChecks {
     const person = taken.full.has(plan.account.key) ? undefined : attempt.person;
     let matched: string | undefined;
     try {
-      matched = await this.passwords.match(person?.userNo, attempt.password, claimOf(attempt), () => this.assertAddressOpen(plan));
+      matched = await this.passwords.match(person?.userNo, attempt.password, claimOf(attempt, plan), () => this.assertAddressOpen(plan));
     } catch (error) {
       // Only where it was counted: a lock that was full before stays.
       const counted = counters.filter(({ key }) => !taken.full.has(key));
@@ -164,7 +163,7 @@ export class PasswordChecks {
   }
 
   private async plan({ person, name, address, trustedBrowser }: PasswordAttempt): Promise<Plan> {
-    const byAddress = this.counter('address', networkOf(address), atMost(ADDRESS_LIMIT, ADDRESS_WINDOW_S));
+    const byAddress = addressCounter(this.keyring, address);
     const own = await this.lockout(person?.orgNo);
     if (!name) {
       const account = this.counter('account', String(person?.userNo), slowThenLocked(own), person);
@@ -198,6 +197,7 @@ export class PasswordChecks {
   }
 }
 
-function claimOf({ person, name, address }: PasswordAttempt): HashClaim {
-  return { worth: 'signIn', address, account: person?.userNo, orgNo: person?.orgNo ?? name?.orgNo };
+/** A name that nobody has stands for an account: it waits as long as one, so that the wait does not tell them apart. */
+function claimOf({ person, name, address }: PasswordAttempt, { told }: Plan): HashClaim {
+  return { worth: 'signIn', address, account: person?.userNo ?? told.key, orgNo: person?.orgNo ?? name?.orgNo };
 }

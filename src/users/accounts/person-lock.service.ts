@@ -27,13 +27,13 @@ export class PersonLock {
    * Keeps a person from signing in until {@link unlock}; sessions, tokens and mailed codes end for good.
    * @throws DomainError `notFound`, `forbidden`, or `precondition` for the last owner
    */
-  async lock(organization: Organization, userId: string, caller: Principal, expected?: Precondition<Person>): Promise<void> {
-    await this.database.write('lock person', async (tx) => {
+  async lock(organization: Organization, userId: string, caller: Principal, expected?: Precondition<Person>): Promise<Person> {
+    return this.database.write('lock person', async (tx) => {
       const person = await this.writer.lock(tx, organization.no, userId);
       if (!person) throw unknownPerson();
       expected?.(person);
       await this.permission.assertMayShutOut(caller, person.no, tx);
-      await this.writer.setLocked(tx, person, true, caller.userId);
+      return this.writer.setLocked(tx, person, true, caller.userId);
     });
   }
 
@@ -47,14 +47,15 @@ export class PersonLock {
    * it to guess.
    * @throws DomainError `notFound`, `forbidden`
    */
-  async unlock(organization: Organization, userId: string, caller: Principal, expected?: Precondition<Person>): Promise<void> {
-    await this.database.write('unlock person', async (tx) => {
+  async unlock(organization: Organization, userId: string, caller: Principal, expected?: Precondition<Person>): Promise<Person> {
+    return this.database.write('unlock person', async (tx) => {
       const person = await this.writer.lock(tx, organization.no, userId);
       if (!person) throw unknownPerson();
       expected?.(person);
       await this.privileges.assertCoversUserIn(tx, caller, person.no);
-      await this.writer.setLocked(tx, person, false, caller.userId);
+      const after = await this.writer.setLocked(tx, person, false, caller.userId);
       await this.checks.unlockIn(tx, person.no, caller.userId);
+      return after;
     });
   }
 }

@@ -1,8 +1,7 @@
 import { isEmailAddress } from '../../common/primitives/email-address.js';
 import type { Organization } from '../organizations/organizations.service.js';
 import { primaryEmail } from '../people/person.rows.js';
-import { shownName } from '../people/person.js';
-import type { Person } from '../people/person.js';
+import { languageOf, shownName, type Person } from '../people/person.js';
 import type { MailReader } from './account-mails.js';
 
 /**
@@ -25,7 +24,7 @@ export function contactAddress(person: Person): string | undefined {
 export function readerOf(person: Person, organization: Organization): MailReader {
   return {
     name: shownName(person),
-    language: person.preferredLanguage ?? person.locale,
+    language: languageOf(person),
     organization: organization.name,
     orgNo: organization.no,
   };

@@ -1,16 +1,15 @@
 // What a removed role of a project, or one taken out of a grant, leaves behind: the rows of everybody who had it. They have no effect any more,
 // so however many they are, the removal is at once; a few are deleted in its unit of work, the rest afterwards, a batch at a time, each with its event.
 import { Injectable } from '@nestjs/common';
-import { Database, type Transaction } from '../../common/database/database.js';
+import type { Transaction } from '../../common/database/database.js';
 import { Clock } from '../../common/primitives/clock.js';
-import { Jobs } from '../../common/work/jobs.service.js';
-import { Leases, type Lease } from '../../common/work/leases.service.js';
+import { Removals } from '../../common/work/removals.service.js';
 import { EventLog, type NewEvent } from '../events/events.service.js';
 import { authorizationEvent } from './authorization-events.js';
 import { AuthorizationsRepository } from './authorizations.repository.js';
 
-const EVERY_MS = 60_000;
-const LEASE_MS = 60_000;
+/** The removal of a role, or of a role or all of them from a grant. */
+const REMOVED_SOURCE = 'roleSource';
 /** Authorizations per unit of work, so that a single writer is free again within about ten milliseconds. */
 const BATCH = 200;
 /** Removed roles per unit of work: a role can be in very many grants. */
@@ -18,19 +17,13 @@ const SOURCES = 50;
 
 @Injectable()
 export class AuthorizationRemovals {
-  /** Deletes what is left now, unless another process does. */
-  readonly deleteLeftovers: () => Promise<void>;
-
   constructor(
     private readonly repository: AuthorizationsRepository,
     private readonly events: EventLog,
-    private readonly database: Database,
-    jobs: Jobs,
-    private readonly leases: Leases,
+    private readonly removals: Removals,
     private readonly clock: Clock,
   ) {
-    const runUnderLease = (lease: Lease) => this.deleteUnderLease(lease);
-    this.deleteLeftovers = jobs.register({ name: 'authorization removals', everyMs: EVERY_MS, leaseMs: LEASE_MS, runUnderLease });
+    removals.register(REMOVED_SOURCE, async (tx, { no, editor }) => (await this.removeBatch(tx, no, editor, BATCH)) === BATCH);
   }
 
   /** Takes roles from everybody who has them by these sources, which the same unit has deleted before. */
@@ -42,9 +35,7 @@ export class AuthorizationRemovals {
       if (removed === undefined || removed === room) left.push(sourceNo);
       room -= removed ?? 0;
     }
-    if (left.length === 0) return;
-    await this.repository.insertRemovals(tx, left, editor);
-    tx.afterCommit(() => void this.deleteLeftovers());
+    if (left.length > 0) await this.removals.begin(tx, REMOVED_SOURCE, left, editor);
   }
 
   /** Ends authorizations of a project that is being removed, {@link BATCH} at most, as part of `tx`. @returns whether there may be more */
@@ -66,16 +57,6 @@ export class AuthorizationRemovals {
     const nos = await this.repository.nosOf(tx, 'org_no', orgNo, BATCH);
     await this.repository.deleteAuthorizations(tx, nos);
     return nos.length === BATCH;
-  }
-
-  private async deleteUnderLease(lease: Lease): Promise<void> {
-    for (let next = await this.repository.nextRemoval(); next; next = await this.repository.nextRemoval()) {
-      const { no, editor } = next;
-      await this.database.write('delete authorizations of a removed role', async (tx) => {
-        await this.leases.assertHeld(tx, lease, LEASE_MS);
-        if ((await this.removeBatch(tx, no, editor, BATCH)) < BATCH) await this.repository.deleteRemoval(tx, no);
-      });
-    }
   }
 
   /** An authorization that has no other role ends. @returns how many authorizations had the role, at most `limit` */

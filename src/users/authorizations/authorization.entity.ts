@@ -50,6 +50,7 @@ export class ProjectGrantRoleRow {
 @Index('authorizations_by_holder', ['holderNo', 'projectNo'])
 @Index('authorizations_by_org', ['orgNo', 'no'])
 @Index('authorizations_by_project', ['projectNo', 'grantNo', 'no'])
+@Index('authorizations_by_kind', ['projectNo', 'holderKind', 'holderNo'])
 export class AuthorizationRow {
   @BigIntKey() no: number;
   @TextColumn(200) id: string;
@@ -80,20 +81,11 @@ export class AuthorizedProjectRow {
   @BigIntKey({ name: 'project_no' }) projectNo: number;
 }
 
-/** A removed role or grant whose rows are still being deleted, a batch at a time. `no` is that of the role, the granted role or the grant. */
-@Entity('authorization_removals')
-export class AuthorizationRemovalRow {
-  @BigIntKey() no: number;
-  /** Who removed it: the editor of the events about what hung on it. */
-  @TextColumn(200) editor: string;
-}
-
 export const AUTHORIZATION_TABLES = [
   ProjectRoleRow,
   ProjectGrantRow,
   ProjectGrantRoleRow,
   AuthorizationRow,
   AuthorizationRoleRow,
-  AuthorizationRemovalRow,
   AuthorizedProjectRow,
 ];

@@ -195,24 +195,6 @@ export class AuthorizationsRepository {
     }
   }
 
-  /** Remembers that the rows of a source are still to be deleted. */
-  async insertRemovals(tx: Transaction, sourceNos: readonly number[], editor: string): Promise<void> {
-    await insertRows(
-      tx,
-      'authorization_removals',
-      ['no', 'editor'],
-      sourceNos.map((no) => [no, editor]),
-    );
-  }
-
-  async nextRemoval(): Promise<{ no: number; editor: string } | undefined> {
-    return this.database.query.row<{ no: number; editor: string }>('SELECT no, editor FROM authorization_removals ORDER BY no LIMIT 1');
-  }
-
-  async deleteRemoval(tx: Transaction, no: number): Promise<void> {
-    await tx.run('DELETE FROM authorization_removals WHERE no = ?', [no]);
-  }
-
   private async select(where: string, values: Array<string | number>, query: Query): Promise<Authorization[]> {
     const rows = await query.rows<Row>(`${SELECT} WHERE ${where}`, values);
     const keys = await this.keysOf(

@@ -87,8 +87,8 @@ export class Authorizations {
   addAuthorization(place: GivingPlace, holderId: string, roleKeys: readonly string[], caller: Principal): Promise<Authorization> {
     return this.database.write('add authorization', async (tx) => {
       const holder = await this.lockHolder(tx, place, holderId, caller);
-      // Once for each project. Before the locks of roles, in the order in which a role is removed.
-      if (await this.repository.markAuthorized(tx, place.projectNo)) await this.config.raise(tx);
+      // The first, once for each project. Before the locks of roles, in the order in which a role is removed.
+      if ((await this.repository.markAuthorized(tx, place.projectNo)) || holder.kind === 'service') await this.config.raise(tx);
       const keys = checkedKeys(roleKeys);
       const sources = await this.sourcesOf(tx, place, keys);
       const now = this.clock.nowUs();
@@ -128,6 +128,7 @@ export class Authorizations {
       expected?.(known);
       const keys = checkedKeys(roleKeys);
       if (known.roleKeys.join(' ') === keys.join(' ')) return known;
+      await this.raiseFor(tx, known);
       const sources = await this.sourcesOf(tx, place, keys);
       // Its row is the lock; what it is now is read under it.
       await this.repository.raiseVersions(tx, [known.no], this.clock.nowUs());
@@ -148,6 +149,7 @@ export class Authorizations {
       const known = await this.requireAuthorization(place, id, tx);
       expected?.(known);
       const { no } = known;
+      await this.raiseFor(tx, known);
       await this.repository.raiseVersions(tx, [no], this.clock.nowUs());
       const before = await this.requireAuthorization(place, id, tx);
       if (before.version !== known.version + 1) expected?.(before);
@@ -157,7 +159,7 @@ export class Authorizations {
     });
   }
 
-  /** Removes everything a user or group has, who is being removed, with an event for each, as part of `tx`. Call it before the holder's row is deleted. */
+  /** Removes everything a user or group has, who is being removed, with an event for each, as part of `tx`. Call it before the holder's row is deleted. The removal of a service user raises the version of the configuration itself. */
   async removeOfHolder(tx: Transaction, holderNo: number, editor: string): Promise<void> {
     const held = await this.repository.findByHolder(tx, holderNo);
     await this.repository.deleteAuthorizations(
@@ -170,6 +172,11 @@ export class Authorizations {
       tx,
       ended.map((authorization) => authorizationEvent('authorization.removed', authorization, editor)),
     );
+  }
+
+  /** What a service user has is remembered as long as the configuration is the same. Call it before rows of authorizations and roles are locked. */
+  private async raiseFor(tx: Transaction, { holder }: Pick<Authorization, 'holder'>): Promise<void> {
+    if (holder.kind === 'service') await this.config.raise(tx);
   }
 
   /** What a group has is remembered, until its organization's groups have another version. A group holds only what its own organization gave. */

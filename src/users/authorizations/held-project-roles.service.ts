@@ -11,6 +11,8 @@ import type { RoleBasis } from './role-basis.repository.js';
 export interface RoleHolder {
   userNo: number;
   orgNo: number;
+  /** Where it is known. */
+  kind?: 'person' | 'service';
 }
 
 /** A role of a project that a user has, with the organization that gave it: the project's own, or one it is granted to. */
@@ -37,6 +39,7 @@ export class HeldProjectRoles {
   /** By number and version. */
   private readonly ofAuthorizations: ConfigCache<string, readonly string[]>;
   private readonly ofGroups: ConfigCache<string, readonly HeldRole[]>;
+  private readonly ofServiceUsers: ConfigCache<number, RoleBasis>;
 
   constructor(
     private readonly repository: HeldProjectRolesRepository,
@@ -48,17 +51,17 @@ export class HeldProjectRoles {
     this.inUse = new ConfigCache(config);
     this.ofAuthorizations = new ConfigCache(config);
     this.ofGroups = new ConfigCache(config);
+    this.ofServiceUsers = new ConfigCache(config);
   }
 
   /**
    * The roles that a user has in these projects at this moment, directly and through groups, ordered by project and key. A role that two
    * organizations gave is there twice. Roles of inactive projects, and those an inactive organization gave, do not count.
    *
-   * Nothing about a person is cached: what changes in groups, grants and authorizations is seen by the next call, in every process. It costs no
-   * query for projects that nobody has ever been given a role of, which is cached by the version of the configuration (the first authorization
-   * of a project raises it), and otherwise one query, which users who are asked about at the same time share, or none if the caller's own
-   * query has found it. Which roles an authorization stands for is cached by its version, and what a group has, itself and through
-   * other groups, by the version of the organization's groups; both by that of the configuration too.
+   * What changes in groups, grants and authorizations is seen by the next call, in every process. It costs no query for projects that nobody
+   * has ever been given a role of, which is cached by the version of the configuration (the first authorization of a project raises it), and
+   * otherwise that of {@link basisOf}. Which roles an authorization stands for is cached by its version, and what a group has, itself and
+   * through other groups, by the version of the organization's groups; both by that of the configuration too.
    * @param configVersion as it was read since the request came; absent: it is read
    * @param known as it was read since the request came; absent: it is read
    */
@@ -74,7 +77,7 @@ export class HeldProjectRoles {
     for (const no of new Set(projectNos)) if (await this.isInUse(no, version)) used.push(no);
     if (used.length === 0) return [];
     used.sort((one, other) => one - other);
-    const basis = known ?? (await this.repository.basisOf(user.userNo));
+    const basis = known ?? (await this.basisOf(user, version));
     const roles = (await Promise.all(used.map((projectNo) => this.rolesInProject(basis, user.orgNo, projectNo, version)))).flat();
     const givers = new Map<number, HeldProjectRole['org']>();
     for (const orgNo of new Set(roles.map((role) => role.orgNo))) {
@@ -85,6 +88,16 @@ export class HeldProjectRoles {
       const org = givers.get(orgNo);
       return org ? { projectNo, key, org } : [];
     });
+  }
+
+  /**
+   * What the roles of a user follow from at this moment. Of a person it is read each time, with one query that all who are asked about at the same
+   * time share. A service user is in no group, and every change of its authorizations raises the version of the configuration: it is cached by that.
+   * @param configVersion as it was read since the request came
+   */
+  basisOf({ userNo, kind }: RoleHolder, configVersion: number): Promise<RoleBasis> {
+    const read = () => this.repository.basisOf(userNo);
+    return kind === 'service' ? this.ofServiceUsers.get(userNo, read, configVersion) : read();
   }
 
   /** Each role once for each organization that gave it, ordered by key. */

@@ -20,9 +20,12 @@ export interface RoleBasis {
   groupsVersion: number;
 }
 
-/** `no` is the user's number. The others, by kind: the version of the groups; a group; an authorization, its version, project and organization. */
+/**
+ * `no` is the user's number. The others, by kind: the user's organization and the version of its groups; a group and its organization;
+ * an authorization, its version, project and organization.
+ */
 export interface RoleBasisRow {
-  kind: 'roles.version' | 'roles.group' | 'roles.own';
+  kind: 'roles.organization' | 'roles.group' | 'roles.own';
   no: number;
   a: number;
   b: number;
@@ -36,10 +39,17 @@ export type RowOf = (kind: RoleBasisRow['kind'], no: string, values: readonly [a
 /** Parts of a UNION, each with one IN list of the numbers of users. Everything is found by index, and no group is walked. */
 export function roleBasisSelects(words: SqlWords, marks: string, row: RowOf): string[] {
   return [
-    `SELECT ${row('roles.version', 'u.no', ['n.version', '0', '0', '0'])}
+    `SELECT ${row('roles.organization', 'u.no', ['u.org_no', 'n.version', '0', '0'])}
        FROM users u ${words.thenJoin} group_nesting n ON n.org_no = u.org_no WHERE u.no IN (${marks})`,
-    `SELECT ${row('roles.group', 'm.member_no', ['m.group_no', '0', '0', '0'])}
-       FROM users u ${words.thenJoin} ${ofMembersClause(words)} ON m.member_no = u.no AND m.org_no = u.org_no WHERE u.no IN (${marks})`,
+    ...givenSelects(words, marks, row),
+  ];
+}
+
+/** The same for a statement that finds the organizations of the users, and the versions of their groups, in another part. */
+export function givenSelects(words: SqlWords, marks: string, row: RowOf): string[] {
+  return [
+    `SELECT ${row('roles.group', 'm.member_no', ['m.group_no', 'm.org_no', '0', '0'])}
+       FROM ${ofMembersClause(words)} WHERE m.member_no IN (${marks})`,
     `SELECT ${row('roles.own', 'a.holder_no', ['a.no', 'a.version', 'a.project_no', 'a.org_no'])}
        FROM authorizations a${words.useIndex('authorizations_by_holder')} WHERE a.holder_no IN (${marks})`,
   ];
@@ -58,11 +68,11 @@ export function roleBases(rows: readonly RoleBasisRow[]): (userNo: number) => Ro
 
 function basisOf(rows: readonly RoleBasisRow[]): RoleBasis {
   const [own, groupNos]: [GivenRoles[], number[]] = [[], []];
-  let groupsVersion = 0;
+  const organization = rows.find(({ kind }) => kind === 'roles.organization');
   for (const { kind, a, b, c, d } of rows) {
-    if (kind === 'roles.version') groupsVersion = a;
-    else if (kind === 'roles.group') groupNos.push(a);
-    else own.push({ authorizationNo: a, version: b, projectNo: c, orgNo: d });
+    if (kind === 'roles.own') own.push({ authorizationNo: a, version: b, projectNo: c, orgNo: d });
+    // Of the user's own organization only.
+    else if (kind === 'roles.group' && b === organization?.a) groupNos.push(a);
   }
-  return { own, groupNos, groupsVersion };
+  return { own, groupNos, groupsVersion: organization?.b ?? 0 };
 }

@@ -2,6 +2,7 @@
 import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { Clock } from '../../common/primitives/clock.js';
 import { Database } from '../../common/database/database.js';
+import { isWriteBan } from '../../common/primitives/domain-error.js';
 import { PersonalAccessTokensRepository } from './personal-access-tokens.repository.js';
 
 /** One write for each token in this time, over all processes. */
@@ -36,7 +37,7 @@ export class LastUse implements BeforeApplicationShutdown {
     this.timer ??= setTimeout(() => void this.flushUses(), FLUSH_MS).unref();
   }
 
-  /** Writes what was noted. A failure is logged: a later use is noted again. */
+  /** Writes what was noted. A failure is logged, unless nothing may be written: a later use is noted again. */
   async flushUses(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
@@ -46,6 +47,7 @@ export class LastUse implements BeforeApplicationShutdown {
       for (let at = 0; at < ids.length; at += BATCH) await this.write(ids.slice(at, at + BATCH));
     } catch (error) {
       for (const id of ids) this.noted.delete(id);
+      if (isWriteBan(error)) return;
       this.log.warn({ message: 'last use of personal access tokens not written', err: error });
     }
   }

@@ -1,6 +1,6 @@
 // The rows of personal access tokens, which hold digests only.
 import { Injectable } from '@nestjs/common';
-import { Database, type Transaction } from '../../common/database/database.js';
+import { Database, type Query, type Transaction } from '../../common/database/database.js';
 import type { PersonalAccessToken } from './personal-access-tokens.service.js';
 
 type NewRow = Pick<PersonalAccessToken, 'id' | 'userNo' | 'scope' | 'audience' | 'createdUs' | 'expiresUs'> & { digest: string };
@@ -38,8 +38,8 @@ export class PersonalAccessTokensRepository {
   }
 
   /** Oldest first. */
-  async listByUser(userNo: number): Promise<PersonalAccessToken[]> {
-    return (await this.database.query.rows<Row>(`${SELECT} WHERE user_no = ? ORDER BY created_us, id`, [userNo])).map(toToken);
+  async listByUser(userNo: number, query: Query = this.database.query): Promise<PersonalAccessToken[]> {
+    return (await query.rows<Row>(`${SELECT} WHERE user_no = ? ORDER BY created_us, id`, [userNo])).map(toToken);
   }
 
   async findByDigest(digest: string): Promise<PersonalAccessToken | undefined> {

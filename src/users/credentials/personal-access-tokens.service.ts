@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/primitives/clock.js';
 import { secretDigest } from '../../common/crypto/digest.js';
 import { ConfigCache, ConfigVersion } from '../../common/database/config-version.js';
-import type { Transaction } from '../../common/database/database.js';
+import type { Query, Transaction } from '../../common/database/database.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { newId, newSecret } from '../../common/primitives/ids.js';
 import { checkExpiry } from './expiry.js';
@@ -78,8 +78,8 @@ export class PersonalAccessTokens {
   }
 
   /** A user's tokens, oldest first, also those that have ended. */
-  listTokens(userNo: number): Promise<PersonalAccessToken[]> {
-    return this.repository.listByUser(userNo);
+  listTokens(userNo: number, query?: Query): Promise<PersonalAccessToken[]> {
+    return this.repository.listByUser(userNo, query);
   }
 
   /** Lets all of a user's tokens but one end at `untilUs`, or earlier where that is so. */

@@ -21,7 +21,7 @@ interface ArchivedEvent {
 }
 
 /** The folder of the archive. */
-function archiveFolder(dataDir: string): string {
+export function archiveFolder(dataDir: string): string {
   return join(dataDir, 'event-archive');
 }
 

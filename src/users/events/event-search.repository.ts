@@ -78,6 +78,14 @@ export class EventSearchRepository {
     );
   }
 
+  /** How many events of an organization are about an aggregate, and about what belongs to it. */
+  async countAbout(orgNo: number, aggregateId: string): Promise<number> {
+    const ranges = walks({ by: 'aggregate', id: aggregateId });
+    const counts = ranges.map(([condition]) => `SELECT COUNT(*) AS n FROM events WHERE ${condition} AND org_no = ?`).join(' UNION ALL ');
+    const values = ranges.flatMap(([, ...bound]) => [...bound, orgNo]);
+    return Number((await this.database.query.row<{ n: number | string }>(`SELECT SUM(c.n) AS n FROM (${counts}) c`, values))?.n ?? 0);
+  }
+
   /** Whether there are commits without a position. */
   async hasUnnumbered(): Promise<boolean> {
     return (await this.database.query.row('SELECT tx_no FROM event_commits WHERE position IS NULL LIMIT 1')) !== undefined;

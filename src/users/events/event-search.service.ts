@@ -72,6 +72,11 @@ export class EventSearch {
     return { events: found, next };
   }
 
+  /** How many events of an organization {@link searchEvents} finds about an aggregate. */
+  countAbout(orgNo: number, aggregateId: string): Promise<number> {
+    return this.repository.countAbout(orgNo, aggregateId);
+  }
+
   /** The current names of users, by id. @param orgNo only those of one organization */
   resolveNames(ids: readonly string[], orgNo?: number): Promise<Map<string, string>> {
     return this.repository.names([...new Set(ids)], orgNo);

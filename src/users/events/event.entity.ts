@@ -1,5 +1,5 @@
 import { Entity, Index } from 'typeorm';
-import { BigIntColumn, BigIntKey, IntColumn, IntKey, LongTextColumn, TextColumn } from '../../common/database/columns.js';
+import { BigIntColumn, BigIntKey, IntColumn, IntKey, LongTextColumn, TextColumn, TextKey } from '../../common/database/columns.js';
 
 /** An event of an aggregate, written in the unit of work that changed it. `sequence` is the aggregate's version afterwards. */
 @Entity('events')
@@ -29,4 +29,12 @@ export class EventRetentionRow {
   @IntKey() id: number;
   @BigIntColumn({ name: 'blanked_us' }) blankedUs: number;
   @BigIntColumn({ name: 'archived_position', nullable: true }) archivedPosition: number | null;
+}
+
+/** How far the audit stream has told one of its targets, named by a digest. */
+@Entity('audit_streams')
+export class AuditStreamRow {
+  @TextKey(64) target: string;
+  @BigIntColumn() position: number;
+  @BigIntColumn() ord: number;
 }

@@ -36,9 +36,11 @@ export const GROUP_LENGTHS = { displayName: 500, displayNameKey: 600, externalId
 export function normalizeGroup({ displayName: given, externalId }: GroupValues): GroupValues {
   const displayName = given.trim();
   if (displayName === '') throw invalid('displayName', 'displayName must not be blank');
-  for (const [field, text] of Object.entries({ displayName, externalId })) {
+  const texts = { displayName, externalId };
+  for (const field of ['displayName', 'externalId'] as const) {
+    const text = texts[field];
     if (text === undefined) continue;
-    const length = GROUP_LENGTHS[field as 'displayName' | 'externalId'];
+    const length = GROUP_LENGTHS[field];
     if (text.length > length) throw invalid(field, `${field} must have at most ${length} characters`);
     if (/[\p{Cc}\p{Cs}]/u.test(text) || text.includes(MISSING)) throw invalid(field, `${field} must not contain control characters`);
   }
@@ -46,7 +48,7 @@ export function normalizeGroup({ displayName: given, externalId }: GroupValues):
   return { displayName, ...(externalId === undefined || externalId === '' ? {} : { externalId }) };
 }
 
-function invalid(field: string, sentence: string): DomainError {
+function invalid(field: 'displayName' | 'externalId', sentence: string): DomainError {
   return new DomainError('invalid', `group.${field}`, `${sentence}.`, field);
 }
 

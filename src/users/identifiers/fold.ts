@@ -15,6 +15,11 @@ export function foldKey(text: string): string {
   return text.normalize('NFKC').toLowerCase();
 }
 
+/** The key of a name that only orders and finds it: as much as its column holds. */
+export function nameKey(name: string): string {
+  return [...foldKey(name)].slice(0, MAX_KEY).join('');
+}
+
 /** A folded key backwards, so that "ends with" becomes "starts with". */
 export function reverseKey(key: string): string {
   if (ASCII.test(key)) return Buffer.from(key, 'latin1').reverse().toString('latin1');

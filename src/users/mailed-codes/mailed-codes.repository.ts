@@ -2,7 +2,17 @@
 import { Injectable } from '@nestjs/common';
 import type { Query, Transaction } from '../../common/database/database.js';
 
-export type CodePurpose = 'verifyEmail' | 'resetPassword' | 'invitation' | 'changeEmail' | 'registration';
+export type CodePurpose =
+  | 'verifyEmail'
+  | 'resetPassword'
+  | 'invitation'
+  | 'changeEmail'
+  | 'registration'
+  | 'secondFactor'
+  | 'factorLink'
+  // Sent to a phone, by the same rules: to one that is being proven, and as a second factor.
+  | 'phone'
+  | 'smsFactor';
 
 /** More than a person can have within the limits of `MailedCodes`. */
 const MAX_LIVING = 50;
@@ -82,9 +92,15 @@ export class MailedCodesRepository {
     );
   }
 
-  /** Ends every code of a user for these purposes. */
-  async endOfUser(tx: Transaction, userNo: number, purposes: readonly CodePurpose[], nowUs: number): Promise<void> {
+  /** Ends every code of a user for these purposes. @returns whether there was any */
+  async endOfUser(tx: Transaction, userNo: number, purposes: readonly CodePurpose[], nowUs: number): Promise<boolean> {
+    let ended = 0;
     for (const purpose of purposes)
-      await tx.run('UPDATE mailed_codes SET ended_us = ? WHERE user_no = ? AND purpose = ? AND ended_us IS NULL', [nowUs, userNo, purpose]);
+      ended += await tx.run('UPDATE mailed_codes SET ended_us = ? WHERE user_no = ? AND purpose = ? AND ended_us IS NULL', [
+        nowUs,
+        userNo,
+        purpose,
+      ]);
+    return ended > 0;
   }
 }

@@ -2,7 +2,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Within } from '../../common/access/permissions.js';
 import { Database, type Query, type Transaction } from '../../common/database/database.js';
-import { belongsClause } from '../group-graph/group-graph.repository.js';
+import { padded } from '../../common/database/coalescer.js';
+import { belongsClause, type BelongedGroup } from '../group-graph/group-graph.repository.js';
 import { rolesOfTable, toHeldRoles, type HeldRole, type RoleRow } from './memberships.repository.js';
 
 /** Where roles of a project are given: in the project's own organization, or by a grant in another one. */
@@ -18,6 +19,9 @@ export interface RoleGroup {
   version: number;
 }
 
+/** A number that no user has. */
+const NOBODY = 0;
+
 @Injectable()
 export class GroupRolesRepository {
   constructor(private readonly database: Database) {}
@@ -32,15 +36,31 @@ export class GroupRolesRepository {
     return toHeldRoles(rows);
   }
 
-  /** The same with the number of the group that each role comes by, in the order of groups and roles, at most `limit`. */
-  async rolesByGroup(orgNo: number, userNo: number, limit: number): Promise<Array<HeldRole & { groupNo: number }>> {
-    const { sql, values } = belongsClause(this.database.search.words, orgNo, [userNo]);
-    const rows = await this.database.query.rows<RoleRow & { group_no: number }>(
-      `${sql} ${rolesOfTable('group_roles', ', m.group_no')} WHERE m.org_no = ? AND m.group_no IN (SELECT b.group_no FROM belongs b)
-        ORDER BY m.group_no, m.scope_no, m.role LIMIT ${limit}`,
+  /** What users have through groups, each role with the group that it comes by, in the order of the names of groups, at most `limit` roles. */
+  async rolesByGroup(orgNo: number, userNos: readonly number[], limit: number): Promise<Array<HeldRole & { group: BelongedGroup }>> {
+    const { words } = this.database.search;
+    const { sql, values } = belongsClause(words, orgNo, padded(userNos, NOBODY));
+    const rows = await this.database.query.rows<
+      RoleRow & { member_no: number; group_no: number; group_id: string; group_name: string; direct: number }
+    >(
+      `${sql} ${rolesOfTable(
+        'group_roles',
+        `, b.member_no, ug.no AS group_no, ug.id AS group_id, ug.display_name AS group_name,
+          CASE WHEN EXISTS (SELECT 1 FROM group_members own WHERE own.member_no = b.member_no AND own.group_no = b.group_no) THEN 1 ELSE 0 END AS direct`,
+      )} JOIN belongs b ON b.group_no = m.group_no JOIN user_groups ug ON ug.no = m.group_no
+        WHERE m.org_no = ? ORDER BY b.member_no, ug.display_name_key, ug.no, m.scope_no, m.role LIMIT ${limit}`,
       [...values, orgNo],
     );
-    return rows.flatMap((row) => toHeldRoles([row]).map((role) => ({ ...role, groupNo: row.group_no })));
+    return rows.flatMap((row) => {
+      const group = {
+        no: row.group_no,
+        id: row.group_id,
+        displayName: row.group_name,
+        memberNo: row.member_no,
+        direct: Boolean(row.direct),
+      };
+      return toHeldRoles([row]).map((role) => ({ ...role, group }));
+    });
   }
 
   /** What groups hold themselves. */

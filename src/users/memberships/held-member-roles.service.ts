@@ -1,7 +1,7 @@
-// Which member roles in an organization a user has at this moment, and why: for whoever wants to know. Requests ask Memberships.
+// Which member roles users have at this moment, and why: for whoever wants to know. Requests ask Memberships.
 import { Injectable } from '@nestjs/common';
 import type { Membership } from '../../common/access/permissions.js';
-import { GroupGraph, type BelongedGroup } from '../group-graph/group-graph.repository.js';
+import type { BelongedGroup } from '../group-graph/group-graph.repository.js';
 import type { Organization } from '../organizations/organizations.service.js';
 import { GroupRolesRepository } from './group-roles.repository.js';
 import { MembershipsRepository } from './memberships.repository.js';
@@ -12,7 +12,7 @@ export interface HeldMemberRole {
   group?: BelongedGroup;
 }
 
-/** An answer is for people to read, and in one piece. */
+/** Of one user: an answer is for people to read, and in one piece. */
 const MAX_EXPLAINED = 2_000;
 
 @Injectable()
@@ -20,28 +20,29 @@ export class HeldMemberRoles {
   constructor(
     private readonly memberships: MembershipsRepository,
     private readonly groupRoles: GroupRolesRepository,
-    private readonly groupGraph: GroupGraph,
   ) {}
 
-  /** Its own roles in the whole service and in other organizations; groups give roles in their own organization only. */
-  async listElsewhere({ no: orgNo }: Organization, userNo: number): Promise<Membership[]> {
-    const { roles } = await this.memberships.ownRoles(userNo);
-    return roles.filter((role) => role.orgNo !== orgNo).map(({ membership }) => membership);
+  /** In an organization, its projects and the grants that it has; nothing of other organizations or the whole service. Its own first, then by group. */
+  async explain({ id, no }: Organization, userNo: number): Promise<HeldMemberRole[]> {
+    return (await this.explainAll(no, [userNo])).filter(({ membership }) => membership.orgId === id);
   }
 
-  /** In an organization, its projects and the grants that it has; nothing of other organizations or the whole service. Its own first, then by group. */
-  async explain({ no: orgNo }: Organization, userNo: number): Promise<HeldMemberRole[]> {
-    const { roles, groupsOrgNo } = await this.memberships.ownRoles(userNo);
-    const own = roles.filter((role) => role.orgNo === orgNo).map(({ membership }) => ({ membership }));
-    if (groupsOrgNo !== orgNo) return own;
-    const groups = new Map((await this.groupGraph.groupsOfMembers(orgNo, [userNo])).map((group) => [group.no, group]));
-    const byGroup = await this.groupRoles.rolesByGroup(orgNo, userNo, MAX_EXPLAINED);
+  /** Its own roles in the whole service and in other organizations; groups give roles in their own organization only. */
+  async listElsewhere({ id }: Organization, userNo: number): Promise<Membership[]> {
+    const own = await this.memberships.rolesOfUsers([userNo]);
+    return own.map(({ membership }) => membership).filter(({ orgId }) => orgId !== id);
+  }
+
+  /** All that several users have anywhere, and by groups of one organization. Of each user its own first, then by the name of the group. */
+  async explainAll(orgNo: number, userNos: readonly number[]): Promise<Array<HeldMemberRole & { userNo: number }>> {
+    if (userNos.length === 0) return [];
+    const [own, byGroup] = await Promise.all([
+      this.memberships.rolesOfUsers(userNos),
+      this.groupRoles.rolesByGroup(orgNo, userNos, MAX_EXPLAINED * userNos.length),
+    ]);
     return [
-      ...own,
-      ...byGroup.flatMap(({ groupNo, membership }) => {
-        const group = groups.get(groupNo);
-        return group ? { membership, group } : [];
-      }),
+      ...own.map(({ userNo, membership }) => ({ userNo, membership })),
+      ...byGroup.map(({ membership, group }) => ({ userNo: group.memberNo, membership, group })),
     ];
   }
 }

@@ -63,6 +63,16 @@ export class MembershipsRepository {
     return { roles: toHeldRoles(rows), ...(groupsOrgNo !== undefined && { groupsOrgNo }) };
   }
 
+  /** What several users hold themselves, each role with the number of its user. */
+  async rolesOfUsers(userNos: readonly number[]): Promise<Array<HeldRole & { userNo: number }>> {
+    if (userNos.length === 0) return [];
+    const rows = await this.database.query.rows<RoleRow & { user_no: number }>(
+      `${rolesOfTable('memberships', ', m.user_no')} WHERE m.user_no IN (${userNos.map(() => '?').join(', ')}) ORDER BY m.scope_no, m.role`,
+      [...userNos],
+    );
+    return rows.flatMap((row) => toHeldRoles([row]).map((role) => ({ ...role, userNo: row.user_no })));
+  }
+
   /** The roles of `limit` users after the one numbered `after`, ordered by user and role. */
   async listByScope(scopeNo: number, after: number, limit: number): Promise<Array<{ userNo: number; userId: string; role: string }>> {
     const rows = await this.database.query.rows<{ user_no: number; id: string; role: string }>(
@@ -112,12 +122,12 @@ export class MembershipsRepository {
   }
 
   /** The roles in the whole service that users of an organization hold. */
-  async serviceRolesIn(orgNo: number): Promise<string[]> {
-    const rows = await this.database.query.rows<{ role: string }>(
-      'SELECT DISTINCT m.role FROM memberships m JOIN users u ON u.no = m.user_no WHERE m.scope_no = ? AND u.org_no = ?',
+  async serviceRolesIn(orgNo: number): Promise<Array<{ userNo: number; role: string }>> {
+    const rows = await this.database.query.rows<{ user_no: number; role: string }>(
+      'SELECT m.user_no, m.role FROM memberships m JOIN users u ON u.no = m.user_no WHERE m.scope_no = ? AND u.org_no = ?',
       [WHOLE_SERVICE, orgNo],
     );
-    return rows.map(({ role }) => role);
+    return rows.map(({ user_no, role }) => ({ userNo: user_no, role }));
   }
 
   /** @throws DuplicateKeyError when the user has the role */

@@ -67,9 +67,12 @@ export class Memberships {
     return membersOf(this.repository, organization?.no ?? WHOLE_SERVICE, query);
   }
 
-  /** The roles in the whole service that users of an organization hold. */
-  async serviceRolesIn(organization: Organization): Promise<Membership[]> {
-    return (await this.repository.serviceRolesIn(organization.no)).map((role) => ({ role, orgId: null }));
+  /** The roles in the whole service that users of an organization hold, by user. */
+  async serviceRolesIn(organization: Organization): Promise<Map<number, Membership[]>> {
+    const held = new Map<number, Membership[]>();
+    for (const { userNo, role } of await this.repository.serviceRolesIn(organization.no))
+      held.set(userNo, [...(held.get(userNo) ?? []), { role, orgId: null }]);
+    return held;
   }
 
   /** Gives a role in one organization. @throws DomainError `invalid`, `conflict` */

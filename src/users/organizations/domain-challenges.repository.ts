@@ -32,7 +32,13 @@ export class DomainChallengesRepository {
   async noteAttempt(orgNo: number, domain: string, nowUs: number, sinceUs: number): Promise<boolean> {
     const sql =
       'UPDATE domain_challenges SET tried_us = ? WHERE org_no = ? AND domain = ? AND (tried_us IS NULL OR (tried_us <= ? AND tried_us <> ?))';
-    return (await this.database.change('try domain challenge', sql, [nowUs, orgNo, domain, sinceUs, nowUs])) === 1;
+    const proof = 'SELECT domain FROM domain_challenges WHERE tried_us = ? AND org_no = ? AND domain = ?';
+    const matched = await this.database.change(
+      'try domain challenge',
+      { sql, values: [nowUs, orgNo, domain, sinceUs, nowUs] },
+      { sql: proof, values: [nowUs, orgNo, domain] },
+    );
+    return matched === 1;
   }
 
   async removeChallenge(tx: Transaction, orgNo: number, domain: string): Promise<void> {

@@ -5,6 +5,7 @@ import { Database } from '../../common/database/database.js';
 import { Clock } from '../../common/primitives/clock.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { beyondRehearsal } from '../../common/primitives/rehearsal.js';
+import { RequestLimits } from '../sign-in-attempts/request-limits.service.js';
 import type { DomainChallenge, ProofMethod } from './domain-challenge.js';
 import { DomainChallengesRepository } from './domain-challenges.repository.js';
 import { Domains, type OrganizationDomain } from './domains.service.js';
@@ -22,6 +23,7 @@ export class DomainProofs {
     private readonly repository: DomainChallengesRepository,
     private readonly domains: Domains,
     private readonly published: PublishedProofs,
+    private readonly limits: RequestLimits,
     private readonly database: Database,
     private readonly clock: Clock,
   ) {}
@@ -43,7 +45,7 @@ export class DomainProofs {
 
   /**
    * Verifies a domain whose proof is published.
-   * @throws DomainError `notFound`, `precondition` without a challenge or a published proof, `tooMany` within ten seconds, `conflict` when another
+   * @throws DomainError `notFound`, `precondition` without a challenge or a published proof, `tooMany` within ten seconds or after many looks in a minute, `conflict` when another
    * organization has the domain
    */
   async prove(organization: Organization, name: string, editor: string): Promise<OrganizationDomain> {
@@ -57,8 +59,7 @@ export class DomainProofs {
         'There is no challenge for this domain, or it has expired; ask for one first.',
       );
     // A rehearsal asks the stranger as well.
-    if (!(await beyondRehearsal(() => this.repository.noteAttempt(organization.no, domain, now, now - PAUSE_US))))
-      throw new DomainError('tooMany', 'domain.triedJustNow', 'This domain was looked at a moment ago. Try again in ten seconds.');
+    await beyondRehearsal(() => this.takeTurn(organization, domain, now));
     if (!(await this.published.isPublished(challenge)))
       throw new DomainError(
         'precondition',
@@ -71,6 +72,18 @@ export class DomainProofs {
         throw new DomainError('precondition', 'domain.noChallenge', 'Another challenge was asked for meanwhile; publish that one.');
       await this.repository.removeChallenge(tx, organization.no, domain);
     });
+  }
+
+  /** @throws DomainError `tooMany` */
+  private async takeTurn({ no, id }: Organization, domain: string, now: number): Promise<void> {
+    if (!(await this.repository.noteAttempt(no, domain, now, now - PAUSE_US)))
+      throw new DomainError('tooMany', 'domain.triedJustNow', 'This domain was looked at a moment ago. Try again in ten seconds.');
+    if (!(await this.limits.admitsOrganization('domainProof', id)))
+      throw new DomainError(
+        'tooMany',
+        'domain.triedOften',
+        'Domains of this organization were looked at very often. Try again in a minute.',
+      );
   }
 
   private async requireUnverified(organization: Organization, name: string): Promise<OrganizationDomain> {

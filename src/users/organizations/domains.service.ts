@@ -3,7 +3,7 @@ import { domainToASCII } from 'node:url';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/primitives/clock.js';
 import { ConfigCache, ConfigVersion } from '../../common/database/config-version.js';
-import { Database, DuplicateKeyError, type Transaction } from '../../common/database/database.js';
+import { Database, DuplicateKeyError, type Query, type Transaction } from '../../common/database/database.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { EventLog, type NewEvent } from '../events/events.service.js';
 import { foldKey } from '../identifiers/fold.js';
@@ -160,6 +160,14 @@ export class Domains {
     return { ...found, primary: true };
   }
 
+  /** One domain of the organization, verified or not. @throws DomainError `notFound` */
+  async requireDomain({ no }: Organization, name: string, query?: Query): Promise<OrganizationDomain> {
+    const domain = name.toLowerCase();
+    const found = (await this.repository.listDomains(no, query)).find((known) => known.domain === domain);
+    if (!found) throw new DomainError('notFound', 'domain.notFound', 'This organization does not have this domain.');
+    return found;
+  }
+
   /** @throws DomainError `notFound`, or `precondition` for the primary one */
   async removeDomain(organization: Organization, name: string, editor: string): Promise<void> {
     await this.change(organization, name, async (tx, found) => {
@@ -187,10 +195,7 @@ export class Domains {
   ): Promise<OrganizationDomain> {
     return this.database.write('change domain', async (tx) => {
       await this.config.raise(tx);
-      const domain = name.toLowerCase();
-      const found = (await this.repository.listDomains(organization.no, tx)).find((known) => known.domain === domain);
-      if (!found) throw new DomainError('notFound', 'domain.notFound', 'This organization does not have this domain.');
-      return act(tx, found);
+      return act(tx, await this.requireDomain(organization, name, tx));
     });
   }
 

@@ -1,6 +1,7 @@
 // Counts what each organization has very many of as it is added and removed, so that nobody has to count a million rows.
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../common/database/database.js';
+import { unknownOrganization } from './organization-refusals.js';
 
 /** Rows of an organization; each unit of work changes one of them at random, so that creates do not queue for the same row. */
 const SLOTS = 8;
@@ -47,7 +48,8 @@ abstract class OrganizationCounts {
       if (count === 0) continue;
       const slot = Math.floor(Math.random() * SLOTS);
       const found = await tx.run(`UPDATE ${this.table} SET n = n + ? WHERE org_no = ? AND slot = ?`, [count, orgNo, slot]);
-      if (found === 0) throw new Error(`The organization ${orgNo} has no row in ${this.table}.`);
+      // The organization was removed while the request was on its way.
+      if (found === 0) throw unknownOrganization();
     }
   }
 }

@@ -9,6 +9,7 @@ import { Removals } from '../../common/work/removals.service.js';
 import { EventLog } from '../events/events.service.js';
 import { LastOwnerRule } from './last-owner.service.js';
 import { OrganizationContentsRepository, type OrganizationContents } from './organization-contents.repository.js';
+import { unknownOrganization } from './organization-refusals.js';
 import { OrganizationsRepository, type Organization } from './organizations.repository.js';
 import { WHOLE_SERVICE } from './owners.repository.js';
 
@@ -46,7 +47,7 @@ export class OrganizationRemoval {
       // First: its row lock lets one change at a time look and act.
       await this.config.raise(tx);
       const organization = await this.repository.findBy('id', id, tx);
-      if (!organization) throw new DomainError('notFound', 'organization.notFound', 'This organization does not exist.');
+      if (!organization) throw unknownOrganization();
       expected?.(organization);
       await this.assertRemovable(organization, confirmName);
       const { no: orgNo, name, primaryDomain } = organization;

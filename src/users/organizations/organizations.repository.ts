@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, type Query, type Transaction } from '../../common/database/database.js';
 import { listRows, type ListSource } from '../../common/database/list-rows.js';
 import { mapListed, type Listed, type ListQuery } from '../../common/primitives/list-query.js';
-import { foldKey, MAX_KEY } from '../identifiers/fold.js';
+import { foldKey, nameKey } from '../identifiers/fold.js';
 import { insertCounts } from './organization-counts.repository.js';
 
 export type OrganizationState = 'active' | 'inactive';
@@ -62,9 +62,6 @@ export const ORGANIZATION_LIST = {
     changedAfter: { kind: 'after', column: 'o.modified_us', sort: 'changedAt' },
   },
 } as const satisfies ListSource;
-
-/** The key of a name, as long as its column. */
-const nameKey = (name: string): string => [...foldKey(name)].slice(0, MAX_KEY).join('');
 
 @Injectable()
 export class OrganizationsRepository {

@@ -11,6 +11,7 @@ import { assertClientSuppliedId } from '../identifiers/client-supplied-id.js';
 import { LastOwnerRule } from './last-owner.service.js';
 import { WHOLE_SERVICE } from './owners.repository.js';
 import { DOMAIN_NAME } from '../../common/primitives/domain-name.js';
+import { unknownOrganization } from './organization-refusals.js';
 import { OrganizationsRepository, type Organization, type OrganizationState } from './organizations.repository.js';
 
 export { ORGANIZATION_LIST, type Organization } from './organizations.repository.js';
@@ -169,7 +170,7 @@ function domainFaults(primaryDomain: string): Fault[] {
 }
 
 function refuseUnknown(): never {
-  throw new DomainError('notFound', 'organization.notFound', 'This organization does not exist.');
+  throw unknownOrganization();
 }
 
 function asConflict(error: unknown): unknown {

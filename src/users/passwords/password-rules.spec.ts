@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { PasswordPolicy } from '../policies/policies.service.js';
+import { defaultPolicy, type PasswordPolicy } from '../policies/policy-kinds.js';
 import { assertStrong, shownRules, WeakPasswordError } from './password-rules.js';
 
-const STRICT: PasswordPolicy = { minLength: 8, lower: true, upper: true, digit: true, symbol: true };
-const LENIENT: PasswordPolicy = { minLength: 1, lower: false, upper: false, digit: false, symbol: false };
+const COMPOSED = { lower: true, upper: true, digit: true, symbol: true };
+const STRICT: PasswordPolicy = { minLength: 8, minLengthWithSecondFactor: 8, ...COMPOSED, refuseCommon: false };
+const LENIENT: PasswordPolicy = { ...defaultPolicy('password'), minLength: 1, refuseCommon: false };
 
 function brokenBy(password: string, policy = STRICT): readonly string[] {
   try {
@@ -31,6 +32,16 @@ describe('the rules of passwords', () => {
     expect(shownRules(STRICT)).toEqual(['minLength', 'lower', 'upper', 'digit', 'symbol']);
     expect(shownRules(LENIENT)).toEqual(['minLength']);
     expect(brokenBy('x', LENIENT)).toEqual([]);
+  });
+
+  it('refuses common passwords where the policy does, and says so', () => {
+    const refusing = { ...LENIENT, refuseCommon: true };
+    expect(() => assertStrong(LENIENT, 'password')).not.toThrow();
+    expect(() => assertStrong(refusing, 'Password')).toThrow('The password is one of the 100,000 most common ones.');
+    expect(() => assertStrong({ ...refusing, minLength: 9 }, 'Password')).toThrow(
+      'The password must have at least 9 characters. The password is one of the 100,000 most common ones.',
+    );
+    expect(() => assertStrong(refusing, 'correct horse battery staple')).not.toThrow();
   });
 
   it('names every broken rule in one sentence', () => {

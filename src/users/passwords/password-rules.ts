@@ -1,8 +1,10 @@
 // The rules of a password policy, one row each. Error messages and the hints on pages use the same table.
 import { DomainError } from '../../common/primitives/domain-error.js';
-import type { PasswordPolicy } from '../policies/policies.service.js';
+import type { PasswordPolicy } from '../policies/policy-kinds.js';
+import { isCommonPassword } from './common-passwords.js';
 import { MAX_PASSWORD_BYTES } from './hash-formats.js';
 
+/** What a password needs. */
 export type PasswordRule = 'minLength' | 'maxBytes' | 'lower' | 'upper' | 'digit' | 'symbol' | 'noNul';
 
 interface RuleRow {
@@ -42,10 +44,15 @@ const RULES: readonly RuleRow[] = [
 export class WeakPasswordError extends DomainError {
   constructor(
     readonly broken: readonly PasswordRule[],
+    readonly isCommon: boolean,
     readonly policy: PasswordPolicy,
   ) {
     const words = RULES.filter(({ rule }) => broken.includes(rule)).map((row) => row.words(policy));
-    super('invalid', 'password.weak', `The password must have ${words.join(', ')}.`, 'password');
+    const sentences = [
+      ...(words.length > 0 ? [`The password must have ${words.join(', ')}.`] : []),
+      ...(isCommon ? ['The password is one of the 100,000 most common ones.'] : []),
+    ];
+    super('invalid', 'password.weak', sentences.join(' '), 'password');
   }
 }
 
@@ -57,5 +64,6 @@ export function shownRules(policy: PasswordPolicy): PasswordRule[] {
 /** @throws WeakPasswordError with every violated rule */
 export function assertStrong(policy: PasswordPolicy, password: string): void {
   const broken = RULES.filter(({ asked, holds }) => asked(policy) && !holds(password, policy)).map(({ rule }) => rule);
-  if (broken.length > 0) throw new WeakPasswordError(broken, policy);
+  const isCommon = policy.refuseCommon && isCommonPassword(password);
+  if (broken.length > 0 || isCommon) throw new WeakPasswordError(broken, isCommon, policy);
 }

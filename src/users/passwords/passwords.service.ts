@@ -105,7 +105,7 @@ export class Passwords {
 
   /** The check alone. @throws WeakPasswordError */
   async assertAllowed(orgNo: number, password: string): Promise<void> {
-    assertStrong(await this.policies.effectivePolicy(orgNo, 'password'), password);
+    assertStrong(await this.policies.passwordPolicy(orgNo), password);
   }
 
   /** Hashes without checking a policy. @throws DomainError `busy` */

@@ -62,6 +62,14 @@ export class ChangePermission {
     );
   }
 
+  /** The numbers of those in an organization whom a caller may not shut out; the same rule for all of them at once. */
+  async outOfReach(caller: Principal, organization: Organization): Promise<Set<number>> {
+    const stronger = [...(await this.memberships.serviceRolesIn(organization))].filter(
+      ([userNo, roles]) => userNo !== caller.userNo && !coversRoles(caller.memberships, roles),
+    );
+    return new Set(stronger.map(([userNo]) => userNo));
+  }
+
   /** Whether the caller may do everything that a user may do, or is that user. */
   private covers(caller: Principal): Covers {
     return async (query, userNo) =>

@@ -1,5 +1,5 @@
 // The rules for the values of a person, shared by SCIM, import, admin API and registration.
-import { DomainError } from '../../common/primitives/domain-error.js';
+import { DomainError, type Fault } from '../../common/primitives/domain-error.js';
 import { isEmailAddress } from '../../common/primitives/email-address.js';
 import { keyFits, MISSING } from '../identifiers/fold.js';
 import {
@@ -14,28 +14,42 @@ import {
 } from './person.columns.js';
 import { wholeName, type PersonValues } from './person.js';
 
-/** The values as they may be stored. @throws DomainError `invalid` */
+/** The values as they may be stored. @throws DomainError `invalid`: the first fault, with `faults` for all of them */
 export function normalizePerson(given: PersonValues): PersonValues {
   const values = trimmed(given);
+  const faults = faultsOf(values);
+  const [first] = faults;
+  if (first) throw new DomainError('invalid', first.code, first.message, first.field, faults);
+  return values;
+}
+
+/** At most one of each field. */
+function faultsOf(values: PersonValues): Fault[] {
+  const faults: Fault[] = [];
   const { userName } = values;
   // No invisible characters: two names that look alike must not be two people.
   if (userName === '' || (!PRINTABLE.test(userName) && /\p{C}/u.test(userName)))
-    throw invalid('userName', 'userName must have printable characters only, and at least one');
+    faults.push(invalid('userName', 'userName must have printable characters only, and at least one'));
   for (const [field, length] of LENGTHS) {
     const text = values[field];
     if (text === undefined) continue;
-    if (text.length > length) throw invalid(field, `${field} must have at most ${length} characters`);
-    if (text === '') throw invalid(field, `${field} must not be blank; leave it out instead`);
-    if (!PRINTABLE.test(text) && (/[\p{Cc}\p{Cs}]/u.test(text) || text.includes(MISSING)))
-      throw invalid(field, `${field} must not contain control characters`);
+    if (text.length > length) faults.push(invalid(field, `${field} must have at most ${length} characters`));
+    else if (text === '') faults.push(invalid(field, `${field} must not be blank; leave it out instead`));
+    else if (!PRINTABLE.test(text) && (/[\p{Cc}\p{Cs}]/u.test(text) || text.includes(MISSING)))
+      faults.push(invalid(field, `${field} must not contain control characters`));
   }
-  assertKeysFit(values);
-  if (!values.emails.every(({ value }) => isEmailAddress(value))) throw invalid('emails', 'this is not a valid e-mail address');
+  addKeyFaults(values, faults);
+  for (const [index, { value }] of values.emails.entries())
+    if (!isEmailAddress(value)) faults.push(invalid(`emails.${index}.value`, 'this is not a valid e-mail address'));
+  for (const list of LIST_FIELDS)
+    if (values[list].length > 1 && values[list].filter(({ primary }) => primary).length > 1)
+      faults.push(invalid(list, `Only one element of ${list} may be primary`));
   for (const field of ['preferredLanguage', 'locale'] as const)
-    if (!isLanguageTag(values[field])) throw invalid(field, `${field} must be a language tag such as en or de-CH`);
+    if (!isLanguageTag(values[field])) faults.push(invalid(field, `${field} must be a language tag such as en or de-CH`));
   if (Buffer.byteLength(JSON.stringify(LIST_FIELDS.map((field) => values[field]))) > MAX_LISTS_BYTES)
-    throw invalid('emails', 'the list attributes are too large');
-  return values;
+    faults.push(invalid('emails', 'the list attributes are too large'));
+  // A text that is refused already may break several rules.
+  return faults.length < 2 ? faults : faults.filter(({ field }, index) => faults.findIndex((one) => one.field === field) === index);
 }
 
 /** Texts without the spaces around them: nobody looks for those, and the engines compare them differently. The same object where there are none. */
@@ -60,17 +74,18 @@ const KEY_LENGTHS = Object.entries({ ...KEY_COLUMNS, ...FOLDED_COLUMNS }).flatMa
 );
 const SEARCHED_LISTS = Object.keys(LIST_NUMBERS) as Array<keyof typeof LIST_NUMBERS>;
 
-/** One character can fold to many (U+FDFA to eighteen), so a short text may still have a key that no column holds. @throws DomainError `invalid` */
-function assertKeysFit(values: PersonValues): void {
+/** One character can fold to many (U+FDFA to eighteen), so a short text may still have a key that no column holds. */
+function addKeyFaults(values: PersonValues, faults: Fault[]): void {
   // Member by member: objects with this many, spread for each person of an import, would cost more than writing the person.
   for (const [field, length] of KEY_LENGTHS) {
     const text = field === 'formattedName' ? wholeName(values) : values[field];
-    if (text !== undefined && !keyFits(text, length)) throw invalid(field, `${field} is too long once its characters are normalized`);
+    if (text !== undefined && !keyFits(text, length))
+      faults.push(invalid(field, `${field} is too long once its characters are normalized`));
   }
   for (const list of SEARCHED_LISTS)
-    for (const { value, type = '' } of values[list])
+    for (const [index, { value, type = '' }] of values[list].entries())
       if (!keyFits(value, ELEMENT_KEYS.value) || !keyFits(type, ELEMENT_KEYS.type))
-        throw invalid(list, `A value or type of ${list} is too long once its characters are normalized`);
+        faults.push(invalid(`${list}.${index}.value`, `A value or type of ${list} is too long once its characters are normalized`));
 }
 
 /** BCP 47, as far as the runtime can tell. */
@@ -85,6 +100,6 @@ function isLanguageTag(text: string | undefined): boolean {
   }
 }
 
-function invalid(field: string, message: string): DomainError {
-  return new DomainError('invalid', 'person.invalid', `${message}.`, field);
+function invalid(field: string, message: string): Fault {
+  return { field, code: 'person.invalid', message: `${message}.` };
 }

@@ -4,6 +4,7 @@ import type { Transaction } from '../../common/database/database.js';
 import { Clock } from '../../common/primitives/clock.js';
 import { Authorizations } from '../authorizations/authorizations.service.js';
 import { Memberships } from '../memberships/memberships.service.js';
+import { UserRows } from '../user-directory/user-rows.repository.js';
 import { OrganizationUsersRepository } from './organization-users.repository.js';
 
 const BATCH = 100;
@@ -12,6 +13,7 @@ const BATCH = 100;
 export class OrganizationUsers {
   constructor(
     private readonly repository: OrganizationUsersRepository,
+    private readonly userRows: UserRows,
     private readonly memberships: Memberships,
     private readonly authorizations: Authorizations,
     private readonly clock: Clock,
@@ -24,7 +26,7 @@ export class OrganizationUsers {
       await this.memberships.removeAll(tx, user, editor);
       await this.authorizations.removeOfHolder(tx, user.no, editor);
     }
-    await this.repository.removeUsers(tx, users, this.clock.nowUs());
+    await this.userRows.removeUsers(tx, orgNo, users, this.clock.nowUs());
     return users.length === BATCH;
   }
 }

@@ -6,44 +6,18 @@ import { newId } from '../../common/primitives/ids.js';
 import { foldKey } from '../identifiers/fold.js';
 import { assertClientSuppliedId } from '../identifiers/client-supplied-id.js';
 import { Domains } from '../organizations/domains.service.js';
-import type { Organization } from '../organizations/organizations.service.js';
 import { PasswordsRepository } from '../passwords/passwords.repository.js';
 import { AddressClaims } from './address-claims.service.js';
+import { merged, type CheckedEntry, type Entry } from './batch-entry.js';
 import { BatchAddresses, type AddressVerdict, type BatchPerson } from './batch-addresses.service.js';
 import { NewPeople, type NewPerson } from './new-people.service.js';
 import { PeopleRepository } from './people.repository.js';
 import { PersonWriter } from './person-writer.service.js';
-import { primaryEmail } from './person.rows.js';
 import { withVerified } from './person-changes.js';
 import type { ChangeTerms } from './people.service.js';
 import { idTaken, idUsed, userNameForeign, userNameTaken } from './person-refusals.js';
 import { normalizePerson } from './normalize-person.js';
-import type { ListValue, Person, PersonValues } from './person.js';
-
-export type CompleteList = 'emails' | 'phoneNumbers';
-
-/** What is known about a person that shall be there after a batch. */
-export interface Entry {
-  organization: Organization;
-  /** The batch changes them; the caller must not use them any more. */
-  values: PersonValues;
-  /** Of a person who is changed, only these are. */
-  given: ReadonlyArray<keyof PersonValues>;
-  /** Lists that are here as a whole; of any other, only the primary element is. */
-  complete?: readonly CompleteList[];
-  /** Absent: a new one, or that of the person with this userName, who is then changed. */
-  id?: string;
-  passwordHash?: string;
-  /** Another password must be chosen at the first sign-in. */
-  changeRequired?: boolean;
-}
-
-/** An entry that passed every check which needs no look at others. */
-export interface CheckedEntry extends Entry {
-  nameKey: string;
-  /** The addresses that it says are verified. */
-  claimed: ReadonlySet<string>;
-}
+import type { Person } from './person.js';
 
 export interface BatchRules {
   editor: string;
@@ -242,34 +216,6 @@ export class PeopleBatch {
       throw error;
     }
   }
-}
-
-/** The folded e-mail address by which the person of an entry could sign in; those who are inactive cannot. */
-export function addressKeyOf({ values }: Entry): string | undefined {
-  const address = primaryEmail(values);
-  return address !== undefined && values.active ? foldKey(address) : undefined;
-}
-
-/** A person as an entry changes it. An entry has some of the fields; of the addresses and numbers it has one, or all. */
-function merged(before: Person, { values, given, complete = [] }: CheckedEntry): PersonValues {
-  const listed = (list: CompleteList) => (complete.includes(list) ? values[list] : withPrimary(before[list], values[list]));
-  return {
-    ...before,
-    ...Object.fromEntries(given.map((field) => [field, values[field]])),
-    emails: listed('emails'),
-    phoneNumbers: listed('phoneNumbers'),
-  };
-}
-
-/** The given one takes the place of the primary one; the others stay, and what was verified stays so as long as its value stays. */
-function withPrimary(before: readonly ListValue[], [given]: readonly ListValue[]): ListValue[] {
-  if (!given) return [...before];
-  const old = before.find(({ primary }) => primary) ?? before[0] ?? given;
-  const verified = given.verified || before.some((one) => one.verified && one.value === given.value);
-  const { verified: _, ...kept } = old;
-  const next = { ...kept, value: given.value, ...(verified ? { verified: true } : {}) };
-  if (old === given) return [next];
-  return before.filter((one) => one === old || one.value !== given.value).map((one) => (one === old ? next : one));
 }
 
 const REFUSALS = new Set<DomainError['kind']>(['forbidden', 'invalid']);

@@ -6,6 +6,7 @@ import { insertRows, selectIn } from '../../common/database/multi-row.js';
 import type { SqlValue } from '../../common/database/dialect.js';
 import { SHARED_DOMAIN } from '../identifiers/external-id.js';
 import { PeopleCounts } from '../organizations/organization-counts.repository.js';
+import { UserRows } from '../user-directory/user-rows.repository.js';
 import { LIST_NUMBERS } from './person.columns.js';
 import { NO_USER, type Person } from './person.js';
 import { listsOf, PERSON_COLUMNS, toPerson, VALUE_COLUMNS, valueRows, WRITTEN_COLUMNS, writtenValues, type Row } from './person.rows.js';
@@ -41,6 +42,7 @@ export class PeopleRepository {
 
   constructor(
     private readonly database: Database,
+    private readonly userRows: UserRows,
     private readonly counts: PeopleCounts,
   ) {}
 
@@ -179,17 +181,8 @@ export class PeopleRepository {
 
   /** Removes the person and everything that hangs on it; the id stays known as one that was used. */
   async remove(tx: Transaction, person: Person, removedUs: number): Promise<void> {
-    for (const table of ['user_values', 'user_metadata', 'external_ids', 'passwords', 'mailed_codes', 'sign_in_attempts'])
-      await tx.run(`DELETE FROM ${table} WHERE user_no = ?`, [person.no]);
-    await tx.run('DELETE FROM users WHERE no = ? AND org_no = ?', [person.no, person.orgNo]);
+    await this.userRows.removeUsers(tx, person.orgNo, [person], removedUs);
     this.counts.add(tx, person.orgNo, -1);
-    await tx.run('DELETE FROM user_tombstones WHERE id = ?', [person.id]);
-    await tx.run('INSERT INTO user_tombstones (id, no, org_no, removed_us) VALUES (?, ?, ?, ?)', [
-      person.id,
-      person.no,
-      person.orgNo,
-      removedUs,
-    ]);
   }
 
   /** Which of `ids` are somebody's now, and which were that of somebody who was removed. */

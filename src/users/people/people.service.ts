@@ -1,6 +1,7 @@
 // People: reads, adds, changes and removes them, each change in a unit of work of its own.
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../common/database/database.js';
+import { refusedTogether, refusedWithForm, type DomainError } from '../../common/primitives/domain-error.js';
 import type { Precondition } from '../../common/primitives/precondition.js';
 import { foldKey } from '../identifiers/fold.js';
 import { Domains } from '../organizations/domains.service.js';
@@ -28,8 +29,12 @@ export interface ChangeTerms {
   covers?: Covers;
   /** What the caller expects of the person who is about to change. */
   expected?: Precondition<Person>;
+  /** What else a removal does, before anything is gone. */
+  also?: InSameUnit;
   /** The password of somebody new must be changed at the first sign-in. */
   changeRequired?: boolean;
+  /** What was wrong with the form of the request: nothing is changed, and what else is wrong is said with it. */
+  refused?: DomainError;
 }
 
 /** A pure function from what is stored to what shall be; it may run more than once. */
@@ -73,14 +78,10 @@ export class People {
     password: string | undefined,
     editor: string,
     also?: InSameUnit,
-    { domainNo, trusts = () => false, covers, changeRequired }: ChangeTerms = {},
+    { domainNo, trusts = () => false, covers, changeRequired, refused }: ChangeTerms = {},
   ): Promise<Person> {
-    const proper = normalizePerson(values);
-    await this.assertOwnName(organization, proper.userName);
-    const passwordHash =
-      password === undefined
-        ? undefined
-        : await this.passwords.prepare(organization.no, password, { worth: 'administration', account: editor });
+    const proper = await this.checked(organization, { values, password, refused });
+    const passwordHash = await this.hash(organization, password, editor);
     const add = async (): Promise<Person> => {
       const trusted = proper.emails.map(({ value }) => value).filter((address) => trusts(address, true));
       const others = await this.claims.judge(this.database.query, organization, proper, { trusted, ...(covers ? { covers } : {}) });
@@ -138,11 +139,8 @@ export class People {
   async update(organization: Organization, id: string, change: PersonChange, editor: string, terms: ChangeTerms = {}): Promise<Person> {
     const current = await this.requirePerson(organization, id, terms);
     const { values: wished, password } = change(current);
-    if (foldKey(wished.userName) !== foldKey(current.userName)) await this.assertOwnName(organization, wished.userName);
-    const passwordHash =
-      password === undefined
-        ? undefined
-        : await this.passwords.prepare(organization.no, password, { worth: 'administration', account: editor });
+    await this.checked(organization, { values: wished, password, refused: terms.refused }, current.userName);
+    const passwordHash = await this.hash(organization, password, editor);
     return this.database.write('update person', async (tx) => {
       const before = (await this.writer.lock(tx, organization.no, id, terms.domainNo)) ?? refuseUnknown();
       terms.expected?.(before);
@@ -154,13 +152,41 @@ export class People {
   }
 
   /** Removes a person for good; its userName is free again, its id is not. @throws DomainError `notFound`, or `precondition` for the last owner */
-  async remove(organization: Organization, id: string, editor: string, { permit, expected }: ChangeTerms = {}): Promise<void> {
+  async remove(organization: Organization, id: string, editor: string, { permit, expected, also }: ChangeTerms = {}): Promise<void> {
     await this.database.write('remove person', async (tx) => {
       const person = (await this.writer.lock(tx, organization.no, id)) ?? refuseUnknown();
       expected?.(person);
       await permit?.(tx, person);
+      await also?.(tx, person);
       await this.writer.remove(tx, person, editor);
     });
+  }
+
+  /** Checks values and a password together, so that the caller hears at once of everything that is wrong. @returns the values as they may be stored */
+  private async checked(
+    organization: Organization,
+    { values, password, refused }: { values: PersonValues; password: string | undefined; refused: DomainError | undefined },
+    before = '',
+  ): Promise<PersonValues> {
+    const [proper, strong] = await Promise.allSettled([
+      this.checkedValues(organization, values, before),
+      password === undefined ? undefined : this.passwords.assertAllowed(organization.no, password),
+    ]);
+    const errors = [proper, strong].flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
+    if (refused) throw refusedWithForm(refused, errors);
+    if (proper.status === 'fulfilled' && errors.length === 0) return proper.value;
+    throw refusedTogether(errors);
+  }
+
+  private async checkedValues(organization: Organization, values: PersonValues, userNameBefore: string): Promise<PersonValues> {
+    const proper = normalizePerson(values);
+    if (foldKey(proper.userName) !== foldKey(userNameBefore)) await this.assertOwnName(organization, proper.userName);
+    return proper;
+  }
+
+  /** @param password that has been checked */
+  private async hash({ no }: Organization, password: string | undefined, editor: string): Promise<string | undefined> {
+    return password === undefined ? undefined : this.passwords.hash(password, { worth: 'administration', account: editor, orgNo: no });
   }
 
   /** Who vouches for addresses, but not for those that another person of the organization has. */

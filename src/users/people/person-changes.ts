@@ -49,13 +49,13 @@ export function endOfSessions(before: PersonValues, after: PersonValues, newPass
   return newPassword === undefined ? undefined : 'passwordChanged';
 }
 
-export const EVERY_CODE: readonly CodePurpose[] = ['verifyEmail', 'resetPassword', 'invitation', 'changeEmail'];
+export const EVERY_CODE: readonly CodePurpose[] = ['verifyEmail', 'resetPassword', 'invitation', 'changeEmail', 'factorLink'];
 
 /** Mailed codes that a change ends: all with the addresses or the activity, those for a password with the password. */
 export function endedCodes(before: PersonValues, after: PersonValues, newPassword: boolean): readonly CodePurpose[] {
   const addresses = (person: PersonValues) => JSON.stringify([primaryEmail(person), ...person.emails.map(({ value }) => value)]);
   if ((before.active && !after.active) || addresses(before) !== addresses(after)) return EVERY_CODE;
-  return newPassword ? ['resetPassword', 'invitation', 'changeEmail'] : [];
+  return newPassword ? ['resetPassword', 'invitation', 'changeEmail', 'factorLink'] : [];
 }
 
 interface Change {

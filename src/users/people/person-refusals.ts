@@ -1,8 +1,15 @@
 // Errors about people who cannot be found, added or changed.
 import { DuplicateKeyError } from '../../common/database/database.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
+import type { Person } from './person.js';
 
 export const unknownPerson = () => new DomainError('notFound', 'person.notFound', 'This user does not exist in this organization.');
+
+/** @throws DomainError for somebody who is deactivated or locked, whom nothing is sent to sign in with */
+export function assertNotShutOut({ active, lockedUs }: Pick<Person, 'active' | 'lockedUs'>): void {
+  if (!active) throw new DomainError('precondition', 'person.inactive', 'This user is deactivated.');
+  if (lockedUs !== undefined) throw new DomainError('precondition', 'person.locked', 'This user is locked; unlock the account first.');
+}
 
 export const idTaken = () => new DomainError('conflict', 'person.idTaken', 'A user with this id already exists.', 'userId');
 

@@ -59,16 +59,17 @@ export class PersonWriter {
 
   /**
    * Locks a person, which ends sessions, tokens and mailed codes for good, or lets the person in again, as part of `tx`. Nothing changes if that is
-   * already so. @param row from {@link lock} @throws DomainError `precondition` when the last owner would be locked
+   * already so. @param row from {@link lock} @returns the person as it is then @throws DomainError `precondition` when the last owner would be locked
    */
-  async setLocked(tx: Transaction, row: Person, isLocked: boolean, editor: string): Promise<void> {
-    if (isLocked === (row.lockedUs !== undefined)) return;
+  async setLocked(tx: Transaction, row: Person, isLocked: boolean, editor: string): Promise<Person> {
+    if (isLocked === (row.lockedUs !== undefined)) return row;
     const nowUs = this.clock.nowUs();
     const state = { version: row.version + 1, modifiedUs: nowUs, tokenGeneration: row.tokenGeneration + Number(isLocked) };
     const after: Person = { ...row, ...state, lockedUs: isLocked ? nowUs : undefined };
     if (!isLocked) {
       await this.events.append(tx, eventOf(after, editor, 'user.unlocked'));
-      return this.people.update(tx, row, after);
+      await this.people.update(tx, row, after);
+      return after;
     }
     await this.lastOwnerRule.guardLastOwner(tx, row.no, async () => {
       await this.events.append(tx, eventOf(after, editor, 'user.locked', { reason: 'administrator' }));
@@ -76,6 +77,7 @@ export class PersonWriter {
       await this.userSessions.endSessions(tx, row.no, 'locked', editor);
       await this.mailedCodes.endOfUser(tx, row.no, EVERY_CODE, nowUs);
     });
+    return after;
   }
 
   /** Marks an address of the person as verified, as part of `tx`. @param locked from {@link lock} @returns the person as it is then */
@@ -100,7 +102,6 @@ export class PersonWriter {
   /** Removes a person for good, as part of `tx`. @param locked from {@link lock} @throws DomainError `precondition` for the last owner */
   async remove(tx: Transaction, locked: Person, editor: string): Promise<void> {
     await this.userSessions.endSessions(tx, locked.no, 'personRemoved', editor);
-    await this.userSessions.forget(tx, locked.no);
     await this.lastOwnerRule.guardLastOwner(tx, locked.no, async () => {
       await this.ties.removeAll(tx, locked, editor);
       await this.people.remove(tx, locked, this.clock.nowUs());

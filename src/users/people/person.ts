@@ -83,6 +83,11 @@ export const NO_USER = 0;
 /** What people write between the digits of a phone number; dropped wherever one comes in. */
 export const PHONE_SEPARATORS = /[\s().\-/\u2010-\u2015]/g;
 
+/** The language that a person is written to in (BCP 47). */
+export function languageOf({ preferredLanguage, locale }: Pick<PersonValues, 'preferredLanguage' | 'locale'>): string | undefined {
+  return preferredLanguage ?? locale;
+}
+
 /** The name people see: as given, else composed. */
 export function shownName(person: PersonValues): string {
   return person.displayName ?? person.formattedName ?? ([person.givenName, person.familyName].filter(Boolean).join(' ') || person.userName);

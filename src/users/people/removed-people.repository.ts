@@ -6,6 +6,8 @@ import { listRows, type ListSource } from '../../common/database/list-rows.js';
 import { insertRows } from '../../common/database/multi-row.js';
 import { mapListed, type Listed, type ListQuery } from '../../common/primitives/list-query.js';
 import { SHARED_DOMAIN } from '../identifiers/external-id.js';
+import { FactorSources } from '../assurance/factor-sources.service.js';
+import { PasskeysRepository, type Passkey } from '../passkeys/passkeys.repository.js';
 import { PasswordsRepository } from '../passwords/passwords.repository.js';
 import type { Person } from './person.js';
 
@@ -24,6 +26,9 @@ export interface KeptContent {
   /** Member roles at the time of the removal. */
   roles: readonly Membership[];
   password?: { hash: string; changedUs: number; changeRequired: boolean };
+  /** Absent in what was kept before there were passkeys. */
+  passkeys?: Passkey[];
+  passkeyHandle?: string | undefined;
   metadata: Array<{ key: string; value: string }>;
   /** Beside the shared one, which the person carries. */
   externalIds: Array<{ domainNo: number; value: string }>;
@@ -55,6 +60,8 @@ export class RemovedPeopleRepository {
   constructor(
     private readonly database: Database,
     private readonly passwords: PasswordsRepository,
+    private readonly passkeys: PasskeysRepository,
+    private readonly factors: FactorSources,
   ) {}
 
   async listRemoved(orgNo: number, nowUs: number, query: ListQuery): Promise<Listed<RemovedPerson>> {
@@ -82,6 +89,8 @@ export class RemovedPeopleRepository {
     return {
       person,
       roles,
+      passkeys: await this.passkeys.listOfUser(person.no, tx),
+      passkeyHandle: await this.passkeys.findHandle(person.no, tx),
       ...(hash !== undefined && state && { password: { hash, ...state } }),
       metadata: metadata.map(({ meta_key: key, value }) => ({ key, value })),
       externalIds: externalIds.map(({ domain_no: domainNo, value }) => ({ domainNo, value })),
@@ -114,10 +123,13 @@ export class RemovedPeopleRepository {
   async insertBelongings(
     tx: Transaction,
     { no, id, orgNo, lockedUs }: Person,
-    { password, metadata, externalIds }: KeptContent,
+    { password, passkeys = [], passkeyHandle, metadata, externalIds }: KeptContent,
   ): Promise<void> {
     if (lockedUs !== undefined) await tx.run('UPDATE users SET locked_us = ? WHERE no = ? AND org_no = ?', [lockedUs, no, orgNo]);
     if (password) await this.passwords.insertPasswords(tx, [{ userNo: no, ...password }], password.changedUs);
+    if (passkeyHandle !== undefined) await this.passkeys.insertHandle(tx, no, passkeyHandle);
+    await this.passkeys.insertPasskeys(tx, passkeys);
+    if (passkeys.length > 0) await this.factors.refresh(tx, no);
     await insertRows(
       tx,
       'user_metadata',

@@ -7,6 +7,4 @@ export type SessionsEndReason = 'passwordChanged' | 'deactivated' | 'locked' | '
 export abstract class UserSessions {
   /** Ends the browser sessions of a person, as part of `tx`. @param editor the id of who caused it */
   abstract endSessions(tx: Transaction, userNo: number, reason: SessionsEndReason, editor: string): Promise<void>;
-  /** Removes whatever else is kept about a person who is removed, as part of `tx`. */
-  abstract forget(tx: Transaction, userNo: number): Promise<void>;
 }

@@ -2,35 +2,33 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Query, type Transaction } from '../../common/database/database.js';
 
+/** What an organization (0: the whole service) decided about one kind. */
+export interface Decision {
+  orgNo: number;
+  kind: string;
+  body: Readonly<Record<string, unknown>>;
+}
+
 @Injectable()
 export class PoliciesRepository {
   constructor(private readonly database: Database) {}
 
-  /** What the service decided, then what the organization did; nothing where nobody decided. */
-  async listDecided(orgNo: number, kind: string, query: Query = this.database.query): Promise<object[]> {
-    const rows = await query.rows<{ body: string }>('SELECT body FROM policies WHERE org_no IN (0, ?) AND kind = ? ORDER BY org_no', [
-      orgNo,
-      kind,
-    ]);
-    return rows.map(({ body }) => JSON.parse(body) as object);
-  }
-
-  async findDecided(query: Query, orgNo: number, kind: string): Promise<object | undefined> {
-    const row = await query.row<{ body: string }>('SELECT body FROM policies WHERE org_no = ? AND kind = ?', [orgNo, kind]);
-    return row && (JSON.parse(row.body) as object);
+  /** What the service decided, then what the organization did; nothing where nobody decided. @param kind absent: of every kind */
+  async listDecided(orgNo: number, kind?: string, query: Query = this.database.query): Promise<Decision[]> {
+    const ofKind = kind === undefined ? { sql: '', values: [] } : { sql: ' AND kind = ?', values: [kind] };
+    const rows = await query.rows<{ org_no: number; kind: string; body: string }>(
+      `SELECT org_no, kind, body FROM policies WHERE org_no IN (0, ?)${ofKind.sql} ORDER BY org_no, kind`,
+      [orgNo, ...ofKind.values],
+    );
+    return rows.map((row) => ({ orgNo: row.org_no, kind: row.kind, body: JSON.parse(row.body) as Record<string, unknown> }));
   }
 
   async insertPolicy(tx: Transaction, orgNo: number, kind: string, body: object): Promise<void> {
     await tx.run('INSERT INTO policies (org_no, kind, body) VALUES (?, ?, ?)', [orgNo, kind, JSON.stringify(body)]);
   }
 
-  async updatePolicy(tx: Transaction, orgNo: number, kind: string, body: object): Promise<void> {
-    await tx.run('UPDATE policies SET body = ? WHERE org_no = ? AND kind = ?', [JSON.stringify(body), orgNo, kind]);
-  }
-
-  /** @returns whether there was a decision */
-  async deletePolicy(tx: Transaction, orgNo: number, kind: string): Promise<boolean> {
-    return (await tx.run('DELETE FROM policies WHERE org_no = ? AND kind = ?', [orgNo, kind])) > 0;
+  async deletePolicy(tx: Transaction, orgNo: number, kind: string): Promise<void> {
+    await tx.run('DELETE FROM policies WHERE org_no = ? AND kind = ?', [orgNo, kind]);
   }
 
   /** The names of the features that are on. */

@@ -1,69 +1,36 @@
-// Policies: what an organization may decide, each kind with a safe default. No row means the default.
+// Policies: what an organization decides, over what the service decides, over the defaults of the table of kinds. No row means no decision.
+import { DomainError } from '../../common/primitives/domain-error.js';
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { ConfigCache, ConfigVersion } from '../../common/database/config-version.js';
-import { Database, type Query } from '../../common/database/database.js';
+import { Database, type Query, type Transaction } from '../../common/database/database.js';
 import { EventLog } from '../events/events.service.js';
-import { PoliciesRepository } from './policies.repository.js';
+import { PoliciesRepository, type Decision } from './policies.repository.js';
+import {
+  asksEverybodyForMore,
+  defaultPolicy,
+  factsOf,
+  DECIDED_KINDS,
+  type PasswordPolicy,
+  type Policy,
+  type PolicyChange,
+  type PolicyKind,
+} from './policy-kinds.js';
 import type { Precondition } from '../../common/primitives/precondition.js';
 
-export interface PasswordPolicy {
-  minLength: number;
-  lower: boolean;
-  upper: boolean;
-  digit: boolean;
-  symbol: boolean;
+/** A kind of policy in an organization, or in the whole service. */
+export interface PolicyState<Kind extends PolicyKind = PolicyKind> {
+  kind: Kind;
+  /** What was decided here. */
+  own: Partial<Policy<Kind>>;
+  /** What would hold without: the service's decisions over the defaults; for the service, the defaults. */
+  inherited: Policy<Kind>;
+  /** What holds: own over inherited. */
+  effective: Policy<Kind>;
 }
 
-/** Whether users may be impersonated at all (RFC 8693); roles decide by whom. */
-export interface ImpersonationPolicy {
-  enabled: boolean;
-}
-
-/** Whether people may register by themselves. */
-export interface RegistrationPolicy {
-  enabled: boolean;
-}
-
-/** After `maxAttempts` wrong passwords in a row (0: never), nobody can sign in with this name for `lockSeconds`. */
-export interface LockoutPolicy {
-  maxAttempts: number;
-  lockSeconds: number;
-}
-
-/** How the pages look; `accent` is a colour of six hexadecimal digits, the name on top is the organization's own. */
-export interface LookPolicy {
-  accent: string;
-  showName: boolean;
-}
-
-export interface SignInPolicy {
-  /** People provisioned without a password are invited by mail to choose one. */
-  inviteProvisioned: boolean;
-}
-
-/** For how many days people who were removed can come back; 0: they are gone at once. */
-export interface RemovedPeoplePolicy {
-  days: number;
-}
-
-/** Whether a login name is the userName with the primary domain behind it. Without, `ada@corp.example` is `ada@corp.example`. */
-export interface DomainPolicy {
-  userLoginMustBeDomain: boolean;
-}
-
-/** Every kind of policy, with its default. */
-export const POLICY_DEFAULTS = {
-  password: { minLength: 8, lower: true, upper: true, digit: true, symbol: true } satisfies PasswordPolicy as PasswordPolicy,
-  impersonation: { enabled: false } satisfies ImpersonationPolicy as ImpersonationPolicy,
-  registration: { enabled: false } satisfies RegistrationPolicy as RegistrationPolicy,
-  lockout: { maxAttempts: 10, lockSeconds: 900 } satisfies LockoutPolicy as LockoutPolicy,
-  look: { accent: '1f4fbf', showName: true } satisfies LookPolicy as LookPolicy,
-  domain: { userLoginMustBeDomain: true } satisfies DomainPolicy as DomainPolicy,
-  signIn: { inviteProvisioned: false } satisfies SignInPolicy as SignInPolicy,
-  removedPeople: { days: 0 } satisfies RemovedPeoplePolicy as RemovedPeoplePolicy,
-};
-
-export type PolicyKind = keyof typeof POLICY_DEFAULTS;
+/** The number under which policies of the whole service are kept. */
+const WHOLE_SERVICE = 0;
 
 /** Switches for the whole service; all are off until an administrator turns them on. */
 export const FEATURES = ['oidcTokenExchange'] as const;
@@ -84,48 +51,81 @@ export class Policies {
     this.switches = new ConfigCache(config);
   }
 
-  /** The policy of an organization: its own members over the service's over the defaults. */
-  async effectivePolicy<Kind extends PolicyKind>(
-    orgNo: number,
-    kind: Kind,
-    configVersion?: number,
-  ): Promise<(typeof POLICY_DEFAULTS)[Kind]> {
-    return (await this.policies.get(`${orgNo} ${kind}`, () => this.read(orgNo, kind), configVersion)) as (typeof POLICY_DEFAULTS)[Kind];
+  /** The policy of an organization (0: of the service): its own members over the service's over the defaults. */
+  async effectivePolicy<Kind extends PolicyKind>(orgNo: number, kind: Kind, configVersion?: number): Promise<Policy<Kind>> {
+    const load = async () => (await this.readState(orgNo, kind)).effective;
+    return (await this.policies.get(`${orgNo} ${kind}`, load, configVersion)) as Policy<Kind>;
   }
 
-  private async read(orgNo: number, kind: PolicyKind, query?: Query): Promise<object> {
-    return Object.assign({}, POLICY_DEFAULTS[kind], ...(await this.repository.listDecided(orgNo, kind, query))) as object;
+  /** What a new password needs in an organization. Its `minLength` is the one that holds there. */
+  async passwordPolicy(orgNo: number): Promise<PasswordPolicy> {
+    const policy = await this.effectivePolicy(orgNo, 'password');
+    if (!asksEverybodyForMore(await this.effectivePolicy(orgNo, 'assurance'))) return policy;
+    return { ...policy, minLength: Math.min(policy.minLength, policy.minLengthWithSecondFactor) };
   }
 
-  /** Decides for an organization (0: the whole service); members that `body` does not name keep what was decided before. @returns what is in effect then. @throws DomainError `changed` if `expected` says so */
+  /** What is decided about one kind, where, and what holds. @param orgNo 0: the whole service */
+  async readState<Kind extends PolicyKind>(orgNo: number, kind: Kind, query?: Query): Promise<PolicyState<Kind>> {
+    return stateOf(orgNo, kind, await this.repository.listDecided(orgNo, kind, query));
+  }
+
+  /** The same of every kind that is decided there. */
+  async listStates(orgNo: number): Promise<PolicyState[]> {
+    const decisions = await this.repository.listDecided(orgNo);
+    return DECIDED_KINDS.filter((kind) => isDecidedBy(orgNo, kind)).map((kind) => stateOf(orgNo, kind, decisions));
+  }
+
+  /**
+   * Decides for an organization (0: the whole service). Fields that `change` does not name stay as they were decided; null inherits them again.
+   * An event has the fields that changed. @returns what is decided then @throws DomainError `invalid` for one that nobody could sign in by, `changed` if `expected` says so
+   */
   async set<Kind extends PolicyKind>(
     orgNo: number,
     kind: Kind,
-    body: Partial<(typeof POLICY_DEFAULTS)[Kind]>,
+    change: PolicyChange<Kind>,
     editor: string,
-    expected?: Precondition<object>,
-  ): Promise<object> {
+    expected?: Precondition<PolicyState<Kind>>,
+  ): Promise<PolicyState<Kind>> {
     return this.database.write('set policy', async (tx) => {
       await this.config.raise(tx);
-      expected?.(await this.read(orgNo, kind, tx));
-      const before = await this.repository.findDecided(tx, orgNo, kind);
-      if (before) await this.repository.updatePolicy(tx, orgNo, kind, { ...before, ...body });
-      else await this.repository.insertPolicy(tx, orgNo, kind, body);
-      await this.events.appendNext(tx, { type: 'instance.policy.set', orgNo, id: 'instance', editor, payload: { kind, ...body } });
-      return this.read(orgNo, kind, tx);
+      const decisions = await this.repository.listDecided(orgNo, kind, tx);
+      const before = stateOf(orgNo, kind, decisions);
+      expected?.(before);
+      const own = decisions.find((one) => one.orgNo === orgNo)?.body ?? {};
+      const changed = Object.fromEntries(Object.entries(change).filter(([name, value]) => !isDeepStrictEqual(value, own[name] ?? null)));
+      if (Object.keys(changed).length === 0) return before;
+      const after = Object.fromEntries(Object.entries({ ...own, ...changed }).filter(([, value]) => value !== null));
+      await this.keep(tx, orgNo, kind, after);
+      await this.events.appendNext(tx, { type: 'instance.policy.set', orgNo, id: 'instance', editor, payload: { kind, ...changed } });
+      const state = await this.readState(orgNo, kind, tx);
+      const contradiction = factsOf(kind).contradiction?.(state.effective as never);
+      if (contradiction !== undefined) throw new DomainError('invalid', 'policy.contradiction', contradiction);
+      return state;
     });
   }
 
-  /** Forgets what an organization (0: the whole service) decided, so that it inherits again. @returns what is in effect then. @throws as {@link set} */
-  async resetPolicy(orgNo: number, kind: PolicyKind, editor: string, expected?: Precondition<object>): Promise<object> {
+  /** Forgets what an organization (0: the whole service) decided, so that it inherits again. @returns what is decided then. @throws as {@link set} */
+  async resetPolicy<Kind extends PolicyKind>(
+    orgNo: number,
+    kind: Kind,
+    editor: string,
+    expected?: Precondition<PolicyState<Kind>>,
+  ): Promise<PolicyState<Kind>> {
     return this.database.write('reset policy', async (tx) => {
       await this.config.raise(tx);
-      const before = await this.read(orgNo, kind, tx);
+      const before = await this.readState(orgNo, kind, tx);
       expected?.(before);
-      if (!(await this.repository.deletePolicy(tx, orgNo, kind))) return before;
+      if (Object.keys(before.own).length === 0) return before;
+      await this.keep(tx, orgNo, kind, {});
       await this.events.appendNext(tx, { type: 'instance.policy.reset', orgNo, id: 'instance', editor, payload: { kind } });
-      return this.read(orgNo, kind, tx);
+      return this.readState(orgNo, kind, tx);
     });
+  }
+
+  /** Replaces the row of a decision; one that says nothing is none. */
+  private async keep(tx: Transaction, orgNo: number, kind: PolicyKind, decided: object): Promise<void> {
+    await this.repository.deletePolicy(tx, orgNo, kind);
+    if (Object.keys(decided).length > 0) await this.repository.insertPolicy(tx, orgNo, kind, decided);
   }
 
   /** Every feature and whether it is on. */
@@ -163,4 +163,31 @@ export class Policies {
       return this.readFeatures(tx);
     });
   }
+}
+
+/** Whether an organization (0: the whole service) may decide about a kind. */
+function isDecidedBy(orgNo: number, kind: PolicyKind): boolean {
+  return orgNo === WHOLE_SERVICE || factsOf(kind).decidedBy === 'organizations';
+}
+
+function stateOf<Kind extends PolicyKind>(orgNo: number, kind: Kind, decisions: readonly Decision[]): PolicyState<Kind> {
+  const decidedBy = (decider: number) => fieldsOf(kind, decisions.find((one) => one.orgNo === decider && one.kind === kind)?.body);
+  const inherited = over(kind, defaultPolicy(kind), orgNo === WHOLE_SERVICE ? {} : decidedBy(WHOLE_SERVICE));
+  const own = decidedBy(orgNo);
+  return { kind, own, inherited, effective: over(kind, inherited, own) };
+}
+
+/** A decision over what holds without, with the fields that follow from what it names. */
+function over<Kind extends PolicyKind>(kind: Kind, below: Policy<Kind>, decided: Partial<Policy<Kind>>): Policy<Kind> {
+  const named: Readonly<Record<string, unknown>> = decided;
+  const following = Object.entries(factsOf(kind).fields).flatMap(([name, { follows }]) =>
+    follows !== undefined && named[follows] !== undefined ? [[name, named[follows]]] : [],
+  );
+  return { ...below, ...Object.fromEntries(following), ...decided };
+}
+
+/** The fields that this build knows, in the order of the table: a newer process of a rolling update may have written others. */
+function fieldsOf<Kind extends PolicyKind>(kind: Kind, body: Decision['body'] = {}): Partial<Policy<Kind>> {
+  const names = Object.keys(factsOf(kind).fields).filter((name) => body[name] !== undefined);
+  return Object.fromEntries(names.map((name) => [name, body[name]])) as Partial<Policy<Kind>>;
 }

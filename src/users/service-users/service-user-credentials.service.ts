@@ -1,9 +1,13 @@
 // Credentials of service users: client secrets, public keys and personal access tokens, each change with its event.
 import { Injectable } from '@nestjs/common';
-import { Database, type Transaction } from '../../common/database/database.js';
+import { Database, type Query, type Transaction } from '../../common/database/database.js';
 import { ClientKeys, type ClientKey, type NewClientKey } from '../credentials/client-keys.service.js';
 import { ClientSecrets } from '../credentials/client-secrets.service.js';
-import { PersonalAccessTokens, type NewPersonalAccessToken } from '../credentials/personal-access-tokens.service.js';
+import {
+  PersonalAccessTokens,
+  type NewPersonalAccessToken,
+  type PersonalAccessToken,
+} from '../credentials/personal-access-tokens.service.js';
 import { ServiceUsers, type ServiceUser } from './service-users.service.js';
 
 /** A new client secret: shown this once. */
@@ -97,6 +101,11 @@ export class ServiceUserCredentials {
   async endOtherTokens(tx: Transaction, user: ServiceUser, tokenId: string, untilUs: number, editor: string): Promise<void> {
     await this.tokens.endOtherTokens(tx, user.no, tokenId, untilUs);
     await this.serviceUsers.appendEvent(tx, user, editor, 'user.pat.rotated', { tokenId });
+  }
+
+  /** The personal access tokens of a service user, oldest first. */
+  listPersonalAccessTokens(user: ServiceUser, query?: Query): Promise<PersonalAccessToken[]> {
+    return this.tokens.listTokens(user.no, query);
   }
 
   /** Ends a personal access token at once. @throws DomainError `notFound` */

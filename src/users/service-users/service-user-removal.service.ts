@@ -8,7 +8,7 @@ import { Authorizations } from '../authorizations/authorizations.service.js';
 import { Memberships } from '../memberships/memberships.service.js';
 import { LastOwnerRule } from '../organizations/last-owner.service.js';
 import type { Organization } from '../organizations/organizations.service.js';
-import { ServiceUsersRepository } from './service-users.repository.js';
+import { UserRows } from '../user-directory/user-rows.repository.js';
 import { ServiceUsers, type ServiceUser } from './service-users.service.js';
 
 /** Ends what another room keeps about a service user, as part of the unit of work that removes it. */
@@ -19,7 +19,7 @@ export class ServiceUserRemoval {
   private readonly ends: EndOfServiceUser[] = [];
 
   constructor(
-    private readonly repository: ServiceUsersRepository,
+    private readonly userRows: UserRows,
     private readonly serviceUsers: ServiceUsers,
     private readonly memberships: Memberships,
     private readonly authorizations: Authorizations,
@@ -48,7 +48,7 @@ export class ServiceUserRemoval {
       await this.lastOwnerRule.guardLastOwner(tx, user.no, async () => {
         await this.memberships.removeAll(tx, user, editor);
         await this.authorizations.removeOfHolder(tx, user.no, editor);
-        await this.repository.removeServiceUser(tx, user, this.clock.nowUs());
+        await this.userRows.removeUsers(tx, user.orgNo, [user], this.clock.nowUs());
       });
     });
   }

@@ -55,15 +55,6 @@ export const SERVICE_USER_LIST = {
   },
 } as const satisfies ListSource;
 
-/** Tables with rows of a service user, and the column that names it. */
-const OWNED_ROWS = [
-  ['client_secrets', 'owner_no'],
-  ['client_keys', 'owner_no'],
-  ['personal_access_tokens', 'user_no'],
-  ['user_metadata', 'user_no'],
-  ['service_users', 'user_no'],
-] as const;
-
 @Injectable()
 export class ServiceUsersRepository {
   constructor(private readonly database: Database) {}
@@ -145,13 +136,6 @@ export class ServiceUsersRepository {
       modifiedUs,
       no,
     ]);
-  }
-
-  /** Removes a service user and what it authenticates with; the id stays known as one that was used. */
-  async removeServiceUser(tx: Transaction, { no, id, orgNo }: ServiceUser, removedUs: number): Promise<void> {
-    for (const [table, owner] of OWNED_ROWS) await tx.run(`DELETE FROM ${table} WHERE ${owner} = ?`, [no]);
-    await tx.run('DELETE FROM users WHERE no = ? AND org_no = ?', [no, orgNo]);
-    await tx.run('INSERT INTO user_tombstones (id, no, org_no, removed_us) VALUES (?, ?, ?, ?)', [id, no, orgNo, removedUs]);
   }
 
   /** @returns the version after */

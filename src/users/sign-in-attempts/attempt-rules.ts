@@ -1,5 +1,5 @@
 // How long the next attempt has to wait, given the number of earlier ones. Times are microseconds.
-import type { LockoutPolicy } from '../policies/policies.service.js';
+import type { LockoutPolicy } from '../policies/policy-kinds.js';
 
 const SECOND_US = 1_000_000;
 

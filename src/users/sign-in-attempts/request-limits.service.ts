@@ -10,6 +10,9 @@ import { networkOf } from './client-network.js';
 /** Requests of one address in an hour; further ones are answered alike, after a moment, and do nothing. */
 const MAX_REQUESTS = 30;
 const HOUR_S = 3_600;
+/** Looks of one organization at its domains in a minute: each asks a stranger's DNS or web server. */
+const MAX_LOOKS = 10;
+const MINUTE_S = 60;
 
 @Injectable()
 export class RequestLimits {
@@ -30,6 +33,13 @@ export class RequestLimits {
   async admitsCaller(what: 'mailTest', userId: string): Promise<boolean> {
     const key = keyedDigests(this.keyring, what, userId)[0];
     const taken = await this.attempts.countAttempt([{ key, rule: atMost(MAX_REQUESTS, HOUR_S), userNo: 0 }], userId);
+    return taken.kind === 'taken';
+  }
+
+  /** Counts one look at what an organization published, whoever asks for it. @returns whether it is within the limit */
+  async admitsOrganization(what: 'domainProof', orgId: string): Promise<boolean> {
+    const key = keyedDigests(this.keyring, what, orgId)[0];
+    const taken = await this.attempts.countAttempt([{ key, rule: atMost(MAX_LOOKS, MINUTE_S), userNo: 0 }], orgId);
     return taken.kind === 'taken';
   }
 }

@@ -21,6 +21,7 @@ const COLUMNS: ReadonlySet<string> = new Set([
   'user.phone.phone',
   'user.hashedPassword.value',
   'user.password',
+  'user.otpCode',
   ...TRUE_OR_FALSE,
 ]);
 

@@ -1,8 +1,7 @@
 // SQL of import jobs.
 import { Injectable } from '@nestjs/common';
-import { Database, type Query, type Transaction } from '../../../common/database/database.js';
+import { Database, type Transaction } from '../../../common/database/database.js';
 import { insertRows, selectIn } from '../../../common/database/multi-row.js';
-import type { Nesting } from '../../../users/groups/group-nesting.js';
 import type { Counts, ImportFault } from '../records/import-fault.js';
 
 /**
@@ -68,7 +67,6 @@ export class ChunkLostError extends Error {}
 
 const COLUMNS =
   'no, id, state, options, editor, editor_no, created_us, started_us, ended_us, worked_us, records, added, changed, failed, added_groups, added_members, reason';
-const SEEN_COLUMNS = ['job_no', 'entry'];
 const ERROR_COLUMNS = ['job_no', 'no', 'line', 'type', 'kind', 'ref_id', 'message'];
 
 @Injectable()
@@ -288,72 +286,6 @@ export class ImportJobsRepository {
     await tx.run('DELETE FROM import_locks WHERE job_no = ?', [jobNo]);
   }
 
-  /** Which of the digests a dry run met before. */
-  async knownDigests(query: Query, jobNo: number, entries: readonly string[]): Promise<Set<string>> {
-    const rows = await selectIn<{ entry: string }>(
-      query,
-      'import seen',
-      (marks) => `SELECT entry FROM import_seen WHERE job_no = ? AND entry IN (${marks})`,
-      [jobNo],
-      entries,
-    );
-    return new Set(rows.map(({ entry }) => entry));
-  }
-
-  /** @throws DuplicateKeyError when another worker met one of them meanwhile */
-  async addDigests(tx: Transaction, jobNo: number, entries: readonly string[]): Promise<void> {
-    await insertRows(
-      tx,
-      'import_seen',
-      SEEN_COLUMNS,
-      [...new Set(entries)].map((entry) => [jobNo, entry]),
-    );
-  }
-
-  /** The numbers of groups that a dry run would have added, by the digests of their names. */
-  async plannedNumbers(query: Query, jobNo: number, entries: readonly string[]): Promise<Map<string, number>> {
-    const rows = await selectIn<{ entry: string; no: number }>(
-      query,
-      'planned groups',
-      (marks) => `SELECT entry, no FROM import_seen WHERE job_no = ? AND no IS NOT NULL AND entry IN (${marks})`,
-      [jobNo],
-      entries,
-    );
-    return new Map(rows.map(({ entry, no }) => [entry, no]));
-  }
-
-  /** @throws DuplicateKeyError when another worker met one of them meanwhile */
-  async addPlannedGroups(tx: Transaction, jobNo: number, groups: ReadonlyArray<{ digest: string; no: number }>): Promise<void> {
-    await insertRows(
-      tx,
-      'import_seen',
-      [...SEEN_COLUMNS, 'no'],
-      groups.map(({ digest, no }) => [jobNo, digest, no]),
-    );
-  }
-
-  /** Groups in groups that a dry run would have added, found by one side. */
-  async plannedNestings(query: Query, jobNo: number, side: keyof Nesting, groupNos: readonly number[]): Promise<Nesting[]> {
-    const column = side === 'groupNo' ? 'group_no' : 'member_no';
-    const rows = await selectIn<{ group_no: number; member_no: number }>(
-      query,
-      `planned nesting by ${column}`,
-      (marks) => `SELECT group_no, member_no FROM import_nesting WHERE job_no = ? AND ${column} IN (${marks})`,
-      [jobNo],
-      groupNos,
-    );
-    return rows.map(({ group_no, member_no }) => ({ groupNo: group_no, memberNo: member_no }));
-  }
-
-  async addNestings(tx: Transaction, jobNo: number, nestings: readonly Nesting[]): Promise<void> {
-    await insertRows(
-      tx,
-      'import_nesting',
-      ['job_no', 'group_no', 'member_no'],
-      nestings.map(({ groupNo, memberNo }) => [jobNo, groupNo, memberNo]),
-    );
-  }
-
   /** Whether every record of every chunk is worked off. */
   async isWhole(tx: Transaction, jobNo: number): Promise<boolean> {
     return !(await tx.row('SELECT n FROM import_chunks WHERE job_no = ? AND line < records LIMIT 1', [jobNo]));
@@ -376,10 +308,10 @@ export class ImportJobsRepository {
     await this.removeChunks(tx, jobNo);
   }
 
-  /** Removes what a job that ended does not need any more. */
+  /** Removes what a job would need to go on. */
   async removeChunks(tx: Transaction, jobNo: number): Promise<void> {
     await this.unlockOrganizations(tx, jobNo);
-    for (const table of ['import_chunks', 'import_seen', 'import_nesting']) await tx.run(`DELETE FROM ${table} WHERE job_no = ?`, [jobNo]);
+    await tx.run('DELETE FROM import_chunks WHERE job_no = ?', [jobNo]);
   }
 
   /** Jobs whose body stopped coming, and those that ended long ago. */
@@ -392,8 +324,7 @@ export class ImportJobsRepository {
   }
 
   async deleteJob(tx: Transaction, jobNo: number): Promise<void> {
-    for (const table of ['import_chunks', 'import_seen', 'import_nesting', 'import_locks', 'import_errors'])
-      await tx.run(`DELETE FROM ${table} WHERE job_no = ?`, [jobNo]);
+    await this.removeChunks(tx, jobNo);
     await tx.run('DELETE FROM import_jobs WHERE no = ?', [jobNo]);
   }
 }

@@ -4,10 +4,11 @@ import { Clock, DAY_US } from '../../../common/primitives/clock.js';
 import { Database, type Transaction } from '../../../common/database/database.js';
 import { DomainError } from '../../../common/primitives/domain-error.js';
 import { newId } from '../../../common/primitives/ids.js';
-import { EventLog, type NewEvent } from '../../../users/events/events.service.js';
+import { EventLog, SYSTEM, type NewEvent } from '../../../users/events/events.service.js';
 import type { ImportAuthor } from './import-authors.service.js';
 import { ChunkWriter, ImportChunks } from './import-chunks.service.js';
 import { ImportJobsRepository, type ImportJob, type ImportOptions, type JobState } from './import-jobs.repository.js';
+import { ImportLeftovers } from './import-leftovers.service.js';
 import type { Counts } from '../records/import-fault.js';
 import type { ImportFault } from '../records/import-fault.js';
 import { listAfter, type Listed, type ListQuery } from '../../../common/primitives/list-query.js';
@@ -31,6 +32,7 @@ export class ImportJobs {
     private readonly chunks: ImportChunks,
     private readonly database: Database,
     private readonly events: EventLog,
+    private readonly leftovers: ImportLeftovers,
     private readonly clock: Clock,
   ) {}
 
@@ -91,7 +93,7 @@ export class ImportJobs {
   async discardReceiving({ job }: ReceivingJob): Promise<void> {
     await this.database.write('discard import', async (tx) => {
       const now = this.clock.nowUs();
-      if (await this.repository.setJobState(tx, job.no, ['receiving'], 'receiving', now)) await this.repository.deleteJob(tx, job.no);
+      if (await this.repository.setJobState(tx, job.no, ['receiving'], 'receiving', now)) await this.deleteJob(tx, job.no);
       else if (await this.repository.setJobState(tx, job.no, ['canceled'], 'canceled', now)) await this.repository.removeChunks(tx, job.no);
     });
   }
@@ -100,6 +102,7 @@ export class ImportJobs {
   cancelJob(id: string, editor: string): Promise<ImportJob> {
     return this.change(id, ['receiving', 'waiting', 'running', 'stopped', 'failed'], 'canceled', async (tx, job) => {
       await this.repository.closeJob(tx, job.no, this.clock.nowUs());
+      await this.leftovers.afterEnd(tx, job);
       await this.events.append(tx, importEvent({ id, editor }, 'ended', { state: 'canceled' }));
     });
   }
@@ -143,7 +146,12 @@ export class ImportJobs {
   async removeOld(): Promise<void> {
     const now = this.clock.nowUs();
     for (const no of await this.repository.listStaleJobs(now - RECEIVING_US, now - KEPT_US))
-      await this.database.write('remove import', (tx) => this.repository.deleteJob(tx, no));
+      await this.database.write('remove import', (tx) => this.deleteJob(tx, no));
+  }
+
+  private async deleteJob(tx: Transaction, no: number): Promise<void> {
+    await this.repository.deleteJob(tx, no);
+    await this.leftovers.afterRemoval(tx, no, SYSTEM);
   }
 }
 

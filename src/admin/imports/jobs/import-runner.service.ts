@@ -12,6 +12,7 @@ import { RecordWriter } from '../writing/record-writer.service.js';
 import { AuthorLostError, ImportAuthors } from './import-authors.service.js';
 import { ImportChunks } from './import-chunks.service.js';
 import { ImportJobStates, LEASE_MS, WORKABLE } from './import-job-states.service.js';
+import { DeclaredOfJob } from './declared-of-job.repository.js';
 import { ChunkLostError, ImportJobsRepository, type Chunk, type ImportJob, type JobState } from './import-jobs.repository.js';
 import { ImportJobs } from './import-jobs.service.js';
 import { JobSource, refusedLineDigest } from './job-source.js';
@@ -177,21 +178,15 @@ export class ImportRunner implements OnApplicationBootstrap, OnModuleDestroy, Be
   /** @throws AuthorLostError */
   private async contextOf(job: ImportJob, observer: Observer): Promise<Omit<ImportContext, 'commit'>> {
     const author = { userNo: job.editorNo, userId: job.editor };
+    const declared = new DeclaredOfJob(job.no);
     let { failed } = job;
     return {
       rules: await this.authors.batchRulesFor(job.options, author),
       assertAllowed: async (tx) => void (await this.authors.assertMayImport(author, tx)),
       organizations: new Map(),
-      declared: {
-        knownOf: (query, digests) => this.repository.knownDigests(query, job.no, digests),
-        add: (tx, digests) => this.repository.addDigests(tx, job.no, digests),
-        groupNumbers: (query, digests) => this.repository.plannedNumbers(query, job.no, digests),
-        addGroups: (tx, groups) => this.repository.addPlannedGroups(tx, job.no, groups),
-        nestings: (query, side, groupNos) => this.repository.plannedNestings(query, job.no, side, groupNos),
-        addNestings: (tx, nestings) => this.repository.addNestings(tx, job.no, nestings),
-      },
+      declared,
       refusedAmong: async (tx, lines) => {
-        const known = await this.repository.knownDigests(tx, job.no, lines.map(refusedLineDigest));
+        const known = await declared.knownOf(tx, lines.map(refusedLineDigest));
         return new Set(lines.filter((line) => known.has(refusedLineDigest(line))));
       },
       done: (written) => {

@@ -47,7 +47,7 @@ export class JobSource implements WorkSource {
         const { added, changed, failed, members, refusedLines } = written;
         const counts = { added: added.length, changed, failed, members, groups: addedGroupsOf(written) };
         await repository.advanceChunk(tx, this.job.no, chunk.n, line, to, counts, this.fencingToken);
-        await repository.addDigests(tx, this.job.no, refusedLines.map(refusedLineDigest));
+        await this.context.declared.add(tx, refusedLines.map(refusedLineDigest));
         await repository.addFaults(tx, this.job.no, written.faults);
         if (to >= chunk.records) await states.appendProgress(tx, this.job, chunk);
       },

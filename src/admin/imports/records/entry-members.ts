@@ -1,5 +1,6 @@
 // Reads the members of an entry, and reports unsupported ones.
 import { DomainError } from '../../../common/primitives/domain-error.js';
+import type { ErrorCode } from '../../../common/primitives/error-codes.js';
 import type { Members } from './import-record.js';
 
 /** Something about an entry that was taken all the same. */
@@ -61,7 +62,7 @@ export function flagAt(value: Members, name: string, path: string): boolean {
   return flag;
 }
 
-export function invalid(code: string, message: string, field: string): DomainError {
+export function invalid(code: ErrorCode, message: string, field: string): DomainError {
   return new DomainError('invalid', code, message, field);
 }
 

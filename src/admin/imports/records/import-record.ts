@@ -1,4 +1,5 @@
 // What an import consists of: which lists an organization may have, what their entries are called in a report, and in which order they are worked off.
+import type { ErrorCode } from '../../../common/primitives/error-codes.js';
 
 /** Bounds of a body; each is met before anything of that size is kept in memory. */
 export const LIMITS = {
@@ -114,7 +115,7 @@ export interface ImportRecord {
 }
 
 export interface RecordFault {
-  kind: string;
+  kind: ErrorCode;
   message: string;
 }
 

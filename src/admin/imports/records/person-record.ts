@@ -1,6 +1,7 @@
 // Reads a person of an import by a table of fields: an invalid member is an error, an unsupported one a remark.
+import { readTotpSecret } from '../../../users/factors/totp.js';
 import { normalizeHash } from '../../../users/passwords/hash-input.js';
-import type { CompleteList } from '../../../users/people/people-batch.service.js';
+import type { CompleteList } from '../../../users/people/batch-entry.js';
 import { emptyPerson, PHONE_SEPARATORS, type PersonTexts, type PersonValues } from '../../../users/people/person.js';
 import { bounded, flagAt, fullName, invalid, textAt, unsupported, wordsOf, type Remark } from './entry-members.js';
 import { isMembers, textOf, type Members } from './import-record.js';
@@ -18,6 +19,8 @@ export interface ReadPerson {
   /** In clear; still to be checked and hashed. */
   password?: string;
   changeRequired?: boolean;
+  /** Of the person's authenticator app. */
+  totpSecret?: string;
   /** Something was left out, or is worth knowing; the person is added all the same. */
   remarks: Remark[];
 }
@@ -49,16 +52,16 @@ const KNOWN: Readonly<Record<string, ReadonlySet<string>>> = {
     'hashedPassword',
     'password',
     'passwordChangeRequired',
+    'otpCode',
     'attributes',
   ]),
   'user.profile': new Set(PROFILE.map(({ name }) => name)),
   'user.email': new Set(['email', 'isEmailVerified']),
   'user.phone': new Set(['phone', 'isPhoneVerified']),
 };
-const REMARK_TYPES: ReadonlyMap<string, string> = new Map([
-  ['otpCode', 'human_user_otp'],
-  ['idps', 'user_link'],
-]);
+const REMARK_TYPES: ReadonlyMap<string, string> = new Map([['idps', 'user_link']]);
+/** The type of a remark about `user.otpCode`. */
+export const OTP_TYPE = 'human_user_otp';
 
 const STATES: Readonly<Record<string, boolean>> = {
   USER_STATE_UNSPECIFIED: true,
@@ -77,6 +80,8 @@ const STATES: Readonly<Record<string, boolean>> = {
 
 const COMPLETE_LISTS = ['emails', 'phoneNumbers'] as const;
 const MAX_PASSWORD = 200;
+/** 64 bytes in base 32, in groups of four. */
+const MAX_OTP_CODE = 200;
 const PHONE = /^\+?[0-9]{3,20}$/;
 
 /** @throws DomainError `invalid` */
@@ -124,6 +129,7 @@ export function readPerson(entry: unknown): ReadPerson {
     given,
     complete,
     ...credentials(user, remarks),
+    ...totpSecret(user, remarks),
     remarks: bounded(remarks),
   };
 }
@@ -149,6 +155,17 @@ function credentials(user: Members, remarks: Remark[]): Pick<ReadPerson, 'passwo
     kind: 'password.missing',
     message: 'Neither hashedPassword nor password is present; added without a password.',
   });
+  return {};
+}
+
+/** The secret of an authenticator app; without a usable one the person is added all the same. */
+function totpSecret(user: Members, remarks: Remark[]): Pick<ReadPerson, 'totpSecret'> {
+  const text = textAt(user, 'otpCode', 'user', MAX_OTP_CODE, false);
+  if (text === undefined) return {};
+  const secret = readTotpSecret(text);
+  if (secret !== undefined) return { totpSecret: secret };
+  const message = 'user.otpCode was ignored: it is not a secret of 10 to 64 bytes in base 32.';
+  remarks.push({ type: OTP_TYPE, kind: 'otp.invalid', message });
   return {};
 }
 

@@ -1,9 +1,11 @@
 // Writes records of an import: people and groups in batches, everything else one by one. A record that cannot be written is an error and stops no other.
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../../common/database/database.js';
+import { Database, type Transaction } from '../../../common/database/database.js';
 import type { Organization } from '../../../users/organizations/organizations.service.js';
+import { TotpFactors } from '../../../users/factors/totp-factors.service.js';
 import { Passwords } from '../../../users/passwords/passwords.service.js';
-import { PeopleBatch, type CheckedEntry, type Outcome } from '../../../users/people/people-batch.service.js';
+import type { CheckedEntry } from '../../../users/people/batch-entry.js';
+import { PeopleBatch, type Outcome } from '../../../users/people/people-batch.service.js';
 import {
   faultOf,
   recordId,
@@ -21,19 +23,26 @@ import type { Remark } from '../records/entry-members.js';
 import { isMembers, LISTS, type ImportRecord } from '../records/import-record.js';
 import { OrganizationWriter } from './organization-writer.service.js';
 import { ResourceWriter, type ResourceList } from './resource-writer.service.js';
-import { readPerson } from '../records/person-record.js';
+import { OTP_TYPE, readPerson } from '../records/person-record.js';
 import { DryRun } from './dry-run.service.js';
 import { declareOnce, refuseDuplicates, DECLARED_TWICE } from './declared-entities.js';
 
 /** A person with a password in clear counts as this many, because the password has to be hashed first. */
 const PASSWORD_WEIGHT = 50;
 
+/** A secret of an authenticator app takes a few statements of its own. */
+const SECRET_WEIGHT = 5;
+
 /** A person is some ten rows, a member of a group is two. */
 const MEMBERS_OF_WEIGHT_1 = 10;
 
-/** People ready to be written: `sources` are the records of `entries`; `before` has the faults and remarks that reading them gave. */
+/**
+ * People ready to be written: `sources` are the records of `entries`, `secrets` what their authenticator apps have, by the same places; `before` has the faults and
+ * remarks that reading them gave.
+ */
 interface Batch {
   entries: CheckedEntry[];
+  secrets: Array<string | undefined>;
   sources: ImportRecord[];
   before: Written;
 }
@@ -45,6 +54,7 @@ export class RecordWriter {
     private readonly organizationWriter: OrganizationWriter,
     private readonly peopleBatch: PeopleBatch,
     private readonly passwords: Passwords,
+    private readonly totp: TotpFactors,
     private readonly groupWriter: GroupWriter,
     private readonly resourceWriter: ResourceWriter,
     private readonly dryRun: DryRun,
@@ -92,13 +102,14 @@ export class RecordWriter {
   }
 
   private async readPeople(records: readonly ImportRecord[], context: ImportContext): Promise<Batch> {
-    const batch: Batch = { entries: [], sources: [], before: nothingWritten(records.length) };
+    const batch: Batch = { entries: [], secrets: [], sources: [], before: nothingWritten(records.length) };
     for (const record of records) {
       try {
         const organization = organizationOf(record, context);
-        const { remarks, password, ...person } = readPerson(record.value);
+        const { remarks, password, totpSecret, ...person } = readPerson(record.value);
         const passwordHash = person.passwordHash ?? (await this.hashed(organization, password, context));
         batch.entries.push(this.peopleBatch.check({ ...person, organization, ...(passwordHash === undefined ? {} : { passwordHash }) }));
+        batch.secrets.push(totpSecret);
         batch.sources.push(record);
         for (const one of remarks) batch.before.faults.push(remarkFault(record, person.id ?? '', one));
       } catch (error) {
@@ -117,16 +128,34 @@ export class RecordWriter {
     return undefined;
   }
 
-  private async writeBatch({ entries, sources, before }: Batch, context: ImportContext): Promise<Written> {
+  private async writeBatch({ entries, secrets, sources, before }: Batch, context: ImportContext): Promise<Written> {
     const { rules, declared: seen } = context;
     const tried = rules.dryRun ? await this.dryRun.runAndUndo('try people', (tx) => this.peopleBatch.apply(tx, entries, rules)) : undefined;
     return inImportUnit(this.database, 'import people', context, async (tx) => {
       const unit: Written = { ...before, added: [], faults: [...before.faults] };
       const outcomes = tried ? await refuseDuplicates(tx, entries, tried, seen) : await this.peopleBatch.apply(tx, entries, rules);
       collect(unit, outcomes, sources, context);
+      await this.writeSecrets(tx, unit, { outcomes, secrets, sources }, context);
       await context.commit(tx, unit);
       return unit;
     });
+  }
+
+  /** Gives the new people their authenticator apps; whoever was there already keeps their own factors. */
+  private async writeSecrets(
+    tx: Transaction,
+    unit: Written,
+    { outcomes, secrets, sources }: Pick<Batch, 'secrets' | 'sources'> & { outcomes: readonly Outcome[] },
+    { rules }: ImportContext,
+  ): Promise<void> {
+    const added: Array<{ userNo: number; secret: string }> = [];
+    for (const [index, outcome] of outcomes.entries()) {
+      const secret = secrets[index];
+      if (secret === undefined || 'fault' in outcome) continue;
+      if (outcome.done === 'added') added.push({ userNo: outcome.no, secret });
+      else unit.faults.push(remarkFault(sources[index] as ImportRecord, outcome.id, KEPT_FACTORS));
+    }
+    if (!rules.dryRun) await this.totp.importIn(tx, added, rules.editor);
   }
 
   private async writeResource(record: ImportRecord, context: ImportContext): Promise<void> {
@@ -180,6 +209,12 @@ const SHARED_ADDRESS: Remark = {
   message: 'Another user of this organization has the same e-mail address: neither of them can sign in with it, only with the login name.',
 };
 
+const KEPT_FACTORS: Remark = {
+  type: OTP_TYPE,
+  kind: 'otp.kept',
+  message: 'user.otpCode was ignored: this person was there already, and an import changes nobody’s second factors.',
+};
+
 const UNVERIFIED_ADDRESS: Remark = {
   type: LISTS.humanUsers.type,
   kind: 'email.unverified',
@@ -189,7 +224,7 @@ const UNVERIFIED_ADDRESS: Remark = {
 
 /** The lists that are written many in one unit of work, and as how many rows each entry counts. */
 const WEIGHTS: Partial<Record<ImportRecord['list'], (record: ImportRecord) => number>> = {
-  humanUsers: (record) => (hasPassword(record) ? PASSWORD_WEIGHT : 1),
+  humanUsers: ({ value }) => (hasPassword(value) ? PASSWORD_WEIGHT : hasMember(value, 'otpCode') ? SECRET_WEIGHT : 1),
   groups: weightOfMembers,
   groupMembers: weightOfMembers,
 };
@@ -199,7 +234,11 @@ function weightOfMembers({ value }: ImportRecord): number {
   return 1 + (Array.isArray(members) ? members.length / MEMBERS_OF_WEIGHT_1 : 0);
 }
 
-function hasPassword({ value }: ImportRecord): boolean {
+function hasPassword(value: unknown): boolean {
+  return hasMember(value, 'password') && !hasMember(value, 'hashedPassword');
+}
+
+function hasMember(value: unknown, name: string): boolean {
   const user = isMembers(value) ? value['user'] : undefined;
-  return isMembers(user) && user['password'] !== undefined && user['hashedPassword'] === undefined;
+  return isMembers(user) && user[name] !== undefined;
 }

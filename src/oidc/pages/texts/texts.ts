@@ -1,11 +1,13 @@
 // The texts of pages and mails, by language. A folder beside this file is a language; English is the fallback.
 import { FALLBACK_LANGUAGE, LocalizedTexts, readTextFiles } from '../../../common/texts/localized-texts.js';
+import factors from './en/factors.json' with { type: 'json' };
 import mail from './en/mail.json' with { type: 'json' };
+import passkeys from './en/passkeys.json' with { type: 'json' };
 import pages from './en/pages.json' with { type: 'json' };
 
 type Plural<Key> = Key extends `${infer Stem}_one` ? Stem : Key extends `${string}_other` ? never : Key;
 /** Every text there is; one that another language lacks fails the tests. */
-export type TextKey = Plural<keyof typeof pages> | Plural<keyof typeof mail>;
+export type TextKey = Plural<keyof typeof pages> | Plural<keyof typeof mail> | Plural<keyof typeof factors> | Plural<keyof typeof passkeys>;
 export type TextValues = Record<string, string | number>;
 
 /** One language. */
@@ -32,18 +34,20 @@ export function textsIn(lang: string): Texts {
   return { lang: LANGUAGES.includes(lang) ? lang : FALLBACK_LANGUAGE, t: LOCALIZED.inLanguage(lang) };
 }
 
+/** A header may hold thousands. */
+const MAX_WISHES = 50;
+
 /**
- * The texts for somebody.
- * @param uiLocales languages requested by the application, in order of preference (OpenID Connect Core section 3.1.2.1)
- * @param accepted the supported language that the browser prefers (RFC 9110 section 12.5.4), or false for none
+ * The texts for somebody, by lookup (RFC 4647 section 3.4): the first wish that we have, in the script that its readers read. Only who wishes
+ * for nothing else we have gets the other script rather than English: LDML, part 1, section 4.4 puts the two scripts of Chinese closer together.
+ * @param wishes language tags (BCP 47), the dearest first
  */
-export function textsFor(uiLocales: string | undefined, accepted: (offered: string[]) => string | false): Texts {
-  const wished = (uiLocales ?? '')
-    .slice(0, 500)
-    .split(' ')
-    .map(languageOf)
-    .find((lang) => lang !== undefined);
-  return textsIn(wished ?? (accepted([...LANGUAGES]) || FALLBACK_LANGUAGE));
+export function textsFor(wishes: readonly string[]): Texts {
+  const known = wishes.slice(0, MAX_WISHES).flatMap((tag) => {
+    const lang = languageOf(tag);
+    return lang === undefined ? [] : [{ lang, isReadable: scriptOf(tag) === scriptOf(lang) }];
+  });
+  return textsIn((known.find(({ isReadable }) => isReadable) ?? known[0])?.lang ?? FALLBACK_LANGUAGE);
 }
 
 /** The language we have for a tag: `de` for `de-CH`. */
@@ -52,7 +56,35 @@ function languageOf(tag: string): string | undefined {
   return LANGUAGES.find((lang) => lang === primary);
 }
 
+/** What a language is written in there: `Hant` for `zh-TW`. The usual one of the language for what is no tag. */
+function scriptOf(tag: string): string | undefined {
+  try {
+    return new Intl.Locale(tag).maximize().script;
+  } catch {
+    return scriptOf(languageOf(tag) ?? FALLBACK_LANGUAGE);
+  }
+}
+
+/** Languages written in more than one script: the tag of the one that the texts are in (RFC 5646 section 2.2.3). */
+const IN_SCRIPT: Readonly<Record<string, string>> = { zh: 'zh-Hans' };
+
+/** The full tag of one of {@link LANGUAGES}, for whoever reads or speaks the texts. */
+export function tagOf(lang: string): string {
+  return IN_SCRIPT[lang] ?? lang;
+}
+
+/** A language in its own words. */
+export function languageName(lang: string): string {
+  const name = new Intl.DisplayNames([lang], { type: 'language' }).of(tagOf(lang)) ?? lang;
+  return name.charAt(0).toLocaleUpperCase(lang) + name.slice(1);
+}
+
 /** A waiting time in words: minutes above one and a half, otherwise seconds. */
 export function duration({ t }: Texts, seconds: number): string {
   return seconds > 90 ? t('time.minutes', { count: Math.ceil(seconds / 60) }) : t('time.seconds', { count: Math.ceil(seconds) });
+}
+
+/** A day in the page's language, in UTC. @param us microseconds since 1970 UTC */
+export function dateIn({ lang }: Texts, us: number): string {
+  return new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeZone: 'UTC' }).format(us / 1_000);
 }

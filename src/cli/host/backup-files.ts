@@ -1,0 +1,88 @@
+// A backup is a folder: the database, the master key, the archive of events, and a manifest that is written last and proves the others.
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
+import { chmod, copyFile, mkdir, open, readdir, readFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { CommandError } from '../terminal/command-error.js';
+
+export const DATABASE_COPY = 'gatehouse.db';
+export const KEY_COPY = 'master.key';
+export const ARCHIVE_COPY = 'event-archive';
+const MANIFEST = 'manifest.json';
+const FORMAT = 1;
+
+export interface Manifest {
+  format: number;
+  createdAt: string;
+  /** SHA-256 of each file, by its path in the folder. */
+  files: Record<string, string>;
+}
+
+/** Copies a file, readable by its owner only; the copy survives a power failure. */
+export async function copyDurably(from: string, to: string): Promise<void> {
+  await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+  await copyFile(from, to);
+  await chmod(to, 0o600);
+  await sync(to);
+  await sync(dirname(to));
+}
+
+/** The names of the finished files in a folder; none if there is no folder. */
+export async function filesOf(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  return entries.filter((entry) => entry.isFile() && !entry.name.endsWith('.part')).map(({ name }) => name);
+}
+
+/** Writes the manifest of these files: from now on the folder is a backup. */
+export async function finishBackup(folder: string, paths: readonly string[], createdAt: string): Promise<void> {
+  const files: Record<string, string> = {};
+  for (const path of paths) files[path] = await digestOf(join(folder, path));
+  const file = await open(join(folder, MANIFEST), 'wx', 0o600);
+  try {
+    await file.writeFile(`${JSON.stringify({ format: FORMAT, createdAt, files } satisfies Manifest, null, 2)}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await sync(folder);
+}
+
+/** Reads the manifest and compares every file with it. @throws CommandError */
+export async function checkBackup(folder: string): Promise<Manifest> {
+  const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => {
+    throw new CommandError(`${folder} is no finished backup: it has no ${MANIFEST}.`);
+  });
+  const manifest = parseManifest(text);
+  if (manifest.format !== FORMAT) throw new CommandError(`The backup has the format ${manifest.format}; this command knows ${FORMAT}.`);
+  for (const [path, digest] of Object.entries(manifest.files)) {
+    // A manifest names files of its own folder only.
+    const isInside = path === basename(path) || path === join(ARCHIVE_COPY, basename(path));
+    if (!isInside || !existsSync(join(folder, path)) || (await digestOf(join(folder, path))) !== digest)
+      throw new CommandError(`The backup is damaged: ${path} is missing or not what was written.`);
+  }
+  return manifest;
+}
+
+function parseManifest(text: string): Manifest {
+  try {
+    return JSON.parse(text) as Manifest;
+  } catch {
+    throw new CommandError(`The backup is damaged: ${MANIFEST} is not JSON.`);
+  }
+}
+
+async function digestOf(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
+}
+
+async function sync(path: string): Promise<void> {
+  const file = await open(path, 'r');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,73 @@
+// `gatehouse backup`: a copy of the embedded database with its key and archive, made while the service serves.
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, readdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { copyEmbedded, databaseFile } from '../../common/database/dialect.js';
+import { masterKeyFile } from '../../common/crypto/master-key.js';
+import type { Settings } from '../../common/settings/settings.js';
+import { archiveFolder } from '../../users/events/event-archive.js';
+import { CommandError, UsageError } from '../terminal/command-error.js';
+import { EXIT, type ExitCode } from '../terminal/exit-code.js';
+import { ARCHIVE_COPY, copyDurably, DATABASE_COPY, filesOf, finishBackup, KEY_COPY } from './backup-files.js';
+import { foreignOwner, hostEnvironment, hostSettings } from './host-settings.js';
+
+export interface BackupArguments {
+  envFile?: string;
+  /** False: the master key is kept elsewhere. */
+  key: boolean;
+  json?: boolean;
+}
+
+export async function backup(folder: string, { envFile, key, json }: BackupArguments, env: NodeJS.ProcessEnv): Promise<ExitCode> {
+  const settings = hostSettings(hostEnvironment(envFile, env));
+  const file = sourceOf(settings);
+  const target = await emptyFolder(resolve(folder));
+  const createdAt = new Date().toISOString();
+  const paths = await copyAll(file, settings, target, key);
+  await finishBackup(target, paths, createdAt);
+  const hasKey = paths.includes(KEY_COPY);
+  const note = hasKey
+    ? 'It has the master key: whoever has it has everything.'
+    : 'It has no master key: it is worth nothing without the one kept elsewhere.';
+  process.stdout.write(json ? `${JSON.stringify({ folder: target, createdAt, files: paths, masterKey: hasKey })}\n` : `${target}\n`);
+  if (!json) process.stderr.write(`${paths.length} files, as of ${createdAt}. ${note}\n`);
+  return EXIT.done;
+}
+
+/** The file of the database. @throws CommandError */
+function sourceOf(settings: Settings): string {
+  const file = databaseFile(settings.database);
+  if (file === undefined)
+    throw new CommandError('This command copies the embedded database. docs/backup.md says how MariaDB and MySQL are backed up.');
+  if (!existsSync(file)) throw new CommandError(`There is no database at ${file}. Check DATA_DIR and DATABASE_URL.`);
+  const foreign = foreignOwner(settings);
+  if (foreign !== undefined) throw new CommandError(`${foreign} Run it as the user of the service.`);
+  return file;
+}
+
+/** A folder that only its owner reads. @throws UsageError when something is in it */
+async function emptyFolder(target: string): Promise<string> {
+  await mkdir(target, { recursive: true, mode: 0o700 });
+  if ((await readdir(target)).length > 0) throw new UsageError(`${target} is not empty; each backup needs a folder of its own.`);
+  await chmod(target, 0o700);
+  return target;
+}
+
+/** @returns the files that were copied, by their paths in the folder */
+async function copyAll(file: string, { dataDir }: Settings, target: string, withKey: boolean): Promise<string[]> {
+  copyEmbedded(file, join(target, DATABASE_COPY));
+  await chmod(join(target, DATABASE_COPY), 0o600);
+  const paths = [DATABASE_COPY];
+  // After the database: an event leaves its table only once its file is written, so it is in the one or in the other, or in both.
+  const archive = archiveFolder(dataDir);
+  for (const name of await filesOf(archive)) {
+    await copyDurably(join(archive, name), join(target, ARCHIVE_COPY, name));
+    paths.push(join(ARCHIVE_COPY, name));
+  }
+  const keyFile = masterKeyFile(dataDir);
+  if (withKey && existsSync(keyFile)) {
+    await copyDurably(keyFile, join(target, KEY_COPY));
+    paths.push(KEY_COPY);
+  }
+  return paths;
+}

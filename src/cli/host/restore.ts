@@ -1,0 +1,101 @@
+// `gatehouse restore`: puts a backup back where the service of this host looks for its data, and ends what was issued in the time that was lost.
+import 'reflect-metadata';
+import '../../oidc/provider/runtime-warning.js';
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import { NestFactory } from '@nestjs/core';
+import { AppModule } from '../../app.module.js';
+import { masterKeyFile } from '../../common/crypto/master-key.js';
+import { WrongMasterKeyError } from '../../common/crypto/keyring.service.js';
+import { claimDatabase, databaseFile, DatabaseInUseError } from '../../common/database/dialect.js';
+import { JsonLog } from '../../common/logging/log.js';
+import type { Settings } from '../../common/settings/settings.js';
+import { inspectStorage, openStorage, StartError } from '../../storage.js';
+import { archiveFolder } from '../../users/events/event-archive.js';
+import { LostTime } from '../../users/organizations/lost-time.service.js';
+import { CommandError, UsageError } from '../terminal/command-error.js';
+import { EXIT, type ExitCode } from '../terminal/exit-code.js';
+import { checkBackup, copyDurably, DATABASE_COPY, filesOf, KEY_COPY } from './backup-files.js';
+import { hostEnvironment, hostSettings } from './host-settings.js';
+
+export interface RestoreArguments {
+  envFile?: string;
+  afterLoss?: boolean;
+}
+
+/** @param folder absent: the data is there already, from a backup of the database server, and only what was lost is dealt with */
+export async function restore(folder: string | undefined, options: RestoreArguments, env: NodeJS.ProcessEnv): Promise<ExitCode> {
+  const settings = hostSettings(hostEnvironment(options.envFile, env));
+  if (folder === undefined && !options.afterLoss) throw new UsageError('Name the folder of a backup, or say --after-loss.');
+  try {
+    if (folder !== undefined) await putBack(resolve(folder), settings);
+    if (options.afterLoss) await endWhatWasIssued(settings);
+    else
+      process.stderr.write(
+        'Tokens that were revoked after the backup are good again, for as long as they last. If that can matter: gatehouse restore --after-loss\n',
+      );
+  } catch (error) {
+    if (error instanceof DatabaseInUseError) throw new CommandError(`${error.message}\nStop the service first.`);
+    if (error instanceof StartError || error instanceof WrongMasterKeyError) throw new CommandError(error.message);
+    throw error;
+  }
+  return EXIT.done;
+}
+
+async function putBack(folder: string, settings: Settings): Promise<void> {
+  const file = databaseFile(settings.database);
+  if (file === undefined)
+    throw new CommandError('A backup folder holds the embedded database. docs/backup.md says how MariaDB and MySQL are restored.');
+  const { files, createdAt } = await checkBackup(folder);
+  // Held until everything is there: no service starts half-way.
+  const release = claimDatabase(settings.database);
+  const copied: string[] = [];
+  try {
+    await assertEmpty(settings, file);
+    const places = Object.keys(files).map((path) => [join(folder, path), placeOf(path, settings, file)] as const);
+    for (const [from, to] of places) {
+      copied.push(to);
+      await copyDurably(from, to);
+    }
+    const { migrations } = await inspectStorage(settings);
+    if (migrations.unknown.length > 0)
+      throw new CommandError('The backup is of a newer version of the service. Restore it with that version.');
+  } catch (error) {
+    for (const path of [...copied, `${file}-wal`, `${file}-shm`]) await rm(path, { force: true });
+    throw error;
+  } finally {
+    release();
+  }
+  process.stderr.write(`Restored ${copied.length} files as of ${createdAt}.\n`);
+}
+
+function placeOf(path: string, { dataDir }: Settings, databasePlace: string): string {
+  if (path === DATABASE_COPY) return databasePlace;
+  if (path === KEY_COPY) return masterKeyFile(dataDir);
+  return join(archiveFolder(dataDir), basename(path));
+}
+
+async function assertEmpty({ dataDir }: Settings, file: string): Promise<void> {
+  const present = [file, `${file}-wal`, masterKeyFile(dataDir)].filter((one) => existsSync(one));
+  const archive = archiveFolder(dataDir);
+  if ((await filesOf(archive)).length > 0) present.push(archive);
+  if (present.length > 0)
+    throw new CommandError(`Nothing is overwritten, and there is ${present.join(', ')}. Move it away, or set another DATA_DIR.`);
+}
+
+async function endWhatWasIssued(settings: Settings): Promise<void> {
+  const storage = await openStorage(settings);
+  const logger = new JsonLog('error', process.stderr);
+  const app = await NestFactory.createApplicationContext(AppModule.with(settings, storage), { logger, abortOnError: false });
+  try {
+    const { organizations, mailedCodes } = await app.get(LostTime).endWhatWasIssued();
+    process.stderr.write(
+      `Ended every token, session and personal access token of ${organizations} organizations, and ${mailedCodes} mailed codes.\n` +
+        'Changes since the backup are gone: what was deactivated, removed or rotated since is as it was. docs/backup.md lists what to look at.\n',
+    );
+  } finally {
+    await app.close();
+    storage.release();
+  }
+}

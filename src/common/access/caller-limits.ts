@@ -1,0 +1,15 @@
+import type { Request, Response } from 'express';
+import type { Principal } from './principal.js';
+
+/**
+ * Limits how many requests callers may send. A port, so that the guard need not know quotas and policies; `users/limits` implements it and
+ * `app.module.ts` binds it.
+ */
+export abstract class CallerLimits {
+  /**
+   * Counts a request that its caller may send.
+   * @param orgId which organization it is about
+   * @throws OverLimitError
+   */
+  abstract admitCaller(request: Request, response: Response, caller: Principal, orgId: string): Promise<void>;
+}

@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest';
+import { DomainError } from '../primitives/domain-error.js';
+import { faultOf, isOutcomeOpen, isTransient, signOf } from './faults.js';
+import { asRefusal } from './refusals.js';
+
+it.each([
+  [{ errno: 1213, code: 'ER_LOCK_DEADLOCK' }, 'again'],
+  [{ errno: 1205 }, 'again'],
+  [{ errno: 1047 }, 'again'],
+  [{ errno: 1020 }, 'again'],
+  [{ errno: 8022 }, 'again'],
+  [{ errno: 8028 }, 'again'],
+  [{ errno: 9007 }, 'again'],
+  [{ errno: 1290 }, 'refused'],
+  [{ errno: 1040 }, 'refused'],
+  [{ errno: 1045 }, 'refused'],
+  [{ errno: 1021 }, 'refused'],
+  [{ errno: 1180 }, 'open'],
+  [{ errno: 1969 }, 'slow'],
+  [{ errno: -104, code: 'ECONNRESET' }, 'lost'],
+  [{ code: 'PROTOCOL_CONNECTION_LOST', fatal: true }, 'lost'],
+  [{ fatal: true }, 'lost'],
+  [{ code: 'SQLITE_FULL' }, 'refused'],
+  [{ code: 'SQLITE_IOERR_WRITE' }, 'open'],
+  [{ code: 'SQLITE_BUSY_SNAPSHOT' }, 'again'],
+] as const)('%j means %s, also as TypeORM wraps it, and never is a 500', (error, fault) => {
+  for (const thrown of [error, { message: 'wrapped', driverError: error }]) {
+    expect(faultOf(thrown)).toBe(fault);
+    expect(asRefusal(thrown, 'test')).toMatchObject({ kind: 'unavailable', cause: thrown });
+  }
+});
+
+it.each([
+  { errno: 1062 },
+  { errno: 1064, code: 'ER_PARSE_ERROR' },
+  { code: 'SQLITE_CONSTRAINT_UNIQUE' },
+  new Error('bug'),
+  undefined,
+  'text',
+])('%j is no fault of the database', (error) => {
+  expect(faultOf(error)).toBeUndefined();
+  expect(asRefusal(error, 'test')).toBe(error);
+});
+
+it('leaves an error of the domain as it is', () => {
+  const error = new DomainError('conflict', 'internal', 'no');
+  expect(asRefusal(error, 'test')).toBe(error);
+});
+
+it('repeats what was undone, and nothing that is refused', () => {
+  expect([1213, 1205, 1047, 1020].every((errno) => isTransient({ errno }))).toBe(true);
+  expect([1290, 1040, 1045, 1021, 1180, 1969].some((errno) => isTransient({ errno }))).toBe(false);
+});
+
+it('knows that what could not connect was never sent', () => {
+  expect(isOutcomeOpen({ code: 'ECONNRESET', syscall: 'read' })).toBe(true);
+  expect(isOutcomeOpen({ code: 'ECONNREFUSED', syscall: 'connect', fatal: true })).toBe(false);
+  expect(isOutcomeOpen({ errno: 1180 })).toBe(true);
+  expect(isOutcomeOpen({ errno: 1213 })).toBe(false);
+});
+
+it('names an error for the log', () => {
+  expect(signOf({ errno: 1290, code: 'ER_OPTION_PREVENTS_STATEMENT' })).toBe('ER_OPTION_PREVENTS_STATEMENT 1290');
+  expect(signOf(new Error('Pool is closed.'))).toBe('Pool is closed.');
+});

@@ -1,0 +1,159 @@
+// What the errors of all engines and their drivers mean: one table, so that a failing database never is a failure of this service.
+
+/**
+ * - `again`: the server undid the unit of work, which may succeed if it runs once more at once.
+ * - `lost`: the connection is gone. What was not committed is undone; of a COMMIT under way nobody knows.
+ * - `open`: the statement failed; if it was a COMMIT, nobody knows of what. The connection still works.
+ * - `refused`: the server does not do this now, or does not let us in. Nothing was done.
+ * - `slow`: a limit of time was reached, and the statement undone.
+ */
+export type Fault = 'again' | 'lost' | 'open' | 'refused' | 'slow';
+
+/** By the error number of MariaDB and MySQL. */
+const BY_NUMBER: Readonly<Record<Fault, readonly number[]>> = {
+  again: [
+    1020, // record has changed since it was read (innodb_snapshot_isolation)
+    1047, // Galera: the node is not ready
+    1205, // lock wait timeout; undoes the statement only, so the unit is rolled back
+    1213, // deadlock; Galera: another node was first
+    8022, // TiDB: COMMIT failed and was undone
+    8028, // TiDB: a table was changed meanwhile
+    9007, // TiDB: write conflict in an optimistic transaction
+  ],
+  lost: [
+    1053, // the server shuts down
+    1077, // shut down normally
+    1152, // connection aborted
+    1158, // network errors, to 1161
+    1159,
+    1160,
+    1161,
+    1184, // connection aborted before it was let in
+    1927, // connection killed
+    4031, // MySQL: idle for too long
+  ],
+  open: [
+    1180, // error during COMMIT; Galera: the node lost its cluster
+    1317, // interrupted
+  ],
+  refused: [
+    3, // writing a file failed
+    20, // disk full
+    1021, // disk full
+    1026, // writing a file failed
+    1030, // error of the storage engine, such as 28: no space
+    1037, // out of memory, to 1041
+    1038,
+    1041,
+    1040, // too many connections
+    1044, // no rights in this database
+    1045, // wrong password
+    1049, // no such database
+    1114, // table full: no space
+    1129, // this host is blocked
+    1130, // this host is not allowed
+    1135, // no thread for a connection
+    1142, // no right to do this
+    1203, // too many connections of this user
+    1223, // a backup holds a read lock
+    1226, // the user has used up its share
+    1227, // no right to do this
+    1290, // read_only
+    1461, // too many prepared statements
+    1698, // access denied
+    1792, // read-only transaction
+    1820, // password expired
+    1836, // read-only mode
+    1862, // password expired
+  ],
+  slow: [
+    1969, // MariaDB: max_statement_time
+    3024, // MySQL: max_execution_time
+  ],
+};
+
+/** By the code of the driver, of the network, or of SQLite, whose extended codes begin with these. */
+const BY_CODE: Readonly<Record<Fault, readonly string[]>> = {
+  again: ['SQLITE_BUSY', 'SQLITE_LOCKED'],
+  lost: [
+    'PROTOCOL_CONNECTION_LOST',
+    'PROTOCOL_SEQUENCE_TIMEOUT',
+    'ECONNABORTED',
+    'ECONNREFUSED',
+    'ECONNRESET',
+    'EAI_AGAIN',
+    'EHOSTDOWN',
+    'EHOSTUNREACH',
+    'ENETDOWN',
+    'ENETUNREACH',
+    'ENOTFOUND',
+    'EPIPE',
+    'ETIMEDOUT',
+  ],
+  open: ['SQLITE_IOERR'],
+  refused: [
+    'NO_CONNECTION',
+    'NO_SERVER',
+    'SPREAD_CONNECTIONS',
+    'HANDSHAKE_NO_SSL_SUPPORT',
+    'HANDSHAKE_SSL_ERROR',
+    'SQLITE_CANTOPEN',
+    'SQLITE_FULL',
+    'SQLITE_NOMEM',
+    'SQLITE_READONLY',
+  ],
+  slow: [],
+};
+
+const FAULTS: ReadonlyMap<number | string, Fault> = new Map(
+  (['again', 'lost', 'open', 'refused', 'slow'] as const).flatMap((fault) =>
+    [...BY_NUMBER[fault], ...BY_CODE[fault]].map((sign) => [sign, fault] as const),
+  ),
+);
+
+/** What drivers put into their errors. */
+export interface DriverError {
+  errno?: number;
+  code?: string;
+  message?: string;
+  fatal?: boolean;
+  syscall?: string;
+  driverError?: DriverError;
+}
+
+/** The error of the driver, which TypeORM wraps. */
+export function driverError(error: unknown): DriverError {
+  if (typeof error !== 'object' || error === null) return {};
+  const outer = error as DriverError;
+  return outer.driverError ?? outer;
+}
+
+/** What an error of the database means; undefined for any other, and for one that the caller's statement deserves. */
+export function faultOf(error: unknown): Fault | undefined {
+  const { errno, code, fatal } = driverError(error);
+  const embedded = typeof code === 'string' ? /^SQLITE_[A-Z]+/.exec(code)?.[0] : undefined;
+  const known = FAULTS.get(embedded ?? code ?? '') ?? FAULTS.get(errno ?? 0);
+  // A command on a closed connection has no code, only the flag that the connection is unusable.
+  return known ?? (fatal === true ? 'lost' : undefined);
+}
+
+/** The number or code of an error, for the log and for whoever searches the manual. */
+export function signOf(error: unknown): string {
+  const { errno, code, message } = driverError(error);
+  return [code, errno, code === undefined && errno === undefined ? message : undefined].filter((part) => part !== undefined).join(' ');
+}
+
+/** Whether the same unit of work may succeed if it runs again at once. */
+export function isTransient(error: unknown): boolean {
+  const fault = faultOf(error);
+  return fault === 'again' || fault === 'lost';
+}
+
+/** What fails here was never sent. */
+const CONNECTING: ReadonlySet<string | undefined> = new Set(['connect', 'getaddrinfo']);
+
+/** Whether what was sent, a COMMIT or a statement that commits by itself, may have happened. */
+export function isOutcomeOpen(error: unknown): boolean {
+  const fault = faultOf(error);
+  return fault === 'open' || fault === 'slow' || (fault === 'lost' && !CONNECTING.has(driverError(error).syscall));
+}

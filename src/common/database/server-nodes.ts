@@ -1,0 +1,237 @@
+// Which of the servers in DATABASE_URL is worked with: one at a time, the same for all processes (docs/adr/0041-database-hosts.md).
+import { Logger } from '@nestjs/common';
+import mysql2, { type Connection, type ConnectionOptions } from 'mysql2';
+import type { ServerHost, ServerSettings } from '../settings/settings.js';
+import { driverError, faultOf, signOf } from './faults.js';
+
+/** How often a process looks whether the server still works, and which one the others have agreed on. */
+const WATCH_MS = 1_000;
+/** A server that says nothing for so long is not there. */
+const LOOK_MS = 1_000;
+/** Longer than a cluster takes to part with a dead node, before which it does not say what was committed. */
+const AGREE_MS = 10_000;
+/** So long the agreement stands at least: two processes that reach different servers do not tear at it. */
+const STANDS_SECONDS = 5;
+/** For so long after a move reads wait for what others may still write elsewhere. */
+const SYNC_MS = 60_000;
+/** Connections that are opened at once to see whether they all lead to one server. */
+const SAMPLE = 4;
+
+const NO_SUCH_TABLE = 1146;
+const UNKNOWN_VARIABLE = 1193;
+
+/** What a server says of itself and of the agreement. */
+interface Look {
+  /** It takes writes, and belongs to the cluster that counts. */
+  isUsable: boolean;
+  agreed: string | undefined;
+}
+
+/** The connections of one role, which go where the nodes say. */
+export interface Movable {
+  /** @param session statements that connections need there. @param isGraceful lets work that runs come to its end where it is */
+  move(host: ServerHost, session: readonly string[], isGraceful: boolean): void;
+}
+
+export class ServerNodes {
+  private static readonly bySettings = new WeakMap<ServerSettings, ServerNodes>();
+  private readonly log = new Logger('database');
+  private readonly pools = new Set<Movable>();
+  private options: ConnectionOptions = {};
+  private at: ServerHost | undefined;
+  private session: readonly string[] = [];
+  private checking: Promise<void> | undefined;
+  private watch: NodeJS.Timeout | undefined;
+  private unsync: NodeJS.Timeout | undefined;
+  private identity: string | undefined;
+  /** Grows whenever what was read before may be of another server. */
+  moves = 0;
+
+  private constructor(private readonly hosts: readonly ServerHost[]) {}
+
+  /** The pools of one process share a choice. */
+  static of(settings: ServerSettings): ServerNodes {
+    const known = ServerNodes.bySettings.get(settings) ?? new ServerNodes(settings.hosts);
+    ServerNodes.bySettings.set(settings, known);
+    return known;
+  }
+
+  /** Whether another server could take over. */
+  get hasChoice(): boolean {
+    return this.hosts.length > 1;
+  }
+
+  /** @param options how to connect, but for the host */
+  join(pool: Movable, options: ConnectionOptions): void {
+    this.options = options;
+    this.pools.add(pool);
+    if (this.at) return pool.move(this.at, this.session, true);
+    if (!this.hasChoice) return this.moveTo(this.hosts[0] as ServerHost);
+    void this.recheck();
+    this.watch ??= setInterval(() => void this.recheck(), WATCH_MS).unref();
+  }
+
+  leave(pool: Movable): void {
+    this.pools.delete(pool);
+    if (this.pools.size > 0) return;
+    clearInterval(this.watch);
+    clearTimeout(this.unsync);
+    this.watch = undefined;
+    this.at = undefined;
+    this.identity = undefined;
+  }
+
+  /** Looks whether the server still works and is the one agreed on, and otherwise goes to another; callers share a look. */
+  recheck(): Promise<void> {
+    this.checking ??= this.check()
+      .catch((error: unknown) => this.log.warn({ message: 'no database server could be agreed on', reason: signOf(error) }))
+      .finally(() => (this.checking = undefined));
+    return this.checking;
+  }
+
+  /**
+   * Whether a new connection leads to the same server as those before. If not, either all do now, because the server was replaced behind its
+   * address, or something spreads them, and then what one reads another may not have written.
+   */
+  async admits(identity: string): Promise<boolean> {
+    this.identity ??= await this.sample();
+    if (this.identity === identity) return true;
+    if (this.identity !== undefined && (await this.sample()) !== identity) return false;
+    this.log.warn({ message: 'another server answers at the address of the database', server: identity, before: this.identity });
+    this.identity = identity;
+    this.moves++;
+    return true;
+  }
+
+  private async check(): Promise<void> {
+    const look = this.at && (await this.look(this.at).catch(() => undefined));
+    if (this.at && look?.isUsable && (look.agreed === undefined || look.agreed === nameOf(this.at))) return;
+    const looks = await Promise.all(this.hosts.map((host) => this.look(host).catch(() => undefined)));
+    const usable = this.hosts.filter((_, index) => looks[index]?.isUsable);
+    const chosen = usable.length > 0 ? await this.agree(usable) : undefined;
+    if (chosen && chosen !== this.at) this.moveTo(chosen, look?.isUsable);
+  }
+
+  /**
+   * The host in the agreement if it can be used, else the first that can: the agreement is one row, so the first process decides for all.
+   * @returns undefined if another was faster or decided just now: look again
+   */
+  private async agree(usable: readonly ServerHost[]): Promise<ServerHost | undefined> {
+    const [first] = usable as [ServerHost];
+    return this.on(first, AGREE_MS, async (connection) => {
+      // Not before this server has everything that any of them has acknowledged.
+      await ask(connection, 'SET SESSION wsrep_sync_wait=1').catch(unlessErrno(UNKNOWN_VARIABLE));
+      const rows = await ask<{ epoch: number; host: string }>(connection, 'SELECT epoch, host FROM database_node WHERE id = 1').catch(
+        unlessErrno(NO_SUCH_TABLE),
+      );
+      const [row] = rows ?? [];
+      // Before the migrations there is nothing to agree about: one process makes them, the others wait.
+      if (!row) return first;
+      const agreed = usable.find((host) => nameOf(host) === row.host);
+      if (agreed) return agreed;
+      const { affectedRows } = (await ask(
+        connection,
+        `UPDATE database_node SET host = ?, epoch = epoch + 1, changed_s = UNIX_TIMESTAMP()
+         WHERE id = 1 AND epoch = ? AND (host = '' OR changed_s <= UNIX_TIMESTAMP() - ${STANDS_SECONDS})`,
+        [nameOf(first), row.epoch],
+      )) as unknown as { affectedRows: number };
+      return affectedRows === 1 ? first : undefined;
+    });
+  }
+
+  private look(host: ServerHost): Promise<Look> {
+    return this.on(host, LOOK_MS, async (connection) => {
+      const said = await ask<{ Variable_name: string; Value: string }>(
+        connection,
+        "SHOW GLOBAL VARIABLES WHERE Variable_name IN ('read_only', 'wsrep_on')",
+      );
+      const cluster = await ask<{ Variable_name: string; Value: string }>(connection, "SHOW GLOBAL STATUS LIKE 'wsrep_ready'");
+      const values = new Map([...said, ...cluster].map(({ Variable_name: name, Value: value }) => [name, value]));
+      if (values.get('read_only') === 'ON' || (values.get('wsrep_on') === 'ON' && values.get('wsrep_ready') !== 'ON'))
+        return { isUsable: false, agreed: undefined };
+      const rows = await ask<{ host: string }>(connection, 'SELECT host FROM database_node WHERE id = 1').catch(unlessErrno(NO_SUCH_TABLE));
+      return { isUsable: true, agreed: rows?.[0]?.host || undefined };
+    });
+  }
+
+  private moveTo(host: ServerHost, isGraceful = false): void {
+    const before = this.at;
+    this.at = host;
+    this.identity = undefined;
+    if (before) this.moves++;
+    if (before) this.log.warn({ message: 'the database is worked with on another server', server: nameOf(host), before: nameOf(before) });
+    this.setSession(before ? ['SET SESSION wsrep_sync_wait=1'] : [], isGraceful);
+    clearTimeout(this.unsync);
+    if (before) this.unsync = setTimeout(() => this.setSession([], true), SYNC_MS).unref();
+  }
+
+  private setSession(session: readonly string[], isGraceful: boolean): void {
+    this.session = session;
+    if (this.at) for (const pool of this.pools) pool.move(this.at, session, isGraceful);
+  }
+
+  /** The server that several connections lead to; undefined if they lead to more than one. */
+  private async sample(): Promise<string | undefined> {
+    const { at } = this;
+    if (!at) return undefined;
+    const found = await Promise.all(
+      Array.from({ length: SAMPLE }, () => this.on(at, LOOK_MS, async (connection) => identityIn(await ask(connection, IDENTITY)))),
+    );
+    const names = [...new Set(found)];
+    if (names.length === 1) return names[0];
+    this.log.error({
+      message:
+        'connections to the database lead to several servers, and are refused: name the servers in DATABASE_URL instead of their balancer',
+      servers: names,
+    });
+    return undefined;
+  }
+
+  private async on<T>({ host, port }: ServerHost, limitMs: number, use: (connection: Connection) => Promise<T>): Promise<T> {
+    const connection = mysql2.createConnection({ ...this.options, host, port, connectTimeout: LOOK_MS });
+    let timer: NodeJS.Timeout | undefined;
+    try {
+      // Without a listener, the end of a connection would be an error that nobody catches.
+      const broken = new Promise<never>((_, reject) => {
+        connection.on('error', reject);
+        timer = setTimeout(() => reject(Object.assign(new Error('The server does not answer.'), { code: 'ETIMEDOUT' })), limitMs);
+      });
+      return await Promise.race([use(connection), broken]);
+    } finally {
+      clearTimeout(timer);
+      connection.destroy();
+    }
+  }
+}
+
+/** How a host is named in the agreement and in the log. */
+export function nameOf({ host, port }: ServerHost): string {
+  return `${host}:${port}`;
+}
+
+/** Asks a server for what distinguishes it from another, as far as it tells. */
+export const IDENTITY = "SHOW VARIABLES WHERE Variable_name IN ('hostname', 'port', 'server_id', 'server_uuid', 'wsrep_node_name')";
+
+export function identityIn(answer: unknown): string {
+  return (answer as Array<{ Value: string }>).map(({ Value: value }) => value).join(' ');
+}
+
+function ask<Row>(connection: { query: Connection['query'] }, sql: string, values: Array<string | number> = []): Promise<Row[]> {
+  return new Promise((resolve, reject) => {
+    connection.query(sql, values, (error, result) => (error ? reject(error) : resolve(result as unknown as Row[])));
+  });
+}
+
+function unlessErrno(expected: number): (error: unknown) => undefined {
+  return (error) => {
+    if (driverError(error).errno !== expected) throw error;
+    return undefined;
+  };
+}
+
+/** Whether an error may mean that the server does not do its work any more, and another might. */
+export function isOfServer(error: unknown): boolean {
+  const fault = faultOf(error);
+  const { errno, code } = driverError(error);
+  return fault === 'lost' || fault === 'open' || errno === 1047 || errno === 1290 || errno === 1836 || code === 'NO_SERVER';
+}

@@ -1,0 +1,187 @@
+// The connections of one role to a database server: how many there are, and how long anything waits for them.
+import mysql2, { type ConnectionOptions, type Pool, type PoolConnection, type PoolOptions } from 'mysql2';
+import type { ServerHost } from '../settings/settings.js';
+import type { SqlValue } from './dialect.js';
+import { IDENTITY, identityIn, isOfServer, type Movable, type ServerNodes } from './server-nodes.js';
+
+/** How long a caller waits for a connection, and a connection for its server. */
+const WAIT_MS = 3_000;
+const CONNECT_MS = 2_000;
+/** Between two attempts while another server is sought. */
+const AGAIN_MS = 50;
+/** After a move by choice, for so long units of work end where they began. */
+const GRACE_MS = 10_000;
+/** Longer than the server's own limit, and than a cluster needs to part with a dead node: after this the server is taken for dead. */
+const SILENCE_MS = 7_000;
+
+/** For whatever reason a server lets nobody in: nothing was sent, and the connection is of no use. */
+const NOT_CONNECTED = { fatal: true, syscall: 'connect' };
+
+/** Connections do not all lead to one server. */
+export const SPREAD = 'SPREAD_CONNECTIONS';
+
+/** What a statement sends back. */
+type Answer = (error: Error | null, result?: unknown) => void;
+
+/** What of mysql2's pools is used here, and by TypeORM; its connections go where the nodes say. */
+export class ServerPool implements Movable {
+  private pool: Pool | undefined;
+  /** Connections whose session is set. */
+  private readonly prepared = new WeakSet<PoolConnection>();
+  private extra: readonly string[] = [];
+
+  /** @param session statements that each new connection runs first */
+  constructor(
+    private readonly options: PoolOptions,
+    private readonly session: readonly string[],
+    private readonly nodes: ServerNodes,
+  ) {
+    const { user, password, database, ssl, charset } = options;
+    nodes.join(this, { user, password, database, ssl, charset } as ConnectionOptions);
+  }
+
+  /** All connections, those not in use, and how many callers wait for one. */
+  get state(): { open: number; idle: number; waiting: number } {
+    const inside = this.pool as unknown as PoolInside | undefined;
+    if (!inside) return { open: 0, idle: 0, waiting: 0 };
+    return { open: inside._allConnections.length, idle: inside._freeConnections.length, waiting: inside._connectionQueue.length };
+  }
+
+  /** Grows whenever what was read before may be of another server. */
+  get moves(): number {
+    return this.nodes.moves;
+  }
+
+  move({ host, port }: ServerHost, extra: readonly string[], isGraceful: boolean): void {
+    const before = this.pool;
+    this.extra = extra;
+    this.pool = mysql2.createPool({ ...this.options, host, port, connectTimeout: CONNECT_MS });
+    if (before) setTimeout(() => retire(before), isGraceful ? GRACE_MS : 0).unref();
+  }
+
+  getConnection(done: (error: Error | null, connection: PoolConnection) => void): void {
+    let isLate = false;
+    let last: Error | undefined;
+    const timer = setTimeout(() => {
+      isLate = true;
+      done(last ?? noConnection(), undefined as never);
+    }, WAIT_MS);
+    const settle = (error: Error | null, connection?: PoolConnection): void => {
+      if (isLate) return connection?.release();
+      clearTimeout(timer);
+      done(error, connection as PoolConnection);
+    };
+    const attempt = (): void => {
+      if (isLate) return;
+      this.take((error, connection) => {
+        if (!error || !this.nodes.hasChoice || !isOfServer(error)) return settle(error, connection);
+        last = error;
+        void this.nodes.recheck().then(() => setTimeout(attempt, AGAIN_MS));
+      });
+    };
+    attempt();
+  }
+
+  /** One prepared statement on any connection. */
+  execute(sql: string, values: SqlValue[], done: Answer): void {
+    this.getConnection((refused, connection) => {
+      if (refused) return done(refused);
+      executeOn(connection, sql, values, (error, result) => {
+        connection.release();
+        if (error && this.nodes.hasChoice && isOfServer(error)) void this.nodes.recheck();
+        done(error, result);
+      });
+    });
+  }
+
+  end(done: (error?: Error | null) => void): void {
+    this.nodes.leave(this);
+    if (this.pool) this.pool.end((error) => done(error));
+    else done();
+  }
+
+  private take(settle: (error: Error | null, connection?: PoolConnection) => void): void {
+    const { pool } = this;
+    if (!pool) return settle(noServer());
+    pool.getConnection((error, connection) => {
+      if (error) return settle(Object.assign(error, NOT_CONNECTED));
+      if (this.prepared.has(connection)) return settle(null, connection);
+      this.prepare(connection).then(
+        () => settle(null, connection),
+        (refused: Error) => {
+          connection.destroy();
+          settle(refused);
+        },
+      );
+    });
+  }
+
+  private async prepare(connection: PoolConnection): Promise<void> {
+    const ask = (sql: string) =>
+      new Promise<unknown>((resolve, reject) => queryOn(connection, sql, (error, result) => (error ? reject(error) : resolve(result))));
+    if (!(await this.nodes.admits(identityIn(await ask(IDENTITY))))) throw spread();
+    for (const sql of [...this.session, ...this.extra]) await ask(sql);
+    this.prepared.add(connection);
+  }
+}
+
+/** Ends all connections of a pool, whatever they do. */
+function retire(pool: Pool): void {
+  const inside = pool as unknown as PoolInside;
+  for (let at = inside._allConnections.length - 1; at >= 0; at--)
+    breakOff(inside._allConnections.get(at), 'The database is worked with on another server.');
+  pool.end(() => undefined);
+}
+
+/** What mysql2 tells nobody but who looks; its version is pinned, and a test on a server looks. */
+interface PoolInside {
+  _allConnections: { length: number; get(at: number): PoolConnection };
+  _freeConnections: { length: number };
+  _connectionQueue: { length: number };
+}
+
+/** A prepared statement, whose answer is not waited for for ever. */
+export function executeOn(connection: ServerConnection, sql: string, values: SqlValue[], done: Answer): void {
+  const settle = orSilence(connection, done);
+  connection.execute(sql, values, settle);
+}
+
+/** A statement as text, likewise. */
+export function queryOn(connection: ServerConnection, sql: string, done: Answer): void {
+  const settle = orSilence(connection, done);
+  connection.query(sql, settle);
+}
+
+/** A connection of a pool, as far as statements need it. */
+export interface ServerConnection {
+  execute(sql: string, values: SqlValue[], done: Answer): unknown;
+  query(sql: string, done: Answer): unknown;
+}
+
+/** A server that says nothing for so long does not answer any more: its connection is broken, so that the driver ends everything on it. */
+function orSilence(connection: ServerConnection, done: Answer): Answer {
+  const timer = setTimeout(() => breakOff(connection, `The server has not answered for ${SILENCE_MS / 1000} s.`), SILENCE_MS);
+  return (error, result) => {
+    clearTimeout(timer);
+    done(error, result);
+  };
+}
+
+/** Ends a connection as if the network had. */
+export function breakOff(connection: ServerConnection, reason: string): void {
+  const { stream } = connection as unknown as { stream: { destroy(error: Error): void } };
+  stream.destroy(Object.assign(new Error(reason), { code: 'PROTOCOL_CONNECTION_LOST' }));
+}
+
+function noConnection(): Error {
+  return Object.assign(new Error(`No connection was free within ${WAIT_MS / 1000} s.`), { code: 'NO_CONNECTION' });
+}
+
+function noServer(): Error {
+  return Object.assign(new Error('None of the servers in DATABASE_URL can be used.'), { code: 'NO_SERVER' });
+}
+
+function spread(): Error {
+  const message = 'connections lead to several servers; name these in DATABASE_URL instead of their balancer';
+  return Object.assign(new Error(message), { code: SPREAD });
+}

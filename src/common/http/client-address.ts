@@ -1,0 +1,67 @@
+// The address that a request came from: that of the connection, or what proxies say that are trusted to tell it.
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIP } from 'node:net';
+import { Logger } from '@nestjs/common';
+
+/** How many proxies stand in front, or which networks they have their addresses in. */
+export type TrustedProxies = number | readonly string[];
+
+/** No address is longer, with its zone; what a proxy hands on is text. */
+const MAX_LENGTH = 64;
+
+/** @returns whether a text is an address, or a network as in `192.0.2.0/24` */
+export function isNetwork(text: string): boolean {
+  const [address = '', prefix, ...more] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || more.length > 0) return false;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128));
+}
+
+export class ClientAddresses {
+  private readonly log = new Logger('http');
+  private warned = false;
+  /** @param hop how many proxies were passed on the way to this address: 0 is that of the connection */
+  readonly trusts: (address: string, hop: number) => boolean;
+
+  constructor(trusted: TrustedProxies) {
+    this.trusts = trustOf(trusted);
+    // Whoever trusts nobody may not know that there is a proxy.
+    this.warned = trusted !== 0;
+  }
+
+  /** The nearest address that is no trusted proxy; what lies behind it is its own word only. */
+  of({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): string {
+    const forwarded = headers['x-forwarded-for'];
+    if (!this.warned && (forwarded !== undefined || headers.forwarded !== undefined)) this.warn();
+    let address = socket.remoteAddress ?? '';
+    const told = typeof forwarded === 'string' ? forwarded.split(',') : [];
+    for (let hop = 0; told.length > 0 && this.trusts(address, hop); hop++) address = told.pop()?.trim() ?? '';
+    return address.slice(0, MAX_LENGTH);
+  }
+
+  private warn(): void {
+    this.warned = true;
+    this.log.warn({
+      message: 'requests come through a proxy, and TRUST_PROXY is 0: everybody behind it has its address and shares its limits',
+    });
+  }
+}
+
+function trustOf(trusted: TrustedProxies): (address: string, hop: number) => boolean {
+  if (typeof trusted === 'number') return (_, hop) => hop < trusted;
+  const networks = new BlockList();
+  for (const network of trusted) {
+    const [address = '', prefix] = network.split('/');
+    const family = familyOf(address);
+    networks.addSubnet(address, prefix === undefined ? (family === 'ipv4' ? 32 : 128) : Number(prefix), family);
+  }
+  return (address) => {
+    // A zone is no part of an address.
+    const bare = address.replace(/%.*$/, '');
+    return isIP(bare) !== 0 && networks.check(bare, familyOf(bare));
+  };
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return isIP(address) === 4 ? 'ipv4' : 'ipv6';
+}

@@ -1,0 +1,30 @@
+// Bodies whose handler has rules of its own to check: what is wrong with the form waits for what is wrong by these rules, so that both are said at once.
+import { ValidationPipe, type ArgumentMetadata, type Type } from '@nestjs/common';
+import { DomainError } from '../primitives/domain-error.js';
+import { VALIDATION } from './problem.js';
+
+/** A body, without the members that are wrong by its form, and what is wrong with those. */
+export interface Form<Body> {
+  body: Body;
+  /** Absent: nothing is. */
+  refused?: DomainError;
+}
+
+/** Reads a body as a {@link Form}. The parameter is an interface, so the route names the class in `@ApiBody`. */
+export class FormPipe<Body extends object> extends ValidationPipe {
+  constructor(private readonly bodyOf: Type<Body>) {
+    super({ ...VALIDATION, expectedType: bodyOf });
+  }
+
+  override async transform(value: unknown, metadata: ArgumentMetadata): Promise<Form<Body>> {
+    const read = (given: unknown) => super.transform(given, metadata) as Promise<Body>;
+    try {
+      return { body: await read(value) };
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.code !== 'body.invalid' || typeof value !== 'object' || value === null) throw error;
+      const wrong = new Set(error.faults.map(({ field }) => field.split('.', 1)[0]));
+      const rest = Object.entries(value).filter(([name]) => !wrong.has(name));
+      return { body: Object.assign(new this.bodyOf(), Object.fromEntries(rest)), refused: error };
+    }
+  }
+}

@@ -1,0 +1,61 @@
+// Tells what a request was and how it ended, so that a request id leads somewhere. It tells names and no values.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { openRequestContext, withinContext } from '../observation/request-context.js';
+import { REQUESTS } from '../observation/topics.js';
+import { requestIdOf } from './request-id.js';
+import { announceTiming } from './server-timing.js';
+
+/** What the routes and the guard leave on a request. */
+interface Routed {
+  id?: unknown;
+  /** The pattern of a route, such as `/scim/v2/:orgId/Users`. */
+  route?: { path?: unknown };
+  user?: { userId?: unknown; orgId?: unknown };
+}
+
+/** For requests that no guard sees: who sent one, as the guard would say it. A client that is no user is named by its client id. */
+export function nameCaller(request: IncomingMessage, user: { userId: string; orgId: string }): void {
+  (request as IncomingMessage & Routed).user = user;
+}
+
+/**
+ * Answers a request, and tells about it once it has been answered or cut off.
+ * @param path without the query; what looks like a value is left out
+ */
+export function observeRequest(request: IncomingMessage, response: ServerResponse, path: string, answer: () => void): void {
+  const context = openRequestContext(request);
+  if (!context && !REQUESTS.isHeard) return answer();
+  const startedMs = performance.now();
+  response.once('close', () => {
+    const { route, user, id } = request as IncomingMessage & Routed;
+    REQUESTS.tell({
+      requestId: requestIdOf({ id }),
+      method: request.method ?? '',
+      route: typeof route?.path === 'string' ? route.path : withoutValues(path),
+      status: response.statusCode,
+      cutOff: !response.writableFinished,
+      callerId: textOf(user?.userId),
+      organizationId: textOf(user?.orgId),
+      startedMs,
+      ms: performance.now() - startedMs,
+      failed: response.statusCode >= 500,
+      context,
+    });
+  });
+  withinContext(context, () => {
+    announceTiming(response, startedMs);
+    answer();
+  });
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** Our own paths are short words; ids, codes and names of people are longer or have digits. */
+function withoutValues(path: string): string {
+  return path
+    .split('/')
+    .map((segment) => (/^(|v\d|[A-Za-z._-]{1,32})$/.test(segment) ? segment : ':value'))
+    .join('/');
+}

@@ -1,0 +1,95 @@
+// Quotas of requests over all processes: each counts by itself, and those that come near a quota tell each other (docs/adr/0044-request-limits.md).
+import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
+import { keyedDigests } from '../crypto/keyed-digest.js';
+import { Keyring } from '../crypto/keyring.service.js';
+import { Database, DuplicateKeyError } from '../database/database.js';
+import { Clock } from '../primitives/clock.js';
+import { isWriteBan } from '../primitives/domain-error.js';
+import { SharedCountsRepository } from './shared-counts.repository.js';
+import { WINDOW_S, Windows, type Claim, type Count, type Standing } from './windows.js';
+
+/** How long a process waits before it tells, so that one unit of work tells of many requests. */
+const TELL_MS = 200;
+/** After a failure each process goes on by itself for so long. */
+const PAUSE_MS = 5_000;
+const MAX_TOLD = 50;
+/** Clocks of machines differ: a count outlives its window. */
+const KEPT_WINDOWS = 5;
+
+@Injectable()
+export class Quotas implements BeforeApplicationShutdown {
+  private readonly log = new Logger(Quotas.name);
+  private readonly windows = new Windows();
+  private timer: NodeJS.Timeout | undefined;
+  private telling: Promise<void> | undefined;
+  private stopped = false;
+
+  constructor(
+    private readonly database: Database,
+    private readonly repository: SharedCountsRepository,
+    private readonly keyring: Keyring,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Counts one request against every claim, or against none if one of them is used up. */
+  take(claims: readonly Claim[]): { standings: Standing[]; refused?: Standing } {
+    const taken = this.windows.take(claims, this.clock.nowMs());
+    if (this.database.isShared && this.windows.hasNews && !this.timer && !this.telling && !this.stopped)
+      this.wait(TELL_MS, () => this.tellNow());
+    return taken;
+  }
+
+  /** Tells other processes of what came near a quota, and learns of theirs. */
+  tellNow(): Promise<void> {
+    this.telling ??= this.tell()
+      .catch((error: unknown) => this.pause(error))
+      .finally(() => (this.telling = undefined));
+    return this.telling;
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopped = true;
+    clearTimeout(this.timer);
+    await this.telling;
+  }
+
+  private pause(error: unknown): void {
+    // In the read-only mode each process counts by itself.
+    if (!isWriteBan(error)) this.log.warn({ message: 'counts of requests are not shared', err: error });
+    this.wait(PAUSE_MS, () => undefined);
+  }
+
+  private wait(ms: number, then: () => unknown): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      this.timer = undefined;
+      void then();
+    }, ms).unref();
+  }
+
+  private async tell(): Promise<void> {
+    const { window, counts } = this.windows.takeNews(MAX_TOLD);
+    if (counts.length === 0) return;
+    // In the order of the keys, so that two processes do not wait for each other's rows.
+    const told = counts
+      .map(([key, count]) => ({ digest: keyedDigests(this.keyring, 'requests', `${window} ${key}`)[0], count, own: count.own }))
+      .toSorted((a, b) => (a.digest < b.digest ? -1 : 1));
+    const totals = await this.addAll(told, (window + KEPT_WINDOWS) * WINDOW_S * 1_000_000);
+    for (const [at, { count, own }] of told.entries()) {
+      count.told = own;
+      count.others = Math.max(0, (totals[at] ?? own) - own);
+    }
+  }
+
+  /** @returns the totals of all processes */
+  private async addAll(told: ReadonlyArray<{ digest: string; count: Count; own: number }>, expiresUs: number): Promise<number[]> {
+    const add = () =>
+      this.database.write('count requests', async (tx) => {
+        const totals: number[] = [];
+        for (const { digest, count, own } of told) totals.push(await this.repository.add(tx, digest, own - count.told, expiresUs));
+        return totals;
+      });
+    // Another process made the row meanwhile: now it is there.
+    return add().catch((error: unknown) => (error instanceof DuplicateKeyError ? add() : Promise.reject(error)));
+  }
+}

@@ -1,0 +1,33 @@
+// The header fields RateLimit and RateLimit-Policy (draft-ietf-httpapi-ratelimit-headers-10): lists of strings with parameters (RFC 9651).
+import type { OutgoingHttpHeaders } from 'node:http';
+import { OverLimitError } from '../primitives/over-limit-error.js';
+import { WINDOW_S, type Standing } from './windows.js';
+
+const POLICY = 'RateLimit-Policy';
+const LIMIT = 'RateLimit';
+
+/** What a response says about quotas: `q` requests in `w` seconds, of which `r` are left for `t` seconds. */
+export function rateLimitFields(standings: readonly Standing[]): Record<string, string> {
+  if (standings.length === 0) return {};
+  return {
+    [POLICY]: standings.map(({ name, quota }) => `"${name}";q=${quota};w=${WINDOW_S}`).join(', '),
+    [LIMIT]: standings.map(({ name, left, seconds }) => `"${name}";r=${left};t=${seconds}`).join(', '),
+  };
+}
+
+/** Adds the fields to those that a response has. */
+export function tellStandings(
+  response: { getHeader(name: string): OutgoingHttpHeaders[string]; setHeader(name: string, value: string): unknown },
+  standings: readonly Standing[],
+): void {
+  for (const [name, value] of Object.entries(rateLimitFields(standings))) {
+    const before = response.getHeader(name);
+    response.setHeader(name, before === undefined ? value : `${String(before)}, ${value}`);
+  }
+}
+
+/** @param whose requests were too many, as in "this address" */
+export function overLimit(refused: Standing, whose: string): OverLimitError {
+  const message = `Too many requests of ${whose}: ${refused.quota} in ${WINDOW_S} seconds are allowed. Try again in ${refused.seconds} seconds.`;
+  return new OverLimitError(message, { 'Retry-After': String(refused.seconds), ...rateLimitFields([refused]) });
+}

@@ -1,0 +1,48 @@
+// One line for each request, so that the id which every answer and error carries leads somewhere; and one for each slow statement.
+import { Logger } from '@nestjs/common';
+import { requestContext } from '../observation/request-context.js';
+import { REQUESTS, STATEMENTS, type ObservedRequest } from '../observation/topics.js';
+
+const LONGEST_STATEMENT = 2_000;
+
+const requestLog = new Logger('request');
+const statementLog = new Logger('database');
+
+/** Starts the lines. @returns ends them */
+export function logRequests(which: 'errors' | 'all'): () => void {
+  return REQUESTS.listen((request) => {
+    if (which === 'all' || request.status >= 400 || request.cutOff) requestLog.log(lineOf(request));
+  });
+}
+
+function lineOf({ requestId, method, route, status, cutOff, ms, callerId, organizationId, context }: ObservedRequest): object {
+  return {
+    message: 'request',
+    requestId,
+    method,
+    route,
+    status,
+    ...(cutOff && { cutOff }),
+    ms: Math.round(ms),
+    callerId,
+    organizationId,
+    // The line is written after the request, when no context is left to take it from.
+    ...(context?.trace && { traceId: context.trace.traceId, spanId: context.trace.spanId }),
+  };
+}
+
+/** Logs statements that take longer; they hold placeholders, not values. @returns ends it */
+export function logSlowStatements(limitMs: number): () => void {
+  return STATEMENTS.listen(({ sql, use, ms, failed }) => {
+    if (ms < limitMs) return;
+    const requestId = requestContext()?.request.id;
+    statementLog.warn({
+      message: 'slow statement',
+      use,
+      ms: Math.round(ms),
+      failed,
+      requestId,
+      statement: sql.slice(0, LONGEST_STATEMENT),
+    });
+  });
+}

@@ -1,0 +1,132 @@
+// What is counted, and how it is called. Every label has a few values only: no id, name or path ever is one.
+import prometheus from 'prom-client';
+import { HASHES, JOB_RUNS, LOOKUPS, REFUSALS, REPEATS, REQUESTS, SEALS, STATEMENTS, UNITS, type Topic } from '../observation/topics.js';
+import type { QueueLoad } from './metrics.service.js';
+import { routeClass } from './route-class.js';
+
+/** Seconds: from a token of the fast path to what has run into every limit. */
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+type PoolState = { open: number; idle: number; waiting: number } | undefined;
+
+/** Metrics that are being counted. */
+export interface Collected {
+  text(): Promise<string>;
+  end(): void;
+}
+
+/** Starts counting. */
+export function collectMetrics(queues: ReadonlyMap<string, () => QueueLoad>, pools: () => Record<string, PoolState>): Collected {
+  const registry = new prometheus.Registry();
+  prometheus.collectDefaultMetrics({ register: registry });
+  watchLoad(registry, queues, pools);
+  // Answers the process that started the workers, in those.
+  new prometheus.AggregatorRegistry();
+  prometheus.AggregatorRegistry.setRegistries([registry]);
+  const ends = [...countRequests(registry), ...countDatabase(registry), ...countWork(registry)];
+  return {
+    text: () => registry.metrics(),
+    end() {
+      for (const end of ends) end();
+      registry.clear();
+    },
+  };
+}
+
+type Registry = InstanceType<typeof prometheus.Registry>;
+
+function histogram<Label extends string>(registry: Registry, name: string, help: string, labelNames: readonly Label[]) {
+  return new prometheus.Histogram({ name: `gatehouse_${name}`, help, labelNames, buckets: BUCKETS, registers: [registry] });
+}
+
+function counter<Label extends string>(registry: Registry, name: string, help: string, labelNames: readonly Label[]) {
+  return new prometheus.Counter({ name: `gatehouse_${name}`, help, labelNames, registers: [registry] });
+}
+
+function countRequests(registry: Registry): Array<() => void> {
+  const names = ['class', 'method', 'status'] as const;
+  const durations = histogram(registry, 'http_request_duration_seconds', 'Requests answered or cut off, by class of route.', names);
+  const refusals = counter(registry, 'limit_refusals_total', 'Requests beyond a quota, by class and whose it is.', [
+    'class',
+    'of',
+  ] as const);
+  const cutOff = counter(registry, 'http_requests_cut_off_total', 'Requests whose caller went before the answer.', ['class'] as const);
+  return [
+    REQUESTS.listen((request) => {
+      const name = routeClass(request.route);
+      const method = METHODS.has(request.method) ? request.method : 'other';
+      durations.observe({ class: name, method, status: `${Math.floor(request.status / 100)}xx` }, request.ms / 1_000);
+      if (request.cutOff) cutOff.inc({ class: name });
+    }),
+    REFUSALS.listen((refusal) => refusals.inc(refusal)),
+  ];
+}
+
+function countDatabase(registry: Registry): Array<() => void> {
+  const outcome = ({ failed }: { failed: boolean }) => (failed ? 'failed' : 'done');
+  const statements = histogram(registry, 'database_statement_duration_seconds', 'SQL statements.', ['use', 'outcome'] as const);
+  const units = histogram(registry, 'database_unit_duration_seconds', 'Units of work, with their wait in the line.', ['outcome'] as const);
+  const repeats = counter(registry, 'database_repeats_total', 'What ran again after a deadlock or a lost connection.', ['of'] as const);
+  const lookups = counter(registry, 'cache_lookups_total', 'Looks into the caches of configuration.', ['result'] as const);
+  return [
+    STATEMENTS.listen((one) => statements.observe({ use: one.use, outcome: outcome(one) }, one.ms / 1_000)),
+    UNITS.listen((one) => units.observe({ outcome: outcome(one) }, one.ms / 1_000)),
+    REPEATS.listen(({ of }) => repeats.inc({ of })),
+    LOOKUPS.listen(({ found }) => lookups.inc({ result: found ? 'hit' : 'miss' })),
+  ];
+}
+
+function countWork(registry: Registry): Array<() => void> {
+  const hashes = histogram(registry, 'password_hash_duration_seconds', 'Password hashes, with their wait in the line.', [
+    'worth',
+    'outcome',
+  ]);
+  const runs = histogram(registry, 'job_run_duration_seconds', 'Runs of background jobs in this process.', ['job', 'outcome'] as const);
+  const last = new prometheus.Gauge({
+    name: 'gatehouse_job_last_success_timestamp_seconds',
+    help: 'When a background job last succeeded in this process.',
+    labelNames: ['job'],
+    // With several workers the latest counts.
+    aggregator: 'max',
+    registers: [registry],
+  });
+  const seals = counter(registry, 'seal_operations_total', 'Sealing with data keys, by purpose.', ['operation', 'purpose', 'outcome']);
+  const listen = <Message extends { failed: boolean }>(topic: Topic<Message>, count: (message: Message, outcome: string) => void) =>
+    topic.listen((message) => count(message, message.failed ? 'failed' : 'done'));
+  return [
+    listen(HASHES, ({ worth, ms }, outcome) => hashes.observe({ worth, outcome }, ms / 1_000)),
+    listen(JOB_RUNS, ({ job, ms, failed }, outcome) => {
+      runs.observe({ job, outcome }, ms / 1_000);
+      if (!failed) last.set({ job }, Date.now() / 1_000);
+    }),
+    listen(SEALS, ({ operation, purpose }, outcome) => seals.inc({ operation, purpose, outcome })),
+  ];
+}
+
+/** Read when somebody asks for the metrics. */
+function watchLoad(registry: Registry, queues: ReadonlyMap<string, () => QueueLoad>, pools: () => Record<string, PoolState>): void {
+  gauge(registry, 'queue_tasks', 'Tasks of a queue.', ['queue', 'state'], (set) => {
+    for (const [queue, read] of queues) for (const [state, count] of Object.entries(read())) set({ queue, state }, count);
+  });
+  gauge(registry, 'database_pool_connections', 'Connections of a pool, and callers that wait for one.', ['pool', 'state'], (set) => {
+    for (const [pool, states] of Object.entries(pools()))
+      for (const [state, count] of Object.entries(states ?? {})) set({ pool, state }, count);
+  });
+}
+
+function gauge(
+  registry: Registry,
+  name: string,
+  help: string,
+  labelNames: string[],
+  read: (set: (labels: Record<string, string>, value: number) => void) => void,
+): void {
+  const made: InstanceType<typeof prometheus.Gauge> = new prometheus.Gauge({
+    name: `gatehouse_${name}`,
+    help,
+    labelNames,
+    registers: [registry],
+    collect: () => read((labels, value) => made.set(labels, value)),
+  });
+}

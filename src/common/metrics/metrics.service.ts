@@ -1,0 +1,54 @@
+// Metrics for Prometheus, on a port of their own. Without METRICS_PORT nothing is loaded, counted or listened to.
+import cluster from 'node:cluster';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Database } from '../database/database.js';
+import { SETTINGS_TOKEN } from '../settings/settings.module.js';
+import type { Settings } from '../settings/settings.js';
+import type { Collected } from './collect.js';
+import type { MetricsServer } from './metrics-server.js';
+
+/** How many tasks run and how many wait. */
+export interface QueueLoad {
+  running: number;
+  waiting: number;
+}
+
+@Injectable()
+export class Metrics implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly queues = new Map<string, () => QueueLoad>();
+  private collected: Collected | undefined;
+  private server: MetricsServer | undefined;
+
+  constructor(
+    private readonly database: Database,
+    @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
+  ) {
+    this.watchQueue('database', () => this.database.load.units);
+  }
+
+  /** Has the load of a queue among the metrics; `name` is one of a few. Call while the service is put together. */
+  watchQueue(name: string, read: () => QueueLoad): void {
+    this.queues.set(name, read);
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    if (this.settings.observation.metricsPort === undefined) return;
+    const { collectMetrics } = await import('./collect.js');
+    this.collected = collectMetrics(this.queues, () => this.database.load.pools);
+  }
+
+  /** Serves `/metrics` if the settings say where. */
+  async listen(): Promise<void> {
+    const { metricsPort } = this.settings.observation;
+    // Those of a worker are asked for by the process that started it.
+    if (metricsPort === undefined || !this.collected || cluster.isWorker) return;
+    const { serveMetrics } = await import('./metrics-server.js');
+    const { text } = this.collected;
+    this.server = await serveMetrics({ host: this.settings.host, port: metricsPort }, text);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.server?.close();
+    this.collected?.end();
+  }
+}

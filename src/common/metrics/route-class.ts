@@ -1,0 +1,33 @@
+// Which class of routes a path belongs to: few enough to be a label of metrics, whatever is asked for.
+
+/** The first prefix that fits. A new room of routes gets its row; what fits none is `other`. */
+const CLASSES: ReadonlyArray<readonly [prefix: string, name: string]> = [
+  ['/scim/', 'scim'],
+  ['/admin/v1/import', 'import'],
+  ['/admin/', 'admin'],
+  ['/oauth/v2/token', 'token'],
+  ['/oauth/v2/authorize', 'authorize'],
+  ['/oauth/v2/introspect', 'introspection'],
+  ['/oauth/v2/revoke', 'revocation'],
+  ['/oauth/v2/keys', 'documents'],
+  ['/.well-known/', 'documents'],
+  ['/openapi.json', 'documents'],
+  ['/docs', 'documents'],
+  ['/oidc/v1/userinfo', 'userinfo'],
+  ['/oidc/v1/end_session', 'pages'],
+  ['/sign-in', 'pages'],
+  ['/account', 'pages'],
+  ['/password', 'pages'],
+  ['/register', 'pages'],
+  ['/invitation', 'pages'],
+  ['/enrolment', 'pages'],
+  ['/email', 'pages'],
+  ['/pages/', 'pages'],
+  ['/healthz', 'health'],
+  ['/readyz', 'health'],
+];
+
+/** @param route its pattern, or a path whose values were left out */
+export function routeClass(route: string): string {
+  return CLASSES.find(([prefix]) => route.startsWith(prefix))?.[1] ?? 'other';
+}

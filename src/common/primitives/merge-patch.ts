@@ -1,0 +1,22 @@
+// JSON Merge Patch (RFC 7396) on plain objects.
+
+/** `target` with a change (section 2): null removes a member, objects are merged, anything else replaces. An object that ends up empty is none. */
+export function mergePatch(target: object, patch: object): object {
+  const result = new Map<string, unknown>(Object.entries(target));
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === undefined) continue;
+    if (value === null) result.delete(name);
+    else if (isObject(value)) {
+      const inner = result.get(name);
+      const content = mergePatch(isObject(inner) ? inner : {}, value);
+      if (Object.keys(content).length > 0) result.set(name, content);
+      else result.delete(name);
+    } else result.set(name, value);
+  }
+  return Object.fromEntries(result);
+}
+
+/** Whether a value is an object, as JSON has them. */
+export function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,61 @@
+// Whether the database takes writes: looked at once a second at most, however many ask, and never waited for longer than a balancer would.
+import { Injectable, Logger } from '@nestjs/common';
+import { Database } from '../common/database/database.js';
+import { signOf } from '../common/database/faults.js';
+import { Clock } from '../common/primitives/clock.js';
+
+/** Whoever asks gets an answer within a second. */
+const LIMIT_MS = 900;
+const FRESH_MS = 1_000;
+
+@Injectable()
+export class DatabaseCheck {
+  private readonly log = new Logger('health');
+  private looking: Promise<string | undefined> | undefined;
+  private lookedMs = -Infinity;
+  /** Why the database does not do its work; undefined if it does. */
+  private fault: string | undefined;
+
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Whether a write would succeed, as of at most a second ago. The reason goes to the log, once: it is not for strangers. */
+  async isWritable(): Promise<boolean> {
+    if (performance.now() - this.lookedMs >= FRESH_MS) {
+      this.looking ??= this.look().finally(() => (this.looking = undefined));
+      this.note(await withinLimit(this.looking));
+    }
+    return this.fault === undefined;
+  }
+
+  private async look(): Promise<string | undefined> {
+    try {
+      await this.database.proveWrites(this.clock.nowUs());
+      return undefined;
+    } catch (error) {
+      return signOf(error);
+    }
+  }
+
+  private note(fault: string | undefined): void {
+    if (fault !== undefined && this.fault === undefined)
+      this.log.warn({ message: 'not ready: the database takes no writes', reason: fault });
+    if (fault === undefined && this.fault !== undefined) this.log.log({ message: 'ready again: the database takes writes' });
+    this.fault = fault;
+    this.lookedMs = performance.now();
+  }
+}
+
+async function withinLimit(looking: Promise<string | undefined>): Promise<string | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const silence = new Promise<string>((resolve) => {
+    timer = setTimeout(() => resolve(`no answer within ${LIMIT_MS} ms`), LIMIT_MS);
+  });
+  try {
+    return await Promise.race([looking, silence]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

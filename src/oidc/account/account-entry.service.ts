@@ -1,0 +1,159 @@
+// The way into the account page: with a session of this browser, or by signing in here; and with whatever the policy asks for besides.
+import { HttpStatus, Inject, Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
+import type { Settings } from '../../common/settings/settings.js';
+import { Assurances } from '../../users/assurance/assurance.service.js';
+import { withChecks, type Check, type CheckMethod } from '../../users/assurance/checks.js';
+import { renderAccountSignInPage } from '../pages/account-sign-in.view.js';
+import { PageContexts } from '../pages/page-contexts.service.js';
+import { pageHeaders, type PageContext } from '../pages/page.view.js';
+import { ACCOUNT_PATH, FORGOTTEN_PATH } from '../protocol/endpoints.js';
+import { BrowserSession } from '../provider/browser-session.service.js';
+import type { StepPlace } from '../second-step/factor-pages.service.js';
+import { SecondSteps } from '../second-step/second-steps.service.js';
+import type { LiveSession } from '../sessions/browser-sessions.service.js';
+import { duration } from '../pages/texts/texts.js';
+import type { SignInResult } from '../sign-in/password-sign-in.service.js';
+import { setTrustedBrowser } from '../sign-in/trusted-browser-cookie.js';
+import { PasskeySignIn } from '../sign-in/passkey-sign-in.service.js';
+import { PasswordPages, type ChangePlace, type LastStep } from '../sign-in/password-pages.service.js';
+import type { LiveSubject } from '../tokens/subjects.service.js';
+
+/** Where the forms of a sign-in go. */
+export const ACCOUNT_FORMS = {
+  second: `${ACCOUNT_PATH}/second`,
+  signIn: `${ACCOUNT_PATH}/sign-in`,
+  newPassword: `${ACCOUNT_PATH}/new-password`,
+  newPasskey: `${ACCOUNT_PATH}/new-passkey`,
+  passkeySignIn: `${ACCOUNT_PATH}/passkey-sign-in`,
+  passkeyOptions: `${ACCOUNT_PATH}/passkey-options`,
+} as const;
+
+/** What is proven on the way into the account page counts for no application's sign-in. */
+export const ACCOUNT_PLACE = 'account';
+
+/** What was tried on the page that signs in, for the page that follows. */
+export interface Tried {
+  /** A session that is not enough for the policy any more. */
+  before: LiveSession | undefined;
+  pageContext: PageContext;
+  loginName: string;
+  refused: string;
+  method: CheckMethod;
+}
+
+@Injectable()
+export class AccountEntry {
+  constructor(
+    private readonly browserSession: BrowserSession,
+    private readonly secondSteps: SecondSteps,
+    private readonly passwordPages: PasswordPages,
+    private readonly passkeySignIn: PasskeySignIn,
+    private readonly assurances: Assurances,
+    private readonly pageContexts: PageContexts,
+    @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
+  ) {}
+
+  /** Goes on after a password or a passkey, whatever came of it. */
+  async goOnAfter(request: Request, response: Response, result: SignInResult, tried: Tried): Promise<void> {
+    const { before, pageContext, loginName, refused, method } = tried;
+    const { texts } = pageContext;
+    if (result.kind === 'refused')
+      return this.sendSignIn(response, pageContext, { loginName, error: refused, status: HttpStatus.UNAUTHORIZED });
+    if (result.kind === 'mustWait') {
+      response.setHeader('Retry-After', result.seconds);
+      const error = texts.t('login.wait', { time: duration(texts, result.seconds) });
+      return this.sendSignIn(response, pageContext, { loginName, error, status: HttpStatus.TOO_MANY_REQUESTS });
+    }
+    setTrustedBrowser(response, result.trustedBrowser, this.settings.publicUrl);
+    if (before && before.subject.userNo !== result.subject.userNo)
+      return this.sendSignIn(response, pageContext, {
+        loginName: before.subject.loginName,
+        error: texts.t('login.otherPerson'),
+        status: HttpStatus.UNAUTHORIZED,
+      });
+    const made: Check = { method, at: this.assurances.now() };
+    await this.passed(request, response, pageContext, result.subject, withChecks(before?.checks ?? [], [made]));
+  }
+
+  /** Somebody passed a check on the page that signs in here. */
+  passed(request: Request, response: Response, pageContext: PageContext, subject: LiveSubject, checks: readonly Check[]): Promise<void> {
+    return this.secondSteps.goOn(this.placeOf(request, response, pageContext), subject, checks);
+  }
+
+  /** Takes any form of the second step. */
+  submitSecondStep(request: Request, response: Response, pageContext: PageContext): Promise<void> {
+    return this.secondSteps.submit(this.placeOf(request, response, pageContext));
+  }
+
+  /** The end of a sign-in to this page. */
+  async finish(request: Request, response: Response, subject: LiveSubject, checks: readonly Check[]): Promise<void> {
+    await this.browserSession.begin(request, response, subject, checks);
+    response.redirect(HttpStatus.SEE_OTHER, ACCOUNT_PATH);
+  }
+
+  /** Takes the form of the page for a new password. */
+  submitNewPassword(request: Request): Promise<LastStep> {
+    return this.passwordPages.submitNewPassword(this.changePlaceOf(request));
+  }
+
+  private changePlaceOf(request: Request): ChangePlace {
+    const contextFor = (subject: LiveSubject) => this.contextFor(request, subject);
+    return { name: ACCOUNT_PLACE, request, action: ACCOUNT_FORMS.newPassword, contextFor };
+  }
+
+  /** In the look and the language of somebody who has just shown who it is. */
+  private contextFor(request: Request, subject: LiveSubject): Promise<PageContext> {
+    return this.pageContexts.contextFor(request, { orgNo: subject.orgNo, subject });
+  }
+
+  private placeOf(request: Request, response: Response, pageContext: PageContext): StepPlace {
+    return {
+      name: ACCOUNT_PLACE,
+      pageContext,
+      contextFor: (subject) => this.contextFor(request, subject),
+      request,
+      response,
+      demand: {},
+      action: ACCOUNT_FORMS.second,
+      isSignIn: true,
+      send: (page, status) => send(response, page, status),
+      finish: async (subject, checks) => {
+        const page = await this.passwordPages.pageIfChangeRequired(this.changePlaceOf(request), subject, checks);
+        if (page === undefined) await this.finish(request, response, subject, checks);
+        else send(response, page);
+      },
+      signInAgain: async (error) =>
+        this.sendSignIn(response, pageContext, {
+          loginName: '',
+          ...(error !== undefined && { error }),
+          status: error === undefined ? HttpStatus.OK : HttpStatus.GONE,
+        }),
+      // No page asks for more than the policy, and a policy that nobody can meet is refused when it is set.
+      refuse: async () => this.sendSignIn(response, pageContext, { loginName: '', status: HttpStatus.FORBIDDEN }),
+    };
+  }
+
+  async sendSignIn(
+    response: Response,
+    pageContext: PageContext,
+    { loginName, error, status }: { loginName: string; error?: string; status: HttpStatus },
+  ): Promise<void> {
+    send(
+      response,
+      renderAccountSignInPage(pageContext, {
+        action: ACCOUNT_FORMS.signIn,
+        forgotten: FORGOTTEN_PATH,
+        loginName,
+        error,
+        ...(await this.passkeySignIn.formFor({ action: ACCOUNT_FORMS.passkeySignIn, options: ACCOUNT_FORMS.passkeyOptions })),
+      }),
+      status,
+    );
+  }
+}
+
+function send(response: Response, page: string, status: number = HttpStatus.OK): void {
+  response.status(status).set(pageHeaders()).send(page);
+}

@@ -1,0 +1,133 @@
+// One's own passkeys: the list, and adding, renaming and removing them.
+import { Controller, Get, HttpStatus, Post, Req, Res, UseFilters } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { Public } from '../../common/access/access.js';
+import { DomainError } from '../../common/primitives/domain-error.js';
+import { secretDigest } from '../../common/crypto/digest.js';
+import { Factors } from '../../users/factors/factors.service.js';
+import { OwnPasskeys } from '../../users/factors/own-passkeys.service.js';
+import { Policies } from '../../users/policies/policies.service.js';
+import { Ceremonies, type KeyUse } from '../../users/passkeys/ceremonies.service.js';
+import type { ChallengePlace } from '../../users/passkeys/passkey-challenges.service.js';
+import { PASSKEYS_PATH, renderPasskeysPage } from '../pages/account-passkeys.view.js';
+import { formField } from '../pages/own-forms.middleware.js';
+import { PageErrors } from '../pages/page-errors.filter.js';
+import { renderNewPasskeyPage } from '../pages/passkey.view.js';
+import { ACCOUNT_PATH } from '../protocol/endpoints.js';
+import { newKeyHolder } from '../second-step/new-key-holder.js';
+import { ADD_FAULTS } from '../second-step/passkey-factor-pages.service.js';
+import { ACCOUNT_FORMS } from './account-entry.service.js';
+import { AccountPages, type AccountVisit, type Said } from './account-pages.service.js';
+import { FreshChecks } from './fresh-checks.service.js';
+
+/** What a form of the page asks for, and the kind of key it is about. */
+const ADDED: Readonly<Record<string, KeyUse>> = { add: 'passkey', addKey: 'securityKey' };
+
+@Controller(ACCOUNT_PATH.slice(1))
+@Public()
+@ApiExcludeController()
+@UseFilters(PageErrors)
+export class AccountPasskeysController {
+  constructor(
+    private readonly accountPages: AccountPages,
+    private readonly ownPasskeys: OwnPasskeys,
+    private readonly ceremonies: Ceremonies,
+    private readonly freshChecks: FreshChecks,
+    private readonly factors: Factors,
+    private readonly policies: Policies,
+  ) {}
+
+  @Get('passkeys')
+  async show(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const visit = await this.accountPages.enter(request, response);
+    if (visit) await this.sendList(visit, {});
+  }
+
+  /** One of the buttons of the page; `action` says which, `id` which key it stood beside. */
+  @Post('passkeys')
+  async submit(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const visit = await this.accountPages.enter(request, response);
+    if (!visit) return;
+    const [action, id] = [formField(request, 'action'), formField(request, 'id')];
+    if (action === 'rename') return this.rename(visit, id);
+    const use = Object.hasOwn(ADDED, action) ? ADDED[action] : undefined;
+    if (use === undefined ? action !== 'remove' : !(await this.mayAdd(visit))[use]) return this.sendList(visit, {});
+    const hidden = { action, ...(id !== '' && { id }) };
+    if (!(await this.freshChecks.pass(visit, { action: PASSKEYS_PATH, hidden, back: PASSKEYS_PATH }))) return;
+    if (use !== undefined) return this.sendCreation(visit, use, hidden);
+    await this.remove(visit, id);
+  }
+
+  /** The answer of the authenticator; its challenge was given out after a fresh check only, for this session. */
+  @Post('new-passkey')
+  async submitNew(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const visit = await this.accountPages.enter(request, response);
+    if (!visit) return;
+    const { t } = visit.pageContext.texts;
+    const use: KeyUse = formField(request, 'use') === 'securityKey' ? 'securityKey' : 'passkey';
+    const passkey = await this.ceremonies.verifyCreation(placeOf(visit, use), formField(request, 'credential'), visit.subject.userNo, use);
+    if (!passkey) return this.sendList(visit, { error: t('passkey.notAccepted') });
+    const outcome = await this.ownPasskeys.add(visit.subject, passkey);
+    await this.sendList(visit, outcome === 'done' ? { notice: t('passkey.doneAdded') } : { error: t(ADD_FAULTS[outcome]) });
+  }
+
+  /** Also if it is gone already: that is what the person wanted. */
+  private async remove(visit: AccountVisit, id: string): Promise<void> {
+    const { t } = visit.pageContext.texts;
+    try {
+      if ((await this.ownPasskeys.list(visit.subject.userNo)).some((own) => own.id === id)) await this.factors.removeOwn(visit.subject, id);
+      await this.sendList(visit, { notice: t('passkey.doneRemoved') });
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.code !== 'factors.lastRequired') throw error;
+      await this.sendList(visit, { error: t('passkey.lastRequired') });
+    }
+  }
+
+  private async rename(visit: AccountVisit, id: string): Promise<void> {
+    const { subject, request, pageContext } = visit;
+    const { t } = pageContext.texts;
+    const isDone = await this.ownPasskeys.rename(subject.userNo, subject.userId, id, formField(request, 'name'));
+    await this.sendList(visit, isDone ? { notice: t('passkey.doneRenamed') } : { error: t('passkey.badName') });
+  }
+
+  private async sendCreation(visit: AccountVisit, use: KeyUse, asked: Record<string, string>): Promise<void> {
+    const { t } = visit.pageContext.texts;
+    const options = await this.ceremonies.creationOptions(placeOf(visit, use), newKeyHolder(visit.subject), use);
+    if (!options) return this.sendList(visit, {});
+    const isKey = use === 'securityKey';
+    const page = renderNewPasskeyPage(visit.pageContext, {
+      title: t(isKey ? 'passkey.createKeyTitle' : 'passkey.createTitle'),
+      what: t(isKey ? 'passkey.createKeyWhat' : 'passkey.createWhat'),
+      submit: t(isKey ? 'passkey.createKey' : 'passkey.create'),
+      action: ACCOUNT_FORMS.newPasskey,
+      options,
+      hidden: { use },
+      // Not without another check: each look at this page gives a challenge out.
+      again: { action: PASSKEYS_PATH, hidden: asked },
+      ways: [{ label: t('confirm.back'), href: PASSKEYS_PATH }],
+    });
+    this.accountPages.send(visit.response, page);
+  }
+
+  /** Where browsers have WebAuthn, what the organization allows. */
+  private async mayAdd({ subject }: AccountVisit): Promise<Record<KeyUse, boolean>> {
+    const { passkeys, secondFactor, factors } = await this.policies.effectivePolicy(subject.orgNo, 'assurance');
+    const { isAvailable } = this.ceremonies;
+    return {
+      passkey: isAvailable && passkeys !== 'off',
+      securityKey: isAvailable && secondFactor !== 'off' && factors.includes('securityKey'),
+    };
+  }
+
+  private async sendList(visit: AccountVisit, { notice, error }: { notice?: string; error?: string }): Promise<void> {
+    const passkeys = await this.ownPasskeys.list(visit.subject.userNo);
+    const mayAdd = await this.mayAdd(visit);
+    const said: Said = { notice, ...(error !== undefined && { status: HttpStatus.BAD_REQUEST }) };
+    this.accountPages.show(visit, said, (context, frame) => renderPasskeysPage(context, frame, { passkeys, mayAdd, error }));
+  }
+}
+
+function placeOf({ uid }: AccountVisit, use: KeyUse): ChallengePlace {
+  return { purpose: 'add', browser: secretDigest(uid), at: use };
+}

@@ -1,0 +1,70 @@
+// One's own phone for codes by text message: set up after a fresh check, and proven by a code.
+import { Controller, HttpStatus, Post, Req, Res, UseFilters } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { Public } from '../../common/access/access.js';
+import { Assurances } from '../../users/assurance/assurance.service.js';
+import { withChecks } from '../../users/assurance/checks.js';
+import { FACTORS_PATH, PHONE_PATH, renderFactorSetupPage } from '../pages/account-factors.view.js';
+import { languageInForm } from '../pages/chosen-language.js';
+import { renderRecoveryCodesPage } from '../pages/factor-parts.view.js';
+import { formField } from '../pages/own-forms.middleware.js';
+import { PageErrors } from '../pages/page-errors.filter.js';
+import { ACCOUNT_PATH } from '../protocol/endpoints.js';
+import { BrowserSession } from '../provider/browser-session.service.js';
+import { SmsFactorPages } from '../second-step/sms-factor-pages.service.js';
+import { StepStates } from '../second-step/step-state.service.js';
+import { AccountPages, type AccountVisit } from './account-pages.service.js';
+import { FreshChecks } from './fresh-checks.service.js';
+
+@Controller(ACCOUNT_PATH.slice(1))
+@Public()
+@ApiExcludeController()
+@UseFilters(PageErrors)
+export class AccountPhoneController {
+  constructor(
+    private readonly accountPages: AccountPages,
+    private readonly freshChecks: FreshChecks,
+    private readonly smsPages: SmsFactorPages,
+    private readonly assurances: Assurances,
+    private readonly states: StepStates,
+    private readonly browserSession: BrowserSession,
+  ) {}
+
+  /** The button of the list, the number, or the code that was sent there. The forms of the last two are given out after a fresh check only. */
+  @Post('phone')
+  async submit(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const visit = await this.accountPages.enter(request, response);
+    if (!visit) return;
+    const { allowed } = await this.assurances.termsOf(visit.subject);
+    if (!allowed.includes('sms')) return response.redirect(HttpStatus.SEE_OTHER, FACTORS_PATH);
+    const proven = await this.states.open(placeOf(visit), formField(request, 'fresh'));
+    if (proven?.subject.userNo === visit.subject.userNo) return languageInForm(request) ? this.sendSetup(visit) : this.setUp(visit);
+    if (await this.freshChecks.pass(visit, { action: PHONE_PATH, hidden: { action: 'add' }, back: FACTORS_PATH }))
+      await this.sendSetup(visit);
+  }
+
+  private async setUp(visit: AccountVisit): Promise<void> {
+    const outcome = await this.smsPages.setUp({ place: visit, subject: visit.subject });
+    if (outcome.kind === 'wrong') return this.sendSetup(visit, outcome.sentence);
+    if (outcome.kind === 'next') return this.sendSetup(visit);
+    const { codes = [], checks } = outcome;
+    // The session goes on with what has just been proven.
+    await this.browserSession.begin(visit.request, visit.response, visit.subject, withChecks(visit.checks, checks));
+    if (codes.length === 0) return visit.response.redirect(HttpStatus.SEE_OTHER, FACTORS_PATH);
+    this.accountPages.send(visit.response, renderRecoveryCodesPage(visit.pageContext, { codes, action: FACTORS_PATH, hidden: {} }));
+  }
+
+  private async sendSetup(visit: AccountVisit, error?: string): Promise<void> {
+    const { pageContext, subject, request } = visit;
+    const given = { phone: formField(request, 'phone'), handle: formField(request, 'handle') };
+    const { sentence, content, submit = '', hidden } = await this.smsPages.setup(pageContext.texts, subject, given, error);
+    const fresh = this.states.seal(placeOf(visit), subject, visit.checks);
+    const props = { title: 'sms.title', action: PHONE_PATH, sentence, content, submit, hidden: { ...hidden, fresh }, error } as const;
+    const said = error === undefined ? {} : { status: HttpStatus.BAD_REQUEST };
+    this.accountPages.show(visit, said, (context, frame) => renderFactorSetupPage(context, frame, props));
+  }
+}
+
+/** What a fresh check allowed in one session is allowed nowhere else. */
+const placeOf = ({ uid }: AccountVisit) => `phone ${uid}`;

@@ -1,0 +1,105 @@
+// The page of the account for who one is.
+import { Controller, Get, HttpStatus, Inject, Post, Req, Res, UseFilters } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { Public } from '../../common/access/access.js';
+import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
+import type { Settings } from '../../common/settings/settings.js';
+import { ACCOUNT_PATH } from '../protocol/endpoints.js';
+import {
+  PHONE_TYPES,
+  renderAccountProfilePage,
+  SHOWN_PHONES,
+  type ProfileFields,
+  type ProfilePageProps,
+} from '../pages/account-profile.view.js';
+import { forgetChosenLanguage } from '../pages/chosen-language.js';
+import { formField } from '../pages/own-forms.middleware.js';
+import { PageErrors } from '../pages/page-errors.filter.js';
+import type { PageContext } from '../pages/page.view.js';
+import type { TextKey } from '../pages/texts/texts.js';
+import { Subjects, type LiveSubject } from '../tokens/subjects.service.js';
+import { AccountPages, type AccountVisit, type Said } from './account-pages.service.js';
+import { OwnProfile, type ProfileField } from './own-profile.service.js';
+
+const SENTENCES: Readonly<Record<ProfileField, TextKey>> = {
+  givenName: 'register.nameError',
+  familyName: 'register.nameError',
+  displayName: 'profile.textError',
+  picture: 'profile.pictureError',
+  language: 'profile.textError',
+  timezone: 'profile.textError',
+  phones: 'profile.phoneError',
+};
+
+@Controller(`${ACCOUNT_PATH.slice(1)}/profile`)
+@Public()
+@ApiExcludeController()
+@UseFilters(PageErrors)
+export class AccountProfileController {
+  constructor(
+    private readonly accountPages: AccountPages,
+    private readonly ownProfile: OwnProfile,
+    private readonly subjects: Subjects,
+    @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
+  ) {}
+
+  @Get()
+  async showProfile(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const visit = await this.accountPages.enter(request, response);
+    if (visit) await this.sendProfile(visit, {});
+  }
+
+  @Post()
+  async submitProfile(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const visit = await this.accountPages.enter(request, response);
+    if (!visit) return;
+    const { t } = visit.pageContext.texts;
+    const typed = typedFields(request);
+    const wrong = await this.ownProfile.save(visit.subject, typed);
+    if (wrong)
+      return this.sendProfile(
+        visit,
+        { status: HttpStatus.BAD_REQUEST },
+        { fields: typed, error: { field: wrong, sentence: t(SENTENCES[wrong]) } },
+      );
+    const subject = (await this.subjects.person(visit.subject.userNo)) ?? visit.subject;
+    const pageContext = await this.contextAfter(visit, subject);
+    await this.sendProfile({ ...visit, subject, pageContext }, { notice: pageContext.texts.t('profile.saved') });
+  }
+
+  /** A language that was chosen here goes before one that was chosen in this browser before. */
+  private async contextAfter({ request, response, subject: before }: AccountVisit, after: LiveSubject): Promise<PageContext> {
+    const forgetsChoice = chosenLanguage(after) !== chosenLanguage(before);
+    if (forgetsChoice) forgetChosenLanguage(response, this.settings.publicUrl);
+    return this.accountPages.contextFor(request, after, { forgetsChoice });
+  }
+
+  private async sendProfile(visit: AccountVisit, said: Said, more: Partial<ProfilePageProps> = {}): Promise<void> {
+    const { subject } = visit;
+    if (subject.kind !== 'person') return;
+    const rights = await this.ownProfile.rightsOf(subject);
+    const fields = this.ownProfile.fieldsOf(subject.person);
+    this.accountPages.show(visit, said, (context, frame) => renderAccountProfilePage(context, frame, { fields, rights, ...more }));
+  }
+}
+
+function chosenLanguage(subject: LiveSubject): string | undefined {
+  return subject.kind === 'person' ? subject.person.preferredLanguage : undefined;
+}
+
+function typedFields(request: Request): ProfileFields {
+  const phones = Array.from({ length: SHOWN_PHONES }, (_, at) => ({
+    value: formField(request, `phone${at}`),
+    type: formField(request, `phoneType${at}`) || PHONE_TYPES[0],
+  }));
+  return {
+    givenName: formField(request, 'givenName'),
+    familyName: formField(request, 'familyName'),
+    displayName: formField(request, 'displayName'),
+    picture: formField(request, 'picture'),
+    language: formField(request, 'language'),
+    timezone: formField(request, 'timezone'),
+    phones: phones.filter(({ value }) => value.trim() !== ''),
+  };
+}

@@ -1,0 +1,65 @@
+// The page of the account that lists all ways to sign in.
+import { Controller, Get, Req, Res, UseFilters } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { Public } from '../../common/access/access.js';
+import { Assurances } from '../../users/assurance/assurance.service.js';
+import { Factors } from '../../users/factors/factors.service.js';
+import { Passwords } from '../../users/passwords/passwords.service.js';
+import { PASSWORD_PATH, renderAccountSecurityPage, type SecurityEntry } from '../pages/account-credentials.view.js';
+import { FACTORS_PATH } from '../pages/account-factors.view.js';
+import { ACCOUNT_SUBJECTS } from '../pages/account-layout.view.js';
+import { PASSKEYS_PATH } from '../pages/account-passkeys.view.js';
+import { PageErrors } from '../pages/page-errors.filter.js';
+import { FORGOTTEN_PATH } from '../protocol/endpoints.js';
+import { AccountPages, type AccountVisit } from './account-pages.service.js';
+
+@Controller(ACCOUNT_SUBJECTS.security.path.slice(1))
+@Public()
+@ApiExcludeController()
+@UseFilters(PageErrors)
+export class AccountSecurityController {
+  constructor(
+    private readonly accountPages: AccountPages,
+    private readonly assurances: Assurances,
+    private readonly factors: Factors,
+    private readonly passwords: Passwords,
+  ) {}
+
+  @Get()
+  async show(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const visit = await this.accountPages.enter(request, response);
+    if (!visit) return;
+    const entries: SecurityEntry[] = [
+      ...(await this.passwordEntry(visit)),
+      ...(await this.passkeyEntry(visit)),
+      ...(await this.secondStepEntry(visit)),
+    ];
+    this.accountPages.show(visit, {}, (context, frame) => renderAccountSecurityPage(context, frame, entries));
+  }
+
+  /** Not where it would let nobody in. Whoever has none gets one as somebody does who forgot it. */
+  private async passwordEntry({ pageContext, subject }: AccountVisit): Promise<SecurityEntry[]> {
+    if (!(await this.assurances.termsOf(subject)).passwordAllowed) return [];
+    const { t } = pageContext.texts;
+    const isSet = await this.passwords.isSet(subject.userNo);
+    const state = t(isSet ? 'security.passwordWhat' : 'security.passwordNone');
+    return [{ icon: 'lock', name: t('security.password'), state, href: isSet ? PASSWORD_PATH : FORGOTTEN_PATH }];
+  }
+
+  private async secondStepEntry({ pageContext, subject }: AccountVisit): Promise<SecurityEntry[]> {
+    const kinds = (await this.factors.list(subject.userNo)).map(({ kind }) => kind);
+    const { allowed } = await this.assurances.termsOf(subject);
+    if (kinds.length === 0 && !allowed.includes('totp') && !allowed.includes('sms')) return [];
+    const { t } = pageContext.texts;
+    const state = kinds.includes('totp') ? 'factors.on' : kinds.includes('sms') ? 'sms.title' : 'factors.off';
+    return [{ icon: 'phone', name: t('factors.title'), state: t(state), href: FACTORS_PATH }];
+  }
+
+  private async passkeyEntry({ pageContext, subject }: AccountVisit): Promise<SecurityEntry[]> {
+    const count = (await this.factors.list(subject.userNo)).filter(({ kind }) => kind === 'passkey' || kind === 'securityKey').length;
+    const { t } = pageContext.texts;
+    const state = count === 0 ? t('passkey.none') : t('passkey.count', { count });
+    return [{ icon: 'key', name: t('passkey.title'), state, href: PASSKEYS_PATH }];
+  }
+}

@@ -1,0 +1,200 @@
+// The page of a link with which somebody sets up a factor. Opening it changes nothing and signs nobody in, whoever is signed in to the browser.
+import { Controller, Get, HttpStatus, Post, Req, Res, UseFilters } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { Public } from '../../common/access/access.js';
+import { secretDigest } from '../../common/crypto/digest.js';
+import { Assurances } from '../../users/assurance/assurance.service.js';
+import type { Check } from '../../users/assurance/checks.js';
+import { Enrolments, type Enrolment } from '../../users/factors/enrolments.service.js';
+import { FactorLinks, type FactorLink } from '../../users/factors/factor-links.service.js';
+import { PermitOverError } from '../../users/factors/factors.service.js';
+import { CODE_PAGES } from '../mails/localized-mails.service.js';
+import { renderDonePage } from '../pages/done.view.js';
+import { renderErrorPage } from '../pages/error.view.js';
+import { renderRecoveryCodesPage } from '../pages/factor-parts.view.js';
+import { formField } from '../pages/own-forms.middleware.js';
+import { PageContexts } from '../pages/page-contexts.service.js';
+import { PageErrors } from '../pages/page-errors.filter.js';
+import { pageHeaders } from '../pages/page.view.js';
+import { renderSecondStepPage } from '../pages/second-step.view.js';
+import { ACCOUNT_PATH } from '../protocol/endpoints.js';
+import { FactorPages, type FactorOutcome, type FactorPage, type Step, type StepPlace } from '../second-step/factor-pages.service.js';
+import { StepStates } from '../second-step/step-state.service.js';
+import { Subjects, type LiveSubject } from '../tokens/subjects.service.js';
+import { FreshProofs, type Asked } from './fresh-proofs.service.js';
+
+const ACTION = CODE_PAGES.factorLink;
+const MAX_PROOF = 100;
+
+/** A good link, whose it is, and what it may set up. */
+interface Visit extends Asked {
+  response: Response;
+  link: FactorLink;
+  enrolment: Enrolment;
+}
+
+@Controller(ACTION.slice(1))
+@Public()
+@ApiExcludeController()
+@UseFilters(PageErrors)
+export class EnrolmentController {
+  constructor(
+    private readonly pageContexts: PageContexts,
+    private readonly links: FactorLinks,
+    private readonly enrolments: Enrolments,
+    private readonly subjects: Subjects,
+    private readonly freshProofs: FreshProofs,
+    private readonly states: StepStates,
+    private readonly factorPages: FactorPages,
+    private readonly assurances: Assurances,
+  ) {}
+
+  @Get()
+  async show(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const { id, code } = request.query;
+    const visit = await this.visit(request, response, { id: textOf(id), secret: textOf(code) });
+    if (visit) await this.begin(visit);
+  }
+
+  @Post()
+  async submit(@Req() request: Request, @Res() response: Response): Promise<void> {
+    if (formField(request, 'done') !== '') return this.sendDone(request, response);
+    const link = { id: textOf(formField(request, 'id')), secret: textOf(formField(request, 'secret')) };
+    const visit = await this.visit(request, response, link);
+    if (!visit) return;
+    const state = formField(request, 'state');
+    if (state === '') return this.begin(visit);
+    const proven = await this.states.open(placeOf(link), state);
+    const isEnough = proven && (proven.checks.length > 0 || !visit.enrolment.hasFirst);
+    await (isEnough ? this.goOn(visit, proven.checks) : this.askFirst(visit, visit.pageContext.texts.t('change.over')));
+  }
+
+  /** Whoever has a password or a passkey shows it before anything else. */
+  private async begin(visit: Visit): Promise<void> {
+    if (!visit.enrolment.hasFirst) return this.goOn(visit, []);
+    const tried = await this.freshProofs.check(visit, challengePlaceOf(visit.link));
+    if (!tried || 'error' in tried) return this.askFirst(visit, tried?.error);
+    await this.goOn(visit, [{ method: tried.method, at: this.assurances.now() }]);
+  }
+
+  private async askFirst(visit: Visit, error?: string): Promise<void> {
+    const page = await this.freshProofs.page(visit, challengePlaceOf(visit.link), {
+      action: ACTION,
+      hidden: fieldsOf(visit.link),
+      what: 'enrolment.confirm',
+      error,
+    });
+    send(visit.response, page, error === undefined ? HttpStatus.OK : HttpStatus.UNAUTHORIZED);
+  }
+
+  /** Shows what may be set up, or takes the form of it. */
+  private async goOn(visit: Visit, checks: readonly Check[]): Promise<void> {
+    const { request, subject, link, enrolment } = visit;
+    const pages = this.factorPages.of(enrolment.kinds);
+    const [first] = pages;
+    if (!first) return this.sendOver(visit.response, request);
+    const step: Step = {
+      place: this.stepPlaceOf(visit),
+      subject,
+      checks,
+      state: this.states.seal(placeOf(link), subject, checks),
+      permit: (tx) => this.links.use(tx, link),
+    };
+    const chosen = pages.find(({ kind }) => kind === formField(request, 'factor'));
+    if (!chosen || formField(request, 'answer') === '') return this.showSetup(step, chosen ?? first, pages);
+    const outcome = await setUp(chosen, step);
+    if (outcome === 'over') return this.sendOver(visit.response, request);
+    if (outcome.kind === 'next') return this.showSetup(step, chosen, pages);
+    if (outcome.kind === 'wrong') return this.showSetup(step, chosen, pages, outcome.sentence);
+    const { codes = [] } = outcome;
+    if (codes.length === 0) return this.sendDone(request, visit.response, subject);
+    const hidden = { done: '1' };
+    send(visit.response, renderRecoveryCodesPage(visit.pageContext, { codes, action: ACTION, hidden }));
+  }
+
+  private async showSetup(step: Step, page: FactorPage, pages: readonly FactorPage[], error?: string): Promise<void> {
+    const { place, subject, state } = step;
+    const asked = await (page.enrol ?? page).ask(step, error);
+    const html = renderSecondStepPage(place.pageContext, {
+      title: 'enrolment.title',
+      why: 'enrolment.why',
+      loginName: subject.loginName,
+      action: ACTION,
+      kept: { ...place.hidden, state },
+      hidden: asked.hidden,
+      factor: page.kind,
+      asked,
+      error,
+      rememberDays: 0,
+      ways: pages.filter((one) => one !== page).map(({ kind, label }) => ({ kind, label })),
+    });
+    place.send(html, error === undefined ? HttpStatus.OK : HttpStatus.UNAUTHORIZED);
+  }
+
+  /** The link of a request, if it is good; otherwise the page that says that it is not. */
+  private async visit(request: Request, response: Response, link: FactorLink): Promise<Visit | undefined> {
+    const proven = await this.links.prove(link);
+    const subject = proven && (await this.subjects.person(proven.userNo));
+    if (!subject) {
+      await this.sendOver(response, request);
+      return undefined;
+    }
+    const pageContext = await this.pageContexts.contextFor(request, { orgNo: subject.orgNo, subject });
+    const enrolment = await this.enrolments.of({ no: subject.userNo, orgNo: subject.orgNo });
+    return { request, response, pageContext, subject, link, enrolment };
+  }
+
+  private stepPlaceOf({ request, response, pageContext, link }: Visit): StepPlace {
+    const over = () => this.sendOver(response, request);
+    return {
+      name: placeOf(link),
+      pageContext,
+      contextFor: async () => pageContext,
+      request,
+      response,
+      demand: {},
+      action: ACTION,
+      hidden: fieldsOf(link),
+      send: (page, status) => send(response, page, status),
+      finish: over,
+      signInAgain: over,
+      refuse: over,
+    };
+  }
+
+  private async sendOver(response: Response, request: Request): Promise<void> {
+    const pageContext = await this.pageContexts.contextFor(request);
+    const { t } = pageContext.texts;
+    send(response, renderErrorPage(pageContext, { title: t('enrolment.overTitle'), sentences: [t('enrolment.over')] }), HttpStatus.GONE);
+  }
+
+  private async sendDone(request: Request, response: Response, subject?: LiveSubject): Promise<void> {
+    const pageContext = await this.pageContexts.contextFor(request, subject && { orgNo: subject.orgNo, subject });
+    const { t } = pageContext.texts;
+    const wayOn = { label: t('done.account'), href: ACCOUNT_PATH };
+    const sentences = subject ? [t('enrolment.done', { loginName: subject.loginName })] : [];
+    send(response, renderDonePage(pageContext, { title: t('enrolment.doneTitle'), sentences, wayOn }));
+  }
+}
+
+/** @returns `over` when the link was used or ended meanwhile */
+async function setUp(page: FactorPage, step: Step): Promise<FactorOutcome | 'over'> {
+  try {
+    return await (page.enrol ?? page).check(step);
+  } catch (error) {
+    if (error instanceof PermitOverError) return 'over';
+    throw error;
+  }
+}
+
+/** What was shown for one link counts for no other, and nowhere else. */
+const placeOf = ({ id, secret }: FactorLink) => `enrolment ${id} ${secretDigest(secret)}`;
+const challengePlaceOf = (link: FactorLink) => ({ purpose: 'confirm', browser: secretDigest(link.secret), at: placeOf(link) }) as const;
+/** Not `code`, which is what is typed. */
+const fieldsOf = ({ id, secret }: FactorLink) => ({ id, secret });
+const textOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, MAX_PROOF) : '');
+
+function send(response: Response, page: string, status = HttpStatus.OK): void {
+  response.status(status).set(pageHeaders()).send(page);
+}

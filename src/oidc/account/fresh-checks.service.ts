@@ -1,0 +1,78 @@
+// Asks somebody who is signed in once more who it is, before something changes that signs in: another person may be using the browser, or a
+// stolen session. Whoever signs in by two factors shows both: a password alone must not take the other one away.
+import { HttpStatus, Injectable } from '@nestjs/common';
+import { secretDigest } from '../../common/crypto/digest.js';
+import { Assurances } from '../../users/assurance/assurance.service.js';
+import { withChecks } from '../../users/assurance/checks.js';
+import { FRESH_SECONDS } from '../../users/assurance/still-missing.js';
+import type { ChallengePlace } from '../../users/passkeys/passkey-challenges.service.js';
+import { formField } from '../pages/own-forms.middleware.js';
+import { BrowserSession } from '../provider/browser-session.service.js';
+import type { StepPlace } from '../second-step/factor-pages.service.js';
+import { SecondSteps } from '../second-step/second-steps.service.js';
+import { AccountPages, type AccountVisit } from './account-pages.service.js';
+import { FreshProofs, isTry, type AskingForm } from './fresh-proofs.service.js';
+
+@Injectable()
+export class FreshChecks {
+  constructor(
+    private readonly accountPages: AccountPages,
+    private readonly freshProofs: FreshProofs,
+    private readonly assurances: Assurances,
+    private readonly secondSteps: SecondSteps,
+    private readonly browserSession: BrowserSession,
+  ) {}
+
+  /**
+   * Whether the form of a request brings what a sign-in takes from whoever is signed in, none of it older than ten minutes; otherwise the page
+   * that asks for it is sent. The password, or a passkey, is asked for each time.
+   */
+  async pass(visit: AccountVisit, form: AskingForm): Promise<boolean> {
+    const { request, subject } = visit;
+    let passed = false;
+    const step = this.stepOf(visit, form, () => (passed = true));
+    if (formField(request, 'state') !== '') await this.secondSteps.submit(step);
+    else {
+      const tried = await this.freshProofs.check(visit, placeOf(visit, form));
+      if (!tried || 'error' in tried) await this.ask(visit, form, tried?.error);
+      else await this.secondSteps.goOn(step, subject, withChecks(visit.checks, [{ method: tried.method, at: this.assurances.now() }]));
+    }
+    return passed;
+  }
+
+  /** The second step of a check, within this session and for what its form is about. */
+  private stepOf(visit: AccountVisit, form: AskingForm, done: () => void): StepPlace {
+    const { request, response, pageContext, subject, uid } = visit;
+    const { action, hidden } = form;
+    const again = (error?: string) => this.ask(visit, form, error);
+    return {
+      name: JSON.stringify(['confirm', uid, action, hidden]),
+      pageContext,
+      contextFor: async () => pageContext,
+      request,
+      response,
+      demand: { maxAge: FRESH_SECONDS },
+      action,
+      hidden,
+      send: (page, status) => this.accountPages.send(response, page, status),
+      finish: async (proven, checks) => {
+        // Somebody else may have signed in with this session since.
+        if (proven.userNo !== subject.userNo) return again();
+        if (formField(request, 'state') !== '') await this.browserSession.begin(request, response, subject, checks);
+        done();
+      },
+      signInAgain: again,
+      refuse: again,
+    };
+  }
+
+  private async ask(visit: AccountVisit, form: AskingForm, error?: string): Promise<void> {
+    const page = await this.freshProofs.page(visit, placeOf(visit, form), { ...form, error });
+    this.accountPages.send(visit.response, page, isTry(visit.request) ? HttpStatus.UNAUTHORIZED : HttpStatus.OK);
+  }
+}
+
+/** An answer is good for what it was asked for, in this session. */
+function placeOf({ uid }: AccountVisit, { action, hidden }: AskingForm): ChallengePlace {
+  return { purpose: 'confirm', browser: secretDigest(uid), at: JSON.stringify([action, hidden]) };
+}

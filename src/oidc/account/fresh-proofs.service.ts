@@ -1,0 +1,84 @@
+// The password or passkey with which somebody shows who it is, before something changes that signs in.
+import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { PasskeyChecks } from '../../users/accounts/passkey-checks.service.js';
+import { PasswordChecks } from '../../users/accounts/password-checks.service.js';
+import type { CheckMethod } from '../../users/assurance/checks.js';
+import { Ceremonies } from '../../users/passkeys/ceremonies.service.js';
+import type { ChallengePlace } from '../../users/passkeys/passkey-challenges.service.js';
+import { Passwords } from '../../users/passwords/passwords.service.js';
+import { Assurances } from '../../users/assurance/assurance.service.js';
+import { OwnPasskeys } from '../../users/factors/own-passkeys.service.js';
+import { renderConfirmPage, type ConfirmProps } from '../pages/account-passkeys.view.js';
+import { FORGOTTEN_PATH } from '../protocol/endpoints.js';
+import { formField } from '../pages/own-forms.middleware.js';
+import { duration } from '../pages/texts/texts.js';
+import type { LiveSubject } from '../tokens/subjects.service.js';
+import type { AccountVisit } from './account-pages.service.js';
+
+/** `action`: where a form goes; `hidden`: what it brings back; `back`: where one gets back to; `what`: what is about to happen; `submit`: its button. */
+export type AskingForm = Pick<ConfirmProps, 'action' | 'hidden' | 'back' | 'error'> & Partial<Pick<ConfirmProps, 'what' | 'submit'>>;
+
+/** Who is asked, on which page. */
+export type Asked = Pick<AccountVisit, 'request' | 'pageContext' | 'subject'>;
+
+@Injectable()
+export class FreshProofs {
+  constructor(
+    private readonly passwordChecks: PasswordChecks,
+    private readonly passkeyChecks: PasskeyChecks,
+    private readonly ceremonies: Ceremonies,
+    private readonly passwords: Passwords,
+    private readonly ownPasskeys: OwnPasskeys,
+    private readonly assurances: Assurances,
+  ) {}
+
+  /** The page that asks. @param place as for {@link check} */
+  async page({ pageContext, subject }: Asked, place: ChallengePlace, form: AskingForm): Promise<string> {
+    const keys = (await this.ownPasskeys.list(subject.userNo)).filter(({ passwordless }) => passwordless);
+    return renderConfirmPage(pageContext, {
+      ...form,
+      what: form.what ?? 'confirm.what',
+      submit: form.submit ?? 'confirm.submit',
+      loginName: (await this.usesPassword(subject)) ? subject.loginName : undefined,
+      options: keys.length > 0 ? await this.ceremonies.requestOptions(place, { userNo: subject.userNo, use: 'passkey' }) : undefined,
+      forgotten: FORGOTTEN_PATH,
+    });
+  }
+
+  /** Whether somebody has a password that signs in. */
+  async usesPassword(subject: LiveSubject): Promise<boolean> {
+    return (await this.assurances.termsOf(subject)).passwordAllowed && this.passwords.isSet(subject.userNo);
+  }
+
+  /** @returns what was passed, or what went wrong; undefined if nothing was tried */
+  async check(
+    { request, pageContext, subject }: Asked,
+    place: ChallengePlace,
+  ): Promise<{ method: CheckMethod } | { error: string } | undefined> {
+    if (!isTry(request)) return undefined;
+    const { texts } = pageContext;
+    const [password, answer, address] = [formField(request, 'currentPassword'), formField(request, 'credential'), request.ip ?? ''];
+    const byPasskey = answer !== '';
+    // A password is a proof only where it signs in.
+    if (password !== '' && !(await this.usesPassword(subject))) return { error: texts.t('account.wrong') };
+    const verdict = byPasskey
+      ? await this.passkeyChecks.check({
+          place,
+          answer,
+          passkey: await this.ceremonies.findClaimed(answer),
+          person: subject,
+          asked: { userNo: subject.userNo, use: 'passkey' },
+          address,
+        })
+      : await this.passwordChecks.check({ person: subject, name: undefined, password, address });
+    if (verdict.kind === 'right') return { method: byPasskey ? 'passkey' : 'pwd' };
+    if (verdict.kind === 'mustWait') return { error: texts.t('login.wait', { time: duration(texts, verdict.seconds) }) };
+    return { error: texts.t(byPasskey ? 'passkey.refused' : 'account.wrong') };
+  }
+}
+
+/** Whether a form brings a proof. */
+export function isTry(request: Request): boolean {
+  return ['currentPassword', 'credential', 'state'].some((name) => formField(request, name) !== '');
+}

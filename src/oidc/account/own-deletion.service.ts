@@ -1,0 +1,46 @@
+// The end of an account at its owner's wish.
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '../../common/primitives/domain-error.js';
+import { AccountNotices } from '../../users/accounts/account-notices.service.js';
+import { Organizations } from '../../users/organizations/organizations.service.js';
+import { People } from '../../users/people/people.service.js';
+import { unknownPerson } from '../../users/people/person-refusals.js';
+import { Policies } from '../../users/policies/policies.service.js';
+import type { LiveSubject } from '../tokens/subjects.service.js';
+
+@Injectable()
+export class OwnDeletion {
+  constructor(
+    private readonly people: People,
+    private readonly organizations: Organizations,
+    private readonly policies: Policies,
+    private readonly notices: AccountNotices,
+  ) {}
+
+  async mayDelete({ orgNo }: Pick<LiveSubject, 'orgNo'>): Promise<boolean> {
+    return (await this.policies.effectivePolicy(orgNo, 'account')).deleteAccount;
+  }
+
+  /**
+   * Removes the account as an administrator would; the caller has asked once more who it is. A change of the account meanwhile ends the wish with it.
+   * @returns `lastOwner` when the organization would be left without one
+   */
+  async remove(subject: LiveSubject): Promise<'done' | 'lastOwner' | 'refused'> {
+    const organization = await this.organizations.byNo(subject.orgNo);
+    if (!organization || !(await this.mayDelete(subject))) return 'refused';
+    try {
+      await this.people.remove(organization, subject.userId, subject.userId, {
+        expected: ({ tokenGeneration }) => {
+          if (tokenGeneration !== subject.generation) throw unknownPerson();
+        },
+        also: (tx, person) => this.notices.accountDeleted(tx, person, organization),
+      });
+      return 'done';
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      if (error.kind === 'precondition') return 'lastOwner';
+      if (error.kind === 'notFound') return 'refused';
+      throw error;
+    }
+  }
+}

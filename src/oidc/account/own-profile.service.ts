@@ -1,0 +1,132 @@
+// What people change about themselves, as far as their organization lets them.
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '../../common/primitives/domain-error.js';
+import { Organizations } from '../../users/organizations/organizations.service.js';
+import { People } from '../../users/people/people.service.js';
+import { PHONE_SEPARATORS, type ListValue, type Person, type PersonValues } from '../../users/people/person.js';
+import { Policies } from '../../users/policies/policies.service.js';
+import { SHOWN_PHONES, TIME_ZONES, type ProfileFields, type ProfileRights } from '../pages/account-profile.view.js';
+import type { LiveSubject } from '../tokens/subjects.service.js';
+
+/** Digits with a country code in front, or a short internal number. */
+const PHONE = /^\+?\d{2,20}$/;
+const MAX_PICTURE = 2_000;
+
+export type ProfileField = keyof ProfileFields;
+
+@Injectable()
+export class OwnProfile {
+  constructor(
+    private readonly people: People,
+    private readonly organizations: Organizations,
+    private readonly policies: Policies,
+  ) {}
+
+  async rightsOf({ orgNo }: Pick<LiveSubject, 'orgNo'>): Promise<ProfileRights> {
+    const policy = await this.policies.effectivePolicy(orgNo, 'account');
+    return {
+      name: policy.changeName,
+      picture: policy.changePicture,
+      language: policy.changeLanguage,
+      timezone: policy.changeTimezone,
+      phones: policy.changePhones,
+    };
+  }
+
+  fieldsOf(person: Person): ProfileFields {
+    return {
+      givenName: person.givenName ?? '',
+      familyName: person.familyName ?? '',
+      displayName: person.displayName ?? '',
+      picture: pictureOf(person)?.value ?? '',
+      language: person.preferredLanguage ?? '',
+      timezone: person.timezone ?? '',
+      phones: person.phoneNumbers.map(({ value, type = '' }) => ({ value, type })),
+    };
+  }
+
+  /** Writes what may be changed, and nothing else that the form brings. @returns the field that is wrong */
+  async save(subject: LiveSubject, typed: ProfileFields): Promise<ProfileField | undefined> {
+    const rights = await this.rightsOf(subject);
+    const wrong = wrongField(typed, rights);
+    if (wrong) return wrong;
+    const organization = await this.organizations.byNo(subject.orgNo);
+    if (!organization) return undefined;
+    try {
+      await this.people.update(organization, subject.userId, (current) => ({ values: withFields(current, typed, rights) }), subject.userId);
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.kind !== 'invalid') throw error;
+      return FIELD_OF[error.field ?? ''] ?? 'givenName';
+    }
+    return undefined;
+  }
+}
+
+/** The fields of the form for what the rules about people name. */
+const FIELD_OF: Readonly<Record<string, ProfileField>> = {
+  familyName: 'familyName',
+  displayName: 'displayName',
+  photos: 'picture',
+  preferredLanguage: 'language',
+  timezone: 'timezone',
+  phoneNumbers: 'phones',
+};
+
+function wrongField({ givenName, familyName, picture, phones }: ProfileFields, rights: ProfileRights): ProfileField | undefined {
+  if (rights.name && givenName.trim() === '') return 'givenName';
+  if (rights.name && familyName.trim() === '') return 'familyName';
+  if (rights.picture && !isPicture(picture.trim())) return 'picture';
+  if (rights.phones && !phones.every(({ value }) => value.trim() === '' || PHONE.test(compact(value)))) return 'phones';
+  return undefined;
+}
+
+function isPicture(address: string): boolean {
+  return address === '' || (address.length <= MAX_PICTURE && URL.canParse(address) && new URL(address).protocol === 'https:');
+}
+
+/** The person with the fields that may be changed; a blank one is unset. A changed name is composed anew. */
+function withFields(person: Person, typed: ProfileFields, rights: ProfileRights): PersonValues {
+  const { formattedName, givenName, familyName, displayName, photos, preferredLanguage, timezone, phoneNumbers, ...rest } = person;
+  const names = { givenName: typed.givenName.trim(), familyName: typed.familyName.trim() };
+  const sameNames = !rights.name || (names.givenName === givenName && names.familyName === familyName);
+  const texts = {
+    formattedName: sameNames ? formattedName : undefined,
+    givenName: rights.name ? names.givenName : givenName,
+    familyName: rights.name ? names.familyName : familyName,
+    displayName: rights.name ? typed.displayName.trim() : displayName,
+    preferredLanguage: rights.language ? typed.language : preferredLanguage,
+    timezone: rights.timezone && (typed.timezone === '' || TIME_ZONES.includes(typed.timezone)) ? typed.timezone : timezone,
+  };
+  return {
+    ...rest,
+    ...Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined && text !== '')),
+    photos: rights.picture ? withPicture(person, typed.picture.trim()) : photos,
+    phoneNumbers: rights.phones ? withPhones(phoneNumbers, typed.phones) : phoneNumbers,
+  };
+}
+
+function pictureOf({ photos }: Pick<Person, 'photos'>): ListValue | undefined {
+  return photos.find(({ primary }) => primary) ?? photos[0];
+}
+
+function withPicture(person: Person, address: string): ListValue[] {
+  const before = pictureOf(person);
+  if (before?.value === address) return person.photos;
+  const others = person.photos.filter((photo) => photo !== before);
+  return address === '' ? others : [{ type: 'photo', ...before, value: address }, ...others];
+}
+
+/** Those that the page shows become what was typed; the others, and what else is known of a number that stays, are kept. */
+function withPhones(before: readonly ListValue[], typed: ProfileFields['phones']): ListValue[] {
+  const shown = typed.flatMap(({ value, type }) => {
+    const number = compact(value);
+    if (number === '') return [];
+    const same = before.find((phone) => phone.value === number);
+    return [{ ...same, value: number, ...(type === '' ? {} : { type }) }];
+  });
+  return [...shown, ...before.slice(SHOWN_PHONES).filter(({ value }) => !shown.some((phone) => phone.value === value))];
+}
+
+function compact(phone: string): string {
+  return phone.trim().replace(PHONE_SEPARATORS, '');
+}

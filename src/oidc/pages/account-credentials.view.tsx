@@ -1,0 +1,125 @@
+// The pages of the account for what signs somebody in: the address, the password, and the list of all ways.
+import type { VNode } from 'preact';
+import { ACCOUNT_PATH } from '../protocol/endpoints.js';
+import type { PasswordPolicy } from '../../users/policies/policy-kinds.js';
+import { ACCOUNT_SUBJECTS, AccountLayout, SecurityLayout, type AccountFrame } from './account-layout.view.js';
+import { CurrentPasswordField, NewPasswordField, TextField } from './fields.view.js';
+import { Icon, type IconName } from './icons.view.js';
+import { PageError, renderPage, Strong, type PageContext } from './page.view.js';
+
+export const PASSWORD_PATH = `${ACCOUNT_PATH}/password`;
+
+export interface PasswordPageProps {
+  policy: PasswordPolicy;
+  error?: string | undefined;
+}
+
+/** The page where the password is changed. */
+export function renderAccountPasswordPage(pageContext: PageContext, frame: AccountFrame, props: PasswordPageProps): string {
+  return renderPage(<PasswordPage pageContext={pageContext} frame={frame} {...props} />);
+}
+
+type InAccount<Props> = Props & { pageContext: PageContext; frame: AccountFrame };
+
+function PasswordPage({ pageContext, frame, policy, error }: InAccount<PasswordPageProps>): VNode {
+  const { texts } = pageContext;
+  return (
+    <SecurityLayout pageContext={pageContext} frame={frame} title={texts.t('account.password')} lead={texts.t('account.passwordWhat')}>
+      <section>
+        <PageError>{error}</PageError>
+        <form method="post" action={PASSWORD_PATH}>
+          <CurrentPasswordField texts={texts} error={error} />
+          <NewPasswordField texts={texts} policy={policy} label={texts.t('password.new')} error={error} loginName={frame.loginName} />
+          <button type="submit">{texts.t('account.password')}</button>
+        </form>
+      </section>
+    </SecurityLayout>
+  );
+}
+
+export interface EmailPageProps {
+  email: string | undefined;
+  emailVerified: boolean;
+  /** False for somebody without a password, who is asked on the next page who it is. */
+  asksPassword: boolean;
+  error?: string | undefined;
+}
+
+/** The page where the address is changed. */
+export function renderAccountEmailPage(pageContext: PageContext, frame: AccountFrame, props: EmailPageProps): string {
+  return renderPage(<EmailPage pageContext={pageContext} frame={frame} {...props} />);
+}
+
+function EmailPage({ pageContext, frame, email, emailVerified, asksPassword, error }: InAccount<EmailPageProps>): VNode {
+  const { texts } = pageContext;
+  return (
+    <AccountLayout
+      pageContext={pageContext}
+      frame={frame}
+      subject="email"
+      title={texts.t('account.email')}
+      lead={texts.t('account.about.email')}
+    >
+      <section>
+        <p>
+          {email === undefined ? texts.t('account.emailNone') : <Strong texts={texts} name="account.emailNow" value={{ email }} />}{' '}
+          {email !== undefined && !emailVerified && texts.t('account.emailUnverified')}
+        </p>
+        <PageError>{error}</PageError>
+        <form method="post" action={ACCOUNT_SUBJECTS.email.path}>
+          <TextField name="email" type="email" label={texts.t('account.emailNew')} autocomplete="email" maxlength={320} error={error} />
+          {asksPassword && <CurrentPasswordField texts={texts} error={error} />}
+          <button type="submit">{texts.t('account.emailSubmit')}</button>
+        </form>
+      </section>
+    </AccountLayout>
+  );
+}
+
+/** One way to sign in, or to prove more: what it is called, how it stands, and the page where it is changed. */
+export interface SecurityEntry {
+  icon: IconName;
+  name: string;
+  /** In words: since when, how many, or that there is none. */
+  state: string;
+  /** Marked with it, where it is set up. */
+  tag?: string | undefined;
+  href: string;
+}
+
+/** All ways to sign in. */
+export function renderAccountSecurityPage(pageContext: PageContext, frame: AccountFrame, entries: readonly SecurityEntry[]): string {
+  return renderPage(<SecurityPage pageContext={pageContext} frame={frame} entries={entries} />);
+}
+
+function SecurityPage({ pageContext, frame, entries }: InAccount<{ entries: readonly SecurityEntry[] }>): VNode {
+  const { t } = pageContext.texts;
+  return (
+    <AccountLayout
+      pageContext={pageContext}
+      frame={frame}
+      subject="security"
+      title={t('account.subject.security')}
+      lead={t('account.about.security')}
+    >
+      <ul class="tiles list">
+        {entries.map(({ icon, name, state, tag, href }) => (
+          <li key={href}>
+            <a href={href} class="tile">
+              <span class="face">
+                <Icon name={icon} />
+              </span>
+              <span>
+                <b>
+                  {name} {tag && <em class="tag good">{tag}</em>}
+                </b>
+                <small>{state}</small>
+              </span>
+              <Icon name="next" class="next" />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </AccountLayout>
+  );
+}

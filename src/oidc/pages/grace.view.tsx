@@ -1,0 +1,37 @@
+import type { VNode } from 'preact';
+import { HiddenFields } from './hidden-fields.view.js';
+import { Page, renderPage, type PageContext } from './page.view.js';
+import { dateIn } from './texts/texts.js';
+
+export interface GraceProps {
+  action: string;
+  hidden: Readonly<Record<string, string>>;
+  /** The field that says to set one up now. */
+  setUp: string;
+  /** When nobody gets in any more without; microseconds since 1970 UTC. */
+  endsUs: number;
+}
+
+/** Tells somebody on the way to an application from when on a second factor is required. */
+export function renderGracePage(pageContext: PageContext, props: GraceProps): string {
+  return renderPage(<GracePage pageContext={pageContext} {...props} />);
+}
+
+function GracePage({ pageContext, action, hidden, setUp, endsUs }: GraceProps & { pageContext: PageContext }): VNode {
+  const { texts } = pageContext;
+  const { t } = texts;
+  return (
+    <Page pageContext={pageContext} title={t('grace.title')} sign="lock">
+      <p class="lead">{t('grace.what', { date: dateIn(texts, endsUs) })}</p>
+      <form method="post" action={action}>
+        <HiddenFields values={hidden} />
+        <button type="submit" name={setUp} value="1">
+          {t('grace.now')}
+        </button>
+        <button type="submit" class="quiet">
+          {t('offer.later')}
+        </button>
+      </form>
+    </Page>
+  );
+}

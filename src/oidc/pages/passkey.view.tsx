@@ -1,0 +1,155 @@
+// Forms that ask an authenticator. They are shown by the script of the pages, which fills `credential` and sends them.
+import type { VNode } from 'preact';
+import { HiddenFields } from './hidden-fields.view.js';
+import { Icon } from './icons.view.js';
+import { Page, PageError, renderPage, Ways, type PageContext, type ShownAgain } from './page.view.js';
+import type { Texts } from './texts/texts.js';
+
+/** The field in which the script says that this device can keep a passkey. */
+export const PASSKEY_DEVICE = 'keyDevice';
+
+/** Empty without the script, so that nobody is offered what would not work. */
+export function PasskeyDeviceField(): VNode {
+  return <input type="hidden" name={PASSKEY_DEVICE} data-device />;
+}
+
+/** Where the form of a sign-in by passkey goes, and where its options come from. */
+export interface PasskeySignInForm {
+  action: string;
+  options: string;
+}
+
+/**
+ * Below the form for a password: a button, and passkeys in the field of the user name where browsers offer them.
+ * @param isAlone there is no other form, so that the page says what this one needs
+ */
+export function PasskeySignIn(props: { texts: Texts; form: PasskeySignInForm; isAlone?: boolean }): VNode {
+  const { form, isAlone = false } = props;
+  const { t } = props.texts;
+  return (
+    <>
+      <form method="post" action={form.action} data-passkey="get" data-from={form.options} hidden>
+        {!isAlone && <p class="or">{t('passkey.or')}</p>}
+        <Fault t={t} />
+        <input type="hidden" name="credential" />
+        <button type="submit" class={isAlone ? undefined : 'quiet'}>
+          <Icon name="key" />
+          {t('passkey.signIn')}
+        </button>
+      </form>
+      {isAlone && (
+        <noscript>
+          <p>{t('passkey.withoutScript')}</p>
+        </noscript>
+      )}
+    </>
+  );
+}
+
+/** Beside the form for the current password. */
+export function PasskeyConfirm(props: { texts: Texts; action: string; hidden: Readonly<Record<string, string>>; options: object }): VNode {
+  const { t } = props.texts;
+  return (
+    <form method="post" action={props.action} data-passkey="get" data-options={JSON.stringify(props.options)} hidden>
+      <Fault t={t} />
+      <HiddenFields values={props.hidden} />
+      <input type="hidden" name="credential" />
+      <button type="submit" class="quiet">
+        <Icon name="key" />
+        {t('passkey.confirm')}
+      </button>
+    </form>
+  );
+}
+
+export interface NewPasskeyProps {
+  title: string;
+  what: string;
+  submit: string;
+  action: string;
+  /** What the authenticator is asked (WebAuthn section 5.4). */
+  options: object;
+  hidden: Readonly<Record<string, string>>;
+  /** A button beside it that goes on without a key, also without the script. */
+  later?: string;
+  error?: string | undefined;
+  ways: ReadonlyArray<{ label: string; href: string }>;
+  again?: ShownAgain;
+}
+
+/** A page that asks an authenticator for a new key, and nothing else. */
+export function renderNewPasskeyPage(pageContext: PageContext, props: NewPasskeyProps): string {
+  return renderPage(<NewPasskeyPage pageContext={pageContext} {...props} />);
+}
+
+function NewPasskeyPage({ pageContext, ...props }: NewPasskeyProps & { pageContext: PageContext }): VNode {
+  const { t } = pageContext.texts;
+  return (
+    <Page pageContext={pageContext} title={props.title} sign="key" again={props.again}>
+      <p class="lead">{props.what}</p>
+      <PageError>{props.error}</PageError>
+      <NewPasskeyForm texts={pageContext.texts} {...props} />
+      <noscript>
+        <p>{t('passkey.withoutScript')}</p>
+      </noscript>
+      {props.later !== undefined && (
+        <form method="post" action={props.action}>
+          <HiddenFields values={props.hidden} />
+          <button type="submit" class="quiet">
+            {props.later}
+          </button>
+        </form>
+      )}
+      <Ways>
+        {props.ways.map(({ label, href }) => (
+          <p key={href}>
+            <a href={href}>{label}</a>
+          </p>
+        ))}
+      </Ways>
+    </Page>
+  );
+}
+
+/** A form whose button asks an authenticator for a new key. @param quiet beside the form that most people take */
+export function NewPasskeyForm(props: {
+  texts: Texts;
+  action: string;
+  hidden: Readonly<Record<string, string>>;
+  options: object;
+  submit: string;
+  quiet?: boolean;
+}): VNode {
+  const { t } = props.texts;
+  return (
+    <form method="post" action={props.action} data-passkey="create" data-options={JSON.stringify(props.options)} hidden>
+      {props.quiet && <p class="or">{t('passkey.or')}</p>}
+      <Fault t={t} />
+      <HiddenFields values={props.hidden} />
+      <input type="hidden" name="credential" />
+      <button type="submit" class={props.quiet ? 'quiet' : undefined}>
+        {props.submit}
+      </button>
+    </form>
+  );
+}
+
+/** What a form needs that has a button of its own. */
+export function PasskeyPart({ texts: { t }, kind, options }: { texts: Texts; kind: 'create' | 'get'; options: object }): VNode {
+  return (
+    <>
+      <div data-passkey={kind} data-options={JSON.stringify(options)} hidden>
+        <Fault t={t} />
+        <input type="hidden" name="credential" />
+      </div>
+      <noscript>
+        <p>{t('passkey.withoutScript')}</p>
+      </noscript>
+    </>
+  );
+}
+
+/** Empty until the script has something to say. */
+function Fault({ t }: { t: Texts['t'] }): VNode {
+  return <p class="error" role="alert" data-fault={t('passkey.fault')} data-known={t('passkey.known')} hidden />;
+}

@@ -1,0 +1,45 @@
+// What the library asks for at every turn of a request, looked up once: the version of the configuration, and who is signed in.
+import { Injectable } from '@nestjs/common';
+import { Provider } from 'oidc-provider';
+import { ConfigVersion } from '../../common/database/config-version.js';
+import { Subjects, type LiveSubject, type SessionHolder } from '../tokens/subjects.service.js';
+import type { TokenContent } from '../tokens/token-content.js';
+import { requestContext } from './request-context.js';
+
+@Injectable()
+export class RequestLookups {
+  constructor(
+    private readonly subjects: Subjects,
+    private readonly config: ConfigVersion,
+  ) {}
+
+  /** As it was at some moment since the request came; undefined outside of the library's requests, where everybody reads it anew. */
+  async configVersion(): Promise<number | undefined> {
+    if (!Provider.ctx) return undefined;
+    const context = requestContext();
+    return (context.configVersion ??= await this.config.current());
+  }
+
+  /**
+   * The person who is signed in, as of some moment since the request came. Whatever ends the sign-in after that moment ends what the request yields
+   * as well: an authorization carries the generations of that moment.
+   */
+  async signedIn(holder: SessionHolder): Promise<LiveSubject | undefined> {
+    if (!Provider.ctx) return this.subjects.signedIn(holder);
+    const people = (requestContext().people ??= new Map());
+    const key = JSON.stringify([holder.userNo, holder.generation, holder.organizationGeneration]);
+    const found = people.get(key) ?? this.lookUp(holder);
+    people.set(key, found);
+    return found;
+  }
+
+  async userOf(token: TokenContent): Promise<LiveSubject | undefined> {
+    const config = requestContext().configVersion;
+    return this.subjects.findUser(token, config === undefined ? undefined : { config });
+  }
+
+  private async lookUp(holder: SessionHolder): Promise<LiveSubject | undefined> {
+    const config = await this.configVersion();
+    return this.subjects.signedIn(holder, config === undefined ? undefined : { config });
+  }
+}

@@ -1,0 +1,10 @@
+import type { NewKeyHolder } from '../../users/passkeys/ceremonies.service.js';
+import { shownName } from '../../users/people/person.js';
+import type { LiveSubject } from '../tokens/subjects.service.js';
+
+/** Somebody, as an authenticator shows the owner of a new key. */
+export function newKeyHolder(subject: LiveSubject): NewKeyHolder {
+  const { userNo, loginName, orgName } = subject;
+  const displayName = subject.kind === 'person' ? shownName(subject.person) : '';
+  return { userNo, loginName, displayName: displayName || loginName, organization: orgName };
+}

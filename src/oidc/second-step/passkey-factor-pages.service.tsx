@@ -1,0 +1,102 @@
+// Passkeys and security keys in a sign-in that has begun: asked for beside a password, and set up by those who must have one.
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../common/primitives/clock.js';
+import { PasskeyChecks } from '../../users/accounts/passkey-checks.service.js';
+import { OwnPasskeys, type AddOutcome } from '../../users/factors/own-passkeys.service.js';
+import { Ceremonies, type KeyUse } from '../../users/passkeys/ceremonies.service.js';
+import type { ChallengePlace } from '../../users/passkeys/passkey-challenges.service.js';
+import { formField } from '../pages/own-forms.middleware.js';
+import { PasskeyPart } from '../pages/passkey.view.js';
+import type { TextKey } from '../pages/texts/texts.js';
+import { bindingOf } from '../sessions/browser-cookie.js';
+import { BrowserSessions } from '../sessions/browser-sessions.service.js';
+import { FactorPages, outcomeOf, type AskedFactor, type FactorOutcome, type Step } from './factor-pages.service.js';
+import { newKeyHolder } from './new-key-holder.js';
+
+/** What people read when a new key is not stored. */
+export const ADD_FAULTS: Readonly<Record<Exclude<AddOutcome, 'done'>, TextKey>> = {
+  over: 'change.over',
+  full: 'passkey.full',
+  known: 'passkey.knownElsewhere',
+};
+
+const WORDS = {
+  passkey: { way: 'passkey.way', ask: 'passkey.ask', submit: 'passkey.confirm', setup: 'passkey.createWhat', create: 'passkey.create' },
+  securityKey: { way: 'key.way', ask: 'key.ask', submit: 'key.confirm', setup: 'passkey.createKeyWhat', create: 'passkey.createKey' },
+} as const satisfies Record<KeyUse, Record<string, TextKey>>;
+
+@Injectable()
+export class PasskeyFactorPages {
+  constructor(
+    pages: FactorPages,
+    private readonly ceremonies: Ceremonies,
+    private readonly passkeyChecks: PasskeyChecks,
+    private readonly ownPasskeys: OwnPasskeys,
+    private readonly browserSessions: BrowserSessions,
+    private readonly clock: Clock,
+  ) {
+    if (!ceremonies.isAvailable) return;
+    for (const kind of ['passkey', 'securityKey'] as const)
+      pages.register({
+        kind,
+        label: WORDS[kind].way,
+        ask: (step) => this.ask(step, kind),
+        check: (step) => this.check(step, kind),
+        enrol: { ask: (step) => this.askCreation(step, kind), check: (step) => this.create(step, kind) },
+      });
+  }
+
+  private async ask(step: Step, use: KeyUse): Promise<AskedFactor> {
+    const { texts } = step.place.pageContext;
+    const options = (await this.ceremonies.requestOptions(this.placeOf(step, use), { userNo: step.subject.userNo, use })) ?? {};
+    return {
+      sentence: texts.t(WORDS[use].ask),
+      content: <PasskeyPart texts={texts} kind="get" options={options} />,
+      submit: texts.t(WORDS[use].submit),
+    };
+  }
+
+  private async check(step: Step, use: KeyUse): Promise<FactorOutcome> {
+    const { request, pageContext } = step.place;
+    const answer = formField(request, 'credential');
+    const verdict = await this.passkeyChecks.check({
+      place: this.placeOf(step, use),
+      answer,
+      passkey: await this.ceremonies.findClaimed(answer),
+      person: step.subject,
+      asked: { userNo: step.subject.userNo, use },
+      address: request.ip ?? '',
+    });
+    return outcomeOf(pageContext.texts, verdict, this.made(use), 'passkey.notAccepted');
+  }
+
+  private async askCreation(step: Step, use: KeyUse): Promise<AskedFactor> {
+    const { texts } = step.place.pageContext;
+    const options = (await this.ceremonies.creationOptions(this.placeOf(step, use), newKeyHolder(step.subject), use)) ?? {};
+    return {
+      sentence: texts.t(WORDS[use].setup),
+      content: <PasskeyPart texts={texts} kind="create" options={options} />,
+      submit: texts.t(WORDS[use].create),
+    };
+  }
+
+  private async create(step: Step, use: KeyUse): Promise<FactorOutcome> {
+    const { t } = step.place.pageContext.texts;
+    const { subject, permit } = step;
+    const text = formField(step.place.request, 'credential');
+    const passkey = await this.ceremonies.verifyCreation(this.placeOf(step, use), text, subject.userNo, use);
+    if (!passkey) return { kind: 'wrong', sentence: t('passkey.notAccepted') };
+    const outcome = await this.ownPasskeys.add({ ...subject, ...(permit && { permit }) }, passkey);
+    return outcome === 'done' ? { kind: 'right', checks: [this.made(use)] } : { kind: 'wrong', sentence: t(ADD_FAULTS[outcome]) };
+  }
+
+  private made(method: KeyUse) {
+    return { method, at: this.clock.nowSeconds() };
+  }
+
+  /** An answer is good for one kind, in one sign-in of one browser. */
+  private placeOf({ place: { request, name } }: Step, use: KeyUse): ChallengePlace {
+    const browser = this.browserSessions.browserOf(request);
+    return { purpose: 'secondFactor', browser: browser ? bindingOf(browser) : '', at: `${name} ${use}` };
+  }
+}

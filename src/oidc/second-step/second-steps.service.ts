@@ -1,0 +1,155 @@
+// The way from a first check to the end of a sign-in: asks for whatever `Assurances` still misses, one factor at a time.
+import { HttpStatus, Inject, Injectable } from '@nestjs/common';
+import { Keyring } from '../../common/crypto/keyring.service.js';
+import { delayResponse } from '../../common/primitives/delay-response.js';
+import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
+import type { Settings } from '../../common/settings/settings.js';
+import { Assurances } from '../../users/assurance/assurance.service.js';
+import { METHODS, withChecks, type Check } from '../../users/assurance/checks.js';
+import type { Terms } from '../../users/assurance/still-missing.js';
+import { networkOf } from '../../users/sign-in-attempts/client-network.js';
+import { renderGracePage } from '../pages/grace.view.js';
+import { renderRecoveryCodesPage } from '../pages/factor-parts.view.js';
+import { languageInForm } from '../pages/chosen-language.js';
+import { formField } from '../pages/own-forms.middleware.js';
+import { renderSecondStepPage } from '../pages/second-step.view.js';
+import type { LiveSubject } from '../tokens/subjects.service.js';
+import { FactorPages, type FactorOutcome, type FactorPage, type Step, type StepPlace } from './factor-pages.service.js';
+import { readRememberedBrowser, rememberBrowser, setRememberedBrowser } from './remembered-browser.js';
+import { StepStates } from './step-state.service.js';
+
+const DAY_S = 86_400;
+/** The field of a form in which somebody sets up what is not required yet. */
+const SET_UP = 'setUp';
+
+@Injectable()
+export class SecondSteps {
+  constructor(
+    private readonly assurances: Assurances,
+    private readonly pages: FactorPages,
+    private readonly states: StepStates,
+    private readonly keyring: Keyring,
+    @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
+  ) {}
+
+  /**
+   * Ends a sign-in, or asks for what is still missing. Every way to sign in calls this with what was proven.
+   * @param checks all that count for this person in this browser: of the session, if there is one, and those made now
+   */
+  async goOn(place: StepPlace, subject: LiveSubject, checks: readonly Check[]): Promise<void> {
+    const terms = await this.assurances.termsOf(subject);
+    const known = this.withRemembered(place, subject, checks, terms);
+    const missing = this.assurances.missingOf(terms, known, place.demand);
+    if (!missing) return (await this.tellGrace(place, subject, checks, terms)) ? undefined : place.finish(subject, known);
+    if (missing.kind === 'first') return place.signInAgain();
+    if (missing.kind === 'unmet') return place.refuse();
+    const state = this.states.seal(place.name, subject, checks);
+    const step = { place: await asReadBy(place, subject), subject, checks, state };
+    const pages = this.pages.of(missing.factors).filter(({ enrol }) => missing.kind === 'second' || enrol);
+    const [first] = pages;
+    if (!first) return place.refuse();
+    await this.show(step, first, pages, missing.kind === 'enrol');
+  }
+
+  /** Takes any form of the second step. */
+  async submit(anyones: StepPlace): Promise<void> {
+    const { request } = anyones;
+    const state = formField(request, 'state');
+    const proven = await this.states.open(anyones.name, state);
+    if (!proven) return anyones.signInAgain(anyones.pageContext.texts.t('change.over'));
+    const place = await asReadBy(anyones, proven.subject);
+    const step: Step = { place, ...proven, state };
+    const terms = await this.assurances.termsOf(step.subject);
+    const early = formField(request, SET_UP) === '' ? undefined : terms.grace;
+    const demand = early ? { ...place.demand, levels: [early.level], isEssential: true } : place.demand;
+    const missing = this.assurances.missingOf(terms, this.withRemembered(place, step.subject, step.checks, terms), demand);
+    // Another form may have been faster, or the policy has changed.
+    if (missing?.kind !== 'second' && missing?.kind !== 'enrol') return this.goOn(place, step.subject, step.checks);
+    const isEnrolment = missing.kind === 'enrol';
+    const pages = this.pages.of(missing.factors).filter(({ enrol }) => !isEnrolment || enrol);
+    const chosen = pages.find(({ kind }) => kind === formField(request, 'factor')) ?? (early && pages[0]);
+    if (!chosen) return this.goOn(place, step.subject, step.checks);
+    if (formField(request, 'answer') === '' || languageInForm(request)) return this.show(step, chosen, pages, isEnrolment);
+    const outcome = await (isEnrolment && chosen.enrol ? chosen.enrol : chosen).check(step);
+    if (outcome.kind === 'next') return this.show(step, chosen, pages, isEnrolment);
+    if (outcome.kind === 'wrong') return this.showAgain(step, chosen, pages, isEnrolment, outcome);
+    if (formField(request, 'remember') !== '' && !isEnrolment) await this.remember(step);
+    const checks = withChecks(step.checks, outcome.checks);
+    const { codes = [] } = outcome;
+    if (codes.length === 0) return this.goOn(place, step.subject, checks);
+    const hidden = { ...place.hidden, state: this.states.seal(place.name, step.subject, checks) };
+    place.send(renderRecoveryCodesPage(place.pageContext, { codes, action: place.action, hidden }));
+  }
+
+  /**
+   * Tells somebody, once a day, from when on a second factor is required, with a button that sets one up.
+   * @returns whether there was anything to tell; the answer has been sent then
+   */
+  private async tellGrace(place: StepPlace, subject: LiveSubject, checks: readonly Check[], terms: Terms): Promise<boolean> {
+    const { grace, allowed } = terms;
+    if (!place.isSignIn || !grace || !this.pages.of(allowed).some(({ enrol }) => enrol)) return false;
+    if (!(await this.assurances.mayTellGrace(subject.userNo))) return false;
+    const state = this.states.seal(place.name, subject, checks);
+    const { action, hidden, pageContext } = place;
+    place.send(renderGracePage(pageContext, { action, hidden: { ...hidden, state }, setUp: SET_UP, endsUs: grace.endsUs }));
+    return true;
+  }
+
+  private async show(step: Step, page: FactorPage, pages: readonly FactorPage[], isEnrolment: boolean, error?: string): Promise<void> {
+    const { place, subject, state } = step;
+    const asked = await (isEnrolment && page.enrol ? page.enrol : page).ask(step, error);
+    const isEarly = isEnrolment && formField(place.request, SET_UP) !== '';
+    const rememberDays = (await this.assurances.termsOf(subject)).lives.browser / DAY_S;
+    const html = renderSecondStepPage(place.pageContext, {
+      ...(isEnrolment ? { title: 'second.enrolTitle', why: 'second.enrolWhy' } : { title: 'second.title' }),
+      loginName: subject.loginName,
+      action: place.action,
+      kept: { ...place.hidden, state, ...(isEarly && { [SET_UP]: '1' }) },
+      ...(isEarly && { later: { ...place.hidden, state } }),
+      hidden: asked.hidden,
+      factor: page.kind,
+      asked,
+      error,
+      rememberDays: isEnrolment || asked.submit === undefined ? 0 : rememberDays,
+      ways: pages.filter((one) => one !== page).map(({ kind, label }) => ({ kind, label })),
+    });
+    place.send(html, error === undefined ? HttpStatus.OK : HttpStatus.UNAUTHORIZED);
+  }
+
+  private async showAgain(
+    step: Step,
+    page: FactorPage,
+    pages: readonly FactorPage[],
+    isEnrolment: boolean,
+    { sentence, waitSeconds }: Extract<FactorOutcome, { kind: 'wrong' }>,
+  ): Promise<void> {
+    const { request, response } = step.place;
+    if (waitSeconds !== undefined) {
+      await delayResponse(networkOf(request.ip ?? ''));
+      response.setHeader('Retry-After', waitSeconds);
+    }
+    await this.show(step, page, pages, isEnrolment, sentence);
+  }
+
+  /** With the earlier check of a second factor that this browser was remembered by. */
+  private withRemembered({ request }: StepPlace, { userNo }: LiveSubject, checks: readonly Check[], terms: Terms): readonly Check[] {
+    if (terms.lives.browser === 0 || !checks.some(({ method }) => METHODS[method].isFirst)) return checks;
+    const at = readRememberedBrowser(this.keyring, request, this.settings.publicUrl, { userNo, generation: terms.generation });
+    return at === undefined ? checks : withChecks(checks, [{ method: 'browser', at, generation: terms.generation }]);
+  }
+
+  private async remember({ place: { request, response }, subject }: Step): Promise<void> {
+    const { lives, generation } = await this.assurances.termsOf(subject);
+    if (lives.browser === 0) return;
+    const value = rememberBrowser(this.keyring, request, this.settings.publicUrl, {
+      userNo: subject.userNo,
+      generation,
+      at: this.assurances.now(),
+    });
+    setRememberedBrowser(response, value, this.settings.publicUrl, lives.browser / DAY_S);
+  }
+}
+
+async function asReadBy(place: StepPlace, subject: LiveSubject): Promise<StepPlace> {
+  return { ...place, pageContext: await place.contextFor(subject) };
+}

@@ -1,0 +1,116 @@
+// Codes by text message, in a sign-in: asked for, and set up for a number that is proven by one.
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../common/primitives/clock.js';
+import { RecoveryCodes } from '../../users/factors/recovery-codes.service.js';
+import { readPhone, SmsFactors, type PhoneOutcome } from '../../users/factors/sms-factors.service.js';
+import { languageInForm } from '../pages/chosen-language.js';
+import { FactorCodeField } from '../pages/factor-parts.view.js';
+import { TextField } from '../pages/fields.view.js';
+import { formField } from '../pages/own-forms.middleware.js';
+import type { TextKey, Texts } from '../pages/texts/texts.js';
+import type { LiveSubject } from '../tokens/subjects.service.js';
+import { FactorPages, outcomeOf, type AskedFactor, type FactorOutcome, type Step } from './factor-pages.service.js';
+
+/** What people read when a number is not kept. */
+export const PHONE_FAULTS: Readonly<Record<Exclude<PhoneOutcome, 'done'>, TextKey>> = {
+  wrong: 'second.wrong',
+  has: 'sms.has',
+  over: 'change.over',
+};
+
+/** As much of a step as setting up takes, in a sign-in or on the account page. */
+type SetupStep = Pick<Step, 'subject' | 'permit'> & { place: Pick<Step['place'], 'request' | 'pageContext'> };
+
+@Injectable()
+export class SmsFactorPages {
+  constructor(
+    pages: FactorPages,
+    private readonly sms: SmsFactors,
+    private readonly recovery: RecoveryCodes,
+    private readonly clock: Clock,
+  ) {
+    if (!sms.isAvailable) return;
+    pages.register({
+      kind: 'sms',
+      label: 'sms.way',
+      ask: (step, error) => this.ask(step, error),
+      check: (step) => this.check(step),
+      enrol: {
+        ask: ({ place, subject }, error) =>
+          this.setup(
+            place.pageContext.texts,
+            subject,
+            { phone: formField(place.request, 'phone'), handle: formField(place.request, 'handle') },
+            error,
+          ),
+        check: (step) => this.setUp(step),
+      },
+    });
+  }
+
+  /** What a page shows that sets a phone up: first the field for its number, then, once a code was sent there, the field for the code. */
+  async setup(
+    texts: Texts,
+    subject: LiveSubject,
+    given: { phone: string; handle: string },
+    error: string | undefined,
+  ): Promise<AskedFactor> {
+    const phone = readPhone(given.phone);
+    if (phone === undefined)
+      return {
+        sentence: texts.t('sms.setup'),
+        content: (
+          <TextField
+            name="phone"
+            label={texts.t('sms.number')}
+            value={given.phone}
+            autocomplete="tel"
+            maxlength={40}
+            error={error}
+            autofocus
+          />
+        ),
+        submit: texts.t('sms.send'),
+      };
+    const handle = given.handle || (await this.sms.begin(subject, phone));
+    return {
+      sentence: texts.t('sms.sent', { phone }),
+      content: <FactorCodeField label={texts.t('sms.label')} isNumber={false} error={error} />,
+      submit: texts.t('code.submit'),
+      hidden: { phone, handle },
+    };
+  }
+
+  /** Choosing it sends a code; a form that comes back wrong keeps the one it had. */
+  private async ask({ place, subject }: Step, error: string | undefined): Promise<AskedFactor> {
+    const { texts } = place.pageContext;
+    const comesBack = error !== undefined || languageInForm(place.request) !== undefined;
+    const handle = (comesBack ? formField(place.request, 'handle') : '') || (await this.sms.send(subject));
+    return {
+      sentence: texts.t('sms.ask'),
+      content: <FactorCodeField label={texts.t('sms.label')} isNumber={false} error={error} />,
+      submit: texts.t('code.submit'),
+      hidden: { handle },
+    };
+  }
+
+  private async check({ place: { request, pageContext }, subject }: Step): Promise<FactorOutcome> {
+    const verdict = await this.sms.check(subject, formField(request, 'handle'), formField(request, 'code'), request.ip ?? '');
+    return outcomeOf(pageContext.texts, verdict, this.made(), 'second.wrong');
+  }
+
+  /** Takes the forms of {@link setup}. */
+  async setUp({ place: { request, pageContext }, subject, permit }: SetupStep): Promise<FactorOutcome> {
+    const { t } = pageContext.texts;
+    const handle = formField(request, 'handle');
+    if (readPhone(formField(request, 'phone')) === undefined) return { kind: 'wrong', sentence: t('sms.badNumber') };
+    if (handle === '') return { kind: 'next' };
+    const outcome = await this.sms.confirm({ ...subject, ...(permit && { permit }) }, handle, formField(request, 'code'));
+    if (outcome !== 'done') return { kind: 'wrong', sentence: t(PHONE_FAULTS[outcome]) };
+    return { kind: 'right', checks: [this.made()], codes: (await this.recovery.renew(subject)) ?? [] };
+  }
+
+  private made() {
+    return { method: 'sms', at: this.clock.nowSeconds() } as const;
+  }
+}

@@ -1,0 +1,46 @@
+// The passkey that a new person may choose on the page of an invitation, where browsers have WebAuthn and the organization wants it.
+import { Injectable } from '@nestjs/common';
+import type { CodeHolder } from '../../users/accounts/code-holder.service.js';
+import type { CodeOutcome } from '../../users/accounts/code-outcome.js';
+import { secretDigest } from '../../common/crypto/digest.js';
+import { PasskeyInvitation } from '../../users/factors/passkey-invitation.service.js';
+import { Ceremonies, type CeremonyOptions } from '../../users/passkeys/ceremonies.service.js';
+import type { ChallengePlace } from '../../users/passkeys/passkey-challenges.service.js';
+import { shownName } from '../../users/people/person.js';
+import { Policies } from '../../users/policies/policies.service.js';
+
+/** What the link or the form of an invitation carries. */
+interface Proof {
+  id: string;
+  code: string;
+}
+
+/** Somebody whose invitation is good. */
+export type Invited = NonNullable<Awaited<ReturnType<CodeHolder['proveCode']>>>;
+
+@Injectable()
+export class InvitationPasskey {
+  constructor(
+    private readonly ceremonies: Ceremonies,
+    private readonly policies: Policies,
+    private readonly passkeyInvitation: PasskeyInvitation,
+  ) {}
+
+  /** @returns undefined where no passkey is to be had */
+  async optionsFor(proof: Proof, { person, organization, loginName }: Invited): Promise<CeremonyOptions | undefined> {
+    if ((await this.policies.effectivePolicy(organization.no, 'assurance')).passkeys === 'off') return undefined;
+    const holder = { userNo: person.no, loginName, displayName: shownName(person) || loginName, organization: organization.name };
+    return this.ceremonies.creationOptions(placeOf(proof), holder, 'passkey');
+  }
+
+  /** @returns `notAccepted`: the invitation is good for another try, as with a key that is `known` */
+  async accept(proof: Proof, { person }: Invited, answer: string): Promise<CodeOutcome | { kind: 'known' | 'notAccepted' }> {
+    const passkey = await this.ceremonies.verifyCreation(placeOf(proof), answer, person.no, 'passkey');
+    return passkey ? this.passkeyInvitation.finish(proof.id, proof.code, passkey) : { kind: 'notAccepted' };
+  }
+}
+
+/** Whoever has this link may be without any cookie: the secret in it stands for the browser. */
+function placeOf({ id, code }: Proof): ChallengePlace {
+  return { purpose: 'add', browser: secretDigest(code), at: `invitation ${id}` };
+}

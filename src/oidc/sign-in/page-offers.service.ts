@@ -1,0 +1,39 @@
+// What the pages of a sign-in offer, and what they therefore take: the choices of the application, as far as policies allow them.
+import { Injectable } from '@nestjs/common';
+import { RegistrationRule } from '../../users/accounts/registration-rule.service.js';
+import { SIGN_IN_WAYS, type SignInWay } from '../clients/login-page-choices.js';
+import { PasskeySignIn } from './passkey-sign-in.service.js';
+import type { PageVisit } from './sign-in-pages.service.js';
+
+@Injectable()
+export class PageOffers {
+  constructor(
+    private readonly registrationRule: RegistrationRule,
+    private readonly passkeySignIn: PasskeySignIn,
+  ) {}
+
+  /**
+   * The ways that the page shows; one at least. If the application chose only ways that nobody can use there, its choice does not count:
+   * it would keep everybody out, and hides nothing that a policy forbids.
+   */
+  async waysFor({ orgNo, choices }: PageVisit): Promise<readonly SignInWay[]> {
+    const hasPasskeys = await this.passkeySignIn.isOffered(orgNo);
+    const usable = SIGN_IN_WAYS.filter((way) => way !== 'passkey' || hasPasskeys);
+    const chosen = usable.filter((way) => choices.ways.includes(way));
+    return chosen.length > 0 ? chosen : usable;
+  }
+
+  async hasWay(visit: PageVisit, way: SignInWay): Promise<boolean> {
+    return (await this.waysFor(visit)).includes(way);
+  }
+
+  /** Whether somebody may make an account here. It gets a password, so only where passwords sign in. */
+  async hasRegistration(visit: PageVisit): Promise<boolean> {
+    return visit.choices.registration && (await this.hasWay(visit, 'password')) && (await this.registrationRule.isOpen(visit.orgNo));
+  }
+
+  /** Whether a forgotten password is reset here. */
+  async hasReset(visit: PageVisit): Promise<boolean> {
+    return visit.choices.forgottenPassword && (await this.hasWay(visit, 'password'));
+  }
+}

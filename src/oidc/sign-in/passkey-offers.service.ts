@@ -1,0 +1,101 @@
+// The offer of a passkey between a sign-in with a password and the application: one page, for devices whose script says that they can keep one,
+// until the person adds a passkey or says "not now".
+import { HttpStatus, Injectable } from '@nestjs/common';
+import { Clock } from '../../common/primitives/clock.js';
+import { withChecks, type Check } from '../../users/assurance/checks.js';
+import { FRESH_SECONDS } from '../../users/assurance/still-missing.js';
+import { OwnPasskeys } from '../../users/factors/own-passkeys.service.js';
+import { Ceremonies } from '../../users/passkeys/ceremonies.service.js';
+import type { ChallengePlace } from '../../users/passkeys/passkey-challenges.service.js';
+import { Policies } from '../../users/policies/policies.service.js';
+import { PASSKEY_DEVICE, renderNewPasskeyPage } from '../pages/passkey.view.js';
+import { languageInForm } from '../pages/chosen-language.js';
+import { formField } from '../pages/own-forms.middleware.js';
+import type { TextKey } from '../pages/texts/texts.js';
+import { newKeyHolder } from '../second-step/new-key-holder.js';
+import { ADD_FAULTS } from '../second-step/passkey-factor-pages.service.js';
+import { StepStates } from '../second-step/step-state.service.js';
+import { bindingOf } from '../sessions/browser-cookie.js';
+import { BrowserSessions } from '../sessions/browser-sessions.service.js';
+import type { LiveSubject } from '../tokens/subjects.service.js';
+import type { LastStep } from './password-pages.service.js';
+import type { PageVisit } from './sign-in-pages.service.js';
+
+@Injectable()
+export class PasskeyOffers {
+  constructor(
+    private readonly ceremonies: Ceremonies,
+    private readonly ownPasskeys: OwnPasskeys,
+    private readonly policies: Policies,
+    private readonly states: StepStates,
+    private readonly browserSessions: BrowserSessions,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The page for somebody from whom nothing is missing any more. @returns undefined where nothing is to be offered */
+  async pageIfDue(visit: PageVisit, subject: LiveSubject, checks: readonly Check[]): Promise<string | undefined> {
+    const isDue =
+      formField(visit.request, PASSKEY_DEVICE) === '1' &&
+      this.ceremonies.isAvailable &&
+      visit.choices.ways.includes('passkey') &&
+      this.hasJustTyped(checks) &&
+      (await this.policies.effectivePolicy(subject.orgNo, 'assurance')).passkeys !== 'off' &&
+      !(await this.ownPasskeys.isOfferOver(subject.userNo)) &&
+      // Who is not served reads that next, and not how to come back faster.
+      (await visit.reasonAgainst(subject)) === undefined;
+    return isDue ? this.render(visit, subject, checks) : undefined;
+  }
+
+  /** Takes the forms of that page: what the authenticator answered, or "not now". */
+  async submit(visit: PageVisit): Promise<LastStep> {
+    const { request, uid } = visit;
+    const proven = await this.states.open(stateOf(uid), formField(request, 'state'));
+    if (!proven) return { kind: 'over' };
+    const { subject, checks } = proven;
+    if (languageInForm(request)) return { kind: 'again', page: await this.render(visit, subject, checks), status: HttpStatus.OK };
+    const answer = formField(request, 'credential');
+    if (answer === '') {
+      await this.ownPasskeys.declineOffer(subject.userNo);
+      return { kind: 'done', subject, checks };
+    }
+    const passkey = await this.ceremonies.verifyCreation(this.placeOf(visit), answer, subject.userNo, 'passkey');
+    const outcome = passkey && (await this.ownPasskeys.add(subject, passkey));
+    if (outcome === 'done')
+      return { kind: 'done', subject, checks: withChecks(checks, [{ method: 'passkey', at: this.clock.nowSeconds() }]) };
+    const error = outcome ? ADD_FAULTS[outcome] : 'passkey.notAccepted';
+    return { kind: 'again', page: await this.render(visit, subject, checks, error), status: HttpStatus.BAD_REQUEST };
+  }
+
+  private async render(visit: PageVisit, subject: LiveSubject, checks: readonly Check[], error?: TextKey): Promise<string> {
+    const pageContext = await visit.contextFor(subject);
+    const { t } = pageContext.texts;
+    const [action, hidden] = [visit.at('offer'), { state: this.states.seal(stateOf(visit.uid), subject, checks) }];
+    return renderNewPasskeyPage(pageContext, {
+      title: t('offer.title'),
+      what: t('offer.what'),
+      submit: t('passkey.create'),
+      action,
+      options: (await this.ceremonies.creationOptions(this.placeOf(visit), newKeyHolder(subject), 'passkey')) ?? {},
+      hidden,
+      again: { action, hidden },
+      later: t('offer.later'),
+      error: error && t(error),
+      ways: [],
+    });
+  }
+
+  /** A passkey outlives the session: whoever adds one has typed the password just now. */
+  private hasJustTyped(checks: readonly Check[]): boolean {
+    return checks.some(({ method, at }) => method === 'pwd' && this.clock.nowSeconds() - at <= FRESH_SECONDS);
+  }
+
+  private placeOf({ request, uid }: PageVisit): ChallengePlace {
+    const browser = this.browserSessions.browserOf(request);
+    return { purpose: 'add', browser: browser ? bindingOf(browser) : '', at: stateOf(uid) };
+  }
+}
+
+/** What was proven before a second step adds no passkey: its state is made for another place. */
+function stateOf(uid: string): string {
+  return `${uid} offer`;
+}

@@ -1,0 +1,73 @@
+// Finds the person whose passkey answers, in this browser and for this sign-in.
+import { Inject, Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
+import type { Settings } from '../../common/settings/settings.js';
+import { PasskeyChecks } from '../../users/accounts/passkey-checks.service.js';
+import { Policies } from '../../users/policies/policies.service.js';
+import { Ceremonies, type CeremonyOptions } from '../../users/passkeys/ceremonies.service.js';
+import type { ChallengePlace } from '../../users/passkeys/passkey-challenges.service.js';
+import { formField } from '../pages/own-forms.middleware.js';
+import type { PasskeySignInForm } from '../pages/passkey.view.js';
+import { bindingOf, browserCookie, newBrowser } from '../sessions/browser-cookie.js';
+import { BrowserSessions } from '../sessions/browser-sessions.service.js';
+import { Subjects } from '../tokens/subjects.service.js';
+import type { SignInResult } from './password-sign-in.service.js';
+import { readTrustedBrowser } from './trusted-browser-cookie.js';
+
+/** Where no organization is known. */
+const WHOLE_SERVICE = 0;
+
+@Injectable()
+export class PasskeySignIn {
+  constructor(
+    private readonly ceremonies: Ceremonies,
+    private readonly passkeyChecks: PasskeyChecks,
+    private readonly browserSessions: BrowserSessions,
+    private readonly subjects: Subjects,
+    private readonly policies: Policies,
+    @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
+  ) {}
+
+  /** The form for a login page, where it is offered. @param orgNo as for {@link isOffered} */
+  async formFor(form: PasskeySignInForm, orgNo?: number): Promise<{ passkey?: PasskeySignInForm }> {
+    return (await this.isOffered(orgNo)) ? { passkey: form } : {};
+  }
+
+  /** Whether browsers have WebAuthn here and the organization wants it. @param orgNo whose page it is, if anybody's */
+  async isOffered(orgNo = WHOLE_SERVICE): Promise<boolean> {
+    return this.ceremonies.isAvailable && (await this.isAllowed(orgNo));
+  }
+
+  /** A new challenge for this browser, which gets a name if it has none. @param at the sign-in */
+  async makeOptions(request: Request, response: Response, at: string): Promise<CeremonyOptions | undefined> {
+    const known = this.browserSessions.browserOf(request);
+    const browser = known ?? newBrowser();
+    if (!known) response.cookie(...browserCookie(browser, this.settings.publicUrl.startsWith('https:')));
+    return this.ceremonies.requestOptions({ purpose: 'signIn', browser: bindingOf(browser), at });
+  }
+
+  /** The active person whose passkey answered a challenge of this browser and sign-in. @param at as for {@link makeOptions} */
+  async checkAnswer(request: Request, at: string): Promise<SignInResult> {
+    const place = this.placeOf(request, at);
+    if (!place) return { kind: 'refused' };
+    const answer = formField(request, 'credential');
+    const passkey = await this.ceremonies.findClaimed(answer);
+    // Read before the check, so that a deactivation in between is noticed when the session starts.
+    const found = passkey && (await this.subjects.person(passkey.userNo));
+    const subject = found && (await this.isAllowed(found.orgNo)) ? found : undefined;
+    const trustedBrowser = readTrustedBrowser(request, this.settings.publicUrl);
+    const verdict = await this.passkeyChecks.check({ place, answer, passkey, person: subject, address: request.ip ?? '', trustedBrowser });
+    if (verdict.kind === 'mustWait') return verdict;
+    return verdict.kind === 'right' && subject ? { kind: 'ok', subject, trustedBrowser: verdict.trustedBrowser } : { kind: 'refused' };
+  }
+
+  private async isAllowed(orgNo: number): Promise<boolean> {
+    return (await this.policies.effectivePolicy(orgNo, 'assurance')).passkeys !== 'off';
+  }
+
+  private placeOf(request: Request, at: string): ChallengePlace | undefined {
+    const browser = this.browserSessions.browserOf(request);
+    return browser && { purpose: 'signIn', browser: bindingOf(browser), at };
+  }
+}

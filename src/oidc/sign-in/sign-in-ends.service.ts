@@ -1,0 +1,143 @@
+// How a sign-in to an application ends, whichever way somebody signed in: with whatever is still missing, then a new password if one is due or the offer of a passkey, then the application.
+import { HttpStatus, Inject, Injectable } from '@nestjs/common';
+import { delayResponse } from '../../common/primitives/delay-response.js';
+import { DomainError, SOON_SECONDS } from '../../common/primitives/domain-error.js';
+import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
+import type { Settings } from '../../common/settings/settings.js';
+import { networkOf } from '../../users/sign-in-attempts/client-network.js';
+import { duration } from '../pages/texts/texts.js';
+import type { SignInResult } from './password-sign-in.service.js';
+import { setTrustedBrowser } from './trusted-browser-cookie.js';
+import { Assurances } from '../../users/assurance/assurance.service.js';
+import { withChecks, type Check, type CheckMethod } from '../../users/assurance/checks.js';
+import { Interactions } from '../provider/interactions.service.js';
+import type { StepPlace } from '../second-step/factor-pages.service.js';
+import { SecondSteps } from '../second-step/second-steps.service.js';
+import type { LiveSubject } from '../tokens/subjects.service.js';
+import { LoginPage } from './login-page.service.js';
+import { PasskeyOffers } from './passkey-offers.service.js';
+import { PasswordPages, type ChangePlace } from './password-pages.service.js';
+import type { PageVisit } from './sign-in-pages.service.js';
+
+/** What was tried, for the page that follows. */
+export interface Tried {
+  loginName: string;
+  refused: string;
+  method: CheckMethod;
+}
+
+@Injectable()
+export class SignInEnds {
+  constructor(
+    private readonly interactions: Interactions,
+    private readonly secondSteps: SecondSteps,
+    private readonly assurances: Assurances,
+    private readonly passwordPages: PasswordPages,
+    private readonly passkeyOffers: PasskeyOffers,
+    private readonly loginPage: LoginPage,
+    @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
+  ) {}
+
+  /** Goes on after a password or a passkey, whatever came of it. */
+  async goOnAfter(visit: PageVisit, result: SignInResult | { kind: 'busy' }, { loginName, refused, method }: Tried): Promise<void> {
+    const { texts } = visit.pageContext;
+    switch (result.kind) {
+      case 'ok':
+        setTrustedBrowser(visit.response, result.trustedBrowser, this.settings.publicUrl);
+        return this.passed(visit, result.subject, method);
+      case 'refused':
+        return this.loginPage.send(visit, { loginName, error: refused, status: HttpStatus.UNAUTHORIZED });
+      case 'mustWait':
+        await delayResponse(networkOf(visit.request.ip ?? ''));
+        visit.response.setHeader('Retry-After', result.seconds);
+        return this.loginPage.send(visit, {
+          loginName,
+          error: texts.t('login.wait', { time: duration(texts, result.seconds) }),
+          status: HttpStatus.TOO_MANY_REQUESTS,
+        });
+      case 'busy':
+        visit.response.setHeader('Retry-After', SOON_SECONDS);
+        return this.loginPage.send(visit, { loginName, error: texts.t('login.busy'), status: HttpStatus.SERVICE_UNAVAILABLE });
+    }
+  }
+
+  /** Somebody has just passed a first check. Earlier ones of the same person in this browser count too, as far as they are still good. */
+  async passed(visit: PageVisit, subject: LiveSubject, method: CheckMethod): Promise<void> {
+    const { wanted } = visit.pending;
+    if (wanted && wanted.userNo !== subject.userNo) {
+      const error = visit.pageContext.texts.t('login.otherPerson');
+      return this.loginPage.send(visit, { loginName: wanted.loginName, error, status: HttpStatus.UNAUTHORIZED });
+    }
+    const made = [{ method, at: this.assurances.now() }];
+    await this.secondSteps.goOn(this.placeOf(visit), subject, withChecks(this.earlierChecks(visit, subject), made));
+  }
+
+  /**
+   * Asks somebody who is signed in for what is missing, if the session shows who it is.
+   * @returns false if the person has to sign in first
+   */
+  async stepUp(visit: PageVisit): Promise<boolean> {
+    const { account, demand } = visit.pending;
+    if (!account) return false;
+    const checks = this.earlierChecks(visit, account);
+    const missing = await this.assurances.missing(account, checks, demand);
+    if (!missing || missing.kind === 'first') return false;
+    await this.secondSteps.goOn(this.placeOf(visit), account, checks);
+    return true;
+  }
+
+  /** Takes any form of the second step. */
+  submitSecondStep(visit: PageVisit): Promise<void> {
+    return this.secondSteps.submit(this.placeOf(visit));
+  }
+
+  /** Goes on after the last check; the library refuses what is not enough. */
+  async finish({ request, response }: PageVisit, subject: LiveSubject, checks: readonly Check[]): Promise<void> {
+    await this.interactions.finish(request, response, subject, checks);
+  }
+
+  private earlierChecks({ pending }: PageVisit, { userNo }: LiveSubject): readonly Check[] {
+    return pending.sessions.find(({ subject }) => subject.userNo === userNo)?.checks ?? [];
+  }
+
+  private placeOf(visit: PageVisit): StepPlace {
+    const { uid, pageContext, request, response, pending } = visit;
+    return {
+      name: uid,
+      pageContext,
+      contextFor: visit.contextFor,
+      request,
+      response,
+      demand: pending.demand,
+      action: visit.at('second'),
+      isSignIn: true,
+      send: (page, status) => visit.send(page, status),
+      finish: async (subject, checks) => {
+        const page =
+          (await this.passwordPages.pageIfChangeRequired(changePlaceOf(visit), subject, checks)) ??
+          (await this.passkeyOffers.pageIfDue(visit, subject, checks));
+        if (page === undefined) await this.finish(visit, subject, checks);
+        else visit.send(page);
+      },
+      signInAgain: (error) =>
+        this.loginPage.send(visit, {
+          loginName: pending.loginHint ?? '',
+          ...(error !== undefined && { error, status: HttpStatus.GONE }),
+        }),
+      refuse: async () => {
+        await this.interactions.denyAccess(request, response, 'The requested acr cannot be met.', 'unmet_authentication_requirements');
+      },
+    };
+  }
+}
+
+/** The page for a new password within a sign-in. */
+export function changePlaceOf({ uid, request, contextFor, at }: PageVisit): ChangePlace {
+  return { name: uid, request, action: at('password'), contextFor };
+}
+
+/** Too many checks are waiting. */
+export function busyOrThrow(error: unknown): { kind: 'busy' } {
+  if (error instanceof DomainError && error.kind === 'busy') return { kind: 'busy' };
+  throw error;
+}

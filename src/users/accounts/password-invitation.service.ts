@@ -1,0 +1,40 @@
+// Accepting an invitation with a password.
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../common/database/database.js';
+import { Policies } from '../policies/policies.service.js';
+import { Passwords } from '../passwords/passwords.service.js';
+import { PersonWriter } from '../people/person-writer.service.js';
+import { CodeHolder } from './code-holder.service.js';
+import { WRONG_CODE, type CodeOutcome } from './code-outcome.js';
+import { MailedCodes } from './mailed-codes.service.js';
+
+@Injectable()
+export class PasswordInvitation {
+  constructor(
+    private readonly codes: MailedCodes,
+    private readonly holder: CodeHolder,
+    private readonly policies: Policies,
+    private readonly passwords: Passwords,
+    private readonly writer: PersonWriter,
+    private readonly database: Database,
+  ) {}
+
+  /**
+   * Sets the first password; the address the code went to is verified.
+   * @returns `notAllowed` where the policy lets nobody sign in with one; the invitation is good for a passkey then
+   * @throws DomainError `invalid` when the password breaks a rule, `busy`; the code is good for another try then
+   */
+  async finish(handle: string, code: string, newPassword: string): Promise<CodeOutcome | { kind: 'notAllowed' }> {
+    const proven = await this.codes.verifyCode(handle, 'invitation', code);
+    const found = proven && (await this.holder.findHolder(proven));
+    if (!found) return WRONG_CODE;
+    if (!(await this.policies.effectivePolicy(found.organization.no, 'assurance')).passwordAllowed) return { kind: 'notAllowed' };
+    const hash = await this.passwords.prepare(found.organization.no, newPassword, { worth: 'selfService', account: proven.userNo });
+    return this.database.write('accept invitation', async (tx) => {
+      const holder = await this.holder.redeem(tx, proven, found.person);
+      if (!holder) return WRONG_CODE;
+      await this.writer.setPassword(tx, holder, hash, holder.id);
+      return { kind: 'done', userNo: holder.no, userId: holder.id, orgNo: holder.orgNo };
+    });
+  }
+}

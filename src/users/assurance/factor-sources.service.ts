@@ -1,0 +1,67 @@
+// Which rooms keep factors of people: each registers how its own are listed and removed.
+import { Injectable } from '@nestjs/common';
+import { Database, type Query, type Transaction } from '../../common/database/database.js';
+import { Clock } from '../../common/primitives/clock.js';
+import { MailedCodesRepository } from '../mailed-codes/mailed-codes.repository.js';
+import { FACTOR_KINDS, type FactorKind } from './checks.js';
+import { FactorStatesRepository } from './factor-states.repository.js';
+
+/** A factor as its owner and administrators see it. Times are microseconds since 1970 UTC. */
+export interface OwnFactor {
+  id: string;
+  kind: FactorKind;
+  /** What its owner calls it, where there may be several. */
+  name?: string | undefined;
+  createdUs: number;
+  lastUsedUs?: number | undefined;
+  /** How many recovery codes are left. */
+  left?: number;
+}
+
+export interface FactorSource {
+  list(query: Query, userNo: number): Promise<OwnFactor[]>;
+  /** @returns whether it was one of this source */
+  remove(tx: Transaction, userNo: number, id: string): Promise<boolean>;
+}
+
+@Injectable()
+export class FactorSources {
+  private readonly sources: FactorSource[] = [];
+
+  constructor(
+    private readonly states: FactorStatesRepository,
+    private readonly mailedCodes: MailedCodesRepository,
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Called at start by the room that owns the factors. */
+  register(source: FactorSource): void {
+    this.sources.push(source);
+  }
+
+  async list(userNo: number, query: Query = this.database.query): Promise<OwnFactor[]> {
+    const found: OwnFactor[] = [];
+    for (const source of this.sources) found.push(...(await source.list(query, userNo)));
+    return found.toSorted((a, b) => FACTOR_KINDS.indexOf(a.kind) - FACTOR_KINDS.indexOf(b.kind) || a.createdUs - b.createdUs);
+  }
+
+  /**
+   * Notes which kinds a person has now, as part of the `tx` that changed them: a sign-in looks there, and remembered browsers ask again.
+   * A link with which to set one up was given for what was there before, and ends. Recovery codes stand in for something lost, so they go with the last of the others.
+   */
+  async refresh(tx: Transaction, userNo: number): Promise<void> {
+    const left = await this.list(userNo, tx);
+    const [codes, others] = [left.filter(({ kind }) => kind === 'recovery'), left.filter(({ kind }) => kind !== 'recovery')];
+    if (others.length === 0) for (const { id } of codes) await this.remove(tx, userNo, id);
+    const kinds = (others.length === 0 ? [] : left).map(({ kind }) => kind);
+    await this.states.saveKinds(tx, userNo, [...new Set(kinds)]);
+    await this.mailedCodes.endOfUser(tx, userNo, ['factorLink'], this.clock.nowUs());
+  }
+
+  /** @returns whether there was such a factor */
+  async remove(tx: Transaction, userNo: number, id: string): Promise<boolean> {
+    for (const source of this.sources) if (await source.remove(tx, userNo, id)) return true;
+    return false;
+  }
+}

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { amrOf, levelOf, withChecks, type Check } from './checks.js';
+import { stillMissing, type Demand, type Terms } from './still-missing.js';
+
+const NOW = 1_000_000;
+const TERMS: Terms = {
+  required: 1,
+  passwordAllowed: true,
+  lives: { password: 1_000, secondFactor: 500, passkey: 1_000, browser: 10_000 },
+  allowed: ['totp', 'securityKey', 'passkey'],
+  own: [],
+  grace: undefined,
+  generation: 3,
+};
+const check = (method: Check['method'], age = 0): Check => ({ method, at: NOW - age });
+const missing = (terms: Partial<Terms>, demand: Demand, ...checks: Check[]) => stillMissing({ ...TERMS, ...terms }, demand, checks, NOW);
+const SECOND = { required: 2, own: ['totp', 'recovery'] } as const;
+
+describe('what is still missing', () => {
+  it('is the first factor while there is none that counts', () => {
+    expect(missing({}, {})).toEqual({ kind: 'first' });
+    expect(missing({}, {}, check('pwd', 1_001))).toEqual({ kind: 'first' });
+    expect(missing({ passwordAllowed: false }, {}, check('pwd'))).toEqual({ kind: 'first' });
+    expect(missing({}, {}, check('totp'))).toEqual({ kind: 'first' });
+    expect(missing({}, {}, check('pwd'))).toBeUndefined();
+  });
+
+  it('is one of the own second factors, and nothing once one was passed', () => {
+    expect(missing(SECOND, {}, check('pwd'))).toEqual({ kind: 'second', factors: ['totp', 'recovery'] });
+    expect(missing(SECOND, {}, check('pwd'), check('totp', 500))).toBeUndefined();
+    expect(missing(SECOND, {}, check('pwd'), check('totp', 501))).toMatchObject({ kind: 'second' });
+    expect(missing(SECOND, {}, check('passkey'))).toBeUndefined();
+  });
+
+  it('is a factor to be set up, by somebody who has just signed in', () => {
+    expect(missing({ required: 2 }, {}, check('pwd', 600))).toEqual({ kind: 'enrol', factors: ['totp', 'securityKey', 'passkey'] });
+    expect(missing({ required: 2 }, {}, check('pwd', 601))).toEqual({ kind: 'first' });
+    expect(missing({ required: 2, own: ['recovery'] }, {}, check('pwd'))).toMatchObject({ kind: 'enrol' });
+    expect(missing({ required: 2, allowed: [] }, {}, check('pwd'))).toEqual({ kind: 'unmet' });
+  });
+
+  it('takes a remembered browser for the policy, in the same state of the factors, and for no application', () => {
+    const remembered = { ...check('browser', 9_000), generation: 3 };
+    expect(missing(SECOND, {}, check('pwd'), remembered)).toBeUndefined();
+    expect(missing(SECOND, {}, check('pwd'), { ...remembered, generation: 2 })).toMatchObject({ kind: 'second' });
+    expect(missing(SECOND, {}, check('pwd'), { ...remembered, at: NOW - 10_001 })).toMatchObject({ kind: 'second' });
+    expect(missing(SECOND, { levels: [2] }, check('pwd'), remembered)).toMatchObject({ kind: 'second' });
+    expect(missing({ ...SECOND, required: 3 }, {}, check('pwd'), remembered)).toMatchObject({ kind: 'enrol' });
+    expect(missing(SECOND, {}, remembered)).toEqual({ kind: 'first' });
+  });
+
+  it('follows what an application asks for as far as the person gets, and further only where it must be', () => {
+    expect(missing({ own: ['totp'] }, { levels: [2] }, check('pwd'))).toEqual({ kind: 'second', factors: ['totp'] });
+    expect(missing({ own: ['totp'] }, { levels: [3, 2] }, check('pwd'))).toEqual({ kind: 'second', factors: ['totp'] });
+    expect(missing({ own: ['totp', 'securityKey'] }, { levels: [3, 2] }, check('pwd'))).toEqual({
+      kind: 'second',
+      factors: ['securityKey'],
+    });
+    expect(missing({ own: ['totp'] }, { levels: [3] }, check('pwd'))).toBeUndefined();
+    expect(missing({ own: ['totp'] }, { levels: [3], isEssential: true }, check('pwd'))).toEqual({
+      kind: 'enrol',
+      factors: ['securityKey', 'passkey'],
+    });
+    expect(missing({ allowed: ['totp'] }, { levels: [3], isEssential: true }, check('pwd'))).toEqual({ kind: 'unmet' });
+  });
+
+  it('counts only what is young enough for max_age, or was proven in this very sign-in', () => {
+    const both = [check('pwd', 100), check('totp', 10)];
+    expect(missing(SECOND, { maxAge: 100 }, ...both)).toBeUndefined();
+    expect(missing(SECOND, { maxAge: 99 }, ...both)).toEqual({ kind: 'first' });
+    expect(missing(SECOND, { maxAge: 9 }, check('pwd', 5), check('totp', 10))).toMatchObject({ kind: 'second' });
+    expect(missing(SECOND, { maxAge: 0, since: NOW - 100 }, ...both)).toBeUndefined();
+    expect(missing(SECOND, { maxAge: 0, since: NOW - 99 }, ...both)).toEqual({ kind: 'first' });
+    const remembered = { ...check('browser', 5), generation: 3 };
+    expect(missing(SECOND, { maxAge: 100 }, check('pwd'), remembered)).toMatchObject({ kind: 'second' });
+  });
+});
+
+describe('checks', () => {
+  it.each([
+    [[], 0, []],
+    [['totp'], 0, ['otp']],
+    [['pwd'], 1, ['pwd']],
+    [['pwd', 'browser'], 1, ['pwd']],
+    [['pwd', 'totp'], 2, ['pwd', 'otp', 'mfa']],
+    [['pwd', 'sms'], 2, ['pwd', 'otp', 'sms', 'mfa']],
+    [['pwd', 'securityKey'], 3, ['pwd', 'hwk', 'user', 'mfa']],
+    [['passkey'], 3, ['swk', 'user', 'mfa']],
+  ] as const)('%j reach level %i and are told as %j', (methods, level, amr) => {
+    expect([levelOf(methods), amrOf(methods)]).toEqual([level, amr]);
+  });
+
+  it('of one method replace each other', () => {
+    expect(withChecks([check('pwd', 9), check('totp', 9)], [check('pwd')])).toEqual([check('totp', 9), check('pwd')]);
+  });
+});

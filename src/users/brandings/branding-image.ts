@@ -1,0 +1,85 @@
+// Pictures that organizations upload: checked by what is in them, and drawn anew, so that nothing but pixels is ever kept or served.
+import { createHash } from 'node:crypto';
+import { Transformer } from '@napi-rs/image';
+import { imageSize } from 'image-size';
+import { DomainError } from '../../common/primitives/domain-error.js';
+
+/** Where a picture stands, and the box it is made to fit, in pixels. */
+export const IMAGE_SLOTS = {
+  logoLight: { width: 640, height: 192 },
+  logoDark: { width: 640, height: 192 },
+  favicon: { width: 96, height: 96 },
+} as const;
+export type ImageSlot = keyof typeof IMAGE_SLOTS;
+
+const MAX_BYTES = 524_288;
+const MAX_SIDE = 4_096;
+const MIN_SIDE = 16;
+const RASTER_FORMATS = ['png', 'jpg', 'webp'];
+
+/**
+ * What an SVG may be made of. It is never served, only drawn; but the program that draws would read other files for `image` and `use`, and can be
+ * kept busy by patterns, markers and filters that repeat each other.
+ */
+const SVG_ELEMENTS = new Set(
+  'svg g path rect circle ellipse line polyline polygon defs linearGradient radialGradient stop clipPath mask title desc'.split(' '),
+);
+
+/** A picture as it is kept. */
+export interface CheckedImage {
+  digest: string;
+  content: Buffer;
+}
+
+/** Draws an upload anew as PNG that fits the slot. @param base64 PNG, JPEG, WebP or SVG @throws DomainError `invalid` */
+export async function checkImage(slot: ImageSlot, base64: string): Promise<CheckedImage> {
+  const upload = Buffer.from(base64, 'base64');
+  if (upload.length === 0 || upload.length > MAX_BYTES) throw refusal(`a picture has 1 to ${MAX_BYTES} bytes`);
+  const content = await drawAnew(upload, IMAGE_SLOTS[slot]);
+  return { digest: createHash('sha256').update(content).digest('base64url'), content };
+}
+
+async function drawAnew(upload: Buffer, box: { width: number; height: number }): Promise<Buffer> {
+  const isSvg = /^(?:\uFEFF|\s)*</.test(upload.subarray(0, 1_000).toString('utf8'));
+  if (isSvg) assertPlainSvg(upload.toString('utf8'));
+  else assertRaster(upload);
+  try {
+    const drawn = isSvg ? Transformer.fromSvg(upload) : new Transformer(upload);
+    const { width, height } = await (isSvg ? Transformer.fromSvg(upload) : new Transformer(upload)).metadata();
+    const scale = Math.min(1, box.width / width, box.height / height);
+    return await drawn.resize(Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))).png();
+  } catch {
+    throw refusal('this picture cannot be drawn');
+  }
+}
+
+/** By what the bytes are, before anything is decoded: a small file may unfold to any size. */
+function assertRaster(upload: Buffer): void {
+  const found = sizeOf(upload);
+  if (!found || !RASTER_FORMATS.includes(found.type ?? '')) throw refusal('a picture is PNG, JPEG, WebP or SVG');
+  if (Math.max(found.width, found.height) > MAX_SIDE || Math.min(found.width, found.height) < MIN_SIDE)
+    throw refusal(`a picture has ${MIN_SIDE} to ${MAX_SIDE} pixels on each side`);
+}
+
+function sizeOf(upload: Buffer): ReturnType<typeof imageSize> | undefined {
+  try {
+    return imageSize(upload);
+  } catch {
+    return undefined;
+  }
+}
+
+function assertPlainSvg(svg: string): void {
+  const bare = svg.replace(/<!--[\s\S]*?-->/g, '').replace(/^\s*\uFEFF?\s*<\?xml[^>]*\?>/, '');
+  // Document types bring entities, which stand for anything; CDATA and instructions hide elements.
+  if (/<[!?]|&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[\da-f]+);)/i.test(bare))
+    throw refusal('an SVG has no document type, CDATA or instructions');
+  const other = [...bare.matchAll(/<\/?([^\s/>]+)/g)].find(([, name = '']) => !SVG_ELEMENTS.has(name));
+  if (other) throw refusal(`an SVG has no <${(other[1] ?? '').slice(0, 40)}>; export it as plain shapes`);
+  if (/href\s*=\s*["'](?!#)|url\s*\(\s*["']?(?!#)|@import|\son\w+\s*=/i.test(bare))
+    throw refusal('an SVG refers to nothing outside of it and has no handlers');
+}
+
+function refusal(sentence: string): DomainError {
+  return new DomainError('invalid', 'branding.image', `${sentence[0]?.toUpperCase()}${sentence.slice(1)}.`, 'content');
+}

@@ -1,0 +1,194 @@
+// The looks of organizations: changed as a draft, looked at, and published at once (docs/adr/0040-branding.md).
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../common/primitives/clock.js';
+import { Keyring } from '../../common/crypto/keyring.service.js';
+import { ConfigCache, ConfigVersion } from '../../common/database/config-version.js';
+import { Database, type Query, type Transaction } from '../../common/database/database.js';
+import type { Precondition } from '../../common/primitives/precondition.js';
+import { EventLog } from '../events/events.service.js';
+import { PoliciesRepository, type Decision } from '../policies/policies.repository.js';
+import { defaultPolicy } from '../policies/policy-kinds.js';
+import { withChange, type BrandingLook } from './branding.js';
+import { checkImage, IMAGE_SLOTS, type ImageSlot } from './branding-image.js';
+import { BrandingsRepository } from './brandings.repository.js';
+
+/** What is seen now, and what would be seen if the draft were published; no draft: nothing waits for that. */
+export interface Branding {
+  published: BrandingLook;
+  draft: BrandingLook | undefined;
+}
+
+/** The rows of what is published: the policy, which has addresses of its own, and everything else. */
+const KINDS = ['look', 'branding'] as const;
+const PREVIEW_US = 3_600_000_000;
+const PREVIEW = 'branding-preview';
+
+type Expected = Precondition<Branding> | undefined;
+
+@Injectable()
+export class Brandings {
+  private readonly looks: ConfigCache<number, BrandingLook>;
+
+  constructor(
+    private readonly repository: BrandingsRepository,
+    private readonly policies: PoliciesRepository,
+    private readonly database: Database,
+    private readonly config: ConfigVersion,
+    private readonly events: EventLog,
+    private readonly keyring: Keyring,
+    private readonly clock: Clock,
+  ) {
+    this.looks = new ConfigCache(config);
+  }
+
+  /** The look that everybody sees. @param orgNo 0: of the service */
+  async effectiveLook(orgNo: number): Promise<BrandingLook> {
+    return this.looks.get(orgNo, async () => (await this.getBranding(orgNo)).published);
+  }
+
+  /** @param orgNo 0: the whole service */
+  async getBranding(orgNo: number, query: Query = this.database.query): Promise<Branding> {
+    const [decided, draft] = [await this.listPublished(orgNo, query), await this.repository.findDraft(query, orgNo)];
+    const inherited = decided.filter((one) => one.orgNo !== orgNo);
+    const look = (own: ReadonlyArray<Partial<BrandingLook>>): BrandingLook =>
+      Object.assign({}, defaultPolicy('look'), ...own) as BrandingLook;
+    const bodies = (decisions: readonly Decision[]) => decisions.map(({ body }) => body as Partial<BrandingLook>);
+    return { published: look(bodies(decided)), draft: draft && look([...bodies(inherited), draft]) };
+  }
+
+  /** What the service decided, then what the organization did. */
+  private async listPublished(orgNo: number, query: Query): Promise<Decision[]> {
+    const decided = (await Promise.all(KINDS.map((kind) => this.policies.listDecided(orgNo, kind, query)))).flat();
+    return decided.toSorted((one, other) => one.orgNo - other.orgNo);
+  }
+
+  /** What is published here, without what is inherited. */
+  private async ownPublished(tx: Transaction, orgNo: number): Promise<Partial<BrandingLook>> {
+    const own = (await this.listPublished(orgNo, tx)).filter((one) => one.orgNo === orgNo);
+    return Object.assign({}, ...own.map(({ body }) => body)) as Partial<BrandingLook>;
+  }
+
+  private async replacePublished(tx: Transaction, orgNo: number, { accent, showName, ...rest }: Partial<BrandingLook>): Promise<void> {
+    const policy = { ...(accent !== undefined && { accent }), ...(showName !== undefined && { showName }) };
+    for (const [kind, body] of [
+      ['look', policy],
+      ['branding', rest],
+    ] as const) {
+      await this.policies.deletePolicy(tx, orgNo, kind);
+      if (Object.keys(body).length > 0) await this.policies.insertPolicy(tx, orgNo, kind, body);
+    }
+  }
+
+  /** Changes the draft, which begins as what is published. @throws DomainError `invalid` with every fault, `changed` if `expected` says so */
+  changeDraft(orgNo: number, change: object, editor: string, expected?: Expected): Promise<Branding> {
+    return this.writeDraft(orgNo, (own) => withChange(own, change), Object.keys(change), editor, expected);
+  }
+
+  /** Puts a picture into the draft. @throws DomainError `invalid`, `changed` if `expected` says so */
+  async setImage(orgNo: number, slot: ImageSlot, base64: string, editor: string, expected?: Expected): Promise<Branding> {
+    const { digest, content } = await checkImage(slot, base64);
+    const also = (tx: Transaction) => this.repository.insertImage(tx, orgNo, digest, content);
+    return this.writeDraft(orgNo, (own) => ({ ...own, [slot]: digest }), [slot], editor, expected, also);
+  }
+
+  removeImage(orgNo: number, slot: ImageSlot, editor: string, expected?: Expected): Promise<Branding> {
+    return this.writeDraft(orgNo, ({ [slot]: _, ...own }) => own, [slot], editor, expected);
+  }
+
+  /** Everybody sees the draft from now on; without one nothing changes. @throws DomainError `changed` if `expected` says so */
+  publish(orgNo: number, editor: string, expected?: Expected): Promise<Branding> {
+    return this.database.write('publish branding', async (tx) => {
+      await this.config.raise(tx);
+      const before = await this.getBranding(orgNo, tx);
+      expected?.(before);
+      const draft = await this.repository.findDraft(tx, orgNo);
+      if (!draft) return before;
+      await this.replacePublished(tx, orgNo, draft);
+      await this.repository.deleteDraft(tx, orgNo);
+      return this.finish(tx, orgNo, 'published', editor, Object.keys(draft));
+    });
+  }
+
+  /** Forgets the draft. @throws DomainError `changed` if `expected` says so */
+  discardDraft(orgNo: number, editor: string, expected?: Expected): Promise<Branding> {
+    return this.database.write('discard branding', async (tx) => {
+      await this.config.lock(tx);
+      const before = await this.getBranding(orgNo, tx);
+      expected?.(before);
+      if (!(await this.repository.deleteDraft(tx, orgNo))) return before;
+      return this.finish(tx, orgNo, 'draft.discarded', editor);
+    });
+  }
+
+  /** Returns to the look that is inherited, for everybody at once. @throws DomainError `changed` if `expected` says so */
+  reset(orgNo: number, editor: string, expected?: Expected): Promise<Branding> {
+    return this.database.write('reset branding', async (tx) => {
+      await this.config.raise(tx);
+      const before = await this.getBranding(orgNo, tx);
+      expected?.(before);
+      const [hadDraft, own] = [await this.repository.deleteDraft(tx, orgNo), await this.ownPublished(tx, orgNo)];
+      if (!hadDraft && Object.keys(own).length === 0) return before;
+      await this.replacePublished(tx, orgNo, {});
+      return this.finish(tx, orgNo, 'reset', editor);
+    });
+  }
+
+  findImage(digest: string): Promise<Buffer | undefined> {
+    return this.repository.findImage(digest);
+  }
+
+  /** Lets whoever has it look at the draft for an hour. */
+  previewTicket(orgNo: number): { ticket: string; endsUs: number } {
+    const endsUs = this.clock.nowUs() + PREVIEW_US;
+    return { ticket: this.keyring.seal(PREVIEW, Buffer.from(JSON.stringify({ orgNo, endsUs }))), endsUs };
+  }
+
+  /** The look behind a ticket: the draft, or what is published where none is left; undefined for a ticket that is none of ours or has expired. */
+  async openTicket(ticket: string): Promise<{ orgNo: number; look: BrandingLook } | undefined> {
+    const opened = await this.keyring.open(PREVIEW, ticket);
+    if (!opened) return undefined;
+    const { orgNo, endsUs } = JSON.parse(opened.toString()) as { orgNo: number; endsUs: number };
+    if (this.clock.nowUs() >= endsUs) return undefined;
+    const { draft, published } = await this.getBranding(orgNo);
+    return { orgNo, look: draft ?? published };
+  }
+
+  private writeDraft(
+    orgNo: number,
+    change: (own: Partial<BrandingLook>) => Partial<BrandingLook>,
+    members: string[],
+    editor: string,
+    expected: Expected,
+    also?: (tx: Transaction) => Promise<void>,
+  ): Promise<Branding> {
+    return this.database.write('change branding', async (tx) => {
+      // One change at a time.
+      await this.config.lock(tx);
+      expected?.(await this.getBranding(orgNo, tx));
+      const own = (await this.repository.findDraft(tx, orgNo)) ?? (await this.ownPublished(tx, orgNo));
+      await this.repository.replaceDraft(tx, orgNo, change(own));
+      await also?.(tx);
+      return this.finish(tx, orgNo, 'draft.changed', editor, members);
+    });
+  }
+
+  /** Writes the event, and drops the pictures that nothing names any more. */
+  private async finish(
+    tx: Transaction,
+    orgNo: number,
+    what: 'draft.changed' | 'published' | 'draft.discarded' | 'reset',
+    editor: string,
+    members?: string[],
+  ): Promise<Branding> {
+    const used = [await this.repository.findDraft(tx, orgNo), await this.ownPublished(tx, orgNo)];
+    const slots = Object.keys(IMAGE_SLOTS) as ImageSlot[];
+    await this.repository.deleteImagesBut(
+      tx,
+      orgNo,
+      used.flatMap((look) => slots.flatMap((slot) => look?.[slot] ?? [])),
+    );
+    const payload = members ? { members } : {};
+    await this.events.appendNext(tx, { type: `instance.branding.${what}`, orgNo, id: 'instance', editor, payload });
+    return this.getBranding(orgNo, tx);
+  }
+}

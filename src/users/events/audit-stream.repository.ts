@@ -1,0 +1,23 @@
+// How far the audit stream has told each of its targets of events.
+import { Injectable } from '@nestjs/common';
+import { Database, type Transaction } from '../../common/database/database.js';
+
+/** After event `ord` of the unit of work at `position`. */
+export interface StreamPlace {
+  position: number;
+  ord: number;
+}
+
+@Injectable()
+export class AuditStreamRepository {
+  constructor(private readonly database: Database) {}
+
+  findPlace(target: string): Promise<StreamPlace | undefined> {
+    return this.database.query.row<StreamPlace>('SELECT position, ord FROM audit_streams WHERE target = ?', [target]);
+  }
+
+  async setPlace(tx: Transaction, target: string, { position, ord }: StreamPlace): Promise<void> {
+    const moved = await tx.run('UPDATE audit_streams SET position = ?, ord = ? WHERE target = ?', [position, ord, target]);
+    if (moved === 0) await tx.run('INSERT INTO audit_streams (target, position, ord) VALUES (?, ?, ?)', [target, position, ord]);
+  }
+}

@@ -1,0 +1,40 @@
+// What somebody has to show before a link sets up a factor, and what may be set up.
+import { Injectable } from '@nestjs/common';
+import { Database, type Query } from '../../common/database/database.js';
+import type { FactorKind } from '../assurance/checks.js';
+import { FactorStatesRepository } from '../assurance/factor-states.repository.js';
+import { Ceremonies } from '../passkeys/ceremonies.service.js';
+import { Passwords } from '../passwords/passwords.service.js';
+import { Policies } from '../policies/policies.service.js';
+
+export interface Enrolment {
+  /** Whether anything signs in already, by the policy of today: it is asked for first. */
+  hasFirst: boolean;
+  /** What may be set up. Whoever has nothing sets up a passkey, which is enough to sign in. */
+  kinds: readonly FactorKind[];
+}
+
+@Injectable()
+export class Enrolments {
+  constructor(
+    private readonly policies: Policies,
+    private readonly passwords: Passwords,
+    private readonly states: FactorStatesRepository,
+    private readonly ceremonies: Ceremonies,
+    private readonly database: Database,
+  ) {}
+
+  async of({ no, orgNo }: { no: number; orgNo: number }, query: Query = this.database.query): Promise<Enrolment> {
+    const policy = await this.policies.effectivePolicy(orgNo, 'assurance');
+    const { kinds: own } = await this.states.findState(no);
+    const passkeysCount = this.ceremonies.isAvailable && policy.passkeys !== 'off';
+    const byPassword = policy.passwordAllowed && (await this.passwords.isSet(no, query));
+    const hasFirst = byPassword || (passkeysCount && own.includes('passkey'));
+    const passkey: FactorKind[] = passkeysCount ? ['passkey'] : [];
+    if (!hasFirst) return { hasFirst, kinds: passkey };
+    const seconds = policy.secondFactor === 'off' ? [] : policy.factors;
+    const app = seconds.includes('totp') && !own.includes('totp') ? (['totp'] as const) : [];
+    const key = seconds.includes('securityKey') && this.ceremonies.isAvailable ? (['securityKey'] as const) : [];
+    return { hasFirst, kinds: [...passkey, ...key, ...app] };
+  }
+}

@@ -1,0 +1,93 @@
+// Checks of codes that may be guesses, by somebody who has passed a first check: counted first, compared afterwards, like passwords
+// (docs/adr/0014-guessing-and-mailed-codes.md), with counters of their own.
+import { Injectable } from '@nestjs/common';
+import { keyedDigests } from '../../common/crypto/keyed-digest.js';
+import { Keyring } from '../../common/crypto/keyring.service.js';
+import { Database, type Transaction } from '../../common/database/database.js';
+import { AccountNotices } from '../accounts/account-notices.service.js';
+import type { FactorKind } from '../assurance/checks.js';
+import { EventLog, SYSTEM } from '../events/events.service.js';
+import { Policies } from '../policies/policies.service.js';
+import { atMost, slowThenLocked } from '../sign-in-attempts/attempt-rules.js';
+import { again, Attempts, type Counter, type MustWait } from '../sign-in-attempts/attempts.service.js';
+import { networkOf, shownNetwork } from '../sign-in-attempts/client-network.js';
+
+/** Wrong codes from one address, over all people. */
+const ADDRESS_LIMIT = 100;
+const ADDRESS_WINDOW_S = 600;
+
+export interface FactorAttempt {
+  person: { userNo: number; userId: string; orgNo: number };
+  kind: FactorKind;
+  /** The IP address it comes from. */
+  address: string;
+}
+
+/** `mustWait`: nothing was compared; `seconds` are whole and at least 1. */
+export type FactorVerdict = { kind: 'right' } | { kind: 'wrong' } | MustWait;
+
+@Injectable()
+export class FactorChecks {
+  constructor(
+    private readonly attempts: Attempts,
+    private readonly policies: Policies,
+    private readonly events: EventLog,
+    private readonly notices: AccountNotices,
+    private readonly keyring: Keyring,
+    private readonly database: Database,
+  ) {}
+
+  /**
+   * Compares a code unless too many were wrong lately. All kinds of a person have one counter, which no right password sets back.
+   * @param use compares and uses the code up, as part of the unit of work; it may run more than once
+   */
+  async check(attempt: FactorAttempt, use: (tx: Transaction) => Promise<boolean>): Promise<FactorVerdict> {
+    const { person, address } = attempt;
+    const network = networkOf(address);
+    const lockout = await this.policies.effectivePolicy(person.orgNo, 'lockout');
+    const own = this.counter('factor', String(person.userNo), slowThenLocked(lockout), person.userNo);
+    const byAddress = this.counter('factor-address', network, atMost(ADDRESS_LIMIT, ADDRESS_WINDOW_S), 0);
+    const full = await this.attempts.waitOf([byAddress]);
+    if (full) return full;
+    const taken = await this.attempts.countAttempt([own], network);
+    if (taken.kind === 'mustWait') return taken;
+    try {
+      return await again(() =>
+        this.database.write('check factor', (tx) =>
+          this.compare(tx, attempt, { own, byAddress, isClosing: taken.closing.has(own.key) }, use),
+        ),
+      );
+    } catch (error) {
+      await this.attempts.takeBack([own], network);
+      throw error;
+    }
+  }
+
+  private async compare(
+    tx: Transaction,
+    { person, kind, address }: FactorAttempt,
+    { own, byAddress, isClosing }: { own: Counter; byAddress: Counter; isClosing: boolean },
+    use: (tx: Transaction) => Promise<boolean>,
+  ): Promise<FactorVerdict> {
+    const isRight = await use(tx);
+    const payload = { kind, address: shownNetwork(address) };
+    if (isRight) {
+      await this.attempts.forget(tx, [own]);
+      const type = 'user.human.factor.check.succeeded';
+      await this.events.appendAboutUser(tx, person.userNo, { type, editor: person.userId, payload });
+      return { kind: 'right' };
+    }
+    await this.attempts.fail(tx, own);
+    await this.attempts.takeIn(tx, [byAddress]);
+    await this.events.appendAboutUser(tx, person.userNo, { type: 'user.human.factor.check.failed', editor: SYSTEM, payload });
+    if (isClosing && (await this.attempts.isClosed(tx, own))) {
+      await this.events.appendAboutUser(tx, person.userNo, { type: 'user.locked', editor: SYSTEM, payload: { reason: 'wrongCodes' } });
+      tx.afterCommit(() => this.notices.factorLocked(person));
+    }
+    return { kind: 'wrong' };
+  }
+
+  private counter(label: string, text: string, rule: Counter['rule'], userNo: number): Counter {
+    return { key: keyedDigests(this.keyring, label, text)[0], rule, userNo };
+  }
+}

@@ -1,0 +1,101 @@
+// Links with which people set up a factor: an administrator gives one to somebody who has lost what was there, or never had anything.
+// A link stands in for the second factor, never for the first one, if there is any (docs/adr/0045-password-rules-and-enrolment.md).
+import { Injectable } from '@nestjs/common';
+import type { Principal } from '../../common/access/principal.js';
+import { Database, type Transaction } from '../../common/database/database.js';
+import { DomainError } from '../../common/primitives/domain-error.js';
+import { Clock } from '../../common/primitives/clock.js';
+import { AccountMailer } from '../accounts/account-mailer.service.js';
+import { CODE_SECONDS, MailedCodes } from '../accounts/mailed-codes.service.js';
+import { readerOf, recoveryAddress } from '../accounts/recipient.js';
+import { EventLog } from '../events/events.service.js';
+import { PrivilegeCheck } from '../memberships/privilege-check.service.js';
+import type { Organization } from '../organizations/organizations.service.js';
+import { assertNotShutOut, unknownPerson } from '../people/person-refusals.js';
+import { PersonWriter } from '../people/person-writer.service.js';
+import { again } from '../sign-in-attempts/attempts.service.js';
+import { Enrolments } from './enrolments.service.js';
+
+/** A link as it was given; absent if it was mailed. Microseconds since 1970 UTC. */
+export interface GivenLink {
+  link: string | undefined;
+  expiresUs: number;
+}
+
+/** What a link carries. */
+export interface FactorLink {
+  id: string;
+  secret: string;
+}
+
+@Injectable()
+export class FactorLinks {
+  constructor(
+    private readonly writer: PersonWriter,
+    private readonly privileges: PrivilegeCheck,
+    private readonly enrolments: Enrolments,
+    private readonly codes: MailedCodes,
+    private readonly mailer: AccountMailer,
+    private readonly events: EventLog,
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Makes a link, at most five in an hour for one person; the one from before ends. It takes every permission of the person, as a new password does.
+   * @param isMailed to the person, who alone gets it then
+   * @throws DomainError `notFound`, `forbidden`, `tooMany`, or `precondition` for somebody who is inactive or locked, may set up nothing, or has no address
+   */
+  async give(organization: Organization, userId: string, isMailed: boolean, caller: Principal): Promise<GivenLink> {
+    return again(() =>
+      this.database.write('give factor link', async (tx) => {
+        const person = await this.writer.lock(tx, organization.no, userId);
+        if (!person) throw unknownPerson();
+        await this.privileges.assertCoversUserIn(tx, caller, person.no);
+        assertNotShutOut(person);
+        if ((await this.enrolments.of(person, tx)).kinds.length === 0)
+          throw new DomainError(
+            'precondition',
+            'factors.noneAllowed',
+            'The policy of the organization allows nothing that this person could set up.',
+          );
+        const address = isMailed ? recoveryAddress(person) : '';
+        if (address === undefined)
+          throw new DomainError('precondition', 'person.noEmail', 'This user has no e-mail address to send a link to.');
+        const code = await this.codes.issueCode(tx, { userNo: person.no, purpose: 'factorLink', address });
+        if (!code) throw new DomainError('tooMany', 'factors.tooManyLinks', 'This user was given five links within an hour.');
+        if (isMailed) await this.mailer.sendCode(tx, address, 'factorLink', readerOf(person, organization), code);
+        await this.events.appendAboutUser(tx, person.no, {
+          type: 'user.human.factor.link.given',
+          editor: caller.userId,
+          payload: { mailed: isMailed },
+        });
+        return {
+          link: isMailed ? undefined : this.mailer.linkOf('factorLink', code),
+          expiresUs: this.clock.nowUs() + CODE_SECONDS.factorLink * 1_000_000,
+        };
+      }),
+    );
+  }
+
+  /** Ends the link of a person, if there is one. @throws DomainError `notFound`, `forbidden` */
+  async withdraw(organization: Organization, userId: string, caller: Principal): Promise<void> {
+    await this.database.write('withdraw factor link', async (tx) => {
+      const person = await this.writer.lock(tx, organization.no, userId);
+      if (!person) throw unknownPerson();
+      await this.privileges.assertCoversUserIn(tx, caller, person.no);
+      if (!(await this.codes.withdraw(tx, person.no, 'factorLink'))) return;
+      await this.events.appendAboutUser(tx, person.no, { type: 'user.human.factor.link.withdrawn', editor: caller.userId });
+    });
+  }
+
+  /** Whose link it is, as long as it is good. Nothing is used up. */
+  async prove({ id, secret }: FactorLink): Promise<{ userNo: number } | undefined> {
+    return this.codes.verifyCode(id, 'factorLink', secret);
+  }
+
+  /** Uses a link up, as part of the unit of work that adds what it was for. @returns false when somebody else did, or it ended meanwhile */
+  use(tx: Transaction, { id }: FactorLink): Promise<boolean> {
+    return this.codes.redeem(tx, { id });
+  }
+}

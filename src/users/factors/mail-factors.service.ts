@@ -1,0 +1,47 @@
+// Codes by mail as a second factor, where a policy allows them: to a verified address, by the rules of all mailed codes.
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../common/database/database.js';
+import { AccountMailer } from '../accounts/account-mailer.service.js';
+import { MailedCodes } from '../accounts/mailed-codes.service.js';
+import { readerOf, recoveryAddress } from '../accounts/recipient.js';
+import { Organizations } from '../organizations/organizations.service.js';
+import { People } from '../people/people.service.js';
+import { again } from '../sign-in-attempts/attempts.service.js';
+import { FactorChecks, type FactorVerdict } from './factor-checks.service.js';
+import type { FactorOwner } from './factors.service.js';
+
+@Injectable()
+export class MailFactors {
+  constructor(
+    private readonly people: People,
+    private readonly organizations: Organizations,
+    private readonly mailedCodes: MailedCodes,
+    private readonly mailer: AccountMailer,
+    private readonly checks: FactorChecks,
+    private readonly database: Database,
+  ) {}
+
+  /** Mails a code, at most five in an hour. @returns the handle of the page where it is typed, in every case */
+  async send({ userNo }: FactorOwner): Promise<string> {
+    const id = this.mailedCodes.newHandle();
+    const person = await this.people.findByNo(userNo);
+    const organization = person && (await this.organizations.byNo(person.orgNo));
+    const to = person?.emails.some(({ verified }) => verified) ? recoveryAddress(person) : undefined;
+    if (!person || !organization || to === undefined) return id;
+    await again(() =>
+      this.database.write('mail second factor', async (tx) => {
+        const code = await this.mailedCodes.issueCode(tx, { id, userNo, purpose: 'secondFactor', address: to });
+        if (code) await this.mailer.sendCode(tx, to, 'secondFactor', readerOf(person, organization), code);
+      }),
+    );
+    return id;
+  }
+
+  /** Checks a code, which is used up then. Each handle has five tries, and all kinds of factors of the person one counter. */
+  async check(person: FactorOwner, handle: string, code: string, address: string): Promise<FactorVerdict> {
+    const proven = await this.mailedCodes.verifyCode(handle, 'secondFactor', code);
+    return this.checks.check({ person, kind: 'mail', address }, async (tx) =>
+      proven?.userNo === person.userNo ? this.mailedCodes.redeem(tx, proven) : false,
+    );
+  }
+}

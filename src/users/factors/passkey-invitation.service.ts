@@ -1,0 +1,39 @@
+// The other way to accept an invitation: with a passkey in the place of a password.
+import { Injectable } from '@nestjs/common';
+import { Database, DuplicateKeyError } from '../../common/database/database.js';
+import { CodeHolder } from '../accounts/code-holder.service.js';
+import { WRONG_CODE, type CodeOutcome } from '../accounts/code-outcome.js';
+import { MailedCodes } from '../accounts/mailed-codes.service.js';
+import type { Passkey } from '../passkeys/passkeys.repository.js';
+import { OwnPasskeys } from './own-passkeys.service.js';
+
+@Injectable()
+export class PasskeyInvitation {
+  constructor(
+    private readonly codes: MailedCodes,
+    private readonly holder: CodeHolder,
+    private readonly ownPasskeys: OwnPasskeys,
+    private readonly database: Database,
+  ) {}
+
+  /**
+   * Stores the first passkey; the address the code went to is verified.
+   * @param passkey of the person whom `CodeHolder.proveCode` found @returns `known`: somebody has this key; the code is good for another then
+   */
+  async finish(handle: string, code: string, passkey: Passkey): Promise<CodeOutcome | { kind: 'known' }> {
+    const proven = await this.codes.verifyCode(handle, 'invitation', code);
+    const found = proven && (await this.holder.findHolder(proven));
+    if (!found || found.person.no !== passkey.userNo) return WRONG_CODE;
+    try {
+      return await this.database.write('accept invitation with passkey', async (tx) => {
+        const holder = await this.holder.redeem(tx, proven, found.person);
+        if (!holder) return WRONG_CODE;
+        await this.ownPasskeys.addFirst(tx, holder, passkey);
+        return { kind: 'done', userNo: holder.no, userId: holder.id, orgNo: holder.orgNo };
+      });
+    } catch (error) {
+      if (error instanceof DuplicateKeyError) return { kind: 'known' };
+      throw error;
+    }
+  }
+}

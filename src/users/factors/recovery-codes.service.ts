@@ -1,0 +1,61 @@
+// Recovery codes: ten for when a factor is lost, each good once, shown when they are made and never again.
+import { Inject, Injectable } from '@nestjs/common';
+import { keyedDigests } from '../../common/crypto/keyed-digest.js';
+import { Keyring } from '../../common/crypto/keyring.service.js';
+import { Clock } from '../../common/primitives/clock.js';
+import { newCode, readCode } from '../accounts/code-text.js';
+import { FactorChecks, type FactorVerdict } from './factor-checks.service.js';
+import { FactorSources } from '../assurance/factor-sources.service.js';
+import { Factors, type FactorOwner } from './factors.service.js';
+import { RecoveryCodesRepository } from './recovery-codes.repository.js';
+
+const COUNT = 10;
+/** The id that all codes of a person have together. */
+const ID = 'recovery';
+
+@Injectable()
+export class RecoveryCodes {
+  constructor(
+    private readonly repository: RecoveryCodesRepository,
+    private readonly factors: Factors,
+    private readonly checks: FactorChecks,
+    @Inject(FactorSources) sources: FactorSources,
+    private readonly keyring: Keyring,
+    private readonly clock: Clock,
+  ) {
+    sources.register({
+      list: async (query, userNo) => {
+        const counted = await repository.count(query, userNo);
+        return counted ? [{ id: ID, kind: 'recovery', createdUs: counted.createdUs, left: counted.left }] : [];
+      },
+      remove: async (tx, userNo, id) => {
+        if (id !== ID) return false;
+        await repository.removeAll(tx, userNo);
+        return true;
+      },
+    });
+  }
+
+  /** Makes new codes in place of those from before. Call after a fresh check. @returns undefined when the person has changed since that check */
+  async renew(owner: FactorOwner): Promise<string[] | undefined> {
+    const codes = Array.from({ length: COUNT }, newCode);
+    const digests = codes.map((code) => this.digestsOf(owner.userNo, code)[0]);
+    const isDone = await this.factors.add(owner, 'recovery', async (tx) => {
+      await this.repository.removeAll(tx, owner.userNo);
+      await this.repository.insertAll(tx, owner.userNo, digests, this.clock.nowUs());
+      return true;
+    });
+    return isDone ? codes : undefined;
+  }
+
+  /** Checks a code, which is gone then, whoever else sends it at the same moment. */
+  check(person: FactorOwner, code: string, address: string): Promise<FactorVerdict> {
+    return this.checks.check({ person, kind: 'recovery', address }, (tx) =>
+      this.repository.use(tx, person.userNo, this.digestsOf(person.userNo, code)),
+    );
+  }
+
+  private digestsOf(userNo: number, code: string): [string, ...string[]] {
+    return keyedDigests(this.keyring, 'recovery-code', `${userNo} ${readCode(code)}`);
+  }
+}

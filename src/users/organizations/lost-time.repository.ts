@@ -1,0 +1,21 @@
+// After a database was put back to an earlier time: what was issued since must not count, and no number may be given twice.
+import { Injectable } from '@nestjs/common';
+import type { Transaction } from '../../common/database/database.js';
+
+@Injectable()
+export class LostTimeRepository {
+  /** Lifts the generation of every organization to `least`, at least by one: ends whatever was issued to its users, personal access tokens too. */
+  async raiseGenerations(tx: Transaction, least: number): Promise<number> {
+    return tx.run('UPDATE organizations SET token_gen = CASE WHEN token_gen < ? THEN ? ELSE token_gen + 1 END', [least, least]);
+  }
+
+  /** Numbers below `least` are not given any more. */
+  async skipNumbers(tx: Transaction, least: number): Promise<void> {
+    await tx.run('UPDATE sequences SET next_no = CASE WHEN next_no < ? THEN ? ELSE next_no END', [least, least]);
+  }
+
+  /** A code that was used in the lost time would work once more. */
+  async deleteMailedCodes(tx: Transaction): Promise<number> {
+    return tx.run('DELETE FROM mailed_codes', []);
+  }
+}

@@ -1,0 +1,35 @@
+// The answer of a browser, as its form field has it: the JSON of WebAuthn section 5.1, `toJSON()`.
+
+/** A credential id has 1,023 bytes at most (WebAuthn section 7.1, step 25). */
+const CREDENTIAL_ID = /^[\w-]{1,1364}$/;
+const CHALLENGE = /^[\w-]{16,200}$/;
+/** The names that WebAuthn registers, and those to come. */
+const TRANSPORT = /^[a-z-]{1,20}$/;
+const MAX_TRANSPORTS = 8;
+
+/** `json` has the members of its type only as far as they are checked here; the library checks the others. */
+export interface Answer<Json> {
+  json: Json & { id: string };
+  challenge: string;
+  /** How the authenticator can be reached; of a new one only. */
+  transports: string[];
+}
+
+/** @returns undefined for anything that no browser sends, and for an answer made in a frame of another site (section 7.2, step 14) */
+export function readAnswer<Json>(text: string): Answer<Json> | undefined {
+  try {
+    const json = JSON.parse(text) as { id: string; response: { clientDataJSON: string; transports?: unknown } };
+    const clientData = Buffer.from(json.response.clientDataJSON, 'base64url').toString();
+    const { challenge, crossOrigin } = JSON.parse(clientData) as { challenge: unknown; crossOrigin?: unknown };
+    if (!CREDENTIAL_ID.test(json.id) || typeof challenge !== 'string' || !CHALLENGE.test(challenge) || crossOrigin === true)
+      return undefined;
+    return { json: json as unknown as Json & { id: string }, challenge, transports: transportsOf(json.response.transports) };
+  } catch {
+    return undefined;
+  }
+}
+
+function transportsOf(value: unknown): string[] {
+  const names = Array.isArray(value) ? value : [];
+  return names.filter((name): name is string => typeof name === 'string' && TRANSPORT.test(name)).slice(0, MAX_TRANSPORTS);
+}

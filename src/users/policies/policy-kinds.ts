@@ -1,0 +1,235 @@
+// Every kind of policy, as a table: whatever reads, checks, describes or types policies is made of it. Another kind or field is another row.
+
+/** What a field of a policy may be. Another type is a member here, and a row in `FIELD_MARKS` (src/admin/policies) and `OPTIONS` (src/cli/rows). */
+export type PolicyField = {
+  readonly does: string;
+  /** Another field of the kind: whoever decides that one and not this has decided this the same. */
+  readonly follows?: string;
+} & (
+  | { readonly type: 'flag'; readonly default: boolean }
+  | { readonly type: 'whole'; readonly min: number; readonly max: number; readonly default: number }
+  /** Six hexadecimal digits. */
+  | { readonly type: 'colour'; readonly default: string }
+  /** One of some words. */
+  | { readonly type: 'choice'; readonly words: readonly string[]; readonly default: string }
+  /** Any of some words. */
+  | { readonly type: 'choices'; readonly words: readonly string[]; readonly default: readonly string[] }
+  /** A list of texts. */
+  | { readonly type: 'texts'; readonly maxItems: number; readonly maxLength: number; readonly default: readonly string[] }
+);
+
+const flag = (byDefault: boolean, does: string) => ({ type: 'flag', default: byDefault, does }) as const;
+const whole = (byDefault: number, min: number, max: number, does: string) =>
+  ({ type: 'whole', default: byDefault, min, max, does }) as const;
+const colour = (byDefault: string, does: string) => ({ type: 'colour', default: byDefault, does }) as const;
+const choice = <const Words extends readonly string[]>(byDefault: Words[number], words: Words, does: string) =>
+  ({ type: 'choice', default: byDefault, words, does }) as const;
+const choices = <const Words extends readonly string[]>(byDefault: ReadonlyArray<Words[number]>, words: Words, does: string) =>
+  ({ type: 'choices', default: byDefault, words, does }) as const;
+const texts = (byDefault: readonly string[], maxItems: number, maxLength: number, does: string) =>
+  ({ type: 'texts', default: byDefault, maxItems, maxLength, does }) as const;
+/** Requests of a minute. The most is what no process reaches. */
+const perMinute = (byDefault: number, does: string) => whole(byDefault, 0, 100_000_000, `${does} in a minute; 0: without limit`);
+/** Ten days in seconds: no browser session lasts longer, because signing keys are kept for so long. */
+const SESSION = 864_000;
+
+/** Answers name these beside the fields. */
+type Reserved = 'kind' | 'own' | 'inherited' | 'effective';
+type PolicyFields = Readonly<Record<string, PolicyField>> & { readonly [Name in Reserved]?: never };
+
+interface PolicyKindFacts {
+  readonly does: string;
+  /** Who decides: organizations for themselves and the service for all that do not; the service alone; nobody, while the default is all there is. */
+  readonly decidedBy: 'organizations' | 'service' | 'nobody';
+  /** Organizations only see what the service decides for each of them. */
+  readonly changedBy?: 'service';
+  /** Each with the default that holds where nobody decided. */
+  readonly fields: PolicyFields;
+  /** Why a complete policy cannot be: nobody could sign in by it. */
+  readonly contradiction?: (policy: never) => string | undefined;
+  /** PUT must name every field. */
+  readonly setWhole?: true;
+}
+
+/** What of the assurance policy must fit together. */
+interface Contradictory {
+  passwordAllowed: boolean;
+  passkeys: string;
+  secondFactor: string;
+  factors: readonly string[];
+}
+
+export const POLICY_KINDS = {
+  password: {
+    does: 'What a new password needs.',
+    decidedBy: 'organizations',
+    fields: {
+      minLength: whole(12, 1, 64, 'characters at least'),
+      minLengthWithSecondFactor: {
+        ...whole(
+          8,
+          1,
+          64,
+          'the same where a second factor is required of everybody, if it is less; whoever decides `minLength` alone decides this the same',
+        ),
+        follows: 'minLength',
+      },
+      lower: flag(false, 'requires a lower-case letter'),
+      upper: flag(false, 'requires an upper-case letter'),
+      digit: flag(false, 'a digit is needed'),
+      symbol: flag(false, 'a symbol is needed'),
+      refuseCommon: flag(true, 'the 100,000 most common passwords of known breaches are refused, whatever their case'),
+    },
+  },
+  registration: {
+    does: 'Whether people may register by themselves.',
+    decidedBy: 'organizations',
+    fields: { enabled: flag(false, 'whether people may register by themselves') },
+  },
+  lockout: {
+    does: 'When wrong passwords lock a name, and for how long.',
+    decidedBy: 'organizations',
+    fields: {
+      maxAttempts: whole(10, 0, 1_000, 'wrong passwords in a row that lock the name; 0: never'),
+      lockSeconds: whole(900, 1, 86_400, 'seconds a lock lasts'),
+    },
+  },
+  look: {
+    does: "How the pages look; the name on top is the organization's own.",
+    decidedBy: 'organizations',
+    fields: {
+      accent: colour('1f4fbf', 'colour of buttons and links; its shade is adapted to be readable'),
+      showName: flag(true, "whether the pages show the organization's name"),
+    },
+  },
+  signIn: {
+    does: 'How people get to sign in.',
+    decidedBy: 'organizations',
+    fields: { inviteProvisioned: flag(false, 'whether people provisioned without a password are invited by mail to choose one') },
+  },
+  assurance: {
+    does: 'What people sign in with, how much they have to prove, and how long that holds.',
+    decidedBy: 'organizations',
+    contradiction: ({ passwordAllowed, passkeys, secondFactor, factors }: Contradictory) => {
+      if (!passwordAllowed && passkeys === 'off') return 'Without passwords, passkeys must be allowed.';
+      const isRequired = secondFactor === 'required' || secondFactor === 'requiredForRoles';
+      return isRequired && factors.length === 0 && passkeys === 'off'
+        ? 'A second factor that is required needs a kind that is allowed.'
+        : undefined;
+    },
+    fields: {
+      passwordAllowed: flag(true, 'whether a password signs in'),
+      passkeys: choice('optional', ['off', 'optional', 'required'], 'whether passkeys sign in, or have to'),
+      secondFactor: choice('requiredForRoles', ['off', 'optional', 'required', 'requiredForRoles'], 'of whom a second factor is required'),
+      secondFactorRoles: texts(
+        ['IAM_*'],
+        20,
+        100,
+        'whose second factor is required with `requiredForRoles`: names of member roles, or their beginning with `*` behind',
+      ),
+      graceDays: whole(30, 0, 365, 'so long after they were first asked, people without the factor that is required may go on without it'),
+      factors: choices(
+        ['totp', 'securityKey'],
+        ['totp', 'securityKey', 'sms', 'mail'],
+        'second factors that count; `sms` where the service can send text messages',
+      ),
+      passwordSeconds: whole(864_000, 60, SESSION, 'for how long a password that was checked counts'),
+      secondFactorSeconds: whole(64_800, 60, SESSION, 'for how long a second factor that was checked counts'),
+      passkeySeconds: whole(864_000, 60, SESSION, 'for how long a passkey that was checked counts'),
+      rememberBrowserDays: whole(30, 0, 365, 'for how long a browser may stand in for a second factor that was checked there; 0: never'),
+      sessionSeconds: whole(864_000, 60, SESSION, 'for how long a browser session lasts'),
+      idleSeconds: whole(43_200, 300, SESSION, 'a session that is not used for so long ends'),
+      staySignedIn: flag(true, 'otherwise the browser forgets the session when it is closed'),
+      checkedAtRefresh: flag(
+        true,
+        'a refresh token of a sign-in that proved less than is required now is refused; otherwise it is good until the next sign-in',
+      ),
+    },
+  },
+  account: {
+    does: 'What people may change about themselves on the page of their account, and whether they may delete it.',
+    decidedBy: 'organizations',
+    fields: {
+      changeName: flag(true, 'whether people may change their own names'),
+      changePicture: flag(true, 'whether people may change the address of their picture'),
+      changeLanguage: flag(true, 'whether people may change their language'),
+      changeTimezone: flag(true, 'whether people may change their time zone'),
+      changePhones: flag(true, 'whether people may change their phone numbers'),
+      deleteAccount: flag(false, 'whether people may delete their own account'),
+    },
+  },
+  removedPeople: {
+    does: 'For how long people who were removed can come back.',
+    decidedBy: 'organizations',
+    fields: { days: whole(0, 0, 30, 'days in which people who were removed can come back; 0: they are gone at once') },
+  },
+  domain: {
+    does: 'Whether login names have the primary domain behind them. Without, `ada@corp.example` is `ada@corp.example`.',
+    decidedBy: 'organizations',
+    fields: { userLoginMustBeDomain: flag(true, 'whether login names are userName@primaryDomain; otherwise they are the userName alone') },
+  },
+  addressLimits: {
+    does: 'How many requests one network address may send in a minute: an IPv4 address, or the 64 bits of IPv6 that a customer gets.',
+    decidedBy: 'service',
+    fields: {
+      token: perMinute(600_000, 'requests for tokens and revocations'),
+      introspection: perMinute(600_000, 'introspections and requests for userinfo'),
+      scim: perMinute(480_000, 'SCIM requests'),
+      admin: perMinute(240_000, 'requests to the admin API'),
+      import: perMinute(24_000, 'requests about imports'),
+      signIn: perMinute(120_000, 'pages, forms and authorization requests'),
+      documents: perMinute(600_000, 'requests for the key set, discovery and whatever else is public'),
+    },
+  },
+  limits: {
+    does: 'How many requests the clients, callers and people of an organization may send in a minute, each and together.',
+    decidedBy: 'organizations',
+    changedBy: 'service',
+    fields: {
+      tokenPerClient: perMinute(600_000, 'requests for tokens and revocations of one client that authenticates'),
+      token: perMinute(1_200_000, 'those of all clients of the organization'),
+      introspectionPerClient: perMinute(600_000, 'introspections of one client'),
+      introspection: perMinute(1_200_000, 'those of all clients of the organization'),
+      scimPerCaller: perMinute(480_000, 'SCIM requests of one provisioning connection or user'),
+      scim: perMinute(960_000, 'all SCIM requests to the organization'),
+      adminPerCaller: perMinute(240_000, 'requests of one user to the admin API'),
+      admin: perMinute(480_000, 'all requests to the admin API about the organization'),
+      importPerCaller: perMinute(24_000, 'requests of one user about imports'),
+      import: perMinute(48_000, 'those of all users of the organization'),
+    },
+  },
+  impersonation: {
+    does: 'Whether users may be impersonated at all (RFC 8693); roles decide by whom.',
+    decidedBy: 'service',
+    fields: { enabled: flag(false, 'whether a token exchange may name an actor') },
+    setWhole: true,
+  },
+} as const satisfies Record<string, PolicyKindFacts>;
+
+export type PolicyKind = keyof typeof POLICY_KINDS;
+
+/** The same table without the types of each row, for what treats all alike. */
+export const factsOf = (kind: PolicyKind): PolicyKindFacts => POLICY_KINDS[kind];
+/** The kinds that somebody decides. */
+export const DECIDED_KINDS = (Object.keys(POLICY_KINDS) as PolicyKind[]).filter((kind) => factsOf(kind).decidedBy !== 'nobody');
+
+type FieldsOf<Kind extends PolicyKind> = (typeof POLICY_KINDS)[Kind]['fields'];
+type ValueOf<Field> = Field extends { readonly default: infer Value } ? Value : never;
+
+/** A policy of a kind, complete. */
+export type Policy<Kind extends PolicyKind> = { -readonly [Name in keyof FieldsOf<Kind>]: ValueOf<FieldsOf<Kind>[Name]> };
+/** A change of what was decided: null goes back to what is inherited. */
+export type PolicyChange<Kind extends PolicyKind> = { [Name in keyof Policy<Kind>]?: Policy<Kind>[Name] | null };
+
+export type PasswordPolicy = Policy<'password'>;
+export type LockoutPolicy = Policy<'lockout'>;
+export type AssurancePolicy = Policy<'assurance'>;
+
+/** Whether nobody gets through by a password alone, once the grace is over. */
+export const asksEverybodyForMore = ({ secondFactor, passkeys }: AssurancePolicy): boolean =>
+  secondFactor === 'required' || passkeys === 'required';
+
+/** What holds where nobody decided. */
+export function defaultPolicy<Kind extends PolicyKind>(kind: Kind): Policy<Kind> {
+  return Object.fromEntries(Object.entries(factsOf(kind).fields).map(([name, field]) => [name, field.default])) as Policy<Kind>;
+}

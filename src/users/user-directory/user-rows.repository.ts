@@ -1,0 +1,38 @@
+// Which tables have rows of a user, people and service users alike, and their end together with the user's.
+import { Injectable } from '@nestjs/common';
+import type { Transaction } from '../../common/database/database.js';
+import { changeIn, insertRows } from '../../common/database/multi-row.js';
+import type { AnyUser } from './user-directory.repository.js';
+
+/** Rows of a table that name a user in the indexed column `owner`. Both names come from code. */
+export interface RowsOfUsers {
+  table: string;
+  owner: string;
+}
+
+@Injectable()
+export class UserRows {
+  private readonly tables: RowsOfUsers[] = [];
+
+  /** Called at start by the room that owns the tables, for rows that end without an event of their own. */
+  register(...tables: readonly RowsOfUsers[]): void {
+    this.tables.push(...tables);
+  }
+
+  registered(): readonly RowsOfUsers[] {
+    return this.tables;
+  }
+
+  /** Deletes users of an organization with every registered row; their ids stay known as ones that were used. */
+  async removeUsers(tx: Transaction, orgNo: number, users: ReadonlyArray<Pick<AnyUser, 'no' | 'id'>>, removedUs: number): Promise<void> {
+    const nos = users.map(({ no }) => no);
+    for (const { table, owner } of this.tables)
+      await changeIn(tx, `delete ${table} of users`, (marks) => `DELETE FROM ${table} WHERE ${owner} IN (${marks})`, [], nos);
+    await changeIn(tx, 'delete users', (marks) => `DELETE FROM users WHERE org_no = ? AND no IN (${marks})`, [orgNo], nos);
+    const ids = users.map(({ id }) => id);
+    // Somebody who came back has left one already.
+    await changeIn(tx, 'delete tombstones', (marks) => `DELETE FROM user_tombstones WHERE id IN (${marks})`, [], ids);
+    const tombstones = users.map(({ no, id }) => [id, no, orgNo, removedUs]);
+    await insertRows(tx, 'user_tombstones', ['id', 'no', 'org_no', 'removed_us'], tombstones);
+  }
+}

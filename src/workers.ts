@@ -1,0 +1,71 @@
+// WORKERS above 1: this process listens, and as many others like it answer. It replaces those that die, and sums up their metrics.
+import cluster, { type Worker } from 'node:cluster';
+import { JsonLog } from './common/logging/log.js';
+import type { Settings } from './common/settings/settings.js';
+
+/** What a worker tells this process once it listens. */
+export interface WorkerReady {
+  bootstrapped: boolean;
+}
+
+/** Between the end of a worker and its successor, so that one that cannot start is not started in a busy loop. */
+const REPLACE_MS = 1_000;
+
+/**
+ * Starts the workers, the first one alone: it makes tables and keys that the others then find.
+ * @param greet is called once, when the first one listens
+ * @returns the exit code, once all of them have ended
+ */
+export async function runWorkers(settings: Settings, greet: (ready: WorkerReady) => void): Promise<number> {
+  const log = new JsonLog(settings.logLevel);
+  let stopping = false;
+  // One that had not started yet has nothing to finish: the signal ends it at once.
+  let failed = 0;
+  const stop = (): void => {
+    stopping = true;
+    for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGTERM');
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+
+  const keep = async (worker: Worker): Promise<void> => {
+    for (let current = worker; ; current = cluster.fork()) {
+      const code = await ended(current);
+      if (stopping && code !== 0 && current.process.signalCode !== 'SIGTERM') failed++;
+      if (stopping) return;
+      log.error({ message: 'a worker ended and is replaced', code }, 'workers');
+      await new Promise((resolve) => setTimeout(resolve, REPLACE_MS));
+      if (stopping) return;
+    }
+  };
+
+  const first = cluster.fork();
+  const started = await Promise.race([ready(first), ended(first)]);
+  if (typeof started === 'number') return started;
+  greet(started);
+  const closeMetrics = await serveSum(settings);
+  const others = stopping ? [] : Array.from({ length: settings.workers - 1 }, () => keep(cluster.fork()));
+  await Promise.all([keep(first), ...others]);
+  await closeMetrics();
+  return failed > 0 ? 1 : 0;
+}
+
+function ready(worker: Worker): Promise<WorkerReady> {
+  return new Promise((resolve) => {
+    worker.on('message', (message: Partial<WorkerReady>) => {
+      if (message.bootstrapped !== undefined) resolve({ bootstrapped: message.bootstrapped });
+    });
+  });
+}
+
+/** @returns the exit code; 1 for a worker that was killed */
+function ended(worker: Worker): Promise<number> {
+  if (worker.isDead()) return Promise.resolve(worker.process.exitCode ?? 1);
+  return new Promise((resolve) => worker.once('exit', (code: number | null) => resolve(code ?? 1)));
+}
+
+async function serveSum({ host, observation: { metricsPort } }: Settings): Promise<() => Promise<void>> {
+  if (metricsPort === undefined) return () => Promise.resolve();
+  const { serveMetrics, workersMetrics } = await import('./common/metrics/metrics-server.js');
+  return (await serveMetrics({ host, port: metricsPort }, workersMetrics())).close;
+}

@@ -1,0 +1,242 @@
+// The plans of what reads an organization from end to end: exports, sessions, and who has roles of a project. Each page by an index, none sorted where an index has its order.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ExportsRepository } from '../../src/admin/exports/exports.repository.js';
+import { Database } from '../../src/common/database/database.js';
+import type { SqlValue } from '../../src/common/database/dialect.js';
+import { insertRows } from '../../src/common/database/multi-row.js';
+import { SessionEnd } from '../../src/oidc/sessions/session-end.service.js';
+import { Organizations } from '../../src/users/organizations/organizations.service.js';
+import { PeopleRepository } from '../../src/users/people/people.repository.js';
+import { ServiceUsersRepository } from '../../src/users/service-users/service-users.repository.js';
+import { emptyPerson, type Person } from '../../src/users/people/person.js';
+import { SERVER_URL } from '../support/database.js';
+import { createOrganization } from '../support/people.js';
+import { startService, type TestService } from '../support/service.js';
+
+const COUNT = 1_500;
+const ROBOTS = 300;
+/** Seconds since 1970 UTC, long after every test. */
+const NEVER_US = 4_000_000_000_000_000;
+
+type Statement = { sql: string; values: SqlValue[] };
+
+let service: TestService;
+let database: Database;
+let orgId: string;
+let orgNo: number;
+let projectId: string;
+let people: Person[];
+beforeAll(async () => {
+  service = await startService();
+  database = service.get(Database);
+  orgId = await createOrganization(service);
+  orgNo = (await service.get(Organizations).requireOrganization(orgId)).no;
+  projectId = (await service.call('POST', `/admin/v1/organizations/${orgId}/projects`, { name: 'Portal' })).body.projectId;
+  await service.call('POST', `/admin/v1/organizations/${orgId}/projects/${projectId}/roles`, { key: 'reader' });
+  await seed();
+  const tables = [
+    'users',
+    'passwords',
+    'service_users',
+    'user_groups',
+    'projects',
+    'applications',
+    'authorizations',
+    'authorization_roles',
+  ];
+  const all = [...tables, 'browser_sessions', 'oidc_artifacts', 'memberships'];
+  for (const sql of SERVER_URL ? [`ANALYZE TABLE ${all.join(', ')}`] : ['ANALYZE'])
+    await database.write('analyze', async (tx) => void (await tx.manager.query(sql)));
+});
+afterAll(() => service.close());
+
+/** People who are signed in and have a role of a project, groups, projects and applications: as many of each; and some service users. */
+async function seed(): Promise<void> {
+  const [{ no: projectNo } = { no: 0 }] = await database.query.rows<{ no: number }>('SELECT no FROM projects WHERE id = ?', [projectId]);
+  const [{ no: roleNo } = { no: 0 }] = await database.query.rows<{ no: number }>('SELECT no FROM project_roles WHERE project_no = ?', [
+    projectNo,
+  ]);
+  const numbers = Array.from({ length: COUNT }, (_, at) => at);
+  const robots = service.get(ServiceUsersRepository);
+  for (let from = 0; from < ROBOTS; from += 50)
+    await database.write('seed', async (tx) => {
+      for (const at of numbers.slice(from, from + 50)) {
+        const own = {
+          no: tx.nextNumber(),
+          orgNo,
+          id: `r${at}`,
+          userName: `robot-${at}`,
+          name: `Robot ${at}`,
+          clientId: `robot-client-${at}`,
+        };
+        const rest = {
+          active: true,
+          tokenGeneration: 0,
+          createdUs: 1,
+          modifiedUs: 1,
+          accessTokenType: 'opaque',
+          assertionReuse: false,
+        } as const;
+        await robots.insertServiceUser(tx, { ...own, ...rest });
+      }
+    });
+  await database.write('seed', async (tx) => {
+    const values = { ...emptyPerson(), orgNo, version: 1, tokenGeneration: 0, createdUs: 1, modifiedUs: 1 };
+    people = numbers.map((at) => ({ ...values, no: tx.nextNumber(), id: `p${at}`, userName: `person-${at}` }));
+    await service.get(PeopleRepository).insertAll(tx, people, []);
+    const given = people.map(({ no: holderNo }, at): SqlValue[] => {
+      return [tx.nextNumber(), `z${at}`, orgNo, projectNo, 0, holderNo, 'person', 1, 1, 1];
+    });
+    const columns = ['no', 'id', 'org_no', 'project_no', 'grant_no', 'holder_no', 'holder_kind', 'created_us', 'modified_us', 'version'];
+    await insertRows(tx, 'authorizations', columns, given);
+    const roles = given.map(([no = 0]): SqlValue[] => [no, roleNo]);
+    await insertRows(tx, 'authorization_roles', ['authorization_no', 'source_no'], roles);
+    const payload = JSON.stringify({ loginTs: 1, holder: { generation: 0, organizationGeneration: 0 } });
+    const sessions = people.map(({ no }, at): SqlValue[] => [
+      `b${at}`,
+      `s${at}`,
+      no,
+      orgNo,
+      1_000_000 + ((at * 787) % COUNT),
+      NEVER_US,
+      `n${at}`,
+    ]);
+    await insertRows(tx, 'browser_sessions', ['browser', 'session_uid', 'user_no', 'org_no', 'used_us', 'expires_us', 'name'], sessions);
+    const artifacts = numbers.map((at): SqlValue[] => ['Session', `a${at}`, `s${at}`, payload, NEVER_US]);
+    await insertRows(tx, 'oidc_artifacts', ['kind', 'id', 'uid', 'payload', 'expires_us'], artifacts);
+  });
+  await database.write('seed', async (tx) => {
+    const groups = numbers.map((at): SqlValue[] => [
+      tx.nextNumber(),
+      `g${at}`,
+      orgNo,
+      `Group ${at}`,
+      `group ${at}`,
+      `${at} puorg`,
+      1,
+      1,
+      1,
+    ]);
+    await insertRows(
+      tx,
+      'user_groups',
+      ['no', 'id', 'org_no', 'display_name', 'display_name_key', 'display_name_rev', 'version', 'created_us', 'modified_us'],
+      groups,
+    );
+    const projects = numbers.map((at): SqlValue[] => [tx.nextNumber(), `j${at}`, orgNo, `Project ${at}`, 'active', 1]);
+    await insertRows(tx, 'projects', ['no', 'id', 'org_no', 'name', 'state', 'created_us'], projects);
+    const applications = numbers.map((at): SqlValue[] => [
+      tx.nextNumber(),
+      `a${at}`,
+      orgNo,
+      projectNo,
+      `App ${at}`,
+      `c${at}`,
+      'active',
+      0,
+      '{}',
+      1,
+    ]);
+    const ofApplication = ['no', 'id', 'org_no', 'project_no', 'name', 'client_id', 'state', 'token_gen', 'config', 'created_us'];
+    await insertRows(tx, 'applications', ofApplication, applications);
+    await insertRows(
+      tx,
+      'memberships',
+      ['user_no', 'scope_no', 'role'],
+      people.map(({ no }): SqlValue[] => [no, orgNo, 'ORG_OWNER_VIEWER']),
+    );
+  });
+}
+
+/** What was asked of the database outside of units of work, by searches and by other reads. */
+async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
+  const { search, query } = database;
+  const [searched, read] = [search.rows, query.rows];
+  const seen: Statement[] = [];
+  Object.assign(search, {
+    rows: (...given: Parameters<typeof searched>) => (seen.push({ sql: given[0], values: given[1] }), searched.apply(search, given)),
+  });
+  Object.assign(query, { rows: (sql: string, values: SqlValue[] = []) => (seen.push({ sql, values }), read.call(query, sql, values)) });
+  try {
+    await work();
+  } finally {
+    Object.assign(search, { rows: searched });
+    Object.assign(query, { rows: read });
+  }
+  return seen;
+}
+
+async function planOf({ sql, values }: Statement): Promise<string> {
+  const rows = await database.query.rows<Record<'table' | 'type' | 'key' | 'Extra' | 'detail', string>>(
+    `${SERVER_URL ? 'EXPLAIN' : 'EXPLAIN QUERY PLAN'} ${sql}`,
+    values,
+  );
+  return rows.map((row) => (SERVER_URL ? `${row.table}: ${row.type} by ${row.key}, ${row.Extra}` : row.detail)).join('\n');
+}
+const BAD = /filesort|: ALL by|TEMP B-TREE|SCAN \w+$/m;
+const judged = (plan: string, sql: string) => (BAD.test(plan) ? `${plan}\n${sql}` : 'good');
+
+// Before the plans: on the embedded engine, a statement that was explained keeps the reader at the state of that moment.
+describe('sessions that are ended together', () => {
+  it('are ended without a look at each person: whom the caller may not shut out is asked once', async () => {
+    const few = people.slice(0, 20).map(({ no }) => no);
+    await service.get(SessionEnd).endSessionsOf(few, 'endedByAdministrator', 'test');
+    const seen = await statementsOf(async () => {
+      expect((await service.call('DELETE', `/admin/v1/organizations/${orgId}/sessions?dryRun=true`)).body).toEqual({
+        signedOut: COUNT - 20,
+        kept: 0,
+      });
+    });
+    expect(seen.filter(({ sql }) => sql.includes('memberships')).length).toBeLessThan(10);
+    expect(seen.length).toBeLessThan(COUNT / 10);
+  });
+});
+
+describe('an export reads', () => {
+  it.each([
+    ['people', (exports: ExportsRepository) => exports.listPeople(orgNo, 'p5', 100)],
+    ['service users', (exports: ExportsRepository) => exports.listServiceUsers(orgNo, 'p5', 100)],
+    ['projects', (exports: ExportsRepository) => exports.listProjects(orgNo, 5, 100)],
+    ['applications', (exports: ExportsRepository) => exports.listApplications(orgNo, 5, 100)],
+    ['groups', (exports: ExportsRepository) => exports.listGroups(orgNo, 5, 100)],
+    ['holders of a role', (exports: ExportsRepository) => exports.listRoleHolders(orgNo, 'ORG_OWNER_VIEWER', 5, 100)],
+  ])('%s page by page in the order of an index', async (_, read) => {
+    const [statement, ...others] = await statementsOf(() => read(service.get(ExportsRepository)));
+    expect([others, statement && judged(await planOf(statement), statement.sql)]).toEqual([[], 'good']);
+  });
+});
+
+describe('the sessions of an organization', () => {
+  const path = () => `/admin/v1/organizations/${orgId}/sessions`;
+
+  it.each(['', 'sort=lastUsedAt', 'sort=-lastUsedAt', 'usedAfter=1970-01-01T00:00:01.0001Z', 'userId=p77'])(
+    'are one statement in the order of their use, however many there are (%s)',
+    async (query) => {
+      const first = await service.call('GET', `${path()}?limit=100&${query}`);
+      expect(first.body.sessions.length).toBe(query.startsWith('userId') ? 1 : 100);
+      const { nextCursor } = first.body;
+      for (const cursor of ['', ...(nextCursor ? [`&cursor=${nextCursor}`] : [])]) {
+        const seen = await statementsOf(() => service.call('GET', `${path()}?limit=100&${query}${cursor}`));
+        const listing = seen.filter(({ sql }) => sql.includes('browser_sessions'));
+        expect(listing).toHaveLength(1);
+        for (const statement of listing) expect(judged(await planOf(statement), statement.sql)).toBe('good');
+      }
+    },
+  );
+});
+
+it('who has roles of a project is read by an index, as many as a page has', async () => {
+  const path = `/admin/v1/organizations/${orgId}/projects/${projectId}/role-holders?limit=50`;
+  const { body } = await service.call('GET', path);
+  expect(body.roleHolders).toHaveLength(50);
+  for (const query of ['', `&cursor=${body.nextCursor}`, '&role=reader', '&via=direct']) {
+    const [statement] = (await statementsOf(() => service.call('GET', path + query))).filter(({ sql }) => sql.includes('further'));
+    const plan = statement ? await planOf(statement) : '';
+    expect(plan).toMatch(
+      SERVER_URL
+        ? /^a: range by authorizations_by_kind, Using (where; Using )?index condition/m
+        : /^SEARCH a USING INDEX authorizations_by_kind \(project_no=\? AND holder_kind=\? AND holder_no>\?\)/m,
+    );
+    expect(plan).not.toMatch(/^(a|x|u|r): ALL|SCAN (a|x|u|r)\b/m);
+  }
+});

@@ -1,0 +1,22 @@
+// Pages in the look of an organization that has decided everything: a logo, a pale colour, a dark ground, a split layout, links and words.
+import { freePort } from '../support/service.js';
+import { useStage } from './browser.js';
+import { checkPages } from './page-checks.js';
+
+/** One of each layout and of each kind of content; the long check looks at every page. */
+const ONE_OF_EACH = [
+  'login',
+  'login-fault',
+  'registration',
+  'passkey-offer',
+  'second-step',
+  'recovery-codes',
+  'consent',
+  'account',
+  'account-sessions',
+];
+const CHOSEN = process.env['LONG'] ? undefined : ONE_OF_EACH;
+
+const port = String(await freePort());
+const stage = useStage({ PORT: port, PUBLIC_URL: `http://localhost:${port}` }, { branded: { accent: 'ffb703', background: '14506b' } });
+checkPages(stage, { login: 'Welcome aboard', 'login-fault': 'Welcome aboard' }, CHOSEN);

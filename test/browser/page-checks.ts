@@ -1,0 +1,106 @@
+// What holds for every page, whatever look it has: by day and by night, on a wide and on a narrow screen, enlarged, and by keyboard.
+import axe from 'axe-core';
+import { describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import type { Stage } from './browser.js';
+import { DESKTOP, PHONE } from './chromium.mjs';
+import { PAGES } from './pages.mjs';
+
+interface Violation {
+  id: string;
+  nodes: Array<{ html: string; failureSummary: string }>;
+}
+
+/** The rules of axe-core that look at colours: all that night can change. */
+const COLOURS = { runOnly: ['color-contrast', 'link-in-text-block'] };
+/** No page has more to stop at. */
+const MAX_STOPS = 60;
+
+/**
+ * @param ownTitles of pages, by their names, whose words an organization has changed
+ * @param chosen names of the pages; absent: all
+ */
+export function checkPages(stage: Stage, ownTitles: Readonly<Record<string, string>> = {}, chosen?: readonly string[]): void {
+  const pages = chosen ? PAGES.filter(({ name }) => chosen.includes(name)) : PAGES;
+  describe.each(pages)('the page $name', ({ name, title, open }) => {
+    it('is accessible by day and by night, on a phone, enlarged, and by keyboard', async () => {
+      // The pages forbid every script of others; only the measuring one is let in.
+      // Whoever asks for no motion gets colours at once; otherwise they would be measured on their way from day to night.
+      const page = await stage.newPage({ javaScriptEnabled: true, bypassCSP: true, reducedMotion: 'reduce' });
+      await open(page, stage.scene);
+      expect(await page.title()).toBe(ownTitles[name] ?? title);
+      await page.evaluate(axe.source);
+      expect(await faults(page), 'by day').toEqual([]);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      expect(await faults(page, COLOURS), 'by night').toEqual([]);
+      await page.emulateMedia({ colorScheme: 'light' });
+      expect(await unreached(page), 'by keyboard').toEqual([]);
+      // WCAG 2.2, 1.4.4: twice the size of text, within the same window.
+      await page.addStyleTag({ content: ':root{font-size:200%}' });
+      expect(await cutOff(page), 'enlarged').toEqual([]);
+      await page.addStyleTag({ content: ':root{font-size:100%}' });
+      await page.setViewportSize({ width: 1_280, height: 800 });
+      expect(await faults(page, COLOURS), 'wide').toEqual([]);
+      await page.setViewportSize(PHONE);
+      expect(await cutOff(page), 'on a phone').toEqual([]);
+      expect(await faults(page), 'on a phone').toEqual([]);
+      await page.setViewportSize(DESKTOP);
+    });
+  });
+}
+
+/** What axe-core has to say about a page. */
+async function faults(page: Page, options: object = {}): Promise<string[]> {
+  const { violations } = await page.evaluate<{ violations: Violation[] }>(`axe.run(${JSON.stringify(options)})`);
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`));
+}
+
+/** What stands out of the window, or is cut off without a sign of it. Read aloud only: what has the class `hidden`. */
+function cutOff(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const shown = [...document.body.querySelectorAll<HTMLElement>('*')].filter(
+      (one) => one.checkVisibility() && !one.closest('.hidden, svg') && one.getBoundingClientRect().width > 0,
+    );
+    const isOut = (one: HTMLElement) => {
+      const { left, right } = one.getBoundingClientRect();
+      const { overflowX, textOverflow } = getComputedStyle(one);
+      const isCut = overflowX !== 'visible' && textOverflow !== 'ellipsis' && one.scrollWidth > one.clientWidth + 1;
+      return (
+        left < -1 || right > document.documentElement.clientWidth + 1 || (isCut && one.tagName !== 'INPUT' && one.tagName !== 'SELECT')
+      );
+    };
+    return shown.filter(isOut).map((one) => one.outerHTML.slice(0, 150));
+  });
+}
+
+/** Walks through a page with the Tab key. @returns what is passed over, comes out of its order, is not shown where it is, or out of sight */
+async function unreached(page: Page): Promise<string[]> {
+  const expected = await page.evaluate(() => {
+    const stops = [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, summary')].filter(
+      (one) => one.checkVisibility() && !(one as HTMLInputElement).disabled && one.getAttribute('type') !== 'hidden',
+    );
+    for (const [at, one] of stops.entries()) one.dataset['stop'] = String(at);
+    return stops.length;
+  });
+  // Where the walk begins, whatever had the focus.
+  await page.evaluate(() => {
+    document.body.tabIndex = -1;
+    document.body.focus();
+  });
+  const found: string[] = [];
+  for (let steps = 0; steps < Math.min(expected, MAX_STOPS); steps++) {
+    await page.keyboard.press('Tab');
+    found.push(
+      await page.evaluate(() => {
+        const one = document.activeElement as HTMLElement;
+        const { outlineStyle, outlineWidth } = getComputedStyle(one);
+        const { top, bottom } = one.getBoundingClientRect();
+        const isMarked = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
+        const isSeen = bottom > 0 && top < innerHeight;
+        return `${one.dataset['stop']}${isMarked ? '' : ` without a mark: ${one.outerHTML.slice(0, 100)}`}${isSeen ? '' : ' out of sight'}`;
+      }),
+    );
+  }
+  await page.evaluate(() => document.body.removeAttribute('tabindex'));
+  return found.filter((stop, at) => stop !== String(at));
+}

@@ -1,0 +1,128 @@
+// Backup while serving, restore, and what a restore must not bring back: docs/adr/0038-backup.md.
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { bootstrapFile, type BootstrapCredentials } from '../../src/bootstrap.js';
+import { commandLine, type CommandLine } from '../support/command-line.js';
+import { clientToken, post } from '../support/oauth.js';
+import { Ground, type Process } from '../support/processes.js';
+import { send, type HttpService } from '../support/service.js';
+
+const PUBLIC_URL = 'http://127.0.0.1:65000';
+
+let cli: CommandLine;
+let ground: Ground;
+let first: Process;
+let credentials: BootstrapCredentials;
+/** Organizations whose creation was acknowledged before the backup began. */
+let acknowledged: string[];
+let revoked: string;
+let folder: string;
+
+const speak = ({ url }: Process): HttpService => ({
+  url,
+  call: (method, path, body, { token = credentials.serviceUser.personalAccessToken, type, headers = {} } = {}) =>
+    send(url + path, method, body, { ...headers, ...(token === null ? {} : { authorization: `Bearer ${token}` }) }, type),
+});
+const statusWith = async (process: Process, token: string) =>
+  (await speak(process).call('GET', '/admin/v1/organizations', undefined, { token })).status;
+const place = (name: string) => {
+  const dataDir = join(ground.dataDir, name);
+  mkdirSync(dataDir, { recursive: true });
+  return { DATA_DIR: dataDir, PUBLIC_URL };
+};
+
+beforeAll(async () => {
+  cli = commandLine();
+  ground = await Ground.make({ DATABASE_URL: '', MASTER_KEY: '' });
+  first = await ground.start({ PUBLIC_URL });
+  credentials = JSON.parse(readFileSync(bootstrapFile(ground.dataDir), 'utf8')) as BootstrapCredentials;
+  Object.assign(cli.env, { DATA_DIR: ground.dataDir, PUBLIC_URL });
+  revoked = await clientToken(speak(first), credentials.serviceUser);
+  folder = join(cli.folder, 'backup');
+
+  acknowledged = [];
+  const made: string[] = [];
+  let running = true;
+  const writer = (async () => {
+    for (let i = 0; running; i++) {
+      const { status, body } = await speak(first).call('POST', '/admin/v1/organizations', {
+        name: `o${i}`,
+        primaryDomain: `o${i}.example`,
+      });
+      expect(status).toBe(201);
+      made.push(body.orgId as string);
+    }
+  })();
+  await vi.waitFor(() => expect(made.length).toBeGreaterThan(5), { timeout: 20_000 });
+  acknowledged = [...made];
+  expect(await cli.run('backup', folder)).toMatchObject({ code: 0 });
+  running = false;
+  await writer;
+  // After the backup: the loss takes it away.
+  await post(speak(first), '/oauth/v2/revoke', { token: revoked }, credentials.serviceUser);
+  expect(await statusWith(first, revoked)).toBe(401);
+}, 180_000);
+afterAll(async () => {
+  await ground.clear();
+  cli.remove();
+});
+
+it('a backup is for its owner only, with database, key and a manifest', () => {
+  expect(readdirSync(folder).toSorted()).toEqual(['gatehouse.db', 'manifest.json', 'master.key']);
+  for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).mode & 0o077).toBe(0);
+});
+
+it('a folder with something in it is refused, and the key is left out if that is wanted', async () => {
+  expect(await cli.run('backup', folder)).toMatchObject({ code: 2, stderr: expect.stringContaining('not empty') });
+  const keyless = join(cli.folder, 'keyless');
+  expect(await cli.run('backup', keyless, '--no-key')).toMatchObject({ code: 0, stderr: expect.stringContaining('no master key') });
+  expect(readdirSync(keyless).toSorted()).toEqual(['gatehouse.db', 'manifest.json']);
+});
+
+it('a restore refuses a service that runs, and a place where something is', async () => {
+  expect(await cli.run('restore', folder)).toMatchObject({ code: 1, stderr: expect.stringContaining('Stop the service first') });
+  Object.assign(cli.env, place('occupied'));
+  writeFileSync(join(ground.dataDir, 'occupied', 'master.key'), 'x');
+  expect(await cli.run('restore', folder)).toMatchObject({ code: 1, stderr: expect.stringContaining('Nothing is overwritten') });
+  expect(readFileSync(join(ground.dataDir, 'occupied', 'master.key'), 'utf8')).toBe('x');
+});
+
+it('a damaged backup is refused, and leaves nothing', async () => {
+  const damaged = join(cli.folder, 'damaged');
+  mkdirSync(damaged);
+  for (const name of readdirSync(folder)) writeFileSync(join(damaged, name), readFileSync(join(folder, name)));
+  const bytes = readFileSync(join(damaged, 'gatehouse.db'));
+  bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
+  writeFileSync(join(damaged, 'gatehouse.db'), bytes);
+  Object.assign(cli.env, place('damaged'));
+  expect(await cli.run('restore', damaged)).toMatchObject({ code: 1, stderr: expect.stringContaining('damaged') });
+  expect(existsSync(join(ground.dataDir, 'damaged', 'gatehouse.db'))).toBe(false);
+});
+
+it('what was acknowledged before the backup is there again; what was revoked after it is good again, and the restore says so', async () => {
+  Object.assign(cli.env, place('plain'));
+  expect(await cli.run('restore', folder)).toMatchObject({ code: 0, stderr: expect.stringContaining('--after-loss') });
+  const restored = await ground.start(place('plain'));
+  for (const orgId of acknowledged) expect((await speak(restored).call('GET', `/admin/v1/organizations/${orgId}`)).status).toBe(200);
+  expect(await statusWith(restored, revoked)).toBe(200);
+  await restored.end('SIGTERM');
+}, 120_000);
+
+it('after a loss nothing that was issued is good any more, and new tokens are', async () => {
+  await first.end('SIGKILL');
+  Object.assign(cli.env, place('lost'));
+  expect(await cli.run('restore', folder, '--after-loss')).toMatchObject({ code: 0, stderr: expect.stringContaining('Ended every token') });
+  const restored = await ground.start(place('lost'));
+  expect(await statusWith(restored, revoked)).toBe(401);
+  expect(await statusWith(restored, credentials.serviceUser.personalAccessToken)).toBe(401);
+  const token = await clientToken(speak(restored), credentials.serviceUser);
+  expect(await statusWith(restored, token)).toBe(200);
+  await restored.end('SIGTERM');
+  // The same backup restored once more: tokens of the time between must not fit either.
+  Object.assign(cli.env, place('twice'));
+  expect(await cli.run('restore', folder, '--after-loss')).toMatchObject({ code: 0 });
+  const twice = await ground.start(place('twice'));
+  expect(await statusWith(twice, token)).toBe(401);
+  await twice.end('SIGTERM');
+}, 180_000);

@@ -1,0 +1,98 @@
+// One of the two services, as a process at an address that stays, and what a client knows of a request.
+import { Ground, type Process } from '../support/processes.js';
+import { Silence } from './silence.js';
+import { send, type Answer, type CallOptions, type HttpService } from '../support/service.js';
+
+/** After that a client gives up; what it asked for may still happen. */
+const PATIENCE_MS = 8_000;
+/** What the service says when it does not know either. Every other 503 means that nothing was done. */
+const OUTCOME_UNKNOWN = /Check whether the change was made/;
+
+/** A request without an answer to rely on. `none`: it had no effect, as the service says or because it never got there. */
+export class NoAnswerError extends Error {
+  constructor(
+    readonly effect: 'none' | 'unknown',
+    reason: string,
+  ) {
+    super(reason);
+    this.name = 'NoAnswerError';
+  }
+}
+
+export class Side implements HttpService {
+  private process: Process | undefined;
+  readonly silence = new Silence();
+
+  constructor(
+    readonly name: string,
+    private readonly ground: Ground,
+    private readonly port: number,
+    private readonly env: Record<string, string>,
+    private readonly commonSilence: Silence,
+  ) {}
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  get pid(): number {
+    return this.process?.child.pid ?? 0;
+  }
+
+  /** Whether the process runs; false also if it ended by itself. */
+  get runs(): boolean {
+    return this.process !== undefined && this.process.child.exitCode === null && this.process.child.signalCode === null;
+  }
+
+  get output(): string {
+    return this.process?.output() ?? '';
+  }
+
+  async start(): Promise<void> {
+    this.process = await this.ground.start({ ...this.env, PORT: String(this.port) });
+  }
+
+  async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+    await this.process?.end(signal);
+  }
+
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): void {
+    if (this.runs) this.process?.child.kill(signal);
+  }
+
+  isReady(): Promise<boolean> {
+    return fetch(`${this.url}/readyz`, { signal: AbortSignal.timeout(PATIENCE_MS) }).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  }
+
+  /** @throws NoAnswerError */
+  async call(method: string, path: string, body?: unknown, options: CallOptions = {}): Promise<Answer> {
+    const { token = this.ground.credentials.serviceUser.personalAccessToken, type, headers = {} } = options;
+    const bearer: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };
+    const answer = await withPatience(send(this.url + path, method, body, { ...headers, ...bearer }, type));
+    if (answer.status === 429) throw new NoAnswerError('none', answer.text);
+    const isRefused = answer.status === 503 && !OUTCOME_UNKNOWN.test(answer.text);
+    if (answer.status >= 500) throw new NoAnswerError(isRefused ? 'none' : 'unknown', `${answer.status} ${answer.text}`);
+    if (method !== 'GET' && answer.status < 400) for (const silence of [this.silence, this.commonSilence]) silence.hear();
+    return answer;
+  }
+}
+
+async function withPatience(sent: Promise<Answer>): Promise<Answer> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new NoAnswerError('unknown', `no answer within ${PATIENCE_MS} ms`)), PATIENCE_MS);
+  });
+  try {
+    return await Promise.race([sent, late]);
+  } catch (error) {
+    // Not of the network: an answer that the API document does not have.
+    if (error instanceof NoAnswerError || !(error instanceof TypeError)) throw error;
+    const { code = String(error.cause) } = (error.cause ?? {}) as { code?: string };
+    throw new NoAnswerError(code === 'ECONNREFUSED' ? 'none' : 'unknown', code);
+  } finally {
+    clearTimeout(timer);
+  }
+}

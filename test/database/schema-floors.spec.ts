@@ -1,0 +1,107 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DataSource } from 'typeorm';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Database } from '../../src/common/database/database.js';
+import { runMigrations, type EndingMigration } from '../../src/common/database/run-migrations.js';
+import { loadSettings, type Settings } from '../../src/common/settings/settings.js';
+import { openStorage, type Storage } from '../../src/storage.js';
+import { freshDatabase, type FreshDatabase } from '../support/database.js';
+
+const ENDS = { version: '9.0.0', because: 'it would let people in without what they have to show' };
+
+let folder: string;
+let fresh: FreshDatabase;
+let settings: Settings;
+let storage: Storage | undefined;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'gatehouse-floors-'));
+  fresh = await freshDatabase(folder);
+  settings = loadSettings({ DATA_DIR: folder, DATABASE_URL: fresh.url, MASTER_KEY: Buffer.alloc(32, 7).toString('base64') });
+  storage = await openStorage(settings);
+});
+afterEach(async () => {
+  await close();
+  await fresh.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function close(): Promise<void> {
+  await storage?.writer.destroy();
+  await storage?.reader.destroy();
+  storage?.release();
+  storage = undefined;
+}
+
+/** As a newer build would, which knows one more migration. */
+async function migrateFurther(writer: DataSource, further: Partial<EndingMigration> & { name: string }): Promise<void> {
+  const migration = { up: () => Promise.resolve(), down: () => Promise.resolve(), ...further };
+  writer.migrations.push(migration);
+  try {
+    await runMigrations(writer);
+  } finally {
+    writer.migrations.splice(writer.migrations.indexOf(migration), 1);
+  }
+}
+
+describe('a build that is older than its database', () => {
+  it('starts when the newer one only added, and says so', async () => {
+    if (!storage) throw new Error('not open');
+    expect(storage.notes).toEqual([]);
+    await migrateFurther(storage.writer, { name: 'Adding1800000000001' });
+    await close();
+    storage = await openStorage(settings);
+    expect(storage.notes).toEqual([expect.stringContaining('does not know Adding1800000000001')]);
+  });
+
+  it('does not start when a migration says that it must not, and names the version that may', async () => {
+    if (!storage) throw new Error('not open');
+    await migrateFurther(storage.writer, { name: 'Ending1800000000002', endsOlderBuilds: ENDS });
+    await close();
+    await expect(openStorage(settings)).rejects.toThrow(
+      /needs version 9\.0\.0 or later: it would let people in .* \(Ending1800000000002\)/,
+    );
+  });
+
+  it('writes nothing any more if it is running, also before the migration is done', async () => {
+    if (!storage) throw new Error('not open');
+    const database = new Database(storage.writer, storage.reader);
+    const write = () => database.write('later', (tx) => tx.run("INSERT INTO features (name, enabled) VALUES ('later', ?)", [true]));
+    let duringMigration: unknown;
+    const up = async () => {
+      database.permit.lookAgain();
+      duringMigration = await database.permit.currentBan();
+    };
+    await migrateFurther(storage.writer, { name: 'Ending1800000000003', endsOlderBuilds: ENDS, up });
+    expect(duringMigration).toBe('outdated');
+    await expect(write()).rejects.toMatchObject({ kind: 'unavailable', code: 'service.outdated' });
+    const change = { sql: "UPDATE features SET enabled = ? WHERE name = 'x'", values: [true] };
+    const proof = { sql: "SELECT name FROM features WHERE name = 'x'", values: [] };
+    await expect(database.change('later', change, proof)).rejects.toMatchObject({ code: 'service.outdated' });
+    expect(await database.query.rows("SELECT name FROM features WHERE name = 'later'")).toEqual([]);
+  });
+
+  it('is the one only for builds that do not know the migration', async () => {
+    if (!storage) throw new Error('not open');
+    const migration = { name: 'Ending1800000000004', endsOlderBuilds: ENDS, up: () => Promise.resolve(), down: () => Promise.resolve() };
+    storage.writer.migrations.push(migration);
+    await runMigrations(storage.writer);
+    expect(await new Database(storage.writer, storage.reader).permit.currentBan()).toBeUndefined();
+  });
+});
+
+describe('a process that only reads', () => {
+  it('does not start with migrations to be made, and makes none', async () => {
+    if (!storage) throw new Error('not open');
+    await storage.writer.undoLastMigration();
+    await close();
+    const readOnly = { ...settings, readOnly: true };
+    await expect(openStorage(readOnly)).rejects.toThrow(/READ_ONLY is set, and 1 migrations are still to be made/);
+    storage = await openStorage(settings);
+    await close();
+    storage = await openStorage(readOnly);
+    expect(await new Database(storage.writer, storage.reader, true).permit.currentBan()).toBe('readOnly');
+  });
+});

@@ -1,0 +1,104 @@
+// A database server that cannot do its work: callers hear of it with a 503 and when to try again, balancers by /readyz, and nothing waits for ever.
+import mysql from 'mysql2/promise';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Clock } from '../../src/common/primitives/clock.js';
+import { clientToken, introspect } from '../support/oauth.js';
+import { startPrivateServer, type PrivateServer } from '../support/private-mariadb.js';
+import { startService, type TestService } from '../support/service.js';
+
+const DISCOVERY = '/.well-known/openid-configuration';
+
+let server: PrivateServer;
+let service: TestService;
+beforeAll(async () => {
+  server = await startPrivateServer();
+  service = await startService({ DATABASE_URL: server.url, DATABASE_CONNECTIONS: '4' });
+  // Made when somebody asks for it.
+  await fetch(service.url + DISCOVERY);
+});
+afterAll(async () => {
+  await service?.close();
+  server?.stop();
+});
+
+const ready = async () => (await fetch(`${service.url}/readyz`)).status;
+const until = async (status: number) => {
+  while ((await ready()) !== status) await new Promise((resolve) => setTimeout(resolve, 100));
+};
+let made = 0;
+const create = () => {
+  const name = `org${++made}`;
+  return service.call('POST', '/admin/v1/organizations', { name, primaryDomain: `${name}.example` });
+};
+const list = () => service.call('GET', '/admin/v1/organizations');
+/** The documents are up to a second old anyway: these are asked for when they must be looked at again. */
+const documents = async () => {
+  service.get(Clock).advance(2_000);
+  return Promise.all([DISCOVERY, '/oauth/v2/keys'].map(async (path) => (await fetch(service.url + path)).status));
+};
+
+it('a read-only server: reads are answered, writes are 503 with Retry-After and undone, /readyz is 503 until it writes again', async () => {
+  await server.run('SET GLOBAL read_only=1');
+  try {
+    await until(503);
+    const refused = await create();
+    expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([503, 'database.unavailable', '2']);
+    expect(refused.text).not.toMatch(/read.only|1290/);
+    expect((await list()).status).toBe(200);
+  } finally {
+    await server.run('SET GLOBAL read_only=0');
+  }
+  await until(200);
+  expect((await create()).status).toBe(201);
+});
+
+it('a server that freezes: /readyz and the documents are answered meanwhile, everything else in the end, and all is well when it goes on', async () => {
+  const token = await clientToken(service, service.credentials.serviceUser);
+  server.signal('SIGSTOP');
+  try {
+    await until(503);
+    expect(await documents()).toEqual([200, 200]);
+    const answers = await Promise.all([...Array.from({ length: 8 }, list), ...Array.from({ length: 8 }, create)]);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
+    expect((await introspect(service, service.credentials.serviceUser, token)).status).toBe(503);
+  } finally {
+    server.signal('SIGCONT');
+  }
+  await until(200);
+  expect([(await list()).status, (await create()).status]).toEqual([200, 201]);
+});
+
+it('a server that is gone and comes back: the same without a restart of the service', async () => {
+  server.signal('SIGKILL');
+  await until(503);
+  expect(await documents()).toEqual([200, 200]);
+  expect([(await list()).status, (await create()).status]).toEqual([503, 503]);
+  server.start();
+  await until(200);
+  expect([(await list()).status, (await create()).status]).toEqual([200, 201]);
+});
+
+it('a server that lets nobody in any more: 503, and everything as before once it does', async () => {
+  await server.run("ALTER USER app@'%' ACCOUNT LOCK");
+  try {
+    // Whoever is in stays in: all of them are sent away.
+    await server.run("KILL USER app@'%'");
+    await until(503);
+    expect([(await list()).status, (await create()).status]).toEqual([503, 503]);
+  } finally {
+    await server.run("ALTER USER app@'%' ACCOUNT UNLOCK");
+  }
+  await until(200);
+  expect([(await list()).status, (await create()).status]).toEqual([200, 201]);
+});
+
+it('a row that another holds locked: the change is refused when the wait is too long, and goes through afterwards', async () => {
+  const holder = await mysql.createConnection(server.url.replace('mariadb:', 'mysql:'));
+  await holder.query('START TRANSACTION');
+  await holder.query('SELECT * FROM config_version WHERE id = 1 FOR UPDATE');
+  const refused = await create();
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2']);
+  await holder.query('ROLLBACK');
+  await holder.end();
+  expect((await create()).status).toBe(201);
+});

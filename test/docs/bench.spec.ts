@@ -1,0 +1,82 @@
+// What is written about the benchmark fits its rows, and its pictures and tables are made of a saved run.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { plot } from '../../bench/harness/plot.mjs';
+import { GROUPS, ROWS } from '../../bench/rows/index.mjs';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const folder = mkdtempSync(join(tmpdir(), 'gatehouse-plots-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The names of the README's table; `…` stands for anything. */
+function describedRows(): RegExp[] {
+  const table = readFileSync(join(ROOT, 'bench/README.md'), 'utf8').split('| Row')[1] ?? '';
+  const names = [...table.matchAll(/^\| ([\w…, -]+?) +\|/gm)].flatMap(([, cell = '']) => cell.split(', '));
+  return names.map((name) => new RegExp(`^${name.replaceAll('…', '.+')}$`));
+}
+
+describe('the rows of the benchmark', () => {
+  it('have names of their own', () => {
+    const names = ROWS.map(({ name }) => name);
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+  });
+
+  it('are all described in its README', () => {
+    const described = describedRows();
+    expect(described.length).toBeGreaterThan(20);
+    expect(ROWS.map(({ name }) => name).filter((name) => !described.some((pattern) => pattern.test(name)))).toEqual([]);
+  });
+
+  it('all belong to the groups that get a picture', () => {
+    expect(Object.values(GROUPS).flat()).toEqual(ROWS);
+  });
+});
+
+describe('its pictures', () => {
+  it('show every row with its rate, whatever its name holds', () => {
+    const pairs = [
+      { label: 'fast <row> & "more"', unit: 'answers', service: 12_345, limit: 20_000, limitName: 'alone' },
+      { label: 'slow', unit: 'people', service: 0.4, limit: 0.5, limitName: 'alone' },
+    ];
+    const svg = plot('group', pairs);
+    expect(svg).toContain('fast &lt;row> &amp; &quot;more&quot;');
+    expect(svg).toContain('12,345 answers/s');
+    expect(svg.match(/<circle[^>]* r="5" fill="#1f6feb"/g)).toHaveLength(3);
+    expect(svg).not.toContain('NaN');
+  });
+
+  it('and its tables are made of any saved result, and name what failed nowhere', () => {
+    const sample = { count: 1_000, rate: 500, cpuUs: 210, p50: 1.5, p99: 4 };
+    const statements = { perUnit: 2.4, top: [{ sql: 'SELECT a | b FROM c WHERE d = ?', perUnit: 1 }] };
+    const row = { row: 'refresh', engine: 'mariadb', unit: 'answers', limitName: 'bare oidc-provider', service: sample, limit: sample };
+    const saved = {
+      at: '2026-01-01T00:00:00.000Z',
+      node: 'v24.0.0',
+      machine: '4 × a processor',
+      loadAverage: 0.2,
+      seconds: 3,
+      rounds: 3,
+      rows: [
+        { ...row, rateRatio: 1, cpuRatio: 1, statements },
+        { row: 'userinfo', engine: 'mariadb', failed: 'for some reason' },
+      ],
+      processes: [{ engine: 'mariadb', about: 'MariaDB', firstStartMs: 9_000, startMs: 2_000, restMiB: 134, afterMiB: 200 }],
+    };
+    writeFileSync(join(folder, 'saved.json'), JSON.stringify(saved));
+    const made = spawnSync(process.execPath, [join(ROOT, 'bench/plots.mjs'), join(folder, 'saved.json'), folder], { encoding: 'utf8' });
+    expect([made.status, made.stderr]).toEqual([0, '']);
+    expect(readdirSync(folder).sort()).toEqual(['figures.md', 'saved.json', 'tokens.svg']);
+    const figures = readFileSync(join(folder, 'figures.md'), 'utf8');
+    for (const part of [
+      '![tokens](tokens.svg)',
+      '| refresh: 2.40 | 1.00 | `SELECT a \\| b FROM c WHERE d = ?` |',
+      '4 × a processor',
+      '9.00',
+    ])
+      expect(figures).toContain(part);
+    expect(figures).not.toContain('userinfo');
+  });
+});

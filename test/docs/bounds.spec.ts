@@ -1,0 +1,27 @@
+// docs/operate.md tells the bounds that hold.
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { BODY_BYTES, REQUEST_BOUNDS } from '../../src/common/http/request-bounds.js';
+import { LIMITS } from '../../src/scim/protocol/limits.js';
+
+const told = new Map(
+  [...readFileSync('docs/operate.md', 'utf8').matchAll(/^\| ([^|]+?) +\| ([^|]+?) +\| ([^|]+?) +\|$/gm)].map(([, bound, value, beyond]) => [
+    bound,
+    { value, beyond },
+  ]),
+);
+const kibibytes = (bytes: number) => `${bytes / 1024} KiB`;
+const seconds = (ms: number) => `${ms / 1000} s`;
+
+it.each([
+  ['request line and headers', kibibytes(REQUEST_BOUNDS.headerBytes), '431'],
+  ['time for the headers', seconds(REQUEST_BOUNDS.headersMs), `408, at most ${seconds(REQUEST_BOUNDS.lookMs)} later`],
+  ['time for the whole request; an import limits itself', seconds(REQUEST_BOUNDS.requestMs), '408'],
+  ['idle connection', seconds(REQUEST_BOUNDS.keepAliveMs), 'closed'],
+  ['body of the admin API', kibibytes(BODY_BYTES.adminJson), '413'],
+  ['body of SCIM', `${LIMITS.bodyBytes} bytes`, '413'],
+  ['body at an OAuth endpoint', kibibytes(BODY_BYTES.oauth), `413; ${kibibytes(BODY_BYTES.oauthForm)} of it may be parameters`],
+  ['form of a page', kibibytes(BODY_BYTES.pageForm), '413'],
+])('%s: %s', (bound, value, beyond) => {
+  expect(told.get(bound)).toEqual({ value, beyond });
+});

@@ -1,0 +1,37 @@
+// How much a page costs whoever opens it: bytes on the way, and requests.
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Browser } from '../support/browser.js';
+import type { TestService } from '../support/service.js';
+import { sharedService } from '../support/shared-service.js';
+import { makeWorld, PASSWORD, type World } from '../support/world.js';
+
+const MAX_BYTES = 25_000;
+
+let service: TestService;
+let world: World;
+let browser: Browser;
+beforeAll(async () => {
+  service = await sharedService();
+  world = await makeWorld(service);
+  browser = new Browser(service.url);
+  await browser.submit(await browser.open(`${service.url}/account`), world.loginName, PASSWORD);
+});
+afterAll(() => service.close());
+
+it.each([
+  '/password/forgotten',
+  '/account',
+  '/account/profile',
+  '/account/email',
+  '/account/password',
+  '/account/security',
+  '/account/data',
+])('%s and its style are under 25 kB compressed, in two requests', async (path) => {
+  const { html = '' } = await browser.open(service.url + path);
+  const sheets = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'));
+  expect(sheets).toHaveLength(1);
+  expect(html).not.toMatch(/<(?:img|iframe|object|style)\b/);
+  const style = await (await fetch(service.url + (sheets[0] ?? ''))).text();
+  expect(gzipSync(html).length + gzipSync(style).length).toBeLessThan(MAX_BYTES);
+});

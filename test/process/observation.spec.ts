@@ -1,0 +1,167 @@
+// What operators see of a running service: metrics, traces, slow statements, the header Server-Timing.
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startReceiver, type Receiver } from '../support/receiver.js';
+import { Ground, type Process } from '../support/processes.js';
+import { freePort } from '../support/service.js';
+
+interface Span {
+  traceId: string;
+  spanId: string;
+  parentSpanId?: string;
+  name: string;
+  attributes: Array<{ key: string; value: { stringValue?: string; intValue?: number } }>;
+}
+
+let collector: Receiver;
+let ground: Ground;
+let service: Process;
+let metricsUrl: string;
+beforeAll(async () => {
+  collector = await startReceiver();
+  const metricsPort = await freePort();
+  metricsUrl = `http://127.0.0.1:${metricsPort}/metrics`;
+  ground = await Ground.make({
+    LOG_LEVEL: 'info',
+    ACCESS_LOG: 'all',
+    METRICS_PORT: String(metricsPort),
+    SERVER_TIMING: 'true',
+    SLOW_STATEMENT_MS: '1',
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_SERVICE_NAME: 'gatehouse-under-test',
+    OTEL_BSP_SCHEDULE_DELAY: '50',
+  });
+  service = await ground.start();
+});
+afterAll(async () => {
+  await ground?.clear();
+  await collector.close();
+});
+
+const linesOf = (requestId: string) =>
+  service
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+    .filter((line) => line['requestId'] === requestId);
+const metrics = async () => (await fetch(metricsUrl)).text();
+const valueOf = (text: string, series: string) =>
+  Number(
+    text
+      .split('\n')
+      .find((line) => line.startsWith(`${series} `))
+      ?.split(' ')[1],
+  );
+const spans = () =>
+  collector.received.flatMap(({ body }) =>
+    (JSON.parse(body) as { resourceSpans: Array<{ scopeSpans: Array<{ spans: Span[] }> }> }).resourceSpans.flatMap(({ scopeSpans }) =>
+      scopeSpans.flatMap((scope) => scope.spans),
+    ),
+  );
+const attribute = (span: Span | undefined, name: string) => {
+  const value = span?.attributes.find(({ key }) => key === name)?.value;
+  return value?.stringValue ?? value?.intValue;
+};
+const list = (id: string, headers: Record<string, string> = {}, filter = 'userName eq "eve.visible"') => {
+  const { orgId, serviceUser } = ground.credentials;
+  const authorization = `Bearer ${serviceUser.personalAccessToken}`;
+  return fetch(`${service.url}/scim/v2/${orgId}/Users?filter=${encodeURIComponent(filter)}`, {
+    headers: { authorization, 'x-request-id': id, ...headers },
+  });
+};
+
+describe('metrics', () => {
+  it('count requests by class of route, statements, units, caches, sealing, queues and what Node tells of itself', async () => {
+    await list('counted');
+    const { clientId, clientSecret } = ground.credentials.serviceUser;
+    const headers = { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` };
+    const body = new URLSearchParams({ grant_type: 'client_credentials' });
+    await fetch(`${service.url}/oauth/v2/token`, { method: 'POST', headers, body });
+    const ofScim = 'gatehouse_http_request_duration_seconds_count{class="scim",method="GET",status="2xx"}';
+    await expect.poll(async () => valueOf(await metrics(), ofScim)).toBe(1);
+    const text = await metrics();
+    expect(valueOf(text, 'gatehouse_http_request_duration_seconds_count{class="token",method="POST",status="2xx"}')).toBe(1);
+    expect(valueOf(text, 'gatehouse_database_statement_duration_seconds_count{use="read",outcome="done"}')).toBeGreaterThan(0);
+    expect(valueOf(text, 'gatehouse_cache_lookups_total{result="miss"}')).toBeGreaterThan(0);
+    expect(valueOf(text, 'gatehouse_seal_operations_total{operation="seal",purpose="access-token",outcome="done"}')).toBe(1);
+    for (const queue of ['password', 'database']) expect(text).toContain(`gatehouse_queue_tasks{queue="${queue}",state="waiting"} 0`);
+    expect(text).toContain('nodejs_eventloop_lag_p99_seconds');
+    expect(text.includes('gatehouse_database_pool_connections{pool="writer",state="open"}')).toBe(
+      !ground.env['DATABASE_URL']?.startsWith('sqlite'),
+    );
+  });
+
+  it('have a bounded number of series, whatever is asked for', async () => {
+    const series = async () =>
+      (await metrics()).split('\n').filter((line) => line.startsWith('gatehouse_http_request_duration_seconds_count'));
+    await fetch(`${service.url}/a`);
+    await expect.poll(async () => (await series()).join()).toContain('class="other"');
+    const before = await series();
+    for (let i = 0; i < 30; i++) await fetch(`${service.url}/${'x'.repeat(i)}/organizations/${i}`);
+    expect(await series()).toHaveLength(before.length);
+  });
+
+  it('count refusals by class and by whose quota it was, and by nothing that callers choose', async () => {
+    const { orgId, serviceUser } = ground.credentials;
+    const policy = `${service.url}/admin/v1/organizations/${orgId}/policies/limits`;
+    const headers = { authorization: `Bearer ${serviceUser.personalAccessToken}`, 'content-type': 'application/json' };
+    await fetch(policy, { method: 'PATCH', headers, body: JSON.stringify({ scimPerCaller: 1 }) });
+    // A minute may end in between.
+    await expect.poll(async () => (await list('refused')).status).toBe(429);
+    await fetch(policy, { method: 'DELETE', headers });
+    const series = (await metrics()).split('\n').filter((line) => line.startsWith('gatehouse_limit_refusals_total'));
+    expect(series).toEqual(['gatehouse_limit_refusals_total{class="scim",of="caller"} 1']);
+  });
+
+  it('are all that the dashboard and the alerts ask for', async () => {
+    const served = new Set([...(await metrics()).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
+    for (const file of ['deploy/grafana-dashboard.json', 'deploy/prometheus-alerts.yaml']) {
+      const asked = [
+        ...readFileSync(file, 'utf8').matchAll(/\b((?:gatehouse|nodejs|process)_[a-z0-9_]+?)(?:_bucket|_count|_sum)?\b(?=[{[,) ]|$)/gm),
+      ];
+      expect(asked.length).toBeGreaterThan(5);
+      expect(asked.map(([, name]) => name).filter((name) => !served.has(name))).toEqual([]);
+    }
+  });
+
+  it('stand on their own port alone, and nothing else stands there', async () => {
+    expect((await fetch(`${service.url}/metrics`)).status).toBe(404);
+    expect((await fetch(metricsUrl.replace('/metrics', '/healthz'))).status).toBe(404);
+    expect((await fetch(metricsUrl, { method: 'POST' })).status).toBe(404);
+  });
+});
+
+describe('traces', () => {
+  const caller = { traceId: '4bf92f3577b34da6a3ce929d0e0e4736', spanId: '00f067aa0ba902b7' };
+
+  it('continue the caller’s, with the route, the request id and each statement, and with no value', async () => {
+    await list('traced', { traceparent: `00-${caller.traceId}-${caller.spanId}-01` });
+    const ofRequest = () => spans().find((span) => attribute(span, 'gatehouse.request_id') === 'traced');
+    await expect.poll(ofRequest).toMatchObject({ name: 'GET /scim/v2/:orgId/Users', traceId: caller.traceId, parentSpanId: caller.spanId });
+    expect(attribute(ofRequest(), 'gatehouse.organization_id')).toBe(ground.credentials.orgId);
+    await expect.poll(() => spans().some((span) => span.name === 'SELECT' && span.parentSpanId === ofRequest()?.spanId)).toBe(true);
+    const sent = collector.received.map(({ body }) => body).join('\n');
+    expect(sent).toContain('gatehouse-under-test');
+    for (const value of ['eve.visible', ground.credentials.serviceUser.personalAccessToken]) expect(sent).not.toContain(value);
+  });
+
+  it('are named by the lines of the log', async () => {
+    await expect.poll(() => linesOf('traced')).toContainEqual(expect.objectContaining({ message: 'request', traceId: caller.traceId }));
+  });
+});
+
+it('answers say what their time was spent on, if the setting wants it', async () => {
+  expect((await list('timed')).headers.get('server-timing')).toMatch(/^db;dur=[\d.]+;desc="\d+", total;dur=[\d.]+$/);
+  expect((await fetch(`${service.url}/oauth/v2/keys`)).headers.get('server-timing')).toMatch(/total;dur=/);
+});
+
+it('slow statements are logged with placeholders, and with the request they were for', async () => {
+  // Searches every person, which the embedded database does in a process beside.
+  await list('slow', {}, 'displayName co "eve.visible"');
+  const line = () => linesOf('slow').find(({ message }) => message === 'slow statement');
+  await expect
+    .poll(line)
+    .toMatchObject({ level: 'warn', use: 'read', ms: expect.any(Number), statement: expect.stringMatching(/^(SELECT|WITH) /) });
+  expect(service.output()).not.toContain('eve.visible');
+});

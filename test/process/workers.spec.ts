@@ -1,0 +1,122 @@
+// Several processes behind one address: WORKERS, and restarts that nobody notices.
+import { readFileSync } from 'node:fs';
+import { afterEach, describe, expect, it } from 'vitest';
+import { SERVER_URL } from '../support/database.js';
+import { Ground, type Process } from '../support/processes.js';
+import { freePort } from '../support/service.js';
+
+const PUBLIC_URL = 'http://127.0.0.1:65000';
+
+let ground: Ground | undefined;
+afterEach(() => ground?.clear());
+
+const isReady = (url: string) =>
+  fetch(`${url}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+function tokenRequest({ credentials }: Ground): RequestInit {
+  const { clientId, clientSecret } = credentials.serviceUser;
+  const authorization = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
+  return { method: 'POST', headers: { authorization }, body: new URLSearchParams({ grant_type: 'client_credentials' }) };
+}
+
+it('before it stops listening, a process says that it wants no more requests, and still answers them', async () => {
+  ground = await Ground.make();
+  const service = await ground.start({ DRAIN_SECONDS: '3' });
+  const end = service.end('SIGTERM');
+  await expect.poll(() => isReady(service.url)).toBe(false);
+  const late = await fetch(`${service.url}/oauth/v2/token`, tokenRequest(ground));
+  expect([late.status, late.headers.get('connection')]).toEqual([200, 'close']);
+  expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
+  expect(await end).toBe(0);
+});
+
+it('with SQLite the service refuses workers, and says why', async () => {
+  ground = await Ground.make({ DATABASE_URL: '', MASTER_KEY: '' });
+  const { code, output } = await ground.run({ WORKERS: '2' });
+  expect(code).toBe(1);
+  expect(output).toContain('WORKERS must be 1 with SQLite, whose file has one writer in one process');
+});
+
+describe.skipIf(!SERVER_URL)('on a database server', () => {
+  it('one of two processes is restarted under load, and no request fails', async () => {
+    ground = await Ground.make({ DRAIN_SECONDS: '2', PUBLIC_URL });
+    const processes: [Process, Process] = [await ground.start({ PUBLIC_URL }), await ground.start({ PUBLIC_URL })];
+    const request = tokenRequest(ground);
+    let open = new Set(processes.map(({ url }) => url));
+    let running = true;
+    const { tally, failures } = { tally: new Map<string, number>(), failures: [] as string[] };
+    // As a balancer does: asks every process now and then whether it is ready, and repeats nothing.
+    const watch = (async () => {
+      while (running) {
+        const ready = await Promise.all(processes.map(async ({ url }) => ((await isReady(url)) ? [url] : [])));
+        open = new Set(ready.flat());
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+    })();
+    const client = async (offset: number) => {
+      for (let i = offset; running; i++) {
+        const urls = [...open];
+        const url = urls[i % urls.length] ?? '';
+        const outcome = await fetch(`${url}/oauth/v2/token`, request).then(
+          async (answer) => (await answer.text(), String(answer.status)),
+          (error: unknown) => String((error as { cause?: unknown }).cause ?? error),
+        );
+        if (outcome === '200') tally.set(url, (tally.get(url) ?? 0) + 1);
+        else failures.push(`${url}: ${outcome}`);
+      }
+    };
+    const clients = Array.from({ length: 8 }, (_, i) => client(i));
+    const counted = (url: string) => tally.get(url) ?? 0;
+    const [first] = processes;
+    await expect.poll(() => counted(first.url), { timeout: 20_000 }).toBeGreaterThan(50);
+    expect(await first.end('SIGTERM')).toBe(0);
+    const successor = await ground.start({ PUBLIC_URL });
+    processes[0] = successor;
+    await expect.poll(() => counted(successor.url), { timeout: 20_000 }).toBeGreaterThan(50);
+    running = false;
+    await Promise.all([watch, ...clients]);
+    expect(failures).toEqual([]);
+  }, 120_000);
+
+  it('workers share a port and sum up their metrics; one that dies is replaced; all of them stop with the first', async () => {
+    const metricsPort = await freePort();
+    ground = await Ground.make({ WORKERS: '2', LOG_LEVEL: 'warn', METRICS_PORT: String(metricsPort) });
+    const service = await ground.start();
+    const metrics = async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+    const ask = () =>
+      fetch(`${service.url}/oauth/v2/token`, tokenRequest(ground as Ground)).then(
+        ({ status }) => status,
+        () => 0,
+      );
+    const counted = 'gatehouse_http_request_duration_seconds_count{class="token",method="POST",status="2xx"}';
+    const workers = async () => (await metrics()).match(/^gatehouse_queue_tasks\{queue="password",state="waiting"\} (\d+)/m);
+    await expect.poll(workers, { timeout: 30_000 }).not.toBeNull();
+    for (let i = 0; i < 20; i++) expect(await ask()).toBe(200);
+    await expect.poll(async () => (await metrics()).split('\n').find((line) => line.startsWith(counted))).toBe(`${counted} 20`);
+    const pids = () => childrenOf(service.child.pid ?? 0);
+    await expect.poll(() => pids().length, { timeout: 30_000 }).toBe(2);
+    const [one = 0] = pids();
+    process.kill(one, 'SIGKILL');
+    await expect.poll(() => service.output()).toContain('a worker ended and is replaced');
+    await expect.poll(() => pids().filter((pid) => pid !== one).length, { timeout: 30_000 }).toBe(2);
+    await expect.poll(ask).toBe(200);
+    const last = pids();
+    expect(await service.end('SIGTERM')).toBe(0);
+    expect(last.filter(isAlive)).toEqual([]);
+  }, 120_000);
+});
+
+function childrenOf(pid: number): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

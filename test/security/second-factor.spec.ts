@@ -1,0 +1,255 @@
+// Attacks on second factors by whoever knows the password: the same code twice at once, guesses over many requests and two instances, and questions.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Clock } from '../../src/common/primitives/clock.js';
+import { Database } from '../../src/common/database/database.js';
+import { MailOutbox } from '../../src/common/mail/mail-outbox.service.js';
+import { RecoveryCodes } from '../../src/users/factors/recovery-codes.service.js';
+import { TotpFactors } from '../../src/users/factors/totp-factors.service.js';
+import { addApp, addRecoveryCodes, ownerOf, type App } from '../support/factors.js';
+import { answerOf, Browser, fill, hiddenOf } from '../support/browser.js';
+import { authorizeUrl, refresh, signIn } from '../support/oauth.js';
+import { createServiceUser } from '../support/service-users.js';
+import { addExchanger, allowImpersonation, exchange } from '../support/token-exchange.js';
+import type { Person } from '../../src/users/people/person.js';
+import type { AssurancePolicy } from '../../src/users/policies/policy-kinds.js';
+import { Policies } from '../../src/users/policies/policies.service.js';
+import { startService, startTwin, type TestService } from '../support/service.js';
+import { makeWorld, PASSWORD, type World } from '../support/world.js';
+
+let service: TestService;
+/** Two of them on a database server; SQLite has one process. */
+let services: TestService[];
+let world: World;
+let app: App;
+beforeAll(async () => {
+  service = await startService();
+  service.get(MailOutbox).deliverMail = async () => undefined;
+  const twin = await startTwin(service);
+  services = twin ? [service, twin] : [service];
+});
+beforeEach(async () => {
+  world = await makeWorld(service);
+  app = await addApp(service, world.person);
+});
+afterAll(async () => {
+  for (const one of services.toReversed()) await one.close();
+});
+
+const on = <T>(times: number, work: (service: TestService, i: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: times }, (_, i) => work(services[i % services.length] ?? service, i)));
+const kindsOf = (verdicts: ReadonlyArray<{ kind: string }>, kind: string) => verdicts.filter((one) => one.kind === kind).length;
+
+describe('whoever knows the password', () => {
+  it('uses a code of the app once, however many requests bring it at the same moment', async () => {
+    const code = app.code();
+    const verdicts = await on(4, (one) => one.get(TotpFactors).check(ownerOf(world.person), code, '203.0.113.1'));
+    expect(kindsOf(verdicts, 'right')).toBe(1);
+  });
+
+  it('uses a recovery code once, however many requests bring it at the same moment', async () => {
+    const [code = ''] = await addRecoveryCodes(service, world.person);
+    const verdicts = await on(4, (one) => one.get(RecoveryCodes).check(ownerOf(world.person), code, '203.0.113.2'));
+    expect(kindsOf(verdicts, 'right')).toBe(1);
+  });
+
+  it('has a few guesses over all kinds, many at once or not, and the right code is not compared then', async () => {
+    const guess = (one: TestService, i: number) =>
+      i % 2 === 0
+        ? one.get(TotpFactors).check(ownerOf(world.person), String(100_000 + i), `203.0.113.${i}`)
+        : one.get(RecoveryCodes).check(ownerOf(world.person), 'AAAAA-AAAAA', `203.0.113.${i}`);
+    const verdicts = await on(40, guess);
+    expect(kindsOf(verdicts, 'wrong')).toBeLessThanOrEqual(5);
+    expect(kindsOf(verdicts, 'mustWait')).toBe(40 - kindsOf(verdicts, 'wrong'));
+    const right = await service.get(TotpFactors).check(ownerOf(world.person), app.code(), '203.0.113.99');
+    expect(right.kind).toBe('mustWait');
+    service.get(Clock).advance(60_000);
+    expect((await service.get(TotpFactors).check(ownerOf(world.person), app.code(), '203.0.113.99')).kind).toBe('right');
+  });
+
+  it('opens no secret of somebody else by having it in the own row', async () => {
+    const mary = await world.addPerson({ userName: 'mary' });
+    const copy = (userNo: number) => `SELECT ${userNo}, 'copied', secret, 0, created_us, NULL FROM totp_secrets WHERE user_no = ?`;
+    await service
+      .get(Database)
+      .write('copy row', (tx) =>
+        tx.run(`INSERT INTO totp_secrets (user_no, id, secret, last_step, created_us, used_us) ${copy(mary.no)}`, [world.person.no]),
+      );
+    const verdict = await service.get(TotpFactors).check(ownerOf(mary), app.code(), '203.0.113.3');
+    expect(verdict.kind).toBe('wrong');
+  });
+});
+
+describe('a thief of a session who knows the password', () => {
+  const account = (path = '') => `${service.url}/account${path}`;
+  const press = async (browser: Browser, label: string) => browser.submitButton(await browser.open(account('/second-step')), label);
+  const confirmed = async (browser: Browser, label: string) => fill(browser, await press(browser, label), { currentPassword: PASSWORD });
+  const kinds = async () => {
+    const { body } = await service.call('GET', `/admin/v1/organizations/${world.organization.id}/people/${world.person.id}/factors`);
+    return body.factors.map(({ kind }: { kind: string }) => kind);
+  };
+  /** As the owner left it, eleven minutes ago. */
+  async function stolen(): Promise<Browser> {
+    const browser = new Browser(service.url);
+    await fill(browser, await browser.submit(await browser.open(account()), world.loginName, PASSWORD), { code: app.code() });
+    await addRecoveryCodes(service, world.person);
+    service.get(Clock).advance(660_000);
+    return browser;
+  }
+
+  it('takes no factor away and adds none: the second one is asked for too, unless it was shown within ten minutes', async () => {
+    const browser = await stolen();
+    for (const label of ['Remove app', 'Make new codes']) {
+      const asked = await confirmed(browser, label);
+      expect([label, asked.html?.includes('One more step'), asked.html?.includes('<li><code>')]).toEqual([label, true, false]);
+      expect((await fill(browser, asked, { code: '000000' })).page?.status).toBe(401);
+      expect(await kinds()).toEqual(['totp', 'recovery']);
+    }
+    const added = await browser.open(account('/passkeys'), {
+      method: 'POST',
+      body: new URLSearchParams({ action: 'add', currentPassword: PASSWORD }),
+    });
+    expect(added.html).not.toContain('data-passkey="create"');
+    const owner = await fill(browser, await confirmed(browser, 'Make new codes'), { code: app.code() });
+    expect(owner.html).toMatch(/<code>[0-9A-Z]{5}-[0-9A-Z]{5}<\/code>/);
+    expect((await confirmed(browser, 'Remove app')).html).toContain('has been removed');
+    expect(await kinds()).toEqual([]);
+  });
+
+  it('is asked for the second one in whatever way the owner has: a recovery code stands in for a lost app', async () => {
+    const browser = await stolen();
+    const [code = ''] = await addRecoveryCodes(service, world.person);
+    const asked = await browser.submitButton(await confirmed(browser, 'Remove app'), 'Use a recovery code');
+    expect((await fill(browser, asked, { code })).html).toContain('has been removed');
+  });
+
+  it('has the second step of one change, or of the way in, answer for no other', async () => {
+    const browser = await stolen();
+    const asked = await confirmed(browser, 'Make new codes');
+    const { state = '' } = hiddenOf(asked);
+    const { id = '' } = hiddenOf(await press(browser, 'Remove app'));
+    const body = new URLSearchParams({ action: 'remove', id, state, factor: 'totp', answer: '1', code: app.code() });
+    const page = await browser.open(account('/second-step'), { method: 'POST', body });
+    expect([page.page?.status, await kinds()]).toEqual([401, ['totp', 'recovery']]);
+    const other = new Browser(service.url);
+    const entry = hiddenOf(await other.submit(await other.open(account()), world.loginName, PASSWORD));
+    body.set('state', entry['state'] ?? '');
+    expect((await browser.open(account('/second-step'), { method: 'POST', body })).page?.status).toBe(401);
+    expect(await kinds()).toEqual(['totp', 'recovery']);
+  });
+});
+
+describe('whoever has the password alone', () => {
+  const decide = (policy: Partial<AssurancePolicy>) => service.get(Policies).set(world.organization.no, 'assurance', policy, 'test');
+  const addressOf = (clientId: string, more: Record<string, string> = {}) =>
+    authorizeUrl(service.url, clientId, 'openid', { state: 's', ...more });
+  const passwordTo = async (browser: Browser, address: string, loginName = world.loginName) =>
+    browser.submit(await browser.open(address), loginName, PASSWORD);
+
+  it('gets nowhere where passwords are not allowed, neither anew nor by the session that a password began', async () => {
+    const { clientId } = (await world.addApplication({ type: 'userAgent' })).application;
+    await world.addPerson({ userName: 'mary' });
+    const mary = `mary@${world.organization.primaryDomain}`;
+    const [before, after] = [new Browser(service.url), new Browser(service.url)];
+    expect(answerOf(await passwordTo(before, addressOf(clientId), mary)).members.code).toBeDefined();
+    await decide({ passwordAllowed: false });
+    expect(answerOf(await before.open(addressOf(clientId))).members.code).toBeUndefined();
+    expect(answerOf(await before.open(addressOf(clientId, { prompt: 'none' }))).members).toMatchObject({ error: 'login_required' });
+    expect((await before.open(`${service.url}/account`)).html).toContain('Sign in to manage');
+    const page = await passwordTo(after, addressOf(clientId), mary);
+    expect([page.url.startsWith(service.url), answerOf(page).members.code]).toEqual([true, undefined]);
+    expect(answerOf(await after.open(addressOf(clientId, { prompt: 'none' }))).members).toMatchObject({ error: 'login_required' });
+    expect((await passwordTo(after, `${service.url}/account`, mary)).html).not.toContain('Sign out');
+  });
+
+  it('asks for less than the policy in vain: no value of acr, no age and no scope is a way down', async () => {
+    const { clientId } = (await world.addApplication({ type: 'userAgent' })).application;
+    await decide({ secondFactor: 'required', graceDays: 0 });
+    const sfa = 'https://refeds.org/profile/sfa';
+    const claims = JSON.stringify({ id_token: { acr: { essential: true, value: sfa } } });
+    const ways: Array<Record<string, string>> = [
+      { acr_values: sfa },
+      { claims },
+      { max_age: '999999' },
+      { scope: 'openid offline_access' },
+      { prompt: 'login' },
+    ];
+    for (const less of ways) {
+      const browser = new Browser(service.url);
+      const page = await passwordTo(browser, addressOf(clientId, less));
+      expect([less, page.html?.includes('One more step'), answerOf(page).members.code]).toEqual([less, true, undefined]);
+      expect(answerOf(await browser.open(addressOf(clientId, { ...less, prompt: 'none' }))).members.error).toBe('login_required');
+    }
+  });
+
+  it('makes no refresh token by an exchange of a token from before the policy became stricter', async () => {
+    const plain = await makeWorld(service);
+    await allowImpersonation(service, plain);
+    const client = await addExchanger(plain);
+    const { tokens } = await signIn(service, plain, client, 'openid offline_access');
+    const exchanged = () => exchange(service, client, ['access_token', tokens.access_token], undefined, { scope: 'openid offline_access' });
+    const { status, body } = await exchanged();
+    expect([status, typeof body.refresh_token]).toEqual([200, 'string']);
+    await service.get(Policies).set(plain.organization.no, 'assurance', { secondFactor: 'required', graceDays: 0 }, 'test');
+    // RFC 8693 section 2.2.2: a subject token that is not good enough.
+    expect((await exchanged()).body).toMatchObject({ error: 'invalid_request' });
+    expect((await refresh(service, client, body.refresh_token)).body).toMatchObject({ error: 'invalid_grant' });
+  });
+});
+
+describe('a manager who is weaker than the person', () => {
+  it('removes no factor of that person, and the API says why', async () => {
+    const organization = `/admin/v1/organizations/${world.organization.id}`;
+    const { token } = await createServiceUser(service, world.organization.id, 'ORG_USER_MANAGER');
+    const [strong, plain] = [world.person, await world.addPerson({ userName: 'mary' })];
+    await addApp(service, plain);
+    await service.call('POST', `${organization}/members`, { userId: strong.id, role: 'ORG_OWNER' });
+    const factorsOf = async ({ id }: Person) => (await service.call('GET', `${organization}/people/${id}/factors`)).body.factors;
+    const remove = async (person: Person, as: string) => {
+      const [{ factorId }] = await factorsOf(person);
+      return service.call('DELETE', `${organization}/people/${person.id}/factors/${factorId}`, undefined, { token: as });
+    };
+    expect((await remove(strong, token)).body).toMatchObject({ status: 403, code: 'access.strongerUser' });
+    expect(await factorsOf(strong)).toHaveLength(1);
+    expect((await remove(plain, token)).status).toBe(204);
+    const elsewhere = await makeWorld(service);
+    const stranger = await createServiceUser(service, elsewhere.organization.id, 'ORG_OWNER');
+    expect((await remove(strong, stranger.token)).status).toBeGreaterThanOrEqual(403);
+    expect(await factorsOf(strong)).toHaveLength(1);
+  });
+});
+
+describe('whoever does not', () => {
+  it('learns nothing about who has a second factor', async () => {
+    const plain = await makeWorld(service);
+    const { clientId } = (await world.addApplication({ type: 'userAgent' })).application;
+    const pages = await Promise.all(
+      [world.loginName, plain.loginName, 'nobody@nowhere.example'].map(async (loginName) => {
+        const browser = new Browser(service.url);
+        const page = await browser.submit(await browser.open(authorizeUrl(service.url, clientId, 'openid')), loginName, 'Wrong-Horse-7');
+        return [
+          page.page?.status,
+          /class="error"[^>]*>(?:<svg.*?<\/svg>)?([^<]*)/.exec(page.html ?? '')?.[1],
+          page.html?.includes('One more step'),
+        ];
+      }),
+    );
+    expect(pages[1]).toEqual(pages[0]);
+    expect(pages[2]).toEqual(pages[0]);
+  });
+
+  it('gets nowhere by the forms of the second step alone', async () => {
+    const { clientId } = (await world.addApplication({ type: 'userAgent' })).application;
+    const browser = new Browser(service.url);
+    const login = await browser.open(authorizeUrl(service.url, clientId, 'openid'));
+    const uid = /\/sign-in\/([^/?"]+)/.exec(login.html ?? '')?.[1];
+    for (const state of ['', 'x', 'eyJhbGciOiJub25lIn0']) {
+      const body = new URLSearchParams({ state, factor: 'totp', answer: '1', code: app.code() });
+      const page = await browser.open(`${service.url}/sign-in/${uid}/second`, { method: 'POST', body });
+      expect([page.page?.status, page.html?.includes('current-password')]).toEqual([410, true]);
+    }
+    const account = await browser.open(`${service.url}/account/second`, { method: 'POST', body: new URLSearchParams({ state: 'x' }) });
+    expect(account.html).toContain('Sign in to manage');
+    const page = await browser.submit(login, world.loginName, PASSWORD);
+    expect((await fill(browser, page, { code: app.code() })).url).toContain('code=');
+  });
+});

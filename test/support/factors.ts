@@ -1,0 +1,34 @@
+// Second factors as people have them: an authenticator app that shows codes by the service's clock.
+import { generateSync } from 'otplib';
+import { Clock } from '../../src/common/primitives/clock.js';
+import { RecoveryCodes } from '../../src/users/factors/recovery-codes.service.js';
+import { TotpFactors } from '../../src/users/factors/totp-factors.service.js';
+import type { Person } from '../../src/users/people/person.js';
+import { Database } from '../../src/common/database/database.js';
+import type { TestService } from './service.js';
+
+/** An authenticator app. */
+export interface App {
+  secret: string;
+  /** What it shows now, or `steps` of 30 seconds from now. */
+  code(steps?: number): string;
+}
+
+export function appWith(service: TestService, secret: string): App {
+  return { secret, code: (steps = 0) => generateSync({ secret, epoch: service.get(Clock).nowSeconds() + steps * 30 }) };
+}
+
+export const ownerOf = ({ no, id, orgNo, tokenGeneration }: Person) => ({ userNo: no, userId: id, orgNo, generation: tokenGeneration });
+
+/** Sets an app up for a person as an import does, so that no code is used up. */
+export async function addApp(service: TestService, person: Person): Promise<App> {
+  const { secret } = service.get(TotpFactors).begin(person.no);
+  await service.get(Database).write('add app', async (tx) => {
+    await service.get(TotpFactors).importIn(tx, [{ userNo: person.no, secret }], person.id);
+  });
+  return appWith(service, secret);
+}
+
+export async function addRecoveryCodes(service: TestService, person: Person): Promise<string[]> {
+  return (await service.get(RecoveryCodes).renew(ownerOf(person))) ?? [];
+}

@@ -1,0 +1,63 @@
+// A MariaDB of one test file's own, for what would disturb the others: a frozen server, a read-only one, certificates.
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import mysql from 'mysql2/promise';
+import { requirePrograms } from './programs.js';
+import { freePort } from './service.js';
+
+export interface PrivateServer {
+  port: number;
+  /** Its folder, which the server may read. */
+  folder: string;
+  /** The address for an ordinary account, which may do everything in one database and nothing beside it. */
+  url: string;
+  /** Statements as the administrator of the server. */
+  run(...statements: string[]): Promise<void>;
+  signal(signal: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL'): void;
+  start(): void;
+  stop(): void;
+}
+
+/** @param settings lines of its configuration; `folder` is where it may find files */
+export async function startPrivateServer(settings: (folder: string) => string = () => ''): Promise<PrivateServer> {
+  requirePrograms('mariadbd', 'bash');
+  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-mariadb-'));
+  chmodSync(folder, 0o711);
+  const port = await freePort();
+  const dir = join(folder, 'server');
+  const lines = settings(folder);
+  const server = (command: 'start' | 'stop') => {
+    const env = {
+      ...process.env,
+      MARIADB_TEST_DIR: dir,
+      MARIADB_TEST_PORT: String(port),
+      MARIADB_TEST_POOL: '64M',
+      MARIADB_TEST_SETTINGS: lines,
+    };
+    execFileSync('bash', ['test/support/mariadb.sh', command], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  };
+  const run = async (...statements: string[]) => {
+    const connection = await mysql.createConnection({ socketPath: join(dir, 'm.sock'), user: 'root' });
+    try {
+      for (const statement of statements) await connection.query(statement);
+    } finally {
+      connection.destroy();
+    }
+  };
+  server('start');
+  await run("CREATE USER app@'%' IDENTIFIED BY 'app'", "GRANT ALL ON gatehouse.* TO app@'%'");
+  return {
+    port,
+    folder,
+    url: `mariadb://app:app@127.0.0.1:${port}/gatehouse`,
+    run,
+    signal: (signal) => void process.kill(Number(readFileSync(join(dir, 'm.pid'), 'utf8')), signal),
+    start: () => server('start'),
+    stop() {
+      server('stop');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,184 @@
+// Data that former builds made by their own API, on the engine that is tested, and what their clients do after an upgrade.
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getDataSourceToken } from '@nestjs/typeorm';
+import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
+import Libsql from 'libsql';
+import mysql from 'mysql2/promise';
+import type { DataSource } from 'typeorm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { assertion, FILTERS, idsOf, type Known } from '../../scripts/upgrade-dataset/fill.mjs';
+import { visitor } from '../../scripts/upgrade-dataset/visitor.mjs';
+import { WRITER } from '../../src/common/common.module.js';
+import { Clock } from '../../src/common/primitives/clock.js';
+import { MIGRATIONS } from '../../src/data-source.js';
+import { freshDatabase, SERVER_URL, type FreshDatabase } from '../support/database.js';
+import { startService, type TestService } from '../support/service.js';
+
+const ENGINE = SERVER_URL === undefined ? 'embedded' : 'server';
+const RELEASES = readdirSync(import.meta.dirname).filter((name) => existsSync(join(import.meta.dirname, name, `${ENGINE}.json`)));
+const JWT_BEARER = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
+
+/** As a restore puts it there. */
+async function load(dump: string, { url }: FreshDatabase): Promise<void> {
+  if (ENGINE === 'embedded') {
+    const database = new Libsql(url.slice('sqlite:'.length));
+    database.exec(dump);
+    database.close();
+    return;
+  }
+  const connection = await mysql.createConnection({
+    uri: url.replace(/^mariadb:/, 'mysql:'),
+    multipleStatements: true,
+    charset: 'utf8mb4',
+  });
+  await connection.query(dump);
+  await connection.end();
+}
+
+describe('the data sets', () => {
+  it('begin with the first one', () => {
+    expect(RELEASES).toContain('77c4b67');
+  });
+});
+
+describe.each(RELEASES)('the data of %s', (release) => {
+  const read = (ending: string) => readFileSync(join(import.meta.dirname, release, `${ENGINE}.${ending}`), 'utf8');
+  const known = JSON.parse(read('json')) as Known & { madeAt: string; masterKey: string };
+  const clock = new Clock();
+  // Shortly after it was made, whenever the test runs: tokens and sessions of then have not expired.
+  clock.advance(Date.parse(known.madeAt) + 60_000 - Date.now());
+  const scim = `/scim/v2/${known.orgId}`;
+  // The form of versions has become that of entity tags since; the numbers in them stay.
+  const everybody = (known.everybody as Array<{ id: string; meta: { version: string } }>).map(({ meta, ...person }) => ({
+    ...person,
+    meta: { ...meta, version: expect.stringContaining(meta.version.replaceAll(/\D/g, '')) as string },
+  }));
+  let folder: string;
+  let database: FreshDatabase;
+  let service: TestService;
+  let client: ReturnType<typeof visitor>;
+  const ask = (method: string, path: string, token = known.token, body?: unknown) => client.ask(method, path, { token, body });
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'gatehouse-upgrade-'));
+    database = await freshDatabase(folder);
+    await load(read('sql'), database);
+    const env = { DATA_DIR: folder, DATABASE_URL: database.url, MASTER_KEY: known.masterKey, PUBLIC_URL: known.publicUrl };
+    service = await startService(env, { override: (builder) => builder.overrideProvider(Clock).useValue(clock) });
+    client = visitor(known.publicUrl, `http://127.0.0.1:${service.settings.port}`);
+  });
+  afterAll(async () => {
+    await service?.close();
+    await database?.drop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('has exactly the tables that the entities describe, after every migration', async () => {
+    const writer: DataSource = service.service.app.get(getDataSourceToken(WRITER));
+    expect(await writer.query('SELECT name FROM migrations')).toHaveLength(MIGRATIONS.length);
+    expect((await writer.driver.createSchemaBuilder().log()).upQueries.map(({ query }) => query)).toEqual([]);
+  });
+
+  it('has the same people', async () => {
+    const { body } = await ask('GET', `${scim}/Users?count=100&sortBy=userName`);
+    expect(body.Resources).toMatchObject(everybody);
+    expect(body.totalResults).toBe(known.everybody.length);
+    for (const person of everybody) expect((await ask('GET', `${scim}/Users/${person.id}`)).body).toMatchObject(person);
+  });
+
+  it.each(FILTERS)('finds the same people by %s', async (filter) => {
+    const { body } = await ask('GET', `${scim}/Users?filter=${encodeURIComponent(filter)}`);
+    expect(idsOf(body)).toEqual(known.found[filter]);
+  });
+
+  it('keeps removed people removed', async () => {
+    expect((await ask('GET', `${scim}/Users/${known.removed}`)).status).toBe(404);
+  });
+
+  it('has the same events', async () => {
+    const { body } = await ask('POST', '/admin/v1/events/_search', known.token, { asc: true, limit: known.events.length });
+    expect(
+      body.events.map(({ type, aggregate, sequence }: never) => ({
+        type: (type as { type: string }).type,
+        id: (aggregate as { id: string }).id,
+        sequence,
+      })),
+    ).toEqual(known.events);
+  });
+
+  it('lets programs in by their secret, their key and their token', async () => {
+    const { robot } = known;
+    expect((await client.post('/oauth/v2/token', { grant_type: 'client_credentials' }, robot.client)).status).toBe(200);
+    const signed = await assertion(robot.privateKeyJwk, robot.keyId, robot.userId, known.publicUrl, clock.nowSeconds());
+    expect((await client.post('/oauth/v2/token', { grant_type: JWT_BEARER, scope: 'openid', assertion: signed })).status).toBe(200);
+    for (const token of [robot.personalAccessToken, robot.accessToken]) {
+      const { status, body } = await ask('GET', '/oidc/v1/userinfo', token);
+      expect({ status, sub: body.sub }).toEqual({ status: 200, sub: robot.userId });
+    }
+    expect((await ask('GET', `/admin/v1/organizations/${known.orgId}/members`, robot.personalAccessToken)).status).toBe(200);
+    expect((await ask('GET', `${scim}/Users?count=1`, known.connectionToken)).status).toBe(200);
+  });
+
+  it('accepts tokens that were issued before', async () => {
+    for (const { access_token: token } of [known.webTokens, known.nativeTokens]) {
+      const { status, body } = await ask('GET', '/oidc/v1/userinfo', token);
+      expect({ status, sub: body.sub }).toEqual({ status: 200, sub: known.subject });
+    }
+    const { body } = await client.post('/oauth/v2/introspect', { token: known.webTokens.access_token }, known.web);
+    expect(body).toMatchObject({ active: true, sub: known.subject });
+  });
+
+  it('publishes the keys of before, and signs with them', async () => {
+    const keys = createLocalJWKSet((await ask('GET', '/oauth/v2/keys', '')).body);
+    const currentDate = new Date(clock.nowMs());
+    for (const { id_token: token } of [known.webTokens, known.nativeTokens])
+      expect((await jwtVerify(token, keys, { issuer: known.publicUrl, currentDate })).payload.sub).toBe(known.subject);
+    const [first] = known.passwords;
+    if (!first) throw new Error('nobody can sign in');
+    const { body } = await client.signIn(known.web, first.loginName, first.password, 'openid');
+    const kids = (known.keys as Array<{ kid: string }>).map(({ kid }) => kid);
+    expect(kids).toContain(decodeProtectedHeader(body.id_token).kid);
+  });
+
+  it('refreshes for confidential and public clients, once', async () => {
+    for (const [application, tokens] of [
+      [known.web, known.webTokens],
+      [known.native, known.nativeTokens],
+    ] as const) {
+      const refresh = (token: string) => client.post('/oauth/v2/token', { grant_type: 'refresh_token', refresh_token: token }, application);
+      const { status, body } = await refresh(tokens.refresh_token);
+      expect(status).toBe(200);
+      expect((await refresh(body.refresh_token)).status).toBe(200);
+    }
+  });
+
+  it.each(known.passwords)('signs $loginName in with the password of before', async ({ loginName, password }) => {
+    const { status, body } = await client.signIn(known.web, loginName, password, 'openid profile');
+    expect(status).toBe(200);
+    expect((await ask('GET', '/oidc/v1/userinfo', body.access_token)).body.preferred_username).toContain(loginName.split('@', 1)[0]);
+  });
+
+  it('takes new people, and changes of those who are there', async () => {
+    const [old] = known.everybody;
+    const added = await ask('POST', `${scim}/Users`, known.token, {
+      schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
+      userName: 'new-one',
+      name: { givenName: 'New', familyName: 'One' },
+      emails: [{ value: 'new-one@example.org', primary: true }],
+    });
+    expect(added.status).toBe(201);
+    const changed = await ask('PATCH', `${scim}/Users/${old.id}`, known.token, {
+      schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
+      Operations: [{ op: 'replace', path: 'nickName', value: 'Upgraded' }],
+    });
+    expect(changed.status).toBeLessThan(300);
+    expect((await ask('GET', `${scim}/Users/${old.id}`)).body.nickName).toBe('Upgraded');
+  });
+
+  it('knows the other organization by its name and domain', async () => {
+    const { body } = await ask('GET', '/admin/v1/organizations?q=äther');
+    expect(body.organizations).toMatchObject([{ orgId: known.otherOrgId, primaryDomain: 'other.example.org' }]);
+  });
+});

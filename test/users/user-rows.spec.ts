@@ -1,0 +1,50 @@
+// Every table that names users says what becomes of its rows when a user is removed.
+import { getDataSourceToken } from '@nestjs/typeorm';
+import type { DataSource } from 'typeorm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { UserRows } from '../../src/users/user-directory/user-rows.repository.js';
+import { startService, type TestService } from '../support/service.js';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+
+/** Columns with numbers of something else than users, in every table. */
+const OTHER_NUMBERS = new Set(
+  ['org', 'granted_org', 'project', 'grant', 'application', 'client', 'authorization', 'source', 'group', 'scope', 'domain', 'attr']
+    .concat(['tx', 'type', 'job', 'next', 'network'])
+    .map((name) => `${name}_no`),
+);
+
+/** Rows of users that a removal does not simply delete, and why. */
+const NOT_REGISTERED: Record<string, string> = {
+  'memberships.user_no': 'end with an event each (Memberships.removeAll)',
+  'authorizations.holder_no': 'end with an event each (Authorizations.removeOfHolder)',
+  'group_members.member_no': 'end with an event in each group (GroupMembers.removeEverywhere)',
+  'browser_sessions.user_no': 'end with an event each, and applications are told (UserSessions.endSessions)',
+  'grants.user_no': 'are dead without their user, and expire',
+  'grants.actor_no': 'are dead without their user, and expire',
+  'removed_people.user_no': 'is what a removal keeps of a person, until it expires',
+  'idempotency_keys.caller_no': 'expire within a day',
+  'passkey_challenges.user_no': 'expire within five minutes, and sign nobody in who is gone',
+  'import_jobs.editor_no': 'are the history of imports',
+  'import_nesting.member_no': 'end with their import',
+};
+
+it('every column of the tables that names users is deleted with them, or says why not', async () => {
+  // The entities describe exactly what the migrations make (test/database/migrations.spec.ts).
+  const found = service
+    .get<DataSource>(getDataSourceToken('writer') as never)
+    .entityMetadatas.flatMap(({ tableName, columns }) => columns.map(({ databaseName: column }) => ({ table: tableName, column })))
+    .filter(({ column }) => column.endsWith('_no') && !OTHER_NUMBERS.has(column))
+    .map(({ table, column }) => `${table}.${column}`)
+    .toSorted();
+  const registered = service
+    .get(UserRows)
+    .registered()
+    .map(({ table, owner }) => `${table}.${owner}`);
+  expect(new Set(registered).size).toBe(registered.length);
+  expect(found).toEqual([...registered, ...Object.keys(NOT_REGISTERED)].toSorted());
+});
