@@ -6,8 +6,7 @@ import { Database } from '../../src/common/database/database.js';
 import { Browser } from '../support/browser.js';
 import { CHALLENGE } from '../support/oauth.js';
 import { createOrganization, eventsOf } from '../support/people.js';
-import type { TestService } from '../support/service.js';
-import { sharedService } from '../support/shared-service.js';
+import { startService, type TestService } from '../support/service.js';
 import { makeWorld, REDIRECT_URI, type World } from '../support/world.js';
 
 let service: TestService;
@@ -16,7 +15,7 @@ let base: string;
 let login: () => Promise<string>;
 
 beforeAll(async () => {
-  service = await sharedService();
+  service = await startService();
 });
 afterAll(() => service.close());
 beforeEach(async () => {

@@ -12,14 +12,13 @@ import { UserDirectory } from '../../src/users/user-directory/user-directory.rep
 import { addGroup, changeMembers, OWNER } from '../support/groups.js';
 import { createOrganization, createPerson, freshName, usersPath } from '../support/people.js';
 import { createServiceUser } from '../support/service-users.js';
-import type { Answer, TestService } from '../support/service.js';
-import { sharedService } from '../support/shared-service.js';
+import { startService, type Answer, type TestService } from '../support/service.js';
 
 let service: TestService;
 let owning: string;
 let granted: string;
 beforeAll(async () => {
-  service = await sharedService();
+  service = await startService();
   [owning, granted] = [await createOrganization(service), await createOrganization(service)];
 });
 afterAll(() => service.close());

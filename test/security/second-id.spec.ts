@@ -5,8 +5,7 @@ import { Database } from '../../src/common/database/database.js';
 import { apiOperations, filled, type Operation } from '../support/operations.js';
 import { isWord, Scenes, valueAt, type Scene } from '../support/scenes.js';
 import { createServiceUser } from '../support/service-users.js';
-import type { TestService } from '../support/service.js';
-import { sharedService } from '../support/shared-service.js';
+import { startService, type TestService } from '../support/service.js';
 
 let service: TestService;
 let scenes: Scenes;
@@ -15,7 +14,7 @@ let b: Scene;
 /** Of B's owner. */
 let token: string;
 beforeAll(async () => {
-  service = await sharedService();
+  service = await startService();
   scenes = await Scenes.in(service);
   [a, b] = [await scenes.make(), await scenes.make()];
   token = (await createServiceUser(service, b.orgId, 'ORG_OWNER')).token;
