@@ -4,7 +4,7 @@ import { Clock } from '../../src/common/primitives/clock.js';
 import { Assurances } from '../../src/users/assurance/assurance.service.js';
 import type { AssurancePolicy } from '../../src/users/policies/policy-kinds.js';
 import { Policies } from '../../src/users/policies/policies.service.js';
-import { addApp, addRecoveryCodes, appWith, type App } from '../support/factors.js';
+import { addApp, addRecoveryCodes, appWith, beginStep, type App } from '../support/factors.js';
 import { answerOf, Browser, fill, type Page } from '../support/browser.js';
 import { eventsOf } from '../support/people.js';
 import { authorizeUrl, claimsOf, codeIn, redeem, refresh } from '../support/oauth.js';
@@ -82,6 +82,7 @@ describe('somebody with an authenticator app', () => {
       const browser = new Browser(service.url);
       return answerOf(await enter(browser, await afterPassword(browser), code)).members.code !== undefined;
     };
+    beginStep(service);
     const now = app.code();
     expect(await use(now)).toBe(true);
     expect(await use(now)).toBe(false);

@@ -2,10 +2,13 @@
 import { generateSync } from 'otplib';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { RecoveryCodes } from '../../src/users/factors/recovery-codes.service.js';
+import { STEP_SECONDS } from '../../src/users/factors/totp.js';
 import { TotpFactors } from '../../src/users/factors/totp-factors.service.js';
 import type { Person } from '../../src/users/people/person.js';
 import { Database } from '../../src/common/database/database.js';
 import type { TestService } from './service.js';
+
+const STEP_MS = STEP_SECONDS * 1_000;
 
 /** An authenticator app. */
 export interface App {
@@ -14,8 +17,14 @@ export interface App {
   code(steps?: number): string;
 }
 
+/** Moves the clock to the beginning of a step, so that none ends between a code and its check. */
+export function beginStep(service: TestService): void {
+  const clock = service.get(Clock);
+  clock.advance(STEP_MS - (clock.nowMs() % STEP_MS));
+}
+
 export function appWith(service: TestService, secret: string): App {
-  return { secret, code: (steps = 0) => generateSync({ secret, epoch: service.get(Clock).nowSeconds() + steps * 30 }) };
+  return { secret, code: (steps = 0) => generateSync({ secret, epoch: service.get(Clock).nowSeconds() + steps * STEP_SECONDS }) };
 }
 
 export const ownerOf = ({ no, id, orgNo, tokenGeneration }: Person) => ({ userNo: no, userId: id, orgNo, generation: tokenGeneration });
