@@ -14,7 +14,7 @@ import { startService, type TestService } from '../support/service.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'gatehouse-hosts-'));
 const GALERA_TEST_DIR = join(folder, 'galera');
-const env = { ...process.env, GALERA_TEST_DIR, GALERA_TEST_PORT: process.env['GALERA_TEST_PORT'] ?? '33600' };
+const env = { ...process.env, GALERA_TEST_DIR, GALERA_TEST_PORT: process.env['GALERA_TEST_PORT'] ?? '32640' };
 const execute = promisify(execFile);
 const galera = async (...parts: string[]) => (await execute('bash', ['test/support/galera.sh', ...parts], { env })).stdout.trim();
 

@@ -1,7 +1,7 @@
 // Boots the real service for a test file: its own database, a free port, real HTTP.
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Test, type TestingModuleBuilder } from '@nestjs/testing';
@@ -146,11 +146,26 @@ export async function send(url: string, method: string, body: unknown, headers: 
   return { status: response.status, headers: response.headers, text, body: answered };
 }
 
-/** A port nobody listens on now. */
+/**
+ * Below the ports that the system hands out by itself (`net.ipv4.ip_local_port_range`): between the choice and its use no connection and no
+ * other server gets one of them. Each worker of a run has its own share, and begins anywhere in it, because other runs have the same.
+ */
+const [FIRST_PORT, SHARE, WORKERS] = [20_000, 1_500, 8];
+const firstOfWorker = FIRST_PORT + (Number(process.env['VITEST_POOL_ID'] ?? 0) % WORKERS) * SHARE;
+let chosen = randomInt(SHARE);
+
+/** A port nobody listens on now, other than those before. */
 export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
+  for (;;) {
+    const port = firstOfWorker + (chosen++ % SHARE);
+    if (await isFree(port)) return port;
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
 }
