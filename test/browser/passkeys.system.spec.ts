@@ -33,7 +33,7 @@ const openAccount = async (page: Page, loginName: string) => {
   await page.goto(`${stage.service.url}/account`);
   await signIn(page, { loginName });
 };
-const reachesApplication = (page: Page) => page.waitForURL(/\/callback\?/, { timeout: 10_000 });
+const reachesApplication = (page: Page) => page.waitForURL(/\/callback\?/);
 const newcomer = async () => (await stage.scene.addPerson('keyholder')).loginName;
 
 /** Adds a passkey on the account page of somebody who is signed in. */
@@ -197,7 +197,8 @@ describe('the script of the pages', () => {
       document.body.append(script);
     });
     expect(await page.title()).toBe('Sign in');
-    expect(faults.splice(0).join()).toContain('Content Security Policy');
+    await expect.poll(() => faults.join()).toContain('Content Security Policy');
+    faults.length = 0;
   });
 
   it('is missed by nobody: without it there is no button for passkeys, and the password signs in', async () => {

@@ -127,7 +127,7 @@ async function brand(call, path, look) {
   await call('POST', `${path}/_publish`);
 }
 
-const MAX_WAIT_MS = 10_000;
+const MAX_WAIT_MS = 30_000;
 
 /** Mails are written after the answer that announces them. @param {string} folder @param {string} to @returns {Promise<string>} */
 async function newestLink(folder, to) {

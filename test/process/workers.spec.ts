@@ -45,17 +45,19 @@ describe.skipIf(!SERVER_URL)('on a database server', () => {
     ground = await Ground.make({ DRAIN_SECONDS: '2', PUBLIC_URL });
     const processes: [Process, Process] = [await ground.start({ PUBLIC_URL }), await ground.start({ PUBLIC_URL })];
     const request = tokenRequest(ground);
-    let open = new Set(processes.map(({ url }) => url));
+    const open = new Set(processes.map(({ url }) => url));
     let running = true;
     const { tally, failures } = { tally: new Map<string, number>(), failures: [] as string[] };
-    // As a balancer does: asks every process now and then whether it is ready, and repeats nothing.
-    const watch = (async () => {
+    // As a balancer does: asks each process now and then whether it is ready, whatever the other one takes to answer, and repeats nothing.
+    const watch = async (at: 0 | 1) => {
       while (running) {
-        const ready = await Promise.all(processes.map(async ({ url }) => ((await isReady(url)) ? [url] : [])));
-        open = new Set(ready.flat());
+        const { url } = processes[at];
+        if (await isReady(url)) open.add(url);
+        else open.delete(url);
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
-    })();
+    };
+    const watching = [watch(0), watch(1)];
     const client = async (offset: number) => {
       for (let i = offset; running; i++) {
         const urls = [...open];
@@ -77,7 +79,7 @@ describe.skipIf(!SERVER_URL)('on a database server', () => {
     processes[0] = successor;
     await expect.poll(() => counted(successor.url), { timeout: 20_000 }).toBeGreaterThan(50);
     running = false;
-    await Promise.all([watch, ...clients]);
+    await Promise.all([...watching, ...clients]);
     expect(failures).toEqual([]);
   }, 120_000);
 

@@ -37,7 +37,7 @@ export interface Letter {
   link: string;
 }
 
-const MAX_WAIT_MS = 10_000;
+const MAX_WAIT_MS = 30_000;
 
 /** The letters that came to an address, oldest first, once there are at least `count`. */
 export async function lettersTo({ mailServer }: Pick<MailedService, 'mailServer'>, address: string, count = 1): Promise<Letter[]> {
