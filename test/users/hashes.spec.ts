@@ -247,11 +247,16 @@ describe('checking a hash', () => {
 
   it.each(slow)('%s leaves the event loop to others', async (hash) => {
     await verifyHash('warm', texts.find(({ hash: text }) => text.startsWith('$1$'))?.hash ?? '');
-    const delay = monitorEventLoopDelay({ resolution: 1 });
-    delay.enable();
-    expect(await verifyHash('x'.repeat(200), hash)).toBe(false);
-    delay.disable();
-    expect(delay.percentile(99) / 1e6).toBeLessThan(60);
+    // Whatever else runs on this machine holds the loop up now and then; a hash that is computed in it does so each time.
+    let least = Infinity;
+    for (let times = 0; times < 3 && least >= 60; times++) {
+      const delay = monitorEventLoopDelay({ resolution: 1 });
+      delay.enable();
+      expect(await verifyHash('x'.repeat(200), hash)).toBe(false);
+      delay.disable();
+      least = Math.min(least, delay.percentile(99) / 1e6);
+    }
+    expect(least).toBeLessThan(60);
   });
 
   it('with a password of more than 512 bytes is not begun', async () => {
