@@ -41,8 +41,9 @@ const damaged = (example: unknown): fc.Arbitrary<unknown> => {
     .map(([kept, more]) => Object.fromEntries([...kept.filter(([, , fate]) => fate > 0), ...more].map(([name, value]) => [name, value])));
 };
 
-/** What there is stays for the requests that follow: its end, or that of what all tests share, is only rehearsed. */
-const endsSomething = ({ method, path }: Operation) => method === 'DELETE' || /\/_(deactivate|revoke|rotate|remove)$/.test(path);
+/** What there is stays for the requests that follow, and so does their way in: the end of either is only rehearsed. */
+const endsSomething = ({ method, path }: Operation) =>
+  method === 'DELETE' || /\/_(deactivate|revoke|rotate|remove)$/.test(path) || path.endsWith('/read-only-mode/_begin');
 
 const request = (operation: Operation) =>
   fc.record({
