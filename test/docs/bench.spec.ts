@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { judge } from '../../bench/harness/measure.mjs';
 import { plot } from '../../bench/harness/plot.mjs';
 import { GROUPS, ROWS } from '../../bench/rows/index.mjs';
 
@@ -32,6 +33,16 @@ describe('the rows of the benchmark', () => {
 
   it('all belong to the groups that get a picture', () => {
     expect(Object.values(GROUPS).flat()).toEqual(ROWS);
+  });
+});
+
+describe('a row of work without response times', () => {
+  const row = ROWS.find(({ name }) => name === 'import-groups');
+  const sample = (rate: number) => ({ count: 100, rate, cpuUs: 10, p50: Number.NaN, p99: Number.NaN, busy: undefined });
+  const met = (rate: number) => row && judge(row, 'mariadb', [{ service: sample(rate), limit: sample(100) }]).met;
+
+  it('meets its goal by its rate', () => {
+    expect([met(58), met(49)]).toEqual([true, false]);
   });
 });
 
