@@ -359,10 +359,10 @@ describe('the offer of a passkey after a password', () => {
     expect((await eventsOf(id)).filter((type) => type === 'user.human.passkey.added')).toHaveLength(1);
   });
 
-  it('is not made where the organization wants no passkeys', async () => {
+  it.each([{ passkeys: 'off' }, { offerPasskeys: false }] as const)('is not made where the organization decides %o', async (policy) => {
     const own = await makeWorld(service);
     const app = (await own.addApplication({ type: 'userAgent' })).application.clientId;
-    await service.get(Policies).set(own.organization.no, 'assurance', { passkeys: 'off' }, 'test');
+    await service.get(Policies).set(own.organization.no, 'assurance', policy, 'test');
     const browser = new Browser(service.url);
     const page = await openLogin(service, browser, app);
     expect(isAnswered(await fill(browser, page, { loginName: own.loginName, password: PASSWORD, keyDevice: '1' }))).toBe(true);

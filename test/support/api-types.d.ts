@@ -5762,6 +5762,12 @@ export interface components {
             /**
              * @deprecated
              * @description as in `effective`
+             * @example true
+             */
+            offerPasskeys: boolean;
+            /**
+             * @deprecated
+             * @description as in `effective`
              * @example requiredForRoles
              * @enum {string}
              */
@@ -5851,6 +5857,11 @@ export interface components {
              */
             passkeys?: "off" | "optional" | "required";
             /**
+             * @description whether people who signed in by a password are offered a passkey on the way to the application, until they say “not now” (default true)
+             * @example true
+             */
+            offerPasskeys?: boolean;
+            /**
              * @description of whom a second factor is required (default "requiredForRoles")
              * @example requiredForRoles
              * @enum {string}
@@ -5929,6 +5940,11 @@ export interface components {
              * @enum {string|null}
              */
             passkeys?: "off" | "optional" | "required" | null;
+            /**
+             * @description whether people who signed in by a password are offered a passkey on the way to the application, until they say “not now” (default true)
+             * @example true
+             */
+            offerPasskeys?: boolean | null;
             /**
              * @description of whom a second factor is required (default "requiredForRoles")
              * @example requiredForRoles
@@ -6009,6 +6025,11 @@ export interface components {
              */
             passkeys?: "off" | "optional" | "required";
             /**
+             * @description whether people who signed in by a password are offered a passkey on the way to the application, until they say “not now” (default true)
+             * @example true
+             */
+            offerPasskeys?: boolean;
+            /**
              * @description of whom a second factor is required (default "requiredForRoles")
              * @example requiredForRoles
              * @enum {string}
@@ -6087,6 +6108,11 @@ export interface components {
              * @enum {string}
              */
             passkeys: "off" | "optional" | "required";
+            /**
+             * @description whether people who signed in by a password are offered a passkey on the way to the application, until they say “not now” (default true)
+             * @example true
+             */
+            offerPasskeys: boolean;
             /**
              * @description of whom a second factor is required (default "requiredForRoles")
              * @example requiredForRoles
@@ -21238,6 +21264,7 @@ export interface operations {
                  * @example {
                  *       "passwordAllowed": true,
                  *       "passkeys": "optional",
+                 *       "offerPasskeys": true,
                  *       "secondFactor": "requiredForRoles",
                  *       "secondFactorRoles": [
                  *         "IAM_*"
@@ -21334,6 +21361,7 @@ export interface operations {
                  * @example {
                  *       "passwordAllowed": true,
                  *       "passkeys": "optional",
+                 *       "offerPasskeys": true,
                  *       "secondFactor": "requiredForRoles",
                  *       "secondFactorRoles": [
                  *         "IAM_*"
@@ -21436,6 +21464,7 @@ export interface operations {
                  * @example {
                  *       "passwordAllowed": true,
                  *       "passkeys": "optional",
+                 *       "offerPasskeys": true,
                  *       "secondFactor": "requiredForRoles",
                  *       "secondFactorRoles": [
                  *         "IAM_*"
@@ -21539,6 +21568,7 @@ export interface operations {
                  * @example {
                  *       "passwordAllowed": true,
                  *       "passkeys": "optional",
+                 *       "offerPasskeys": true,
                  *       "secondFactor": "requiredForRoles",
                  *       "secondFactorRoles": [
                  *         "IAM_*"

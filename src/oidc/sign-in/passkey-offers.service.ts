@@ -39,7 +39,7 @@ export class PasskeyOffers {
       this.ceremonies.isAvailable &&
       visit.choices.ways.includes('passkey') &&
       this.hasJustTyped(checks) &&
-      (await this.policies.effectivePolicy(subject.orgNo, 'assurance')).passkeys !== 'off' &&
+      (await this.isWanted(subject)) &&
       !(await this.ownPasskeys.isOfferOver(subject.userNo)) &&
       // Who is not served reads that next, and not how to come back faster.
       (await visit.reasonAgainst(subject)) === undefined;
@@ -82,6 +82,11 @@ export class PasskeyOffers {
       error: error && t(error),
       ways: [],
     });
+  }
+
+  private async isWanted({ orgNo }: LiveSubject): Promise<boolean> {
+    const { passkeys, offerPasskeys } = await this.policies.effectivePolicy(orgNo, 'assurance');
+    return passkeys !== 'off' && offerPasskeys;
   }
 
   /** A passkey outlives the session: whoever adds one has typed the password just now. */

@@ -120,6 +120,10 @@ export const POLICY_KINDS = {
     fields: {
       passwordAllowed: flag(true, 'whether a password signs in'),
       passkeys: choice('optional', ['off', 'optional', 'required'], 'whether passkeys sign in, or have to'),
+      offerPasskeys: flag(
+        true,
+        'whether people who signed in by a password are offered a passkey on the way to the application, until they say “not now”',
+      ),
       secondFactor: choice('requiredForRoles', ['off', 'optional', 'required', 'requiredForRoles'], 'of whom a second factor is required'),
       secondFactorRoles: texts(
         ['IAM_*'],
