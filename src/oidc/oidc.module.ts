@@ -54,7 +54,7 @@ import { EnrolmentController } from './account/enrolment.controller.js';
 import { FreshChecks } from './account/fresh-checks.service.js';
 import { FreshProofs } from './account/fresh-proofs.service.js';
 import { AccountController } from './account/account.controller.js';
-import { OwnAccount } from './account/own-account.service.js';
+import { OwnPassword } from './account/own-password.service.js';
 import { OwnData } from './account/own-data.service.js';
 import { OwnDeletion } from './account/own-deletion.service.js';
 import { OwnProfile } from './account/own-profile.service.js';
@@ -268,7 +268,7 @@ const PAGE_PARTS = [
   AccountEntry,
   PageContexts,
   LoginPage,
-  OwnAccount,
+  OwnPassword,
   OwnData,
   OwnDeletion,
   OwnProfile,

@@ -1,20 +1,24 @@
-// The page of the account for the password.
+// The page of the account for the password: changed by the current one, or set by somebody who signed in without any.
 import { Controller, Get, HttpStatus, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../../common/access/access.js';
 import { Assurances } from '../../users/assurance/assurance.service.js';
-import { withChecks } from '../../users/assurance/checks.js';
+import { withChecks, type Check } from '../../users/assurance/checks.js';
 import { Policies } from '../../users/policies/policies.service.js';
 import { ACCOUNT_PATH } from '../protocol/endpoints.js';
-import { BrowserSession } from '../provider/browser-session.service.js';
-import { renderAccountPasswordPage } from '../pages/account-credentials.view.js';
+import { PASSWORD_PATH, renderAccountPasswordPage } from '../pages/account-credentials.view.js';
+import { ACCOUNT_SUBJECTS } from '../pages/account-layout.view.js';
+import { languageInForm } from '../pages/chosen-language.js';
 import { formField } from '../pages/own-forms.middleware.js';
 import { PageErrors } from '../pages/page-errors.filter.js';
-import { Subjects } from '../tokens/subjects.service.js';
+import type { TextKey } from '../pages/texts/texts.js';
+import { StepStates } from '../second-step/step-state.service.js';
 import { AccountEntry } from './account-entry.service.js';
 import { AccountPages, type AccountVisit, type Said } from './account-pages.service.js';
-import { OwnAccount } from './own-account.service.js';
+import { FreshChecks } from './fresh-checks.service.js';
+import { FreshProofs } from './fresh-proofs.service.js';
+import { OwnPassword, type Chosen } from './own-password.service.js';
 
 @Controller(ACCOUNT_PATH.slice(1))
 @Public()
@@ -25,39 +29,79 @@ export class AccountPasswordController {
     private readonly accountPages: AccountPages,
     private readonly entry: AccountEntry,
     private readonly assurances: Assurances,
-    private readonly browserSession: BrowserSession,
-    private readonly ownAccount: OwnAccount,
-    private readonly subjects: Subjects,
+    private readonly freshChecks: FreshChecks,
+    private readonly freshProofs: FreshProofs,
+    private readonly states: StepStates,
+    private readonly ownPassword: OwnPassword,
     private readonly policies: Policies,
   ) {}
 
   @Get('password')
-  async showPassword(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const visit = await this.accountPages.enter(request, response);
-    if (visit) await this.sendPassword(visit, {});
+  async show(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const visit = await this.enter(request, response);
+    if (!visit) return;
+    await ((await this.freshProofs.usesPassword(visit.subject)) ? this.sendPage(visit, {}) : this.check(visit));
   }
 
   @Post('password')
-  async submitPassword(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const visit = await this.accountPages.enter(request, response);
+  async submit(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const visit = await this.enter(request, response);
     if (!visit) return;
-    const { pageContext, subject } = visit;
-    const typed = { current: formField(request, 'currentPassword'), chosen: formField(request, 'newPassword'), address: request.ip ?? '' };
-    const outcome = await this.ownAccount.changePassword(pageContext.texts, subject, typed);
-    if (outcome.kind === 'refused') return this.sendPassword(visit, { status: HttpStatus.BAD_REQUEST }, outcome.sentence);
-    const after = await this.subjects.person(subject.userNo);
-    // Every session has ended by now; the person has just entered the password in this browser.
-    if (outcome.kind === 'over' || after?.generation !== subject.generation + 1) {
-      const error = pageContext.texts.t('change.over');
-      return this.entry.sendSignIn(response, pageContext, { loginName: subject.loginName, error, status: HttpStatus.GONE });
-    }
-    const checks = withChecks(visit.checks, [{ method: 'pwd', at: this.assurances.now() }]);
-    const begun = await this.browserSession.begin(request, response, after, checks);
-    await this.sendPassword({ ...visit, ...begun }, { notice: pageContext.texts.t('account.passwordDone') });
+    await ((await this.freshProofs.usesPassword(visit.subject)) ? this.change(visit) : this.setFirst(visit));
   }
 
-  private async sendPassword(visit: AccountVisit, said: Said, error?: string): Promise<void> {
+  /** Nobody where a password would let nobody in. */
+  private async enter(request: Request, response: Response): Promise<AccountVisit | undefined> {
+    const visit = await this.accountPages.enter(request, response);
+    if (!visit || (await this.assurances.termsOf(visit.subject)).passwordAllowed) return visit;
+    response.redirect(HttpStatus.SEE_OTHER, ACCOUNT_SUBJECTS.security.path);
+    return undefined;
+  }
+
+  private async change(visit: AccountVisit): Promise<void> {
+    const { request, pageContext, subject } = visit;
+    const typed = { current: formField(request, 'currentPassword'), chosen: formField(request, 'newPassword'), address: request.ip ?? '' };
+    const outcome = await this.ownPassword.change(pageContext.texts, subject, typed);
+    const checks = withChecks(visit.checks, [{ method: 'pwd', at: this.assurances.now() }]);
+    await this.goOn(visit, outcome, { checks, notice: 'account.passwordDone' });
+  }
+
+  /** Takes the form that is given out after a fresh check. */
+  private async setFirst(visit: AccountVisit): Promise<void> {
+    const { request, pageContext, subject } = visit;
+    const fresh = formField(request, 'fresh');
+    const proven = await this.states.open(placeOf(visit), fresh);
+    if (proven?.subject.userNo !== subject.userNo) return this.check(visit);
+    if (languageInForm(request)) return this.sendPage(visit, {}, { fresh });
+    const outcome = await this.ownPassword.choose(pageContext.texts, subject, formField(request, 'newPassword'));
+    await this.goOn(visit, outcome, { checks: visit.checks, notice: 'account.passwordSetDone', fresh });
+  }
+
+  private async check(visit: AccountVisit): Promise<void> {
+    if (!(await this.freshChecks.pass(visit, { action: PASSWORD_PATH, hidden: {}, back: ACCOUNT_SUBJECTS.security.path }))) return;
+    await this.sendPage(visit, {}, { fresh: this.states.seal(placeOf(visit), visit.subject, visit.checks) });
+  }
+
+  /** Every session of the person has ended with a new password: this one goes on with `checks`. */
+  private async goOn(
+    visit: AccountVisit,
+    outcome: Chosen,
+    { checks, notice, fresh }: { checks: readonly Check[]; notice: TextKey; fresh?: string },
+  ): Promise<void> {
+    const { response, pageContext, subject } = visit;
+    const { t } = pageContext.texts;
+    if (outcome.kind === 'refused')
+      return this.sendPage(visit, { status: HttpStatus.BAD_REQUEST }, { error: outcome.sentence, ...(fresh !== undefined && { fresh }) });
+    const begun = outcome.kind === 'done' ? await this.ownPassword.signInAgain(visit, checks) : undefined;
+    if (begun) return this.sendPage({ ...visit, ...begun }, { notice: t(notice) });
+    await this.entry.sendSignIn(response, pageContext, { loginName: subject.loginName, error: t('change.over'), status: HttpStatus.GONE });
+  }
+
+  private async sendPage(visit: AccountVisit, said: Said, form: { fresh?: string; error?: string } = {}): Promise<void> {
     const policy = await this.policies.passwordPolicy(visit.subject.orgNo);
-    this.accountPages.show(visit, said, (context, frame) => renderAccountPasswordPage(context, frame, { policy, error }));
+    this.accountPages.show(visit, said, (context, frame) => renderAccountPasswordPage(context, frame, { policy, ...form }));
   }
 }
+
+/** What a fresh check allowed in one session is allowed nowhere else. */
+const placeOf = ({ uid }: AccountVisit) => `password ${uid}`;

@@ -11,7 +11,6 @@ import { FACTORS_PATH } from '../pages/account-factors.view.js';
 import { ACCOUNT_SUBJECTS } from '../pages/account-layout.view.js';
 import { PASSKEYS_PATH } from '../pages/account-passkeys.view.js';
 import { PageErrors } from '../pages/page-errors.filter.js';
-import { FORGOTTEN_PATH } from '../protocol/endpoints.js';
 import { AccountPages, type AccountVisit } from './account-pages.service.js';
 
 @Controller(ACCOUNT_SUBJECTS.security.path.slice(1))
@@ -38,13 +37,12 @@ export class AccountSecurityController {
     this.accountPages.show(visit, {}, (context, frame) => renderAccountSecurityPage(context, frame, entries));
   }
 
-  /** Not where it would let nobody in. Whoever has none gets one as somebody does who forgot it. */
+  /** Not where it would let nobody in. */
   private async passwordEntry({ pageContext, subject }: AccountVisit): Promise<SecurityEntry[]> {
     if (!(await this.assurances.termsOf(subject)).passwordAllowed) return [];
     const { t } = pageContext.texts;
-    const isSet = await this.passwords.isSet(subject.userNo);
-    const state = t(isSet ? 'security.passwordWhat' : 'security.passwordNone');
-    return [{ icon: 'lock', name: t('security.password'), state, href: isSet ? PASSWORD_PATH : FORGOTTEN_PATH }];
+    const state = t((await this.passwords.isSet(subject.userNo)) ? 'security.passwordWhat' : 'security.passwordNone');
+    return [{ icon: 'lock', name: t('security.password'), state, href: PASSWORD_PATH }];
   }
 
   private async secondStepEntry({ pageContext, subject }: AccountVisit): Promise<SecurityEntry[]> {

@@ -4,6 +4,7 @@ import { ACCOUNT_PATH } from '../protocol/endpoints.js';
 import type { PasswordPolicy } from '../../users/policies/policy-kinds.js';
 import { ACCOUNT_SUBJECTS, AccountLayout, SecurityLayout, type AccountFrame } from './account-layout.view.js';
 import { CurrentPasswordField, NewPasswordField, TextField } from './fields.view.js';
+import { HiddenFields } from './hidden-fields.view.js';
 import { Icon, type IconName } from './icons.view.js';
 import { PageError, renderPage, Strong, type PageContext } from './page.view.js';
 
@@ -11,26 +12,36 @@ export const PASSWORD_PATH = `${ACCOUNT_PATH}/password`;
 
 export interface PasswordPageProps {
   policy: PasswordPolicy;
-  error?: string | undefined;
+  /** What somebody without a password brings back, as proof of another check. Absent: the current password is asked for. */
+  fresh?: string;
+  error?: string;
 }
 
-/** The page where the password is changed. */
+/** The page where the password is changed, or set. */
 export function renderAccountPasswordPage(pageContext: PageContext, frame: AccountFrame, props: PasswordPageProps): string {
   return renderPage(<PasswordPage pageContext={pageContext} frame={frame} {...props} />);
 }
 
 type InAccount<Props> = Props & { pageContext: PageContext; frame: AccountFrame };
 
-function PasswordPage({ pageContext, frame, policy, error }: InAccount<PasswordPageProps>): VNode {
+function PasswordPage({ pageContext, frame, policy, fresh, error }: InAccount<PasswordPageProps>): VNode {
   const { texts } = pageContext;
+  const hidden = fresh === undefined ? undefined : { fresh };
+  const title = texts.t(hidden ? 'account.passwordSet' : 'account.password');
   return (
-    <SecurityLayout pageContext={pageContext} frame={frame} title={texts.t('account.password')} lead={texts.t('account.passwordWhat')}>
+    <SecurityLayout
+      pageContext={pageContext}
+      frame={frame}
+      title={title}
+      lead={texts.t('account.passwordWhat')}
+      {...(hidden && { again: { action: PASSWORD_PATH, hidden } })}
+    >
       <section>
         <PageError>{error}</PageError>
         <form method="post" action={PASSWORD_PATH}>
-          <CurrentPasswordField texts={texts} error={error} />
+          {hidden ? <HiddenFields values={hidden} /> : <CurrentPasswordField texts={texts} error={error} />}
           <NewPasswordField texts={texts} policy={policy} label={texts.t('password.new')} error={error} loginName={frame.loginName} />
-          <button type="submit">{texts.t('account.password')}</button>
+          <button type="submit">{title}</button>
         </form>
       </section>
     </SecurityLayout>

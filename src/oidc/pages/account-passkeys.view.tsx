@@ -127,6 +127,7 @@ function ConfirmPage({ pageContext, ...props }: ConfirmProps & { pageContext: Pa
   const { action, hidden, what, submit, loginName, options, forgotten, back, error } = props;
   const { texts } = pageContext;
   const { t } = texts;
+  const isKeyAlone = loginName === undefined && options !== undefined;
   return (
     <Page pageContext={pageContext} title={t('confirm.title')} sign="lock" again={{ action, hidden }}>
       <p class="lead">{t(loginName === undefined && options === undefined ? 'confirm.nothing' : what)}</p>
@@ -141,9 +142,11 @@ function ConfirmPage({ pageContext, ...props }: ConfirmProps & { pageContext: Pa
       )}
       {options && <PasskeyConfirm texts={texts} action={action} hidden={hidden} options={options} />}
       <Ways>
-        <p>
-          <a href={forgotten}>{t('login.forgotten')}</a>
-        </p>
+        {!isKeyAlone && (
+          <p>
+            <a href={forgotten}>{t('login.forgotten')}</a>
+          </p>
+        )}
         {back !== undefined && (
           <p>
             <a href={back}>{t('confirm.back')}</a>

@@ -1,33 +1,45 @@
-// Changing one’s own password, after entering the current one again.
+// Choosing one’s own password: after entering the current one again, or after another fresh check where there is none.
 import { Injectable } from '@nestjs/common';
 import { PasswordChange } from '../../users/accounts/password-change.service.js';
+import type { Check } from '../../users/assurance/checks.js';
 import { WeakPasswordError } from '../../users/passwords/password-rules.js';
 import { PasswordChecks } from '../../users/accounts/password-checks.service.js';
 import { weakPasswordText } from '../pages/fields.view.js';
 import { duration, type Texts } from '../pages/texts/texts.js';
-import type { LiveSubject } from '../tokens/subjects.service.js';
+import { BrowserSession } from '../provider/browser-session.service.js';
+import type { LiveSession } from '../sessions/browser-sessions.service.js';
+import { Subjects, type LiveSubject } from '../tokens/subjects.service.js';
+import type { AccountVisit } from './account-pages.service.js';
 
-/** Why a change was not made. */
+/** Why a password was not set. */
 export interface Refusal {
   kind: 'refused';
   sentence: string;
 }
 
+/** `over`: the account was changed by somebody else meanwhile. */
+export type Chosen = { kind: 'done' | 'over' } | Refusal;
+
 @Injectable()
-export class OwnAccount {
+export class OwnPassword {
   constructor(
     private readonly passwordChecks: PasswordChecks,
     private readonly passwordChange: PasswordChange,
+    private readonly subjects: Subjects,
+    private readonly browserSession: BrowserSession,
   ) {}
 
-  /** Sets a new password; every session and token of the person ends. `over`: the account was changed by somebody else meanwhile. */
-  async changePassword(
+  /** The same as {@link choose}, for somebody who enters the current password. */
+  async change(
     texts: Texts,
     subject: LiveSubject,
     { current, chosen, address }: { current: string; chosen: string; address: string },
-  ): Promise<{ kind: 'done' | 'over' } | Refusal> {
-    const refusal = await this.checkCurrentPassword(texts, subject, current, address);
-    if (refusal) return refusal;
+  ): Promise<Chosen> {
+    return (await this.checkCurrentPassword(texts, subject, current, address)) ?? this.choose(texts, subject, chosen);
+  }
+
+  /** Sets a new password; every session and token of the person ends. Call after a fresh check. */
+  async choose(texts: Texts, subject: LiveSubject, chosen: string): Promise<Chosen> {
     try {
       const outcome = await this.passwordChange.choose(subject, chosen);
       return outcome === 'same' ? { kind: 'refused', sentence: texts.t('password.same') } : { kind: outcome };
@@ -35,6 +47,13 @@ export class OwnAccount {
       if (!(error instanceof WeakPasswordError)) throw error;
       return { kind: 'refused', sentence: weakPasswordText(texts, error) };
     }
+  }
+
+  /** Goes on in this browser after a new password. @returns undefined if the person was changed by somebody else since */
+  async signInAgain({ request, response, subject }: AccountVisit, checks: readonly Check[]): Promise<LiveSession | undefined> {
+    const after = await this.subjects.person(subject.userNo);
+    if (after?.generation !== subject.generation + 1) return undefined;
+    return this.browserSession.begin(request, response, after, checks);
   }
 
   /** A wrong password counts as an attempt even for somebody signed in: another person may be using the browser. */
