@@ -91,6 +91,18 @@ describe('a link to set up a factor', () => {
     expect([await kindsOf(world.person), await signsIn(key)]).toEqual([['passkey'], true]);
   });
 
+  it('sets up a security key, which is asked for beside the password then', async () => {
+    const browser = new Browser(service.url);
+    const begun = await confirm(browser, await browser.open(await linkFor(world.person)));
+    const setup = await browser.submitButton(begun, 'Use a security key');
+    const key = new Authenticator(service.url);
+    expect((await fill(browser, setup, { credential: key.create(optionsOn(setup), { verified: false }) })).html).toContain('All set');
+    expect([await kindsOf(world.person), await signsIn(key)]).toEqual([['securityKey'], false]);
+    const other = new Browser(service.url);
+    const asked = await other.submit(await openLogin(service, other, clientId), world.loginName, PASSWORD);
+    expect((await fill(other, asked, { credential: key.get(optionsOn(asked), { verified: false }) })).url).toContain(REDIRECT_URI);
+  });
+
   it('alone gives a passkey to somebody who has nothing to sign in with, and nothing else', async () => {
     const person = await newcomer();
     const browser = new Browser(service.url);

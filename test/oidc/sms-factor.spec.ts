@@ -90,6 +90,22 @@ describe('a phone for codes', () => {
     expect(answerOf(await browser.submitButton(codes, 'saved them')).members.code).toBeDefined();
   });
 
+  it('is set up by a link of an administrator, after the password, and where none is set up yet', async () => {
+    const path = `/admin/v1/organizations/${world.organization.id}/people/${world.person.id}/factors/_invite`;
+    const linkOf = async () => (await service.call('POST', path, {})).body.link as string;
+    const [browser, number, link] = [new Browser(service.url), newNumber(), await linkOf()];
+    const begun = await fill(browser, await browser.open(link), { currentPassword: PASSWORD });
+    const page = await browser.submitButton(begun, 'Get a code by text message');
+    expect((await fill(browser, page, { phone: '12' })).html).toContain('isn’t a phone number');
+    const asked = await fill(browser, page, { phone: number });
+    expect((await fill(browser, asked, { code: 'AAAAA-AAAAA' })).page?.status).toBe(401);
+    const codes = await fill(browser, asked, { code: await codeTo(number) });
+    expect([codes.html?.match(/<li><code>/g)?.length, await kindsOf()]).toEqual([10, ['sms', 'recovery']]);
+    expect((await browser.open(link)).page?.status).toBe(410);
+    const again = await fill(browser, await browser.open(await linkOf()), { currentPassword: PASSWORD });
+    expect(again.html).not.toContain('by text message');
+  });
+
   it('is removed like every factor, and one person has one', async () => {
     const { browser } = await setUp();
     const number = newNumber();

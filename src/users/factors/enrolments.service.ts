@@ -6,6 +6,7 @@ import { FactorStatesRepository } from '../assurance/factor-states.repository.js
 import { Ceremonies } from '../passkeys/ceremonies.service.js';
 import { Passwords } from '../passwords/passwords.service.js';
 import { Policies } from '../policies/policies.service.js';
+import { PhoneCodes } from './phone-codes.service.js';
 
 export interface Enrolment {
   /** Whether anything signs in already, by the policy of today: it is asked for first. */
@@ -21,6 +22,7 @@ export class Enrolments {
     private readonly passwords: Passwords,
     private readonly states: FactorStatesRepository,
     private readonly ceremonies: Ceremonies,
+    private readonly phoneCodes: PhoneCodes,
     private readonly database: Database,
   ) {}
 
@@ -33,8 +35,11 @@ export class Enrolments {
     const passkey: FactorKind[] = passkeysCount ? ['passkey'] : [];
     if (!hasFirst) return { hasFirst, kinds: passkey };
     const seconds = policy.secondFactor === 'off' ? [] : policy.factors;
-    const app = seconds.includes('totp') && !own.includes('totp') ? (['totp'] as const) : [];
-    const key = seconds.includes('securityKey') && this.ceremonies.isAvailable ? (['securityKey'] as const) : [];
-    return { hasFirst, kinds: [...passkey, ...key, ...app] };
+    const mayAdd: Partial<Record<FactorKind, boolean>> = {
+      securityKey: this.ceremonies.isAvailable,
+      totp: !own.includes('totp'),
+      sms: this.phoneCodes.isAvailable && !own.includes('sms'),
+    };
+    return { hasFirst, kinds: [...passkey, ...seconds.filter((kind) => mayAdd[kind])] };
   }
 }
