@@ -2,30 +2,28 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { Database } from '../../src/common/database/database.js';
-import { MailOutbox } from '../../src/common/mail/mail-outbox.service.js';
 import { RecoveryCodes } from '../../src/users/factors/recovery-codes.service.js';
 import { TotpFactors } from '../../src/users/factors/totp-factors.service.js';
 import { addApp, addRecoveryCodes, ownerOf, type App } from '../support/factors.js';
-import { answerOf, Browser, fill, hiddenOf } from '../support/browser.js';
+import { answerOf, Browser, fill, follow, hiddenOf, type Page } from '../support/browser.js';
+import { letterTo, startMailedService, withTwin, type MailedService } from '../support/mailed-service.js';
 import { authorizeUrl, refresh, signIn } from '../support/oauth.js';
 import { createServiceUser } from '../support/service-users.js';
 import { addExchanger, allowImpersonation, exchange } from '../support/token-exchange.js';
 import type { Person } from '../../src/users/people/person.js';
 import type { AssurancePolicy } from '../../src/users/policies/policy-kinds.js';
 import { Policies } from '../../src/users/policies/policies.service.js';
-import { startService, startTwin, type TestService } from '../support/service.js';
+import type { TestService } from '../support/service.js';
 import { makeWorld, PASSWORD, type World } from '../support/world.js';
 
-let service: TestService;
+let service: MailedService;
 /** Two of them on a database server; SQLite has one process. */
 let services: TestService[];
 let world: World;
 let app: App;
 beforeAll(async () => {
-  service = await startService();
-  service.get(MailOutbox).deliverMail = async () => undefined;
-  const twin = await startTwin(service);
-  services = twin ? [service, twin] : [service];
+  service = await startMailedService();
+  services = await withTwin(service);
 });
 beforeEach(async () => {
   world = await makeWorld(service);
@@ -193,6 +191,100 @@ describe('whoever has the password alone', () => {
     // RFC 8693 section 2.2.2: a subject token that is not good enough.
     expect((await exchanged()).body).toMatchObject({ error: 'invalid_request' });
     expect((await refresh(service, client, body.refresh_token)).body).toMatchObject({ error: 'invalid_grant' });
+  });
+});
+
+describe('no way leads around the second factor', () => {
+  const CHOSEN = 'Brand-new-Horse-9';
+  const decide = (policy: Partial<AssurancePolicy>) => service.get(Policies).set(world.organization.no, 'assurance', policy, 'test');
+  let clientId: string;
+  beforeEach(async () => {
+    clientId = (await world.addApplication({ type: 'userAgent' })).application.clientId;
+  });
+  const addressOf = (more: Record<string, string> = {}) => authorizeUrl(service.url, clientId, 'openid', more);
+  const quietly = async (browser: Browser) => answerOf(await browser.open(addressOf({ prompt: 'none' }))).members;
+  /** That a page asks for more, and that the browser got nowhere yet, in this tab or another. */
+  async function expectHeld(browser: Browser, page: Page, title: string): Promise<void> {
+    expect([page.html?.includes(title), answerOf(page).members.code]).toEqual([true, undefined]);
+    expect(await quietly(browser)).toMatchObject({ error: 'login_required' });
+    expect((await browser.open(addressOf())).html).toContain('current-password');
+    expect((await browser.open(`${service.url}/account`)).html).toContain('Sign in to manage');
+  }
+
+  it('not a new password by mail, with the sign-in that it was asked for in', async () => {
+    const browser = new Browser(service.url);
+    const asked = await follow(browser, await browser.open(addressOf()), 'Forgot your password?');
+    const sent = await fill(browser, asked, { loginName: world.loginName });
+    const { code } = await letterTo(service, world.loginName);
+    const login = await fill(browser, await fill(browser, sent, { code }), { newPassword: CHOSEN });
+    const page = await browser.submit(login, world.loginName, CHOSEN);
+    await expectHeld(browser, page, 'One more step');
+    expect(answerOf(await fill(browser, page, { code: app.code() })).members.code).toBeDefined();
+  });
+
+  it('not the code of a new password, typed where another factor is asked for', async () => {
+    await decide({ secondFactor: 'required', factors: ['totp', 'mail'], graceDays: 0 });
+    const browser = new Browser(service.url);
+    const asked = await follow(browser, await browser.open(addressOf()), 'Forgot your password?');
+    const sent = await fill(browser, asked, { loginName: world.loginName });
+    const { code } = await letterTo(service, world.loginName);
+    const login = await fill(browser, await fill(browser, sent, { code }), { newPassword: CHOSEN });
+    const page = await browser.submit(login, world.loginName, CHOSEN);
+    const { state = '' } = hiddenOf(page);
+    const action = page.url.replace(/(\/sign-in\/[^/?]+).*/, '$1/second');
+    for (const factor of ['mail', 'recovery', 'totp']) {
+      const body = new URLSearchParams({ state, factor, answer: '1', code, handle: hiddenOf(sent)['id'] ?? '' });
+      expect(answerOf(await browser.open(action, { method: 'POST', body })).members.code).toBeUndefined();
+    }
+    expect(await quietly(browser)).toMatchObject({ error: 'login_required' });
+  });
+
+  it('not an account that is made where everybody needs one', async () => {
+    await service.get(Policies).set(world.organization.no, 'registration', { enabled: true }, 'test');
+    await decide({ secondFactor: 'required', graceDays: 0 });
+    const email = `new@elsewhere-${world.organization.no}.example`;
+    const browser = new Browser(service.url);
+    const form = await browser.open(addressOf({ prompt: 'create' }));
+    const waiting = await fill(browser, form, { givenName: 'New', familyName: 'Person', email, newPassword: CHOSEN });
+    const page = await fill(browser, waiting, { code: (await letterTo(service, email)).code });
+    await expectHeld(browser, page, 'Set up two-step verification');
+  });
+
+  it('not a second tab, nor a page of another application', async () => {
+    const other = (await world.addApplication({ type: 'userAgent' })).application.clientId;
+    const browser = new Browser(service.url);
+    const page = await browser.submit(await browser.open(addressOf()), world.loginName, PASSWORD);
+    await expectHeld(browser, page, 'One more step');
+    const tab = await browser.open(authorizeUrl(service.url, other, 'openid'));
+    expect([tab.html?.includes('current-password'), answerOf(tab).members.code]).toEqual([true, undefined]);
+    expect(answerOf(await fill(browser, page, { code: app.code() })).members.code).toBeDefined();
+    expect(answerOf(await browser.open(authorizeUrl(service.url, other, 'openid'))).members.code).toBeDefined();
+  });
+
+  it('not a session from before sessions kept what was proven, wherever it comes from', async () => {
+    await decide({ secondFactor: 'off' });
+    const browser = new Browser(service.url);
+    const page = await browser.submit(await browser.open(addressOf()), world.loginName, PASSWORD);
+    expect(answerOf(page).members.code).toBeDefined();
+    const { query } = service.get(Database);
+    const stored = await query.rows<{ id: string; payload: string }>("SELECT id, payload FROM oidc_artifacts WHERE kind = 'Session'");
+    const own = stored.filter(({ payload }) => JSON.parse(payload).accountId === world.person.id);
+    expect(own).toHaveLength(1);
+    for (const { id, payload } of own) {
+      const { checks: _checks, acr: _acr, amr: _amr, ...before } = JSON.parse(payload);
+      await service
+        .get(Database)
+        .write('session of before', (tx) =>
+          tx.run("UPDATE oidc_artifacts SET payload = ? WHERE kind = 'Session' AND id = ?", [JSON.stringify(before), id]),
+        );
+    }
+    expect(answerOf(await browser.open(addressOf())).members.code).toBeDefined();
+    await decide({ secondFactor: 'optional' });
+    const step = await browser.open(addressOf());
+    expect([step.html?.includes('One more step'), answerOf(step).members.code]).toEqual([true, undefined]);
+    expect(await quietly(browser)).toMatchObject({ error: 'interaction_required' });
+    expect((await browser.open(`${service.url}/account/security`)).html).toContain('One more step');
+    expect(answerOf(await fill(browser, step, { code: app.code() })).members.code).toBeDefined();
   });
 });
 
