@@ -84,7 +84,7 @@ main{flex:1;width:100%;max-width:27rem;margin-inline:auto;padding:2.5rem 1.5rem 
 .sign.bad{color:var(--error);background:var(--error-tint)}
 body.card h1,body.split h1{text-align:center}
 h2:has(+.tiles){margin:0 0 .625rem;font-size:.875rem;color:var(--soft)}
-.lead{margin:.375rem 0 1.75rem;text-align:center;color:var(--soft)}
+.lead{margin:.375rem 0 1.75rem;text-align:center;text-wrap:balance;color:var(--soft)}
 .lead+.lead{margin-top:-1.125rem}
 .lead strong{color:var(--ink)}
 .message [role=status]{margin:0 0 1.25rem;padding:0;font-size:inherit;font-weight:400;text-align:center;color:var(--soft);background:none}
@@ -111,7 +111,7 @@ footer a{color:inherit;text-decoration:none}
 footer a:hover{text-decoration:underline}
 .languages{text-align:center}
 .languages[open]{width:100%}
-.languages summary{display:inline-flex;align-items:center;gap:.375rem;padding:.125rem .25rem;cursor:pointer;list-style:none}
+.languages summary{display:inline-flex;align-items:center;gap:.375rem;padding:.125rem .25rem;cursor:pointer;list-style:none;vertical-align:top}
 .languages summary::-webkit-details-marker{display:none}
 .languages summary .icon{width:1rem;height:1rem}
 .languages .links{margin-top:.5rem}
@@ -198,7 +198,7 @@ em.tag{font-style:normal}
 .tiles.wide .tile,.tiles.list .tile{background:var(--paper);padding:1rem}
 .tiles.wide .tile:hover,.tiles.list .tile:hover{background:var(--hover)}
 @media (min-width:30rem){body.account{--foot:var(--on-ground)}body.account h1,.person b,.person strong{color:var(--ground-ink)}body.account .lead,.person p,.subjects a{color:var(--on-ground)}.back{color:var(--ground-accent)}}
-@media (max-width:29.99rem){.beside{flex-wrap:wrap}.beside p{flex-basis:12rem}section form>button{width:100%}.tiles.wide .tile{padding:.875rem}}
+@media (max-width:29.99rem){.beside{flex-wrap:wrap}.beside>form{flex-basis:100%;padding-inline-start:2.25rem}.beside>.face~form{padding-inline-start:3.25rem}section form>button{width:100%}.tiles.wide .tile{padding:.875rem}}
 @media (min-width:52rem){
 body.account .stage{grid-template-columns:15rem minmax(0,1fr);column-gap:2rem;padding-inline:1.5rem}
 .subjects{display:block;padding-top:2rem}
