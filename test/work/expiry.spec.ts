@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WRITER } from '../../src/common/common.module.js';
 import { insertRows } from '../../src/common/database/multi-row.js';
 import { Database } from '../../src/common/database/database.js';
-import { UNITS } from '../../src/common/observation/topics.js';
+import { STATEMENTS, UNITS } from '../../src/common/observation/topics.js';
 import { Clock, DAY_US } from '../../src/common/primitives/clock.js';
 import { ExpiredRows } from '../../src/common/work/expired-rows.service.js';
 import { Jobs } from '../../src/common/work/jobs.service.js';
@@ -63,6 +63,30 @@ describe('every table with an expiry', () => {
     });
     expect(without).toEqual([]);
   });
+});
+
+it.each([
+  ['request_counts', ['key_digest'], 'expires_us', { requests: 1 }],
+  ['grant_origins', ['jti', 'grant_no'], 'until_us', {}],
+] as const)('expired rows of %s leave hundreds by a statement, and what lives on stays', async (table, key, expiry, rest) => {
+  const [database, nowUs] = [service.get(Database), service.get(Clock).nowUs()];
+  const columns = [...key, expiry, ...Object.keys(rest)];
+  // Keys of two columns share the first, and each second one, so that neither alone tells rows apart.
+  const row = (no: number, untilUs: number) => [
+    ...(key.length === 1 ? [`d${no}`] : [`j${no >> 1}`, no % 2]),
+    untilUs,
+    ...Object.values(rest),
+  ];
+  const expired = Array.from({ length: 1_101 }, (_, no) => row(2 * no, nowUs - DAY_US));
+  const alive = Array.from({ length: 1_101 }, (_, no) => row(2 * no + 1, nowUs + DAY_US));
+  await database.write('fill', (tx) => insertRows(tx, table, columns, [...expired, ...alive]));
+  let statements = 0;
+  const end = STATEMENTS.listen(({ sql }) => void (statements += sql.startsWith(`DELETE FROM ${table} `) ? 1 : 0));
+  await service.get(ExpiredRows).purgeNow();
+  end();
+  const left = await database.query.rows<Record<string, number>>(`SELECT ${expiry} AS until_us FROM ${table}`);
+  expect([left.length, left.filter(({ until_us: untilUs = 0 }) => Number(untilUs) < nowUs).length]).toEqual([alive.length, 0]);
+  expect(statements).toBeLessThan(8);
 });
 
 it('the faults and the dry run of an old import leave in batches, however many they are', async () => {

@@ -69,24 +69,54 @@ export async function changeIn(
   return changed;
 }
 
+/**
+ * Deletes rows by their keys, for as long as `condition` holds of them. All names come from code.
+ * @param keys the values of the columns of `key`, for each row
+ */
+export async function deleteRows(
+  tx: Transaction,
+  table: string,
+  key: readonly string[],
+  keys: readonly (readonly SqlValue[])[],
+  condition = '',
+  values: readonly SqlValue[] = [],
+): Promise<void> {
+  // Not as lists of several columns: each engine has its own form of them, and some search the whole table.
+  const isRow = `(${key.map((column) => `${column} = ?`).join(' AND ')})`;
+  const write = (size: number) => {
+    const rows = key.length === 1 ? `${key[0]} IN (${marksOf(size)})` : `(${Array.from({ length: size }, () => isRow).join(' OR ')})`;
+    return `DELETE FROM ${table} WHERE ${rows}${condition && ` AND ${condition}`}`;
+  };
+  for (const portion of portionsOf(keys))
+    await tx.run(
+      remembered(`delete ${table} ${condition}:${portion.length}`, () => write(portion.length)),
+      [...portion.flat(), ...values],
+    );
+}
+
 /** Values in portions of the constant sizes; the last one is padded by repeating a value, which finds nothing new. */
-function* portionsOf(values: readonly SqlValue[]): Generator<SqlValue[]> {
+function* portionsOf<Value>(values: readonly Value[]): Generator<Value[]> {
   for (let from = 0; from < values.length;) {
     const left = values.length - from;
     const size = SIZES.findLast((one) => one >= left) ?? SIZES[0];
     const portion = values.slice(from, from + size);
-    while (portion.length < size) portion.push(portion[0] ?? null);
+    const [first] = portion as [Value];
+    while (portion.length < size) portion.push(first);
     yield portion;
     from += size;
   }
 }
 
 function textOf(name: string, size: number, write: (marks: string) => string): string {
-  return remembered(`${name}:${size}`, () => write(Array.from({ length: size }, () => '?').join(', ')));
+  return remembered(`${name}:${size}`, () => write(marksOf(size)));
+}
+
+function marksOf(size: number): string {
+  return Array.from({ length: size }, () => '?').join(', ');
 }
 
 function insertText(table: string, columns: readonly string[], size: number): string {
-  const marks = `(${columns.map(() => '?').join(', ')})`;
+  const marks = `(${marksOf(columns.length)})`;
   return `INSERT INTO ${table} (${columns.join(', ')}) VALUES ${Array.from({ length: size }, () => marks).join(', ')}`;
 }
 

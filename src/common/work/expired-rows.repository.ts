@@ -1,6 +1,7 @@
 // SQL that removes expired rows from the tables that rooms have registered.
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../database/database.js';
+import { deleteRows } from '../database/multi-row.js';
 
 /** A table whose rows expire; all names come from code, never from a caller. */
 export interface ExpiringTable {
@@ -19,12 +20,9 @@ export class ExpiredRowsRepository {
       `SELECT ${key.join(', ')} FROM ${name} WHERE ${expiry} < ? ORDER BY ${expiry} LIMIT ${limit}`,
       [beforeUs],
     );
-    const isRow = key.map((column) => `${column} = ?`).join(' AND ');
-    for (const row of rows) {
-      const values = key.map((column) => row[column] ?? '');
-      // Checked again: a refresh may have extended the authorization since.
-      await tx.run(`DELETE FROM ${name} WHERE ${isRow} AND ${expiry} < ?`, [...values, beforeUs]);
-    }
+    const keys = rows.map((row) => key.map((column) => row[column] ?? ''));
+    // Checked again: a refresh may have extended the authorization since.
+    await deleteRows(tx, name, key, keys, `${expiry} < ?`, [beforeUs]);
     return rows.length;
   }
 }

@@ -1,7 +1,7 @@
 // SQL of removals, and of the rows that removed things leave behind.
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../database/database.js';
-import { changeIn, insertRows } from '../database/multi-row.js';
+import { deleteRows, insertRows } from '../database/multi-row.js';
 
 /** Something that was removed: its number, what it was, and who removed it. Times are microseconds since 1970 UTC. */
 export interface Removal {
@@ -48,13 +48,8 @@ export class RemovalsRepository {
   /** @returns how many rows there were to delete, at most `limit` */
   async deleteRows(tx: Transaction, { table, owner, key }: OwnedRows, ownerNo: number, limit: number): Promise<number> {
     const rows = await tx.rows<{ k: string | number }>(`SELECT ${key} AS k FROM ${table} WHERE ${owner} = ? LIMIT ${limit}`, [ownerNo]);
-    await changeIn(
-      tx,
-      `delete ${table} by ${owner}`,
-      (marks) => `DELETE FROM ${table} WHERE ${owner} = ? AND ${key} IN (${marks})`,
-      [ownerNo],
-      rows.map(({ k }) => k),
-    );
+    const keys = rows.map(({ k }) => [k]);
+    await deleteRows(tx, table, [key], keys, `${owner} = ?`, [ownerNo]);
     return rows.length;
   }
 }

@@ -1,7 +1,7 @@
 // SQL of the retention of events: finding and deleting old events, blanking personal data.
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../common/database/database.js';
-import { selectIn } from '../../common/database/multi-row.js';
+import { deleteRows, selectIn } from '../../common/database/multi-row.js';
 import { EVENT_TYPES } from './event-types.js';
 import type { EventKey } from './event-search.repository.js';
 import type { StoredEvent } from './events.repository.js';
@@ -60,11 +60,18 @@ export class EventRetentionRepository {
 
   /** Deletes events that have positions, and commit rows without events; followers can tell that they missed them. */
   async deleteEvents(tx: Transaction, events: ReadonlyArray<Pick<StoredEvent, 'tx_no' | 'ord'>>): Promise<void> {
-    await this.markArchived(tx, [...new Set(events.map(({ tx_no }) => tx_no))]);
-    for (const { tx_no, ord } of events) await tx.run('DELETE FROM events WHERE tx_no = ? AND ord = ?', [tx_no, ord]);
-    for (const no of new Set(events.map(({ tx_no }) => tx_no)))
-      if (!(await tx.row('SELECT ord FROM events WHERE tx_no = ? LIMIT 1', [no])))
-        await tx.run('DELETE FROM event_commits WHERE tx_no = ?', [no]);
+    const units = [...new Set(events.map(({ tx_no }) => tx_no))];
+    await this.markArchived(tx, units);
+    const keys = events.map(({ tx_no, ord }) => [tx_no, ord]);
+    await deleteRows(tx, 'events', ['tx_no', 'ord'], keys);
+    const isEmpty = 'NOT EXISTS (SELECT 1 FROM events e WHERE e.tx_no = event_commits.tx_no)';
+    await deleteRows(
+      tx,
+      'event_commits',
+      ['tx_no'],
+      units.map((no) => [no]),
+      isEmpty,
+    );
   }
 
   private async markArchived(tx: Transaction, units: readonly number[]): Promise<void> {
