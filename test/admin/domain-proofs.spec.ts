@@ -150,8 +150,9 @@ describe('nothing is proved by', () => {
   it('trying again and again: one look in ten seconds', async () => {
     await challenge('dns');
     service.get(Clock).advance(11_000);
-    const answers = await Promise.all(Array.from({ length: 4 }, () => call('POST', `/${domain}/_prove`).then(({ status }) => status)));
-    expect(answers.toSorted((a, b) => a - b)).toEqual([409, 429, 429, 429]);
+    const answers = await Promise.all(Array.from({ length: 4 }, () => call('POST', `/${domain}/_prove`)));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([409, 429, 429, 429]);
+    expect(answers.flatMap(({ status, headers }) => (status === 429 ? [headers.get('retry-after')] : []))).toEqual(['10', '10', '10']);
   });
 
   it('trying one domain after the other: ten looks of an organization in a minute, whoever asks', async () => {
@@ -164,9 +165,12 @@ describe('nothing is proved by', () => {
     }
     const look = (name: string, at: number) =>
       call('POST', `/${name}/_prove${at % 3 ? '' : '?dryRun=true'}`, undefined, at % 2 ? colleague : token);
-    const codes = (await Promise.all(names.map(look))).map(({ body }) => body.code as string);
+    const answers = await Promise.all(names.map(look));
+    const codes = answers.map(({ body }) => body.code as string);
     expect(codes.filter((code) => code === 'domain.notProved')).toHaveLength(10);
     expect(codes.filter((code) => code === 'domain.triedOften')).toHaveLength(2);
+    const waits = answers.filter(({ status }) => status === 429).map(({ headers }) => Number(headers.get('retry-after')));
+    for (const wait of waits) expect([wait > 50, wait <= 60]).toEqual([true, true]);
     const other = await createOrganization(service);
     const theirs = (await createServiceUser(service, other, 'ORG_OWNER')).token;
     await call('POST', '', { domain }, theirs, other);

@@ -9,6 +9,7 @@ interface Schema {
 }
 interface Answer {
   $ref?: string;
+  headers?: Record<string, unknown>;
   content?: Record<string, { schema: Schema }>;
 }
 interface Document {
@@ -23,9 +24,9 @@ const NOT_OF_THE_CONTRACT = [405, 500];
 let contract: Contract | undefined;
 
 /** @returns what an answer has that the document does not say, or the other way round; undefined if they agree, or nothing is said of this path */
-export function contractFault(method: string, path: string, status: number, type: string | null, body: unknown): string | undefined {
+export function contractFault(method: string, path: string, status: number, headers: Headers, body: unknown): string | undefined {
   contract ??= new Contract();
-  return contract.fault(method, path, status, type, body);
+  return contract.fault(method, path, status, headers, body);
 }
 
 class Contract {
@@ -42,7 +43,7 @@ class Contract {
     this.ajv.addSchema(this.document, 'api');
   }
 
-  fault(method: string, path: string, status: number, type: string | null, body: unknown): string | undefined {
+  fault(method: string, path: string, status: number, headers: Headers, body: unknown): string | undefined {
     const route = this.routes.find(({ fits }) => fits.test(path));
     const operation = route?.item[method.toLowerCase()];
     if (!route || !operation || NOT_OF_THE_CONTRACT.includes(status)) return undefined;
@@ -50,8 +51,11 @@ class Contract {
     const answer = operation.responses[status];
     if (!answer) return `${asked} is not in the API document`;
     const at = answer.$ref ?? `#/paths/${pointerPart(route.path)}/${method.toLowerCase()}/responses/${status}`;
-    const { content } = answer.$ref ? (this.document.components.responses[String(answer.$ref.split('/').at(-1))] ?? {}) : answer;
-    const media = type?.split(';')[0] ?? '';
+    const described = answer.$ref ? (this.document.components.responses[String(answer.$ref.split('/').at(-1))] ?? {}) : answer;
+    // Others depend on the request; this one tells every caller that is refused for now when to come back.
+    if (described.headers?.['Retry-After'] && !headers.has('retry-after')) return `${asked} comes without Retry-After`;
+    const { content } = described;
+    const media = headers.get('content-type')?.split(';')[0] ?? '';
     if (body === undefined) return undefined;
     if (!content?.[media]) return `${asked} comes as ${media}, which is not in the API document`;
     const validate = this.validator(`api${at}/content/${pointerPart(media)}/schema`);

@@ -141,7 +141,7 @@ export async function send(url: string, method: string, body: unknown, headers: 
   const answerType = response.headers.get('content-type');
   const json = /[/+]json/.test(answerType ?? '') && text !== '';
   const answered: unknown = json ? JSON.parse(text) : undefined;
-  const fault = contractFault(method, new URL(url).pathname, response.status, answerType, answered);
+  const fault = contractFault(method, new URL(url).pathname, response.status, response.headers, answered);
   if (fault !== undefined) throw new Error(`${fault} (npm run docs writes it anew)`);
   return { status: response.status, headers: response.headers, text, body: answered };
 }

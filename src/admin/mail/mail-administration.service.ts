@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, type Query } from '../../common/database/database.js';
 import { MailSettings, type DecidedMail } from '../../common/mail/mail-settings.service.js';
 import { MailTransport, type MailTrial } from '../../common/mail/mail-transport.service.js';
-import { DomainError } from '../../common/primitives/domain-error.js';
+import { TooManyError } from '../../common/primitives/domain-error.js';
 import type { Precondition } from '../../common/primitives/precondition.js';
 import { EventLog } from '../../users/events/events.service.js';
 import { RequestLimits } from '../../users/sign-in-attempts/request-limits.service.js';
@@ -60,8 +60,8 @@ export class MailAdministration {
 
   /** Sends a test mail now. A dry run sends none. @throws DomainError `tooMany` */
   async sendTest(to: string, editor: string): Promise<MailTrial> {
-    if (!(await this.limits.admitsCaller('mailTest', editor)))
-      throw new DomainError('tooMany', 'mail.testLimit', 'You have sent many test mails within an hour. Try again later.');
+    const wait = await this.limits.waitOfCaller('mailTest', editor);
+    if (wait) throw new TooManyError('mail.testLimit', 'You have sent many test mails within an hour. Try again later.', wait.seconds);
     let isDue = false;
     await this.database.write('test mail', async (tx) => {
       await this.mailSettings.lock(tx);

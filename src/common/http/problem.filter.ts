@@ -35,7 +35,7 @@ export class ProblemFilter implements ExceptionFilter {
     const face = this.faces.find((candidate) => candidate.matches(request.path)) ?? PROBLEM_RENDERER;
     if (problem.status === 401) response.setHeader('WWW-Authenticate', challenge(problem));
     if (error instanceof OverLimitError) response.set(error.headers);
-    if (problem.status === 503) response.setHeader('Retry-After', retryAfterSeconds(error));
+    if (problem.status === 503 || problem.status === 429) response.setHeader('Retry-After', retryAfterSeconds(error));
     response
       .status(problem.status)
       .type(face.contentType)

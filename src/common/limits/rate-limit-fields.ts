@@ -29,5 +29,5 @@ export function tellStandings(
 /** @param whose requests were too many, as in "this address" */
 export function overLimit(refused: Standing, whose: string): OverLimitError {
   const message = `Too many requests of ${whose}: ${refused.quota} in ${WINDOW_S} seconds are allowed. Try again in ${refused.seconds} seconds.`;
-  return new OverLimitError(message, { 'Retry-After': String(refused.seconds), ...rateLimitFields([refused]) });
+  return new OverLimitError(message, refused.seconds, rateLimitFields([refused]));
 }

@@ -79,11 +79,23 @@ export function isWriteBan(error: unknown): error is DomainError {
   return error instanceof DomainError && (error.code === 'service.readOnly' || error.code === 'service.outdated');
 }
 
+/** A caller asks for more than its share, and it is known how long that lasts. `seconds` are whole. */
+export class TooManyError extends DomainError {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    readonly seconds: number,
+  ) {
+    super('tooMany', code, message);
+  }
+}
+
 /** When whoever was refused for want of room may try again. */
 export const SOON_SECONDS = 2;
 const MAINTENANCE_SECONDS = 60;
 
-/** Seconds a caller should wait after a `busy` or `unavailable` response (RFC 9110 section 10.2.3). */
+/** Seconds a caller should wait after a `tooMany`, `busy` or `unavailable` response (RFC 9110 section 10.2.3, RFC 6585 section 4). */
 export function retryAfterSeconds(error: unknown): number {
+  if (error instanceof TooManyError) return error.seconds;
   return error instanceof DomainError && error.code === 'service.readOnly' ? MAINTENANCE_SECONDS : SOON_SECONDS;
 }

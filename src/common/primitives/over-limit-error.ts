@@ -1,12 +1,12 @@
-import { DomainError } from './domain-error.js';
+import { TooManyError } from './domain-error.js';
 
 /** More requests than a quota allows (RFC 6585 section 4). Every protocol answers it in its own envelope, with these headers. */
-export class OverLimitError extends DomainError {
-  /** @param headers by their names, `Retry-After` among them */
-  constructor(
-    message: string,
-    readonly headers: Readonly<Record<string, string>>,
-  ) {
-    super('tooMany', 'limit.requests', message);
+export class OverLimitError extends TooManyError {
+  readonly headers: Readonly<Record<string, string>>;
+
+  /** @param fields of its response, by their names, beside `Retry-After` */
+  constructor(message: string, seconds: number, fields: Readonly<Record<string, string>>) {
+    super('limit.requests', message, seconds);
+    this.headers = { 'Retry-After': String(seconds), ...fields };
   }
 }

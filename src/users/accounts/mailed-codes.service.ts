@@ -8,7 +8,7 @@ import { Database, type Transaction } from '../../common/database/database.js';
 import { newSecret } from '../../common/primitives/ids.js';
 import type { CodeToMail } from './account-mails.js';
 import { atMost } from '../sign-in-attempts/attempt-rules.js';
-import { Attempts, type Counter } from '../sign-in-attempts/attempts.service.js';
+import { Attempts, type Counter, type MustWait } from '../sign-in-attempts/attempts.service.js';
 import { networkOf } from '../sign-in-attempts/client-network.js';
 import { NO_USER } from '../people/person.js';
 import { newCode, readCode } from './code-text.js';
@@ -104,6 +104,11 @@ export class MailedCodes {
   /** Ends what a user was sent for a purpose, as part of `tx`. @returns whether there was anything */
   withdraw(tx: Transaction, userNo: number, purpose: CodePurpose): Promise<boolean> {
     return this.repository.endOfUser(tx, userNo, [purpose], this.clock.nowUs());
+  }
+
+  /** How long whoever asks has to wait for another code; counts nothing. @returns undefined when there is nothing to wait for */
+  waitOf(tx: Transaction, request: CodeRequest): Promise<MustWait | undefined> {
+    return this.attempts.waitOf(this.countersOf(request), tx);
   }
 
   private async mayHaveAnother(tx: Transaction, request: CodeRequest): Promise<boolean> {

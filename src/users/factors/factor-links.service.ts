@@ -3,10 +3,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Principal } from '../../common/access/principal.js';
 import { Database, type Transaction } from '../../common/database/database.js';
-import { DomainError } from '../../common/primitives/domain-error.js';
+import { DomainError, SOON_SECONDS, TooManyError } from '../../common/primitives/domain-error.js';
 import { Clock } from '../../common/primitives/clock.js';
 import { AccountMailer } from '../accounts/account-mailer.service.js';
-import { CODE_SECONDS, MailedCodes } from '../accounts/mailed-codes.service.js';
+import { CODE_SECONDS, MailedCodes, type CodeRequest } from '../accounts/mailed-codes.service.js';
 import { readerOf, recoveryAddress } from '../accounts/recipient.js';
 import { EventLog } from '../events/events.service.js';
 import { PrivilegeCheck } from '../memberships/privilege-check.service.js';
@@ -62,8 +62,11 @@ export class FactorLinks {
         const address = isMailed ? recoveryAddress(person) : '';
         if (address === undefined)
           throw new DomainError('precondition', 'person.noEmail', 'This user has no e-mail address to send a link to.');
-        const code = await this.codes.issueCode(tx, { userNo: person.no, purpose: 'factorLink', address });
-        if (!code) throw new DomainError('tooMany', 'factors.tooManyLinks', 'This user was given five links within an hour.');
+        const request: CodeRequest = { userNo: person.no, purpose: 'factorLink', address };
+        const wait = await this.codes.waitOf(tx, request);
+        const code = wait ? undefined : await this.codes.issueCode(tx, request);
+        if (!code)
+          throw new TooManyError('factors.tooManyLinks', 'This user was given five links within an hour.', wait?.seconds ?? SOON_SECONDS);
         if (isMailed) await this.mailer.sendCode(tx, address, 'factorLink', readerOf(person, organization), code);
         await this.events.appendAboutUser(tx, person.no, {
           type: 'user.human.factor.link.given',

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../common/database/database.js';
 import { Clock } from '../../common/primitives/clock.js';
-import { DomainError } from '../../common/primitives/domain-error.js';
+import { DomainError, TooManyError } from '../../common/primitives/domain-error.js';
 import { beyondRehearsal } from '../../common/primitives/rehearsal.js';
 import { RequestLimits } from '../sign-in-attempts/request-limits.service.js';
 import type { DomainChallenge, ProofMethod } from './domain-challenge.js';
@@ -77,12 +77,17 @@ export class DomainProofs {
   /** @throws DomainError `tooMany` */
   private async takeTurn({ no, id }: Organization, domain: string, now: number): Promise<void> {
     if (!(await this.repository.noteAttempt(no, domain, now, now - PAUSE_US)))
-      throw new DomainError('tooMany', 'domain.triedJustNow', 'This domain was looked at a moment ago. Try again in ten seconds.');
-    if (!(await this.limits.admitsOrganization('domainProof', id)))
-      throw new DomainError(
-        'tooMany',
+      throw new TooManyError(
+        'domain.triedJustNow',
+        'This domain was looked at a moment ago. Try again in ten seconds.',
+        PAUSE_US / 1_000_000,
+      );
+    const wait = await this.limits.waitOfOrganization('domainProof', id);
+    if (wait)
+      throw new TooManyError(
         'domain.triedOften',
         'Domains of this organization were looked at very often. Try again in a minute.',
+        wait.seconds,
       );
   }
 

@@ -1,7 +1,7 @@
 // Counts attempts before they are made, so that a thousand at once count like one after the other, in one process or several.
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/primitives/clock.js';
-import { Database, DuplicateKeyError, type Transaction } from '../../common/database/database.js';
+import { Database, DuplicateKeyError, type Query, type Transaction } from '../../common/database/database.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { FairLine } from '../../common/primitives/fair-line.js';
 import type { Rule } from './attempt-rules.js';
@@ -50,8 +50,8 @@ export class Attempts {
   ) {}
 
   /** How long whoever is counted by `counters` has to wait; counts nothing. @returns undefined when there is nothing to wait for */
-  async waitOf(counters: readonly Counter[]): Promise<MustWait | undefined> {
-    return waitOf(counters, await this.repository.findCounter(this.database.query, counters.map(keyOf)), this.clock.nowUs());
+  async waitOf(counters: readonly Counter[], query: Query = this.database.query): Promise<MustWait | undefined> {
+    return waitOf(counters, await this.repository.findCounter(query, counters.map(keyOf)), this.clock.nowUs());
   }
 
   /**

@@ -3,8 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { keyedDigests } from '../../common/crypto/keyed-digest.js';
 import { Keyring } from '../../common/crypto/keyring.service.js';
 import { delayResponse } from '../../common/primitives/delay-response.js';
-import { atMost } from './attempt-rules.js';
-import { Attempts } from './attempts.service.js';
+import { atMost, type Rule } from './attempt-rules.js';
+import { Attempts, type MustWait } from './attempts.service.js';
 import { networkOf } from './client-network.js';
 
 /** Requests of one address in an hour; further ones are answered alike, after a moment, and do nothing. */
@@ -29,17 +29,18 @@ export class RequestLimits {
     return taken.kind === 'taken';
   }
 
-  /** Counts one request of a caller who is known. @returns whether it is within the limit */
-  async admitsCaller(what: 'mailTest', userId: string): Promise<boolean> {
-    const key = keyedDigests(this.keyring, what, userId)[0];
-    const taken = await this.attempts.countAttempt([{ key, rule: atMost(MAX_REQUESTS, HOUR_S), userNo: 0 }], userId);
-    return taken.kind === 'taken';
+  /** Counts one request of a caller who is known. @returns what to wait for if it is beyond the limit */
+  waitOfCaller(what: 'mailTest', userId: string): Promise<MustWait | undefined> {
+    return this.count(what, userId, atMost(MAX_REQUESTS, HOUR_S));
   }
 
-  /** Counts one look at what an organization published, whoever asks for it. @returns whether it is within the limit */
-  async admitsOrganization(what: 'domainProof', orgId: string): Promise<boolean> {
-    const key = keyedDigests(this.keyring, what, orgId)[0];
-    const taken = await this.attempts.countAttempt([{ key, rule: atMost(MAX_LOOKS, MINUTE_S), userNo: 0 }], orgId);
-    return taken.kind === 'taken';
+  /** Counts one look at what an organization published, whoever asks for it. @returns what to wait for if it is beyond the limit */
+  waitOfOrganization(what: 'domainProof', orgId: string): Promise<MustWait | undefined> {
+    return this.count(what, orgId, atMost(MAX_LOOKS, MINUTE_S));
+  }
+
+  private async count(what: string, id: string, rule: Rule): Promise<MustWait | undefined> {
+    const taken = await this.attempts.countAttempt([{ key: keyedDigests(this.keyring, what, id)[0], rule, userNo: 0 }], id);
+    return taken.kind === 'mustWait' ? taken : undefined;
   }
 }
