@@ -8,7 +8,8 @@ import { People } from '../../src/users/people/people.service.js';
 import type { Person } from '../../src/users/people/person.js';
 import { Policies } from '../../src/users/policies/policies.service.js';
 import { Authenticator, type Lies } from '../support/authenticator.mjs';
-import { Browser, hiddenOf, type Page } from '../support/browser.js';
+import { Browser, fill, hiddenOf, type Page } from '../support/browser.js';
+import { addApp } from '../support/factors.js';
 import {
   addPasskey,
   openCreation,
@@ -322,6 +323,59 @@ describe('a thief of a session', () => {
     const id = /name="id" value="([^"]+)"/.exec((await listOf(browser)).html ?? '')?.[1] ?? '';
     const text = key.get(optionsOn(await post(browser, url, { action: 'remove', id: 'another' })));
     expect((await post(browser, url, { action: 'remove', id, credential: text })).page?.status).toBe(401);
+  });
+});
+
+describe('whoever knows the password of somebody with an app', () => {
+  /** The application insists on a factor that resists phishing, which the person does not have. */
+  const PHR = { claims: JSON.stringify({ id_token: { acr: { essential: true, value: 'phr' } } }) };
+  const keysOf = async (id: string) =>
+    (await service.call('GET', `/admin/v1/organizations/${world.organization.id}/people/${id}/factors`)).body.factors.length;
+
+  it.each([
+    ['where an application insists on one', PHR, {}],
+    ['where everybody must have one', {}, { passkeys: 'required', graceDays: 0 }],
+    ['where everybody must have one, in a remembered browser', {}, { passkeys: 'required', graceDays: 0, rememberBrowserDays: 30 }],
+  ] as const)('adds no passkey without the app, %s', async (_where, parameters, policy) => {
+    const own = await makeWorld(service);
+    const app = await addApp(service, own.person);
+    const client = (await own.addApplication({ type: 'userAgent' })).application.clientId;
+    const browser = new Browser(service.url);
+    const open = (more: Record<string, string>) => openLogin(service, browser, client, more);
+    if ('rememberBrowserDays' in policy) {
+      const step = await browser.submit(await open({}), own.loginName, PASSWORD);
+      await fill(browser, step, { code: app.code(), remember: '1' });
+      browser.forget(/session|gatehouse_browser/);
+      service.get(Clock).advance(60_000);
+    }
+    await service.get(Policies).set(own.organization.no, 'assurance', policy, 'test');
+    const step = await browser.submit(await open(parameters), own.loginName, PASSWORD);
+    expect([step.html?.includes('authenticator app'), step.html?.includes('data-passkey="create"')]).toEqual([true, false]);
+    const state = hiddenOf(step)['state'] ?? '';
+    const jumped = await post(browser, stepOf(step, 'second'), { state, factor: 'passkey' });
+    expect(jumped.html).not.toContain('data-passkey="create"');
+    const creation = await fill(browser, step, { code: app.code() });
+    const key = new Authenticator(service.url);
+    expect(isAnswered(await fill(browser, creation, { credential: key.create(optionsOn(creation)) }))).toBe(true);
+  });
+
+  it('is offered none either, unless the app was asked just now', async () => {
+    const { id, loginName } = await newcomer();
+    const app = await addApp(service, await service.get(People).requirePerson(world.organization, id));
+    const browser = new Browser(service.url);
+    const typeIn = async () => fill(browser, await asked(browser), { loginName, password: PASSWORD, keyDevice: '1' });
+    await fill(browser, await typeIn(), { code: app.code() });
+    service.get(Clock).advance(660_000);
+    const page = await asked(browser);
+    expect(isAnswered(page)).toBe(true);
+    const again = await openLogin(service, browser, clientId, { prompt: 'select_account' });
+    const login = await browser.open(again.url.replace(/\/accounts.*/, '?account=new'));
+    const done = await fill(browser, login, { loginName, password: PASSWORD, keyDevice: '1' });
+    expect([isAnswered(done), done.html?.includes('data-passkey="create"')]).toEqual([true, undefined]);
+    expect(await keysOf(id)).toBe(1);
+    const fresh = new Browser(service.url);
+    const step = await fill(fresh, await asked(fresh), { loginName, password: PASSWORD });
+    expect((await fill(fresh, step, { code: app.code(), keyDevice: '1' })).html).toContain('data-passkey="create"');
   });
 });
 

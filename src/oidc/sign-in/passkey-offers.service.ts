@@ -2,6 +2,7 @@
 // until the person adds a passkey or says "not now".
 import { HttpStatus, Injectable } from '@nestjs/common';
 import { Clock } from '../../common/primitives/clock.js';
+import { Assurances } from '../../users/assurance/assurance.service.js';
 import { withChecks, type Check } from '../../users/assurance/checks.js';
 import { FRESH_SECONDS } from '../../users/assurance/still-missing.js';
 import { OwnPasskeys } from '../../users/factors/own-passkeys.service.js';
@@ -27,6 +28,7 @@ export class PasskeyOffers {
     private readonly ceremonies: Ceremonies,
     private readonly ownPasskeys: OwnPasskeys,
     private readonly policies: Policies,
+    private readonly assurances: Assurances,
     private readonly states: StepStates,
     private readonly browserSessions: BrowserSessions,
     private readonly clock: Clock,
@@ -38,7 +40,7 @@ export class PasskeyOffers {
       formField(visit.request, PASSKEY_DEVICE) === '1' &&
       this.ceremonies.isAvailable &&
       visit.choices.ways.includes('passkey') &&
-      this.hasJustTyped(checks) &&
+      (await this.mayAdd(subject, checks)) &&
       (await this.isWanted(subject)) &&
       !(await this.ownPasskeys.isOfferOver(subject.userNo)) &&
       // Who is not served reads that next, and not how to come back faster.
@@ -89,9 +91,10 @@ export class PasskeyOffers {
     return passkeys !== 'off' && offerPasskeys;
   }
 
-  /** A passkey outlives the session: whoever adds one has typed the password just now. */
-  private hasJustTyped(checks: readonly Check[]): boolean {
-    return checks.some(({ method, at }) => method === 'pwd' && this.clock.nowSeconds() - at <= FRESH_SECONDS);
+  /** A passkey outlives the session: whoever adds one has typed the password just now, and shown the second factor if there is one. */
+  private async mayAdd(subject: LiveSubject, checks: readonly Check[]): Promise<boolean> {
+    const hasJustTyped = checks.some(({ method, at }) => method === 'pwd' && this.clock.nowSeconds() - at <= FRESH_SECONDS);
+    return hasJustTyped && (await this.assurances.missing(subject, checks, { maxAge: FRESH_SECONDS })) === undefined;
   }
 
   private placeOf({ request, uid }: PageVisit): ChallengePlace {

@@ -39,13 +39,24 @@ describe('what is still missing', () => {
     expect(missing({ required: 2, allowed: [] }, {}, check('pwd'))).toEqual({ kind: 'unmet' });
   });
 
+  it('is the own second factor before a stronger one is set up, shown just now, or a recovery code for it', () => {
+    const stronger = { ...SECOND, required: 3 } as const;
+    expect(missing(stronger, {}, check('pwd'))).toEqual({ kind: 'second', factors: ['totp', 'recovery'] });
+    expect(missing({ own: ['mail'] }, { levels: [3], isEssential: true }, check('pwd'))).toEqual({ kind: 'second', factors: ['mail'] });
+    const long = { ...stronger, lives: { ...TERMS.lives, secondFactor: 1_000 } };
+    expect(missing(long, {}, check('pwd'), check('totp', 601))).toEqual({ kind: 'second', factors: ['totp', 'recovery'] });
+    expect(missing(long, {}, check('pwd', 601), check('totp'))).toEqual({ kind: 'first' });
+    for (const method of ['totp', 'recovery'] as const)
+      expect(missing(stronger, {}, check('pwd'), check(method))).toEqual({ kind: 'enrol', factors: ['securityKey', 'passkey'] });
+  });
+
   it('takes a remembered browser for the policy, in the same state of the factors, and for no application', () => {
     const remembered = { ...check('browser', 9_000), generation: 3 };
     expect(missing(SECOND, {}, check('pwd'), remembered)).toBeUndefined();
     expect(missing(SECOND, {}, check('pwd'), { ...remembered, generation: 2 })).toMatchObject({ kind: 'second' });
     expect(missing(SECOND, {}, check('pwd'), { ...remembered, at: NOW - 10_001 })).toMatchObject({ kind: 'second' });
     expect(missing(SECOND, { levels: [2] }, check('pwd'), remembered)).toMatchObject({ kind: 'second' });
-    expect(missing({ ...SECOND, required: 3 }, {}, check('pwd'), remembered)).toMatchObject({ kind: 'enrol' });
+    expect(missing({ ...SECOND, required: 3 }, {}, check('pwd'), remembered)).toEqual({ kind: 'second', factors: ['totp', 'recovery'] });
     expect(missing(SECOND, {}, remembered)).toEqual({ kind: 'first' });
   });
 
@@ -57,7 +68,7 @@ describe('what is still missing', () => {
       factors: ['securityKey'],
     });
     expect(missing({ own: ['totp'] }, { levels: [3] }, check('pwd'))).toBeUndefined();
-    expect(missing({ own: ['totp'] }, { levels: [3], isEssential: true }, check('pwd'))).toEqual({
+    expect(missing({ own: ['totp'] }, { levels: [3], isEssential: true }, check('pwd'), check('totp'))).toEqual({
       kind: 'enrol',
       factors: ['securityKey', 'passkey'],
     });

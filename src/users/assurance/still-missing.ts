@@ -30,7 +30,7 @@ export interface Demand {
 }
 
 /**
- * `first`: who it is. `second`: one of these. `enrol`: one of these must be set up first, which only somebody who has just passed a check may do.
+ * `first`: who it is. `second`: one of these. `enrol`: one of these must be set up first, by somebody who has just shown every factor that a sign-in takes.
  * `unmet`: nothing that is allowed leads there.
  */
 export type Missing = { kind: 'first' } | { kind: 'second' | 'enrol'; factors: readonly FactorKind[] } | { kind: 'unmet' };
@@ -56,8 +56,15 @@ export function stillMissing(terms: Terms, demand: Demand, checks: readonly Chec
   if (isWithin(target)) return { kind: 'second', factors: leading(terms.own, target) };
   const kinds = leading(terms.allowed, target);
   if (kinds.length === 0) return { kind: 'unmet' };
-  const isFresh = live.some(({ method, at }) => METHODS[method].isFirst && now - at <= FRESH_SECONDS);
-  return isFresh ? { kind: 'enrol', factors: kinds } : { kind: 'first' };
+  return missingToEnrol(terms, live, now) ?? { kind: 'enrol', factors: kinds };
+}
+
+/** One more factor takes what is there already, shown just now: a password alone would lead around the second one by setting up a third. */
+function missingToEnrol({ own }: Terms, live: readonly Check[], now: number): Missing | undefined {
+  const fresh = live.filter(({ at }) => now - at <= FRESH_SECONDS).map(({ method }) => method);
+  if (!fresh.some((method) => METHODS[method].isFirst)) return { kind: 'first' };
+  const seconds = own.filter((kind) => levelOf([...fresh, kind]) > 1);
+  return levelOf(fresh) === 1 && seconds.some((kind) => kind !== 'recovery') ? { kind: 'second', factors: seconds } : undefined;
 }
 
 /** The checks that count now. */
