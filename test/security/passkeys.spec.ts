@@ -379,6 +379,34 @@ describe('whoever knows the password of somebody with an app', () => {
   });
 });
 
+describe('a security key on the way into the account page', () => {
+  const step = async (loginName: string) => {
+    const browser = new Browser(service.url);
+    return { browser, page: await browser.submit(await browser.open(`${service.url}/account`), loginName, PASSWORD) };
+  };
+  async function secondKeyHolder() {
+    const person = await newcomer();
+    const key = new Authenticator(service.url);
+    await addPasskey(service, person.browser, key, { action: 'addKey', lies: { verified: false } });
+    return { ...person, key };
+  }
+
+  it('answers in the browser that was asked alone, though neither had a cookie before', async () => {
+    const { loginName, key } = await secondKeyHolder();
+    const [one, other] = [await step(loginName), await step(loginName)];
+    const credential = key.get(optionsOn(one.page));
+    expect((await fill(other.browser, other.page, { credential })).page?.status).toBe(401);
+    expect((await fill(one.browser, one.page, { credential })).url).toBe(`${service.url}/account`);
+  });
+
+  it('is not crowded out by other people who are asked for theirs', async () => {
+    const [{ loginName, key }, stranger] = [await secondKeyHolder(), await secondKeyHolder()];
+    const { browser, page } = await step(loginName);
+    for (let at = 0; at < 9; at++) await step(stranger.loginName);
+    expect((await fill(browser, page, { credential: key.get(optionsOn(page)) })).url).toBe(`${service.url}/account`);
+  });
+});
+
 describe('a new key is refused', () => {
   const register = async (page: Page, browser: Browser, text: string) =>
     post(browser, `${service.url}/account/new-passkey`, { ...hiddenOf(page), credential: text });

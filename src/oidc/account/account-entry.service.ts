@@ -12,7 +12,8 @@ import { ACCOUNT_PATH, FORGOTTEN_PATH } from '../protocol/endpoints.js';
 import { BrowserSession } from '../provider/browser-session.service.js';
 import type { StepPlace } from '../second-step/factor-pages.service.js';
 import { SecondSteps } from '../second-step/second-steps.service.js';
-import type { LiveSession } from '../sessions/browser-sessions.service.js';
+import { bindingOf, type Browser } from '../sessions/browser-cookie.js';
+import { BrowserSessions, type LiveSession } from '../sessions/browser-sessions.service.js';
 import { duration } from '../pages/texts/texts.js';
 import type { SignInResult } from '../sign-in/password-sign-in.service.js';
 import { setTrustedBrowser } from '../sign-in/trusted-browser-cookie.js';
@@ -51,6 +52,7 @@ export class AccountEntry {
     private readonly passwordPages: PasswordPages,
     private readonly passkeySignIn: PasskeySignIn,
     private readonly assurances: Assurances,
+    private readonly browserSessions: BrowserSessions,
     private readonly pageContexts: PageContexts,
     @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
   ) {}
@@ -109,10 +111,13 @@ export class AccountEntry {
   }
 
   private placeOf(request: Request, response: Response, pageContext: PageContext): StepPlace {
+    let browser: Browser | undefined;
     return {
       name: ACCOUNT_PLACE,
       pageContext,
       contextFor: (subject) => this.contextFor(request, subject),
+      // Whoever signs in here may have no cookie yet.
+      browser: () => bindingOf((browser ??= this.browserSessions.nameBrowser(request, response))),
       request,
       response,
       demand: {},

@@ -151,6 +151,8 @@ export class EnrolmentController {
       name: placeOf(link),
       pageContext,
       contextFor: async () => pageContext,
+      // Whoever has the link may be without any cookie.
+      browser: () => secretDigest(link.secret),
       request,
       response,
       demand: {},

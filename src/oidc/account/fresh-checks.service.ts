@@ -49,6 +49,7 @@ export class FreshChecks {
       name: JSON.stringify(['confirm', uid, action, hidden]),
       pageContext,
       contextFor: async () => pageContext,
+      browser: () => secretDigest(uid),
       request,
       response,
       demand: { maxAge: FRESH_SECONDS },

@@ -27,6 +27,8 @@ export type PromptName = 'login' | 'create' | 'select_account' | 'consent';
 /** A sign-in of this browser. */
 export interface PendingSignIn {
   clientId: string;
+  /** What stands for the browser that began it. */
+  binding: string;
   /** The page to show now. */
   prompt: PromptName;
   /** What the application asked for by `prompt`. */
@@ -87,6 +89,7 @@ export class Interactions {
     const wanted = await this.idTokenHints.findSubject(provider, params);
     return {
       clientId: String(params.client_id),
+      binding: interaction.browser ?? '',
       prompt: prompt.name as PromptName,
       requestedPrompts: scopeValues(text(params.prompt)),
       redirectUri: text(params.redirect_uri),

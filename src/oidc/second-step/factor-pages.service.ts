@@ -17,6 +17,8 @@ export interface StepPlace {
   pageContext: PageContext;
   /** The same for somebody who has just shown who it is. */
   contextFor(subject: LiveSubject): Promise<PageContext>;
+  /** What only this browser knows, as a digest: the answers of authenticators are good in no other. */
+  browser(): string;
   request: Request;
   response: Response;
   /** What the application asks for. */

@@ -8,8 +8,6 @@ import type { ChallengePlace } from '../../users/passkeys/passkey-challenges.ser
 import { formField } from '../pages/own-forms.middleware.js';
 import { PasskeyPart } from '../pages/passkey.view.js';
 import type { TextKey } from '../pages/texts/texts.js';
-import { bindingOf } from '../sessions/browser-cookie.js';
-import { BrowserSessions } from '../sessions/browser-sessions.service.js';
 import { FactorPages, outcomeOf, type AskedFactor, type FactorOutcome, type Step } from './factor-pages.service.js';
 import { newKeyHolder } from './new-key-holder.js';
 
@@ -32,7 +30,6 @@ export class PasskeyFactorPages {
     private readonly ceremonies: Ceremonies,
     private readonly passkeyChecks: PasskeyChecks,
     private readonly ownPasskeys: OwnPasskeys,
-    private readonly browserSessions: BrowserSessions,
     private readonly clock: Clock,
   ) {
     if (!ceremonies.isAvailable) return;
@@ -95,8 +92,7 @@ export class PasskeyFactorPages {
   }
 
   /** An answer is good for one kind, in one sign-in of one browser. */
-  private placeOf({ place: { request, name } }: Step, use: KeyUse): ChallengePlace {
-    const browser = this.browserSessions.browserOf(request);
-    return { purpose: 'secondFactor', browser: browser ? bindingOf(browser) : '', at: `${name} ${use}` };
+  private placeOf({ place }: Step, use: KeyUse): ChallengePlace {
+    return { purpose: 'secondFactor', browser: place.browser(), at: `${place.name} ${use}` };
   }
 }

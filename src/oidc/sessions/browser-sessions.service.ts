@@ -1,5 +1,6 @@
 // The sessions of one browser: who is signed in to it, and what the account chooser remembers.
 import { Inject, Injectable } from '@nestjs/common';
+import type { Response } from 'express';
 import { Database } from '../../common/database/database.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
@@ -8,7 +9,7 @@ import { SESSION_SECONDS } from '../keys/rotation-plan.js';
 import { Subjects, type LiveSubject, type SessionHolder } from '../tokens/subjects.service.js';
 import type { Check } from '../../users/assurance/checks.js';
 import { checksOf } from './session-checks.js';
-import { readBrowser, renewed, sessionsKeyOf, type Browser } from './browser-cookie.js';
+import { browserCookie, newBrowser, readBrowser, renewed, sessionsKeyOf, type Browser } from './browser-cookie.js';
 import { browserName } from './browser-name.js';
 import { BrowserSessionsRepository } from './browser-sessions.repository.js';
 
@@ -60,6 +61,15 @@ export class BrowserSessions {
   /** The browser that a request comes from, by its cookie; undefined for one that has none yet. */
   browserOf({ headers }: { headers: { cookie?: string | undefined } }): Browser | undefined {
     return readBrowser(headers.cookie, this.secure);
+  }
+
+  /** The same; one that has no cookie yet gets it with the response. */
+  nameBrowser(request: { headers: { cookie?: string | undefined } }, response: Response): Browser {
+    const known = this.browserOf(request);
+    if (known) return known;
+    const browser = newBrowser();
+    response.cookie(...browserCookie(browser, this.secure));
+    return browser;
   }
 
   /**

@@ -16,8 +16,6 @@ import type { TextKey } from '../pages/texts/texts.js';
 import { newKeyHolder } from '../second-step/new-key-holder.js';
 import { ADD_FAULTS } from '../second-step/passkey-factor-pages.service.js';
 import { StepStates } from '../second-step/step-state.service.js';
-import { bindingOf } from '../sessions/browser-cookie.js';
-import { BrowserSessions } from '../sessions/browser-sessions.service.js';
 import type { LiveSubject } from '../tokens/subjects.service.js';
 import type { LastStep } from './password-pages.service.js';
 import type { PageVisit } from './sign-in-pages.service.js';
@@ -30,7 +28,6 @@ export class PasskeyOffers {
     private readonly policies: Policies,
     private readonly assurances: Assurances,
     private readonly states: StepStates,
-    private readonly browserSessions: BrowserSessions,
     private readonly clock: Clock,
   ) {}
 
@@ -97,9 +94,8 @@ export class PasskeyOffers {
     return hasJustTyped && (await this.assurances.missing(subject, checks, { maxAge: FRESH_SECONDS })) === undefined;
   }
 
-  private placeOf({ request, uid }: PageVisit): ChallengePlace {
-    const browser = this.browserSessions.browserOf(request);
-    return { purpose: 'add', browser: browser ? bindingOf(browser) : '', at: stateOf(uid) };
+  private placeOf({ pending, uid }: PageVisit): ChallengePlace {
+    return { purpose: 'add', browser: pending.binding, at: stateOf(uid) };
   }
 }
 

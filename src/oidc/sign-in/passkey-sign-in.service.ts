@@ -9,7 +9,7 @@ import { Ceremonies, type CeremonyOptions } from '../../users/passkeys/ceremonie
 import type { ChallengePlace } from '../../users/passkeys/passkey-challenges.service.js';
 import { formField } from '../pages/own-forms.middleware.js';
 import type { PasskeySignInForm } from '../pages/passkey.view.js';
-import { bindingOf, browserCookie, newBrowser } from '../sessions/browser-cookie.js';
+import { bindingOf } from '../sessions/browser-cookie.js';
 import { BrowserSessions } from '../sessions/browser-sessions.service.js';
 import { Subjects } from '../tokens/subjects.service.js';
 import type { SignInResult } from './password-sign-in.service.js';
@@ -41,9 +41,7 @@ export class PasskeySignIn {
 
   /** A new challenge for this browser, which gets a name if it has none. @param at the sign-in */
   async makeOptions(request: Request, response: Response, at: string): Promise<CeremonyOptions | undefined> {
-    const known = this.browserSessions.browserOf(request);
-    const browser = known ?? newBrowser();
-    if (!known) response.cookie(...browserCookie(browser, this.settings.publicUrl.startsWith('https:')));
+    const browser = this.browserSessions.nameBrowser(request, response);
     return this.ceremonies.requestOptions({ purpose: 'signIn', browser: bindingOf(browser), at });
   }
 

@@ -106,6 +106,7 @@ export class SignInEnds {
       name: uid,
       pageContext,
       contextFor: visit.contextFor,
+      browser: () => pending.binding,
       request,
       response,
       demand: pending.demand,
