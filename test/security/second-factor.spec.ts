@@ -2,6 +2,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { Database } from '../../src/common/database/database.js';
+import { MailedCodes } from '../../src/users/accounts/mailed-codes.service.js';
+import { PasswordReset } from '../../src/users/accounts/password-reset.service.js';
+import { again } from '../../src/users/sign-in-attempts/attempts.service.js';
 import { RecoveryCodes } from '../../src/users/factors/recovery-codes.service.js';
 import { TotpFactors } from '../../src/users/factors/totp-factors.service.js';
 import { addApp, addRecoveryCodes, ownerOf, type App } from '../support/factors.js';
@@ -62,6 +65,26 @@ describe('whoever knows the password', () => {
     expect(right.kind).toBe('mustWait');
     service.get(Clock).advance(60_000);
     expect((await service.get(TotpFactors).check(ownerOf(world.person), app.code(), '203.0.113.99')).kind).toBe('right');
+  });
+
+  it('gets no new guesses by a new password, which whoever reads the mail can have, but by an administrator', async () => {
+    const wrong = () => service.get(TotpFactors).check(ownerOf(world.person), '000000', '203.0.113.50');
+    await service.get(Policies).set(world.organization.no, 'lockout', { maxAttempts: 3, lockSeconds: 3_600 }, 'test');
+    for (let i = 0; i < 3; i++) expect((await wrong()).kind).toBe('wrong');
+    const code = await again(() =>
+      service
+        .get(Database)
+        .write('mail reset', (tx) =>
+          service
+            .get(MailedCodes)
+            .issueCode(tx, { userNo: world.person.no, purpose: 'resetPassword', address: world.person.emails[0]?.value ?? '' }),
+        ),
+    );
+    const done = await service.get(PasswordReset).finishReset(code?.id ?? '', code?.code ?? '', 'Brand-new-Horse-9');
+    expect([done.kind, (await wrong()).kind]).toEqual(['done', 'mustWait']);
+    const path = `/admin/v1/organizations/${world.organization.id}/people/${world.person.id}/_unlock`;
+    expect((await service.call('POST', path)).status).toBeLessThan(300);
+    expect((await wrong()).kind).toBe('wrong');
   });
 
   it('opens no secret of somebody else by having it in the own row', async () => {

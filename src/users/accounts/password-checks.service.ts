@@ -15,6 +15,7 @@ import { addressCounter } from '../sign-in-attempts/address-counter.js';
 import { atMost, lockedAtLimit, slowThenLocked } from '../sign-in-attempts/attempt-rules.js';
 import { again, Attempts, type Counter } from '../sign-in-attempts/attempts.service.js';
 import { networkOf, shownNetwork } from '../sign-in-attempts/client-network.js';
+import { factorKey } from '../sign-in-attempts/factor-key.js';
 import { trustedBrowserId, trustBrowser } from './trusted-browser.js';
 
 /** Checks of one name from one address, right ones too: each costs a hash. */
@@ -116,7 +117,16 @@ export class PasswordChecks {
 
   /** Lets a user try again at once, with any name and browser, as part of `tx`; an event if anything was locked. */
   async unlockIn(tx: Transaction, userNo: number, editor: string): Promise<void> {
-    const wasLocked = await this.attempts.forgetUser(tx, userNo);
+    await this.forget(tx, userNo, editor);
+  }
+
+  /** The same for passwords alone: whoever reads somebody's mail must not get new guesses at the second factor by it. */
+  async unlockPasswordIn(tx: Transaction, userNo: number, editor: string): Promise<void> {
+    await this.forget(tx, userNo, editor, factorKey(this.keyring, userNo));
+  }
+
+  private async forget(tx: Transaction, userNo: number, editor: string, kept?: string): Promise<void> {
+    const wasLocked = await this.attempts.forgetUser(tx, userNo, kept);
     if (wasLocked) await this.events.appendAboutUser(tx, userNo, { type: 'user.unlocked', editor });
   }
 

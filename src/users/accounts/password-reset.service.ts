@@ -22,7 +22,7 @@ export class PasswordReset {
   ) {}
 
   /**
-   * Sets a new password. Every session and token from before ends, a lock as well, and the address the code went to is verified.
+   * Sets a new password. Every session and token from before ends, a lock after wrong passwords as well, and the address the code went to is verified.
    * @throws DomainError `invalid` when the password breaks a rule, `busy`; the code is good for another try then
    */
   async finishReset(handle: string, code: string, newPassword: string): Promise<CodeOutcome> {
@@ -35,7 +35,7 @@ export class PasswordReset {
       const holder = await this.holder.redeem(tx, proven, person);
       if (!holder) return WRONG_CODE;
       await this.notices.passwordChanged(tx, await this.writer.setPassword(tx, holder, hash, holder.id), organization);
-      await this.checks.unlockIn(tx, holder.no, holder.id);
+      await this.checks.unlockPasswordIn(tx, holder.no, holder.id);
       return { kind: 'done', userNo: holder.no, userId: holder.id, orgNo: holder.orgNo };
     });
   }

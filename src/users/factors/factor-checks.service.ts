@@ -11,6 +11,7 @@ import { Policies } from '../policies/policies.service.js';
 import { atMost, slowThenLocked } from '../sign-in-attempts/attempt-rules.js';
 import { again, Attempts, type Counter, type MustWait } from '../sign-in-attempts/attempts.service.js';
 import { networkOf, shownNetwork } from '../sign-in-attempts/client-network.js';
+import { factorKey } from '../sign-in-attempts/factor-key.js';
 
 /** Wrong codes from one address, over all people. */
 const ADDRESS_LIMIT = 100;
@@ -38,15 +39,16 @@ export class FactorChecks {
   ) {}
 
   /**
-   * Compares a code unless too many were wrong lately. All kinds of a person have one counter, which no right password sets back.
+   * Compares a code unless too many were wrong lately. All kinds of a person have one counter, which neither a right password nor a new one sets back.
    * @param use compares and uses the code up, as part of the unit of work; it may run more than once
    */
   async check(attempt: FactorAttempt, use: (tx: Transaction) => Promise<boolean>): Promise<FactorVerdict> {
     const { person, address } = attempt;
     const network = networkOf(address);
     const lockout = await this.policies.effectivePolicy(person.orgNo, 'lockout');
-    const own = this.counter('factor', String(person.userNo), slowThenLocked(lockout), person.userNo);
-    const byAddress = this.counter('factor-address', network, atMost(ADDRESS_LIMIT, ADDRESS_WINDOW_S), 0);
+    const own: Counter = { key: factorKey(this.keyring, person.userNo), rule: slowThenLocked(lockout), userNo: person.userNo };
+    const key = keyedDigests(this.keyring, 'factor-address', network)[0];
+    const byAddress: Counter = { key, rule: atMost(ADDRESS_LIMIT, ADDRESS_WINDOW_S), userNo: 0 };
     const full = await this.attempts.waitOf([byAddress]);
     if (full) return full;
     const taken = await this.attempts.countAttempt([own], network);
@@ -85,9 +87,5 @@ export class FactorChecks {
       tx.afterCommit(() => this.notices.factorLocked(person));
     }
     return { kind: 'wrong' };
-  }
-
-  private counter(label: string, text: string, rule: Counter['rule'], userNo: number): Counter {
-    return { key: keyedDigests(this.keyring, label, text)[0], rule, userNo };
   }
 }

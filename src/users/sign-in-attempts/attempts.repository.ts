@@ -54,10 +54,10 @@ export class AttemptsRepository {
     await tx.run('DELETE FROM sign_in_attempts WHERE key_digest = ?', [key]);
   }
 
-  /** Whether any counter of a user is closed now. */
-  async isClosed(tx: Transaction, userNo: number, nowUs: number): Promise<boolean> {
-    const row = await tx.row('SELECT user_no FROM sign_in_attempts WHERE user_no = ? AND not_before_us > ? LIMIT 1', [userNo, nowUs]);
-    return row !== undefined;
+  /** Whether any counter of a user, but for one, is closed now. */
+  async isClosed(tx: Transaction, userNo: number, but: string, nowUs: number): Promise<boolean> {
+    const sql = 'SELECT user_no FROM sign_in_attempts WHERE user_no = ? AND key_digest <> ? AND not_before_us > ? LIMIT 1';
+    return (await tx.row(sql, [userNo, but, nowUs])) !== undefined;
   }
 
   /** The last moment at which a counter of a user is still closed. */
@@ -69,7 +69,7 @@ export class AttemptsRepository {
     return row?.until_us ?? undefined;
   }
 
-  async removeOfUser(tx: Transaction, userNo: number): Promise<void> {
-    await tx.run('DELETE FROM sign_in_attempts WHERE user_no = ?', [userNo]);
+  async removeOfUser(tx: Transaction, userNo: number, but: string): Promise<void> {
+    await tx.run('DELETE FROM sign_in_attempts WHERE user_no = ? AND key_digest <> ?', [userNo, but]);
   }
 }

@@ -126,10 +126,10 @@ export class Attempts {
     return this.repository.closedUntil(this.database.query, userNo, this.clock.nowUs());
   }
 
-  /** Sets every counter about a user back. @returns whether one was closed */
-  async forgetUser(tx: Transaction, userNo: number): Promise<boolean> {
-    const closed = await this.repository.isClosed(tx, userNo, this.clock.nowUs());
-    await this.repository.removeOfUser(tx, userNo);
+  /** Sets every counter about a user back, but for the one named `kept`. @returns whether one was closed */
+  async forgetUser(tx: Transaction, userNo: number, kept = ''): Promise<boolean> {
+    const closed = await this.repository.isClosed(tx, userNo, kept, this.clock.nowUs());
+    await this.repository.removeOfUser(tx, userNo, kept);
     return closed;
   }
 }
