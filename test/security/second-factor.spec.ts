@@ -215,6 +215,19 @@ describe('whoever has the password alone', () => {
     expect((await exchanged()).body).toMatchObject({ error: 'invalid_request' });
     expect((await refresh(service, client, body.refresh_token)).body).toMatchObject({ error: 'invalid_grant' });
   });
+
+  it('refreshes no exchange of an authorization from before checks were kept, once the policy became stricter', async () => {
+    const plain = await makeWorld(service);
+    await allowImpersonation(service, plain);
+    const client = await addExchanger(plain);
+    const { tokens } = await signIn(service, plain, client, 'openid offline_access');
+    const sql = "UPDATE grants SET payload = JSON_REMOVE(payload, '$.code.checks') WHERE user_no = ?";
+    await service.get(Database).write('as it was stored before', (tx) => tx.run(sql, [plain.person.no]));
+    const { body } = await exchange(service, client, ['access_token', tokens.access_token], undefined, { scope: 'openid offline_access' });
+    expect(typeof body.refresh_token).toBe('string');
+    await service.get(Policies).set(plain.organization.no, 'assurance', { secondFactor: 'required', graceDays: 0 }, 'test');
+    expect((await refresh(service, client, body.refresh_token)).body).toMatchObject({ error: 'invalid_grant' });
+  });
 });
 
 describe('no way leads around the second factor', () => {

@@ -92,7 +92,7 @@ export class ExchangedGrants {
           scope,
           ...authentication,
           nonce: repeated['nonce'],
-          checks: row?.payload.code.checks,
+          checks: row && this.grantSubjects.checksOf(row),
         },
         exchange: {
           audience,

@@ -35,10 +35,14 @@ export class GrantSubjects {
 
   /** Whether the sign-in behind an authorization still proves as much as the person's policy requires; what was exchanged says so of its origin. */
   async provesEnough(grant: Pick<HeldGrant, 'payload'> & { configVersion?: number }, subject: LiveSubject): Promise<boolean> {
-    const { code, exchange } = grant.payload;
+    const checks = this.checksOf(grant);
+    return checks === undefined || this.assurances.holdsForRefresh(subject, checks, grant.configVersion);
+  }
+
+  /** The checks of the sign-in behind an authorization; undefined: it is of somebody who was only named. */
+  checksOf({ payload: { code, exchange } }: Pick<HeldGrant, 'payload'>): CheckMethod[] | undefined {
     const { checks } = code as { checks?: CheckMethod[] };
-    // Nobody signed in as somebody who was only named; an authorization from before checks were kept began with a password.
-    if (!checks && exchange) return true;
-    return this.assurances.holdsForRefresh(subject, checks ?? ['pwd'], grant.configVersion);
+    // One from before checks were kept began with a password.
+    return checks ?? (exchange ? undefined : ['pwd']);
   }
 }
