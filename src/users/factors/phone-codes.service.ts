@@ -14,9 +14,9 @@ import { atMost } from '../sign-in-attempts/attempt-rules.js';
 import { Attempts, type Counter } from '../sign-in-attempts/attempts.service.js';
 
 const DAY_S = 86_400;
-/** Over all people who name the number. */
+/** Over all people who name the number, for each purpose: whoever sets up numbers of others must not use up what their owners sign in with. */
 const MAX_OF_NUMBER = 10;
-/** So that one organization cannot spend what all of them may. */
+/** So that one organization cannot spend what all of them may; for each purpose likewise. */
 const MAX_OF_ORGANIZATION = 2_000;
 
 export interface PhoneCode {
@@ -53,7 +53,7 @@ export class PhoneCodes {
     const organization = person && (await this.organizations.byNo(person.orgNo));
     if (!organization || !this.isAvailable) return;
     const code = await this.codes.issueCode(tx, { id, userNo, purpose, address: phone });
-    if (code && (await this.isWithinLimits(tx, phone, organization.no)))
+    if (code && (await this.isWithinLimits(tx, { purpose, phone }, organization.no)))
       await this.outbox.enqueueSms(tx, { to: phone, text: this.mails.codeAsText(readerOf(person, organization), code.code) });
   }
 
@@ -65,9 +65,9 @@ export class PhoneCodes {
     return this.codes.redeem(tx, proven);
   }
 
-  private async isWithinLimits(tx: Transaction, phone: string, orgNo: number): Promise<boolean> {
+  private async isWithinLimits(tx: Transaction, { purpose, phone }: Pick<PhoneCode, 'purpose' | 'phone'>, orgNo: number): Promise<boolean> {
     const counter = (text: string, limit: number): Counter => ({
-      key: keyedDigests(this.keyring, 'sms', text)[0],
+      key: keyedDigests(this.keyring, 'sms', `${purpose} ${text}`)[0],
       rule: atMost(limit, DAY_S),
       userNo: 0,
     });
