@@ -107,6 +107,13 @@ describe('an address that sends too much', () => {
     expect((await service.call('GET', '/admin/v1/imports', undefined, { headers })).status).toBe(200);
   });
 
+  it('is counted alike in whatever case it writes a path: the router takes each', async () => {
+    await limitAddresses({ admin: 2 });
+    const headers = from();
+    const ask = async (word: string) => (await service.call('GET', `/${word}/v1/organizations`, undefined, { headers })).status;
+    expect([await ask('Admin'), await ask('ADMIN'), await ask('aDmin'), await ask('admin')]).toEqual([200, 200, 429, 429]);
+  });
+
   it.each(LANGUAGES)('sees a page about it, in the language %s', async (language) => {
     await limitAddresses({ signIn: 1 });
     const headers = { ...from(), 'accept-language': language };
@@ -217,6 +224,15 @@ describe('a caller of the APIs', () => {
     // The admin API counts apart.
     const other = await service.call('GET', `/admin/v1/organizations/${orgId}`);
     expect([other.status, other.headers.get('ratelimit')?.includes('"admin-caller";r=')]).toEqual([200, true]);
+  });
+
+  it('is counted alike in whatever case it writes a path', async () => {
+    const orgId = await createOrganization(service);
+    const { token } = await createServiceUser(service, orgId, 'ORG_OWNER');
+    await limitOrganization(orgId, { adminPerCaller: 2 });
+    const ask = async (word: string) =>
+      (await service.call('GET', `/${word}/v1/organizations/${orgId}`, undefined, { token, headers: from() })).status;
+    expect([await ask('admin'), await ask('ADMIN'), await ask('Admin')]).toEqual([200, 200, 429]);
   });
 
   it('uses up nothing of an organization in which it may do nothing', async () => {

@@ -29,9 +29,9 @@ export const KNOWN_SENDERS = {
   import: { caller: 'importPerCaller', organization: 'import', name: 'caller' },
 } as const satisfies Partial<Record<LimitClass, { caller: keyof Policy<'limits'>; organization: keyof Policy<'limits'>; name: string }>>;
 
-/** @param path without the query */
+/** @param path without the query, as it was sent: the router takes it in any case */
 export function limitClass(path: string): LimitClass | undefined {
-  return BY_ROUTE[routeClass(path)];
+  return BY_ROUTE[routeClass(path.toLowerCase())];
 }
 
 export function hasKnownSenders(name: LimitClass | undefined): name is keyof typeof KNOWN_SENDERS {
