@@ -5,6 +5,7 @@ import { emptyPerson } from '../../src/users/people/person.js';
 import { Policies } from '../../src/users/policies/policies.service.js';
 import { Authenticator } from '../support/authenticator.mjs';
 import { Browser, fill, hiddenOf, type Page } from '../support/browser.js';
+import { addApp } from '../support/factors.js';
 import { letterTo, startMailedService, type MailedService } from '../support/mailed-service.js';
 import { openLogin, optionsOn, signInByPasskey } from '../support/passkeys.js';
 import { eventsOf } from '../support/people.js';
@@ -91,6 +92,21 @@ describe('an invitation', () => {
     const again = await answer(other.browser, other.page, key.create(optionsOn(other.page)));
     expect([again.page?.status, again.html?.includes('already registered')]).toEqual([400, true]);
     expect(await added(other.id)).toBe(0);
+  });
+
+  it('is no way around a second factor that an import brought: the password is chosen, and the app asked for', async () => {
+    const { id, link, browser, page } = await invited();
+    const app = await addApp(service, await service.get(People).requirePerson(world.organization, id));
+    const kept = optionsOn(page);
+    const fresh = await browser.open(link);
+    expect([fresh.html?.includes('newPassword'), fresh.html?.includes('data-passkey')]).toEqual([true, false]);
+    expect((await answer(browser, page, new Authenticator(service.url).create(kept))).page?.status).toBe(400);
+    expect(await added(id)).toBe(0);
+    expect((await fill(browser, fresh, { newPassword: 'Correct-Horse-7' })).page?.status).toBe(200);
+    const loginName = `invited${count}@${world.organization.primaryDomain}`;
+    const step = await browser.submit(await openLogin(service, browser, clientId), loginName, 'Correct-Horse-7');
+    expect(step.html).toContain('authenticator app');
+    expect((await fill(browser, step, { code: app.code() })).url.startsWith(REDIRECT_URI)).toBe(true);
   });
 
   it('is not sent to somebody who has a passkey, until it is removed', async () => {

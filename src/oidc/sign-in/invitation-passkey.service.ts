@@ -7,7 +7,6 @@ import { PasskeyInvitation } from '../../users/factors/passkey-invitation.servic
 import { Ceremonies, type CeremonyOptions } from '../../users/passkeys/ceremonies.service.js';
 import type { ChallengePlace } from '../../users/passkeys/passkey-challenges.service.js';
 import { shownName } from '../../users/people/person.js';
-import { Policies } from '../../users/policies/policies.service.js';
 
 /** What the link or the form of an invitation carries. */
 interface Proof {
@@ -22,13 +21,12 @@ export type Invited = NonNullable<Awaited<ReturnType<CodeHolder['proveCode']>>>;
 export class InvitationPasskey {
   constructor(
     private readonly ceremonies: Ceremonies,
-    private readonly policies: Policies,
     private readonly passkeyInvitation: PasskeyInvitation,
   ) {}
 
   /** @returns undefined where no passkey is to be had */
   async optionsFor(proof: Proof, { person, organization, loginName }: Invited): Promise<CeremonyOptions | undefined> {
-    if ((await this.policies.effectivePolicy(organization.no, 'assurance')).passkeys === 'off') return undefined;
+    if (!(await this.passkeyInvitation.isAllowed(person))) return undefined;
     const holder = { userNo: person.no, loginName, displayName: shownName(person) || loginName, organization: organization.name };
     return this.ceremonies.creationOptions(placeOf(proof), holder, 'passkey');
   }

@@ -1,10 +1,13 @@
 // The other way to accept an invitation: with a passkey in the place of a password.
 import { Injectable } from '@nestjs/common';
-import { Database, DuplicateKeyError } from '../../common/database/database.js';
+import { Database, DuplicateKeyError, type Query } from '../../common/database/database.js';
 import { CodeHolder } from '../accounts/code-holder.service.js';
 import { WRONG_CODE, type CodeOutcome } from '../accounts/code-outcome.js';
 import { MailedCodes } from '../accounts/mailed-codes.service.js';
+import { FactorSources } from '../assurance/factor-sources.service.js';
 import type { Passkey } from '../passkeys/passkeys.repository.js';
+import type { Person } from '../people/person.js';
+import { Policies } from '../policies/policies.service.js';
 import { OwnPasskeys } from './own-passkeys.service.js';
 
 @Injectable()
@@ -13,8 +16,20 @@ export class PasskeyInvitation {
     private readonly codes: MailedCodes,
     private readonly holder: CodeHolder,
     private readonly ownPasskeys: OwnPasskeys,
+    private readonly sources: FactorSources,
+    private readonly policies: Policies,
     private readonly database: Database,
   ) {}
+
+  /**
+   * Whether somebody may accept so. Not where a password would be followed by a second factor that the person has, as an import may bring one:
+   * whoever reads the mail must not get around it. Nor where there is a passkey already.
+   */
+  async isAllowed({ no, orgNo }: Person, query: Query = this.database.query): Promise<boolean> {
+    const { passkeys, passwordAllowed } = await this.policies.effectivePolicy(orgNo, 'assurance');
+    const own = (await this.sources.list(no, query)).map(({ kind }) => kind);
+    return passkeys !== 'off' && !own.includes('passkey') && (own.length === 0 || !passwordAllowed);
+  }
 
   /**
    * Stores the first passkey; the address the code went to is verified.
@@ -26,7 +41,7 @@ export class PasskeyInvitation {
     if (!found || found.person.no !== passkey.userNo) return WRONG_CODE;
     try {
       return await this.database.write('accept invitation with passkey', async (tx) => {
-        const holder = await this.holder.redeem(tx, proven, found.person);
+        const holder = (await this.isAllowed(found.person, tx)) && (await this.holder.redeem(tx, proven, found.person));
         if (!holder) return WRONG_CODE;
         await this.ownPasskeys.addFirst(tx, holder, passkey);
         return { kind: 'done', userNo: holder.no, userId: holder.id, orgNo: holder.orgNo };
