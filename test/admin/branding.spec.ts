@@ -231,11 +231,37 @@ describe('a logo', () => {
     ['patterns', svg('<pattern id="a"/>')],
     ['a style sheet', svg('<style>@import url(https://elsewhere.example/a.css)</style>')],
     ['no end', '<svg'],
-    ['an unbelievable size', '<svg xmlns="http://www.w3.org/2000/svg" width="900000" height="900000"><path d="M0 0h9v9z"/></svg>'],
+    ['groups that are deeper than any stack', svg('<g>'.repeat(60_000) + '</g>'.repeat(60_000))],
+    ['no size', '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h9v9z"/></svg>'],
   ])('is refused as an SVG with %s', async (_, content) => {
     const answer = await upload(content);
     expect([answer.status, answer.body.code]).toEqual([400, 'branding.image']);
     expect(await images()).toBe(0);
+  });
+
+  it('that would be drawn for hours is refused after seconds, and costs nobody else anything', async () => {
+    const clips = Array.from(
+      { length: 12 },
+      (_, at) => `<clipPath id="c${at}">${`<rect width="32" height="32" clip-path="url(#c${at + 1})"/>`.repeat(8)}</clipPath>`,
+    );
+    const endless = upload(svg(`${clips.join('')}<rect width="32" height="32" clip-path="url(#c0)"/>`));
+    const others = await Promise.all(Array.from({ length: 20 }, () => login()));
+    expect(others.every((html) => html.includes('<form'))).toBe(true);
+    expect((await endless).body).toMatchObject({ status: 400, code: 'branding.image' });
+    expect((await upload(SQUARE)).status).toBe(200);
+  });
+
+  it('is drawn in the size it will have, however large it says it is, in its proportions', async () => {
+    const sizeOf = async (content: string) => {
+      const { body } = await upload(content);
+      const png = Buffer.from(await (await fetch(body.draft.logoLight)).arrayBuffer());
+      return [png.readUInt32BE(16), png.readUInt32BE(20)];
+    };
+    const root = (attributes: string) =>
+      `<!-- <svg width="9"> --><svg xmlns="http://www.w3.org/2000/svg" ${attributes}><path d="M0 0h9v9z"/></svg>`;
+    expect(await sizeOf(root('width="900000" height="90000"'))).toEqual([640, 64]);
+    expect(await sizeOf(root('viewBox="0 0 4000 2000"'))).toEqual([384, 192]);
+    expect(await sizeOf(root(`width='10000' height='10000' viewBox="0 0 10 10"`))).toEqual([192, 192]);
   });
 
   it.each([

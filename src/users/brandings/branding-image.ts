@@ -1,8 +1,8 @@
 // Pictures that organizations upload: checked by what is in them, and drawn anew, so that nothing but pixels is ever kept or served.
 import { createHash } from 'node:crypto';
-import { Transformer } from '@napi-rs/image';
 import { imageSize } from 'image-size';
 import { DomainError } from '../../common/primitives/domain-error.js';
+import { drawPicture, type Box } from './draw-process.js';
 
 /** Where a picture stands, and the box it is made to fit, in pixels. */
 export const IMAGE_SLOTS = {
@@ -39,16 +39,14 @@ export async function checkImage(slot: ImageSlot, base64: string): Promise<Check
   return { digest: createHash('sha256').update(content).digest('base64url'), content };
 }
 
-async function drawAnew(upload: Buffer, box: { width: number; height: number }): Promise<Buffer> {
+async function drawAnew(upload: Buffer, box: Box): Promise<Buffer> {
   const isSvg = /^(?:\uFEFF|\s)*</.test(upload.subarray(0, 1_000).toString('utf8'));
-  if (isSvg) assertPlainSvg(upload.toString('utf8'));
-  else assertRaster(upload);
+  if (!isSvg) assertRaster(upload);
+  const picture = isSvg ? Buffer.from(fitted(plainSvg(upload.toString('utf8')), box)) : upload;
   try {
-    const drawn = isSvg ? Transformer.fromSvg(upload) : new Transformer(upload);
-    const { width, height } = await (isSvg ? Transformer.fromSvg(upload) : new Transformer(upload)).metadata();
-    const scale = Math.min(1, box.width / width, box.height / height);
-    return await drawn.resize(Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))).png();
-  } catch {
+    return await drawPicture(picture, isSvg ? 'svg' : 'raster', box);
+  } catch (error) {
+    if (error instanceof DomainError) throw error;
     throw refusal('this picture cannot be drawn');
   }
 }
@@ -69,7 +67,8 @@ function sizeOf(upload: Buffer): ReturnType<typeof imageSize> | undefined {
   }
 }
 
-function assertPlainSvg(svg: string): void {
+/** The SVG without its comments. @throws DomainError for anything but plain shapes */
+function plainSvg(svg: string): string {
   const bare = svg.replace(/<!--[\s\S]*?-->/g, '').replace(/^\s*\uFEFF?\s*<\?xml[^>]*\?>/, '');
   // Document types bring entities, which stand for anything; CDATA and instructions hide elements.
   if (/<[!?]|&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[\da-f]+);)/i.test(bare))
@@ -78,6 +77,22 @@ function assertPlainSvg(svg: string): void {
   if (other) throw refusal(`an SVG has no <${(other[1] ?? '').slice(0, 40)}>; export it as plain shapes`);
   if (/href\s*=\s*["'](?!#)|url\s*\(\s*["']?(?!#)|@import|\son\w+\s*=/i.test(bare))
     throw refusal('an SVG refers to nothing outside of it and has no handlers');
+  return bare;
+}
+
+const ROOT = /^\s*<svg(?<attributes>(?:[^<>"']|"[^"]*"|'[^']*')*)>/;
+const SIZE = /\s(?:width|height)\s*=\s*(?:"[^"]*"|'[^']*')/g;
+
+/** The SVG in the size it will have: it is drawn pixel by pixel in the size it names, which may be any. */
+function fitted(svg: string, box: Box): string {
+  const attributes = ROOT.exec(svg)?.groups?.['attributes'];
+  const natural = attributes === undefined ? undefined : sizeOf(Buffer.from(svg));
+  if (attributes === undefined || !natural)
+    throw refusal('an SVG begins with <svg> and says how large it is, by width and height or a viewBox');
+  const scale = Math.min(1, box.width / natural.width, box.height / natural.height);
+  const viewBox = /\sviewBox\s*=/.test(attributes) ? '' : ` viewBox="0 0 ${natural.width} ${natural.height}"`;
+  const size = ` width="${natural.width * scale}" height="${natural.height * scale}"${viewBox}`;
+  return svg.replace(ROOT, () => `<svg${size}${attributes.replace(SIZE, '')}>`);
 }
 
 function refusal(sentence: string): DomainError {
