@@ -1,5 +1,5 @@
 // Backup while serving, restore, and what a restore must not bring back: docs/adr/0038-backup.md.
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { bootstrapFile, type BootstrapCredentials } from '../../src/bootstrap.js';
@@ -98,6 +98,22 @@ it('a damaged backup is refused, and leaves nothing', async () => {
   Object.assign(cli.env, place('damaged'));
   expect(await cli.run('restore', damaged)).toMatchObject({ code: 1, stderr: expect.stringContaining('damaged') });
   expect(existsSync(join(ground.dataDir, 'damaged', 'gatehouse.db'))).toBe(false);
+});
+
+it.each([
+  ['is no object', 'null'],
+  ['names no files', '{"format":1}'],
+  ['names the folder above', '{"format":1,"files":{"..":"x"}}'],
+  ['names a file elsewhere', '{"format":1,"files":{"../../master.key":"x"}}'],
+])('a manifest that %s is refused in words', async (_what, manifest) => {
+  const forged = mkdtempSync(join(cli.folder, 'forged-'));
+  writeFileSync(join(forged, 'manifest.json'), manifest);
+  Object.assign(cli.env, place('forged'));
+  expect(await cli.run('restore', forged)).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^[^\n]*The backup is damaged: [^\n]*\n$/),
+  });
+  expect(readdirSync(join(ground.dataDir, 'forged'))).toEqual([]);
 });
 
 it('what was acknowledged before the backup is there again; what was revoked after it is good again, and the restore says so', async () => {

@@ -1,9 +1,10 @@
 // A backup is a folder: the database, the master key, the archive of events, and a manifest that is written last and proves the others.
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync } from 'node:fs';
-import { chmod, copyFile, mkdir, open, readdir, readFile } from 'node:fs/promises';
+import { createReadStream, statSync } from 'node:fs';
+import { chmod, copyFile, mkdir, open, readdir, readFile, rename } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { isObject } from '../../common/primitives/merge-patch.js';
 import { CommandError } from '../terminal/command-error.js';
 
 export const DATABASE_COPY = 'gatehouse.db';
@@ -19,19 +20,24 @@ export interface Manifest {
   files: Record<string, string>;
 }
 
-/** Copies a file, readable by its owner only; the copy survives a power failure. */
+/** What a copy is called until it is whole. */
+export const partOf = (path: string) => `${path}.part`;
+
+/** Copies a file, readable by its owner only. What stands under its name is whole, and survives a power failure. */
 export async function copyDurably(from: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
-  await copyFile(from, to);
-  await chmod(to, 0o600);
-  await sync(to);
+  const part = partOf(to);
+  await copyFile(from, part);
+  await chmod(part, 0o600);
+  await sync(part);
+  await rename(part, to);
   await sync(dirname(to));
 }
 
 /** The names of the finished files in a folder; none if there is no folder. */
 export async function filesOf(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
-  return entries.filter((entry) => entry.isFile() && !entry.name.endsWith('.part')).map(({ name }) => name);
+  return entries.filter((entry) => entry.isFile() && !entry.name.endsWith(partOf(''))).map(({ name }) => name);
 }
 
 /** Writes the manifest of these files: from now on the folder is a backup. */
@@ -58,17 +64,24 @@ export async function checkBackup(folder: string): Promise<Manifest> {
   for (const [path, digest] of Object.entries(manifest.files)) {
     // A manifest names files of its own folder only.
     const isInside = path === basename(path) || path === join(ARCHIVE_COPY, basename(path));
-    if (!isInside || !existsSync(join(folder, path)) || (await digestOf(join(folder, path))) !== digest)
+    const isFile = isInside && statSync(join(folder, path), { throwIfNoEntry: false })?.isFile();
+    if (!isFile || (await digestOf(join(folder, path))) !== digest)
       throw new CommandError(`The backup is damaged: ${path} is missing or not what was written.`);
   }
   return manifest;
 }
 
 function parseManifest(text: string): Manifest {
+  const manifest = parsed(text);
+  if (isObject(manifest) && 'files' in manifest && isObject(manifest.files)) return manifest as Manifest;
+  throw new CommandError(`The backup is damaged: ${MANIFEST} is not what was written.`);
+}
+
+function parsed(text: string): unknown {
   try {
-    return JSON.parse(text) as Manifest;
+    return JSON.parse(text);
   } catch {
-    throw new CommandError(`The backup is damaged: ${MANIFEST} is not JSON.`);
+    return undefined;
   }
 }
 

@@ -16,7 +16,7 @@ import { archiveFolder } from '../../users/events/event-archive.js';
 import { LostTime } from '../../users/organizations/lost-time.service.js';
 import { CommandError, UsageError } from '../terminal/command-error.js';
 import { EXIT, type ExitCode } from '../terminal/exit-code.js';
-import { checkBackup, copyDurably, DATABASE_COPY, filesOf, KEY_COPY } from './backup-files.js';
+import { checkBackup, copyDurably, DATABASE_COPY, filesOf, KEY_COPY, partOf } from './backup-files.js';
 import { hostEnvironment, hostSettings } from './host-settings.js';
 
 export interface RestoreArguments {
@@ -54,6 +54,8 @@ async function putBack(folder: string, settings: Settings): Promise<void> {
   try {
     await assertEmpty(settings, file);
     const places = Object.keys(files).map((path) => [join(folder, path), placeOf(path, settings, file)] as const);
+    // The database last: a service that starts after a power failure half-way must not find it without its key and archive.
+    places.sort(([, one], [, other]) => Number(one === file) - Number(other === file));
     for (const [from, to] of places) {
       copied.push(to);
       await copyDurably(from, to);
@@ -62,7 +64,7 @@ async function putBack(folder: string, settings: Settings): Promise<void> {
     if (migrations.unknown.length > 0)
       throw new CommandError('The backup is of a newer version of the service. Restore it with that version.');
   } catch (error) {
-    for (const path of [...copied, `${file}-wal`, `${file}-shm`]) await rm(path, { force: true });
+    for (const path of [...copied, ...copied.map(partOf), `${file}-wal`, `${file}-shm`]) await rm(path, { force: true });
     throw error;
   } finally {
     release();
