@@ -10,7 +10,8 @@ import { compareMigrations, runMigrations, type MigrationState } from './common/
 import { MailSettingsRepository } from './common/mail/mail-settings.repository.js';
 import { MailSettings } from './common/mail/mail-settings.service.js';
 import { Clock } from './common/primitives/clock.js';
-import type { MailServer, Settings } from './common/settings/settings.js';
+import type { Settings } from './common/settings/settings.js';
+import type { MailServer } from './common/settings/values.js';
 import { createDataSource } from './data-source.js';
 
 /** A reason not to start, with a message that says what to do. */

@@ -1,7 +1,8 @@
 // Which of the servers in DATABASE_URL is worked with: one at a time, the same for all processes (docs/adr/0041-database-hosts.md).
 import { Logger } from '@nestjs/common';
 import mysql2, { type Connection, type ConnectionOptions } from 'mysql2';
-import type { ServerHost, ServerSettings } from '../settings/settings.js';
+import type { ServerSettings } from '../settings/settings.js';
+import type { ServerHost } from '../settings/values.js';
 import { driverError, faultOf, signOf } from './faults.js';
 
 /** How often a process looks whether the server still works, and which one the others have agreed on. */

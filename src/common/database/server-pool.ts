@@ -1,6 +1,6 @@
 // The connections of one role to a database server: how many there are, and how long anything waits for them.
 import mysql2, { type ConnectionOptions, type Pool, type PoolConnection, type PoolOptions } from 'mysql2';
-import type { ServerHost } from '../settings/settings.js';
+import type { ServerHost } from '../settings/values.js';
 import type { SqlValue } from './dialect.js';
 import { IDENTITY, identityIn, isOfServer, type Movable, type ServerNodes } from './server-nodes.js';
 

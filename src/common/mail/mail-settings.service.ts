@@ -4,7 +4,8 @@ import { Keyring } from '../crypto/keyring.service.js';
 import { ConfigCache, ConfigVersion } from '../database/config-version.js';
 import type { Query, Transaction } from '../database/database.js';
 import { SETTINGS_TOKEN } from '../settings/settings.module.js';
-import type { MailSender, MailServer, Settings } from '../settings/settings.js';
+import type { Settings } from '../settings/settings.js';
+import type { MailSender, MailServer } from '../settings/values.js';
 import { MailSettingsRepository } from './mail-settings.repository.js';
 import { MailFailure } from './smtp.js';
 

@@ -1,6 +1,6 @@
 // Connections to mail servers, and what their failures are called.
 import type { Transporter } from 'nodemailer';
-import type { MailServer } from '../settings/settings.js';
+import type { MailServer } from '../settings/values.js';
 
 const CONNECTIONS = 2;
 /** Timeout of each step of the SMTP conversation. */

@@ -1,0 +1,160 @@
+// What the texts of environment variables mean: addresses of servers, keys, lists. An error never tells the text, which may hold a secret.
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { isNetwork, type TrustedProxies } from '../http/client-address.js';
+import { isWebOrigin } from '../http/web-origin.js';
+import { isEmailAddress } from '../primitives/email-address.js';
+import { VariableError } from './variables.js';
+
+/** One database server. */
+export interface ServerHost {
+  host: string;
+  port: number;
+}
+
+/** `url` names the first of `hosts`, the preferred one. */
+export interface ServerAddress {
+  engine: 'mysql' | 'mariadb';
+  url: string;
+  hosts: readonly ServerHost[];
+}
+
+/** `implicit`: TLS from the first byte. `required`: STARTTLS, or nothing is sent. `none`: clear text, for a server on this machine or a test. */
+export interface MailServer {
+  host: string;
+  port: number;
+  tls: 'implicit' | 'required' | 'none';
+  verifyCertificate: boolean;
+  auth: { user: string; pass: string } | undefined;
+}
+
+/** Who mail comes from; `name` may be empty. */
+export interface MailSender {
+  name: string;
+  address: string;
+}
+
+export const NEW_KEY = 'generate one with: openssl rand -base64 32';
+/** `address`, or `Name <address>`. */
+const MAIL_FROM = /^(?:(?<name>[^\p{C}"<>]{1,100}?) <(?<named>[^<>]+)>|(?<bare>[^<>]+))$/u;
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
+
+/** Short enough for its folded form, which may be eighteen times as long, to fit an index key. */
+export function isUserName(value: string): boolean {
+  return /^[\w.-]{1,100}$/.test(value);
+}
+
+export function isWebAddress(value: string): boolean {
+  return URL.canParse(value) && ['http:', 'https:'].includes(new URL(value).protocol);
+}
+
+/** Strict about the spelling: every absolute URL starts with this text, and HSTS and the Secure attribute of cookies depend on its scheme. */
+export function isPublicUrl(value: string): boolean {
+  return /^https?:\/\/[^\s/?#@\\]+\/?$/.test(value) && URL.canParse(value);
+}
+
+export function parseOrigins(value: string): string[] {
+  const origins = value.split(',').map((origin) => origin.trim());
+  if (origins.every(isWebOrigin)) return origins;
+  throw new VariableError('must be web origins such as https://console.example.com, separated by commas');
+}
+
+export function parseProxies(value: string): TrustedProxies {
+  const networks = value.split(',').map((network) => network.trim());
+  if (networks.every(isNetwork)) return networks;
+  if (/^([0-9]|10)$/.test(value)) return Number(value);
+  throw new VariableError('must be a whole number from 0 to 10, or addresses and networks such as 10.0.0.0/8, separated by commas');
+}
+
+export function parseDnsServers(value: string): string[] {
+  const servers = value.split(',').map((server) => server.trim());
+  if (servers.every((server) => isIP(server.replace(/^\[(.*)\](?::\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1')) !== 0)) return servers;
+  throw new VariableError('must be IP addresses such as 192.0.2.53 or [2001:db8::53]:5353, separated by commas');
+}
+
+export function parseDatabase(value: string): { engine: 'sqlite'; file: string } | ServerAddress {
+  const scheme = value.slice(0, value.indexOf(':'));
+  if (scheme === 'sqlite') {
+    const file = value.slice('sqlite:'.length);
+    if (file !== '' && !file.startsWith(':')) return { engine: 'sqlite', file: resolve(file) };
+    throw new VariableError('with sqlite: needs a file, for example sqlite:./data/gatehouse.db');
+  }
+  if (scheme !== 'mysql' && scheme !== 'mariadb') throw new VariableError('must start with sqlite:, mysql:// or mariadb://');
+  if (value.includes('?')) throw new VariableError('takes no options; there are settings for connections, such as DATABASE_TLS');
+  const parts = SERVER_URL.exec(value)?.groups;
+  const hosts = parts?.['hosts']?.split(',') ?? [];
+  const urls = hosts.map((host) => `${scheme}://${parts?.['user'] ?? ''}${host}/${parts?.['name']}`);
+  const [url] = urls;
+  if (url === undefined || !urls.every((one) => URL.canParse(one) && new URL(one).hostname))
+    throw new VariableError(
+      `with ${scheme}: must have the form ${scheme}://user:password@host:port/name, with several hosts separated by commas`,
+    );
+  return { engine: scheme, url, hosts: urls.map(serverHost) };
+}
+
+/** `scheme://user:password@a,b:3307,c/name`: with several hosts no URL as others read them. */
+const SERVER_URL = /^\w+:\/\/(?<user>[^/@]*@)?(?<hosts>[^/@]+)\/(?<name>[\w-]+)$/;
+const SERVER_PORT = 3306;
+
+function serverHost(url: string): ServerHost {
+  const { hostname, port } = new URL(url);
+  return { host: hostname.replace(/^\[|\]$/g, ''), port: port === '' ? SERVER_PORT : Number(port) };
+}
+
+export function parseAuditStream(value: string): { file: string } | { url: string } {
+  if (value.startsWith('file:/')) return { file: value.slice('file:'.length) };
+  if (isWebAddress(value)) return { url: value };
+  throw new VariableError('must be file: and an absolute path, or an http or https URL');
+}
+
+export function parsePem(value: string): string {
+  if (/^-----BEGIN [A-Z ]+-----\r?\n/.test(value)) return value;
+  throw new VariableError('must be PEM, which begins with -----BEGIN');
+}
+
+export function parseKey(value: string): Buffer {
+  const key = Buffer.from(value, 'base64');
+  if (key.length === 32 && /^[A-Za-z0-9+/]{43}=?$/.test(value)) return key;
+  throw new VariableError(`must be 32 bytes in base64; ${NEW_KEY}`);
+}
+
+export function parseSender(value: string): MailSender {
+  const parts = MAIL_FROM.exec(value)?.groups;
+  const address = parts?.['named'] ?? parts?.['bare'] ?? '';
+  if (isEmailAddress(address)) return { name: parts?.['name'] ?? '', address };
+  throw new VariableError('must be an e-mail address, or a name and an address as in Gatehouse <no-reply@example.com>');
+}
+
+function isDecodable(encoded: string): boolean {
+  try {
+    decodeURIComponent(encoded);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function parseMailServer(value: string): MailServer {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  const tls = url?.searchParams.get('tls') ?? undefined;
+  const options = [...(url?.searchParams.keys() ?? [])];
+  const fits =
+    url !== undefined &&
+    /^smtps?:$/.test(url.protocol) &&
+    url.hostname !== '' &&
+    isDecodable(url.username + url.password) &&
+    /^\/?$/.test(url.pathname) &&
+    options.every((name) => name === 'tls') &&
+    (tls === undefined || tls === 'unverified' || (tls === 'none' && url.protocol === 'smtp:'));
+  if (!fits) throw new VariableError('must have the form smtps://user:password@host:465 or smtp://user:password@host:587');
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const implicit = url.protocol === 'smtps:';
+  const inClear = tls === 'none' || (tls === undefined && LOOPBACK.test(host));
+  return {
+    host,
+    port: url.port === '' ? (implicit ? 465 : 587) : Number(url.port),
+    tls: implicit ? 'implicit' : inClear ? 'none' : 'required',
+    verifyCertificate: tls !== 'unverified',
+    auth: url.username === '' ? undefined : { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
+  };
+}
