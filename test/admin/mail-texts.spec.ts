@@ -136,4 +136,12 @@ describe('a preview', () => {
     expect((await get('resetPassword/de')).own).toBeNull();
     expect(service.mailServer.received).toHaveLength(count);
   });
+
+  it('is in the look of the organization, as the mail will be', async () => {
+    const text = { subject: 'A', body: '{{code}} {{link}}' };
+    const preview = async () => (await service.call('POST', `${texts}/resetPassword/en/_preview`, text)).body.html;
+    expect(await preview()).not.toContain('#8a1c4a');
+    await service.call('PUT', texts.replace('mail-texts', 'policies/look'), { accent: '8a1c4a' });
+    expect(await preview()).toContain('background:#8a1c4a');
+  });
 });

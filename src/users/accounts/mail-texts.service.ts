@@ -5,6 +5,7 @@ import { Database, type Query } from '../../common/database/database.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import type { Precondition } from '../../common/primitives/precondition.js';
 import { AccountMails, MAIL_KINDS, type MailContent, type MailKind, type MailText } from './account-mails.js';
+import { Brandings } from '../brandings/brandings.service.js';
 import { EventLog } from '../events/events.service.js';
 import type { Organization } from '../organizations/organizations.service.js';
 import { assertMailText } from './mail-text.js';
@@ -26,6 +27,7 @@ export class MailTexts {
   constructor(
     private readonly repository: MailTextsRepository,
     private readonly mails: AccountMails,
+    private readonly brandings: Brandings,
     private readonly database: Database,
     private readonly config: ConfigVersion,
     private readonly events: EventLog,
@@ -88,7 +90,7 @@ export class MailTexts {
     if (text) assertMailText(known, text);
     const reader = { name: 'Ada Lovelace', language, organization: organization.name, orgNo: organization.no };
     const matter = (MAIL_KINDS[known] as readonly string[]).includes('date') ? SAMPLE_DATE : SAMPLE_CODE;
-    return this.mails.composeMail(known, reader, matter, text ?? own);
+    return this.mails.composeMail(known, reader, matter, text ?? own, await this.brandings.effectiveLook(organization.no));
   }
 
   private requireKind(kind: string, language: string): MailKind {
