@@ -147,6 +147,16 @@ describe('a language chosen on a page that answers a form', () => {
     expect(codes.html).not.toContain('pageLanguage');
   });
 
+  it('shows again from when on a second factor is required, which is told in the person’s own language first', async () => {
+    await decide({ secondFactor: 'required', factors: ['totp'], passkeys: 'off', graceDays: 14 });
+    const { loginName } = await personWho({ preferredLanguage: 'nl' });
+    const browser = newBrowser();
+    const told = await browser.submit(await browser.open(address()), loginName, PASSWORD);
+    const again = await choose(browser, told, 'English');
+    expect([languageOf(told), titleOf(again)]).toEqual(['nl', 'Two-step verification will be required']);
+    expect((await browser.submitButton(again, 'Not now')).url).toContain('code=');
+  });
+
   it('has no second mail sent where a code was mailed', async () => {
     await decide({ secondFactor: 'required', factors: ['mail'], passkeys: 'off', graceDays: 0 });
     const { loginName, userName } = await personWho({});

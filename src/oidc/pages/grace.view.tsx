@@ -21,7 +21,7 @@ function GracePage({ pageContext, action, hidden, setUp, endsUs }: GraceProps & 
   const { texts } = pageContext;
   const { t } = texts;
   return (
-    <Page pageContext={pageContext} title={t('grace.title')} sign="lock">
+    <Page pageContext={pageContext} title={t('grace.title')} sign="lock" again={{ action, hidden }}>
       <p class="lead">{t('grace.what', { date: dateIn(texts, endsUs) })}</p>
       <form method="post" action={action}>
         <HiddenFields values={hidden} />

@@ -63,6 +63,7 @@ export class SecondSteps {
     const early = formField(request, SET_UP) === '' ? undefined : terms.grace;
     const demand = early ? { ...place.demand, levels: [early.level], isEssential: true } : place.demand;
     const missing = this.assurances.missingOf(terms, this.withRemembered(place, step.subject, step.checks, terms), demand);
+    if (!missing && terms.grace && languageInForm(request)) return this.showGrace(step, terms.grace.endsUs);
     // Another form may have been faster, or the policy has changed.
     if (missing?.kind !== 'second' && missing?.kind !== 'enrol') return this.goOn(place, step.subject, step.checks);
     const isEnrolment = missing.kind === 'enrol';
@@ -90,9 +91,13 @@ export class SecondSteps {
     if (!place.isSignIn || !grace || !this.pages.of(allowed).some(({ enrol }) => enrol)) return false;
     if (!(await this.assurances.mayTellGrace(subject.userNo))) return false;
     const state = this.states.seal(place.name, subject, checks);
-    const { action, hidden, pageContext } = place;
-    place.send(renderGracePage(pageContext, { action, hidden: { ...hidden, state }, setUp: SET_UP, endsUs: grace.endsUs }));
+    this.showGrace({ place: await asReadBy(place, subject), state }, grace.endsUs);
     return true;
+  }
+
+  private showGrace({ place, state }: Pick<Step, 'place' | 'state'>, endsUs: number): void {
+    const { action, hidden, pageContext } = place;
+    place.send(renderGracePage(pageContext, { action, hidden: { ...hidden, state }, setUp: SET_UP, endsUs }));
   }
 
   private async show(step: Step, page: FactorPage, pages: readonly FactorPage[], isEnrolment: boolean, error?: string): Promise<void> {
