@@ -31,6 +31,11 @@ const create = () => {
   return service.call('POST', '/admin/v1/organizations', { name, primaryDomain: `${name}.example` });
 };
 const list = () => service.call('GET', '/admin/v1/organizations');
+/** What a person sees whose request needs the database. */
+const page = async () => {
+  const answer = await fetch(service.url, { headers: { accept: 'text/html' } });
+  return { status: answer.status, retryAfter: answer.headers.get('retry-after'), text: await answer.text() };
+};
 /** The documents are up to a second old anyway: these are asked for when they must be looked at again. */
 const documents = async () => {
   service.get(Clock).advance(2_000);
@@ -73,6 +78,7 @@ it('a server that is gone and comes back: the same without a restart of the serv
   await until(503);
   expect(await documents()).toEqual([200, 200]);
   expect([(await list()).status, (await create()).status]).toEqual([503, 503]);
+  expect(await page()).toMatchObject({ status: 503, retryAfter: '2', text: expect.stringMatching(/^<!doctype html>/i) as string });
   server.start();
   await until(200);
   expect([(await list()).status, (await create()).status]).toEqual([200, 201]);

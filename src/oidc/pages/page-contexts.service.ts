@@ -6,6 +6,7 @@ import type { Settings } from '../../common/settings/settings.js';
 import { Brandings } from '../../users/brandings/brandings.service.js';
 import { Organizations } from '../../users/organizations/organizations.service.js';
 import { languageOf } from '../../users/people/person.js';
+import { defaultPolicy } from '../../users/policies/policy-kinds.js';
 import { brandedContext } from './branded-look.js';
 import type { LiveSubject } from '../tokens/subjects.service.js';
 import { readChosenLanguage, type LanguageReader } from './chosen-language.js';
@@ -52,6 +53,12 @@ export class PageContexts {
     const look = await this.brandings.effectiveLook(orgNo ?? WHOLE_SERVICE);
     const organization = orgNo === undefined ? undefined : await this.organizations.byNo(orgNo);
     return { ...brandedContext(texts, look, organization?.name), hasAddress: reader.method === 'GET' };
+  }
+
+  /** For an error page: when the database is away, it has the look that this service comes with. */
+  async contextForError(reader: Reader): Promise<PageContext> {
+    const plain = () => ({ ...brandedContext(this.textsFor(reader), defaultPolicy('look')), hasAddress: reader.method === 'GET' });
+    return this.contextFor(reader).catch(plain);
   }
 
   /** In the language that was chosen in this browser, else that the application wishes for, else the person's own, else what the browser asks for, else the application's. */

@@ -28,7 +28,7 @@ const ERRORS: Readonly<Record<ErrorName, ErrorTexts>> = {
   foreign: { status: HttpStatus.FORBIDDEN, title: 'error.form.title', what: 'form.foreign' },
 };
 
-/** The last error handler of the pages' controllers. */
+/** The last error handler of the pages' controllers: nobody catches what it throws, which would end the process. */
 @Catch()
 @Injectable()
 export class PageErrors implements ExceptionFilter {
@@ -54,7 +54,7 @@ export class PageErrors implements ExceptionFilter {
   async sendErrorPage(request: Request, response: Response, name: ErrorName, wayOn?: string): Promise<void> {
     if (response.headersSent) return void response.end();
     const { status, title, what } = ERRORS[name];
-    const pageContext = await this.pageContexts.contextFor(request);
+    const pageContext = await this.pageContexts.contextForError(request);
     const { t } = pageContext.texts;
     const props: ErrorProps = {
       title: t(title),
