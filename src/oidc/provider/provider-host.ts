@@ -83,7 +83,9 @@ export class ProviderHost {
     const keys = await this.signingKeys.currentKeySet();
     const cookieSecrets = this.keyring.secrets('cookie');
     const fingerprint = [keys.fingerprint, ...cookieSecrets].join(' ');
-    const known = await before;
+    // One after the other, however the one before ended.
+    await before?.catch(() => undefined);
+    const { known } = this;
     const running = known?.fingerprint === fingerprint ? known : this.build(keys, cookieSecrets, fingerprint);
     running.documents.tokenExchange = (await this.policies.features()).oidcTokenExchange;
     this.known = running;
