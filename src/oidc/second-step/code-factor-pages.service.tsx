@@ -25,7 +25,7 @@ export const TOTP_FAULTS: Readonly<Record<Exclude<TotpOutcome, 'done'>, TextKey>
 
 @Injectable()
 export class CodeFactorPages {
-  private readonly issuer: string;
+  private readonly host: string;
 
   constructor(
     pages: FactorPages,
@@ -35,7 +35,7 @@ export class CodeFactorPages {
     private readonly clock: Clock,
     @Inject(SETTINGS_TOKEN) settings: Settings,
   ) {
-    this.issuer = new URL(settings.publicUrl).hostname;
+    this.host = new URL(settings.publicUrl).hostname;
     pages.register({
       kind: 'totp',
       label: 'totp.way',
@@ -64,7 +64,7 @@ export class CodeFactorPages {
   async setup(texts: Texts, subject: LiveSubject, sealedBefore: string, error: string | undefined): Promise<AskedFactor> {
     const known = sealedBefore === '' ? undefined : await this.totp.readSetup(subject.userNo, sealedBefore);
     const { secret, sealed } = known === undefined ? this.totp.begin(subject.userNo) : { secret: known, sealed: sealedBefore };
-    const uri = totpUri(secret, `${subject.orgName} (${this.issuer})`, subject.loginName);
+    const uri = totpUri(secret, { organization: subject.orgName, host: this.host, account: subject.loginName });
     return {
       sentence: texts.t('totp.setup'),
       content: <TotpSetup texts={texts} uri={uri} secret={secret} error={error} />,

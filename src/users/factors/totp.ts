@@ -5,6 +5,7 @@ export const STEP_SECONDS = 30;
 /** Other services have handed out secrets of 80 bits; our own have 160 (RFC 4226 section 4, R6). */
 const GUARDRAILS = createGuardrails({ MIN_SECRET_BYTES: 10 });
 const MAX_SECRET_BYTES = 64;
+const MAX_NAME = 40;
 const BASE32 = new ScureBase32Plugin();
 
 /** A new secret, in base 32 (RFC 4648 section 6). */
@@ -17,9 +18,14 @@ export function totpSecretOf(bytes: Uint8Array): string {
   return BASE32.encode(bytes);
 }
 
-/** What the QR code of a secret says; apps show both names. */
-export function totpUri(secret: string, issuer: string, account: string): string {
-  return generateURI({ secret, issuer, label: account });
+/** What the QR code of a secret says; apps show the names, which are cut: a picture with longer ones is too fine for cameras, or cannot be made. */
+export function totpUri(secret: string, { organization, host, account }: { organization: string; host: string; account: string }): string {
+  return generateURI({ secret, issuer: `${cut(organization)} (${host})`, label: cut(account) });
+}
+
+function cut(name: string): string {
+  const characters = [...name];
+  return characters.length > MAX_NAME ? `${characters.slice(0, MAX_NAME).join('')}…` : name;
 }
 
 /** A secret in the one form we store, or undefined for what is none: base 32 in any case, with or without spaces and padding. */
