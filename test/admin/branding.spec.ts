@@ -233,6 +233,7 @@ describe('a logo', () => {
     ['no end', '<svg'],
     ['groups that are deeper than any stack', svg('<g>'.repeat(60_000) + '</g>'.repeat(60_000))],
     ['no size', '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h9v9z"/></svg>'],
+    ['a size of nothing', '<svg xmlns="http://www.w3.org/2000/svg" width="0" height="1e999"><path d="M0 0h9v9z"/></svg>'],
   ])('is refused as an SVG with %s', async (_, content) => {
     const answer = await upload(content);
     expect([answer.status, answer.body.code]).toEqual([400, 'branding.image']);
@@ -261,6 +262,8 @@ describe('a logo', () => {
       `<!-- <svg width="9"> --><svg xmlns="http://www.w3.org/2000/svg" ${attributes}><path d="M0 0h9v9z"/></svg>`;
     expect(await sizeOf(root('width="900000" height="90000"'))).toEqual([640, 64]);
     expect(await sizeOf(root('viewBox="0 0 4000 2000"'))).toEqual([384, 192]);
+    expect(await sizeOf(root('width="100%" viewBox=" -5,0, 4000\t2000 "'))).toEqual([384, 192]);
+    expect(await sizeOf(root('width="20mm" viewBox="0 0 40 10"'))).toEqual([640, 160]);
     expect(await sizeOf(root(`width='10000' height='10000' viewBox="0 0 10 10"`))).toEqual([192, 192]);
   });
 

@@ -82,17 +82,42 @@ function plainSvg(svg: string): string {
 
 const ROOT = /^\s*<svg(?<attributes>(?:[^<>"']|"[^"]*"|'[^']*')*)>/;
 const SIZE = /\s(?:width|height)\s*=\s*(?:"[^"]*"|'[^']*')/g;
+/** CSS Values section 6.2. */
+const PIXELS: Readonly<Record<string, number>> = { px: 1, pt: 4 / 3, pc: 16, mm: 96 / 25.4, cm: 96 / 2.54, in: 96 };
 
 /** The SVG in the size it will have: it is drawn pixel by pixel in the size it names, which may be any. */
 function fitted(svg: string, box: Box): string {
-  const attributes = ROOT.exec(svg)?.groups?.['attributes'];
-  const natural = attributes === undefined ? undefined : sizeOf(Buffer.from(svg));
-  if (attributes === undefined || !natural)
+  const attributes = ROOT.exec(svg)?.groups?.['attributes'] ?? '';
+  const view = viewBoxOf(attributes);
+  const [width, height] = [lengthOf(attributes, 'width'), lengthOf(attributes, 'height')];
+  const natural = {
+    width: width ?? (view && height !== undefined ? (height * view.width) / view.height : view?.width) ?? 0,
+    height: height ?? (view && width !== undefined ? (width * view.height) / view.width : view?.height) ?? 0,
+  };
+  if (!(natural.width > 0 && natural.height > 0 && natural.width + natural.height < Infinity))
     throw refusal('an SVG begins with <svg> and says how large it is, by width and height or a viewBox');
   const scale = Math.min(1, box.width / natural.width, box.height / natural.height);
-  const viewBox = /\sviewBox\s*=/.test(attributes) ? '' : ` viewBox="0 0 ${natural.width} ${natural.height}"`;
-  const size = ` width="${natural.width * scale}" height="${natural.height * scale}"${viewBox}`;
-  return svg.replace(ROOT, () => `<svg${size}${attributes.replace(SIZE, '')}>`);
+  const size = ` width="${natural.width * scale}" height="${natural.height * scale}"`;
+  const added = view ? size : `${size} viewBox="0 0 ${natural.width} ${natural.height}"`;
+  return svg.replace(ROOT, () => `<svg${added}${attributes.replace(SIZE, '')}>`);
+}
+
+/** SVG 2 section 8.6. */
+function viewBoxOf(attributes: string): Box | undefined {
+  const [, text] = /\sviewBox\s*=\s*["']([^"']*)["']/.exec(attributes) ?? [];
+  const [, , width, height] = (text ?? '')
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number);
+  return width && height ? { width, height } : undefined;
+}
+
+/** In pixels; undefined for one that depends on where the picture stands. */
+function lengthOf(attributes: string, name: string): number | undefined {
+  const [, number, unit = ''] =
+    new RegExp(`\\s${name}\\s*=\\s*["']\\s*([\\d.]+(?:e\\d+)?)\\s*([a-z]*)\\s*["']`, 'i').exec(attributes) ?? [];
+  const pixels = unit === '' ? 1 : PIXELS[unit.toLowerCase()];
+  return number === undefined || pixels === undefined ? undefined : Number(number) * pixels;
 }
 
 function refusal(sentence: string): DomainError {
