@@ -18,20 +18,27 @@ const files = ['test', 'src'].flatMap((folder) =>
 const texts = new Map(files.map((file) => [file, readFileSync(join(ROOT, file), 'utf8')]));
 const textOf = (file: string) => texts.get(file) ?? '';
 const importsOf = (file: string) => [...textOf(file).matchAll(/(?:from|import\() ?'([^']+)'/g)].map(([, name = '']) => name);
+/** Looked up once: many specs load the same files. */
+const loaded = new Map<string, string[]>();
 const isSpec = (file: string) => file.endsWith('.spec.ts');
 const isSystem = (file: string) => file.endsWith('.system.spec.ts');
+
+/** The files that one names in its imports. */
+function loadedBy(file: string): string[] {
+  const found = loaded.get(file) ?? importsOf(file).flatMap((name) => (name.startsWith('.') ? targetOf(file, name) : []));
+  loaded.set(file, found);
+  return found;
+}
+
+function targetOf(file: string, name: string): string[] {
+  const target = relative(ROOT, join(ROOT, file, '..', name));
+  return [target, target.replace(/\.js$/, '.ts'), target.replace(/\.js$/, '.tsx')].filter((one) => texts.has(one)).slice(0, 1);
+}
 
 /** The files that a spec loads, itself first. */
 function closure(spec: string): string[] {
   const seen = new Set([spec]);
-  for (const file of seen) {
-    for (const name of importsOf(file)) {
-      if (!name.startsWith('.')) continue;
-      const target = relative(ROOT, join(ROOT, file, '..', name));
-      const found = [target, target.replace(/\.js$/, '.ts'), target.replace(/\.js$/, '.tsx')].find((one) => files.includes(one));
-      if (found !== undefined) seen.add(found);
-    }
-  }
+  for (const file of seen) for (const one of loadedBy(file)) seen.add(one);
   return [...seen];
 }
 

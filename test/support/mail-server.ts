@@ -35,6 +35,8 @@ export async function startMailServer({ port = 0, user, silent, tls }: MailServe
     disabledCommands: [...(tls ? [] : ['STARTTLS']), ...(user ? [] : ['AUTH'])],
     authOptional: !user,
     allowInsecureAuth: true,
+    // A pool keeps its connection open for ten seconds: the server does not wait for that when it closes.
+    closeTimeout: 1,
     onAuth: ({ username, password }, _, done) =>
       username === user?.name && password === user?.password ? done(null, { user: username }) : done(new Error('Invalid login')),
     onRcptTo(address, _, done) {
