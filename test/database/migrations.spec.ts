@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { MigrationInterface } from 'typeorm';
+import type { DataSource, MigrationInterface } from 'typeorm';
 import { GroupLeftovers1700000033001 } from '../../src/common/database/migrations/1700000033001-group-leftovers.js';
 import { AuthorizationLeftovers1700000040100 } from '../../src/common/database/migrations/1700000040100-authorization-leftovers.js';
 import { ProjectLists1700000040450 } from '../../src/common/database/migrations/1700000040450-project-lists.js';
 import { PasswordDefaults1700000043300 } from '../../src/common/database/migrations/1700000043300-password-defaults.js';
 import { runMigrations } from '../../src/common/database/run-migrations.js';
 import { MIGRATIONS } from '../../src/data-source.js';
+import { migratedDatabase } from '../support/migrated-database.js';
 import { openDatabase, type OpenDatabase } from '../support/open-database.js';
 
 let opened: OpenDatabase;
@@ -19,6 +20,15 @@ const difference = async () => (await opened.storage.writer.driver.createSchemaB
 describe('the migrations', () => {
   it('make exactly what the entities describe', async () => {
     expect(await difference()).toEqual([]);
+  });
+
+  it('have made what tests get a copy of', async () => {
+    const { writer } = opened.storage;
+    const copied = await openDatabase((url) => url, migratedDatabase);
+    const versions = (of: DataSource) => of.query('SELECT name FROM migrations ORDER BY timestamp');
+    expect((await copied.storage.writer.driver.createSchemaBuilder().log()).upQueries).toEqual([]);
+    expect(await versions(copied.storage.writer)).toEqual(await versions(writer));
+    await copied.close();
   });
 
   it('can be undone and run again', async () => {

@@ -15,26 +15,28 @@ export const SERVER_URL = process.env['TEST_DATABASE_URL'];
 export async function freshDatabase(dataDir: string): Promise<FreshDatabase> {
   if (!SERVER_URL) return { url: `sqlite:${join(dataDir, 'gatehouse.db')}`, drop: async () => undefined };
   const name = `gatehouse_test_${process.env['TEST_RUN'] ?? 'x'}_${randomBytes(6).toString('hex')}`;
-  await onServer(`CREATE DATABASE ${name}`);
+  await onServer([`CREATE DATABASE ${name}`]);
   const url = new URL(SERVER_URL);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: async () => void (await onServer(`DROP DATABASE ${name}`)) };
+  return { url: url.href, drop: async () => void (await onServer([`DROP DATABASE ${name}`])) };
 }
 
 /** Drops what the databases of a run have left on the server. */
 export async function dropDatabasesOf(run: string): Promise<void> {
   if (!SERVER_URL) return;
-  const rows = await onServer(
+  const rows = await onServer([
     `SELECT schema_name AS name FROM information_schema.schemata WHERE schema_name LIKE 'gatehouse\\_test\\_${run}\\_%'`,
-  );
-  for (const { name } of rows) await onServer(`DROP DATABASE ${name}`);
+  ]);
+  await onServer(rows.map(({ name }) => `DROP DATABASE ${name}`));
 }
 
-async function onServer(sql: string): Promise<Array<{ name: string }>> {
+/** Statements as somebody who may do everything. @returns the rows of the last one */
+export async function onServer(statements: readonly string[]): Promise<Array<{ name: string }>> {
   const connection = await mysql.createConnection(SERVER_URL?.replace(/^mariadb:/, 'mysql:') ?? '');
   try {
-    const [rows] = await connection.query(sql);
-    return rows as Array<{ name: string }>;
+    let found: unknown = [];
+    for (const sql of statements) [found] = await connection.query(sql);
+    return found as Array<{ name: string }>;
   } finally {
     await connection.end();
   }

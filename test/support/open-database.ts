@@ -13,10 +13,10 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/** @param through changes the address on the way, for a proxy in between */
-export async function openDatabase(through: (url: string) => string = (url) => url): Promise<OpenDatabase> {
+/** @param through changes the address on the way, for a proxy in between @param make which database */
+export async function openDatabase(through: (url: string) => string = (url) => url, make = freshDatabase): Promise<OpenDatabase> {
   const dataDir = mkdtempSync(join(tmpdir(), 'gatehouse-test-'));
-  const fresh = await freshDatabase(dataDir);
+  const fresh = await make(dataDir);
   const settings = loadSettings({
     DATA_DIR: dataDir,
     DATABASE_URL: through(fresh.url),

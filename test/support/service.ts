@@ -12,6 +12,7 @@ import { loadSettings, type Settings } from '../../src/common/settings/settings.
 import { Database } from '../../src/common/database/database.js';
 import { contractFault } from './api-contract.js';
 import { freshDatabase, SERVER_URL, type FreshDatabase } from './database.js';
+import { migratedDatabase } from './migrated-database.js';
 import { harmfulPayloads } from './event-payloads.js';
 
 /** The cheapest bcrypt knows, a sixty-fourth of the least that the settings allow. Specs about how long a hash takes set PASSWORD_HASH_COST. */
@@ -66,7 +67,7 @@ const makeTestApp = async (
 /** Starts a service of its own; `env` overrides settings. Its port is open until {@link TestService.close}. */
 export async function startService(env: Record<string, string> = {}, additions: Additions = {}): Promise<TestService> {
   const dataDir = mkdtempSync(join(process.env['TEST_RUN_FOLDER'] ?? tmpdir(), 'gatehouse-test-'));
-  const database = await freshDatabase(dataDir);
+  const database = await (env['DATABASE_URL'] === undefined ? migratedDatabase : freshDatabase)(dataDir);
   const port = await freePort();
   const loaded = loadSettings({ ...serviceEnv(dataDir, database, port), ...env });
   const settings = env['PASSWORD_HASH_COST'] === undefined ? { ...loaded, passwordHashCost: HASH_COST } : loaded;
