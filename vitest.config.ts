@@ -1,4 +1,6 @@
+import { relative } from 'node:path';
 import { defaultExclude, defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Need a program of the system, such as a browser; `npm run test:system` runs them. All others need Node alone. */
 export const SYSTEM_SPECS = 'test/**/*.system.spec.ts';
@@ -12,15 +14,38 @@ const ON_ONE_ENGINE = [
   'test/settings/**',
   'test/cli/!(host).spec.ts',
   'test/clients/**',
-  'test/oidc/authorize-matrix.spec.ts',
-  'test/process/request-log.spec.ts',
-  'test/users/hashes.spec.ts',
-  'test/users/first-check.spec.ts',
+  'test/access/{methods,roles,routes}.spec.ts',
+  'test/admin/{cors,explorer,form,problems}.spec.ts',
+  'test/oidc/{answered-by,authorize-matrix,claims-parameter,client-authentication,conformance,discovery,errors,home}.spec.ts',
+  'test/oidc/{login-page,page-language,page-weight,pages,replaced-members,request-objects,reserved-scopes}.spec.ts',
+  'test/process/{request-log,start}.spec.ts',
+  'test/scim/{errors,permissions}.spec.ts',
+  'test/security/{access-tokens,browsers,exhaustion,headers,pkce,readme,second-id,token-kinds,unreadable}.spec.ts',
+  'test/users/{first-check,hashes}.spec.ts',
 ];
 const onlyDatabase = process.env['TEST_DATABASE_URL'] !== undefined && process.env['LONG'] === undefined;
 
+/** Short files that take long: they wait, or start processes and browsers. A run without the times of an earlier one would begin them last. */
+const LONGEST = [
+  /^test\/browser\/accessibility/,
+  /^test\/process\//,
+  /^test\/(browser|database\/server-|docs\/(administer|command-line|getting-started))/,
+  /^test\/(cli\/(host|resources|backup)|work\/mail|admin\/mail|scim\/permissions|import\/author)\.spec/,
+];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const at = LONGEST.findIndex((pattern) => pattern.test(relative(import.meta.dirname, moduleId)));
+      return at < 0 ? LONGEST.length : at;
+    };
+    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     include: ['src/**/*.spec.ts', 'test/**/*.spec.ts'],
     exclude: [...defaultExclude, SYSTEM_SPECS, ...(onlyDatabase ? ON_ONE_ENGINE : [])],
     globalSetup: ['test/support/run.ts'],
