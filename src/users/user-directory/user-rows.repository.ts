@@ -26,7 +26,7 @@ export class UserRows {
   /** Deletes users of an organization with every registered row; their ids stay known as ones that were used. */
   async removeUsers(tx: Transaction, orgNo: number, users: ReadonlyArray<Pick<AnyUser, 'no' | 'id'>>, removedUs: number): Promise<void> {
     const nos = users.map(({ no }) => no);
-    for (const { table, owner } of this.tables)
+    for (const { table, owner } of await this.tablesOf(tx, nos))
       await changeIn(tx, `delete ${table} of users`, (marks) => `DELETE FROM ${table} WHERE ${owner} IN (${marks})`, [], nos);
     await changeIn(tx, 'delete users', (marks) => `DELETE FROM users WHERE org_no = ? AND no IN (${marks})`, [orgNo], nos);
     const ids = users.map(({ id }) => id);
@@ -34,5 +34,21 @@ export class UserRows {
     await changeIn(tx, 'delete tombstones', (marks) => `DELETE FROM user_tombstones WHERE id IN (${marks})`, [], ids);
     const tombstones = users.map(({ no, id }) => [id, no, orgNo, removedUs]);
     await insertRows(tx, 'user_tombstones', ['id', 'no', 'org_no', 'removed_us'], tombstones);
+  }
+
+  /**
+   * The tables that have rows of some of the users. Of one user that is a few: a look at all of them costs less than a DELETE in each, and it waits for
+   * rows that are being written as a DELETE does.
+   */
+  private async tablesOf(tx: Transaction, nos: readonly number[]): Promise<readonly RowsOfUsers[]> {
+    if (nos.length !== 1) return this.tables;
+    const looks = this.tables.map(
+      ({ table, owner }, at) => `EXISTS (SELECT 1 FROM ${table} WHERE ${owner} = ?${tx.forUpdate}) AS has_${at}`,
+    );
+    const found = await tx.row<Record<string, number>>(
+      `SELECT ${looks.join(', ')}`,
+      looks.map(() => nos[0] as number),
+    );
+    return this.tables.filter((_, at) => Boolean(found?.[`has_${at}`]));
   }
 }
