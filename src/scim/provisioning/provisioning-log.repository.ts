@@ -2,6 +2,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../common/database/database.js';
 import type { SqlValue } from '../../common/database/dialect.js';
+import { insertRows } from '../../common/database/multi-row.js';
 
 export const OPERATIONS = ['create', 'read', 'list', 'replace', 'patch', 'delete', 'bulk', 'other'] as const;
 export type LoggedOperation = (typeof OPERATIONS)[number];
@@ -70,16 +71,17 @@ const COLUMNS = [
   'changed',
   'request_id',
 ];
-const ROW = `(${COLUMNS.map(() => '?').join(', ')})`;
 
 @Injectable()
 export class ProvisioningLogRepository {
   constructor(private readonly database: Database) {}
 
   async insertEntries(tx: Transaction, entries: readonly LogEntry[], keptUs: number): Promise<void> {
-    await tx.run(
-      `INSERT INTO provisioning_log (${COLUMNS.join(', ')}) VALUES ${entries.map(() => ROW).join(', ')}`,
-      entries.flatMap((entry): SqlValue[] => [
+    await insertRows(
+      tx,
+      'provisioning_log',
+      COLUMNS,
+      entries.map((entry) => [
         tx.nextNumber(),
         entry.orgNo,
         entry.createdUs,
