@@ -1,4 +1,4 @@
-// Composes the service: storage, modules, the OAuth entry before Express, and middleware. Used by main.ts and by the tests.
+// Composes the service: storage, modules, the OAuth entry before Express, and middleware. Used by serve.ts and by the tests.
 import type { AddressInfo } from 'node:net';
 import type { INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -31,6 +31,7 @@ import { ProvisioningLog } from './scim/provisioning/provisioning-log.service.js
 import { identifyRefused, recordProvisioning, verifyEarly } from './scim/provisioning/record-provisioning.js';
 import { AddressLimits } from './users/limits/address-limits.service.js';
 import { Organizations } from './users/organizations/organizations.service.js';
+import { OrdinaryRequests } from './scim/resources/ordinary-requests.service.js';
 import { Clock } from './common/primitives/clock.js';
 import { Readiness } from './common/primitives/readiness.js';
 import { SCIM_MEDIA_TYPE } from './scim/error/scim-fault.js';
@@ -122,7 +123,7 @@ async function compose(settings: Settings, storage: Storage, log: JsonLog, make:
   if (settings.explorer) explorer.signInWith(await provideExplorerApplication(app, settings, log));
   const oidc = app.get(OidcEntry);
   await oidc.ready();
-  adapter.openFrontDoor(oidc, app.get(AddressLimits));
+  adapter.openFrontDoor(oidc, app.get(AddressLimits), app.get(OrdinaryRequests));
   return {
     app,
     bootstrapped,

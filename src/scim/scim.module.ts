@@ -5,6 +5,8 @@ import { UserRows } from '../users/user-directory/user-rows.repository.js';
 import { UsersModule } from '../users/users.module.js';
 import { ScimDiscoveryController } from './discovery/discovery.controller.js';
 import { BulkOperations } from './bulk/bulk-operations.service.js';
+import { GROUP } from './protocol/group.schema.js';
+import { USER } from './protocol/user.schema.js';
 import { ConnectionsRepository } from './provisioning/connections.repository.js';
 import { Connections } from './provisioning/connections.service.js';
 import { ProvisioningLogRepository } from './provisioning/provisioning-log.repository.js';
@@ -12,6 +14,8 @@ import { ProvisioningLog } from './provisioning/provisioning-log.service.js';
 import { ScimRootController } from './root/root.controller.js';
 import { ScimRequests } from './resources/scim-requests.service.js';
 import { Cursors } from './resources/cursors.service.js';
+import { OrdinaryRequests, RESOURCE_CONTROLLERS } from './resources/ordinary-requests.service.js';
+import type { ResourceController } from './resources/resource-controller.js';
 import { ResourceOperations } from './resources/resource-operations.service.js';
 import { RESOURCE_BINDINGS, ResourceTypes } from './resources/resource-types.service.js';
 import { GroupBinding } from './groups/group.binding.js';
@@ -33,6 +37,17 @@ import { ScimUsersController } from './users/users.controller.js';
     },
     ResourceTypes,
     ResourceOperations,
+    {
+      provide: RESOURCE_CONTROLLERS,
+      // Nest injects no controllers; they keep nothing.
+      useFactory: (...parts: ConstructorParameters<typeof ScimUsersController>) =>
+        new Map<string, ResourceController>([
+          [USER.endpoint, new ScimUsersController(...parts)],
+          [GROUP.endpoint, new ScimGroupsController(...parts)],
+        ]),
+      inject: [ResourceOperations, ScimRequests],
+    },
+    OrdinaryRequests,
     Cursors,
     BulkOperations,
     ScimRequests,

@@ -6,6 +6,7 @@ import { DomainError } from '../primitives/domain-error.js';
 import { ACCESS, type AccessRule } from './access.js';
 import { CallerLimits } from './caller-limits.js';
 import { BearerStrategy } from './bearer.strategy.js';
+import { rememberedCaller } from './early-caller.js';
 import { judgeOrganization, judgeService, type Verdict, type Within } from './permissions.js';
 import type { Principal } from './principal.js';
 
@@ -30,11 +31,16 @@ export class AccessGuard extends AuthGuard() {
     const rule = this.reflector.getAllAndOverride<AccessRule | undefined>(ACCESS, [context.getHandler(), context.getClass()]);
     if (!rule) throw new DomainError('forbidden', 'access.unmarked', 'This endpoint is closed.');
     if (rule.kind === 'public') return true;
-    await super.canActivate(context);
     const request = context.switchToHttp().getRequest<Request & { user: Principal }>();
+    const known = rememberedCaller(request);
+    // Verified before its body was read: all of Passport would only hand it on.
+    if (known) request.user = known;
+    else await super.canActivate(context);
     assertMay(request, rule);
     const { orgId = request.user.orgId } = request.params;
-    await this.limits.admitCaller(request, context.switchToHttp().getResponse<Response>(), request.user, String(orgId));
+    // As it was routed, without the query.
+    const path = request.originalUrl.split('?', 1)[0] ?? '';
+    await this.limits.admitCaller(request, context.switchToHttp().getResponse<Response>(), path, request.user, String(orgId));
     return true;
   }
 

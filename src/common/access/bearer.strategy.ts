@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import type { Request } from 'express';
 import { Strategy } from 'passport';
-import { rememberedCaller } from './early-caller.js';
 import { TokenVerifier, type Principal } from './principal.js';
 
 type Verify = (token: string, done: (error: unknown, principal?: Principal) => void) => void;
@@ -19,8 +18,6 @@ class BearerTokenStrategy extends Strategy {
   }
 
   override authenticate(request: Request): void {
-    const known = rememberedCaller(request);
-    if (known) return this.success(known);
     const token = bearerToken(request.headers.authorization);
     if (!token) return this.fail(401);
     this.verifyToken(token, (error, principal) => {

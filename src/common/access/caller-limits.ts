@@ -1,4 +1,4 @@
-import type { Request, Response } from 'express';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Principal } from './principal.js';
 
 /**
@@ -7,9 +7,10 @@ import type { Principal } from './principal.js';
  */
 export abstract class CallerLimits {
   /**
-   * Counts a request that its caller may send.
+   * Counts a request that its caller may send, once.
+   * @param path without the query
    * @param orgId which organization it is about
    * @throws OverLimitError
    */
-  abstract admitCaller(request: Request, response: Response, caller: Principal, orgId: string): Promise<void>;
+  abstract admitCaller(request: IncomingMessage, response: ServerResponse, path: string, caller: Principal, orgId: string): Promise<void>;
 }

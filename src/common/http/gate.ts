@@ -14,11 +14,16 @@ export interface Gate {
   admit(request: IncomingMessage, response: ServerResponse, path: string): Refusal | undefined;
 }
 
-const REFUSED = new WeakMap<IncomingMessage, Refusal>();
+const REFUSED = new WeakMap<IncomingMessage, Refusal | { error: unknown; isPage: false }>();
 
 /** Lets Express answer a request that was refused at the gate, with the envelope of its path. */
 export function refuseAtGate(request: IncomingMessage, refusal: Refusal): void {
   REFUSED.set(request, refusal);
+}
+
+/** The same for a request that failed before Express saw it. */
+export function failAtGate(request: IncomingMessage, error: unknown): void {
+  REFUSED.set(request, { error, isPage: false });
 }
 
 /** Ends requests that were refused at the gate. @param showPage answers a person */

@@ -8,7 +8,7 @@ import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Response } from 'express';
 import type { OverLimitError } from '../primitives/over-limit-error.js';
 import { announcesBody } from './body-headers.js';
-import { refuseAtGate, type Gate } from './gate.js';
+import { failAtGate, refuseAtGate, type Gate } from './gate.js';
 import { REQUESTS } from '../observation/topics.js';
 import { refuseOtherMethods } from './method-not-allowed.js';
 import { observeRequest } from './observed-requests.js';
@@ -21,6 +21,13 @@ export interface EarlyHandler {
   handle(request: IncomingMessage, response: ServerResponse): void;
   /** Answers a request that was not let in. */
   refuse(request: IncomingMessage, response: ServerResponse, error: OverLimitError): void;
+}
+
+/** Answers ordinary requests to some paths before Express. */
+export interface Shortcut {
+  handles(path: string): boolean;
+  /** @returns whether the request was answered; if not, nothing was sent, and Express goes on */
+  answerRequest(request: IncomingMessage, response: ServerResponse): Promise<boolean>;
 }
 
 /** Node's own limit of a whole request would apply to every request: {@link HttpServerAdapter.hurry}. */
@@ -50,6 +57,7 @@ export class HttpServerAdapter extends ExpressAdapter {
   requestMs: number = REQUEST_BOUNDS.requestMs;
   private frontDoor: EarlyHandler | undefined;
   private gate: Gate | undefined;
+  private shortcut: Shortcut | undefined;
   private readonly open = new Set<ServerResponse>();
   private closing = false;
 
@@ -59,9 +67,10 @@ export class HttpServerAdapter extends ExpressAdapter {
     for (const response of this.open) response.shouldKeepAlive = false;
   }
 
-  openFrontDoor(frontDoor: EarlyHandler, gate: Gate): void {
+  openFrontDoor(frontDoor: EarlyHandler, gate: Gate, shortcut: Shortcut): void {
     this.frontDoor = frontDoor;
     this.gate = gate;
+    this.shortcut = shortcut;
   }
 
   override initHttpServer(): void {
@@ -143,6 +152,20 @@ export class HttpServerAdapter extends ExpressAdapter {
     if (isEarly && refusal) return this.frontDoor?.refuse(request, response, refusal.error);
     if (isEarly) return this.frontDoor?.handle(request, response);
     if (refusal) refuseAtGate(request, refusal);
+    else if (this.shortcut?.handles(path)) return void this.tryShortcut(this.shortcut, request, response);
+    this.enterExpress(request, response);
+  }
+
+  private async tryShortcut(shortcut: Shortcut, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    try {
+      if (await shortcut.answerRequest(request, response)) return;
+    } catch (error) {
+      failAtGate(request, error);
+    }
+    this.enterExpress(request, response);
+  }
+
+  private enterExpress(request: IncomingMessage, response: ServerResponse): void {
     (this.getInstance() as (request: IncomingMessage, response: ServerResponse) => void)(request, response);
   }
 }

@@ -1,5 +1,6 @@
 // JSON bodies: the media types and the size that each part of the API accepts.
 import { isUtf8 } from 'node:buffer';
+import type { IncomingMessage } from 'node:http';
 import express, { type NextFunction, type Request, type Response } from 'express';
 import { DomainError } from '../primitives/domain-error.js';
 import { announcesBody, mediaType } from './body-headers.js';
@@ -42,6 +43,32 @@ export function jsonBodies(rules: readonly BodyRule[]): Handler {
   };
 }
 
+/**
+ * Reads and parses a body outside of Express, as the middleware would. Listens to events: iterating costs more than all that is done with it.
+ * @throws DomainError `invalid`, `unsupportedMedia`
+ */
+export async function readJsonBody(request: IncomingMessage, rule: Pick<JsonRule, 'values' | 'anyCharset'>): Promise<unknown> {
+  const parts: Buffer[] = [];
+  try {
+    await new Promise((resolve, reject) => {
+      request.on('data', (part: Buffer) => parts.push(part));
+      request.once('end', resolve);
+      for (const end of ['error', 'close']) request.once(end, () => reject(CUT_OFF));
+    });
+    const body = Buffer.concat(parts);
+    formOf(rule)(undefined, undefined, body);
+    const value: unknown = JSON.parse(body.toString('utf8', isMarked(body) ? BYTE_ORDER_MARK.length : 0));
+    if (typeof value === 'object' && value !== null) return value;
+  } catch (error) {
+    throw bodyError(error);
+  }
+  throw bodyError(undefined);
+}
+
+const CUT_OFF = Object.assign(new Error('cut off'), { type: 'request.aborted' });
+const BYTE_ORDER_MARK = Buffer.from('\uFEFF');
+const isMarked = (body: Buffer): boolean => body.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK);
+
 const JSON_UTF8 = 'application/json';
 const TOO_MANY_VALUES = 'entity.values';
 /** Deeper than any legitimate body, and far from where recursive code would overflow the stack. */
@@ -67,7 +94,7 @@ function shapeOf(mostValues = Infinity) {
       else if (byte === COMMA) commas++;
       else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) depth++;
       else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) depth--;
-      if (depth > MAX_DEPTH) throw new Error('too deep');
+      if (depth > MAX_DEPTH) throw Object.assign(new Error('too deep'), { type: 'entity.verify.failed' });
       if (commas > mostValues) throw Object.assign(new Error('too many values'), { type: TOO_MANY_VALUES });
     }
   };
@@ -98,6 +125,6 @@ const BODY_ERRORS: Readonly<Record<string, () => DomainError>> = {
 };
 
 function bodyError(error: unknown): DomainError {
-  const type = String((error as { type?: unknown }).type);
+  const type = String((error as { type?: unknown } | undefined)?.type);
   return BODY_ERRORS[type]?.() ?? new DomainError('invalid', 'body.malformed', 'The body is not valid JSON.');
 }

@@ -18,6 +18,11 @@ export function nameCaller(request: IncomingMessage, user: { userId: string; org
   (request as IncomingMessage & Routed).user = user;
 }
 
+/** For requests that no router sees: the pattern of the route, as the router would say it. */
+export function nameRoute(request: IncomingMessage, path: string): void {
+  (request as IncomingMessage & Routed).route = { path };
+}
+
 /**
  * Answers a request, and tells about it once it has been answered or cut off.
  * @param path without the query; what looks like a value is left out

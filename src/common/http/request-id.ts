@@ -10,8 +10,9 @@ export function requestId(request: Request, response: Response, next: NextFuncti
   next();
 }
 
-/** The same, for code that writes the response headers itself. */
+/** The same, for code that writes the response headers itself. A request keeps the id that it has. */
 export function nameRequest(request: IncomingMessage & { id?: string }): string {
+  if (request.id !== undefined) return request.id;
   const given = request.headers['x-request-id'];
   request.id = typeof given === 'string' && /^[\w.:-]{1,100}$/.test(given) ? given : randomUUID();
   return request.id;

@@ -1,5 +1,6 @@
 // What browsers are told with every answer. Pages say more about themselves (`pageHeaders`); test/security/headers.spec.ts has the whole table.
-import type { HelmetOptions } from 'helmet';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import helmet, { type HelmetOptions } from 'helmet';
 
 const YEAR_SECONDS = 31_536_000;
 const TRANSPORT = 'Strict-Transport-Security';
@@ -17,4 +18,12 @@ export function answerSecurity(publicUrl: string): HelmetOptions {
     crossOriginOpenerPolicy: false,
     strictTransportSecurity: publicUrl.startsWith('https:') && { maxAge: YEAR_SECONDS, includeSubDomains: true },
   };
+}
+
+/** The same headers, for answers that Express does not write. */
+export function answerSecurityHeaders(publicUrl: string): ReadonlyMap<string, string> {
+  const headers = new Map<string, string>();
+  const response = { setHeader: (name: string, value: string) => headers.set(name, value), removeHeader: () => undefined };
+  helmet(answerSecurity(publicUrl))({} as IncomingMessage, response as unknown as ServerResponse, () => undefined);
+  return headers;
 }

@@ -1,4 +1,5 @@
 // Records every SCIM request of a known caller in the provisioning log, after the response.
+import type { IncomingMessage } from 'node:http';
 import type { NextFunction, Request, Response } from 'express';
 import { unauthenticated } from '../../common/access/access.guard.js';
 import { bearerToken } from '../../common/access/bearer.strategy.js';
@@ -8,10 +9,10 @@ import { judgeOrganization } from '../../common/access/permissions.js';
 import type { Principal, TokenVerifier } from '../../common/access/principal.js';
 import type { Clock } from '../../common/primitives/clock.js';
 import { requestIdOf } from '../../common/http/request-id.js';
-import type { Organizations } from '../../users/organizations/organizations.service.js';
+import type { Organization, Organizations } from '../../users/organizations/organizations.service.js';
 import { rememberDialect } from '../error/dialect-of-request.js';
 import type { Connections } from './connections.service.js';
-import type { LoggedOperation } from './provisioning-log.repository.js';
+import type { LogEntry, LoggedOperation } from './provisioning-log.repository.js';
 import type { ProvisioningLog } from './provisioning-log.service.js';
 
 /** What an operation reports about itself; `status` and `errorId` come from the response unless it is one of many. */
@@ -24,8 +25,14 @@ export interface Note {
   errorId?: string;
 }
 
-/** A request with the properties that the guard and the operations set. */
-export type NotedRequest = Request & { user?: Principal; notes?: Note[] };
+/** What the guard and the operations leave on a request. */
+interface Noted {
+  user?: Principal;
+  notes?: Note[];
+}
+
+export type NotedRequest = Request & Noted;
+export type NotedMessage = IncomingMessage & Noted;
 
 const MAX_TEXT = 200;
 
@@ -48,7 +55,7 @@ export function verifyEarly(verifier: TokenVerifier, organizations: Organization
     const mayPass = !announcesBody(request.headers);
     try {
       const token = bearerToken(request.headers.authorization);
-      const caller = token === undefined ? undefined : await verifier.verify(token);
+      const caller = rememberedCaller(request) ?? (token === undefined ? undefined : await verifier.verify(token));
       if (!caller) return next(mayPass ? undefined : unauthenticated(token !== undefined));
       rememberCaller(request, caller);
       const organization = await organizations.findOrganization(organizationOf(request), caller.configVersion);
@@ -97,21 +104,35 @@ async function record(
   if (!user || (notes.length === 0 && !belongs(user, orgId))) return;
   const organization = await organizations.findOrganization(orgId, user.configVersion);
   if (!organization) return;
-  for (const note of told(notes, request.method, rest)) {
-    const errorId = note.errorId ?? (note.status === undefined ? (response.locals.errorId as string | undefined) : undefined);
-    log.noteEntry({
-      orgNo: organization.no,
-      createdUs: clock.nowUs(),
-      callerId: user.userId,
-      operation: note.operation,
-      status: note.status ?? response.statusCode,
-      changed: note.changed ?? [],
-      requestId: requestIdOf(request as { id?: unknown }),
-      ...(note.targetId === undefined ? {} : { targetId: note.targetId.slice(0, MAX_TEXT) }),
-      ...(note.targetName === undefined ? {} : { targetName: note.targetName.slice(0, MAX_TEXT) }),
-      ...(errorId === undefined ? {} : { errorId: errorId.slice(0, MAX_TEXT / 2) }),
-    });
-  }
+  const errorId = response.locals.errorId as string | undefined;
+  for (const note of told(notes, request.method, rest))
+    log.noteEntry(entryOf(note, { organization, caller: user, clock, request, status: response.statusCode, errorId }));
+}
+
+/** What an entry is about; `status` and `errorId` are those of the response. */
+interface Recorded {
+  organization: Organization;
+  caller: Principal;
+  clock: Clock;
+  request: object;
+  status: number;
+  errorId?: string | undefined;
+}
+
+export function entryOf(note: Note, { organization, caller, clock, request, ...response }: Recorded): LogEntry {
+  const errorId = note.errorId ?? (note.status === undefined ? response.errorId : undefined);
+  return {
+    orgNo: organization.no,
+    createdUs: clock.nowUs(),
+    callerId: caller.userId,
+    operation: note.operation,
+    status: note.status ?? response.status,
+    changed: note.changed ?? [],
+    requestId: requestIdOf(request),
+    ...(note.targetId === undefined ? {} : { targetId: note.targetId.slice(0, MAX_TEXT) }),
+    ...(note.targetName === undefined ? {} : { targetName: note.targetName.slice(0, MAX_TEXT) }),
+    ...(errorId === undefined ? {} : { errorId: errorId.slice(0, MAX_TEXT / 2) }),
+  };
 }
 
 /** Whether the organization is the caller's own, or the caller has a role in it. */

@@ -15,7 +15,7 @@ import {
   UseInterceptors,
 } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiParam, ApiProduces, ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
+import type { ServerResponse } from 'node:http';
 import { Access } from '../../common/access/access.js';
 import { SCIM_MEDIA_TYPE } from '../error/scim-fault.js';
 import { ScimInterceptor } from '../error/scim.interceptor.js';
@@ -27,7 +27,7 @@ import { streamedAnswer } from './streamed-answer.js';
 import { Call, ScimRequests, type ScimCall } from './scim-requests.service.js';
 
 /** Says where the resource of an answer lives and which version it is (RFC 7644 section 3.1, RFC 7643 section 3.1, RFC 9110 section 8.7). */
-export function describeShown(response: Response, { location, tag }: DescribedResource): void {
+export function describeShown(response: ServerResponse, { location, tag }: DescribedResource): void {
   response.setHeader('Location', location);
   response.setHeader('Content-Location', location);
   response.setHeader('ETag', tag);
@@ -54,7 +54,7 @@ export function resourceController(type: ResourceType, permissions: ResourcePerm
       @Call() call: ScimCall,
       @Body() body: unknown,
       @Query() query: JsonObject,
-      @Res({ passthrough: true }) response: Response,
+      @Res({ passthrough: true }) response: ServerResponse,
     ): Promise<JsonObject | StreamableFile> {
       const shown = await this.operations.create(await this.requests.openRequest(call), type, body, query);
       describeShown(response, shown);
@@ -82,7 +82,7 @@ export function resourceController(type: ResourceType, permissions: ResourcePerm
       @Call() call: ScimCall,
       @Param('id') id: string,
       @Query() query: JsonObject,
-      @Res({ passthrough: true }) response: Response,
+      @Res({ passthrough: true }) response: ServerResponse,
     ): Promise<JsonObject | StreamableFile | undefined> {
       const shown = await this.operations.read(await this.requests.openRequest(call), type, id, query);
       if ('resource' in shown) {
@@ -90,7 +90,7 @@ export function resourceController(type: ResourceType, permissions: ResourcePerm
         return streamedAnswer(shown.resource);
       }
       response.setHeader('ETag', shown.tag);
-      response.status(304);
+      response.statusCode = 304;
       return undefined;
     }
 
@@ -102,7 +102,7 @@ export function resourceController(type: ResourceType, permissions: ResourcePerm
       @Param('id') id: string,
       @Body() body: unknown,
       @Query() query: JsonObject,
-      @Res({ passthrough: true }) response: Response,
+      @Res({ passthrough: true }) response: ServerResponse,
     ): Promise<JsonObject | StreamableFile> {
       const shown = await this.operations.replace(await this.requests.openRequest(call), type, id, body, query);
       describeShown(response, shown);
@@ -118,16 +118,16 @@ export function resourceController(type: ResourceType, permissions: ResourcePerm
       @Param('id') id: string,
       @Body() body: unknown,
       @Query() query: JsonObject,
-      @Res({ passthrough: true }) response: Response,
+      @Res({ passthrough: true }) response: ServerResponse,
     ): Promise<JsonObject | StreamableFile | undefined> {
       const shown = await this.operations.patch(await this.requests.openRequest(call), type, id, body, query);
       if ('resource' in shown) {
         describeShown(response, shown);
-        response.status(200);
+        response.statusCode = 200;
         return streamedAnswer(shown.resource);
       }
       response.setHeader('ETag', shown.tag);
-      response.status(204);
+      response.statusCode = 204;
       return undefined;
     }
 
@@ -140,3 +140,6 @@ export function resourceController(type: ResourceType, permissions: ResourcePerm
   }
   return ResourceController;
 }
+
+/** What {@link resourceController} makes. */
+export type ResourceController = InstanceType<ReturnType<typeof resourceController>>;

@@ -64,7 +64,7 @@ export class ResourceOperations {
     const note = noteOf(request, { operation: 'read', targetId: id });
     const binding = this.types.bindingOf(type);
     const record = await binding.get(request, id);
-    Object.assign(note, named(toResource(record, type.attributes), type));
+    Object.assign(note, nameOf(record, type));
     const { ifMatch, ifNoneMatch } = request.preconditions;
     if (ifMatch !== undefined) assertPreconditions({ ifMatch }, record.version);
     const projection = this.projectionOf(request, type, query);
@@ -216,7 +216,7 @@ export class ResourceOperations {
       return record;
     };
     const changed = await binding.update(request, id, change, elements);
-    Object.assign(note, named(toResource(changed, type.attributes), type));
+    Object.assign(note, nameOf(changed, type));
     return changed;
   }
 
@@ -305,8 +305,15 @@ function noteOf({ notes }: ScimRequest, note: Note): Note {
   return note;
 }
 
-/** The name that a body or a resource has, so that a request that fails can be found by it. */
-function named(resource: unknown, type: ResourceType): Pick<Note, 'targetName'> {
-  const targetName = nameIn(resource, type);
+/** The name that a body has, so that a request that fails can be found by it. */
+function named(body: unknown, type: ResourceType): Pick<Note, 'targetName'> {
+  const targetName = nameIn(body, type);
   return targetName === undefined ? {} : { targetName };
+}
+
+/** The name of a stored record, which is one of its own fields. */
+function nameOf(record: StoredRecord, { attributes, naming }: ResourceType): Pick<Note, 'targetName'> {
+  const attribute = attributes.find(({ name }) => name === naming);
+  const targetName = attribute && (record as StoredRecord & JsonObject)[attribute.field];
+  return typeof targetName === 'string' ? { targetName } : {};
 }

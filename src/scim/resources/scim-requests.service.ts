@@ -7,7 +7,7 @@ import { rememberDialect } from '../error/dialect-of-request.js';
 import { languageOf } from '../error/texts.js';
 import type { Preconditions } from '../protocol/entity-tag.js';
 import { Connections, type Profile } from '../provisioning/connections.service.js';
-import type { Note, NotedRequest } from '../provisioning/record-provisioning.js';
+import type { Note, NotedMessage, NotedRequest } from '../provisioning/record-provisioning.js';
 
 /** A call as it comes from HTTP. */
 export interface ScimCall {
@@ -23,16 +23,27 @@ export interface ScimCall {
 /** The call, as a parameter of a handler. */
 export const Call = createParamDecorator((_: unknown, context: ExecutionContext): ScimCall => {
   const request = context.switchToHttp().getRequest<NotedRequest & { user: Principal }>();
+  return callOf(request, String(request.params.orgId), request.user, languageOf(request));
+});
+
+export function callOf(request: NotedMessage, orgId: string, caller: Principal, language: string): ScimCall {
   const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = request.headers;
   return {
     http: request,
-    orgId: String(request.params.orgId),
-    caller: request.user,
+    orgId,
+    caller,
     preconditions: { ...(ifMatch === undefined ? {} : { ifMatch }), ...(ifNoneMatch === undefined ? {} : { ifNoneMatch }) },
     notes: (request.notes ??= []),
-    language: languageOf(request),
+    language,
   };
-});
+}
+
+const REFUSALS = new WeakMap<object, { error: unknown }>();
+
+/** The operation of a request was tried and refused: whoever opens the request again is refused alike, and nothing is done twice. */
+export function rememberRefusal(http: object, error: unknown): void {
+  REFUSALS.set(http, { error });
+}
 
 /** A call whose organization and client are known. */
 export interface ScimRequest extends Pick<ScimCall, 'caller' | 'preconditions' | 'notes' | 'language'>, Profile {
@@ -46,8 +57,10 @@ export class ScimRequests {
     private readonly connections: Connections,
   ) {}
 
-  /** @throws DomainError `notFound` */
+  /** @throws DomainError `notFound`, or what was remembered */
   async openRequest({ http, orgId, caller, ...call }: ScimCall): Promise<ScimRequest> {
+    const refusal = REFUSALS.get(http);
+    if (refusal) throw refusal.error;
     const organization = await this.organizations.requireOrganization(orgId, caller.configVersion);
     const profile = await this.connections.profileOf(caller.userNo, organization, caller.configVersion);
     rememberDialect(http, profile.dialect);

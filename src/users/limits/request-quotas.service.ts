@@ -1,6 +1,6 @@
 // How many requests a client, a caller and an organization may send, once it is known whose they are.
 import { Injectable } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { CallerLimits } from '../../common/access/caller-limits.js';
 import type { Principal } from '../../common/access/principal.js';
 import { Quotas } from '../../common/limits/quotas.service.js';
@@ -22,6 +22,8 @@ interface Sender {
 
 @Injectable()
 export class RequestQuotas extends CallerLimits {
+  private readonly verdicts = new WeakMap<IncomingMessage, Promise<void>>();
+
   constructor(
     private readonly quotas: Quotas,
     private readonly policies: Policies,
@@ -30,12 +32,18 @@ export class RequestQuotas extends CallerLimits {
     super();
   }
 
+  admitCaller(request: IncomingMessage, response: ServerResponse, path: string, caller: Principal, orgId: string): Promise<void> {
+    const verdict = this.verdicts.get(request) ?? this.admit(response, path, caller, orgId);
+    this.verdicts.set(request, verdict);
+    return verdict;
+  }
+
   /** Answers of SCIM and of the admin API always say how much is left. */
-  async admitCaller(request: Request, response: Response, { userId, configVersion }: Principal, orgId: string): Promise<void> {
+  private async admit(response: ServerResponse, path: string, { userId, configVersion }: Principal, orgId: string): Promise<void> {
     const organization = await this.organizations.findOrganization(orgId, configVersion);
     // What is about nothing goes on, to be refused as such.
     if (!organization) return;
-    tellStandings(response, await this.take(pathOf(request), { id: userId, orgNo: organization.no, configVersion }));
+    tellStandings(response, await this.take(path, { id: userId, orgNo: organization.no, configVersion }));
   }
 
   /** @param endpoint the path that a client asked, which proved who it is. @throws OverLimitError */
@@ -56,9 +64,4 @@ export class RequestQuotas extends CallerLimits {
     if (REFUSALS.isHeard) REFUSALS.tell({ class: name, of: isCaller ? 'caller' : 'organization' });
     throw overLimit(refused, isCaller ? `this ${fields.name}` : 'this organization');
   }
-}
-
-/** As it was routed, without the query. */
-function pathOf({ originalUrl }: Request): string {
-  return originalUrl.split('?', 1)[0] ?? '';
 }

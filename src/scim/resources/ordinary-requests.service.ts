@@ -1,0 +1,156 @@
+// Ordinary requests to resources, before Express sees them: the same controllers without its router and Nest's pipeline, which cost more than their
+// work. Whatever is unusual or refused goes on to Express, along with what is already known about it.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { parse as parseQuery } from 'node:querystring';
+import { pipeline } from 'node:stream';
+import { Inject, Injectable, StreamableFile } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { ACCESS, type AccessRule } from '../../common/access/access.js';
+import { bearerToken } from '../../common/access/bearer.strategy.js';
+import { RequestQuotas } from '../../users/limits/request-quotas.service.js';
+import { rememberCaller } from '../../common/access/early-caller.js';
+import { judgeOrganization } from '../../common/access/permissions.js';
+import { TokenVerifier, type Principal } from '../../common/access/principal.js';
+import { announcesBody } from '../../common/http/body-headers.js';
+import { readJsonBody } from '../../common/http/json-body.js';
+import { nameRoute } from '../../common/http/observed-requests.js';
+import { nameRequest, REQUEST_ID } from '../../common/http/request-id.js';
+import { answerSecurityHeaders } from '../../common/http/security-headers.js';
+import { Clock } from '../../common/primitives/clock.js';
+import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
+import type { Settings } from '../../common/settings/settings.js';
+import { FALLBACK_LANGUAGE } from '../../common/texts/localized-texts.js';
+import { Organizations, type Organization } from '../../users/organizations/organizations.service.js';
+import { SCIM_MEDIA_TYPE } from '../error/scim-fault.js';
+import type { JsonObject } from '../protocol/evaluate.js';
+import { LIMITS } from '../protocol/limits.js';
+import { ProvisioningLog } from '../provisioning/provisioning-log.service.js';
+import { entryOf, type NotedMessage } from '../provisioning/record-provisioning.js';
+import type { ResourceController } from './resource-controller.js';
+import { callOf, rememberRefusal, type ScimCall } from './scim-requests.service.js';
+
+/** The controllers of resource types, by their endpoints; made in the module. */
+export const RESOURCE_CONTROLLERS = Symbol('SCIM resource controllers');
+
+/** One request, as far as a controller asks about it. */
+interface Asked {
+  call: ScimCall;
+  id: string;
+  query: JsonObject;
+  body: unknown;
+  response: ServerResponse;
+}
+
+interface Operation {
+  /** Whose access mark counts. */
+  handler: 'create' | 'list' | 'read' | 'replace' | 'patch' | 'remove';
+  /** Unless the controller says another one. */
+  status: number;
+  run(controller: ResourceController, asked: Asked): Promise<unknown>;
+}
+
+/** By method, and whether one resource is named. */
+const OPERATIONS: ReadonlyMap<string, Operation> = new Map<string, Operation>([
+  ['GET', { handler: 'list', status: 200, run: (to, { call, query }) => to.list(call, query) }],
+  ['POST', { handler: 'create', status: 201, run: (to, { call, body, query, response }) => to.create(call, body, query, response) }],
+  ['GET :id', { handler: 'read', status: 200, run: (to, { call, id, query, response }) => to.read(call, id, query, response) }],
+  [
+    'PUT :id',
+    { handler: 'replace', status: 200, run: (to, { call, id, body, query, response }) => to.replace(call, id, body, query, response) },
+  ],
+  [
+    'PATCH :id',
+    { handler: 'patch', status: 200, run: (to, { call, id, body, query, response }) => to.patch(call, id, body, query, response) },
+  ],
+  ['DELETE :id', { handler: 'remove', status: 204, run: (to, { call, id }) => to.remove(call, id) }],
+]);
+
+/** Exactly as it is written; any other spelling goes to the router. */
+const ADDRESS = /^(\/scim\/v2\/([\w.~-]+)(\/[A-Z][a-z]+)(?:\/([\w.~:@-]+))?)(?:\?([^#]*))?$/;
+const ACCEPTED = /(?:^|,) *(?:\*\/\*|application\/(?:scim\+)?json) *(?:,|$)/;
+const BODY_TYPE = /^application\/(?:scim\+)?json(?: *; *charset=utf-8)?$/i;
+/** Whatever makes an answer another one than these. */
+const UNUSUAL_HEADERS = ['origin', 'transfer-encoding', 'content-encoding', 'expect'];
+
+@Injectable()
+export class OrdinaryRequests {
+  private readonly headers: ReadonlyArray<readonly [name: string, value: string]>;
+
+  constructor(
+    @Inject(RESOURCE_CONTROLLERS) private readonly controllers: ReadonlyMap<string, ResourceController>,
+    private readonly verifier: TokenVerifier,
+    private readonly organizations: Organizations,
+    private readonly quotas: RequestQuotas,
+    private readonly reflector: Reflector,
+    private readonly log: ProvisioningLog,
+    private readonly clock: Clock,
+    @Inject(SETTINGS_TOKEN) { publicUrl }: Settings,
+  ) {
+    this.headers = [...answerSecurityHeaders(publicUrl)];
+  }
+
+  handles(path: string): boolean {
+    return path.startsWith('/scim/v2/');
+  }
+
+  /** @returns whether the request was answered; if not, nothing was sent */
+  async answerRequest(request: NotedMessage, response: ServerResponse): Promise<boolean> {
+    const [, path = '', orgId = '', endpoint = '', id, query] = ADDRESS.exec(request.url ?? '') ?? [];
+    const controller = this.controllers.get(endpoint);
+    const operation = OPERATIONS.get(`${request.method}${id === undefined ? '' : ' :id'}`);
+    const token = bearerToken(request.headers.authorization);
+    if (!controller || !operation || token === undefined || !isOrdinary(request)) return false;
+    response.setHeader(REQUEST_ID, nameRequest(request));
+    const caller = await this.verifier.verify(token);
+    if (!caller) return false;
+    rememberCaller(request, caller);
+    const organization = await this.organizations.findOrganization(orgId, caller.configVersion);
+    if (!organization || !this.isAllowed(controller[operation.handler], caller, orgId)) return false;
+    response.statusCode = operation.status;
+    try {
+      await this.quotas.admitCaller(request, response, path, caller, orgId);
+      request.user = caller;
+      const call = callOf(request, orgId, caller, FALLBACK_LANGUAGE);
+      const body = announcesBody(request.headers) ? await readJsonBody(request, { anyCharset: true }) : undefined;
+      const asked = { call, id: id ?? '', query: query === undefined ? {} : parseQuery(query), body, response };
+      const answer = await operation.run(controller, asked);
+      nameRoute(request, `/scim/v2/:orgId${endpoint}${id === undefined ? '' : '/:id'}`);
+      response.once('finish', () => this.record(call, organization, request, response));
+      this.send(response, answer);
+      return true;
+    } catch (error) {
+      rememberRefusal(request, error);
+      return false;
+    }
+  }
+
+  private isAllowed(handler: ResourceController[Operation['handler']], { memberships }: Principal, orgId: string): boolean {
+    const rule = this.reflector.get<AccessRule | undefined>(ACCESS, handler);
+    return rule?.kind === 'organization' && judgeOrganization(memberships, rule.permission, orgId) === 'allowed';
+  }
+
+  private record({ notes, caller }: ScimCall, organization: Organization, request: object, response: ServerResponse): void {
+    for (const note of notes)
+      this.log.noteEntry(entryOf(note, { organization, caller, clock: this.clock, request, status: response.statusCode }));
+  }
+
+  private send(response: ServerResponse, answer: unknown): void {
+    for (const [name, value] of this.headers) response.setHeader(name, value);
+    if (answer === undefined) return void response.end();
+    response.setHeader('Content-Type', SCIM_MEDIA_TYPE);
+    // A broken connection tells the client that this is not all.
+    if (answer instanceof StreamableFile) return void pipeline(answer.getStream(), response, () => undefined);
+    const text = JSON.stringify(answer);
+    response.setHeader('Content-Length', Buffer.byteLength(text));
+    response.end(text);
+  }
+}
+
+/** Whether a request is one that nobody but its operation can refuse. */
+function isOrdinary({ headers }: IncomingMessage): boolean {
+  if (UNUSUAL_HEADERS.some((name) => headers[name] !== undefined)) return false;
+  if (headers.accept !== undefined && (headers.accept.includes(';') || !ACCEPTED.test(headers.accept))) return false;
+  return (
+    !announcesBody(headers) || (BODY_TYPE.test(headers['content-type'] ?? '') && Number(headers['content-length']) <= LIMITS.bodyBytes)
+  );
+}
