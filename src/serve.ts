@@ -1,0 +1,85 @@
+// The service as a process: reads the settings, creates it, listens; exits with 1 and a message if it cannot start.
+import { settleHeap } from './heap.js';
+import 'reflect-metadata';
+import './oidc/provider/runtime-warning.js';
+import cluster from 'node:cluster';
+import { existsSync } from 'node:fs';
+import { bootstrapFile, bootstrapRule } from './bootstrap.js';
+import { DatabaseInUseError } from './common/database/dialect.js';
+import { TracesError } from './common/observation/traces.js';
+import { WrongMasterKeyError } from './common/crypto/keyring.service.js';
+import { EXPLORER_PATH, loadSettings, misspeltSettings, SettingsError, type Settings } from './common/settings/settings.js';
+import { createService, type Service } from './create-app.js';
+import { StartError } from './storage.js';
+import { runWorkers, type WorkerReady } from './workers.js';
+
+const EXPECTED = [SettingsError, StartError, WrongMasterKeyError, DatabaseInUseError, TracesError];
+const STOP_MS = 10_000;
+
+// Files with databases, keys and credentials must be private.
+process.umask(0o077);
+
+try {
+  await start();
+} catch (error) {
+  console.error(EXPECTED.some((type) => error instanceof type) ? (error as Error).message : error);
+  process.exit(1);
+}
+
+async function start(): Promise<void> {
+  // Also when the settings are refused: it may be the reason.
+  if (cluster.isPrimary) for (const warning of misspeltSettings(process.env)) console.error(warning);
+  const settings = loadSettings(process.env, [bootstrapRule]);
+  const toPerson = ({ bootstrapped }: WorkerReady): void => greet(settings, bootstrapped);
+  if (settings.workers > 1 && cluster.isPrimary) process.exit(await runWorkers(settings, toPerson));
+  const service = await createService(settings);
+  stopOnSignal(service, settings.drainSeconds * 1_000);
+  settleHeap();
+  await service.listen().catch((error: unknown) => {
+    const { code, port } = error as { code?: string; port?: number };
+    throw code === 'EADDRINUSE' ? new StartError(portTaken(settings, port)) : error;
+  });
+  const { bootstrapped } = service;
+  if (cluster.isWorker) process.send?.({ bootstrapped } satisfies WorkerReady);
+  else toPerson({ bootstrapped });
+}
+
+/** The first signal counts; a process manager may send it to this process and to the one that started it, which hands it on. */
+function stopOnSignal(service: Service, drainMs: number): void {
+  let stopping = false;
+  const stop = async (): Promise<void> => {
+    if (stopping) return;
+    stopping = true;
+    service.leave();
+    await new Promise((resolve) => setTimeout(resolve, drainMs));
+    setTimeout(() => process.exit(1), STOP_MS).unref();
+    await service.close();
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
+}
+
+function portTaken({ host, observation }: Settings, port: number | undefined): string {
+  const variable = port === observation.metricsPort ? 'METRICS_PORT' : 'PORT';
+  return `Another program listens on ${host}, port ${port}. Stop it, or set ${variable} to another port.`;
+}
+
+/** For the person at the terminal, on standard error, so that standard output stays one JSON object a line. */
+function greet({ publicUrl, dataDir, explorer }: Settings, first: boolean): void {
+  const file = bootstrapFile(dataDir);
+  const read = (member: string) => `$(node -p 'require("${file}").serviceUser.${member}')`;
+  const lines = [
+    `Gatehouse is ready at ${publicUrl}`,
+    `  discovery     ${publicUrl}/.well-known/openid-configuration`,
+    ...(explorer ? [`  API explorer  ${publicUrl}${EXPLORER_PATH}`] : []),
+    ...(existsSync(file) ? [`  credentials   ${file}`] : []),
+    ...(first
+      ? [
+          '',
+          'A first token:',
+          `  curl -s ${publicUrl}/oauth/v2/token -d grant_type=client_credentials -u "${read('clientId')}:${read('clientSecret')}"`,
+        ]
+      : []),
+  ];
+  process.stderr.write(`${lines.join('\n')}\n`);
+}
