@@ -22,6 +22,17 @@ interface PersonId {
 }
 const NO_ID: PersonId = { orgNo: 0, id: '' };
 
+/** Who has a folded address. */
+interface AddressHolder {
+  userNo: number;
+  key: string;
+}
+
+interface AddressAsk {
+  orgNo: number;
+  keys: readonly string[];
+}
+
 /**
  * Several requests share one query, which reads only people of the organizations that they ask for: so an id of another organization takes as long as one
  * that does not exist.
@@ -36,6 +47,8 @@ export class PeopleRepository {
   private readonly byNumber = new Coalescer<number, Person | undefined>((numbers) => this.readAll(numbers), MAX_FLIGHTS, MAX_BATCH);
 
   private readonly byId = new Coalescer<PersonId, Person | undefined>((asks) => this.readIds(asks), MAX_FLIGHTS, MAX_BATCH);
+
+  private readonly holders = new Coalescer<AddressAsk, AddressHolder[]>((asks) => this.holdersOfAll(asks), MAX_FLIGHTS, MAX_BATCH);
 
   /** By number, which is never reused. Whatever writes a person's row raises its version, so an entry is right for as long as its version is current. */
   private readonly remembered = new Map<number, Person>();
@@ -120,22 +133,40 @@ export class PeopleRepository {
     return row && toPerson(row);
   }
 
-  /** Other people of the organization who have one of the folded addresses. @param exceptNo whose own ones do not count */
-  async otherAddressHolders(
-    query: Query,
-    orgNo: number,
-    keys: readonly string[],
-    exceptNo: number,
-  ): Promise<Array<{ userNo: number; key: string }>> {
+  /**
+   * Other people of the organization who have one of the folded addresses. Outside of a unit of work, who asks at the same moment shares a query.
+   * @param exceptNo whose own ones do not count
+   */
+  async otherAddressHolders(query: Query, orgNo: number, keys: readonly string[], exceptNo: number): Promise<AddressHolder[]> {
+    if (keys.length === 0) return [];
+    const isShared = query === this.database.query;
+    const holders = isShared ? await this.holders.load({ orgNo, keys }) : await this.holdersOf(query, orgNo, keys);
+    return holders.filter(({ userNo }) => userNo !== exceptNo);
+  }
+
+  private async holdersOf(query: Query, orgNo: number, keys: readonly string[]): Promise<AddressHolder[]> {
     const rows = await selectIn<{ user_no: number; value_key: string }>(
       query,
       'holders of addresses',
       (marks) =>
-        `SELECT user_no, value_key FROM user_values WHERE org_no = ? AND attr_no = ${LIST_NUMBERS.emails} AND user_no <> ? AND value_key IN (${marks})`,
-      [orgNo, exceptNo],
+        `SELECT user_no, value_key FROM user_values WHERE org_no = ? AND attr_no = ${LIST_NUMBERS.emails} AND value_key IN (${marks})`,
+      [orgNo],
       keys,
     );
     return rows.map(({ user_no, value_key }) => ({ userNo: user_no, key: value_key }));
+  }
+
+  /** One query for each organization, of which there is seldom more than one at a time. */
+  private async holdersOfAll(asks: readonly AddressAsk[]): Promise<AddressHolder[][]> {
+    const byOrganization = new Map<number, Set<string>>();
+    for (const { orgNo, keys } of asks) {
+      const all = byOrganization.get(orgNo) ?? new Set();
+      byOrganization.set(orgNo, all);
+      for (const key of keys) all.add(key);
+    }
+    const found = new Map<number, AddressHolder[]>();
+    for (const [orgNo, keys] of byOrganization) found.set(orgNo, await this.holdersOf(this.database.query, orgNo, [...keys]));
+    return asks.map(({ orgNo, keys }) => (found.get(orgNo) ?? []).filter(({ key }) => keys.includes(key)));
   }
 
   /** Whether one of the folded userNames belongs to another person of the organization. */
