@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { Ground, type Process } from '../support/processes.js';
 import { startReceiver } from '../support/receiver.js';
 
@@ -15,17 +15,14 @@ interface Line {
   aggregate: { id: string };
 }
 
-let ground: Ground | undefined;
-afterEach(() => ground?.clear());
-
 const linesOf = (text: string) =>
   text
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line) as Line);
 
-async function addOrganization({ url }: Process, name: string): Promise<void> {
-  const authorization = `Bearer ${ground?.credentials.serviceUser.personalAccessToken}`;
+async function addOrganization({ credentials }: Ground, { url }: Process, name: string): Promise<void> {
+  const authorization = `Bearer ${credentials.serviceUser.personalAccessToken}`;
   const body = JSON.stringify({ name, primaryDomain: `${name}.example` });
   const { status } = await fetch(`${url}/admin/v1/organizations`, {
     method: 'POST',
@@ -35,46 +32,57 @@ async function addOrganization({ url }: Process, name: string): Promise<void> {
   expect(status).toBe(201);
 }
 
-it('a file gets every event once and in order, also over a kill of the process', async () => {
-  ground = await Ground.make();
-  const file = join(ground.dataDir, 'audit', 'events.ndjson');
-  const env = { AUDIT_STREAM: `file:${file}` };
-  const lines = () => (existsSync(file) ? linesOf(readFileSync(file, 'utf8')) : []);
-  const first = await ground.start(env);
-  await addOrganization(first, 'before');
-  await expect.poll(() => lines().filter(({ type }) => type === 'org.added').length, { timeout: 30_000 }).toBe(2);
-  await addOrganization(first, 'between');
-  await first.end('SIGKILL');
-  const second = await ground.start(env);
-  await addOrganization(second, 'after');
-  await expect
-    .poll(() => new Set(lines().flatMap(({ type, aggregate }) => (type === 'org.added' ? [aggregate.id] : []))).size, {
-      timeout: 60_000,
-    })
-    .toBe(4);
-  const firsts = [...new Map(lines().map((line) => [line.id, line])).values()].map(({ position }) => position);
-  expect(firsts).toEqual(firsts.toSorted((a, b) => a - b));
-  const { personalAccessToken, clientSecret } = ground.credentials.serviceUser;
-  for (const secret of [personalAccessToken, clientSecret]) expect(readFileSync(file, 'utf8')).not.toContain(secret);
-});
+// Both wait for leases to end, at the same time.
+it.concurrent(
+  'a file gets every event once and in order, also over a kill of the process',
+  { timeout: 120_000 },
+  async ({ expect, onTestFinished }) => {
+    const ground = await Ground.make();
+    onTestFinished(() => ground.clear());
+    const file = join(ground.dataDir, 'audit', 'events.ndjson');
+    const env = { AUDIT_STREAM: `file:${file}` };
+    const lines = () => (existsSync(file) ? linesOf(readFileSync(file, 'utf8')) : []);
+    const first = await ground.start(env);
+    await addOrganization(ground, first, 'before');
+    await expect.poll(() => lines().filter(({ type }) => type === 'org.added').length, { timeout: 30_000 }).toBe(2);
+    await addOrganization(ground, first, 'between');
+    await first.end('SIGKILL');
+    const second = await ground.start(env);
+    await addOrganization(ground, second, 'after');
+    await expect
+      .poll(() => new Set(lines().flatMap(({ type, aggregate }) => (type === 'org.added' ? [aggregate.id] : []))).size, {
+        timeout: 60_000,
+      })
+      .toBe(4);
+    const firsts = [...new Map(lines().map((line) => [line.id, line])).values()].map(({ position }) => position);
+    expect(firsts).toEqual(firsts.toSorted((a, b) => a - b));
+    const { personalAccessToken, clientSecret } = ground.credentials.serviceUser;
+    for (const secret of [personalAccessToken, clientSecret]) expect(readFileSync(file, 'utf8')).not.toContain(secret);
+  },
+);
 
-it('a web address gets signed batches; what it refused comes again', async () => {
-  const receiver = await startReceiver();
-  receiver.answer = { status: 500 };
-  ground = await Ground.make({ AUDIT_STREAM: `${receiver.url}/audit`, AUDIT_STREAM_SECRET: SECRET });
-  const service = await ground.start();
-  const [refused] = await receiver.wait(1);
-  receiver.answer = { status: 200 };
-  await addOrganization(service, 'later');
-  const taken = () => receiver.received.slice(1).flatMap(({ body }) => linesOf(body));
-  await expect.poll(() => taken().filter(({ type }) => type === 'org.added').length, { timeout: 60_000 }).toBe(2);
-  const ids = new Set(taken().map(({ id }) => id));
-  for (const { id } of linesOf(refused?.body ?? '')) expect(ids).toContain(id);
-  for (const { body, headers } of receiver.received) {
-    const signature = createHmac('sha256', SECRET)
-      .update(`${String(headers['gatehouse-timestamp'])}.${body}`)
-      .digest('hex');
-    expect(headers['gatehouse-signature']).toBe(`sha256=${signature}`);
-  }
-  await receiver.close();
-}, 120_000);
+it.concurrent(
+  'a web address gets signed batches; what it refused comes again',
+  { timeout: 120_000 },
+  async ({ expect, onTestFinished }) => {
+    const receiver = await startReceiver();
+    receiver.answer = { status: 500 };
+    const ground = await Ground.make({ AUDIT_STREAM: `${receiver.url}/audit`, AUDIT_STREAM_SECRET: SECRET });
+    onTestFinished(() => ground.clear());
+    const service = await ground.start();
+    const [refused] = await receiver.wait(1);
+    receiver.answer = { status: 200 };
+    await addOrganization(ground, service, 'later');
+    const taken = () => receiver.received.slice(1).flatMap(({ body }) => linesOf(body));
+    await expect.poll(() => taken().filter(({ type }) => type === 'org.added').length, { timeout: 60_000 }).toBe(2);
+    const ids = new Set(taken().map(({ id }) => id));
+    for (const { id } of linesOf(refused?.body ?? '')) expect(ids).toContain(id);
+    for (const { body, headers } of receiver.received) {
+      const signature = createHmac('sha256', SECRET)
+        .update(`${String(headers['gatehouse-timestamp'])}.${body}`)
+        .digest('hex');
+      expect(headers['gatehouse-signature']).toBe(`sha256=${signature}`);
+    }
+    await receiver.close();
+  },
+);

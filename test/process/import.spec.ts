@@ -1,5 +1,5 @@
 // Imports and the end of processes: whoever dies in the middle, everybody is there once in the end, with one event.
-import { describe, expect, it, afterEach } from 'vitest';
+import { describe, it } from 'vitest';
 import { ENDS, expectOnce, human } from '../support/imports.js';
 import { openData } from '../support/open-database.js';
 import { Ground } from '../support/processes.js';
@@ -10,28 +10,28 @@ const PEOPLE = LONG ? 20_000 : 6_000;
 /** After each kill the job is held for some seconds more. */
 const PATIENCE_MS = 60_000 + KILLS * 15_000;
 
-let ground: Ground;
-afterEach(() => ground.clear());
-
-const headers = () => ({
+const headersOf = (ground: Ground) => ({
   authorization: `Bearer ${ground.credentials.serviceUser.personalAccessToken}`,
   'content-type': 'application/x-ndjson',
 });
 const line = (orgId: string, i: number) => JSON.stringify({ orgId, ...human(`k-${i}`) });
 
-describe('an import whose process is killed', () => {
+// Both wait for the job of a killed process, at the same time.
+describe.concurrent('an import whose process is killed', () => {
   it(
     `goes on where it was, ${KILLS} times, and adds everybody once with one event`,
-    async () => {
-      ground = await Ground.make();
+    async ({ expect, onTestFinished }) => {
+      const ground = await Ground.make();
+      onTestFinished(() => ground.clear());
       let service = await ground.start();
+      const headers = headersOf(ground);
       const { orgId } = ground.credentials;
       // Every seventh is somebody from before, so that faults must come once as well.
       const body = Array.from({ length: PEOPLE }, (_, i) => line(orgId, i % 7 === 6 ? i - 1 : i)).join('\n');
-      const answer = await fetch(`${service.url}/admin/v1/imports`, { method: 'POST', headers: headers(), body });
+      const answer = await fetch(`${service.url}/admin/v1/imports`, { method: 'POST', headers, body });
       const { id } = (await answer.json()) as { id: string };
       const read = async () =>
-        (await (await fetch(`${service.url}/admin/v1/imports/${id}`, { headers: headers() })).json()) as Record<string, number | string>;
+        (await (await fetch(`${service.url}/admin/v1/imports/${id}`, { headers })).json()) as Record<string, number | string>;
       for (let kill = 0; kill < KILLS; kill++) {
         const from = Number((await read())['done']);
         // At a random point of what is left, also between two statements.
@@ -50,9 +50,7 @@ describe('an import whose process is killed', () => {
         added: PEOPLE - doubles,
         failed: doubles,
       });
-      const faults = (await (await fetch(`${service.url}/admin/v1/imports/${id}/errors`, { headers: headers() })).text())
-        .split('\n')
-        .filter(Boolean);
+      const faults = (await (await fetch(`${service.url}/admin/v1/imports/${id}/errors`, { headers })).text()).split('\n').filter(Boolean);
       const lines = faults.map((fault) => JSON.parse(fault) as { line: number; type: string }).filter(({ type }) => type === 'human_user');
       expect(new Set(lines.map(({ line: at }) => at)).size).toBe(doubles);
       expect(lines).toHaveLength(doubles);
@@ -63,12 +61,14 @@ describe('an import whose process is killed', () => {
   );
 });
 
-describe('an import of groups whose process is killed', () => {
+describe.concurrent('an import of groups whose process is killed', () => {
   it(
     `goes on where it was, ${KILLS} times, and adds every group and every membership once with one event`,
-    async () => {
-      ground = await Ground.make();
+    async ({ expect, onTestFinished }) => {
+      const ground = await Ground.make();
+      onTestFinished(() => ground.clear());
       let service = await ground.start();
+      const headers = headersOf(ground);
       const { orgId } = ground.credentials;
       const [people, groups, each] = LONG ? [1_000, 6_000, 20] : [300, 1_500, 10];
       const body = [
@@ -87,11 +87,11 @@ describe('an import of groups whose process is killed', () => {
           }),
         ),
       ].join('\n');
-      const { id } = (await (await fetch(`${service.url}/admin/v1/imports`, { method: 'POST', headers: headers(), body })).json()) as {
+      const { id } = (await (await fetch(`${service.url}/admin/v1/imports`, { method: 'POST', headers, body })).json()) as {
         id: string;
       };
       const read = async () =>
-        (await (await fetch(`${service.url}/admin/v1/imports/${id}`, { headers: headers() })).json()) as Record<string, number | string>;
+        (await (await fetch(`${service.url}/admin/v1/imports/${id}`, { headers })).json()) as Record<string, number | string>;
       const records = Number((await read())['records']);
       for (let kill = 0; kill < KILLS; kill++) {
         const from = Math.max(people, Number((await read())['done']));
