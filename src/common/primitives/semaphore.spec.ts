@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Semaphore } from './semaphore.js';
 
 const tick = () => new Promise((resolve) => setTimeout(resolve, 1));
@@ -43,5 +43,22 @@ describe('a gate', () => {
     const gate = new Semaphore('test', 1, 1);
     await expect(gate.runWithPermit(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect(await gate.runWithPermit(async () => 'next')).toBe('next');
+  });
+
+  it('loses no place to somebody whose time runs out while it is handed over, as after the process stood still', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const gate = new Semaphore('test', 1, 10, 'work.busy', 1_000);
+      let finish = (): void => undefined;
+      const first = gate.runWithPermit(() => new Promise<void>((resolve) => (finish = resolve)));
+      const second = gate.runWithPermit(async () => 'second');
+      finish();
+      await first;
+      vi.advanceTimersByTime(1_000);
+      expect(await second).toBe('second');
+      expect(gate.load).toEqual({ running: 0, waiting: 0 });
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });

@@ -1,10 +1,16 @@
 import { DomainError } from './domain-error.js';
 import type { ErrorCode } from './error-codes.js';
 
+/** Somebody in the line; `timer` ends the wait. */
+interface Waiting {
+  enter: () => void;
+  timer?: NodeJS.Timeout;
+}
+
 /** Lets a fixed number of tasks run at once and a bounded number wait, in order of arrival; refuses the rest as `busy`. */
 export class Semaphore {
   private running = 0;
-  private waiting: Array<() => void> = [];
+  private waiting: Waiting[] = [];
 
   constructor(
     private readonly name: string,
@@ -29,25 +35,25 @@ export class Semaphore {
       // The place is handed over directly, so that no newcomer can overtake the queue. In the next turn of the event loop: a task on the
       // embedded database takes none, and a long line of them would keep every connection waiting until its end.
       const next = this.waiting.shift();
-      if (next) setImmediate(next);
-      else this.running--;
+      if (next) {
+        // Now, not once it enters: a place that was handed to somebody who is refused meanwhile would be lost for good.
+        clearTimeout(next.timer);
+        setImmediate(next.enter);
+      } else this.running--;
     }
   }
 
   private turn(): Promise<void> {
     if (this.waiting.length >= this.maxWaiting) throw this.refusal();
     const { maxWaitMs } = this;
-    if (maxWaitMs === undefined) return new Promise((resolve) => this.waiting.push(resolve));
     return new Promise((resolve, reject) => {
-      const enter = (): void => {
-        clearTimeout(timer);
-        resolve();
-      };
-      const timer = setTimeout(() => {
-        this.waiting = this.waiting.filter((other) => other !== enter);
+      const place: Waiting = { enter: resolve };
+      this.waiting.push(place);
+      if (maxWaitMs === undefined) return;
+      place.timer = setTimeout(() => {
+        this.waiting = this.waiting.filter((other) => other !== place);
         reject(this.refusal());
       }, maxWaitMs);
-      this.waiting.push(enter);
     });
   }
 
