@@ -111,16 +111,23 @@ export async function inspectMail(settings: Settings): Promise<{ server: MailSer
 }
 
 /** What to say of a database that is not as this build would make it. @throws StartError when the build must not work with it */
-function notesOf({ pending, unknown, floors }: MigrationState, settings: Settings): string[] {
-  const [floor] = floors;
-  if (floor)
-    throw new StartError(
-      `The database ${describeDatabase(settings.database)} needs version ${floor.version} or later: ${floor.because} (${floor.migration}). ` +
-        'Start that version, or restore a backup from before the upgrade.',
-    );
+function notesOf(state: MigrationState, settings: Settings): string[] {
+  const notes = notesOfNewer(state, settings);
+  const { pending } = state;
   if (settings.readOnly && pending.length > 0)
     throw new StartError(
       `READ_ONLY is set, and ${pending.length} migrations are still to be made, the next one ${pending[0]}. Start once without READ_ONLY.`,
+    );
+  return notes;
+}
+
+/** What to say of a database that a newer build has changed. @throws StartError when this one must not work with it any more */
+export function notesOfNewer({ unknown, floors }: MigrationState, { database }: Settings): string[] {
+  const [floor] = floors;
+  if (floor)
+    throw new StartError(
+      `The database ${describeDatabase(database)} needs version ${floor.version} or later: ${floor.because} (${floor.migration}). ` +
+        'Start that version, or restore a backup from before the upgrade.',
     );
   if (unknown.length === 0) return [];
   return [

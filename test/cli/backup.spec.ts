@@ -1,6 +1,8 @@
 // Backup while serving, restore, and what a restore must not bring back: docs/adr/0038-backup.md.
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Libsql from 'libsql';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { bootstrapFile, type BootstrapCredentials } from '../../src/bootstrap.js';
 import { commandLine, type CommandLine } from '../support/command-line.js';
@@ -115,6 +117,37 @@ it.each([
   });
   expect(readdirSync(join(ground.dataDir, 'forged'))).toEqual([]);
 });
+
+/** The backup as if something else had been in its database when it was made. */
+function alteredBackup(name: string, sql: string): string {
+  const altered = join(cli.folder, name);
+  cpSync(folder, altered, { recursive: true });
+  const file = join(altered, 'gatehouse.db');
+  const database = new Libsql(file);
+  database.exec(sql);
+  database.close();
+  const manifest = JSON.parse(readFileSync(join(altered, 'manifest.json'), 'utf8')) as { files: Record<string, string> };
+  manifest.files['gatehouse.db'] = createHash('sha256').update(readFileSync(file)).digest('hex');
+  writeFileSync(join(altered, 'manifest.json'), JSON.stringify(manifest));
+  return altered;
+}
+
+it('a backup of a newer version is restored if that one only added, and names the version that is needed if not', async () => {
+  const newer = "INSERT INTO migrations (timestamp, name) VALUES (1800000000001, 'Newer1800000000001');";
+  Object.assign(cli.env, place('added'));
+  expect(await cli.run('restore', alteredBackup('adding', newer))).toMatchObject({
+    code: 0,
+    stderr: expect.stringMatching(/does not know Newer1800000000001\. They only add[^]*Restored 2 files/),
+  });
+  const floor = "INSERT INTO schema_floors (migration, version, because) VALUES ('Newer1800000000001', '9.0.0', 'it would let people in');";
+  Object.assign(cli.env, place('ended'));
+  expect(await cli.run('restore', alteredBackup('ending', newer + floor))).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('needs version 9.0.0 or later: it would let people in (Newer1800000000001)'),
+  });
+  // The lock itself holds nothing.
+  expect(readdirSync(join(ground.dataDir, 'ended'))).toEqual(['gatehouse.db.lock']);
+}, 180_000);
 
 it('what was acknowledged before the backup is there again; what was revoked after it is good again, and the restore says so', async () => {
   Object.assign(cli.env, place('plain'));

@@ -11,7 +11,7 @@ import { WrongMasterKeyError } from '../../common/crypto/keyring.service.js';
 import { claimDatabase, databaseFile, DatabaseInUseError } from '../../common/database/dialect.js';
 import { JsonLog } from '../../common/logging/log.js';
 import type { Settings } from '../../common/settings/settings.js';
-import { inspectStorage, openStorage, StartError } from '../../storage.js';
+import { inspectStorage, notesOfNewer, openStorage, StartError } from '../../storage.js';
 import { archiveFolder } from '../../users/events/event-archive.js';
 import { LostTime } from '../../users/organizations/lost-time.service.js';
 import { CommandError, UsageError } from '../terminal/command-error.js';
@@ -61,8 +61,7 @@ async function putBack(folder: string, settings: Settings): Promise<void> {
       await copyDurably(from, to);
     }
     const { migrations } = await inspectStorage(settings);
-    if (migrations.unknown.length > 0)
-      throw new CommandError('The backup is of a newer version of the service. Restore it with that version.');
+    for (const note of notesOfNewer(migrations, settings)) process.stderr.write(`${note}\n`);
   } catch (error) {
     for (const path of [...copied, ...copied.map(partOf), `${file}-wal`, `${file}-shm`]) await rm(path, { force: true });
     throw error;
