@@ -77,6 +77,8 @@ import { SessionsController } from './people/sessions.controller.js';
 import { EndablePeople, PersonGrantsController, PersonSessionsController } from './people/person-access.controller.js';
 import { PersonEventsController } from './people/person-events.controller.js';
 import { PersonRolesController } from './people/person-roles.controller.js';
+import { DatabaseHostsController } from './database-hosts/database-hosts.controller.js';
+import { DatabaseHosts } from './database-hosts/database-hosts.service.js';
 import { ReadOnlyModeController } from './read-only-mode/read-only-mode.controller.js';
 import { ReadOnlyModeRepository } from './read-only-mode/read-only-mode.repository.js';
 import { ReadOnlyMode } from './read-only-mode/read-only-mode.service.js';
@@ -141,6 +143,7 @@ import { ServiceUsersController } from './service-users/service-users.controller
     ServiceBrandingController,
     JobsController,
     ReadOnlyModeController,
+    DatabaseHostsController,
     ImportController,
     ImportsController,
     EventsController,
@@ -174,6 +177,7 @@ import { ServiceUsersController } from './service-users/service-users.controller
     JobStarts,
     MailAdministration,
     ReadOnlyMode,
+    DatabaseHosts,
     ReadOnlyModeRepository,
     OrganizationWriter,
     ResourceWriter,

@@ -247,6 +247,8 @@ const EXPECTED: Record<string, string> = {
   'PATCH /admin/v1/organizations/:orgId/policies/limits': 'service policy.write',
   'DELETE /admin/v1/organizations/:orgId/policies/limits': 'service policy.write',
   'GET /pages/style.css': 'public',
+  'GET /admin/v1/database': 'service database.read',
+  'POST /admin/v1/database/_use': 'service database.write',
   'GET /admin/v1/read-only-mode': 'service mode.read',
   'POST /admin/v1/read-only-mode/_begin': 'service mode.write',
   'POST /admin/v1/read-only-mode/_end': 'service mode.write',

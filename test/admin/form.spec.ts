@@ -68,6 +68,7 @@ const NO_LISTS = [
   /\/features$/,
   /\/mail$/,
   /\/read-only-mode$/,
+  /\/database$/,
   /\/branding$/,
   /\/imports\/:importId\/errors$/,
   /\/lock$/,

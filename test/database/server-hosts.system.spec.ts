@@ -82,9 +82,12 @@ it('both work with the first host of the list', async () => {
 it('an operator chooses another host, and both follow without a failed request', async () => {
   const { statuses } = await underLoad(async () => {
     const [, second] = (await galera('url', '2')).split('@');
-    const change = (tx: { run(sql: string, values: string[]): Promise<number> }) =>
-      tx.run('UPDATE database_node SET host = ?, epoch = epoch + 1, changed_s = 0 WHERE id = 1', [second?.split('/')[0] ?? '']);
-    await services[0].get(Database).write('choose host', change);
+    const host = second?.split('/')[0] ?? '';
+    expect((await services[0].call('POST', '/admin/v1/database/_use', { host })).body.hosts).toContainEqual({
+      host,
+      inUse: true,
+      usable: true,
+    });
     for (const service of services) await until(async () => (await nodeOf(service)) === 2);
   });
   expect(statuses).toEqual(new Set([200, 201]));

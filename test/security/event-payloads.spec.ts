@@ -16,6 +16,7 @@ import { startService, type TestService } from '../support/service.js';
 const ELSEWHERE = new Set<string>([
   'instance.read_only.begun',
   'instance.read_only.ended',
+  'instance.database.host.chosen',
   'user.id.reused',
   'user.pat.rotated',
   'user.human.phone.removed',

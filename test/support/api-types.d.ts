@@ -4652,6 +4652,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/v1/database": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The servers of the database, and which one is worked with
+         * @description The servers of the database, and which one is worked with.
+         *
+         *     Needs the permission `database.read` for the whole service.
+         */
+        get: operations["listDatabase"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/database/_use": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Has all processes work with another server of the database
+         * @description Has all processes work with another server of the database.
+         *
+         *     Needs the permission `database.write` for the whole service.
+         */
+        post: operations["useDatabase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/v1/import": {
         parameters: {
             query?: never;
@@ -6444,6 +6488,23 @@ export interface components {
              * @description when it was last used, up to an hour out of date; absent: never
              */
             lastUsedAt?: string;
+        };
+        Database: {
+            /** @enum {string} */
+            engine: "sqlite" | "mariadb" | "mysql";
+            /** @description in the order of `DATABASE_URL`; none for the embedded database */
+            hosts: components["schemas"]["DatabaseHost"][];
+        };
+        DatabaseHost: {
+            /**
+             * @description name or address, and port
+             * @example db1.example.com:3306
+             */
+            host: string;
+            /** @description whether the process that answers works with it */
+            inUse: boolean;
+            /** @description whether it answers, takes writes, and belongs to the part of its cluster that counts */
+            usable: boolean;
         };
         /** @description OpenID Connect Discovery section 3. */
         Discovery: {
@@ -10191,6 +10252,13 @@ export interface components {
             /** @example user.human.added */
             type: string;
             localized: components["schemas"]["Localized"];
+        };
+        UseDatabaseHostBody: {
+            /**
+             * @description one of `hosts`, with its port
+             * @example db1.example.com:3306
+             */
+            host: string;
         };
         /** @description OpenID Connect Core section 5.3.2: the claims of the scopes of the token. */
         UserClaims: {
@@ -24714,6 +24782,84 @@ export interface operations {
             403: components["responses"]["Error403"];
             409: components["responses"]["Error409"];
             412: components["responses"]["Error412"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    listDatabase: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Database"];
+                };
+            };
+            /** @description Not changed since the version in If-None-Match */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    useDatabase: {
+        parameters: {
+            query?: {
+                /** @description true: the answer that the request would get, with nothing changed */
+                dryRun?: components["parameters"]["dryRun"];
+            };
+            header?: {
+                /** @description a request that is repeated with the same key is done once and answered alike */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "host": "db1.example.com:3306"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UseDatabaseHostBody"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Database"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
             422: components["responses"]["Error422"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];

@@ -1,4 +1,4 @@
-// What belongs to the service as a whole: its members, keys, features, imports, background jobs, read-only mode.
+// What belongs to the service as a whole: its members, keys, features, imports, background jobs, read-only mode, servers of the database.
 import { flag, removal, required, text, type Fields, type Row } from './row.js';
 
 const MEMBER = { userId: text('id of a person or service user', { ...required, option: 'user' }) };
@@ -149,6 +149,21 @@ export const SERVICE_ROWS: readonly Row[] = [
     does: 'Has all processes write again',
     route: 'POST /admin/v1/read-only-mode/_end',
     examples: ['gatehouse read-only end'],
+  },
+  {
+    command: 'database get',
+    does: 'Shows the servers of the database, and which one is worked with',
+    route: 'GET /admin/v1/database',
+    lists: { hosts: ['host', 'inUse', 'usable'] },
+    examples: ['gatehouse database get'],
+  },
+  {
+    command: 'database use',
+    does: 'Has all processes work with another server of the database',
+    route: 'POST /admin/v1/database/_use',
+    lists: { hosts: ['host', 'inUse', 'usable'] },
+    body: { host: text('one that database get shows, with its port', required) },
+    examples: ['gatehouse database use --host db1.example.com:3306'],
   },
   {
     command: 'jobs list',

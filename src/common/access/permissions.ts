@@ -35,6 +35,8 @@ export const PERMISSIONS = [
   'mail.write',
   'mode.read',
   'mode.write',
+  'database.read',
+  'database.write',
 ] as const;
 
 /** To impersonate (RFC 8693) users without a role, and users with one. */
@@ -60,7 +62,17 @@ const ORG_OWN = [...ORG_READ, ...USERS_WRITE, ...PROJECT_OWN, 'org.write'] as co
 /** Roles of the whole service count in every organization. */
 export const SERVICE_ROLES = {
   IAM_OWNER: PERMISSIONS,
-  IAM_OWNER_VIEWER: [...ORG_READ, 'event.read', 'feature.read', 'policy.read', 'key.read', 'job.read', 'mail.read', 'mode.read'],
+  IAM_OWNER_VIEWER: [
+    ...ORG_READ,
+    'event.read',
+    'feature.read',
+    'policy.read',
+    'key.read',
+    'job.read',
+    'mail.read',
+    'mode.read',
+    'database.read',
+  ],
   IAM_ORG_MANAGER: [...ORG_OWN, 'org.create', 'org.delete'],
   IAM_USER_MANAGER: USERS_WRITE,
   IAM_ADMIN_IMPERSONATOR: ACT_FOR_ANYBODY,

@@ -173,6 +173,11 @@ function serverDriver(database: ServerSettings, role: Role): object {
   return { ...mysql2, createPool: (options: PoolOptions) => new ServerPool(options, session, ServerNodes.of(database)) };
 }
 
+/** The servers in `DATABASE_URL`; undefined for the embedded database. */
+export function nodesOf(database: DatabaseSettings): ServerNodes | undefined {
+  return database.engine === 'sqlite' ? undefined : ServerNodes.of(database);
+}
+
 /** Grows whenever what was read before may be of another server than what is read now. */
 export function movesOf(dataSource: DataSource): number {
   return dataSource.options.type === 'better-sqlite3' ? 0 : serverPool(dataSource).moves;

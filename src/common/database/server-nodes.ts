@@ -28,6 +28,15 @@ interface Look {
   agreed: string | undefined;
 }
 
+/** A host of DATABASE_URL, as this process sees it now. */
+export interface HostState {
+  /** As the agreement names it. */
+  name: string;
+  /** It takes writes, and belongs to the cluster that counts. */
+  isUsable: boolean;
+  isUsed: boolean;
+}
+
 /** The connections of one role, which go where the nodes say. */
 export interface Movable {
   /** @param session statements that connections need there. @param isGraceful lets work that runs come to its end where it is */
@@ -104,10 +113,25 @@ export class ServerNodes {
     return true;
   }
 
+  /** Every host, in the order of DATABASE_URL. */
+  async survey(): Promise<HostState[]> {
+    const looks = await this.lookAtAll();
+    return this.hosts.map((host, at) => ({ name: nameOf(host), isUsable: looks[at]?.isUsable === true, isUsed: host === this.at }));
+  }
+
+  /** Writes another host into the agreement; every process follows. */
+  async choose(tx: { run(sql: string, values: string[]): Promise<number> }, name: string): Promise<void> {
+    await tx.run('UPDATE database_node SET host = ?, epoch = epoch + 1, changed_s = UNIX_TIMESTAMP() WHERE id = 1', [name]);
+  }
+
+  private lookAtAll(): Promise<Array<Look | undefined>> {
+    return Promise.all(this.hosts.map((host) => this.look(host).catch(() => undefined)));
+  }
+
   private async check(): Promise<void> {
     const look = this.at && (await this.look(this.at).catch(() => undefined));
     if (this.at && look?.isUsable && (look.agreed === undefined || look.agreed === nameOf(this.at))) return;
-    const looks = await Promise.all(this.hosts.map((host) => this.look(host).catch(() => undefined)));
+    const looks = await this.lookAtAll();
     const usable = this.hosts.filter((_, index) => looks[index]?.isUsable);
     const chosen = usable.length > 0 ? await this.agree(usable) : undefined;
     if (chosen && chosen !== this.at) this.moveTo(chosen, look?.isUsable);

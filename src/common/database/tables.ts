@@ -38,7 +38,7 @@ export class WriteProofRow {
   @BigIntColumn({ name: 'proved_us' }) provedUs: number;
 }
 
-/** Which of several database servers all processes work with; `epoch` grows with each change. An operator may write it. */
+/** Which of several database servers all processes work with; `epoch` grows with each change. */
 @Entity('database_node')
 export class DatabaseNodeRow {
   @IntKey() id: number;

@@ -110,6 +110,11 @@ export const ERROR_CODES = {
   'database.outcomeUnknown': ['The connection was lost during a commit.', 'Look whether the change was made before you repeat it.'],
   'database.slow': ['The change took too long and was undone.', AGAIN],
   'database.unavailable': ['The database does not answer. Nothing was changed.', AGAIN],
+  'databaseHost.unknown': ['DATABASE_URL does not name the host.', 'Use one of those that GET /admin/v1/database lists.'],
+  'databaseHost.unusable': [
+    'The host does not answer, takes no writes, or has left its cluster.',
+    'Look at the server; choose another one.',
+  ],
   'domain.form': ['This is no domain name.', 'Send one such as example.com.'],
   'domain.noChallenge': ['There is no challenge for the domain, or not any more.', 'Ask for one, and publish it.'],
   'domain.notFound': ['The organization does not have this domain.', ONE_OF_LIST],

@@ -154,6 +154,7 @@ export const EVENT_TYPES = {
   'instance.mail.tested': { no: 342, aggregate: 'instance', message: 'Test mail sent', personal: [] },
   'instance.read_only.begun': { no: 495, aggregate: 'instance', message: 'Read-only mode begun', personal: [] },
   'instance.read_only.ended': { no: 496, aggregate: 'instance', message: 'Read-only mode ended', personal: [] },
+  'instance.database.host.chosen': { no: 497, aggregate: 'instance', message: 'Host of the database chosen', personal: [] },
   'instance.member.removed': { no: 96, aggregate: 'instance', message: 'Member of the service removed', personal: [] },
 } as const satisfies Record<string, EventType>;
 

@@ -1,0 +1,46 @@
+// The servers of the database: which there are, and which one all processes work with.
+import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { Caller, ServiceAccess } from '../../common/access/access.js';
+import type { Principal } from '../../common/access/principal.js';
+import { PrintableText } from '../../common/http/fields.js';
+import { DatabaseHosts } from './database-hosts.service.js';
+
+export class UseDatabaseHostBody {
+  @PrintableText(300, { description: 'one of `hosts`, with its port', example: 'db1.example.com:3306' }) host: string;
+}
+
+export class DatabaseHostView {
+  @ApiProperty({ description: 'name or address, and port', example: 'db1.example.com:3306' }) host: string;
+  @ApiProperty({ description: 'whether the process that answers works with it' }) inUse: boolean;
+  @ApiProperty({ description: 'whether it answers, takes writes, and belongs to the part of its cluster that counts' }) usable: boolean;
+}
+
+export class DatabaseView {
+  @ApiProperty({ enum: ['sqlite', 'mariadb', 'mysql'] }) engine: string;
+  @ApiProperty({ type: [DatabaseHostView], description: 'in the order of `DATABASE_URL`; none for the embedded database' })
+  hosts: DatabaseHostView[];
+}
+
+@ApiTags('database')
+@Controller('admin/v1/database')
+export class DatabaseHostsController {
+  constructor(private readonly hosts: DatabaseHosts) {}
+
+  @Get()
+  @ServiceAccess('database.read')
+  @ApiOperation({ summary: 'The servers of the database, and which one is worked with' })
+  @ApiOkResponse({ type: DatabaseView })
+  get(): Promise<DatabaseView> {
+    return this.hosts.show();
+  }
+
+  @Post('_use')
+  @HttpCode(200)
+  @ServiceAccess('database.write')
+  @ApiOperation({ summary: 'Has all processes work with another server of the database' })
+  @ApiOkResponse({ type: DatabaseView })
+  use(@Body() { host }: UseDatabaseHostBody, @Caller() { userId }: Principal): Promise<DatabaseView> {
+    return this.hosts.use(host, userId);
+  }
+}
