@@ -18,6 +18,9 @@ const SYNC_MS = 60_000;
 /** Connections that are opened at once to see whether they all lead to one server. */
 const SAMPLE = 4;
 
+/** What Galera knows, and MySQL does not. */
+const SYNC = 'SET SESSION wsrep_sync_wait=1';
+
 const NO_SUCH_TABLE = 1146;
 const UNKNOWN_VARIABLE = 1193;
 
@@ -39,7 +42,10 @@ export interface HostState {
 
 /** The connections of one role, which go where the nodes say. */
 export interface Movable {
-  /** @param session statements that connections need there. @param isGraceful lets work that runs come to its end where it is */
+  /**
+   * @param session statements that connections need there, as far as the server knows what they set
+   * @param isGraceful lets work that runs come to its end where it is
+   */
   move(host: ServerHost, session: readonly string[], isGraceful: boolean): void;
 }
 
@@ -145,7 +151,7 @@ export class ServerNodes {
     const [first] = usable as [ServerHost];
     return this.on(first, AGREE_MS, async (connection) => {
       // Not before this server has everything that any of them has acknowledged.
-      await ask(connection, 'SET SESSION wsrep_sync_wait=1').catch(unlessErrno(UNKNOWN_VARIABLE));
+      await ask(connection, SYNC).catch(unlessUnknown);
       const rows = await ask<{ epoch: number; host: string }>(connection, 'SELECT epoch, host FROM database_node WHERE id = 1').catch(
         unlessErrno(NO_SUCH_TABLE),
       );
@@ -185,7 +191,7 @@ export class ServerNodes {
     this.identity = undefined;
     if (before) this.moves++;
     if (before) this.log.warn({ message: 'the database is worked with on another server', server: nameOf(host), before: nameOf(before) });
-    this.setSession(before ? ['SET SESSION wsrep_sync_wait=1'] : [], isGraceful);
+    this.setSession(before ? [SYNC] : [], isGraceful);
     clearTimeout(this.unsync);
     if (before) this.unsync = setTimeout(() => this.setSession([], true), SYNC_MS).unref();
   }
@@ -253,6 +259,9 @@ function unlessErrno(expected: number): (error: unknown) => undefined {
     return undefined;
   };
 }
+
+/** For a statement that sets what not every server has. */
+export const unlessUnknown = unlessErrno(UNKNOWN_VARIABLE);
 
 /** Whether an error may mean that the server does not do its work any more, and another might. */
 export function isOfServer(error: unknown): boolean {

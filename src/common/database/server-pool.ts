@@ -2,7 +2,7 @@
 import mysql2, { type ConnectionOptions, type Pool, type PoolConnection, type PoolOptions } from 'mysql2';
 import type { ServerHost } from '../settings/values.js';
 import type { SqlValue } from './dialect.js';
-import { IDENTITY, identityIn, isOfServer, type Movable, type ServerNodes } from './server-nodes.js';
+import { IDENTITY, identityIn, isOfServer, unlessUnknown, type Movable, type ServerNodes } from './server-nodes.js';
 
 /** How long a caller waits for a connection, and a connection for its server. */
 const WAIT_MS = 3_000;
@@ -120,7 +120,8 @@ export class ServerPool implements Movable {
     const ask = (sql: string) =>
       new Promise<unknown>((resolve, reject) => queryOn(connection, sql, (error, result) => (error ? reject(error) : resolve(result))));
     if (!(await this.nodes.admits(identityIn(await ask(IDENTITY))))) throw spread();
-    for (const sql of [...this.session, ...this.extra]) await ask(sql);
+    for (const sql of this.session) await ask(sql);
+    for (const sql of this.extra) await ask(sql).catch(unlessUnknown);
     this.prepared.add(connection);
   }
 }
