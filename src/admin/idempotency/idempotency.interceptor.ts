@@ -74,10 +74,13 @@ export class IdempotencyInterceptor implements NestInterceptor {
   }
 }
 
+/** A query may have failed after the change, such as that for the answer. */
+const UNCERTAIN: ReadonlySet<string> = new Set(['database.outcomeUnknown', 'database.unread']);
+
 /** Whether a failed request is known to have changed nothing. */
 function isCertain(error: unknown): boolean {
   const { status, code } = toProblem(error);
-  return status < 500 || (error instanceof DomainError && code !== 'database.outcomeUnknown');
+  return status < 500 || (error instanceof DomainError && !UNCERTAIN.has(code));
 }
 
 function answerOf(response: Response, body: unknown): KeptAnswer {

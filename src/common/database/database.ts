@@ -25,7 +25,7 @@ import {
 } from './dialect.js';
 import { faultOf, isOutcomeOpen, isTransient } from './faults.js';
 import { Numbers } from './numbers.js';
-import { asRefusal, outcomeUnknown, tooSlow } from './refusals.js';
+import { asRefusal, asUnread, outcomeUnknown, tooSlow } from './refusals.js';
 import { migrationNames } from './run-migrations.js';
 import { searchOf, type Search } from './search.js';
 import { WritePermit } from './write-permit.js';
@@ -359,13 +359,13 @@ function patient(executor: Executor): Executor {
       try {
         return await executor.execute(sql, values);
       } catch (error) {
-        if (!isTransient(error)) throw asRefusal(error, 'read');
+        if (!isTransient(error)) throw asUnread(error);
       }
       REPEATS.tell({ of: 'read' });
       try {
         return await executor.execute(sql, values);
       } catch (error) {
-        throw asRefusal(error, 'read');
+        throw asUnread(error);
       }
     },
   };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { DomainError } from '../primitives/domain-error.js';
 import { faultOf, isOutcomeOpen, isTransient, signOf } from './faults.js';
-import { asRefusal } from './refusals.js';
+import { asRefusal, asUnread } from './refusals.js';
 
 it.each([
   [{ errno: 1213, code: 'ER_LOCK_DEADLOCK' }, 'again'],
@@ -27,6 +27,7 @@ it.each([
   for (const thrown of [error, { message: 'wrapped', driverError: error }]) {
     expect(faultOf(thrown)).toBe(fault);
     expect(asRefusal(thrown, 'test')).toMatchObject({ kind: 'unavailable', cause: thrown });
+    expect(asUnread(thrown)).toMatchObject({ kind: 'unavailable', code: 'database.unread', cause: thrown });
   }
 });
 
@@ -40,11 +41,16 @@ it.each([
 ])('%j is no fault of the database', (error) => {
   expect(faultOf(error)).toBeUndefined();
   expect(asRefusal(error, 'test')).toBe(error);
+  expect(asUnread(error)).toBe(error);
 });
 
 it('leaves an error of the domain as it is', () => {
   const error = new DomainError('conflict', 'internal', 'no');
   expect(asRefusal(error, 'test')).toBe(error);
+});
+
+it('says of a query that failed nothing about what was changed before it', () => {
+  expect((asUnread({ errno: 1047 }) as Error).message).not.toContain('Nothing was changed');
 });
 
 it('repeats what was undone, and nothing that is refused', () => {

@@ -36,6 +36,14 @@ export function asRefusal(error: unknown, name: string): unknown {
   );
 }
 
+/** As {@link asRefusal}, for a query beside units of work: what the request changed before it stays changed, so nothing is said of that. */
+export function asUnread(error: unknown): unknown {
+  if (faultOf(error) === undefined) return error;
+  const message =
+    'The database did not answer a query. Check whether the change was made before you repeat a request that changes something.';
+  return because(error, new DomainError('unavailable', 'database.unread', message));
+}
+
 /** The log tells the cause; the caller does not hear of it. */
 function because(cause: unknown, error: DomainError): DomainError {
   if (cause !== undefined) error.cause = cause;

@@ -2,7 +2,7 @@
 import { measure, STATEMENTS } from '../observation/topics.js';
 import { DomainError } from '../primitives/domain-error.js';
 import { StatementTimeError, type SearchCost, type Searcher, type SqlValue } from './dialect.js';
-import { asRefusal } from './refusals.js';
+import { asUnread } from './refusals.js';
 import type { SqlWords } from './sql-words.js';
 
 /** Search statements: stopped after 2 s; slow ones of an embedded database run in a separate process. */
@@ -25,7 +25,7 @@ export function searchOf(searcher: Searcher): Search {
       } catch (error) {
         if (error instanceof StatementTimeError)
           throw new DomainError('invalid', 'search.tooLong', 'This search takes too long. Make it more specific.', 'filter');
-        throw asRefusal(error, 'search');
+        throw asUnread(error);
       }
     },
   };

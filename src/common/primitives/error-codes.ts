@@ -110,6 +110,10 @@ export const ERROR_CODES = {
   'database.outcomeUnknown': ['The connection was lost during a commit.', 'Look whether the change was made before you repeat it.'],
   'database.slow': ['The change took too long and was undone.', AGAIN],
   'database.unavailable': ['The database does not answer. Nothing was changed.', AGAIN],
+  'database.unread': [
+    'The database did not answer a query. What the request had changed before stays changed.',
+    'Repeat what reads. Of a change, look whether it was made before you repeat it.',
+  ],
   'databaseHost.unknown': ['DATABASE_URL does not name the host.', 'Use one of those that GET /admin/v1/database lists.'],
   'databaseHost.unusable': [
     'The host does not answer, takes no writes, or has left its cluster.',
