@@ -1,4 +1,4 @@
-// The cluster under faults: takes MariaDB with Galera and a minute, so that nothing else runs it. `npm run test:cluster`.
+// The cluster under faults: takes MariaDB with Galera and a minute and a half, so that nothing else runs it. `npm run test:cluster`.
 import { mergeConfig } from 'vitest/config';
 import base from './vitest.config.js';
 

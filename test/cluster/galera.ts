@@ -9,8 +9,15 @@ const run = promisify(execFile);
 export type Node = 1 | 2 | 3;
 export const NODES: readonly Node[] = [1, 2, 3];
 type Deed = 'kill' | 'end' | 'run' | 'pause' | 'resume' | 'cut' | 'unplug' | 'mend' | 'fill' | 'drain';
-/** What not every machine lets a test do. */
-export type Ability = 'unplug' | 'fill';
+/** What not every machine lets a test do, or not as it happens to a machine. */
+export type Ability = 'cut' | 'unplug' | 'fill';
+
+/** What they are, and what takes them away. */
+export const ABILITIES: Readonly<Record<Ability, string>> = {
+  cut: 'the network cuts off a node (without network namespaces its own switch does)',
+  unplug: 'the network loses a node (needs network namespaces)',
+  fill: 'a node has a disk of its own to fill (needs the right to mount)',
+};
 
 export class Galera {
   private constructor(private readonly abilities: ReadonlySet<string>) {}
@@ -28,15 +35,29 @@ export class Galera {
     await run(SCRIPT, [deed, String(node)]);
   }
 
-  async url(node: Node): Promise<string> {
-    return (await run(SCRIPT, ['url', String(node)])).stdout.trim();
+  /** Of all nodes: the services choose. */
+  async url(): Promise<string> {
+    return this.ask('url');
   }
 
   async state(node: Node): Promise<string> {
-    return (await run(SCRIPT, ['state', String(node)])).stdout.trim();
+    return this.ask('state', node);
+  }
+
+  /** The node that the services have agreed on. */
+  async inUse(): Promise<Node> {
+    for (const node of NODES) {
+      const host = await this.ask('sql', node, 'SELECT host FROM gatehouse.database_node').catch(() => '');
+      for (const one of NODES) if (host !== '' && (await this.ask('url', one)).includes(`@${host}/`)) return one;
+    }
+    throw new Error('No node says which one is in use.');
   }
 
   async stop(): Promise<void> {
     await run(SCRIPT, ['stop']);
+  }
+
+  private async ask(...parts: Array<string | number>): Promise<string> {
+    return (await run(SCRIPT, parts.map(String))).stdout.trim();
   }
 }

@@ -13,11 +13,11 @@ interface Key {
   look: () => Promise<unknown>;
 }
 
-/** A key whose history has no order that explains it. */
+/** A key whose history has no order that explains it. `stale`: without the reads there would be one, so that only they were behind. */
 export interface Violation {
   kind: Kind;
   key: string;
-  sort: 'lost' | 'doubled';
+  sort: 'lost' | 'doubled' | 'stale';
   history: string;
 }
 
@@ -30,10 +30,8 @@ export interface Tally {
 
 export interface Verdict {
   violations: Violation[];
-  /** Answers that no model has, as texts. */
+  /** Answers that nothing explains, as texts. */
   surprises: string[];
-  /** Keys that are right but for reads that were behind. */
-  stale: number;
   tally: Tally;
 }
 
@@ -49,6 +47,11 @@ export class Histories {
   /** Call before the first operation on a key. @param look reads it on both services when all is well again, by {@link record} */
   open(kind: Kind, key: string, look: () => Promise<unknown>): void {
     this.keys.set(`${kind} ${key}`, { kind, key, operations: [], look });
+  }
+
+  /** Notes what may have happened to a key since, or never: nobody was told. */
+  suppose<K extends Kind>(kind: K, key: string, call: Operations[K][0]): void {
+    this.keys.get(`${kind} ${key}`)?.operations.push({ call, from: performance.now() });
   }
 
   /**
@@ -76,12 +79,22 @@ export class Histories {
       }
       return said;
     } catch (error) {
-      if (!(error instanceof NoAnswerError)) throw error;
-      this.tally[error.effect === 'none' ? 'refused' : 'unknown']++;
-      if (error.message.startsWith('500')) this.surprise(`${kind} ${key}, ${call.does}: ${error.message}`);
-      if (error.effect === 'unknown') note({});
+      const { effect } = this.explain(error, `${kind} ${key}, ${call.does}`);
+      this.tally[effect === 'none' ? 'refused' : 'unknown']++;
+      if (effect === 'unknown') note({});
       return undefined;
     }
+  }
+
+  /**
+   * Why a request has no answer. While something fails, a service may refuse, be away or not know; after that, and for any other reason, it may
+   * not.
+   * @throws what is not about an answer
+   */
+  explain(error: unknown, request: string): NoAnswerError {
+    if (!(error instanceof NoAnswerError)) throw error;
+    if (this.final || error.isFault) this.surprise(`${request}: ${error.message}`);
+    return error;
   }
 
   surprise(text: string): void {
@@ -96,7 +109,7 @@ export class Histories {
       for (let one = left.pop(); one; one = left.pop()) await one.look();
     };
     await Promise.all(Array.from({ length: LOOKS_AT_ONCE }, lane));
-    const verdict: Verdict = { violations: [], surprises: this.surprises, stale: 0, tally: this.tally };
+    const verdict: Verdict = { violations: [], surprises: this.surprises, tally: this.tally };
     for (const one of this.keys.values()) judge(one, verdict);
     [this.keys, this.surprises, this.final] = [new Map(), [], false];
     this.tally = { answered: 0, refused: 0, unknown: 0 };
@@ -107,16 +120,8 @@ export class Histories {
 function judge({ kind, key, operations }: Key, verdict: Verdict): void {
   const model = MODELS[kind] as Model<{ does: string }, string>;
   if (isLinearizable(model, operations)) return;
-  if (
-    isLinearizable(
-      model,
-      operations.filter(({ isRead }) => !isRead),
-    )
-  ) {
-    verdict.stale++;
-    return;
-  }
-  const sort = isDoubled(kind, operations) ? 'doubled' : 'lost';
+  const writes = operations.filter(({ isRead }) => !isRead);
+  const sort = isLinearizable(model, writes) ? 'stale' : isDoubled(kind, operations) ? 'doubled' : 'lost';
   verdict.violations.push({ kind, key, sort, history: describe(operations) });
 }
 

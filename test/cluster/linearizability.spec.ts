@@ -17,6 +17,7 @@ const op = <K extends Kind>(_: K, call: Call<K>, [from, until]: [number, number?
 const person = (call: Call<'person'>, times: [number, number?], answer?: Answer<'person'>) => op('person', call, times, answer);
 const code = (times: [number, number?], answer?: Answer<'code'>) => op('code', { does: 'redeem' }, times, answer);
 const chain = (token: string, times: [number, number?], answer?: string) => op('chain', { does: 'refresh', token }, times, answer);
+const replay = (times: [number, number?]) => op('chain', { does: 'replay' }, times);
 const member = (does: Call<'member'>['does'], times: [number, number?], answer?: Answer<'member'>) => op('member', { does }, times, answer);
 const token = (does: Call<'token'>['does'], times: [number, number?], answer?: Answer<'token'>) => op('token', { does }, times, answer);
 const CREATE = { does: 'create' } as const;
@@ -50,6 +51,7 @@ describe('a planted violation is found:', () => {
     ['a refresh token has two successors', [chain('first', [0, 5], 'a'), chain('first', [1, 6], 'b')]],
     ['two successors of one token both live on', [chain('first', [0, 1], 'a'), chain('a', [2, 3], 'b'), chain('a', [4, 5], 'c')]],
     ['a live token is refused', [chain('first', [0, 1], 'a'), chain('a', [2, 3], 'no')]],
+    ['a code that came again ended it, and it lives again', [replay([0]), chain('first', [1, 2], 'no'), chain('first', [3, 4], 'a')]],
     ['an old token works', [chain('first', [0, 1], 'a'), chain('a', [2, 3], 'b'), chain('first', [4, 5], 'c')]],
     [
       'an ended authorization lives again',
@@ -91,6 +93,8 @@ describe('what is allowed is no violation:', () => {
   it.each<[string, History<'chain'>]>([
     ['the same successor for two at once', [chain('first', [0, 5], 'a'), chain('first', [1, 6], 'a'), chain('a', [7, 8], 'b')]],
     ['a loser, and a chain that goes on', [chain('first', [0, 5], 'a'), chain('first', [1, 6], 'no'), chain('a', [7, 8], 'b')]],
+    ['a code that came again late, and ended it', [replay([0]), chain('first', [1, 2], 'a'), chain('a', [3, 4], 'no')]],
+    ['a code that came again late, and was forgiven', [replay([0]), chain('first', [1, 2], 'a'), chain('a', [3, 4], 'b')]],
     ['a replay that ends all', [chain('first', [0, 1], 'a'), chain('first', [2, 3], 'no'), chain('a', [4, 5], 'no')]],
     [
       'a lost answer, and the same successor for who asks again',

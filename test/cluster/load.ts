@@ -7,17 +7,21 @@ import { clientToken, codeIn, post, redeem, refresh, userinfo } from '../support
 import { scimUser } from '../support/people.js';
 import type { Answer } from '../support/service.js';
 import type { Histories } from './histories.js';
-import type { Random } from './random.js';
+import { Random } from './random.js';
 import { authorizePath, groupPatch, signIn, type Scene } from './scene.js';
 import { NoAnswerError, type Side } from './side.js';
 
-const LANES = 6;
+/** Clients of both services. */
+const LANES = 4;
 const PAUSE_MS = 20;
 /** After a request without an answer, so that nothing is asked in a circle. */
 const REST_MS = 100;
 const RETRIES = 3;
 const ROTATIONS = 4;
-const CHAINS = 12;
+/** That a lane keeps. */
+const CHAINS = 2;
+/** A code that comes again sooner is taken for a double submit, later for stolen (src/oidc/grants/double-submit.ts). */
+const DOUBLE_SUBMIT_MS = 2_000;
 const GROUP_URN = 'urn:ietf:params:scim:schemas:core:2.0:Group';
 
 interface Chain {
@@ -28,18 +32,52 @@ interface Chain {
   label(token: string): string;
 }
 
+/** One redemption of a code. */
+interface Use {
+  from: number;
+  until: number;
+  answer: 'done' | 'no' | undefined;
+}
+
 const digest = (secret: string) => createHash('sha256').update(secret).digest('hex').slice(0, 8);
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 export class Load {
+  private readonly lanes: readonly Lane[];
+  private running: Array<Promise<void>> = [];
+
+  /** @param seed each lane has its own chance, so that none depends on who was faster */
+  constructor(sides: readonly [Side, Side], scene: Scene, histories: Histories, seed: number) {
+    const [one, two] = sides;
+    // Those who know one service only are not held up by the other one.
+    const known = [...Array.from({ length: LANES }, () => sides), [one, one], [two, two]] as const;
+    this.lanes = known.map((those, at) => new Lane(`lane-${at}`, those, scene, histories, new Random(seed + at)));
+  }
+
+  start(): void {
+    this.running = this.lanes.map((lane) => lane.run());
+    // Whoever stops the load is told.
+    for (const lane of this.running) lane.catch(() => undefined);
+  }
+
+  /** Waits until all that was begun has ended. @returns how many sign-ins ended for their client */
+  async stop(): Promise<number> {
+    for (const lane of this.lanes) lane.leave();
+    await Promise.all(this.running);
+    return this.lanes.map((lane) => lane.forget()).reduce((sum, ended) => sum + ended, 0);
+  }
+}
+
+/** One client after the other. */
+class Lane {
   private endedSignIns = 0;
-  private running = false;
-  private lanes: Array<Promise<void>> = [];
-  private readonly chains: Chain[] = [];
+  private isRunning = false;
+  private chains: Chain[] = [];
   private count = 0;
   private readonly scenarios: ReadonlyArray<() => Promise<void>>;
 
   constructor(
+    private readonly id: string,
     private readonly sides: readonly [Side, Side],
     private readonly scene: Scene,
     private readonly histories: Histories,
@@ -57,39 +95,33 @@ export class Load {
     this.scenarios = weighted.flatMap(([weight, scenario]) => Array.from({ length: weight }, () => scenario));
   }
 
-  start(): void {
-    this.running = true;
-    this.lanes = Array.from({ length: LANES }, () => this.work());
-    // Whoever stops the load is told.
-    for (const lane of this.lanes) lane.catch(() => undefined);
-  }
-
-  /** Waits until all that was begun has ended. @returns how many sign-ins ended for their client */
-  async stop(): Promise<number> {
-    this.running = false;
-    await Promise.all(this.lanes);
-    // What is kept for later belongs to histories that are judged now.
-    this.chains.length = 0;
-    const { endedSignIns } = this;
-    this.endedSignIns = 0;
-    return endedSignIns;
-  }
-
-  private async work(): Promise<void> {
-    while (this.running) {
+  async run(): Promise<void> {
+    this.isRunning = true;
+    while (this.isRunning) {
       try {
         await this.random.one(this.scenarios)();
         await pause(PAUSE_MS);
       } catch (error) {
-        if (!(error instanceof NoAnswerError)) throw error;
+        this.histories.explain(error, this.id);
         await pause(REST_MS);
       }
     }
   }
 
+  leave(): void {
+    this.isRunning = false;
+  }
+
+  /** What is kept for later belongs to histories that are judged now. @returns how many sign-ins ended for their client */
+  forget(): number {
+    const { endedSignIns } = this;
+    [this.chains, this.endedSignIns] = [[], 0];
+    return endedSignIns;
+  }
+
   private side = (): Side => this.random.one(this.sides);
 
-  private name = (kind: string): string => `${kind}-${++this.count}`;
+  private name = (kind: string): string => `${kind}-${this.id}-${++this.count}`;
 
   /** Everywhere at once. */
   private race<T>(times: number, work: (side: Side) => Promise<T>): Promise<T[]> {
@@ -150,7 +182,7 @@ export class Load {
     const code = sent.status === 303 ? codeIn(sent.headers.get('location') ?? '') : '';
     if (code === '') return histories.surprise(`a session that was there is gone: ${sent.status} ${sent.headers.get('location')}`);
     let token: string | undefined;
-    const use = (side: Side) =>
+    const record = (side: Side) =>
       histories.record(
         'code',
         digest(code),
@@ -161,16 +193,21 @@ export class Load {
           return grantedOf(answer);
         },
       );
+    const use = async (side: Side): Promise<Use> => {
+      const from = performance.now();
+      return { from, answer: await record(side), until: performance.now() };
+    };
     histories.open('code', digest(code), () => Promise.resolve());
-    const answers = await this.race(2, use);
-    if (answers.every((answer) => answer === undefined)) await use(this.side());
-    if (token !== undefined && this.chains.length < CHAINS) this.keep(client, token);
+    const uses = await this.race(2, use);
+    if (uses.every(({ answer }) => answer === undefined)) uses.push(await use(this.side()));
+    if (token !== undefined && this.chains.length < CHAINS) this.keep(client, token, hasLateReplay(uses));
   }
 
-  private keep(client: Credentials, first: string): void {
+  private keep(client: Credentials, first: string, mayBeOver: boolean): void {
     const label = (token: string) => (token === first ? 'first' : digest(token));
     const chain: Chain = { key: digest(first), client, token: first, label };
     this.histories.open('chain', chain.key, () => this.rotateOnce(chain, this.side(), chain.token));
+    if (mayBeOver) this.histories.suppose('chain', chain.key, { does: 'replay' });
     this.chains.push(chain);
   }
 
@@ -258,6 +295,12 @@ export class Load {
     const { end } = await signIn(this.side(), this.random.one(this.scene.clients).clientId, this.scene.loginName);
     if (!end.includes('code=')) this.histories.surprise(`the right password led to ${end}`);
   }
+}
+
+/** Whether the code may have come again too late: a service that stood still, or that never answered, saw it at an unknown time. */
+function hasLateReplay(uses: readonly Use[]): boolean {
+  const winner = uses.find(({ answer }) => answer === 'done');
+  return uses.some((use) => use !== winner && (use.answer === undefined || use.until - (winner?.from ?? 0) > DOUBLE_SUBMIT_MS));
 }
 
 const createdOf = ({ status, body }: Answer): string | undefined => (status === 201 ? String(body.id) : status === 409 ? 'no' : undefined);

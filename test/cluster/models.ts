@@ -8,8 +8,8 @@ export interface Operations {
   person: [{ does: 'create' } | { does: 'remove'; id: string } | { does: 'find' }, string];
   /** A code: redeemed once. */
   code: [{ does: 'redeem' }, 'done' | 'no'];
-  /** The refresh tokens of one authorization, by the current one: each has one successor. */
-  chain: [{ does: 'refresh'; token: string }, string];
+  /** The refresh tokens of one authorization, by the current one: each has one successor. A code that comes again late may end it. */
+  chain: [{ does: 'refresh'; token: string } | { does: 'replay' }, string];
   /** Whether somebody is in a group. */
   member: [{ does: 'put' | 'drop' | 'look' }, 'done' | 'in' | 'out'];
   /** An access token: good until it is revoked. */
@@ -53,7 +53,10 @@ const code: ModelOf<'code'> = {
 /** The state is the current token and the one before; "after X" stands for a successor that nobody was told. */
 const chain: ModelOf<'chain'> = {
   initial: 'first ',
-  step(state, { token }, answer) {
+  step(state, call, answer) {
+    // RFC 6749 section 4.1.2.
+    if (call.does === 'replay') return [state, 'dead'];
+    const { token } = call;
     const dead = state === 'dead';
     const [current = '', before = ''] = state.split(' ');
     const unknown = `after-${token}`;

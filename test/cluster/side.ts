@@ -10,9 +10,11 @@ const OUTCOME_UNKNOWN = /Check whether the change was made/;
 
 /** A request without an answer to rely on. `none`: it had no effect, as the service says or because it never got there. */
 export class NoAnswerError extends Error {
+  /** @param isFault whether the service itself failed: no fault of a database or of a network is a reason for that */
   constructor(
     readonly effect: 'none' | 'unknown',
     reason: string,
+    readonly isFault = false,
   ) {
     super(reason);
     this.name = 'NoAnswerError';
@@ -73,8 +75,10 @@ export class Side implements HttpService {
     const bearer: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };
     const answer = await withPatience(send(this.url + path, method, body, { ...headers, ...bearer }, type));
     if (answer.status === 429) throw new NoAnswerError('none', answer.text);
-    const isRefused = answer.status === 503 && !OUTCOME_UNKNOWN.test(answer.text);
-    if (answer.status >= 500) throw new NoAnswerError(isRefused ? 'none' : 'unknown', `${answer.status} ${answer.text}`);
+    if (answer.status >= 500) {
+      const isRefused = answer.status === 503 && !OUTCOME_UNKNOWN.test(answer.text);
+      throw new NoAnswerError(isRefused ? 'none' : 'unknown', `${answer.status} ${answer.text}`, answer.status !== 503);
+    }
     if (method !== 'GET' && answer.status < 400) for (const silence of [this.silence, this.commonSilence]) silence.hear();
     return answer;
   }
