@@ -2,7 +2,9 @@
 import { getDataSourceToken } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { STATEMENTS } from '../../src/common/observation/topics.js';
 import { UserRows } from '../../src/users/user-directory/user-rows.repository.js';
+import { createPerson, usersPath } from '../support/people.js';
 import { startService, type TestService } from '../support/service.js';
 
 let service: TestService;
@@ -47,4 +49,18 @@ it('every column of the tables that names users is deleted with them, or says wh
     .map(({ table, owner }) => `${table}.${owner}`);
   expect(new Set(registered).size).toBe(registered.length);
   expect(found).toEqual([...registered, ...Object.keys(NOT_REGISTERED)].toSorted());
+});
+
+it('a removal deletes only from the tables in which somebody has rows', async () => {
+  const { id } = await createPerson(service);
+  const emptied: string[] = [];
+  const end = STATEMENTS.listen(({ sql }) => emptied.push(/^DELETE FROM (\w+)/.exec(sql)?.[1] ?? ''));
+  const { status } = await service.call('DELETE', `${usersPath(service)}/${id}`);
+  end();
+  expect(status).toBe(204);
+  const tables = service
+    .get(UserRows)
+    .registered()
+    .map(({ table }) => table);
+  expect(emptied.filter((table) => tables.includes(table))).toEqual(['user_values']);
 });
