@@ -74,7 +74,7 @@ export function renderAccountApplicationsPage(pageContext: PageContext, frame: A
                 class="quiet"
                 name="client"
                 value={clientId}
-                aria-label={t('account.applicationEndOne', { application })}
+                aria-label={`${t('account.applicationEnd')}: ${application}`}
               >
                 {t('account.applicationEnd')}
               </button>
@@ -93,21 +93,21 @@ export function renderAccountDelegationsPage(pageContext: PageContext, frame: Ac
   return renderPage(
     <AccessPage pageContext={pageContext} frame={frame} subject="delegations" none={delegations.length === 0}>
       <ul class="plain">
-        {delegations.map(({ id, actor, application, sinceUs }) => (
-          <li key={id} class="beside">
-            <Face name={actor} />
+        {delegations.map((delegation) => (
+          <li key={delegation.id} class="beside">
+            <Face name={delegation.actor} />
             <p>
-              {actor}
+              {delegation.actor}
               <br />
-              <small>{t('account.delegationSince', { application, time: timeOf(texts, sinceUs / 1_000_000) })}</small>
+              <small>{sinceOf(texts, delegation)}</small>
             </p>
             <form method="post" action={ACCOUNT_SUBJECTS.delegations.path}>
               <button
                 type="submit"
                 class="quiet"
                 name="delegation"
-                value={id}
-                aria-label={t('account.delegationEndOne', { actor, application, time: timeOf(texts, sinceUs / 1_000_000) })}
+                value={delegation.id}
+                aria-label={`${t('account.delegationEnd')}: ${delegation.actor}, ${sinceOf(texts, delegation)}`}
               >
                 {t('account.delegationEnd')}
               </button>
@@ -163,10 +163,15 @@ function SessionWords({ texts, signedIn, browserName, isHere }: ShownSession & {
   );
 }
 
-/** A label for screen readers, which distinguishes buttons with the same text. */
+/** A label for screen readers, which distinguishes buttons with the same text; that begins it, for those who say it aloud (WCAG 2.2, 2.5.3). */
 function labelOf(texts: Texts, { signedIn, browserName }: ShownSession): string {
-  const browser = browserName ?? texts.t('account.sessionUnknown');
-  return texts.t('account.sessionEndOne', { browser, time: timeOf(texts, signedIn) });
+  const { t } = texts;
+  const since = t('account.sessionSince', { time: timeOf(texts, signedIn) });
+  return `${t('account.sessionEnd')}: ${browserName ?? t('account.sessionUnknown')}, ${since}`;
+}
+
+function sinceOf(texts: Texts, { application, sinceUs }: Delegation): string {
+  return texts.t('account.delegationSince', { application, time: timeOf(texts, sinceUs / 1_000_000) });
 }
 
 /** In the page's language and in UTC: a page without a script does not know the reader's time zone. */

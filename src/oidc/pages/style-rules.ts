@@ -89,6 +89,7 @@ h2:has(+.tiles){margin:0 0 .625rem;font-size:.875rem;color:var(--soft)}
 .lead strong{color:var(--ink)}
 .message [role=status]{margin:0 0 1.25rem;padding:0;font-size:inherit;font-weight:400;text-align:center;color:var(--soft);background:none}
 .ways{display:flex;flex-direction:column;align-items:center;gap:.75rem;margin-top:1.25rem;font-size:.875rem}
+.ways:empty{display:none}
 .ways p{margin:0}
 .ways a:not(.button){font-weight:550;text-decoration-color:transparent}
 .ways a:not(.button):hover{text-decoration-color:currentColor}
