@@ -1,4 +1,5 @@
 // How much a page costs whoever opens it: bytes on the way, and requests.
+import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Browser } from '../support/browser.js';
@@ -34,4 +35,13 @@ it.each([
   expect(html).not.toMatch(/<(?:img|iframe|object|style)\b/);
   const style = await (await fetch(service.url + (sheets[0] ?? ''))).text();
   expect(gzipSync(html).length + gzipSync(style).length).toBeLessThan(MAX_BYTES);
+});
+
+it('the one script of the pages is under 15 kB, and is what its tag says', async () => {
+  const { html = '' } = await browser.open(`${service.url}/password/forgotten`);
+  const [[, src = '', integrity = ''] = []] = [...html.matchAll(/<script defer src="([^"]+)" integrity="sha256-([^"]+)"/g)];
+  expect(html.match(/<script\b/g)).toHaveLength(1);
+  const script = Buffer.from(await (await fetch(service.url + src)).arrayBuffer());
+  expect(script.length).toBeLessThan(15_000);
+  expect(createHash('sha256').update(script).digest('base64')).toBe(integrity);
 });
