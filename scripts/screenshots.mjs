@@ -9,8 +9,8 @@ import { scratchFolder } from '../bench/harness/engines.mjs';
 import { ground, Service } from '../bench/harness/service.mjs';
 import { launchChromium } from '../test/browser/chromium.mjs';
 import { authorizeExplorer, tryOperation } from '../test/browser/explorer.mjs';
-import { PAGES } from '../test/browser/pages.mjs';
-import { makeScene, PASSWORD } from '../test/browser/scene.mjs';
+import { MAILS, PAGES } from '../test/browser/pages.mjs';
+import { makeScene, PASSWORD, startParty, textsBy } from '../test/browser/scene.mjs';
 
 const IMAGES = fileURLToPath(new URL('../docs/images/', import.meta.url));
 /** @type {Record<string, import('playwright-core').BrowserContextOptions>} */
@@ -25,7 +25,7 @@ const BRANDED = ['login', 'registration', 'second-step', 'account'];
 /** Colours of a picture: text on a plain ground needs few. */
 const QUALITY = { minQuality: 50, maxQuality: 95 };
 
-const NAMES = [...PAGES.map(({ name }) => name), ...BRANDED.map(brandedName), 'explorer'];
+const NAMES = [...[...PAGES, ...MAILS].map(({ name }) => name), ...BRANDED.map(brandedName), 'explorer'];
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !NAMES.includes(name) && !NAMES.includes(name.replace(/-[a-z]+$/, '')));
 if (unknown.length > 0) throw new Error(`There is no page ${unknown.join(', ')}. The pages are: ${NAMES.join(', ')}.`);
@@ -33,19 +33,20 @@ if (unknown.length > 0) throw new Error(`There is no page ${unknown.join(', ')}.
 const cleanup = new Cleanup();
 try {
   const folder = scratchFolder(cleanup);
-  const service = await Service.start(ground(`sqlite:${folder}/gatehouse.db`, folder), cleanup, { host: 'localhost' });
+  const party = await startParty();
+  cleanup.add(() => party.close());
+  const place = ground(`sqlite:${folder}/gatehouse.db`, folder);
+  const service = await Service.start(place, cleanup, { host: 'localhost', env: textsBy(party) });
   /** @type {import('../test/browser/scene.mjs').Http} */
   const http = { url: service.url, dataDir: folder, call: (method, path, body) => service.call(method, path, body) };
-  const scene = await makeScene(http, { domain: 'acme.example' });
-  cleanup.add(() => scene.close());
-  const branded = await makeScene(http, { domain: 'boats.example', branded: {} });
-  cleanup.add(() => branded.close());
+  const scene = await makeScene(http, party, { domain: 'acme.example' });
+  const branded = await makeScene(http, party, { domain: 'boats.example', branded: {} });
   const browser = await launchChromium();
   cleanup.add(() => browser.close());
   mkdirSync(IMAGES, { recursive: true });
   if (wanted.length === 0) for (const file of readdirSync(IMAGES)) rmSync(`${IMAGES}${file}`);
   for (const [variant, options] of Object.entries(VARIANTS)) {
-    for (const { name, open } of PAGES) {
+    for (const { name, open } of [...PAGES, ...MAILS]) {
       if (isWanted(name, variant)) await takePicture(browser, options, (page) => open(page, scene), `${name}-${variant}`);
       if (BRANDED.includes(name) && isWanted(brandedName(name), variant))
         await takePicture(browser, options, (page) => open(page, branded), `${brandedName(name)}-${variant}`);

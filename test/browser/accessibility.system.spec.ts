@@ -1,8 +1,10 @@
-// Every page in the look that organizations begin with.
+// Every page, and some mails, in the look that organizations begin with.
 import { freePort } from '../support/service.js';
 import { useStage } from './browser.js';
-import { checkPages } from './page-checks.js';
+import { checkMails, checkPages } from './page-checks.js';
 
 // At a name: browsers have no passkeys at an IP address.
 const port = String(await freePort());
-checkPages(useStage({ PORT: port, PUBLIC_URL: `http://localhost:${port}` }));
+const stage = useStage({ PORT: port, PUBLIC_URL: `http://localhost:${port}` });
+checkPages(stage);
+checkMails(stage);

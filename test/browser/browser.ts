@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { startService, type TestService } from '../support/service.js';
 import { DESKTOP, launchChromium } from './chromium.mjs';
-import { makeScene, type Scene } from './scene.mjs';
+import { makeScene, startParty, textsBy, type Party, type Scene } from './scene.mjs';
 
 export interface Stage {
   service: TestService;
@@ -20,6 +20,7 @@ export interface Stage {
  */
 export function useStage(env: Record<string, string> = {}, look: { branded?: object } = {}): Stage {
   let browser: Browser;
+  let party: Party;
   let contexts: BrowserContext[] = [];
   const stage = {
     async newContext(options = {}) {
@@ -31,9 +32,11 @@ export function useStage(env: Record<string, string> = {}, look: { branded?: obj
   } as Stage;
   beforeAll(async () => {
     browser = await launchChromium();
-    stage.service = await startService(env);
+    party = await startParty();
+    stage.service = await startService({ ...textsBy(party), ...env });
     const { url, call, settings } = stage.service;
-    stage.scene = await makeScene({ url, dataDir: settings.dataDir, call: async (...request) => (await call(...request)).body }, look);
+    const http = { url, dataDir: settings.dataDir, call: async (...request: Parameters<typeof call>) => (await call(...request)).body };
+    stage.scene = await makeScene(http, party, look);
   });
   afterEach(async () => {
     await Promise.all(contexts.map((context) => context.close()));
@@ -41,8 +44,8 @@ export function useStage(env: Record<string, string> = {}, look: { branded?: obj
   });
   afterAll(async () => {
     await browser?.close();
-    await stage.scene?.close();
     await stage.service?.close();
+    await party?.close();
   });
   return stage;
 }

@@ -1,10 +1,11 @@
 // What holds for every page, whatever look it has: by day and by night, on a wide and on a narrow screen, enlarged, and by keyboard.
+import { gzipSync } from 'node:zlib';
 import axe from 'axe-core';
 import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import type { Stage } from './browser.js';
 import { DESKTOP, PHONE } from './chromium.mjs';
-import { PAGES } from './pages.mjs';
+import { MAILS, PAGES } from './pages.mjs';
 
 interface Violation {
   id: string;
@@ -13,6 +14,10 @@ interface Violation {
 
 /** The rules of axe-core that look at colours: all that night can change. */
 const COLOURS = { runOnly: ['color-contrast', 'link-in-text-block'] };
+/** Those of WCAG alone: a mail has no landmarks of its own among those of the program that shows it. */
+const WCAG = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] };
+/** Of a page and its style, compressed. */
+const MAX_BYTES = 25_000;
 /** No page has more to stop at. */
 const MAX_STOPS = 60;
 
@@ -29,6 +34,9 @@ export function checkPages(stage: Stage, ownTitles: Readonly<Record<string, stri
       const page = await stage.newPage({ javaScriptEnabled: true, bypassCSP: true, reducedMotion: 'reduce' });
       await open(page, stage.scene);
       expect(await page.title()).toBe(ownTitles[name] ?? title);
+      const { bytes, requests } = await costOf(page);
+      expect(bytes).toBeLessThan(MAX_BYTES);
+      expect(requests, 'besides the page, its script and its pictures').toEqual([expect.stringContaining('/pages/style.css')]);
       await page.evaluate(axe.source);
       expect(await faults(page), 'by day').toEqual([]);
       await page.emulateMedia({ colorScheme: 'dark' });
@@ -47,6 +55,37 @@ export function checkPages(stage: Stage, ownTitles: Readonly<Record<string, stri
       await page.setViewportSize(DESKTOP);
     });
   });
+}
+
+/** The same for mails, without the keyboard: where the focus is, is for the mail program to show. */
+export function checkMails(stage: Stage): void {
+  describe.each(MAILS)('the mail $name', ({ title, open }) => {
+    it('is accessible by day and by night, and fits a phone', async () => {
+      const page = await stage.newPage({ javaScriptEnabled: true });
+      await open(page, stage.scene);
+      expect(await page.title()).toBe(title);
+      await page.evaluate(axe.source);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        expect(await faults(page, WCAG), colorScheme).toEqual([]);
+      }
+      await page.setViewportSize(PHONE);
+      expect([await cutOff(page), await faults(page, WCAG)], 'on a phone').toEqual([[], []]);
+    });
+  });
+}
+
+/** What a page costs whoever opens it. */
+async function costOf(page: Page): Promise<{ bytes: number; requests: string[] }> {
+  const html = await page.content();
+  // What the script asks for is not waited for.
+  const loaded = await page.evaluate(() => {
+    const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    return entries.filter(({ initiatorType }) => initiatorType !== 'fetch').map(({ name }) => name);
+  });
+  const requests = loaded.filter((address) => !/\/pages\/(?:script|icon|images)/.test(new URL(address).pathname));
+  const sent = [html, ...(await Promise.all(requests.map(async (address) => (await page.request.get(address)).body())))];
+  return { bytes: sent.reduce((sum, part) => sum + gzipSync(part).length, 0), requests };
 }
 
 /** What axe-core has to say about a page. */

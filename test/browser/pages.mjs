@@ -1,13 +1,33 @@
 // Every page a person may see, and the way to it. The accessibility tests and the screenshots go through this table; a new page is a new row.
-import { randomUUID } from 'node:crypto';
 import { generateSync } from 'otplib';
 import { addAuthenticator } from './device.mjs';
-import { authorizeUrl, PASSWORD, send, signIn } from './scene.mjs';
+import { authorizeUrl, freshDomain, PASSWORD, send, signIn } from './scene.mjs';
 
 /**
  * `title` in English, without own words. `open` starts in an empty browser whose scripts are on, and ends when the page is shown.
  * @typedef {{ name: string, title: string, open(page: import('playwright-core').Page, scene: import('./scene.mjs').Scene): Promise<unknown> }} ShownPage
  */
+
+/** Of nobody: kept free for stories (Ofcom). One takes few messages a day. */
+const [NUMBER, OTHER_NUMBER] = ['+447700900123', '+447700900456'];
+
+/**
+ * Mails as their readers see them, in the colours of the organization.
+ * @type {ReadonlyArray<ShownPage>}
+ */
+export const MAILS = [
+  ['invitation', 'Your account at Acme Boats'],
+  ['resetPassword', 'Reset your password for Acme Boats'],
+].map(([kind, title]) => ({
+  name: `mail-${kind}`,
+  title: title ?? '',
+  /** @param {import('playwright-core').Page} page @param {import('./scene.mjs').Scene} scene */
+  async open(page, scene) {
+    const text = `${scene.organization}/mail-texts/${kind}/en`;
+    const { effective } = await scene.call('GET', text);
+    await page.setContent((await scene.call('POST', `${text}/_preview`, effective)).html);
+  },
+}));
 
 /** @type {ReadonlyArray<ShownPage>} */
 export const PAGES = [
@@ -103,9 +123,9 @@ export const PAGES = [
     name: 'invitation-passkey',
     title: 'Welcome',
     async open(page, scene) {
-      const { orgId } = await scene.addOwner(`keys-${randomUUID().slice(0, 8)}.example`);
+      const { orgId } = await scene.addOwner(freshDomain('keys'));
       await scene.call('PUT', `/admin/v1/organizations/${orgId}/policies/assurance`, { passwordAllowed: false });
-      const address = `keyless-${randomUUID().slice(0, 8)}@elsewhere.example`;
+      const address = `keyless@${freshDomain('elsewhere')}`;
       const { id } = await scene.call('POST', `/scim/v2/${orgId}/Users`, {
         schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
         userName: 'keyless',
@@ -181,6 +201,48 @@ export const PAGES = [
     },
   },
   {
+    name: 'second-step-sms',
+    title: 'One more step',
+    async open(page, scene) {
+      const person = await openSms(page, scene, OTHER_NUMBER);
+      await page.fill('input[name=code]', await scene.codeTo(OTHER_NUMBER));
+      await send(page, 'main form button[type=submit]');
+      await page.context().clearCookies();
+      await page.goto(authorizeUrl(scene));
+      await signIn(page, person);
+    },
+  },
+  {
+    name: 'account-sms',
+    title: 'Codes by text message',
+    open: openSmsSetup,
+  },
+  {
+    name: 'account-sms-code',
+    title: 'Codes by text message',
+    open: (page, scene) => openSms(page, scene, NUMBER),
+  },
+  {
+    name: 'grace',
+    title: 'Two-step verification will be required',
+    open: (page, scene) => openSetup(page, scene, { graceDays: 14 }),
+  },
+  {
+    name: 'enrolment',
+    title: 'Confirm that it’s you',
+    async open(page, scene) {
+      await page.goto(await enrolmentLink(scene, await scene.addPerson('locked-out')));
+    },
+  },
+  {
+    name: 'enrolment-setup',
+    title: 'Set up how you sign in',
+    async open(page, scene) {
+      await page.goto(await enrolmentLink(scene, await scene.addPerson('locked-out')));
+      await confirm(page);
+    },
+  },
+  {
     name: 'second-step-setup',
     title: 'Set up two-step verification',
     open: openSetup,
@@ -242,7 +304,6 @@ export const PAGES = [
     ['email', 'Email address'],
     ['security', 'Security'],
     ['password', 'Change password'],
-    ['delegations', 'People and services acting for you'],
     ['data', 'Your data'],
   ].map(([subject, title]) => ({
     name: `account-${subject}`,
@@ -259,6 +320,31 @@ export const PAGES = [
     async open(page, scene) {
       await openTwice(page, scene);
       await page.goto(`${scene.url}/account/sessions`);
+    },
+  },
+  {
+    name: 'account-delegations',
+    title: 'People and services acting for you',
+    async open(page, scene) {
+      const delegate = await scene.addDelegate();
+      await page.goto(authorizeUrl(scene, { client_id: delegate.clientId, scope: 'openid offline_access' }));
+      await signIn(page, await scene.addPerson('traveller'));
+      await delegate.actFor(new URL(page.url()).searchParams.get('code') ?? '');
+      await page.goto(`${scene.url}/account/delegations`);
+    },
+  },
+  {
+    name: 'account-first-password',
+    title: 'Set a password',
+    async open(page, scene) {
+      await addAuthenticator(page);
+      await page.goto(await enrolmentLink(scene, await scene.addPerson('keyholder', {})));
+      await send(page, 'main form button[type=submit]');
+      await page.goto(`${scene.url}/account`);
+      // The browser offers the passkey by itself.
+      await page.waitForSelector('header.head');
+      await page.goto(`${scene.url}/account/password`);
+      await send(page, 'form[data-passkey] button');
     },
   },
   {
@@ -356,10 +442,10 @@ async function confirm(page) {
   await send(page, 'main form button[type=submit]');
 }
 
-/** Somebody whose organization asks for an authenticator app. @param {import('playwright-core').Page} page @param {import('./scene.mjs').Scene} scene */
-async function openSetup(page, scene) {
-  const person = await scene.addOwner(`careful-${randomUUID().slice(0, 8)}.example`);
-  const policy = { secondFactor: 'required', factors: ['totp'], passkeys: 'off', graceDays: 0 };
+/** Somebody whose organization asks for an authenticator app. @param {import('playwright-core').Page} page @param {import('./scene.mjs').Scene} scene @param {object} [more] that it decided */
+async function openSetup(page, scene, more = {}) {
+  const person = await scene.addOwner(freshDomain('careful'));
+  const policy = { secondFactor: 'required', factors: ['totp'], passkeys: 'off', graceDays: 0, ...more };
   await scene.call('PUT', `/admin/v1/organizations/${person.orgId}/policies/assurance`, policy);
   await page.goto(authorizeUrl(scene));
   await signIn(page, person);
@@ -373,4 +459,28 @@ async function openRecoveryCodes(page, scene) {
   await page.fill('input[name=code]', generateSync({ secret }));
   await send(page, 'main form button[type=submit]');
   return person;
+}
+
+/** Somebody whose organization takes codes by text message. @param {import('playwright-core').Page} page @param {import('./scene.mjs').Scene} scene */
+async function openSmsSetup(page, scene) {
+  const person = await scene.addOwner(freshDomain('texting'));
+  await scene.call('PUT', `/admin/v1/organizations/${person.orgId}/policies/assurance`, { factors: ['totp', 'sms'] });
+  await openAccount(page, scene, person);
+  await page.goto(`${scene.url}/account/second-step`);
+  await send(page, 'form[action$=phone] button');
+  await confirm(page);
+  return person;
+}
+
+/** The same, at the code for a number. @param {import('playwright-core').Page} page @param {import('./scene.mjs').Scene} scene @param {string} number */
+async function openSms(page, scene, number) {
+  const person = await openSmsSetup(page, scene);
+  await page.fill('input[name=phone]', number);
+  await send(page, 'main form button[type=submit]');
+  return person;
+}
+
+/** @param {import('./scene.mjs').Scene} scene @param {{ id: string }} person @returns {Promise<string>} */
+async function enrolmentLink(scene, { id }) {
+  return (await scene.call('POST', `${scene.organization}/people/${id}/factors/_invite`, {})).link;
 }

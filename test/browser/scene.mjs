@@ -7,12 +7,16 @@ import { join } from 'node:path';
 
 export const PASSWORD = 'Correct-Horse-7';
 // RFC 7636 appendix B.
+const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
 const CHALLENGE = { code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM', code_challenge_method: 'S256' };
+const TOKEN_EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange';
+const ACCESS_TOKEN = 'urn:ietf:params:oauth:token-type:access_token';
 
 /**
  * `call` sends as somebody who may do everything, and returns the answer's body; in `dataDir` mails are written.
  * @typedef {{ url: string, dataDir: string, call(method: string, path: string, body?: unknown): Promise<any> }} Http
  * @typedef {Awaited<ReturnType<typeof makeScene>>} Scene
+ * @typedef {Awaited<ReturnType<typeof startParty>>} Party
  */
 
 /** A sail boat and a name beside it: plain shapes, as the service takes them. @param {string} ink */
@@ -40,9 +44,8 @@ const BRANDING = {
   },
 };
 
-/** @param {Http} http @param {{ domain?: string, branded?: object }} [more] `domain`: of login names; `branded`: what is other in a look of its own */
-export async function makeScene({ url, dataDir, call }, { domain = `${randomUUID().slice(0, 8)}.example`, branded } = {}) {
-  const party = await startRelyingParty();
+/** @param {Http} http @param {Party} party @param {{ domain?: string, branded?: object }} [more] `domain`: of login names; `branded`: what is other in a look of its own */
+export async function makeScene({ url, dataDir, call }, party, { domain = `${randomUUID().slice(0, 8)}.example`, branded } = {}) {
   const { orgId } = await call('POST', '/admin/v1/organizations', { name: 'Acme Boats', primaryDomain: domain });
   const organization = `/admin/v1/organizations/${orgId}`;
   await call('PUT', `${organization}/policies/look`, { accent: '0b7a75' });
@@ -98,7 +101,7 @@ export async function makeScene({ url, dataDir, call }, { domain = `${randomUUID
     },
     /** Somebody of another organization, new each time. */
     async addPersonElsewhere() {
-      const name = `elsewhere-${randomUUID().slice(0, 8)}.example`;
+      const name = freshDomain('rafts');
       const { orgId: other } = await call('POST', '/admin/v1/organizations', { name: 'Boreal Rafts', primaryDomain: name });
       const person = {
         schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
@@ -110,10 +113,53 @@ export async function makeScene({ url, dataDir, call }, { domain = `${randomUUID
       await call('POST', `/scim/v2/${other}/Users`, person);
       return { loginName: `visitor@${name}` };
     },
+    /** A service that may act for people, and the application that lets it. */
+    async addDelegate() {
+      await call('PUT', '/admin/v1/features', { oidcTokenExchange: true });
+      await call('PUT', '/admin/v1/policies/impersonation', { enabled: true });
+      const { userId } = await call('POST', `${organization}/service-users`, { userName: fresh('harbour-desk') });
+      await call('POST', `${organization}/members`, { userId, role: 'ORG_END_USER_IMPERSONATOR' });
+      const secret = await call('POST', `${organization}/service-users/${userId}/secrets`, {});
+      const grantTypes = ['authorization_code', 'refresh_token', TOKEN_EXCHANGE];
+      const client_id = await addApplication({ name: 'Ferry desk', type: 'native', grantTypes });
+      return {
+        clientId: client_id,
+        /** Acts for who has signed in there. @param {string} code of the answer */
+        async actFor(code) {
+          const redirect_uri = `${party.url}/callback`;
+          const own = await token(url, { grant_type: 'authorization_code', client_id, code, redirect_uri, code_verifier: VERIFIER });
+          const scope = `urn:gatehouse:iam:org:project:id:${projectId}:aud`;
+          const actor = await token(url, {
+            grant_type: 'client_credentials',
+            client_id: secret.clientId,
+            client_secret: secret.clientSecret,
+            scope,
+          });
+          await token(url, {
+            grant_type: TOKEN_EXCHANGE,
+            client_id,
+            subject_token: own,
+            subject_token_type: ACCESS_TOKEN,
+            actor_token: actor,
+            actor_token_type: ACCESS_TOKEN,
+          });
+        },
+      };
+    },
     /** The link of the newest mail to an address, once there is one. @param {string} to */
-    linkTo: (to) => newestLink(join(dataDir, 'outbox'), to),
-    close: party.close,
+    linkTo: (to) => newest(() => readMails(join(dataDir, 'outbox')).filter((text) => text.startsWith(`To: ${to}\n`)), /https?:\S+/, to),
+    /** The code of the newest text message to a number, once there is one. @param {string} number */
+    codeTo: (number) =>
+      newest(() => party.texts.filter(({ to }) => to === number).map(({ text }) => text), /[0-9A-Z]{5}-[0-9A-Z]{5}/, number),
   };
+}
+
+/** @param {string} url of the service @param {Record<string, string>} form @returns {Promise<string>} */
+async function token(url, form) {
+  const response = await fetch(`${url}/oauth/v2/token`, { method: 'POST', body: new URLSearchParams(form) });
+  const { access_token: given, error, error_description: why } = await response.json();
+  if (!response.ok) throw new Error(`No token by ${form['grant_type']}: ${error} ${why}`);
+  return given;
 }
 
 /** @param {Http['call']} call @param {string} path @param {object} look */
@@ -129,14 +175,13 @@ async function brand(call, path, look) {
 
 const MAX_WAIT_MS = 30_000;
 
-/** Mails are written after the answer that announces them. @param {string} folder @param {string} to @returns {Promise<string>} */
-async function newestLink(folder, to) {
+/** Messages are sent after the answer that announces them. @param {() => string[]} texts @param {RegExp} wanted @param {string} to @returns {Promise<string>} */
+async function newest(texts, wanted, to) {
   for (const end = Date.now() + MAX_WAIT_MS; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 25))) {
-    const texts = readMails(folder).filter((text) => text.startsWith(`To: ${to}\n`));
-    const link = /https?:\S+/.exec(texts.at(-1) ?? '')?.[0];
-    if (link) return link;
+    const [found] = wanted.exec(texts().at(-1) ?? '') ?? [];
+    if (found) return found;
   }
-  throw new Error(`No mail to ${to} came.`);
+  throw new Error(`No message to ${to} came.`);
 }
 
 /** In the order they were written; none while there is no folder. @param {string} folder */
@@ -174,15 +219,37 @@ export async function send(page, button) {
   await Promise.all([page.waitForEvent('load'), page.click(button)]);
 }
 
-/** An application's server: every address of it is a page. @returns {Promise<{ url: string, close(): Promise<void> }>} */
-async function startRelyingParty() {
-  const server = createServer((_request, response) => {
-    response.setHeader('content-type', 'text/html').end('<!DOCTYPE html><title>Sail planner</title><h1>Welcome aboard</h1>');
+/** @type {Map<string, number>} */
+const used = new Map();
+
+/** A name that nobody has yet. @param {string} name */
+function fresh(name) {
+  const count = (used.get(name) ?? 0) + 1;
+  used.set(name, count);
+  return count === 1 ? name : `${name}${count}`;
+}
+
+/** @param {string} name */
+export const freshDomain = (name) => `${fresh(name)}.example`;
+
+/** Settings of a service that sends text messages by way of {@link startParty}. @param {Party} party */
+export const textsBy = ({ url }) => ({ SMS_WEBHOOK: `${url}/sms`, SMS_WEBHOOK_SECRET: 'a secret of thirty-two characters' });
+
+/** The server of an application, every address of which is a page; it takes text messages too. */
+export async function startParty() {
+  /** @type {Array<{ to: string, text: string }>} */
+  const texts = [];
+  const server = createServer((request, response) => {
+    void request.toArray().then((chunks) => {
+      if (request.url === '/sms') texts.push(JSON.parse(Buffer.concat(chunks).toString()));
+      response.setHeader('content-type', 'text/html').end('<!DOCTYPE html><title>Sail planner</title><h1>Welcome aboard</h1>');
+    });
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
   return {
     url: `http://127.0.0.1:${port}`,
+    texts,
     async close() {
       const closed = new Promise((resolve) => server.close(resolve));
       // A browser keeps its connections open.

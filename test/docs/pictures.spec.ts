@@ -1,0 +1,20 @@
+// The pictures of docs/pages.md are those of the pages and mails there are. How they look is for the accessibility tests to check.
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { MAILS, PAGES } from '../browser/pages.mjs';
+
+const GUIDE = readFileSync('docs/pages.md', 'utf8');
+const VARIANTS = ['light', 'dark', 'phone'];
+const named = [...GUIDE.matchAll(/images\/([\w-]+\.png)/g)].map(([, file = '']) => file);
+const kept = readdirSync('docs/images');
+
+it('every page and mail is shown by day, by night and on a phone', () => {
+  const wanted = [...PAGES, ...MAILS].flatMap(({ name }) => VARIANTS.map((variant) => `${name}-${variant}.png`));
+  expect(wanted.filter((file) => !named.includes(file))).toEqual([]);
+});
+
+it('there is each picture that the guide shows, once, and no other', () => {
+  expect([new Set(named).size, named.filter((file) => !kept.includes(file))]).toEqual([named.length, []]);
+  // Another guide shows it.
+  expect(kept.filter((file) => !named.includes(file))).toEqual(['explorer.png']);
+});
