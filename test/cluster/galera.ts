@@ -44,13 +44,18 @@ export class Galera {
     return this.ask('state', node);
   }
 
-  /** The node that the services have agreed on. */
+  /** The node that the services have agreed on last: one that was frozen a moment ago does not know of it yet. */
   async inUse(): Promise<Node> {
-    for (const node of NODES) {
-      const host = await this.ask('sql', node, 'SELECT host FROM gatehouse.database_node').catch(() => '');
-      for (const one of NODES) if (host !== '' && (await this.ask('url', one)).includes(`@${host}/`)) return one;
-    }
+    const agreements = await Promise.all(NODES.map((node) => this.agreementAt(node)));
+    const [last] = agreements.toSorted((a, b) => b.epoch - a.epoch);
+    for (const node of NODES) if (last?.host && (await this.ask('url', node)).includes(`@${last.host}/`)) return node;
     throw new Error('No node says which one is in use.');
+  }
+
+  private async agreementAt(node: Node): Promise<{ epoch: number; host: string }> {
+    const said = await this.ask('sql', node, 'SELECT epoch, host FROM gatehouse.database_node').catch(() => '');
+    const [epoch = '', host = ''] = said.split('\t');
+    return { epoch: Number(epoch), host };
   }
 
   async stop(): Promise<void> {
