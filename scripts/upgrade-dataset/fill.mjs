@@ -6,6 +6,7 @@ import { CALLBACK, visitor } from './visitor.mjs';
 const PASSWORD = 'Upgrade-7-Lasting!';
 const USER = 'urn:ietf:params:scim:schemas:core:2.0:User';
 const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
+const GROUP = 'urn:ietf:params:scim:schemas:core:2.0:Group';
 const PATCH_OP = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
 const JWT_BEARER = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 
@@ -79,6 +80,15 @@ export async function fill(publicUrl, listening, bootstrap) {
     accessTokenType: 'jwt',
   });
 
+  const group = await make('POST', `${scim}/Groups`, {
+    schemas: [GROUP],
+    displayName: 'Öffentlichkeit',
+    externalId: 'g-1',
+    members: [{ value: people[0].id }, { value: people[1].id }],
+  });
+  await make('POST', `${organization}/projects/${projectId}/roles`, { key: 'reader', name: 'Läser' });
+  await make('POST', `${organization}/projects/${projectId}/authorizations`, { holderId: group.id, roleKeys: ['reader'] });
+
   const robot = await make('POST', `${organization}/service-users`, { userName: 'robot', name: 'Robot' });
   const ofRobot = `${organization}/service-users/${robot.userId}`;
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -121,6 +131,9 @@ export async function fill(publicUrl, listening, bootstrap) {
       { loginName: 'alan@example.org', password: OLD_PASSWORD },
     ],
     removed: people[3].id,
+    /** Two of the people above, who have a role of the project by it. Absent from the data of builds without groups. */
+    group: { id: group.id, displayName: group.displayName, members: [people[0].id, people[1].id].toSorted() },
+    projectId,
     everybody: everybody.Resources,
     found,
     events: events.map((/** @type {any} */ { type, aggregate, sequence }) => ({ type: type.type, id: aggregate.id, sequence })),

@@ -11,7 +11,7 @@ import { dumpEmbedded } from './dump-embedded.mjs';
 import { fill } from './fill.mjs';
 
 const PUBLIC_URL = 'https://id.example.com';
-const READY_MS = 30_000;
+const READY_MS = 120_000;
 
 const [name = '', folder = '.'] = process.argv.slice(2);
 const server = process.env['TEST_DATABASE_URL'];
