@@ -83,6 +83,37 @@ describe.skipIf(!SERVER_URL)('on a database server', () => {
     expect(failures).toEqual([]);
   }, 120_000);
 
+  it('workers share the quota of a client', async () => {
+    ground = await Ground.make({ WORKERS: '2', LOG_LEVEL: 'warn' });
+    const service = await ground.start();
+    const quota = 100;
+    const decided = await fetch(`${service.url}/admin/v1/policies/limits`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${ground.credentials.serviceUser.personalAccessToken}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ tokenPerClient: quota }),
+    });
+    expect(decided.status).toBe(200);
+    await expect.poll(() => childrenOf(service.child.pid ?? 0).length, { timeout: 30_000 }).toBe(2);
+    // In one window; each worker has looked for news of the policies by then.
+    const window = 60_000;
+    const left = window - (Date.now() % window);
+    await new Promise((resolve) => setTimeout(resolve, left < 30_000 ? left + 500 : 2_000));
+    const started = Math.floor(Date.now() / window);
+    let [admitted, refused] = [0, 0];
+    // Each on a connection of its own, which the workers take in turns.
+    const request = { ...tokenRequest(ground), headers: { ...tokenRequest(ground).headers, connection: 'close' } };
+    while (refused < 40 && Math.floor(Date.now() / window) === started) {
+      const { status, headers } = await fetch(`${service.url}/oauth/v2/token`, request);
+      if (status === 200) admitted++;
+      else expect([status, ++refused, Number(headers.get('retry-after')) > 0]).toEqual([429, refused, true]);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    expect(refused).toBe(40);
+    // One that stays below its tenth is not heard of, and what comes within 200 ms is told too late: 10 requests, with 20 ms after each.
+    expect(admitted).toBeGreaterThanOrEqual(quota);
+    expect(admitted).toBeLessThanOrEqual(quota + quota / 10 + 10);
+  }, 180_000);
+
   it('workers share a port and sum up their metrics; one that dies is replaced; all of them stop with the first', async () => {
     const metricsPort = await freePort();
     ground = await Ground.make({ WORKERS: '2', LOG_LEVEL: 'warn', METRICS_PORT: String(metricsPort) });
