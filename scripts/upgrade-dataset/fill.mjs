@@ -132,7 +132,7 @@ export async function fill(publicUrl, listening, bootstrap) {
     ],
     removed: people[3].id,
     /** Two of the people above, who have a role of the project by it. Absent from the data of builds without groups. */
-    group: { id: group.id, displayName: group.displayName, members: [people[0].id, people[1].id].toSorted() },
+    group: { id: group.id, displayName: group.displayName, members: people.slice(0, 2).map(({ id }) => id) },
     projectId,
     everybody: everybody.Resources,
     found,
