@@ -31,6 +31,13 @@ const begin = (reason?: string) => service.call('POST', `${MODE}/_begin`, reason
 const end = () => service.call('POST', `${MODE}/_end`);
 
 describe('in the read-only mode', () => {
+  it('whoever names requests by keys, as the command line does, begins and ends it', async () => {
+    const named = async (verb: string, key: string) =>
+      (await service.call('POST', `${MODE}/${verb}`, verb === '_begin' ? {} : undefined, { headers: { 'idempotency-key': key } })).status;
+    expect([await named('_begin', 'b'), await named('_begin', 'b')]).toEqual([200, 200]);
+    expect([await named('_end', 'e'), await named('_end', 'e')]).toEqual([200, 200]);
+  });
+
   it('what only reads is answered as before', async () => {
     const { tokens } = await signIn(service, world, client, 'openid offline_access');
     const person = await createPerson(service);

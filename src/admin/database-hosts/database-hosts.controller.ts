@@ -4,6 +4,7 @@ import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagg
 import { Caller, ServiceAccess } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
 import { PrintableText } from '../../common/http/fields.js';
+import { Repeatable } from '../idempotency/idempotency.interceptor.js';
 import { DatabaseHosts } from './database-hosts.service.js';
 
 export class UseDatabaseHostBody {
@@ -36,6 +37,7 @@ export class DatabaseHostsController {
   }
 
   @Post('_use')
+  @Repeatable()
   @HttpCode(200)
   @ServiceAccess('database.write')
   @ApiOperation({ summary: 'Has all processes work with another server of the database' })

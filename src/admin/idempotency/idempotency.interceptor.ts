@@ -28,6 +28,11 @@ const KEPT_HEADERS = ['location', 'etag'];
 /** A route whose body is too large to be compared; it refuses the header, so that nobody relies on it. */
 export const StreamedBody = () => SetMetadata(STREAMED, true);
 
+const REPEATABLE = 'gatehouse:repeatable';
+
+/** A route that does nothing more when it is repeated, and that works while nothing else is written: its keys are not kept. */
+export const Repeatable = () => SetMetadata(REPEATABLE, true);
+
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
   private readonly log = new Logger('idempotency');
@@ -49,6 +54,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
       throw new DomainError('invalid', 'idempotency.key', 'Idempotency-Key must have 1 to 255 printable ASCII characters.');
     // It changes nothing; kept, whole pages of answers would let whoever may only read fill the database.
     if (SEARCH.test(request.path)) return next.handle();
+    if (this.reflector.get<true | undefined>(REPEATABLE, context.getHandler())) return next.handle();
     const own = { callerNo: request.user.userNo, key };
     const response = context.switchToHttp().getResponse<Response>();
     const earlier = await this.keys.begin(own, JSON.stringify([request.method, request.originalUrl, request.body ?? null]));

@@ -6,6 +6,7 @@ import type { Principal } from '../../common/access/principal.js';
 import { SETTLED_MS } from '../../common/database/write-permit.js';
 import { PrintableText } from '../../common/http/fields.js';
 import { isoInstant } from '../../common/http/instants.js';
+import { Repeatable } from '../idempotency/idempotency.interceptor.js';
 import type { BegunMode } from './read-only-mode.repository.js';
 import { ReadOnlyMode } from './read-only-mode.service.js';
 
@@ -36,6 +37,7 @@ export class ReadOnlyModeController {
   }
 
   @Post('_begin')
+  @Repeatable()
   @HttpCode(200)
   @ServiceAccess('mode.write')
   @ApiOperation({ summary: 'Has all processes only read; nobody can sign in until it ends' })
@@ -45,6 +47,7 @@ export class ReadOnlyModeController {
   }
 
   @Post('_end')
+  @Repeatable()
   @HttpCode(200)
   @ServiceAccess('mode.write')
   @ApiOperation({ summary: 'Has all processes write again' })
