@@ -3,6 +3,7 @@ import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Caller, ServiceAccess } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
+import { ENGINES } from '../../common/database/dialect.js';
 import { PrintableText } from '../../common/http/fields.js';
 import { Repeatable } from '../idempotency/idempotency.interceptor.js';
 import { DatabaseHosts } from './database-hosts.service.js';
@@ -18,7 +19,7 @@ export class DatabaseHostView {
 }
 
 export class DatabaseView {
-  @ApiProperty({ enum: ['sqlite', 'mariadb', 'mysql'] }) engine: string;
+  @ApiProperty({ enum: ENGINES }) engine: string;
   @ApiProperty({ type: [DatabaseHostView], description: 'in the order of `DATABASE_URL`; none for the embedded database' })
   hosts: DatabaseHostView[];
 }

@@ -13,6 +13,7 @@ import { breakOff, executeOn, queryOn, ServerPool, type ServerConnection } from 
 import { EMBEDDED_WORDS, SERVER_WORDS, type SqlWords } from './sql-words.js';
 
 export type Engine = DatabaseSettings['engine'];
+export const ENGINES = ['sqlite', 'mariadb', 'mysql'] as const satisfies readonly Engine[];
 
 /** A value that may be bound to a statement. */
 export type SqlValue = string | number | boolean | null | Buffer;
