@@ -6491,7 +6491,7 @@ export interface components {
         };
         Database: {
             /** @enum {string} */
-            engine: "sqlite" | "mariadb" | "mysql";
+            engine: "sqlite" | "mysql" | "mariadb";
             /** @description in the order of `DATABASE_URL`; none for the embedded database */
             hosts: components["schemas"]["DatabaseHost"][];
         };
