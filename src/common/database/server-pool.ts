@@ -56,7 +56,9 @@ export class ServerPool implements Movable {
     const before = this.pool;
     this.extra = extra;
     this.pool = mysql2.createPool({ ...this.options, host, port, connectTimeout: CONNECT_MS });
-    if (before) setTimeout(() => retire(before), isGraceful ? GRACE_MS : 0).unref();
+    if (!before) return;
+    leave(before);
+    setTimeout(() => retire(before), isGraceful ? GRACE_MS : 0).unref();
   }
 
   getConnection(done: (error: Error | null, connection: PoolConnection) => void): void {
@@ -126,6 +128,13 @@ export class ServerPool implements Movable {
   }
 }
 
+/** Ends what nobody uses, now and when it is given back: beside the next pool it would be more than the server was told of. */
+function leave(pool: Pool): void {
+  const { _freeConnections: idle } = pool as unknown as PoolInside;
+  while (idle.length > 0) idle.get(0).destroy();
+  pool.on('release', (connection) => connection.destroy());
+}
+
 /** Ends all connections of a pool, whatever they do. */
 function retire(pool: Pool): void {
   const inside = pool as unknown as PoolInside;
@@ -137,7 +146,7 @@ function retire(pool: Pool): void {
 /** What mysql2 tells nobody but who looks; its version is pinned, and a test on a server looks. */
 interface PoolInside {
   _allConnections: { length: number; get(at: number): PoolConnection };
-  _freeConnections: { length: number };
+  _freeConnections: { length: number; get(at: number): PoolConnection };
   _connectionQueue: { length: number };
 }
 
