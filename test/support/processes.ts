@@ -28,8 +28,9 @@ export class Ground {
     readonly env: Record<string, string>,
   ) {}
 
-  static async make(env: Record<string, string> = {}): Promise<Ground> {
-    const dataDir = mkdtempSync(join(tmpdir(), 'gatehouse-ground-'));
+  /** @param folder where the data folder is made */
+  static async make(env: Record<string, string> = {}, folder = tmpdir()): Promise<Ground> {
+    const dataDir = mkdtempSync(join(folder, 'gatehouse-ground-'));
     const database = await freshDatabase(dataDir);
     return new Ground(dataDir, database, { ...serviceEnv(dataDir, database, 0), ...env });
   }
