@@ -1,6 +1,8 @@
 // The commands of the API, typed as an operator types them, against a real service.
+import { writeFileSync } from 'node:fs';
 import { createServer, request as startRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import type { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { argumentsOf } from '../../src/cli/api/row-input.js';
@@ -10,6 +12,7 @@ import type { Row } from '../../src/cli/rows/row.js';
 import { ROWS } from '../../src/cli/rows/rows.js';
 import { card, table } from '../../src/cli/terminal/table.js';
 import { commandLine, type CommandLine } from '../support/command-line.js';
+import { human } from '../support/imports.js';
 import { routeMarks } from '../support/routes.js';
 import { startService, type TestService } from '../support/service.js';
 
@@ -317,6 +320,17 @@ describe('a command that does not succeed', () => {
     nobody.env['GATEHOUSE_TOKEN'] = (await cli.json('service-users', 'tokens', 'create', userId)).token;
     expect(await nobody.run('orgs', 'list')).toMatchObject({ code: 4, stderr: expect.stringContaining('answered 403') });
     nobody.remove();
+  });
+
+  it('exits with 5 when some were imported and some were not', async () => {
+    const { orgId } = service.credentials;
+    const people = [
+      { orgId, ...human('imported') },
+      { orgId, ...human('nameless', { userName: '' }) },
+    ];
+    writeFileSync(join(cli.folder, 'people.ndjson'), people.map((person) => `${JSON.stringify(person)}\n`).join(''));
+    const { code, stdout } = await cli.run('users', 'import', 'people.ndjson');
+    expect([code, stdout]).toEqual([5, expect.stringContaining('done: 1 added, 0 changed, 1 not imported')]);
   });
 
   it('keeps the owner’s token of this host from other addresses', async () => {
