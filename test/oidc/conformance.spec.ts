@@ -279,7 +279,10 @@ const SHARED: Record<string, Module> = {
   'oidcc-login-hint': plain({ login_hint: 'buffy@op.example' }),
   'oidcc-ui-locales': plain({ ui_locales: 'se' }),
   'oidcc-claims-locales': plain({ claims_locales: 'se' }),
-  'oidcc-ensure-request-with-acr-values-succeeds': plain({ acr_values: '1 2' }),
+  'oidcc-ensure-request-with-acr-values-succeeds': async (variant) => {
+    const { idToken } = await (await Run.start(variant)).complete({ acr_values: '1 2' });
+    expect(idToken['acr']).toBe('https://refeds.org/profile/sfa');
+  },
   'oidcc-ensure-registered-redirect-uri': async (variant) => {
     const run = await Run.start(variant);
     const { page, url } = await run.open(run.parameters({ redirect_uri: `${REDIRECT_URI}/other` }));
