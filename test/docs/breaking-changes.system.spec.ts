@@ -41,6 +41,15 @@ function partOf<Part>(part: Part | undefined): Part {
 }
 const schemaOf = ({ components }: Document, name: string) => partOf(components.schemas[name]);
 
+it('is no pass where there is no Go', () => {
+  const { status, stdout } = spawnSync(process.execPath, ['scripts/breaking-changes/compare.mjs'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+    env: { PATH: folder },
+  });
+  expect([status, stdout]).toEqual([3, expect.stringContaining('Not compared')]);
+});
+
 describe.skipIf(!HAS_GO)('the comparison of two API documents', () => {
   it.each<[kind: string, said: RegExp, change: (document: Document) => void]>([
     ['a path that is gone', /GET \/admin\/v1\/keys api path removed/, ({ paths }) => delete paths['/admin/v1/keys']],
