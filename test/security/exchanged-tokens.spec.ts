@@ -8,10 +8,21 @@ import { EventSearch } from '../../src/users/events/event-search.service.js';
 import { Memberships } from '../../src/users/memberships/memberships.service.js';
 import { Policies } from '../../src/users/policies/policies.service.js';
 import { ServiceUserCredentials } from '../../src/users/service-users/service-user-credentials.service.js';
+import type { ServiceUser } from '../../src/users/service-users/service-users.service.js';
 import { Consents } from '../../src/oidc/consents/consents.service.js';
 import { Browser } from '../support/browser.js';
-import type { Client } from '../support/clients.js';
-import { authorizeUrl, codeIn, introspect, post, redeem, refresh as refreshAt, signIn } from '../support/oauth.js';
+import { addKey, assertionOf, JWT_PROFILE, type Client } from '../support/clients.js';
+import {
+  authorizeUrl,
+  clientToken,
+  codeIn,
+  introspect,
+  post,
+  redeem,
+  refresh as refreshAt,
+  signIn,
+  type SignedIn,
+} from '../support/oauth.js';
 import { addServiceUser } from '../support/service-users.js';
 import { addActor, addExchanger, allowImpersonation, change, exchange, type ActorUser } from '../support/token-exchange.js';
 import { makeWorld, PASSWORD, type World } from '../support/world.js';
@@ -32,6 +43,8 @@ afterAll(() => service.close());
 const ROLE = 'ORG_END_USER_IMPERSONATOR';
 const refresh = (token: string, client = app) => refreshAt(service, client, token);
 const isActive = async (token: string, client = app) => (await introspect(service, client, token)).body.active as boolean;
+const users = () => service.get(ServiceUserCredentials);
+const ofProject = () => `openid urn:gatehouse:iam:org:project:id:${world.projectId}:aud`;
 const revoke = (token: string, client = app) => post(service, '/oauth/v2/revoke', { token }, client);
 
 async function newPerson() {
@@ -145,30 +158,57 @@ describe('what was exchanged dies with what it was made from', () => {
     expect((await refresh(tokens.refresh_token)).status).toBe(200);
   });
 
-  it('a refresh token with the revocation, the replay and the withdrawn consent of the authorization', async () => {
+  it('a refresh token with the revocation, the replays and the withdrawn consent of the authorization', async () => {
     const other = await addExchanger(world);
     for (const end of [
-      (tokens: Record<string, string>) => revoke(tokens['refresh_token'] ?? ''),
-      async (tokens: Record<string, string>) => {
-        await refresh(tokens['refresh_token'] ?? '');
+      ({ tokens }: SignedIn) => revoke(tokens.refresh_token),
+      async ({ tokens }: SignedIn) => {
+        await refresh(tokens.refresh_token);
         service.get(Clock).advance(6_000);
-        await refresh(tokens['refresh_token'] ?? '');
+        await refresh(tokens.refresh_token);
       },
-      async (tokens: Record<string, string>, person: { no: number; id: string }) => {
+      async ({ code }: SignedIn) => {
+        service.get(Clock).advance(3_000);
+        expect((await redeem(service, app, code)).body.error).toBe('invalid_grant');
+      },
+      async (_: SignedIn, person: { no: number; id: string }) => {
         const who = { userNo: person.no, userId: person.id };
         await service.get(Consents).giveConsent(who, { no: app.application.no, clientId: app.clientId }, 'openid');
         await service.get(Consents).withdrawConsent(who, app.clientId);
       },
     ]) {
       const person = await newPerson();
-      const { tokens } = await signIn(service, person, app, 'openid offline_access');
-      const { body } = await exchange(service, other, ['access_token', tokens.access_token]);
+      const signedIn = await signIn(service, person, app, 'openid offline_access');
+      const { access_token: token } = signedIn.tokens;
+      const { body } = await exchange(service, other, ['access_token', token]);
       expect((await refresh(body.refresh_token, other)).status).toBe(200);
-      const { body: second } = await exchange(service, other, ['access_token', tokens.access_token]);
-      await end(tokens, person);
+      const { body: second } = await exchange(service, other, ['access_token', token]);
+      await end(signedIn, person);
       expect((await refresh(second.refresh_token, other)).body.error).toBe('invalid_grant');
       expect(await isActive(body.access_token, other)).toBe(false);
     }
+  });
+
+  it.each<[string, (signedIn: SignedIn, person: Pick<World, 'loginName'>) => Promise<unknown>]>([
+    ['signs out', ({ browser, tokens }) => browser.open(`${service.url}/oidc/v1/end_session?id_token_hint=${tokens.id_token}`)],
+    [
+      'signs out everywhere else',
+      async (_, person) => {
+        const here = new Browser(service.url);
+        await here.submit(await here.open(`${service.url}/account`), person.loginName, PASSWORD);
+        await here.submitButton(await here.open(`${service.url}/account/sessions`), 'Sign out everywhere else');
+      },
+    ],
+  ])('everything with the session, when the subject %s', async (_, end) => {
+    const person = await newPerson();
+    const [signedIn, elsewhere] = [await signIn(service, person, app, 'openid offline_access'), await addExchanger(world)];
+    const { body: child } = await exchange(service, elsewhere, ['access_token', signedIn.tokens.access_token]);
+    expect((await refresh(child.refresh_token, elsewhere)).status).toBe(200);
+    const { body: unused } = await exchange(service, elsewhere, ['access_token', signedIn.tokens.access_token]);
+    expect(await isActive(unused.access_token, elsewhere)).toBe(true);
+    await end(signedIn, person);
+    expect([await isActive(child.access_token, elsewhere), await isActive(unused.access_token, elsewhere)]).toEqual([false, false]);
+    expect((await refresh(unused.refresh_token, elsewhere)).body.error).toBe('invalid_grant');
   });
 
   it('a chain of exchanges does not outlive the first token', async () => {
@@ -182,18 +222,38 @@ describe('what was exchanged dies with what it was made from', () => {
     expect(await isActive(second.access_token)).toBe(false);
   });
 
-  it.each(['personal access token', 'secret'] as const)('a token of a service user with the removal of the %s', async (kind) => {
-    const user = await addServiceUser(service, world);
-    const users = service.get(ServiceUserCredentials);
-    const scope = `openid urn:gatehouse:iam:org:project:id:${world.projectId}:aud`;
-    const secret = await users.addSecret(user, 'test');
-    const personal = await users.addPersonalAccessToken(user, { audience: [world.projectId] }, 'test');
-    const obtained = await post(service, '/oauth/v2/token', { grant_type: 'client_credentials', scope }, secret);
-    const token = kind === 'secret' ? (obtained.body.access_token as string) : personal.token;
+  it.each<[string, (user: ServiceUser) => Promise<{ token: string; remove: () => Promise<void> }>]>([
+    [
+      'personal access token',
+      async (user) => {
+        const { token, id } = await users().addPersonalAccessToken(user, { audience: [world.projectId] }, 'test');
+        return { token, remove: () => users().removePersonalAccessToken(user, id, 'test') };
+      },
+    ],
+    [
+      'secret',
+      async (user) => {
+        const secret = await users().addSecret(user, 'test');
+        return {
+          token: await clientToken(service, secret, ofProject()),
+          remove: () => users().removeSecret(user, secret.secretId, 'test'),
+        };
+      },
+    ],
+    [
+      'key',
+      async (user) => {
+        const key = await addKey(service, user);
+        const form = { grant_type: JWT_PROFILE, scope: ofProject(), assertion: await assertionOf(service, key, user.id) };
+        const token = (await post(service, '/oauth/v2/token', form)).body.access_token as string;
+        return { token, remove: () => users().removeKey(user, key.kid, 'test') };
+      },
+    ],
+  ])('a token of a service user with the removal of the %s', async (_, obtain) => {
+    const { token, remove } = await obtain(await addServiceUser(service, world));
     const { body } = await exchange(service, app, ['access_token', token]);
     expect(await isActive(body.access_token)).toBe(true);
-    if (kind === 'secret') await users.removeSecret(user, secret.secretId, 'test');
-    else await users.removePersonalAccessToken(user, personal.id, 'test');
+    await remove();
     expect(await isActive(body.access_token)).toBe(false);
   });
 });
