@@ -13,7 +13,7 @@ afterAll(() => service.close());
 
 const TLS = 'max-age=31536000; includeSubDomains';
 const CLOSED = "default-src 'none';frame-ancestors 'none'";
-const PAGE = /^default-src 'none'; .*form-action 'self'; base-uri 'none'; frame-ancestors 'none'/;
+const PAGE = /^default-src 'none'; .*form-action 'self'; base-uri 'none'; frame-ancestors 'none'; script-src 'self'(;|$)/;
 const NOTHING = null;
 
 /** Kind of answer, request, status, and its Content-Security-Policy, X-Frame-Options, Referrer-Policy, Cache-Control. */
