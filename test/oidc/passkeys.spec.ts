@@ -1,5 +1,6 @@
 // Passkeys: registered on the account page, used to sign in, kept by their owner alone.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Clock } from '../../src/common/primitives/clock.js';
 import { Database } from '../../src/common/database/database.js';
 import { Policies } from '../../src/users/policies/policies.service.js';
 import type { AssurancePolicy } from '../../src/users/policies/policy-kinds.js';
@@ -54,6 +55,23 @@ describe('a passkey', () => {
     expect(claimsOf(body.id_token)).toMatchObject({ sub: id, amr: expect.arrayContaining(['user', 'mfa']) });
     expect(await eventsOf(id)).toEqual(expect.arrayContaining(['user.human.passkey.added', 'user.human.passkey.check.succeeded']));
     expect((await browser.open(`${service.url}/account`)).html).toContain(loginName);
+  });
+
+  it('counts for as long as the policy says, then it is asked for again', async () => {
+    const own = await makeWorld(service);
+    await service.get(Policies).set(own.organization.no, 'assurance', { passkeySeconds: 3_600 }, 'test');
+    const { clientId: ownClient } = (await own.addApplication({ type: 'userAgent' })).application;
+    const [enrolling, browser, key] = [new Browser(service.url), new Browser(service.url), new Authenticator(service.url)];
+    await enrolling.submit(await enrolling.open(`${service.url}/account`), own.loginName, PASSWORD);
+    await addPasskey(service, enrolling, key);
+    const open = () => openLogin(service, browser, ownClient);
+    expect(isAnswered(await signInByPasskey(browser, await open(), key))).toBe(true);
+    service.get(Clock).advance(3_500_000);
+    expect(isAnswered(await open())).toBe(true);
+    service.get(Clock).advance(101_000);
+    const again = await open();
+    expect(isAnswered(again)).toBe(false);
+    expect(isAnswered(await signInByPasskey(browser, again, key))).toBe(true);
   });
 
   it('signs in to the account page', async () => {
