@@ -9,6 +9,7 @@ import { answerOf, Browser, fill, type Page } from '../support/browser.js';
 import { eventsOf } from '../support/people.js';
 import { authorizeUrl, claimsOf, codeIn, redeem, refresh } from '../support/oauth.js';
 import { lettersTo, letterTo, startMailedService, withTwin, type MailedService } from '../support/mailed-service.js';
+import { createServiceUser } from '../support/service-users.js';
 import type { TestService } from '../support/service.js';
 import { makeWorld, PASSWORD, type World } from '../support/world.js';
 
@@ -248,6 +249,28 @@ describe('a policy', () => {
     await service.call('POST', `/admin/v1/organizations/${world.organization.id}/members`, { userId: owner.id, role: 'ORG_OWNER' });
     const page = await afterPassword(new Browser(service.url), {}, `owner@${world.organization.primaryDomain}`);
     expect(page.html).toContain('Set up two-step verification');
+  });
+
+  it('that nobody decided asks holders of a role of the whole service after 30 days, and leaves programs with one alone', async () => {
+    const machine = await createServiceUser(service, world.organization.id, 'IAM_OWNER');
+    const program = async () => (await service.call('GET', '/admin/v1/members', undefined, { token: machine.token })).status;
+    const { status } = await service.call('POST', '/admin/v1/members', { userId: world.person.id, role: 'IAM_OWNER' });
+    expect([status, await program()]).toEqual([201, 200]);
+    const enterOnce = async () => {
+      const browser = new Browser(service.url);
+      return { browser, page: await afterPassword(browser) };
+    };
+    for (const days of [0, 29]) {
+      advance(days * 86_400);
+      const { browser, page } = await enterOnce();
+      expect(page.html).toContain('Two-step verification will be required');
+      expect(await idTokenOf(await browser.submitButton(page, 'Not now'))).toMatchObject({ amr: ['pwd'] });
+    }
+    advance(86_401);
+    const { page } = await enterOnce();
+    expect(page.html).toContain('Set up two-step verification');
+    expect(page.html).not.toContain('Not now');
+    expect(await program()).toBe(200);
   });
 
   it('with mail lets people use a code that is mailed to a verified address', async () => {
