@@ -1,18 +1,22 @@
 // Second factors on the page of the own account and for administrators, and the life of sessions that a policy decides.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
+import { Authenticator } from '../support/authenticator.mjs';
 import { addApp, addRecoveryCodes, appWith } from '../support/factors.js';
 import { Browser, fill, hiddenOf, type Page } from '../support/browser.js';
 import { authorizeUrl } from '../support/oauth.js';
 import { eventsOf } from '../support/people.js';
-import { lettersTo, startMailedService, type MailedService } from '../support/mailed-service.js';
+import { letterTo, lettersTo, startMailedService, type MailedService } from '../support/mailed-service.js';
+import { addPasskey, optionsOn, post } from '../support/passkeys.js';
+import { freePort } from '../support/service.js';
 import { makeWorld, PASSWORD, type World } from '../support/world.js';
 
 let service: MailedService;
 let world: World;
 let clientId: string;
 beforeAll(async () => {
-  service = await startMailedService();
+  const port = String(await freePort());
+  service = await startMailedService({ PORT: port, PUBLIC_URL: `http://localhost:${port}` });
 });
 beforeEach(async () => {
   world = await makeWorld(service);
@@ -31,6 +35,11 @@ async function signedIn(): Promise<Browser> {
 }
 const confirm = (browser: Browser, at: Page, password = PASSWORD) => fill(browser, at, { currentPassword: password });
 const codesOn = ({ html = '' }: Page) => [...html.matchAll(/<code>([0-9A-Z]{5}-[0-9A-Z]{5})<\/code>/g)].map(([, code = '']) => code);
+
+const CHANGED = {
+  subject: 'Two-step verification for your account at Example was changed',
+  text: expect.stringContaining('were added to your account or removed from it'),
+};
 
 /** Sets an app up as a person does. */
 async function setUp(browser: Browser) {
@@ -117,6 +126,19 @@ describe('the own second factors', () => {
     expect((await service.call('GET', factors())).body.factors).toEqual([]);
   });
 
+  it('are told of to the person when they are passkeys, added and removed', async () => {
+    const [browser, key] = [await signedIn(), new Authenticator(service.url)];
+    const added = await addPasskey(service, browser, key);
+    expect(added.html).toContain('Your passkey has been added.');
+    expect(await lettersTo(service, world.loginName)).toMatchObject([CHANGED]);
+    const list = await browser.open(page('passkeys'));
+    const removal = { action: 'remove', id: /name="id" value="([^"]+)"/.exec(list.html ?? '')?.[1] ?? '' };
+    const asked = await post(browser, page('passkeys'), removal);
+    const removed = await post(browser, page('passkeys'), { ...removal, credential: key.get(optionsOn(asked)) });
+    expect(removed.html).toContain('You don’t have a passkey yet.');
+    expect(await lettersTo(service, world.loginName, 2)).toMatchObject([CHANGED, CHANGED]);
+  });
+
   it('made new codes in place of the old ones', async () => {
     const app = await addApp(service, world.person);
     const old = await addRecoveryCodes(service, world.person);
@@ -136,11 +158,13 @@ describe('an administrator', () => {
   it('lists the factors of a person and removes a lost one, of whom the person is told', async () => {
     await addApp(service, world.person);
     await addRecoveryCodes(service, world.person);
+    await letterTo(service, world.loginName);
     const { body } = await service.call('GET', factors());
     expect(body.factors).toMatchObject([{ kind: 'totp' }, { kind: 'recovery', left: 10 }]);
     expect(JSON.stringify(body)).not.toMatch(/secret/i);
     expect((await service.call('DELETE', `${factors()}/${body.factors[0].factorId}`)).status).toBe(204);
     expect((await service.call('GET', factors())).body.factors).toEqual([]);
+    expect(await letterTo(service, world.loginName, 2)).toMatchObject(CHANGED);
     expect((await service.call('DELETE', `${factors()}/${body.factors[0].factorId}`)).status).toBe(404);
     expect((await signedIn()).cookieNames()).toContain('gatehouse_session');
   });
