@@ -1,0 +1,28 @@
+// Queries hold ID tokens, codes and login names: a request whose serving throws before the library sees it leaves its path in the log, no more.
+import { Logger } from '@nestjs/common';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { JsonLog } from '../../src/common/logging/log.js';
+import { startService, type TestService } from '../support/service.js';
+import { change } from '../support/token-exchange.js';
+
+let service: TestService;
+const lines: string[] = [];
+beforeAll(async () => {
+  service = await startService();
+  Logger.overrideLogger(new JsonLog('debug', { write: (line) => void lines.push(line) }));
+});
+afterAll(() => service.close());
+
+it.each([
+  ['/oidc/v1/end_session', 'id_token_hint=eyJhbGciOiJSUzI1NiJ9.hint-of-eve.signature'],
+  ['/oauth/v2/authorize', 'client_id=none&login_hint=hint-of-eve'],
+])('%s', async (path, query) => {
+  // A key that cannot be opened: there is no provider, and no code that expects it.
+  await change(service, "UPDATE signing_keys SET kid = ?, sealed_private_jwk = 'broken' WHERE state = 'active' AND alg = 'ES256'", [path]);
+  lines.length = 0;
+  const { status, headers, body } = await service.call('GET', `${path}?${query}`, undefined, { token: null });
+  expect([status, body.error]).toEqual([500, 'server_error']);
+  const failed = lines.map((line) => JSON.parse(line)).filter(({ message }) => message === 'request failed');
+  expect(failed).toMatchObject([{ method: 'GET', path, requestId: headers.get('x-request-id'), err: expect.anything() }]);
+  expect(lines.join('')).not.toMatch(/hint|\?/);
+});
