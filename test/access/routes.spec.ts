@@ -235,12 +235,14 @@ const EXPECTED: Record<string, string> = {
     ]),
   ),
   ...Object.fromEntries(
-    ['password', 'registration', 'lockout', 'look', 'signIn', 'assurance', 'account', 'removedPeople', 'domain'].flatMap((kind) => [
-      [`GET /admin/v1/organizations/:orgId/policies/${kind}`, 'organization org.read'],
-      [`PUT /admin/v1/organizations/:orgId/policies/${kind}`, 'organization org.write'],
-      [`PATCH /admin/v1/organizations/:orgId/policies/${kind}`, 'organization org.write'],
-      [`DELETE /admin/v1/organizations/:orgId/policies/${kind}`, 'organization org.write'],
-    ]),
+    ['password', 'registration', 'lockout', 'look', 'signIn', 'assurance', 'account', 'removedPeople', 'domain', 'impersonation'].flatMap(
+      (kind) => [
+        [`GET /admin/v1/organizations/:orgId/policies/${kind}`, 'organization org.read'],
+        [`PUT /admin/v1/organizations/:orgId/policies/${kind}`, 'organization org.write'],
+        [`PATCH /admin/v1/organizations/:orgId/policies/${kind}`, 'organization org.write'],
+        [`DELETE /admin/v1/organizations/:orgId/policies/${kind}`, 'organization org.write'],
+      ],
+    ),
   ),
   'GET /admin/v1/organizations/:orgId/policies/limits': 'organization org.read',
   'PUT /admin/v1/organizations/:orgId/policies/limits': 'service policy.write',

@@ -142,7 +142,7 @@ const BODIES: Record<string, object> = Object.fromEntries(
 BODIES['/admin/v1/organizations/:orgId/groups/:groupId'] = { displayName: 'Everybody' };
 const METADATA = ['', '/people/:userId', '/service-users/:userId'].map((owner) => `/admin/v1/organizations/:orgId${owner}/metadata/:key`);
 for (const path of METADATA) BODIES[path] = { value: 'Mg==' };
-BODIES['/admin/v1/policies/impersonation'] = { enabled: true };
+for (const owner of ['', '/organizations/:orgId']) BODIES[`/admin/v1${owner}/policies/impersonation`] = { enabled: true };
 
 describe('every PATCH', () => {
   it('takes a merge patch, and refuses unknown members by name', async () => {

@@ -38,6 +38,9 @@ describe.each(DECIDED_KINDS)('the policy %s', (kind) => {
   const entries = Object.entries(fields);
   const others = Object.fromEntries(entries.map(([name, field]) => [name, valuesOf(field).other]));
   const defaults = Object.fromEntries(entries.map(([name, field]) => [name, field.default]));
+  // What the service has off stays off where organizations can only narrow.
+  const off = entries.filter(([, field]) => field.narrows && field.default === false).map(([name]) => [name, false]);
+  const held = { ...others, ...Object.fromEntries(off) };
   const ofService = `/admin/v1/policies/${kind}`;
 
   it('is its defaults until it is decided, and again after null and after DELETE', async () => {
@@ -89,7 +92,7 @@ describe.each(DECIDED_KINDS)('the policy %s', (kind) => {
     await inOrganization();
     const { status, body } = await patch(`${base}/${kind}`, others);
     if (decidedBy === 'service') expect(status).toBe(404);
-    else expect(body).toEqual({ kind, own: others, inherited: defaults, effective: others, ...others });
+    else expect(body).toEqual({ kind, own: others, inherited: defaults, effective: held, ...held });
   });
 });
 
@@ -113,6 +116,34 @@ describe('the policy of an organization', () => {
     await patch('/admin/v1/policies/registration', { enabled: true });
     expect((await get(`${base}/registration`)).effective).toEqual({ enabled: false });
     await service.call('DELETE', '/admin/v1/policies/registration');
+  });
+
+  it('of impersonation only forbids: what it decides shows, and what the service has off stays off', async () => {
+    await inOrganization();
+    const path = `${base}/impersonation`;
+    const shown = async () => {
+      const { own, inherited, effective, enabled } = await get(path);
+      expect(enabled).toBe(effective.enabled);
+      return [own, inherited.enabled, effective.enabled];
+    };
+    try {
+      expect(await shown()).toEqual([{}, false, false]);
+      expect((await service.call('PUT', path, {})).status).toBe(400);
+      await service.call('PUT', path, { enabled: true });
+      expect(await shown()).toEqual([{ enabled: true }, false, false]);
+      await patch('/admin/v1/policies/impersonation', { enabled: true });
+      expect(await shown()).toEqual([{ enabled: true }, true, true]);
+      await patch(path, { enabled: false });
+      expect(await shown()).toEqual([{ enabled: false }, true, false]);
+      await patch(path, { enabled: null });
+      expect(await shown()).toEqual([{}, true, true]);
+      await patch(path, { enabled: false });
+      await service.call('DELETE', path);
+      expect(await shown()).toEqual([{}, true, true]);
+    } finally {
+      await service.call('DELETE', '/admin/v1/policies/impersonation');
+    }
+    expect(await shown()).toEqual([{}, false, false]);
   });
 
   it('leaves one event with what changed, and none when nothing did', async () => {

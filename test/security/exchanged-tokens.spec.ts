@@ -46,6 +46,8 @@ const isActive = async (token: string, client = app) => (await introspect(servic
 const users = () => service.get(ServiceUserCredentials);
 const ofProject = () => `openid urn:gatehouse:iam:org:project:id:${world.projectId}:aud`;
 const revoke = (token: string, client = app) => post(service, '/oauth/v2/revoke', { token }, client);
+/** Takes the role away that somebody acts by. */
+const dismiss = ({ user }: ActorUser) => service.get(Memberships).removeFromOrganization(world.organization, user, ROLE, 'test');
 
 async function newPerson() {
   const person = await world.addPerson({ userName: `child-${++count}` });
@@ -64,11 +66,13 @@ async function delegate(by?: ActorUser) {
 
 describe('who acts must be allowed to with every use', () => {
   it.each<[string, (world: World, acting: Awaited<ReturnType<typeof delegate>>) => Promise<unknown>]>([
-    ['the role of the actor', (_, { actor }) => change(service, 'DELETE FROM memberships WHERE user_no = ?', [actor.user.no])],
+    ['the role of the actor', (_, { actor }) => dismiss(actor)],
     [
       'the policy of the organization',
       async () => service.get(Policies).set(world.organization.no, 'impersonation', { enabled: false }, 'test'),
     ],
+    // The organization still allows it by itself.
+    ['the policy of the service', async () => service.get(Policies).set(0, 'impersonation', { enabled: false }, 'test')],
     ['the feature', async () => service.get(Policies).setFeatures({ oidcTokenExchange: false }, 'test')],
     [
       'the weakness of the subject',
@@ -94,8 +98,7 @@ describe('who acts must be allowed to with every use', () => {
       // The subject's own tokens go on.
       expect(await isActive(acting.own.tokens.access_token)).toBe(true);
     } finally {
-      await service.get(Policies).setFeatures({ oidcTokenExchange: true }, 'test');
-      await service.get(Policies).set(world.organization.no, 'impersonation', { enabled: true }, 'test');
+      await allowImpersonation(service, world);
     }
     // What was lost does not come back with the right.
     expect((await refresh(acting.tokens.refresh_token)).body.error).toBe('invalid_grant');
@@ -103,7 +106,7 @@ describe('who acts must be allowed to with every use', () => {
 
   it('and an impersonated token cannot be exchanged on once the right is gone', async () => {
     const { actor, tokens } = await delegate();
-    await change(service, 'DELETE FROM memberships WHERE user_no = ?', [actor.user.no]);
+    await dismiss(actor);
     expect((await exchange(service, app, ['access_token', tokens.access_token])).status).toBe(400);
     expect((await exchange(service, app, ['id_token', tokens.id_token])).status).toBe(400);
   });

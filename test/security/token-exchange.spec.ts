@@ -4,8 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OrganizationRole, ServiceRole } from '../../src/common/access/permissions.js';
 import { Database } from '../../src/common/database/database.js';
 import { Clock } from '../../src/common/primitives/clock.js';
+import { Applications } from '../../src/oidc/clients/applications.service.js';
 import { Memberships } from '../../src/users/memberships/memberships.service.js';
-import { addActor, addExchanger, allowImpersonation, change, exchange, typeUrn, type ActorUser } from '../support/token-exchange.js';
+import { Policies } from '../../src/users/policies/policies.service.js';
+import { addActor, addExchanger, allowImpersonation, exchange, typeUrn, type ActorUser } from '../support/token-exchange.js';
 import { addKey, assertionOf, newKeyPair, type Client } from '../support/clients.js';
 import { introspect, post, signIn, signInElsewhere, type SignedIn } from '../support/oauth.js';
 import { makeWorld, type World } from '../support/world.js';
@@ -198,13 +200,31 @@ describe('impersonation', () => {
     }
   });
 
-  it('is off until the organization allows it', async () => {
+  it.each([
+    // What the service decides, what the organization does, and whether anybody may act for its users.
+    [null, null, false],
+    [null, true, false],
+    [false, null, false],
+    [false, true, false],
+    [true, false, false],
+    [true, null, true],
+    [true, true, true],
+  ])('is allowed by the service and not forbidden by the organization: %s, %s: %s', async (ofService, ofOrganization, allowed) => {
     const strict = await makeWorld(service);
     const there = await addExchanger(strict);
     const { tokens } = await signIn(service, strict, there, 'openid email');
     const by = await addActor(service, strict, 'IAM_ADMIN_IMPERSONATOR');
-    expect(outcome(await exchange(service, there, ['access_token', tokens.access_token], acting(by)))).toEqual([400, 'invalid_request']);
-    expect((await exchange(service, there, ['access_token', tokens.access_token])).status).toBe(200);
+    const decide = (orgNo: number, enabled: boolean | null) => service.get(Policies).set(orgNo, 'impersonation', { enabled }, 'test');
+    await decide(0, ofService);
+    await decide(strict.organization.no, ofOrganization);
+    try {
+      const { status, body } = await exchange(service, there, ['access_token', tokens.access_token], acting(by));
+      expect([status, body.error]).toEqual(allowed ? [200, undefined] : [400, 'invalid_request']);
+      if (!allowed) expect(body.error_description).toContain('does not allow impersonation');
+      expect((await exchange(service, there, ['access_token', tokens.access_token])).status).toBe(200);
+    } finally {
+      await decide(0, true);
+    }
   });
 
   it('gives a token that opens neither SCIM nor the admin API', async () => {
@@ -252,17 +272,14 @@ describe('what ended stays ended', () => {
     'a deactivated %s is refused, and ends tokens, ID tokens and refresh tokens; reactivation revives none',
     async (who) => {
       const by = await addActor(service, world, 'ORG_END_USER_IMPERSONATOR');
-      const { id, no, userName } = await world.addPerson({ userName: `p-${who}` });
+      const { id, userName } = await world.addPerson({ userName: `p-${who}` });
       const own = await signIn(service, { loginName: world.loginName.replace('bjensen', userName) }, app, 'openid offline_access');
       const of: [string, string] = ['access_token', own.tokens.access_token];
       const { body } = await exchange(service, app, of, acting(by));
       expect((await introspect(service, app, body.access_token)).body).toMatchObject({ active: true, sub: id });
-      const ended = who === 'subject' ? no : by.user.no;
-      for (const sql of [
-        'UPDATE users SET active = FALSE, token_gen = token_gen + 1 WHERE no = ?',
-        'UPDATE users SET active = TRUE WHERE no = ?',
-      ]) {
-        await change(service, sql, [ended]);
+      const ended = who === 'subject' ? `people/${id}` : `service-users/${by.user.id}`;
+      for (const step of ['_deactivate', '_reactivate']) {
+        expect((await service.call('POST', `/admin/v1/organizations/${world.organization.id}/${ended}/${step}`)).status).toBe(200);
         expect((await introspect(service, app, body.access_token)).body.active).toBe(false);
         expect((await exchange(service, app, of, acting(by))).body.error).toBe('invalid_request');
         expect((await exchange(service, app, ['id_token', body.id_token])).body.error).toBe('invalid_request');
@@ -288,7 +305,7 @@ describe('what ended stays ended', () => {
     const gone = await addExchanger(world);
     const fresh = await addActor(service, world);
     const { body } = await exchange(service, gone, acting(fresh));
-    await change(service, "UPDATE applications SET state = 'inactive', token_gen = token_gen + 1 WHERE no = ?", [gone.application.no]);
+    await service.get(Applications).setApplicationState(world.organization.no, world.projectId, gone.application.id, 'inactive', 'test');
     expect((await introspect(service, app, body.access_token)).body.active).toBe(false);
     expect(outcome(await exchange(service, gone, acting(fresh)))).toEqual([401, 'invalid_client']);
   });

@@ -4010,14 +4010,14 @@ export interface paths {
         };
         /**
          * Policy of the whole service: impersonation
-         * @description Whether users may be impersonated at all (RFC 8693); roles decide by whom.
+         * @description Whether users may be impersonated at all (RFC 8693); roles decide by whom. An organization can only forbid what the service allows.
          *
          *     Needs the permission `policy.read` for the whole service.
          */
         get: operations["getServiceImpersonationPolicy"];
         /**
          * Sets the members in the body and keeps the rest: impersonation
-         * @description Whether users may be impersonated at all (RFC 8693); roles decide by whom.
+         * @description Whether users may be impersonated at all (RFC 8693); roles decide by whom. An organization can only forbid what the service allows.
          *
          *     Needs the permission `policy.write` for the whole service.
          */
@@ -4025,7 +4025,7 @@ export interface paths {
         post?: never;
         /**
          * Resets to the default: impersonation
-         * @description Whether users may be impersonated at all (RFC 8693); roles decide by whom.
+         * @description Whether users may be impersonated at all (RFC 8693); roles decide by whom. An organization can only forbid what the service allows.
          *
          *     Needs the permission `policy.write` for the whole service.
          */
@@ -4034,11 +4034,51 @@ export interface paths {
         head?: never;
         /**
          * Changes what the service decides; null goes back to the default: impersonation
-         * @description Whether users may be impersonated at all (RFC 8693); roles decide by whom.
+         * @description Whether users may be impersonated at all (RFC 8693); roles decide by whom. An organization can only forbid what the service allows.
          *
          *     Needs the permission `policy.write` for the whole service.
          */
         patch: operations["updateServiceImpersonationPolicy"];
+        trace?: never;
+    };
+    "/admin/v1/organizations/{orgId}/policies/impersonation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What an organization decides, inherits, and what holds: impersonation
+         * @description Whether users may be impersonated at all (RFC 8693); roles decide by whom. An organization can only forbid what the service allows.
+         *
+         *     Needs the permission `org.read` in the organization.
+         */
+        get: operations["getImpersonationPolicy"];
+        /**
+         * Sets the members in the body and keeps the rest: impersonation
+         * @description Whether users may be impersonated at all (RFC 8693); roles decide by whom. An organization can only forbid what the service allows.
+         *
+         *     Needs the permission `org.write` in the organization.
+         */
+        put: operations["setImpersonationPolicy"];
+        post?: never;
+        /**
+         * Inherits from the service again: impersonation
+         * @description Whether users may be impersonated at all (RFC 8693); roles decide by whom. An organization can only forbid what the service allows.
+         *
+         *     Needs the permission `org.write` in the organization.
+         */
+        delete: operations["deleteImpersonationPolicy"];
+        options?: never;
+        head?: never;
+        /**
+         * Changes what an organization decides; null inherits again: impersonation
+         * @description Whether users may be impersonated at all (RFC 8693); roles decide by whom. An organization can only forbid what the service allows.
+         *
+         *     Needs the permission `org.write` in the organization.
+         */
+        patch: operations["updateImpersonationPolicy"];
         trace?: never;
     };
     "/admin/v1/keys": {
@@ -6904,28 +6944,28 @@ export interface components {
         };
         ImpersonationPolicyBody: {
             /**
-             * @description whether a token exchange may name an actor (default false)
+             * @description whether a token exchange may name an actor; never where the service does not allow it (default false)
              * @example false
              */
             enabled: boolean;
         };
         ImpersonationPolicyChangeBody: {
             /**
-             * @description whether a token exchange may name an actor (default false)
+             * @description whether a token exchange may name an actor; never where the service does not allow it (default false)
              * @example false
              */
             enabled?: boolean | null;
         };
         ImpersonationPolicyDecision: {
             /**
-             * @description whether a token exchange may name an actor (default false)
+             * @description whether a token exchange may name an actor; never where the service does not allow it (default false)
              * @example false
              */
             enabled?: boolean;
         };
         ImpersonationPolicyValues: {
             /**
-             * @description whether a token exchange may name an actor (default false)
+             * @description whether a token exchange may name an actor; never where the service does not allow it (default false)
              * @example false
              */
             enabled: boolean;
@@ -23321,6 +23361,175 @@ export interface operations {
                 "If-Match"?: string;
             };
             path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "enabled": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["ImpersonationPolicyChangeBody"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImpersonationPolicy"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getImpersonationPolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description id of the organization; listOrganizations shows it */
+                orgId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImpersonationPolicy"];
+                };
+            };
+            /** @description Not changed since the version in If-None-Match */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    setImpersonationPolicy: {
+        parameters: {
+            query?: {
+                /** @description true: the answer that the request would get, with nothing changed */
+                dryRun?: components["parameters"]["dryRun"];
+            };
+            header?: {
+                /** @description `ETag` that was read; 412 if the resource has changed since */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description id of the organization; listOrganizations shows it */
+                orgId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "enabled": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["ImpersonationPolicyBody"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImpersonationPolicy"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    deleteImpersonationPolicy: {
+        parameters: {
+            query?: {
+                /** @description true: the answer that the request would get, with nothing changed */
+                dryRun?: components["parameters"]["dryRun"];
+            };
+            header?: {
+                /** @description `ETag` that was read; 412 if the resource has changed since */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description id of the organization; listOrganizations shows it */
+                orgId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImpersonationPolicy"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    updateImpersonationPolicy: {
+        parameters: {
+            query?: {
+                /** @description true: the answer that the request would get, with nothing changed */
+                dryRun?: components["parameters"]["dryRun"];
+            };
+            header?: {
+                /** @description `ETag` that was read; 412 if the resource has changed since */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description id of the organization; listOrganizations shows it */
+                orgId: string;
+            };
             cookie?: never;
         };
         requestBody: {

@@ -20,16 +20,14 @@ export function addExchanger(world: World, input: Partial<NewApplication> = {}):
   return addClient(world, { grantTypes: ['authorization_code', 'refresh_token', TOKEN_EXCHANGE], ...input });
 }
 
-/** Turns the feature on, and lets the organization's users be acted for. */
+/** Turns the feature on, and lets the organization's users be acted for; that takes the service and the organization. */
 export async function allowImpersonation(service: TestService, world: World): Promise<void> {
-  await service.get(Policies).setFeatures({ oidcTokenExchange: true }, 'test');
-  await change(service, "INSERT INTO policies (org_no, kind, body) VALUES (?, 'impersonation', ?)", [
-    world.organization.no,
-    '{"enabled":true}',
-  ]);
+  const policies = service.get(Policies);
+  await policies.setFeatures({ oidcTokenExchange: true }, 'test');
+  for (const orgNo of [0, world.organization.no]) await policies.set(orgNo, 'impersonation', { enabled: true }, 'test');
 }
 
-/** Changes a state that no API changes yet. */
+/** Changes one column or row by itself, where APIs change several together. */
 export async function change(service: TestService, sql: string, values: Array<string | number>): Promise<void> {
   await service.get(Database).write('test', async (tx) => {
     await tx.run(sql, values);

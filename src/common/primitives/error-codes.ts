@@ -164,7 +164,7 @@ export const ERROR_CODES = {
   'impersonation.noPermission': ['The actor lacks a permission for the subject.', 'Have a role given to the actor that has it.'],
   'impersonation.off': [
     'The organization of the subject allows no impersonation.',
-    'Its policy decides; the administrator of the service sets it.',
+    'The policy `impersonation` of the service has to allow it, and that of the organization must not forbid it.',
   ],
   'import.date': ['A time in an entry is malformed.', CORRECT_ENTRY],
   'import.elsewhere': ['Data is taken from the body of the request only.', 'Send the data itself.'],

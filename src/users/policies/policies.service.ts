@@ -25,7 +25,7 @@ export interface PolicyState<Kind extends PolicyKind = PolicyKind> {
   own: Partial<Policy<Kind>>;
   /** What would hold without: the service's decisions over the defaults; for the service, the defaults. */
   inherited: Policy<Kind>;
-  /** What holds: own over inherited. */
+  /** What holds: own over inherited, except where organizations can only narrow what the service allows. */
   effective: Policy<Kind>;
 }
 
@@ -51,7 +51,7 @@ export class Policies {
     this.switches = new ConfigCache(config);
   }
 
-  /** The policy of an organization (0: of the service): its own members over the service's over the defaults. */
+  /** The policy of an organization (0: of the service) that holds, as in {@link PolicyState}. */
   async effectivePolicy<Kind extends PolicyKind>(orgNo: number, kind: Kind, configVersion?: number): Promise<Policy<Kind>> {
     const load = async () => (await this.readState(orgNo, kind)).effective;
     return (await this.policies.get(`${orgNo} ${kind}`, load, configVersion)) as Policy<Kind>;
@@ -174,7 +174,15 @@ function stateOf<Kind extends PolicyKind>(orgNo: number, kind: Kind, decisions: 
   const decidedBy = (decider: number) => fieldsOf(kind, decisions.find((one) => one.orgNo === decider && one.kind === kind)?.body);
   const inherited = over(kind, defaultPolicy(kind), orgNo === WHOLE_SERVICE ? {} : decidedBy(WHOLE_SERVICE));
   const own = decidedBy(orgNo);
-  return { kind, own, inherited, effective: over(kind, inherited, own) };
+  const allowed = orgNo === WHOLE_SERVICE ? own : within(kind, inherited, own);
+  return { kind, own, inherited, effective: over(kind, inherited, allowed) };
+}
+
+/** What counts of an organization's decision: a field that narrows does not switch on what the service has off. */
+function within<Kind extends PolicyKind>(kind: Kind, inherited: Policy<Kind>, own: Partial<Policy<Kind>>): Partial<Policy<Kind>> {
+  const above: Readonly<Record<string, unknown>> = inherited;
+  const isOff = (name: string) => factsOf(kind).fields[name]?.narrows === true && above[name] === false;
+  return Object.fromEntries(Object.entries(own).filter(([name]) => !isOff(name))) as Partial<Policy<Kind>>;
 }
 
 /** A decision over what holds without, with the fields that follow from what it names. */

@@ -5,6 +5,8 @@ export type PolicyField = {
   readonly does: string;
   /** Another field of the kind: whoever decides that one and not this has decided this the same. */
   readonly follows?: string;
+  /** Organizations can only switch it off: false of the service stays false for all of them. */
+  readonly narrows?: true;
 } & (
   | { readonly type: 'flag'; readonly default: boolean }
   | { readonly type: 'whole'; readonly min: number; readonly max: number; readonly default: number }
@@ -203,9 +205,11 @@ export const POLICY_KINDS = {
     },
   },
   impersonation: {
-    does: 'Whether users may be impersonated at all (RFC 8693); roles decide by whom.',
-    decidedBy: 'service',
-    fields: { enabled: flag(false, 'whether a token exchange may name an actor') },
+    does: 'Whether users may be impersonated at all (RFC 8693); roles decide by whom. An organization can only forbid what the service allows.',
+    decidedBy: 'organizations',
+    fields: {
+      enabled: { ...flag(false, 'whether a token exchange may name an actor; never where the service does not allow it'), narrows: true },
+    },
     setWhole: true,
   },
 } as const satisfies Record<string, PolicyKindFacts>;
