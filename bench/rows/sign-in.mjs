@@ -24,7 +24,7 @@ const MOST_PER_SECOND = 8;
 const OTHER_SECONDS = 12;
 const IMPORTED_AT_ONCE = 500;
 const SENT_ON = 303;
-const [SHOWN, CREATED] = [200, 201];
+const OK = 200;
 
 /** @typedef {{ page: string, cookie: string }} Pending */
 
@@ -55,7 +55,7 @@ export const rows = [
         if (!next) throw new Error('Everybody has signed in: a shorter run.');
         half.set(connection, next);
         const loginName = `${personName(FIRST_WITH_APP + serial)}@example.com`;
-        return posted(next, next.page, { loginName, password: PASSWORD }, SHOWN);
+        return posted(next, next.page, { loginName, password: PASSWORD }, OK);
       };
     },
     limit: bcryptAlone,
@@ -97,7 +97,7 @@ export const rows = [
           return posted(person, `${path}/passkey`, { credential: keys[connection].get(options) }, SENT_ON);
         }
         challenged.add(connection);
-        return posted(person, `${path}/passkey-options`, {}, CREATED);
+        return posted(person, `${path}/passkey-options`, {}, OK);
       };
     },
     limit: {
