@@ -50,7 +50,7 @@ async function soak(name) {
   const engine = await openEngine(name, cleanup, {});
   const metricsPort = await freePort();
   const env = { METRICS_PORT: String(metricsPort), PASSWORD_HASH_COST: '10', LOG_LEVEL: 'warn' };
-  const service = await Service.start(ground(await engine.freshDatabase(), scratchFolder(cleanup)), cleanup, { env });
+  const service = await Service.start(ground(await engine.freshDatabase(), scratchFolder(cleanup)), cleanup, { env, tellsHeap: true });
   const flow = await mixedLoad(service);
   let serial = 0;
   const next = () => flow(++serial);
@@ -66,15 +66,15 @@ async function soak(name) {
   await look();
   const judged = samples.slice(Math.floor(samples.length * WARM_UP_SHARE));
   show(judged, rate);
-  for (const fault of growthOf(judged, KEPT, memorySlack())) {
+  for (const fault of growthOf(judged, KEPT, residentSlack())) {
     console.log(`GREW: ${fault}`);
     process.exitCode = 1;
   }
   await service.end();
 }
 
-/** A process still compiles and fills its caches in its first minutes: a short run is for what leaks fast. */
-function memorySlack() {
+/** A process still grows into its memory in its first minutes: a short run is for what leaks fast. */
+function residentSlack() {
   return Math.min(4, Math.max(1, 900 / seconds));
 }
 

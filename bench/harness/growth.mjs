@@ -23,18 +23,18 @@ const MORE_KEPT = 1.25;
 /**
  * @param {readonly Sample[]} samples in the order of time
  * @param {ReadonlySet<string>} kept tables that grow with what is done, by intent
- * @param {number} [memorySlack] so many times the bounds of memory are allowed
+ * @param {number} [residentSlack] so many times the bound of resident memory is allowed
  * @returns {string[]} what grew beyond its bound
  */
-export function growthOf(samples, kept, memorySlack = 1) {
+export function growthOf(samples, kept, residentSlack = 1) {
   const middle = Math.floor(samples.length / 2);
   const halves = /** @type {const} */ ([samples.slice(0, middle), samples.slice(middle)]);
   const faults = Object.entries(BOUNDS).flatMap(([name, { share, by }]) => {
     const [first = [], second = []] = halves.map((half) => half.map(({ figures }) => figures[name] ?? 0));
     // Memory that a process has had comes back late or never, so what is usual is compared with the most there was; of the rest the least
-    // counts, which is what a garbage collection leaves.
+    // counts, which is what lives on.
     const [before, after] = name === 'resident MiB' ? [Math.max(...first), median(second)] : [Math.min(...first), Math.min(...second)];
-    const most = before + Math.max(before * share, by) * (name.endsWith('MiB') ? memorySlack : 1);
+    const most = before + Math.max(before * share, by) * (name === 'resident MiB' ? residentSlack : 1);
     return after <= most ? [] : [`${name}: ${round(before)}, then ${round(after)}, more than ${round(most)}`];
   });
   const tables = Object.keys(samples.at(-1)?.rows ?? {});

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { Child } from './processes.mjs';
 
 const MAIN = fileURLToPath(new URL('../../dist/src/main.js', import.meta.url));
+const LIVE_HEAP = new URL('live-heap.mjs', import.meta.url).href;
 const READY_MS = 180_000;
 const POLL_MS = 10;
 
@@ -33,8 +34,8 @@ export class Service {
     this.dataDir = dataDir;
   }
 
-  /** @param {Ground} place @param {import('./processes.mjs').Cleanup} cleanup @param {{ core?: string | undefined, profile?: string | undefined, host?: string, env?: Record<string, string> }} options */
-  static async start(place, cleanup, { core, profile, host = '127.0.0.1', env: more = {} }) {
+  /** @param {Ground} place @param {import('./processes.mjs').Cleanup} cleanup @param {{ core?: string | undefined, profile?: string | undefined, host?: string, env?: Record<string, string>, tellsHeap?: boolean }} options `tellsHeap`: see {@link liveHeapMiB} */
+  static async start(place, cleanup, { core, profile, host = '127.0.0.1', env: more = {}, tellsHeap = false }) {
     const port = await freePort();
     const url = `http://${host}:${port}`;
     const env = {
@@ -45,9 +46,10 @@ export class Service {
       DATABASE_URL: place.databaseUrl,
       MASTER_KEY: place.masterKey,
     };
-    const nodeArgs = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`];
+    const profiled = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`];
+    const nodeArgs = tellsHeap ? [...profiled, '--expose-gc', '--import', LIVE_HEAP] : profiled;
     const started = performance.now();
-    const child = new Child(MAIN, { core, env, nodeArgs });
+    const child = new Child(MAIN, { core, env, nodeArgs, ipc: tellsHeap });
     const service = new Service(child, url, place);
     service.end = cleanup.add(() => child.end());
     while (!(await isReady(url))) {
@@ -63,6 +65,11 @@ export class Service {
 
   get pid() {
     return this.child.pid;
+  }
+
+  /** What the heap holds after a collection that this asks for; of a service that was started with `tellsHeap`. @returns {Promise<number>} */
+  liveHeapMiB() {
+    return this.child.ask({ do: 'liveHeap' });
   }
 
   /** @returns {Credentials} */

@@ -4,19 +4,17 @@ import Libsql from 'libsql';
 import mysql from 'mysql2/promise';
 import { HAS_PROC, residentMiB } from './processes.mjs';
 
-const MIB = 2 ** 20;
-/** @type {Readonly<Record<string, string>>} */
-const METRICS = { 'heap MiB': 'nodejs_heap_size_used_bytes', handles: 'nodejs_active_handles_total' };
-
 /** @typedef {import('./growth.mjs').Sample} Sample */
 
 /** @param {import('./service.mjs').Service} service @param {number} metricsPort @returns {Promise<Sample>} */
-export async function sample({ pid, databaseUrl }, metricsPort) {
+export async function sample(service, metricsPort) {
+  const { pid, databaseUrl } = service;
   const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
-  const metric = (/** @type {string} */ name) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1]);
-  const figures = Object.fromEntries(
-    Object.entries(METRICS).map(([figure, name]) => [figure, figure.endsWith('MiB') ? metric(name) / MIB : metric(name)]),
-  );
+  /** @type {Record<string, number>} */
+  const figures = {
+    'heap MiB': await service.liveHeapMiB(),
+    handles: Number(/^nodejs_active_handles_total (\S+)/m.exec(text)?.[1]),
+  };
   if (HAS_PROC) {
     figures['resident MiB'] = residentMiB(pid) ?? 0;
     figures['descriptors'] = readdirSync(`/proc/${pid}/fd`).length;
