@@ -59,8 +59,8 @@ async function measureEngine(name) {
   const endGenerator = cleanup.add(() => generator.end());
   await new Promise((resolve) => setTimeout(resolve, REST_MS));
   const restMiB = residentMiB(service.pid);
-  const { seconds, rounds, people, countsStatements } = options;
-  const bench = { engine, service, generator, cleanup, cores, seconds, rounds, people, countsStatements };
+  const { seconds, warmUpSeconds, rounds, people, countsStatements } = options;
+  const bench = { engine, service, generator, cleanup, cores, seconds, warmUpSeconds, rounds, people, countsStatements };
   /** @param {import('./harness/measure.mjs').Row} row */
   const canRun = ({ needsPeople, needsServer }) => (!needsPeople || people > 0) && (!(needsPeople || needsServer) || name === 'mariadb');
   for (const row of options.rows.filter(canRun)) {
@@ -143,6 +143,7 @@ function parseOptions() {
       engine: { type: 'string', default: 'any' },
       only: { type: 'string', multiple: true },
       seconds: { type: 'string', default: '3' },
+      'warm-up': { type: 'string', default: '5' },
       rounds: { type: 'string', default: '3' },
       json: { type: 'string' },
       profile: { type: 'string' },
@@ -166,6 +167,7 @@ function parseOptions() {
     rows: only ? ROWS.filter(({ name }) => only.includes(name)) : ROWS.filter(({ takesLong }) => !takesLong),
     countsStatements: values.statements,
     seconds,
+    warmUpSeconds: positive('warm-up', values['warm-up']),
     rounds,
     people,
     keep,

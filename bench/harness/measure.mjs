@@ -11,6 +11,7 @@ import { median, medianSample } from './samples.mjs';
  *   cleanup: import('./processes.mjs').Cleanup,
  *   cores: import('./processes.mjs').Cores,
  *   seconds: number,
+ *   warmUpSeconds: number,
  *   rounds: number,
  *   people: number,
  *   countsStatements: boolean,
@@ -59,8 +60,6 @@ import { median, medianSample } from './samples.mjs';
  * }} Result
  */
 
-/** A service runs for months; what it does before its hot functions are compiled is no measure of it. */
-const WARM_UP_SECONDS = 5;
 const RECORDED_SECONDS = 1;
 
 /** @param {Row} row @param {Bench} all what every row is measured on @returns {Promise<Result>} */
@@ -84,8 +83,9 @@ async function measure(row, bench) {
       service: () => sample(row, 'service', served, bench, bench.seconds),
       limit: () => sample(row, 'limit', target, bench, bench.seconds),
     };
-    await sample(row, 'service', served, bench, WARM_UP_SECONDS, true);
-    await sample(row, 'limit', target, bench, WARM_UP_SECONDS);
+    // A service runs for months; what it does before its hot functions are compiled is no measure of it.
+    await sample(row, 'service', served, bench, bench.warmUpSeconds, true);
+    await sample(row, 'limit', target, bench, bench.warmUpSeconds);
     const rounds = [];
     for (let round = 0; round < bench.rounds; round++) rounds.push({ service: await sides.service(), limit: await sides.limit() });
     const result = judge(row, bench.engine.name, rounds);

@@ -15,9 +15,9 @@ export function table(lines, left) {
     .join('\n');
 }
 
-/** @param {number | undefined} value @param {number} [digits] */
+/** @param {number | undefined | null} value null, where a saved result had no number @param {number} [digits] */
 export function number(value, digits = 0) {
-  if (value === undefined || Number.isNaN(value)) return '–';
+  if (value === undefined || value === null || Number.isNaN(value)) return '–';
   return value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 

@@ -10,7 +10,7 @@ const ROLES = `${IAM}s:roles`;
 const KEYS = Array.from({ length: 10 }, (_, index) => `role-${index}`);
 /** Given to the person itself; the others come by groups. */
 const OWN = 5;
-const PERSON = 970_000_000;
+const PERSON = 965_000_000;
 const GOAL = { ratio: 0.8, by: /** @type {Array<'rate' | 'cpu'>} */ (['rate', 'cpu']) };
 
 /** @typedef {import('../harness/service.mjs').Service} Service */

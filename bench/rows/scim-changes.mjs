@@ -50,10 +50,13 @@ function row(name, first, method, bodyOf) {
 /** @type {import('../harness/measure.mjs').Row[]} */
 export const rows = [
   row('scim-put', FIRST, 'PUT', (person, serial) => ({ ...scimPerson(personName(person)), title: `Title ${serial}` })),
-  row('scim-patch', FIRST + PEOPLE, 'PATCH', (_person, serial) => ({
-    schemas: [PATCH],
-    Operations: [{ op: 'replace', path: 'title', value: `Title ${serial}` }],
-  })),
+  {
+    ...row('scim-patch', FIRST + PEOPLE, 'PATCH', (_person, serial) => ({
+      schemas: [PATCH],
+      Operations: [{ op: 'replace', path: 'title', value: `Title ${serial}` }],
+    })),
+    status: 204,
+  },
   {
     ...CHANGED_PERSON,
     name: 'scim-delete',

@@ -31,6 +31,13 @@ describe('the rows of the benchmark', () => {
     expect(ROWS.map(({ name }) => name).filter((name) => !described.some((pattern) => pattern.test(name)))).toEqual([]);
   });
 
+  it('give numbers of their own to the people they make, since all share one service', () => {
+    const folder = join(ROOT, 'bench/rows');
+    const numbers = readdirSync(folder).flatMap((file) => readFileSync(join(folder, file), 'utf8').match(/\b\d{3}_\d{3}_\d{3}\b/g) ?? []);
+    expect(numbers.length).toBeGreaterThan(15);
+    expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([]);
+  });
+
   it('all belong to the groups that get a picture', () => {
     expect(Object.values(GROUPS).flat()).toEqual(ROWS);
   });
@@ -72,6 +79,8 @@ describe('its pictures', () => {
       rounds: 3,
       rows: [
         { ...row, rateRatio: 1, cpuRatio: 1, statements },
+        // Work without response times.
+        { ...row, row: 'import-groups', service: { ...sample, p50: Number.NaN, p99: Number.NaN }, rateRatio: 1, cpuRatio: 1 },
         { row: 'userinfo', engine: 'mariadb', failed: 'for some reason' },
       ],
       processes: [{ engine: 'mariadb', about: 'MariaDB', firstStartMs: 9_000, startMs: 2_000, restMiB: 134, afterMiB: 200 }],
@@ -79,7 +88,7 @@ describe('its pictures', () => {
     writeFileSync(join(folder, 'saved.json'), JSON.stringify(saved));
     const made = spawnSync(process.execPath, [join(ROOT, 'bench/plots.mjs'), join(folder, 'saved.json'), folder], { encoding: 'utf8' });
     expect([made.status, made.stderr]).toEqual([0, '']);
-    expect(readdirSync(folder).sort()).toEqual(['figures.md', 'saved.json', 'tokens.svg']);
+    expect(readdirSync(folder).sort()).toEqual(['figures.md', 'groups.svg', 'saved.json', 'tokens.svg']);
     const figures = readFileSync(join(folder, 'figures.md'), 'utf8');
     for (const part of [
       '![tokens](tokens.svg)',

@@ -1,0 +1,58 @@
+// `npm run check:long`: everything that takes too long for each change, in full: every generated case, both engines and MySQL, an hour of
+// faults, half an hour of load. Goes on after a failure. `-- --only cluster --only soak` runs these parts alone.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+
+const STATEMENTS = '.statements';
+const recorded = { LONG: '1', TEST_RECORD_SQL: STATEMENTS };
+
+/** Each runs an npm script; those that are vitest tell their counts. @type {Readonly<Record<string, { script: string, env?: Record<string, string>, tests?: true, before?: () => void }>>} */
+const PARTS = {
+  sqlite: { script: 'test', env: { LONG: '1' }, tests: true },
+  system: { script: 'test:system', env: { LONG: '1' }, tests: true },
+  mariadb: { script: 'test:mariadb', env: recorded, tests: true, before: () => rmSync(STATEMENTS, { recursive: true, force: true }) },
+  mysql: { script: 'test:mysql', env: recorded, tests: true },
+  // What both have recorded.
+  statements: { script: 'test:statements' },
+  cluster: { script: 'test:cluster', env: { LONG: '1' }, tests: true },
+  soak: { script: 'soak' },
+};
+
+const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } });
+const unknown = values.only?.find((name) => !(name in PARTS));
+if (unknown !== undefined) {
+  console.error(`There is no part "${unknown}". The parts are: ${Object.keys(PARTS).join(', ')}.`);
+  process.exit(2);
+}
+
+const reports = mkdtempSync(join(tmpdir(), 'gatehouse-check-'));
+const results = Object.keys(PARTS)
+  .filter((name) => values.only?.includes(name) ?? true)
+  .map(run);
+for (const { name, minutes, counts, passed } of results) console.log(`${passed ? 'passed' : 'FAILED'}  ${name}: ${minutes} min${counts}`);
+process.exitCode = results.every(({ passed }) => passed) ? 0 : 1;
+
+/** @param {string} name */
+function run(name) {
+  const { script = '', env = {}, tests = false, before } = PARTS[name] ?? {};
+  before?.();
+  const report = join(reports, `${name}.json`);
+  const reporters = tests ? ['--', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`] : [];
+  const from = performance.now();
+  const { status } = spawnSync('npm', ['run', script, ...reporters], { stdio: 'inherit', env: { ...process.env, ...env } });
+  const minutes = Math.round((performance.now() - from) / 6_000) / 10;
+  return { name, minutes, counts: tests ? countsOf(report) : '', passed: status === 0 };
+}
+
+/** @param {string} report */
+function countsOf(report) {
+  const { stdout } = spawnSync(process.execPath, [join(import.meta.dirname, 'sum-tests.mjs'), report], { encoding: 'utf8' });
+  const [passed, failed, skipped] = stdout.trim().split(' ');
+  const failures = spawnSync(process.execPath, [join(import.meta.dirname, 'sum-tests.mjs'), '--failed', report], {
+    encoding: 'utf8',
+  }).stdout;
+  return `, ${passed} passed, ${failed} failed, ${skipped} skipped${failures === '' ? '' : `\n${failures.trimEnd()}`}`;
+}
