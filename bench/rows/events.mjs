@@ -9,9 +9,10 @@ const VERY_MANY = 10_000_000;
 const FEW = 1_000;
 const PAGE = 100;
 const PATH = '/admin/v1/events/_search';
-/** `user.human.added`; a tenth of all are. */
+/** `user.human.added`; an eighth of all are. */
 const TYPE = 'user.human.added';
-const TYPES = 10;
+/** Those below `user.removed`: after a removal the service blanks what the events of the person hold, which is not what is measured. */
+const TYPES = 8;
 /** Above every number the service gives. */
 const FIRST_UNIT = 4e15;
 const FIRST_US = Date.parse('2020-01-01T00:00:00Z') * 1000;
