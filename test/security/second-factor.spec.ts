@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { Database } from '../../src/common/database/database.js';
 import { MailedCodes } from '../../src/users/accounts/mailed-codes.service.js';
+import { PasswordRecovery } from '../../src/users/accounts/password-recovery.service.js';
 import { PasswordReset } from '../../src/users/accounts/password-reset.service.js';
 import { again } from '../../src/users/sign-in-attempts/attempts.service.js';
 import { RecoveryCodes } from '../../src/users/factors/recovery-codes.service.js';
@@ -227,6 +228,82 @@ describe('whoever has the password alone', () => {
     expect(typeof body.refresh_token).toBe('string');
     await service.get(Policies).set(plain.organization.no, 'assurance', { secondFactor: 'required', graceDays: 0 }, 'test');
     expect((await refresh(service, client, body.refresh_token)).body).toMatchObject({ error: 'invalid_grant' });
+  });
+});
+
+describe('a thief with a remembered browser', () => {
+  const CHOSEN = 'Brand-new-Horse-9';
+  const account = (path = '') => `${service.url}/account${path}`;
+  const personPath = (rest = '') => `/admin/v1/organizations/${world.organization.id}/people/${world.person.id}${rest}`;
+  /** The page after the password. */
+  const enter = async (browser: Browser, password: string) => browser.submit(await browser.open(account()), world.loginName, password);
+  let owner: Browser;
+  beforeEach(async () => {
+    owner = new Browser(service.url);
+    await fill(owner, await enter(owner, PASSWORD), { code: app.code(), remember: '1' });
+  });
+  /** With the cookie alone. */
+  const isAsked = async (password: string) => {
+    const thief = new Browser(service.url);
+    thief.plant(owner, /remembered/);
+    const page = await enter(thief, password);
+    return [page.html?.includes('One more step'), page.html?.includes('Sign out')];
+  };
+
+  it.each<[string, () => Promise<unknown>]>([
+    [
+      'the person changes it',
+      async () => fill(owner, await owner.open(account('/password')), { currentPassword: PASSWORD, newPassword: CHOSEN }),
+    ],
+    [
+      'it is reset by mail',
+      async () => {
+        const browser = new Browser(service.url);
+        const sent = await fill(browser, await browser.open(`${service.url}/password/forgotten`), { loginName: world.loginName });
+        const { code } = await letterTo(service, world.loginName);
+        await fill(browser, await fill(browser, sent, { code }), { newPassword: CHOSEN });
+      },
+    ],
+    ['an administrator sets a temporary one', () => service.call('POST', personPath('/_set-temporary-password'), { password: CHOSEN })],
+    [
+      'the old one has to be changed',
+      async () => {
+        await service.call('POST', personPath('/_require-password-change'));
+        service.get(Clock).advance(30_000);
+        const browser = new Browser(service.url);
+        const change = await fill(browser, await enter(browser, PASSWORD), { code: app.code(), remember: '1' });
+        await fill(browser, change, { newPassword: CHOSEN });
+        owner = browser;
+      },
+    ],
+    [
+      'a directory sets it',
+      () =>
+        service.call('PATCH', `/scim/v2/${world.organization.id}/Users/${world.person.id}`, {
+          schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
+          Operations: [{ op: 'replace', path: 'password', value: CHOSEN }],
+        }),
+    ],
+    ['it is set on the host', () => service.get(PasswordRecovery).setPassword(world.organization, world.loginName, CHOSEN)],
+    [
+      'it is the first one, by an invitation',
+      async () => {
+        const { no } = world.person;
+        await service.get(Database).write('lose password', (tx) => tx.run('DELETE FROM passwords WHERE user_no = ?', [no]));
+        await service.call('POST', personPath('/_invite'));
+        const browser = new Browser(service.url);
+        await fill(browser, await browser.open((await letterTo(service, world.loginName)).link), { newPassword: CHOSEN });
+      },
+    ],
+  ])('is asked for the second factor once there is a new password: %s', async (_way, change) => {
+    expect(await isAsked(PASSWORD)).toEqual([false, true]);
+    await change();
+    expect(await isAsked(CHOSEN)).toEqual([true, false]);
+  });
+
+  it('is asked after a lock too, which leaves the password as it is', async () => {
+    for (const action of ['/_lock', '/_unlock']) expect((await service.call('POST', personPath(action))).status).toBeLessThan(300);
+    expect(await isAsked(PASSWORD)).toEqual([true, false]);
   });
 });
 

@@ -1,11 +1,13 @@
 // Remembered browsers: a cookie that proves when somebody passed a second factor in this browser. It names nobody and signs nobody in;
-// it counts for as long as the policy says, and only in the state of the person's factors in which it was made.
+// it counts for as long as the policy says, and only in the state of the person and of the person's factors in which it was made: a new password
+// ends it, a lock, and a change of factors.
 import type { Request, Response } from 'express';
 import { equalSecrets } from '../../common/crypto/digest.js';
 import { keyedDigests } from '../../common/crypto/keyed-digest.js';
 import type { Keyring } from '../../common/crypto/keyring.service.js';
 import { newSecret } from '../../common/primitives/ids.js';
 import { readOwnCookie, setOwnCookie } from '../sessions/own-cookie.js';
+import type { LiveSubject } from '../tokens/subjects.service.js';
 
 const NAME = 'gatehouse_remembered_browser';
 /** How many people of one browser are remembered. */
@@ -13,8 +15,10 @@ const MAX_PEOPLE = 4;
 const SEPARATOR = '~';
 
 interface Remembered {
-  userNo: number;
-  generation: number;
+  /** `generation`: raised by all that ends sessions, a new password too. */
+  subject: Pick<LiveSubject, 'userNo' | 'generation'>;
+  /** Raised by each change of the person's factors. */
+  factorGeneration: number;
 }
 
 /** When this person passed a second factor in this browser (seconds since 1970 UTC), if the cookie proves it. */
@@ -46,6 +50,6 @@ function proves(keyring: Keyring, entry: string, who: Remembered): boolean {
   return proofsOf(keyring, id, Number(at), who).some((expected) => equalSecrets(expected, proof));
 }
 
-function proofsOf(keyring: Keyring, id: string, at: number, { userNo, generation }: Remembered): [string, ...string[]] {
-  return keyedDigests(keyring, 'remembered-browser', `${id} ${at} ${userNo} ${generation}`);
+function proofsOf(keyring: Keyring, id: string, at: number, { subject, factorGeneration }: Remembered): [string, ...string[]] {
+  return keyedDigests(keyring, 'remembered-browser', `${id} ${at} ${subject.userNo} ${subject.generation} ${factorGeneration}`);
 }

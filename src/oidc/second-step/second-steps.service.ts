@@ -137,9 +137,9 @@ export class SecondSteps {
   }
 
   /** With the earlier check of a second factor that this browser was remembered by. */
-  private withRemembered({ request }: StepPlace, { userNo }: LiveSubject, checks: readonly Check[], terms: Terms): readonly Check[] {
+  private withRemembered({ request }: StepPlace, subject: LiveSubject, checks: readonly Check[], terms: Terms): readonly Check[] {
     if (terms.lives.browser === 0 || !checks.some(({ method }) => METHODS[method].isFirst)) return checks;
-    const at = readRememberedBrowser(this.keyring, request, this.settings.publicUrl, { userNo, generation: terms.generation });
+    const at = readRememberedBrowser(this.keyring, request, this.settings.publicUrl, { subject, factorGeneration: terms.generation });
     return at === undefined ? checks : withChecks(checks, [{ method: 'browser', at, generation: terms.generation }]);
   }
 
@@ -147,8 +147,8 @@ export class SecondSteps {
     const { lives, generation } = await this.assurances.termsOf(subject);
     if (lives.browser === 0) return;
     const value = rememberBrowser(this.keyring, request, this.settings.publicUrl, {
-      userNo: subject.userNo,
-      generation,
+      subject,
+      factorGeneration: generation,
       at: this.assurances.now(),
     });
     setRememberedBrowser(response, value, this.settings.publicUrl, lives.browser / DAY_S);
