@@ -37,13 +37,18 @@ const reachesApplication = (page: Page) => page.waitForURL(/\/callback\?/);
 const newcomer = async () => (await stage.scene.addPerson('keyholder')).loginName;
 
 /** Adds a passkey on the account page of somebody who is signed in. */
-async function addPasskey(page: Page, button = 'Add a passkey', create = 'Create passkey'): Promise<void> {
+async function addPasskey(page: Page): Promise<void> {
+  await register(page, 'Add a passkey', 'Create passkey');
+  expect(await page.textContent('[role=status]')).toContain('Your passkey has been added.');
+}
+
+/** Presses the buttons that lead to a new key. */
+async function register(page: Page, button: string, create: string): Promise<void> {
   await page.goto(`${stage.service.url}/account/passkeys`);
   await send(page, `button:text("${button}")`);
   await page.fill('input[name=currentPassword]', PASSWORD);
   await send(page, 'button:text("Continue")');
   await send(page, `button:text("${create}")`);
-  expect(await page.textContent('[role=status]')).toContain('Your passkey has been added.');
 }
 
 describe('a passkey in Chromium', () => {
@@ -123,7 +128,10 @@ describe('a security key in Chromium', () => {
     const loginName = await newcomer();
     const { page, context, cdp, id } = await withAuthenticator({ transport: 'usb', hasResidentKey: false, hasUserVerification: false });
     await openAccount(page, loginName);
-    await addPasskey(page, 'Add a security key', 'Register key');
+    await register(page, 'Add a security key', 'Register key');
+    expect([await page.title(), await page.locator('.codes li').count()]).toEqual(['Save your recovery codes', 10]);
+    await send(page, 'button:text("I’ve saved them")');
+    expect(await page.title()).toBe('Passkeys');
     const { credentials } = await cdp.send('WebAuthn.getCredentials', { authenticatorId: id });
     expect(credentials).toMatchObject([{ isResidentCredential: false }]);
     await context.clearCookies();

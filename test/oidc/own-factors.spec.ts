@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { Authenticator } from '../support/authenticator.mjs';
-import { addApp, addRecoveryCodes, appWith } from '../support/factors.js';
+import { addApp, addRecoveryCodes, appWith, codesOn } from '../support/factors.js';
 import { Browser, fill, hiddenOf, type Page } from '../support/browser.js';
 import { authorizeUrl } from '../support/oauth.js';
 import { eventsOf } from '../support/people.js';
@@ -34,7 +34,6 @@ async function signedIn(): Promise<Browser> {
   return browser;
 }
 const confirm = (browser: Browser, at: Page, password = PASSWORD) => fill(browser, at, { currentPassword: password });
-const codesOn = ({ html = '' }: Page) => [...html.matchAll(/<code>([0-9A-Z]{5}-[0-9A-Z]{5})<\/code>/g)].map(([, code = '']) => code);
 
 const CHANGED = {
   subject: 'Two-step verification for your account at Example was changed',
@@ -137,6 +136,30 @@ describe('the own second factors', () => {
     const removed = await post(browser, page('passkeys'), { ...removal, credential: key.get(optionsOn(asked)) });
     expect(removed.html).toContain('You don’t have a passkey yet.');
     expect(await lettersTo(service, world.loginName, 2)).toMatchObject([CHANGED, CHANGED]);
+  });
+
+  it.each<[string, 'add' | 'addKey', object, number]>([
+    ['ten codes with a security key', 'addKey', {}, 10],
+    ['ten codes with a passkey where two factors are asked for', 'add', { secondFactor: 'required' }, 10],
+    ['none with a passkey where the password signs in without it', 'add', {}, 0],
+    ['none with a passkey that everybody must have, which no code stands in for', 'add', { passkeys: 'required' }, 0],
+  ])('begin with %s, and the session goes on', async (_what, action, decided, count) => {
+    const browser = await signedIn();
+    expect((await service.call('PUT', policy(), decided)).status).toBe(200);
+    const first = await addPasskey(service, browser, new Authenticator(service.url), { action });
+    expect(codesOn(first)).toHaveLength(count);
+    const list = count > 0 ? await browser.submitButton(first, 'saved them') : first;
+    expect(list.html).toContain('<h1>Passkeys</h1>');
+    expect((await browser.open(page('second-step'))).html).toContain(`You have ${count} codes left`);
+    const second = await addPasskey(service, browser, new Authenticator(service.url), { action });
+    expect([codesOn(second), second.html?.includes('has been added')]).toEqual([[], true]);
+  });
+
+  it('take a recovery code in the place of a lost key, which is shown with it alone', async () => {
+    const [code = ''] = codesOn(await addPasskey(service, await signedIn(), new Authenticator(service.url), { action: 'addKey' }));
+    const browser = new Browser(service.url);
+    const asked = await browser.submit(await browser.open(page('')), world.loginName, PASSWORD);
+    expect((await fill(browser, await browser.submitButton(asked, 'Use a recovery code'), { code })).html).toContain('Sign out');
   });
 
   it('made new codes in place of the old ones', async () => {

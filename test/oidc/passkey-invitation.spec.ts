@@ -5,7 +5,7 @@ import { emptyPerson } from '../../src/users/people/person.js';
 import { Policies } from '../../src/users/policies/policies.service.js';
 import { Authenticator } from '../support/authenticator.mjs';
 import { Browser, fill, hiddenOf, type Page } from '../support/browser.js';
-import { addApp } from '../support/factors.js';
+import { addApp, codesOn } from '../support/factors.js';
 import { letterTo, startMailedService, type MailedService } from '../support/mailed-service.js';
 import { openLogin, optionsOn, signInByPasskey } from '../support/passkeys.js';
 import { eventsOf } from '../support/people.js';
@@ -56,6 +56,18 @@ describe('an invitation', () => {
     expect(await signsIn(key)).toBe(true);
     const scim = await service.call('GET', personPath(id, 'factors'));
     expect(scim.body.factors).toMatchObject([{ kind: 'passkey' }]);
+  });
+
+  it('accepted with a passkey shows recovery codes where two factors are asked for, one of which may be a password', async () => {
+    const decide = (secondFactor: 'required' | 'optional') =>
+      service.get(Policies).set(world.organization.no, 'assurance', { secondFactor }, 'test');
+    await decide('required');
+    const { id, browser, page } = await invited();
+    const codes = await answer(browser, page, new Authenticator(service.url).create(optionsOn(page)));
+    expect([codesOn(codes).length, await added(id)]).toEqual([10, 1]);
+    const loginName = `invited${count}@${world.organization.primaryDomain}`;
+    expect((await browser.submitButton(codes, 'saved them')).html).toContain(`sign in as ${loginName}`);
+    await decide('optional');
   });
 
   it('is used once, by a passkey or a password', async () => {

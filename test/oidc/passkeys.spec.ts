@@ -6,6 +6,7 @@ import { Policies } from '../../src/users/policies/policies.service.js';
 import type { AssurancePolicy } from '../../src/users/policies/policy-kinds.js';
 import { Authenticator, type Lies } from '../support/authenticator.mjs';
 import { Browser, fill, hiddenOf, type Page } from '../support/browser.js';
+import { codesOn } from '../support/factors.js';
 import { claimsOf, codeIn, redeem } from '../support/oauth.js';
 import { addPasskey, openCreation, openLogin, optionsOn, post, signInByPasskey, startPasskeyService, stepOf } from '../support/passkeys.js';
 import type { TestService } from '../support/service.js';
@@ -139,7 +140,7 @@ describe('a security key', () => {
   async function secondStep(): Promise<{ key: Authenticator; browser: Browser; page: Page; id: string }> {
     const { browser, loginName, id } = await newcomer();
     const key = new Authenticator(service.url);
-    expect((await addPasskey(service, browser, key, { action: 'addKey', lies: { verified: false } })).html).toContain('has been added');
+    expect(codesOn(await addPasskey(service, browser, key, { action: 'addKey', lies: { verified: false } }))).toHaveLength(10);
     const fresh = new Browser(service.url);
     return { key, browser: fresh, page: await fresh.submit(await asked(fresh), loginName, PASSWORD), id };
   }
@@ -207,6 +208,19 @@ describe('the policy of an organization', () => {
     expect(isAnswered(answered)).toBe(true);
     const fresh = new Browser(service.url);
     expect(isAnswered(await signInByPasskey(fresh, await openLogin(service, fresh, app), key))).toBe(true);
+  });
+
+  it.each([
+    ['passkey', undefined],
+    ['securityKey', 'Use a security key'],
+  ])('with a second factor for everybody shows recovery codes with a %s set up at the sign-in', async (_kind, way) => {
+    const { own, app, apply } = await withPolicy({ secondFactor: 'required', graceDays: 0 });
+    await apply();
+    const browser = new Browser(service.url);
+    const page = await browser.submit(await openLogin(service, browser, app), own.loginName, PASSWORD);
+    const setup = way ? await browser.submitButton(page, way) : page;
+    const codes = await fill(browser, setup, { credential: new Authenticator(service.url).create(optionsOn(setup)) });
+    expect([codesOn(codes).length, isAnswered(await browser.submitButton(codes, 'saved them'))]).toEqual([10, true]);
   });
 });
 
@@ -317,6 +331,23 @@ describe('the offer of a passkey after a password', () => {
     const other = new Browser(service.url);
     expect(isAnswered(await signInByPasskey(other, await asked(other), key))).toBe(true);
     expect(isAnswered(await typeIn(new Browser(service.url), loginName))).toBe(true);
+  });
+
+  it('ends with recovery codes where a second factor will be required', async () => {
+    const own = await makeWorld(service);
+    const app = (await own.addApplication({ type: 'userAgent' })).application.clientId;
+    await service.get(Policies).set(own.organization.no, 'assurance', { secondFactor: 'required', graceDays: 30 }, 'test');
+    const enter = async (browser: Browser) =>
+      fill(browser, await openLogin(service, browser, app), { loginName: own.loginName, password: PASSWORD, keyDevice: '1' });
+    // Which is told first, once a day.
+    expect((await enter(new Browser(service.url))).html).toContain('Two-step verification will be required');
+    const browser = new Browser(service.url);
+    const page = await enter(browser);
+    const codes = await fill(browser, page, { credential: new Authenticator(service.url).create(optionsOn(page)) });
+    expect([codesOn(codes).length, isAnswered(codes)]).toEqual([10, false]);
+    const answered = await browser.submitButton(codes, 'saved them');
+    const { body } = await redeem(service, { clientId: app }, codeIn(answered.url));
+    expect(claimsOf(body.id_token)).toMatchObject({ amr: expect.arrayContaining(['pwd', 'swk', 'mfa']) });
   });
 
   it('is left by "Not now" without the script, and does not come back', async () => {

@@ -6,6 +6,7 @@ import { STEP_SECONDS } from '../../src/users/factors/totp.js';
 import { TotpFactors } from '../../src/users/factors/totp-factors.service.js';
 import type { Person } from '../../src/users/people/person.js';
 import { Database } from '../../src/common/database/database.js';
+import type { Page } from './browser.js';
 import type { TestService } from './service.js';
 
 const STEP_MS = STEP_SECONDS * 1_000;
@@ -37,6 +38,10 @@ export async function addApp(service: TestService, person: Person): Promise<App>
   });
   return appWith(service, secret);
 }
+
+/** The recovery codes that a page shows. */
+export const codesOn = ({ html = '' }: Page): string[] =>
+  [...html.matchAll(/<code>([0-9A-Z]{5}-[0-9A-Z]{5})<\/code>/g)].map(([, code = '']) => code);
 
 export async function addRecoveryCodes(service: TestService, person: Person): Promise<string[]> {
   return (await service.get(RecoveryCodes).renew(ownerOf(person))) ?? [];

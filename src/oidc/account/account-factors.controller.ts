@@ -74,9 +74,9 @@ export class AccountFactorsController {
     // The session goes on with what has just been proven; the app's code cannot be used a second time.
     const checks = withChecks(visit.checks, [{ method: 'totp', at: this.assurances.now() }]);
     const begun = await this.browserSession.begin(request, response, subject, checks);
-    const hasCodes = (await this.factors.list(subject.userNo)).some(({ kind }) => kind === 'recovery');
-    if (hasCodes) return this.sendList({ ...visit, ...begun }, { notice: pageContext.texts.t('totp.done') });
-    await this.renew({ ...visit, ...begun });
+    const codes = await this.recovery.makeFirst(subject);
+    if (codes.length === 0) return this.sendList({ ...visit, ...begun }, { notice: pageContext.texts.t('totp.done') });
+    this.sendCodes(visit, codes);
   }
 
   private async remove(visit: AccountVisit, id: string): Promise<void> {
@@ -92,11 +92,15 @@ export class AccountFactorsController {
   }
 
   private async renew(visit: AccountVisit): Promise<void> {
-    const { pageContext, subject } = visit;
+    const { subject } = visit;
     const others = (await this.factors.list(subject.userNo)).some(({ kind }) => kind !== 'recovery');
     const codes = others ? await this.recovery.renew(subject) : undefined;
     if (!codes) return this.sendList(visit, {});
-    this.accountPages.send(visit.response, renderRecoveryCodesPage(pageContext, { codes, action: FACTORS_PATH, hidden: {} }));
+    this.sendCodes(visit, codes);
+  }
+
+  private sendCodes({ response, pageContext }: AccountVisit, codes: readonly string[]): void {
+    this.accountPages.send(response, renderRecoveryCodesPage(pageContext, { codes, action: FACTORS_PATH, hidden: {} }));
   }
 
   private async sendSetup(visit: AccountVisit, setup: string, error?: string): Promise<void> {

@@ -5,16 +5,20 @@ import type { Request, Response } from 'express';
 import { Public } from '../../common/access/access.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { secretDigest } from '../../common/crypto/digest.js';
+import { Assurances } from '../../users/assurance/assurance.service.js';
+import { withChecks } from '../../users/assurance/checks.js';
 import { Factors } from '../../users/factors/factors.service.js';
 import { OwnPasskeys } from '../../users/factors/own-passkeys.service.js';
-import { Policies } from '../../users/policies/policies.service.js';
+import { RecoveryCodes } from '../../users/factors/recovery-codes.service.js';
 import { Ceremonies, type KeyUse } from '../../users/passkeys/ceremonies.service.js';
 import type { ChallengePlace } from '../../users/passkeys/passkey-challenges.service.js';
 import { PASSKEYS_PATH, renderPasskeysPage } from '../pages/account-passkeys.view.js';
+import { renderRecoveryCodesPage } from '../pages/factor-parts.view.js';
 import { formField } from '../pages/own-forms.middleware.js';
 import { PageErrors } from '../pages/page-errors.filter.js';
 import { renderNewPasskeyPage } from '../pages/passkey.view.js';
 import { ACCOUNT_PATH } from '../protocol/endpoints.js';
+import { BrowserSession } from '../provider/browser-session.service.js';
 import { newKeyHolder } from '../second-step/new-key-holder.js';
 import { ADD_FAULTS } from '../second-step/passkey-factor-pages.service.js';
 import { ACCOUNT_FORMS } from './account-entry.service.js';
@@ -35,7 +39,9 @@ export class AccountPasskeysController {
     private readonly ceremonies: Ceremonies,
     private readonly freshChecks: FreshChecks,
     private readonly factors: Factors,
-    private readonly policies: Policies,
+    private readonly recovery: RecoveryCodes,
+    private readonly assurances: Assurances,
+    private readonly browserSession: BrowserSession,
   ) {}
 
   @Get('passkeys')
@@ -64,12 +70,19 @@ export class AccountPasskeysController {
   async submitNew(@Req() request: Request, @Res() response: Response): Promise<void> {
     const visit = await this.accountPages.enter(request, response);
     if (!visit) return;
-    const { t } = visit.pageContext.texts;
+    const { pageContext, subject } = visit;
+    const { t } = pageContext.texts;
     const use: KeyUse = formField(request, 'use') === 'securityKey' ? 'securityKey' : 'passkey';
-    const passkey = await this.ceremonies.verifyCreation(placeOf(visit, use), formField(request, 'credential'), visit.subject.userNo, use);
+    const passkey = await this.ceremonies.verifyCreation(placeOf(visit, use), formField(request, 'credential'), subject.userNo, use);
     if (!passkey) return this.sendList(visit, { error: t('passkey.notAccepted') });
-    const outcome = await this.ownPasskeys.add(visit.subject, passkey);
-    await this.sendList(visit, outcome === 'done' ? { notice: t('passkey.doneAdded') } : { error: t(ADD_FAULTS[outcome]) });
+    const outcome = await this.ownPasskeys.add(subject, passkey);
+    if (outcome !== 'done') return this.sendList(visit, { error: t(ADD_FAULTS[outcome]) });
+    // The session goes on with what has just been proven.
+    const checks = withChecks(visit.checks, [{ method: use, at: this.assurances.now() }]);
+    const begun = await this.browserSession.begin(request, response, subject, checks);
+    const codes = await this.recovery.makeFirst(subject);
+    if (codes.length === 0) return this.sendList({ ...visit, ...begun }, { notice: t('passkey.doneAdded') });
+    this.accountPages.send(response, renderRecoveryCodesPage(pageContext, { codes, action: PASSKEYS_PATH, hidden: {} }));
   }
 
   /** Also if it is gone already: that is what the person wanted. */
@@ -112,12 +125,9 @@ export class AccountPasskeysController {
 
   /** Where browsers have WebAuthn, what the organization allows. */
   private async mayAdd({ subject }: AccountVisit): Promise<Record<KeyUse, boolean>> {
-    const { passkeys, secondFactor, factors } = await this.policies.effectivePolicy(subject.orgNo, 'assurance');
-    const { isAvailable } = this.ceremonies;
-    return {
-      passkey: isAvailable && passkeys !== 'off',
-      securityKey: isAvailable && secondFactor !== 'off' && factors.includes('securityKey'),
-    };
+    const { allowed } = await this.assurances.termsOf(subject);
+    const isOffered = (use: KeyUse) => this.ceremonies.isAvailable && allowed.includes(use);
+    return { passkey: isOffered('passkey'), securityKey: isOffered('securityKey') };
   }
 
   private async sendList(visit: AccountVisit, { notice, error }: { notice?: string; error?: string }): Promise<void> {

@@ -111,7 +111,7 @@ export class CodeFactorPages {
     const owner = { ...subject, ...(permit && { permit }) };
     const outcome = await this.totp.confirm(owner, formField(place.request, 'setup'), formField(place.request, 'code'));
     if (outcome !== 'done') return { kind: 'wrong', sentence: t(TOTP_FAULTS[outcome]) };
-    return { kind: 'right', checks: [this.made('totp')], codes: (await this.recovery.renew(subject)) ?? [] };
+    return { kind: 'right', checks: [this.made('totp')], codes: await this.recovery.makeFirst(subject) };
   }
 
   private async outcome(

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/primitives/clock.js';
 import { PasskeyChecks } from '../../users/accounts/passkey-checks.service.js';
 import { OwnPasskeys, type AddOutcome } from '../../users/factors/own-passkeys.service.js';
+import { RecoveryCodes } from '../../users/factors/recovery-codes.service.js';
 import { Ceremonies, type KeyUse } from '../../users/passkeys/ceremonies.service.js';
 import type { ChallengePlace } from '../../users/passkeys/passkey-challenges.service.js';
 import { formField } from '../pages/own-forms.middleware.js';
@@ -30,6 +31,7 @@ export class PasskeyFactorPages {
     private readonly ceremonies: Ceremonies,
     private readonly passkeyChecks: PasskeyChecks,
     private readonly ownPasskeys: OwnPasskeys,
+    private readonly recovery: RecoveryCodes,
     private readonly clock: Clock,
   ) {
     if (!ceremonies.isAvailable) return;
@@ -84,7 +86,8 @@ export class PasskeyFactorPages {
     const passkey = await this.ceremonies.verifyCreation(this.placeOf(step, use), text, subject.userNo, use);
     if (!passkey) return { kind: 'wrong', sentence: t('passkey.notAccepted') };
     const outcome = await this.ownPasskeys.add({ ...subject, ...(permit && { permit }) }, passkey);
-    return outcome === 'done' ? { kind: 'right', checks: [this.made(use)] } : { kind: 'wrong', sentence: t(ADD_FAULTS[outcome]) };
+    if (outcome !== 'done') return { kind: 'wrong', sentence: t(ADD_FAULTS[outcome]) };
+    return { kind: 'right', checks: [this.made(use)], codes: await this.recovery.makeFirst(subject) };
   }
 
   private made(method: KeyUse) {

@@ -107,7 +107,7 @@ export class SmsFactorPages {
     if (handle === '') return { kind: 'next' };
     const outcome = await this.sms.confirm({ ...subject, ...(permit && { permit }) }, handle, formField(request, 'code'));
     if (outcome !== 'done') return { kind: 'wrong', sentence: t(PHONE_FAULTS[outcome]) };
-    return { kind: 'right', checks: [this.made()], codes: (await this.recovery.renew(subject)) ?? [] };
+    return { kind: 'right', checks: [this.made()], codes: await this.recovery.makeFirst(subject) };
   }
 
   private made() {

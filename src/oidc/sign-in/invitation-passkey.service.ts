@@ -1,9 +1,9 @@
 // The passkey that a new person may choose on the page of an invitation, where browsers have WebAuthn and the organization wants it.
 import { Injectable } from '@nestjs/common';
 import type { CodeHolder } from '../../users/accounts/code-holder.service.js';
-import type { CodeOutcome } from '../../users/accounts/code-outcome.js';
 import { secretDigest } from '../../common/crypto/digest.js';
 import { PasskeyInvitation } from '../../users/factors/passkey-invitation.service.js';
+import { RecoveryCodes } from '../../users/factors/recovery-codes.service.js';
 import { Ceremonies, type CeremonyOptions } from '../../users/passkeys/ceremonies.service.js';
 import type { ChallengePlace } from '../../users/passkeys/passkey-challenges.service.js';
 import { shownName } from '../../users/people/person.js';
@@ -22,6 +22,7 @@ export class InvitationPasskey {
   constructor(
     private readonly ceremonies: Ceremonies,
     private readonly passkeyInvitation: PasskeyInvitation,
+    private readonly recovery: RecoveryCodes,
   ) {}
 
   /** @returns undefined where no passkey is to be had */
@@ -31,10 +32,17 @@ export class InvitationPasskey {
     return this.ceremonies.creationOptions(placeOf(proof), holder, 'passkey');
   }
 
-  /** @returns `notAccepted`: the invitation is good for another try, as with a key that is `known` */
-  async accept(proof: Proof, { person }: Invited, answer: string): Promise<CodeOutcome | { kind: 'known' | 'notAccepted' }> {
+  /** @returns the recovery codes that belong to the passkey, or `notAccepted`: the invitation is good for another try, as with a key that is `known` */
+  async accept(
+    proof: Proof,
+    { person }: Invited,
+    answer: string,
+  ): Promise<{ kind: 'done'; codes: readonly string[] } | { kind: 'known' | 'notAccepted' | 'wrongCode' }> {
     const passkey = await this.ceremonies.verifyCreation(placeOf(proof), answer, person.no, 'passkey');
-    return passkey ? this.passkeyInvitation.finish(proof.id, proof.code, passkey) : { kind: 'notAccepted' };
+    if (!passkey) return { kind: 'notAccepted' };
+    const outcome = await this.passkeyInvitation.finish(proof.id, proof.code, passkey);
+    if (outcome.kind !== 'done') return outcome;
+    return { kind: 'done', codes: await this.recovery.makeFirst({ ...outcome, generation: person.tokenGeneration }) };
   }
 }
 

@@ -12,6 +12,7 @@ import { Policies } from '../../users/policies/policies.service.js';
 import { ACCOUNT_PATH, FORGOTTEN_PATH } from '../protocol/endpoints.js';
 import { renderCodePage } from '../pages/code.view.js';
 import { renderDonePage } from '../pages/done.view.js';
+import { renderRecoveryCodesPage } from '../pages/factor-parts.view.js';
 import { weakPasswordText } from '../pages/fields.view.js';
 import { PageContexts } from '../pages/page-contexts.service.js';
 import { CODE_PAGES } from '../mails/localized-mails.service.js';
@@ -26,6 +27,8 @@ import { WayBack } from './way-back.service.js';
 import { PasswordResetPages, type ResetPlace } from './password-reset-pages.service.js';
 
 const MAX_PROOF = 100;
+/** The field of the form below recovery codes: an invitation was accepted. */
+const ACCEPTED = 'accepted';
 
 /** What a link or a form of these pages carries. */
 interface Proof {
@@ -93,6 +96,7 @@ export class MailedPagesController {
 
   @Post(CODE_PAGES.invitation)
   async submitInvitation(@Req() request: Request, @Res() response: Response): Promise<void> {
+    if (formField(request, ACCEPTED) !== '') return this.sendAccepted(request, response, undefined, formField(request, 'username'));
     const [proof, chosen] = [proofIn(request), formField(request, 'newPassword')];
     if (formField(request, 'credential') !== '') return this.acceptWithPasskey(request, response, proof);
     if (chosen === '') return this.sendInvitation(request, response, proof);
@@ -113,14 +117,23 @@ export class MailedPagesController {
     const found = await this.codeHolder.proveCode(proof.id, 'invitation', proof.code);
     if (!found) return this.sendInvitation(request, response, proof, t('code.wrong'));
     const outcome = await this.invitationPasskey.accept(proof, found, formField(request, 'credential'));
-    if (outcome.kind === 'done') return this.sendAccepted(request, response, outcome.orgNo, found.loginName);
+    if (outcome.kind === 'done') return this.sendAccepted(request, response, found.organization.no, found.loginName, outcome.codes);
     const faults = { known: 'passkey.knownElsewhere', notAccepted: 'passkey.notAccepted', wrongCode: 'code.wrong' } as const;
     await this.sendInvitation(request, response, proof, t(faults[outcome.kind]));
   }
 
-  private async sendAccepted(request: Request, response: Response, orgNo: number, loginName: string): Promise<void> {
+  /** @param codes recovery codes, which are shown first; their form leads to the same page */
+  private async sendAccepted(
+    request: Request,
+    response: Response,
+    orgNo: number | undefined,
+    loginName: string,
+    codes: readonly string[] = [],
+  ): Promise<void> {
     const pageContext = await this.lookOf(request, orgNo);
     const { t } = pageContext.texts;
+    const hidden = { [ACCEPTED]: '1', username: loginName };
+    if (codes.length > 0) return send(response, renderRecoveryCodesPage(pageContext, { codes, action: CODE_PAGES.invitation, hidden }));
     const wayOn = { label: t('done.account'), href: ACCOUNT_PATH };
     const sentences = [t('invitation.done', { loginName })];
     send(response, renderDonePage(pageContext, { title: t('invitation.doneTitle'), sentences, wayOn }));

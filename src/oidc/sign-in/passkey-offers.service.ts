@@ -6,11 +6,13 @@ import { Assurances } from '../../users/assurance/assurance.service.js';
 import { withChecks, type Check } from '../../users/assurance/checks.js';
 import { FRESH_SECONDS } from '../../users/assurance/still-missing.js';
 import { OwnPasskeys } from '../../users/factors/own-passkeys.service.js';
+import { RecoveryCodes } from '../../users/factors/recovery-codes.service.js';
 import { Ceremonies } from '../../users/passkeys/ceremonies.service.js';
 import type { ChallengePlace } from '../../users/passkeys/passkey-challenges.service.js';
 import { Policies } from '../../users/policies/policies.service.js';
 import { PASSKEY_DEVICE, renderNewPasskeyPage } from '../pages/passkey.view.js';
 import { languageInForm } from '../pages/chosen-language.js';
+import { renderRecoveryCodesPage } from '../pages/factor-parts.view.js';
 import { formField } from '../pages/own-forms.middleware.js';
 import type { TextKey } from '../pages/texts/texts.js';
 import { newKeyHolder } from '../second-step/new-key-holder.js';
@@ -20,11 +22,15 @@ import type { LiveSubject } from '../tokens/subjects.service.js';
 import type { LastStep } from './password-pages.service.js';
 import type { PageVisit } from './sign-in-pages.service.js';
 
+/** The field of the form below recovery codes. */
+const NOTED = 'noted';
+
 @Injectable()
 export class PasskeyOffers {
   constructor(
     private readonly ceremonies: Ceremonies,
     private readonly ownPasskeys: OwnPasskeys,
+    private readonly recovery: RecoveryCodes,
     private readonly policies: Policies,
     private readonly assurances: Assurances,
     private readonly states: StepStates,
@@ -45,13 +51,14 @@ export class PasskeyOffers {
     return isDue ? this.render(visit, subject, checks) : undefined;
   }
 
-  /** Takes the forms of that page: what the authenticator answered, or "not now". */
+  /** Takes the forms of that page: what the authenticator answered, or "not now"; and that of the recovery codes after it. */
   async submit(visit: PageVisit): Promise<LastStep> {
     const { request, uid } = visit;
     const proven = await this.states.open(stateOf(uid), formField(request, 'state'));
     if (!proven) return { kind: 'over' };
     const { subject, checks } = proven;
     if (languageInForm(request)) return { kind: 'again', page: await this.render(visit, subject, checks), status: HttpStatus.OK };
+    if (formField(request, NOTED) !== '') return { kind: 'done', subject, checks };
     const answer = formField(request, 'credential');
     if (answer === '') {
       await this.ownPasskeys.declineOffer(subject.userNo);
@@ -59,10 +66,18 @@ export class PasskeyOffers {
     }
     const passkey = await this.ceremonies.verifyCreation(this.placeOf(visit), answer, subject.userNo, 'passkey');
     const outcome = passkey && (await this.ownPasskeys.add(subject, passkey));
-    if (outcome === 'done')
-      return { kind: 'done', subject, checks: withChecks(checks, [{ method: 'passkey', at: this.clock.nowSeconds() }]) };
+    if (outcome === 'done') return this.goOn(visit, subject, withChecks(checks, [{ method: 'passkey', at: this.clock.nowSeconds() }]));
     const error = outcome ? ADD_FAULTS[outcome] : 'passkey.notAccepted';
     return { kind: 'again', page: await this.render(visit, subject, checks, error), status: HttpStatus.BAD_REQUEST };
+  }
+
+  /** With the recovery codes that belong to the new passkey, if there are any. */
+  private async goOn(visit: PageVisit, subject: LiveSubject, checks: readonly Check[]): Promise<LastStep> {
+    const codes = await this.recovery.makeFirst(subject);
+    if (codes.length === 0) return { kind: 'done', subject, checks };
+    const hidden = { state: this.states.seal(stateOf(visit.uid), subject, checks), [NOTED]: '1' };
+    const page = renderRecoveryCodesPage(await visit.contextFor(subject), { codes, action: visit.at('offer'), hidden });
+    return { kind: 'again', page, status: HttpStatus.OK };
   }
 
   private async render(visit: PageVisit, subject: LiveSubject, checks: readonly Check[], error?: TextKey): Promise<string> {

@@ -5,6 +5,7 @@ import { Keyring } from '../../common/crypto/keyring.service.js';
 import { Clock } from '../../common/primitives/clock.js';
 import { newCode, readCode } from '../accounts/code-text.js';
 import { FactorChecks, type FactorVerdict } from './factor-checks.service.js';
+import { Assurances } from '../assurance/assurance.service.js';
 import { FactorSources } from '../assurance/factor-sources.service.js';
 import { Factors, type FactorOwner } from './factors.service.js';
 import { RecoveryCodesRepository } from './recovery-codes.repository.js';
@@ -20,6 +21,7 @@ export class RecoveryCodes {
     private readonly factors: Factors,
     private readonly checks: FactorChecks,
     @Inject(FactorSources) sources: FactorSources,
+    private readonly assurances: Assurances,
     private readonly keyring: Keyring,
     private readonly clock: Clock,
   ) {
@@ -34,6 +36,16 @@ export class RecoveryCodes {
         return true;
       },
     });
+  }
+
+  /**
+   * The codes that go with a factor set up just now. None where the person has some, and where the policy takes none in its place: a code stands
+   * beside a password, as a second factor that does not resist phishing.
+   */
+  async makeFirst(owner: FactorOwner): Promise<string[]> {
+    const { required, passwordAllowed } = await this.assurances.termsOf(owner);
+    const has = (await this.factors.list(owner.userNo)).some(({ kind }) => kind === 'recovery');
+    return passwordAllowed && required === 2 && !has ? ((await this.renew(owner)) ?? []) : [];
   }
 
   /** Makes new codes in place of those from before. Call after a fresh check. @returns undefined when the person has changed since that check */
