@@ -2,10 +2,11 @@
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { copyEmbedded, databaseFile } from '../../common/database/dialect.js';
+import { askCopy, copyEmbedded, databaseFile } from '../../common/database/dialect.js';
 import { masterKeyFile } from '../../common/crypto/master-key.js';
 import type { Settings } from '../../common/settings/settings.js';
-import { archiveFolder } from '../../users/events/event-archive.js';
+import { archiveFolder, firstPlaceIn } from '../../users/events/event-archive.js';
+import { EVENT_AT } from '../../users/events/event-retention.repository.js';
 import { CommandError, UsageError } from '../terminal/command-error.js';
 import { EXIT, type ExitCode } from '../terminal/exit-code.js';
 import { ARCHIVE_COPY, copyDurably, DATABASE_COPY, filesOf, finishBackup, KEY_COPY } from './backup-files.js';
@@ -58,9 +59,9 @@ async function copyAll(file: string, { dataDir }: Settings, target: string, with
   copyEmbedded(file, join(target, DATABASE_COPY));
   await chmod(join(target, DATABASE_COPY), 0o600);
   const paths = [DATABASE_COPY];
-  // After the database: an event leaves its table only once its file is written, so it is in the one or in the other, or in both.
+  // After the database: an event leaves its table only once its file is written, so it is in the one or in the other.
   const archive = archiveFolder(dataDir);
-  for (const name of await filesOf(archive)) {
+  for (const name of neededFiles(await filesOf(archive), join(target, DATABASE_COPY))) {
     await copyDurably(join(archive, name), join(target, ARCHIVE_COPY, name));
     paths.push(join(ARCHIVE_COPY, name));
   }
@@ -70,4 +71,17 @@ async function copyAll(file: string, { dataDir }: Settings, target: string, with
     paths.push(KEY_COPY);
   }
   return paths;
+}
+
+/**
+ * Without the files that were written after the database was copied: the first event of a file is the first to leave its table, so while it is
+ * there, all of them are, and a restored service would archive them once more.
+ */
+function neededFiles(names: readonly string[], copy: string): string[] {
+  return askCopy(copy, (finds) =>
+    names.filter((name) => {
+      const place = firstPlaceIn(name);
+      return place === undefined || !finds(EVENT_AT, place);
+    }),
+  );
 }

@@ -446,6 +446,16 @@ export function copyEmbedded(file: string, to: string): void {
   }
 }
 
+/** Asks a copy of an embedded database, which nobody writes. @param ask gets whether a query finds anything there */
+export function askCopy<Result>(file: string, ask: (finds: (sql: string, parameters: readonly SqlValue[]) => boolean) => Result): Result {
+  const copy = new Libsql(file, { readonly: true });
+  try {
+    return ask((sql, parameters) => copy.prepare(sql).get(...parameters) !== undefined);
+  } finally {
+    copy.close();
+  }
+}
+
 /** The file of an embedded database; a server has none. */
 export function databaseFile(database: DatabaseSettings): string | undefined {
   return database.engine === 'sqlite' ? database.file : undefined;

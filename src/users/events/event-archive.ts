@@ -38,6 +38,12 @@ export async function archiveEvents(dataDir: string, rows: readonly StoredEvent[
   return name;
 }
 
+/** The place of the first event in a file, from the name of the file; undefined for a file of something else. */
+export function firstPlaceIn(name: string): [txNo: number, ord: number] | undefined {
+  const [, txNo, ord] = /-(\d+)-(\d+)\.ndjson\.gz$/.exec(name) ?? [];
+  return txNo === undefined || ord === undefined ? undefined : [Number(txNo), Number(ord)];
+}
+
 /** Creates or replaces a file atomically with compressed text. */
 async function replaceFile(folder: string, name: string, text: string): Promise<void> {
   const unfinished = join(folder, `${name}.part`);

@@ -26,6 +26,9 @@ const UNCOUNTED = (
   ] as const
 ).map((type) => EVENT_TYPES[type].no);
 
+/** Finds the event of a place. */
+export const EVENT_AT = 'SELECT 1 FROM events WHERE tx_no = ? AND ord = ?';
+
 @Injectable()
 export class EventRetentionRepository {
   constructor(private readonly database: Database) {}
