@@ -1,9 +1,9 @@
 // The files in deploy/ fit the code: they set only what the service reads, and their paths and limits are those of the service. Not run: that takes a cluster.
-import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { variableNames } from '../../src/common/settings/settings.js';
+import { loadSettings, variableNames } from '../../src/common/settings/settings.js';
 
 const CHART = 'deploy/helm/gatehouse';
 const read = (file: string) => readFileSync(file, 'utf8');
@@ -12,12 +12,29 @@ interface Container {
   env: Array<{ name: string; value: unknown }>;
   readinessProbe: { httpGet: { path: string } };
   livenessProbe: { httpGet: { path: string } };
-  securityContext: { readOnlyRootFilesystem: boolean; allowPrivilegeEscalation: boolean };
+  securityContext: Record<string, unknown>;
+  volumeMounts: Array<{ name: string; mountPath: string }>;
+}
+
+interface Pod {
+  containers: [Container];
+  terminationGracePeriodSeconds: number;
+  automountServiceAccountToken: boolean;
+  securityContext: Record<string, unknown>;
+  volumes: Array<{ name: string }>;
+}
+
+const valuesOf = () => parse(read(`${CHART}/values.yaml`)) as Record<string, unknown>;
+
+/** Every path of an object that leads to something else, with dots. */
+function leaves(value: unknown, path: string[] = []): string[] {
+  if (typeof value !== 'object' || value === null || Object.keys(value).length === 0) return [path.join('.')];
+  return Object.entries(value).flatMap(([name, member]) => leaves(member, [...path, name]));
 }
 
 /** What the templates of this chart use of Helm's language: values, the name of the release, and lists that may be empty. */
 function render(template: string): Array<Record<string, unknown>> {
-  const values = parse(read(`${CHART}/values.yaml`)) as Record<string, unknown>;
+  const values = valuesOf();
   const valueOf = (path: string) => path.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown>)?.[name], values);
   const text = read(`${CHART}/templates/${template}`)
     .replace(/^ *\{\{-? (?:range|with|if|end).*\}\}\n/gm, '')
@@ -38,34 +55,107 @@ function render(template: string): Array<Record<string, unknown>> {
 }
 
 describe('the chart', () => {
-  it.each(['deployment.yaml', 'service.yaml', 'ingress.yaml'])('%s is well-formed, and takes only values that exist', (template) => {
+  const templates = readdirSync(`${CHART}/templates`);
+
+  it.each(templates)('%s is well-formed, and takes only values that exist', (template) => {
     for (const { apiVersion, kind, metadata } of render(template))
       expect([typeof apiVersion, typeof kind, typeof metadata]).toEqual(['string', 'string', 'object']);
   });
 
-  it('sets only what the service reads, asks where it answers, and leaves it time to stop', () => {
+  it('has no value that no template takes, and takes none that is not there, also where nothing is rendered by default', () => {
+    const taken = templates.flatMap((template) =>
+      [...read(`${CHART}/templates/${template}`).matchAll(/\.Values\.([\w.]+)/g)].map(([, path = '']) => path),
+    );
+    const known = leaves(valuesOf());
+    expect(taken.filter((path) => !known.some((leaf) => leaf === path || leaf.startsWith(`${path}.`)))).toEqual([]);
+    expect(known.filter((leaf) => !taken.some((path) => leaf === path || leaf.startsWith(`${path}.`)))).toEqual([]);
+  });
+
+  describe('has a schema of its values', () => {
+    const accepts = new Ajv({ allErrors: true, allowUnionTypes: true }).compile(JSON.parse(read(`${CHART}/values.schema.json`)) as object);
+    const faults = (change: Record<string, unknown>) => {
+      accepts({ ...valuesOf(), ...change });
+      return accepts.errors ?? [];
+    };
+
+    it('that its own values keep', () => {
+      expect(faults({})).toEqual([]);
+      expect(faults({ settings: { LOG_LEVEL: 'warn', SLOW_STATEMENT_MS: 100 }, trustProxy: '10.0.0.0/8' })).toEqual([]);
+    });
+
+    it.each([
+      ['a value that is misspelt', { replica: 3 }],
+      ['no process at all', { replicas: 0 }],
+      ['an address with a path', { publicUrl: 'https://id.example.com/path' }],
+      ['a drain that the service refuses', { drainSeconds: 301 }],
+      ['an image without a version', { image: { repository: 'gatehouse', tag: 'latest' } }],
+      ['metrics on the port of the service', { metrics: { port: 8080 } }],
+      ['a setting in lower case', { settings: { log_level: 'warn' } }],
+      ['a secret in clear', { settings: { MASTER_KEY: 'x' } }],
+      ['a setting that the chart makes by itself', { settings: { DRAIN_SECONDS: '20' } }],
+    ])('that refuses %s', (_what, change) => expect(faults(change)).not.toEqual([]));
+  });
+
+  it('sets only what the service reads, with values that it takes, asks where it answers, and leaves it time to stop', () => {
     const [deployment] = render('deployment.yaml');
-    const { spec } = (deployment as { spec: { template: { spec: { containers: Container[]; terminationGracePeriodSeconds: number } } } })
-      .spec.template;
-    const [container] = spec.containers as [Container];
+    const pod = (deployment as { spec: { template: { spec: Pod } } }).spec.template.spec;
+    const [container] = pod.containers;
     const known = variableNames();
     expect(container.env.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([]);
+    const plain = container.env.filter(({ name }) => !name.endsWith('_FILE'));
+    expect(() => loadSettings(Object.fromEntries(plain.map(({ name, value }) => [name, String(value)])))).not.toThrow();
     expect([container.readinessProbe.httpGet.path, container.livenessProbe.httpGet.path]).toEqual(['/readyz', '/healthz']);
-    expect(container.securityContext).toMatchObject({ readOnlyRootFilesystem: true, allowPrivilegeEscalation: false });
     const drain = Number(container.env.find(({ name }) => name === 'DRAIN_SECONDS')?.value);
-    expect(spec.terminationGracePeriodSeconds).toBeGreaterThan(drain + 10);
+    expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(drain + 10);
+  });
+
+  it('runs as somebody without rights, who writes to volumes alone', () => {
+    const [deployment] = render('deployment.yaml');
+    const pod = (deployment as { spec: { template: { spec: Pod } } }).spec.template.spec;
+    const [container] = pod.containers;
+    expect(container.securityContext).toEqual({
+      readOnlyRootFilesystem: true,
+      allowPrivilegeEscalation: false,
+      capabilities: { drop: ['ALL'] },
+    });
+    expect(pod).toMatchObject({
+      automountServiceAccountToken: false,
+      securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
+    });
+    expect(container.volumeMounts.map(({ name }) => name).toSorted()).toEqual(pod.volumes.map(({ name }) => name).toSorted());
+    expect(container.volumeMounts.map(({ mountPath }) => mountPath)).toEqual(expect.arrayContaining(['/data', '/tmp']));
   });
 });
 
-it('the unit of systemd sets only what the service reads', () => {
+describe('the unit of systemd', () => {
   const unit = read('deploy/systemd/gatehouse.service');
-  const names = [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = '']) =>
-    line.split(' ').map((part) => part.split('=')[0] ?? ''),
+  const entries = [...unit.matchAll(/^(\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value] as const);
+  const valuesOfEntry = (wanted: string) => entries.flatMap(([name, value]) => (name === wanted ? [value] : []));
+  const environment = Object.fromEntries(
+    valuesOfEntry('Environment').flatMap((line) => line.split(' ').map((pair) => pair.split('=') as [string, string])),
   );
-  expect(names.filter((name) => name !== 'NODE_ENV' && !variableNames().includes(name))).toEqual([]);
-});
 
-it('an audit without an answer of the registry is not passed', () => {
-  const { status, stdout } = spawnSync(process.execPath, ['scripts/audit.mjs'], { encoding: 'utf8', env: { PATH: '/nowhere' } });
-  expect([status, stdout]).toEqual([3, expect.stringContaining('NOT CHECKED')]);
+  it('sets only what the service reads', () => {
+    const names = Object.keys(environment);
+    expect(names).toContain('DATA_DIR');
+    expect(names.filter((name) => name !== 'NODE_ENV' && !variableNames().includes(name))).toEqual([]);
+  });
+
+  it('hands over the credentials that the settings name, and keeps the data where the service looks', () => {
+    const credentials = valuesOfEntry('LoadCredential').map((line) => `%d/${line.split(':')[0]}`);
+    const files = Object.entries(environment).filter(([name]) => name.endsWith('_FILE'));
+    expect(files.map(([, file]) => file).toSorted()).toEqual(credentials.toSorted());
+    expect(environment['DATA_DIR']).toBe(`/var/lib/${valuesOfEntry('StateDirectory').join()}`);
+  });
+
+  it('runs as nobody in particular, and waits longer than the service takes to end', () => {
+    expect(Object.fromEntries(entries)).toMatchObject({
+      DynamicUser: 'yes',
+      NoNewPrivileges: 'yes',
+      ProtectSystem: 'strict',
+      CapabilityBoundingSet: '',
+      ExecStart: '/usr/bin/node dist/src/main.js',
+    });
+    expect(Number(valuesOfEntry('TimeoutStopSec').join())).toBeGreaterThan(10);
+  });
 });

@@ -1,12 +1,21 @@
-// The structure of Dockerfile and docker-compose.yml, and that they fit the code. Not run: that needs a Docker engine.
-import { existsSync, readFileSync } from 'node:fs';
+// The structure of Dockerfile and docker-compose.yml, and that they fit the code; their health checks are run. The images are not: that needs a
+// Docker engine.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { variableNames } from '../../src/common/settings/settings.js';
+import { loadSettings, variableNames } from '../../src/common/settings/settings.js';
+import { freePort } from '../support/service.js';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
+
+/** A tag that begins with a version; `latest`, or none, is whatever was pushed last. */
+const VERSIONED = /^[\w./-]+:v?\d+(\.\d+)*(-[\w.]+)?$/;
 
 /** What docs.docker.com/reference/compose-file/ knows of the members used here. */
 const SERVICE_MEMBERS = {
@@ -38,6 +47,11 @@ interface Service {
   ports?: string[];
   healthcheck: { test: string[]; start_period: string; interval: string; timeout: string; retries: number };
   stop_grace_period?: string;
+  profiles?: string[];
+  read_only?: boolean;
+  tmpfs?: string[];
+  cap_drop?: string[];
+  security_opt?: string[];
 }
 
 interface Compose {
@@ -94,9 +108,53 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('sets only what the service reads', () => {
-    const known = variableNames();
-    expect(Object.keys(compose.services['gatehouse']?.environment ?? {}).filter((variable) => !known.includes(variable))).toEqual([]);
+  it('sets only what the service reads, and with its defaults the service has valid settings', () => {
+    const environment = compose.services['gatehouse']?.environment ?? {};
+    expect(Object.keys(environment).filter((variable) => !variableNames().includes(variable))).toEqual([]);
+    const folder = mkdtempSync(join(tmpdir(), 'gatehouse-secrets-'));
+    try {
+      const secrets = { database_url: 'mariadb://gatehouse:x@database/gatehouse', master_key: Buffer.alloc(32, 1).toString('base64') };
+      for (const [name, value] of Object.entries(secrets)) writeFileSync(join(folder, name), value);
+      const byDefault = Object.entries(environment).map(([name, value]) => [
+        name,
+        value.replace(/\$\{\w+:-(.*?)\}/g, '$1').replace('/run/secrets', folder),
+      ]);
+      const settings = loadSettings({ ...imageVariables(), ...(Object.fromEntries(byDefault) as NodeJS.ProcessEnv) });
+      expect(settings).toMatchObject({ host: '0.0.0.0', port: 8080, dataDir: '/data', database: { engine: 'mariadb' } });
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it.each(['gatehouse', 'mail'])('%s writes to its volumes alone, and gets no right that it has not', (name) => {
+    expect(compose.services[name]).toMatchObject({
+      read_only: true,
+      tmpfs: ['/tmp'],
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+    });
+  });
+
+  it('opens ports to this machine only, and the database to nobody', () => {
+    expect(services.map(([name, { ports }]) => [name, ports])).toEqual([
+      ['database', undefined],
+      ['gatehouse', ['127.0.0.1:8080:8080']],
+      ['mail', ['127.0.0.1:8025:8025']],
+    ]);
+  });
+
+  it('catches mail where it is asked to', () => {
+    expect(compose.services['mail']?.profiles).toEqual(['mail']);
+    const [, line = ''] = /# With the profile mail: (.*); letters/.exec(read('docker-compose.yml')) ?? [];
+    const variables = Object.fromEntries(
+      line.split(' ').map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
+    );
+    expect(Object.keys(variables).filter((name) => !variableNames().includes(name))).toEqual([]);
+    expect(loadSettings(variables).mail.server).toMatchObject({ host: 'mail', port: 1025 });
+  });
+
+  it.each(services.flatMap(([name, { image }]) => (image ? [[name, image]] : [])))('%s is an image of a version: %s', (_name, image) => {
+    expect(image).toMatch(VERSIONED);
   });
 
   it('uses the secrets that the README makes', () => {
@@ -128,8 +186,9 @@ describe('Dockerfile', () => {
     expect(argument(last, 'RUN').join(' ')).not.toContain('npm');
   });
 
-  it('runs on a long-term version of Node that the service supports', () => {
+  it('runs on a long-term version of Node that the service supports, the one it is built on', () => {
     expect(argument(last, 'FROM')).toEqual(['node:24-slim']);
+    expect(argument(instructions, 'FROM').map((line) => line.replace(/ AS \w+$/, ''))).toEqual(['node:24-slim', 'node:24-slim']);
     expect((JSON.parse(read('package.json')) as { engines: { node: string } }).engines.node).toContain('>=24');
   });
 
@@ -146,6 +205,12 @@ describe('Dockerfile', () => {
     expect(argument(last, 'CMD').map((command) => JSON.parse(command) as unknown)).toEqual([['node', 'dist/src/main.js']]);
   });
 
+  it('sets only what the service and Node read', () => {
+    const names = Object.keys(imageVariables());
+    expect(names).toContain('DATA_DIR');
+    expect(names.filter((name) => name !== 'NODE_ENV' && !variableNames().includes(name))).toEqual([]);
+  });
+
   it('copies only what exists and what .dockerignore lets through', () => {
     const letThrough = read('.dockerignore')
       .split('\n')
@@ -156,6 +221,48 @@ describe('Dockerfile', () => {
     for (const file of copied) expect([file, existsSync(join(ROOT, file)), letThrough.includes(file)]).toEqual([file, true, true]);
   });
 });
+
+describe('the health check', () => {
+  const ofImage = () => {
+    const [line = ''] = dockerfile(read('Dockerfile')).flatMap(({ word, argument }) => (word === 'HEALTHCHECK' ? [argument] : []));
+    return JSON.parse(line.slice(line.indexOf('CMD') + 'CMD'.length)) as string[];
+  };
+  const ofCompose = () => (parse(read('docker-compose.yml')) as Compose).services['gatehouse']?.healthcheck.test.slice(1) ?? [];
+
+  it.each([
+    ['the image', ofImage, '/healthz'],
+    ['Compose', ofCompose, '/readyz'],
+  ])('of %s says whether the service answers well', async (_of, command, path) => {
+    const port = await freePort();
+    let status = 200;
+    const server = createServer((request, response) => response.writeHead(request.url === path ? status : 404).end());
+    const [, ...args] = command();
+    const check = async () => {
+      const child = spawn(
+        process.execPath,
+        args.map((arg) => arg.replace(':8080/', `:${port}/`)),
+        { env: { PORT: String(port) } },
+      );
+      const [code] = (await once(child, 'close')) as [number | null];
+      return code;
+    };
+    expect(command()[0]).toBe('node');
+    expect(await check()).toBe(1);
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    expect(await check()).toBe(0);
+    status = 503;
+    expect(await check()).toBe(1);
+    server.close();
+  });
+});
+
+/** What the image sets. */
+function imageVariables(): Record<string, string> {
+  const last = splitStages(dockerfile(read('Dockerfile'))).at(-1) ?? [];
+  const pairs = last.flatMap(({ word, argument }) => (word === 'ENV' ? argument.split(' ') : []));
+  return Object.fromEntries(pairs.map((pair) => pair.split('=') as [string, string]));
+}
 
 interface Instruction {
   word: string;

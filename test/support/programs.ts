@@ -13,6 +13,8 @@ const PACKAGES = {
   openssl: 'openssl',
   script: 'bsdutils',
   sh: 'dash',
+  'systemd-analyze': 'systemd',
+  unshare: 'util-linux',
 } as const;
 
 /** Call in `beforeAll`. @throws Error that says what to install */
