@@ -1,8 +1,8 @@
 // Several processes behind one address: WORKERS, and restarts that nobody notices.
-import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { afterEach, describe, expect, it } from 'vitest';
 import { SERVER_URL } from '../support/database.js';
-import { Ground, type Process } from '../support/processes.js';
+import { childrenOf, Ground, type Process } from '../support/processes.js';
 import { freePort } from '../support/service.js';
 
 const PUBLIC_URL = 'http://127.0.0.1:65000';
@@ -41,6 +41,15 @@ it('with SQLite the service refuses workers, and says why', async () => {
 });
 
 describe.skipIf(!SERVER_URL)('on a database server', () => {
+  it('WORKERS=auto makes one worker a core', async () => {
+    ground = await Ground.make({ WORKERS: 'auto' });
+    const service = await ground.start();
+    // One core would be served by the process itself.
+    const cores = availableParallelism();
+    await expect.poll(() => childrenOf(service.child.pid ?? 0).length, { timeout: 60_000 }).toBe(cores > 1 ? cores : 0);
+    expect(await service.end('SIGTERM')).toBe(0);
+  }, 120_000);
+
   it('one of two processes is restarted under load, and no request fails', async () => {
     ground = await Ground.make({ DRAIN_SECONDS: '2', PUBLIC_URL });
     const processes: [Process, Process] = [await ground.start({ PUBLIC_URL }), await ground.start({ PUBLIC_URL })];
@@ -141,10 +150,6 @@ describe.skipIf(!SERVER_URL)('on a database server', () => {
     expect(last.filter(isAlive)).toEqual([]);
   }, 120_000);
 });
-
-function childrenOf(pid: number): number[] {
-  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
-}
 
 function isAlive(pid: number): boolean {
   try {

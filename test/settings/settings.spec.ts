@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { bootstrapRule } from '../../src/bootstrap.js';
@@ -59,6 +59,14 @@ describe('the settings', () => {
     expect([faults('id.example.com'), faults('example.com')]).toEqual([[], []]);
     for (const other of ['attacker.example', 'other.id.example.com', 'ple.com'])
       expect(faults(other)).toEqual(['PASSKEY_DOMAIN must be the host of PUBLIC_URL or a parent domain of it']);
+  });
+
+  it('take a process a core for WORKERS=auto, and any number up to 128', () => {
+    const server = { DATABASE_URL: 'mariadb://u:p@host/name', MASTER_KEY: Buffer.alloc(32).toString('base64') };
+    const workers = (WORKERS: string) => loadSettings({ ...server, WORKERS }).workers;
+    expect([workers(''), workers('auto'), workers('128')]).toEqual([1, availableParallelism(), 128]);
+    for (const WORKERS of ['0', '129', 'all', 'AUTO'])
+      expect(faultsOf({ ...server, WORKERS })).toEqual([expect.stringMatching(/^WORKERS /)]);
   });
 
   it('trust proxies by their number, or by their addresses', () => {

@@ -43,11 +43,14 @@ export class Ground {
     return JSON.parse(readFileSync(bootstrapFile(this.dataDir), 'utf8')) as BootstrapCredentials;
   }
 
-  /** Starts one more process and waits until it is ready. `PUBLIC_URL` makes several look like one service. */
-  async start(env: Record<string, string> = {}): Promise<Process> {
+  /**
+   * Starts one more process and waits until it is ready. `PUBLIC_URL` makes several look like one service.
+   * @param through a program with its arguments that starts it
+   */
+  async start(env: Record<string, string> = {}, through: readonly string[] = []): Promise<Process> {
     const port = env['PORT'] ?? String(await freePort());
     const url = `http://127.0.0.1:${port}`;
-    const started = this.spawn({ PORT: port, PUBLIC_URL: url, ...env }, url);
+    const started = this.spawn({ PORT: port, PUBLIC_URL: url, ...env }, url, through);
     const deadline = Date.now() + READY_MS;
     while (!(await isReady(url))) {
       if (started.child.exitCode !== null || Date.now() > deadline) throw new Error(`The service did not start:\n${started.output()}`);
@@ -68,8 +71,9 @@ export class Ground {
     rmSync(this.dataDir, { recursive: true, force: true });
   }
 
-  private spawn(env: Record<string, string>, url: string): Process {
-    const child = spawn(process.execPath, ['dist/src/main.js'], {
+  private spawn(env: Record<string, string>, url: string, through: readonly string[] = []): Process {
+    const [program = process.execPath, ...args] = [...through, process.execPath, 'dist/src/main.js'];
+    const child = spawn(program, args, {
       env: { PATH: process.env['PATH'], ...this.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -88,6 +92,11 @@ export class Ground {
     this.processes.push(started);
     return started;
   }
+}
+
+/** The processes that a process has started. */
+export function childrenOf(pid: number): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
 }
 
 function ended(child: ChildProcess): Promise<number | string> {

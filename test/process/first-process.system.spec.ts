@@ -1,0 +1,30 @@
+// The service as the first process of a container, where nobody else handles signals or waits for processes that ended.
+import { readFileSync } from 'node:fs';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { childrenOf, Ground } from '../support/processes.js';
+import { requirePrograms } from '../support/programs.js';
+
+const DRAIN_MS = 2_000;
+/** In which accepted requests are answered. */
+const STOP_MS = 10_000;
+
+let ground: Ground | undefined;
+beforeAll(() => requirePrograms('unshare'));
+afterEach(() => ground?.clear());
+
+it.each(['SIGTERM', 'SIGINT'] as const)('%s ends it after the drain, with code 0, and requests until then are answered', async (signal) => {
+  ground = await Ground.make({ DRAIN_SECONDS: String(DRAIN_MS / 1_000) });
+  const service = await ground.start({}, ['unshare', '--user', '--map-root-user', '--pid', '--fork', '--kill-child']);
+  const [pid = 0] = childrenOf(service.child.pid ?? 0);
+  // In its own namespace it is the first.
+  expect(/^NSpid:.*\s(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]).toBe('1');
+  const ended = new Promise<number | null>((resolve) => service.child.once('close', resolve));
+  const told = performance.now();
+  process.kill(pid, signal);
+  await expect.poll(async () => (await fetch(`${service.url}/readyz`)).status).toBe(503);
+  expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
+  expect(await ended).toBe(0);
+  const ms = performance.now() - told;
+  expect(ms).toBeGreaterThanOrEqual(DRAIN_MS);
+  expect(ms).toBeLessThan(DRAIN_MS + STOP_MS);
+});
