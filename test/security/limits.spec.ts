@@ -107,6 +107,20 @@ describe('an address that sends too much', () => {
     expect((await service.call('GET', '/admin/v1/imports', undefined, { headers })).status).toBe(200);
   });
 
+  it('is refused when it imports too often, whatever else it may still send', async () => {
+    await limitAddresses({ import: 2 });
+    const headers = from();
+    const body = { dataOrgs: { orgs: [] } };
+    expect((await service.call('POST', '/admin/v1/import', body, { headers })).status).toBe(200);
+    expect((await service.call('GET', '/admin/v1/imports', undefined, { headers })).status).toBe(200);
+    const refused = await service.call('POST', '/admin/v1/imports', body, { headers });
+    expect([refused.status, refused.headers.get('retry-after'), refused.body.code]).toEqual([429, '40', 'limit.requests']);
+    expectFields(refused, 'import-address', 2);
+    for (const path of ['/admin/v1/organizations', `/scim/v2/${world.organization.id}/Users`, '/oauth/v2/keys'])
+      expect((await service.call('GET', path, undefined, { headers })).status).toBe(200);
+    expect((await service.call('POST', '/admin/v1/import', body, { headers: from() })).status).toBe(200);
+  });
+
   it('is counted alike in whatever case it writes a path: the router takes each', async () => {
     await limitAddresses({ admin: 2 });
     const headers = from();
@@ -233,6 +247,21 @@ describe('a caller of the APIs', () => {
     const ask = async (word: string) =>
       (await service.call('GET', `/${word}/v1/organizations/${orgId}`, undefined, { token, headers: from() })).status;
     expect([await ask('admin'), await ask('ADMIN'), await ask('Admin')]).toEqual([200, 200, 429]);
+  });
+
+  it('is refused when it imports too often, and still reaches the other routes', async () => {
+    const orgId = await createOrganization(service);
+    const { token } = await createServiceUser(service, orgId, 'IAM_OWNER');
+    await limitOrganization(orgId, { importPerCaller: 2, import: 20 });
+    const send = (method: string, path: string, body?: unknown) => service.call(method, path, body, { token, headers: from() });
+    const body = { dataOrgs: { orgs: [] } };
+    const first = await send('POST', '/admin/v1/import', body);
+    expect([first.status, first.headers.get('ratelimit')]).toEqual([200, '"import-caller";r=1;t=40, "import-organization";r=19;t=40']);
+    expect((await send('GET', '/admin/v1/imports')).status).toBe(200);
+    const refused = await send('POST', '/admin/v1/imports', body);
+    expect([refused.status, refused.headers.get('retry-after'), refused.body.code]).toEqual([429, '40', 'limit.requests']);
+    expectFields(refused, 'import-caller', 2);
+    for (const path of [`/admin/v1/organizations/${orgId}`, `/scim/v2/${orgId}/Users`]) expect((await send('GET', path)).status).toBe(200);
   });
 
   it('uses up nothing of an organization in which it may do nothing', async () => {
