@@ -72,7 +72,7 @@ export class Ground {
   }
 
   private spawn(env: Record<string, string>, url: string, through: readonly string[] = []): Process {
-    const [program = process.execPath, ...args] = [...through, process.execPath, 'dist/src/main.js'];
+    const [program, ...args] = [...through, process.execPath, 'dist/src/main.js'];
     const child = spawn(program, args, {
       env: { PATH: process.env['PATH'], ...this.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
