@@ -10,7 +10,7 @@ import { ServiceUserCredentials } from '../../src/users/service-users/service-us
 import { addClient, type Client } from '../support/clients.js';
 import { addServiceUserWithSecret } from '../support/service-users.js';
 import { API_SCOPE, clientToken, introspect, post, signIn as signInTo, userinfo } from '../support/oauth.js';
-import { addActor, change } from '../support/token-exchange.js';
+import { addActor } from '../support/token-exchange.js';
 import { makeWorld, type World } from '../support/world.js';
 
 let service: TestService;
@@ -74,17 +74,21 @@ it('notices at once that a role was taken away', async () => {
 });
 
 it.each([
-  ['the application is deactivated', `UPDATE applications SET state = 'inactive' WHERE client_id = ?`, 'client'],
-  ["the application's tokens are revoked", 'UPDATE applications SET token_gen = token_gen + 1 WHERE client_id = ?', 'client'],
-  ['the project is deactivated', `UPDATE projects SET state = 'inactive' WHERE id = ?`, 'project'],
-  ['the organization is deactivated', `UPDATE organizations SET state = 'inactive' WHERE id = ?`, 'organization'],
-  ["the organization's tokens are revoked", 'UPDATE organizations SET token_gen = token_gen + 1 WHERE id = ?', 'organization'],
-])('ends a token when %s', async (_, sql, which) => {
+  ['application', '/projects/{projectId}/applications/{applicationId}'],
+  ['project', '/projects/{projectId}'],
+  ['organization', ''],
+])('ends a token when its %s is deactivated, also for the time when it is active again', async (_, path) => {
   const own = await makeWorld(service);
   const { token, application } = await signIn({}, 'openid', own);
-  expect((await userinfo(service, token)).status).toBe(200);
-  await change(service, sql, [{ client: application.clientId, project: own.projectId, organization: own.organization.id }[which] ?? '']);
-  expect((await userinfo(service, token)).status).toBe(401);
+  const filled = path.replace('{projectId}', own.projectId).replace('{applicationId}', application.id);
+  for (const [action, before] of [
+    ['_deactivate', 200],
+    ['_reactivate', 401],
+  ] as const) {
+    expect((await userinfo(service, token)).status).toBe(before);
+    expect((await service.call('POST', `/admin/v1/organizations/${own.organization.id}${filled}/${action}`)).status).toBe(200);
+    expect((await userinfo(service, token)).status).toBe(401);
+  }
 });
 
 it('introspection says whose organization the user belongs to', async () => {

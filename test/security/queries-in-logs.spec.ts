@@ -1,9 +1,10 @@
 // Queries hold ID tokens, codes and login names: a request whose serving throws before the library sees it leaves its path in the log, no more.
 import { Logger } from '@nestjs/common';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ConfigVersion } from '../../src/common/database/config-version.js';
+import { Database } from '../../src/common/database/database.js';
 import { JsonLog } from '../../src/common/logging/log.js';
 import { startService, type TestService } from '../support/service.js';
-import { change } from '../support/token-exchange.js';
 
 let service: TestService;
 const lines: string[] = [];
@@ -20,8 +21,7 @@ it.each([
   ['/oidc/v1/end_session', 'id_token_hint=eyJhbGciOiJSUzI1NiJ9.hint-of-eve.signature'],
   ['/oauth/v2/authorize', 'client_id=none&login_hint=hint-of-eve'],
 ])('%s', async (path, query) => {
-  // A key that cannot be opened: there is no provider, and no code that expects it.
-  await change(service, "UPDATE signing_keys SET kid = ?, sealed_private_jwk = 'broken' WHERE state = 'active' AND alg = 'ES256'", [path]);
+  await breakKey(path);
   lines.length = 0;
   const { status, headers, body } = await service.call('GET', `${path}?${query}`, undefined, { token: null });
   expect([status, body.error]).toEqual([500, 'server_error']);
@@ -29,3 +29,11 @@ it.each([
   expect(failed).toMatchObject([{ method: 'GET', path, requestId: headers.get('x-request-id'), err: expect.anything() }]);
   expect(lines.join('')).not.toMatch(/_hint|hint-of-eve/);
 });
+
+/** A key that cannot be opened: there is no provider, and no code that expects it. By SQL, as no API damages what is stored. */
+async function breakKey(kid: string): Promise<void> {
+  await service.get(Database).write('test', async (tx) => {
+    await tx.run("UPDATE signing_keys SET kid = ?, sealed_private_jwk = 'broken' WHERE state = 'active' AND alg = 'ES256'", [kid]);
+    await service.get(ConfigVersion).raise(tx);
+  });
+}

@@ -1,5 +1,4 @@
 // What tests of token exchange share: service users who may act for people, and applications that exchange their tokens.
-import { ConfigVersion } from '../../src/common/database/config-version.js';
 import { Database } from '../../src/common/database/database.js';
 import type { OrganizationRole, ServiceRole } from '../../src/common/access/permissions.js';
 import type { NewApplication } from '../../src/oidc/clients/application.js';
@@ -27,16 +26,8 @@ export async function allowImpersonation(service: TestService, world: World): Pr
   for (const orgNo of [0, world.organization.no]) await policies.set(orgNo, 'impersonation', { enabled: true }, 'test');
 }
 
-/** Changes one column or row by itself, where APIs change several together. */
-export async function change(service: TestService, sql: string, values: Array<string | number>): Promise<void> {
-  await service.get(Database).write('test', async (tx) => {
-    await tx.run(sql, values);
-    await service.get(ConfigVersion).raise(tx);
-  });
-}
-
 export interface ActorUser {
-  user: ServiceUser;
+  user: ServiceUser & Required<Credentials>;
   token: string;
 }
 
