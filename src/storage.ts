@@ -13,6 +13,7 @@ import { Clock } from './common/primitives/clock.js';
 import type { Settings } from './common/settings/settings.js';
 import type { MailServer } from './common/settings/values.js';
 import { createDataSource } from './data-source.js';
+import { SigningKeysRepository, type StoredSigningKey } from './oidc/keys/signing-keys.repository.js';
 
 /** A reason not to start, with a message that says what to do. */
 export class StartError extends Error {
@@ -105,6 +106,19 @@ export async function inspectMail(settings: Settings): Promise<{ server: MailSer
     const config = new ConfigVersion(database);
     const keyring = new Keyring(database, config, new Clock(), { current, previous: settings.masterKeyPrevious });
     return { server: (await new MailSettings(repository, keyring, config, settings).inUse()).server, decided: true };
+  } finally {
+    await reader.destroy();
+  }
+}
+
+/**
+ * The keys that sign tokens, oldest first; none before the first start. Changes nothing, also while a service uses the database.
+ * @throws StartError when the database cannot be opened
+ */
+export async function inspectSigningKeys(settings: Settings): Promise<StoredSigningKey[]> {
+  const reader = await connect(settings, 'reader');
+  try {
+    return (await hasTable(reader, 'signing_keys')) ? await new SigningKeysRepository(new Database(reader, reader)).listKeys() : [];
   } finally {
     await reader.destroy();
   }

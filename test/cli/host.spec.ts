@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Finding } from '../../src/cli/host/doctor-checks.js';
+import { SIGNING_ALGORITHMS } from '../../src/oidc/keys/jws.js';
 import { Browser } from '../support/browser.js';
+import { clockAhead } from '../support/clock-ahead.js';
 import { commandLine, type CommandLine, type Ran } from '../support/command-line.js';
 import { SERVER_URL } from '../support/database.js';
 import { startMailServer } from '../support/mail-server.js';
@@ -49,6 +51,28 @@ describe('gatehouse setup', () => {
   });
 });
 
+it('gatehouse doctor warns of keys that nobody has rotated, once a service has stood still for longer than they should sign', async () => {
+  const ground = await Ground.make();
+  try {
+    const service = await ground.start(clockAhead(-100 * 86_400_000));
+    await service.end('SIGTERM');
+    Object.assign(cli.env, ground.env);
+    const found = async (env: Record<string, string>) => {
+      Object.assign(cli.env, env);
+      const { findings } = JSON.parse((await cli.run('doctor', '--json')).stdout) as { findings: Finding[] };
+      return findings.filter(({ check }) => check === 'signing keys').map(({ state, says }) => `${state}: ${says}`);
+    };
+    expect(await found({ SIGNING_KEY_DAYS: '90' })).toEqual(
+      SIGNING_ALGORITHMS.map((alg) =>
+        expect.stringMatching(`^warning: The key that signs by ${alg} has done so for 100 days; after 90 \\(SIGNING_KEY_DAYS\\)`),
+      ),
+    );
+    expect(await found({ SIGNING_KEY_DAYS: '120' })).toEqual([expect.stringMatching(/^ok: /)]);
+  } finally {
+    await ground.clear();
+  }
+});
+
 describe('on the host of a service', () => {
   let ground: Ground;
   let service: Process;
@@ -73,6 +97,7 @@ describe('on the host of a service', () => {
         ['disk space', expect.any(String)],
         ['database', 'ok'],
         ['master key', 'ok'],
+        ['signing keys', 'ok'],
         ['mail', 'warning'],
         ['public address', 'ok'],
         ['clock', 'ok'],
@@ -104,6 +129,25 @@ describe('on the host of a service', () => {
       } finally {
         await mail.close();
       }
+    });
+
+    it.each([
+      ['warning', 0, 20],
+      ['warning', 0, -20],
+      ['fault', 1, 300],
+    ])('tells a clock that is not that of the service: a %s, with exit code %i, for %i s', async (state, code, seconds) => {
+      Object.assign(cli.env, clockAhead(seconds * 1_000));
+      const off = await cli.run('doctor', '--json');
+      const { findings } = JSON.parse(off.stdout) as { findings: Finding[] };
+      expect([off.code, findings.find(({ check }) => check === 'clock')]).toEqual([
+        code,
+        {
+          check: 'clock',
+          state,
+          says: expect.stringMatching(/^The clock here and that of the service are \d+ s apart\.$/),
+          todo: expect.stringContaining('NTP'),
+        },
+      ]);
     });
 
     it.each<[string, Record<string, string>, string, RegExp]>([

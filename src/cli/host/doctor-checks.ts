@@ -5,7 +5,9 @@ import { bootstrapRule } from '../../bootstrap.js';
 import { databaseFile, describeDatabase } from '../../common/database/dialect.js';
 import { assertReachable, MailFailure } from '../../common/mail/smtp.js';
 import { loadSettings, misspeltSettings, SettingsError, type Settings } from '../../common/settings/settings.js';
-import { inspectMail, inspectStorage, type StorageState } from '../../storage.js';
+import { inspectMail, inspectSigningKeys, inspectStorage, type StorageState } from '../../storage.js';
+import { SIGNING_ALGORITHMS, type SigningAlgorithm } from '../../oidc/keys/jws.js';
+import type { StoredSigningKey } from '../../oidc/keys/signing-keys.repository.js';
 import { KEY_SET } from '../../oidc/protocol/endpoints.js';
 import { isLoopback } from '../service/access.js';
 import { foreignOwner } from './host-settings.js';
@@ -24,6 +26,7 @@ const NO_BYTES = 100 * MEBIBYTE;
 const ANSWER_MS = 5_000;
 /** The header Date knows whole seconds. */
 const CLOCK_SECONDS = { warning: 5, fault: 60 };
+const DAY_MS = 86_400_000;
 
 const ok = (check: string, says: string): Finding => ({ check, state: 'ok', says });
 const warning = (check: string, says: string, todo: string): Finding => ({ check, state: 'warning', says, todo });
@@ -45,7 +48,13 @@ export function checkSettings(env: NodeJS.ProcessEnv): { findings: Finding[]; se
 }
 
 /** Every other check, in the order in which a service needs what it looks at. */
-export const CHECKS: ReadonlyArray<(settings: Settings) => Promise<Finding[]>> = [checkFolder, checkDatabase, checkMail, checkService];
+export const CHECKS: ReadonlyArray<(settings: Settings) => Promise<Finding[]>> = [
+  checkFolder,
+  checkDatabase,
+  checkSigningKeys,
+  checkMail,
+  checkService,
+];
 
 async function checkFolder({ dataDir }: Settings): Promise<Finding[]> {
   const check = 'data folder';
@@ -118,6 +127,36 @@ function versionOf(place: string, { done, pending, unknown, floors: [floor] }: S
       'The next start makes them. Make a backup before.',
     );
   return ok('database', `${place} answers, with all ${done} migrations of this version.`);
+}
+
+/** Says nothing where the database cannot be looked at, which its own check says, or before the first start. */
+async function checkSigningKeys(settings: Settings): Promise<Finding[]> {
+  const file = databaseFile(settings.database);
+  if ((file !== undefined && !existsSync(file)) || foreignOwner(settings) !== undefined) return [];
+  const keys = await inspectSigningKeys(settings).catch(() => []);
+  if (keys.length === 0) return [];
+  const found = SIGNING_ALGORITHMS.flatMap((alg) => signerOf(alg, keys, settings) ?? []);
+  return found.length > 0 ? found : [ok(SIGNING_KEYS, `Each of ${SIGNING_ALGORITHMS.join(', ')} has a key that signs and is not old.`)];
+}
+
+const SIGNING_KEYS = 'signing keys';
+
+/** What is wrong with the key that signs by `alg`. A day late is not: rotations are looked for every minute, by a service that runs. */
+function signerOf(alg: SigningAlgorithm, keys: readonly StoredSigningKey[], { keyAges }: Settings): Finding | undefined {
+  const active = keys.findLast((key) => key.alg === alg && key.state === 'active');
+  if (!active)
+    return fault(
+      SIGNING_KEYS,
+      `No key signs by ${alg}.`,
+      'Start the service, which makes one. If it runs, look at its log, and at: gatehouse jobs list.',
+    );
+  const days = Math.floor((Date.now() - (active.activatedUs ?? active.createdUs) / 1_000) / DAY_MS);
+  if (days <= keyAges.signingDays) return undefined;
+  return warning(
+    SIGNING_KEYS,
+    `The key that signs by ${alg} has done so for ${days} days; after ${keyAges.signingDays} (SIGNING_KEY_DAYS) the next one should.`,
+    'A service that runs replaces it: look at the job "key rotation" (gatehouse jobs list), at the log, and whether the mode is read-only.',
+  );
 }
 
 async function checkMail(settings: Settings): Promise<Finding[]> {
