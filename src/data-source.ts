@@ -59,6 +59,7 @@ import { PasswordDefaults1700000043300 } from './common/database/migrations/1700
 import { ToldOfGrace1700000043301 } from './common/database/migrations/1700000043301-told-of-grace.js';
 import { TextMessages1700000043302 } from './common/database/migrations/1700000043302-text-messages.js';
 import { HoldersOfProjects1700000043400 } from './common/database/migrations/1700000043400-holders-of-projects.js';
+import { ListFilters1700000043500 } from './common/database/migrations/1700000043500-list-filters.js';
 import { ReadOnlyMode1700000043100 } from './common/database/migrations/1700000043100-read-only-mode.js';
 import { COMMON_TABLES } from './common/database/tables.js';
 import type { DatabaseSettings } from './common/settings/settings.js';
@@ -216,6 +217,7 @@ export const MIGRATIONS = [
   ToldOfGrace1700000043301,
   TextMessages1700000043302,
   HoldersOfProjects1700000043400,
+  ListFilters1700000043500,
   DatabaseNode1700000043001,
   ReadOnlyMode1700000043100,
 ];

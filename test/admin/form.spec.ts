@@ -100,6 +100,96 @@ describe('every list', () => {
   });
 });
 
+describe('filters', () => {
+  it('are those of every list by name or id, state, time and text, except where ADR 0048 says why not', async () => {
+    const document = (await service.call('GET', '/openapi.json')).body as Document;
+    const lacking = routesOf('GET')
+      .filter(isList)
+      .map((path) => [path, filtersOf(document, path)] as const)
+      .map(([path, filters]) => [path, ASPECTS.filter((aspect) => !filters.some((filter) => aspectOf(filter) === aspect))] as const)
+      .filter(([, aspects]) => aspects.length > 0);
+    expect(Object.fromEntries(lacking.map(([path, aspects]) => [path.slice('/admin/v1/'.length), aspects.join(' ')]))).toEqual(EXCEPTIONS);
+  });
+
+  it('take what they say they take, each by itself, and nothing else', async () => {
+    const document = (await service.call('GET', '/openapi.json')).body as Document;
+    for (const path of routesOf('GET').filter(isList)) {
+      for (const { name, schema } of filtersOf(document, path)) {
+        const sample = schema.enum?.at(-1) ?? (schema.format === 'date-time' ? '2020-01-01T00:00:00Z' : 'a');
+        const { status, text, body } = await get(path, `?total=true&${name}=${encodeURIComponent(sample)}`);
+        expect([status, body?.total], `${path} ${name}: ${text}`).toEqual([200, expect.any(Number)]);
+        if (schema.enum === undefined && schema.format === undefined) continue;
+        expect((await get(path, `?${name}=nonsense`)).body, `${path} ${name}`).toMatchObject({ status: 400, field: name });
+      }
+    }
+  });
+});
+
+type Aspect = (typeof ASPECTS)[number];
+const ASPECTS = ['name', 'state', 'time', 'q'] as const;
+
+interface Filter {
+  name: string;
+  in: string;
+  schema: { enum?: string[]; format?: string; type?: string };
+}
+type Document = { paths: Record<string, { get?: { parameters?: Filter[] } }> };
+
+function filtersOf({ paths }: Document, path: string): Filter[] {
+  const { parameters = [] } = paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.get ?? {};
+  return parameters.filter((one) => one.in === 'query' && !['limit', 'cursor', 'after', 'total', 'sort'].includes(one.name));
+}
+
+/** What a filter goes by: a text to search for, a time, one of a few states or kinds, or else a name or an id. */
+function aspectOf({ name, schema }: Filter): Aspect {
+  if (name === 'q') return 'q';
+  if (schema.format === 'date-time') return 'time';
+  return schema.enum ? 'state' : 'name';
+}
+
+/** What each list is not filtered by (docs/adr/0048-filters-of-lists.md). */
+const EXCEPTIONS: Record<string, string> = {
+  imports: 'name q',
+  jobs: 'state time',
+  keys: 'name q',
+  members: 'name time q',
+  'organizations/:orgId/authorizations': 'state q',
+  'organizations/:orgId/domains': 'time',
+  'organizations/:orgId/granted-projects/:grantId/authorizations': 'state q',
+  'organizations/:orgId/granted-projects/:grantId/members': 'name state time q',
+  'organizations/:orgId/groups': 'state',
+  'organizations/:orgId/groups/:groupId/members': 'name state time q',
+  'organizations/:orgId/groups/:groupId/roles': 'name time q',
+  'organizations/:orgId/mail-texts': 'name time q',
+  'organizations/:orgId/members': 'name time q',
+  'organizations/:orgId/metadata': 'state time',
+  'organizations/:orgId/people/:userId/events': 'name state q',
+  'organizations/:orgId/people/:userId/factors': 'name q',
+  'organizations/:orgId/people/:userId/grants': 'state',
+  'organizations/:orgId/people/:userId/groups': 'state time',
+  'organizations/:orgId/people/:userId/metadata': 'state time',
+  'organizations/:orgId/people/:userId/sessions': 'name state q',
+  'organizations/:orgId/people/_removed': 'state',
+  'organizations/:orgId/policies': 'name time q',
+  'organizations/:orgId/projects/:projectId/applications/:applicationId/keys': 'name state q',
+  'organizations/:orgId/projects/:projectId/applications/:applicationId/secrets': 'name state q',
+  'organizations/:orgId/projects/:projectId/authorizations': 'state q',
+  'organizations/:orgId/projects/:projectId/grants': 'q',
+  'organizations/:orgId/projects/:projectId/members': 'name state time q',
+  'organizations/:orgId/projects/:projectId/role-holders': 'time q',
+  'organizations/:orgId/projects/:projectId/roles': 'state',
+  'organizations/:orgId/role-holders': 'time q',
+  'organizations/:orgId/service-users/:userId/keys': 'name state q',
+  'organizations/:orgId/service-users/:userId/metadata': 'state time',
+  'organizations/:orgId/service-users/:userId/personal-access-tokens': 'name state q',
+  'organizations/:orgId/service-users/:userId/secrets': 'name state q',
+  'organizations/:orgId/sessions': 'state q',
+  'organizations/:orgId/users/:userId/authorizations': 'state q',
+  'organizations/:orgId/users/:userId/roles': 'state time q',
+  people: 'state time',
+  policies: 'name time q',
+};
+
 describe('every single resource', () => {
   it('has a tag, and is 304 for who has it', async () => {
     const seen: string[] = [];

@@ -1,4 +1,4 @@
-// The plans of what reads an organization from end to end: exports, sessions, and who has roles of a project. Each page by an index, none sorted where an index has its order.
+// The plans of what reads an organization from end to end: exports, sessions, grants, authorizations, removed people, and who has roles of a project. Each page by an index, none sorted where an index has its order.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ExportsRepository } from '../../src/admin/exports/exports.repository.js';
 import { Database } from '../../src/common/database/database.js';
@@ -15,6 +15,7 @@ import { startService, type TestService } from '../support/service.js';
 
 const COUNT = 1_500;
 const ROBOTS = 300;
+const NEIGHBOURS = 300;
 /** Seconds since 1970 UTC, long after every test. */
 const NEVER_US = 4_000_000_000_000_000;
 
@@ -44,7 +45,16 @@ beforeAll(async () => {
     'authorizations',
     'authorization_roles',
   ];
-  const all = [...tables, 'browser_sessions', 'oidc_artifacts', 'memberships'];
+  const all = [
+    ...tables,
+    'browser_sessions',
+    'oidc_artifacts',
+    'memberships',
+    'organizations',
+    'project_grants',
+    'removed_people',
+    'import_jobs',
+  ];
   for (const sql of SERVER_URL ? [`ANALYZE TABLE ${all.join(', ')}`] : ['ANALYZE'])
     await database.write('analyze', async (tx) => void (await tx.manager.query(sql)));
 });
@@ -146,6 +156,67 @@ async function seed(): Promise<void> {
       people.map(({ no }): SqlValue[] => [no, orgNo, 'ORG_OWNER_VIEWER']),
     );
   });
+  await seedMore(projectNo);
+}
+
+/** The project granted to many organizations, many projects granted to this one; people who were removed, and imports. */
+async function seedMore(projectNo: number): Promise<void> {
+  await database.write('seed', async (tx) => {
+    const numbers = Array.from({ length: COUNT }, (_, at) => at);
+    const neighbours = numbers.slice(0, NEIGHBOURS).map((at): SqlValue[] => {
+      return [tx.nextNumber(), `n${at}`, `Neighbour ${at}`, `neighbour ${at}`, `${at}.neighbour.test`, 'active', 0, 1, 1, 1];
+    });
+    const ofOrganization = ['no', 'id', 'name', 'name_key', 'primary_domain', 'state', 'token_gen', 'version', 'created_us', 'modified_us'];
+    await insertRows(tx, 'organizations', ofOrganization, neighbours);
+    const projects = await tx.rows<{ no: number }>('SELECT no FROM projects WHERE org_no = ? AND no <> ?', [orgNo, projectNo]);
+    const grants = [...neighbours.map(([no = 0]) => [projectNo, no]), ...projects.map(({ no }) => [no, orgNo])].map(
+      ([project = 0, granted = 0], at): SqlValue[] => [
+        tx.nextNumber(),
+        `t${at}`,
+        project,
+        orgNo,
+        granted,
+        1_000_000 + at,
+        at % 2 ? 1 : null,
+      ],
+    );
+    await insertRows(tx, 'project_grants', ['no', 'id', 'project_no', 'org_no', 'granted_org_no', 'created_us', 'accepted_us'], grants);
+    const removed = numbers.map((at): SqlValue[] => {
+      const name = `gone-${(at * 787) % COUNT}`;
+      return [tx.nextNumber(), `x${at}`, orgNo, name, name, name, name, 1_000_000 + at, NEVER_US, '{}'];
+    });
+    const ofRemoved = [
+      'user_no',
+      'id',
+      'org_no',
+      'user_name',
+      'user_name_key',
+      'display_name',
+      'display_name_key',
+      'removed_us',
+      'expires_us',
+    ];
+    await insertRows(tx, 'removed_people', [...ofRemoved, 'content'], removed);
+    const imports = numbers.map((at): SqlValue[] => {
+      return [
+        tx.nextNumber(),
+        `i${at}`,
+        at % 10 ? 'done' : 'failed',
+        '{"mode":"create","dryRun":false}',
+        'test',
+        1,
+        1_000_000 + at,
+        1,
+        0,
+        0,
+        0,
+        0,
+        0,
+      ];
+    });
+    const ofImport = ['no', 'id', 'state', 'options', 'editor', 'editor_no', 'created_us', 'updated_us', 'worked_us', 'records'];
+    await insertRows(tx, 'import_jobs', [...ofImport, 'added', 'changed', 'failed'], imports);
+  });
 }
 
 /** What was asked of the database outside of units of work, by searches and by other reads. */
@@ -239,4 +310,44 @@ it('who has roles of a project is read by an index, as many as a page has', asyn
     );
     expect(plan).not.toMatch(/^(a|x|u|r): ALL|SCAN (a|x|u|r)\b/m);
   }
+});
+
+const AFTER = '1970-01-01T00:00:01.0001Z';
+const TIMES = ['', 'sort=createdAt', 'sort=-createdAt', `createdAfter=${AFTER}`, `createdBefore=${AFTER}`];
+const withQueries = (path: string, queries: readonly string[]) => queries.map((query) => [path, query] as const);
+
+/** The statements that read one page of a list: from its beginning, and behind a cursor. */
+async function pagesOf(path: string, query: string): Promise<Statement[]> {
+  const list = `/admin/v1${path.replace('{orgId}', orgId).replace('{projectId}', projectId)}?limit=100&${query}`;
+  const { nextCursor } = (await service.call('GET', list)).body;
+  const seen: Statement[] = [];
+  for (const cursor of ['', ...(nextCursor ? [`&cursor=${nextCursor}`] : [])]) {
+    const statements = await statementsOf(async () => expect((await service.call('GET', list + cursor)).status).toBe(200));
+    seen.push(...statements.filter(({ sql }) => sql.includes('AS list_no')));
+  }
+  return seen;
+}
+
+describe('a page of a list is read in the order of an index', () => {
+  it.each([
+    ...withQueries('/organizations/{orgId}/authorizations', TIMES),
+    ...withQueries('/organizations/{orgId}/projects/{projectId}/authorizations', TIMES),
+    ...withQueries('/organizations/{orgId}/projects/{projectId}/grants', [...TIMES, 'accepted=true']),
+    ...withQueries('/organizations/{orgId}/granted-projects', [...TIMES, 'accepted=false', 'name=project+1', 'q=ject+1']),
+    ...withQueries('/organizations/{orgId}/people/_removed', ['', 'sort=-userName', 'userName=gone-1', 'q=one-1', `removedAfter=${AFTER}`]),
+    ...withQueries('/imports', [...TIMES, 'state=failed']),
+  ])('%s?%s', async (path, query) => {
+    const statements = await pagesOf(path, query);
+    expect(statements.length).toBeGreaterThanOrEqual(1);
+    for (const statement of statements) expect(judged(await planOf(statement), statement.sql)).toBe('good');
+  });
+
+  it.each([
+    ['/organizations/{orgId}/authorizations', 'holderId=p77', 'authorizations_by_holder'],
+    ['/organizations/{orgId}/projects/{projectId}/authorizations', 'holderId=p77', 'u_authorizations_holder'],
+    ['/organizations/{orgId}/projects/{projectId}/grants', 'grantedOrgId=n7', 'u_project_grants_org'],
+  ])('%s?%s begins with the few that there can be, by %s', async (path, query, index) => {
+    const [statement] = await pagesOf(path, query);
+    expect(statement && (await planOf(statement))).toContain(index);
+  });
 });

@@ -4767,7 +4767,7 @@ export interface paths {
         };
         /**
          * List imports
-         * @description Imports, newest first.
+         * @description Imports, newest first; in the order of their times when they are filtered by them.
          *
          *     Needs the permission `import` for the whole service.
          */
@@ -12588,7 +12588,19 @@ export interface operations {
                 /** @description also answers how many entries there are on all pages */
                 total?: boolean;
                 /** @description order, backwards with a hyphen; without it the order in which entries were added */
-                sort?: string;
+                sort?: "name" | "-name" | "createdAt" | "-createdAt";
+                /** @description only entries whose text starts with this, whatever its case */
+                name?: string;
+                /** @description only entries with this value */
+                state?: "active" | "inactive";
+                /** @description only entries with this value */
+                preset?: "default" | "strict" | "entra" | "okta";
+                /** @description only those whose name or userName contains this */
+                q?: string;
+                /** @description only entries later than this */
+                createdAfter?: string;
+                /** @description only entries earlier than this */
+                createdBefore?: string;
             };
             header?: never;
             path: {
@@ -13486,7 +13498,15 @@ export interface operations {
                 /** @description also answers how many entries there are on all pages */
                 total?: boolean;
                 /** @description order, backwards with a hyphen; without it the order in which entries were added */
-                sort?: string;
+                sort?: "createdAt" | "-createdAt";
+                /** @description only those that the organization agreed to, or only the others */
+                accepted?: "true" | "false";
+                /** @description only entries later than this */
+                createdAfter?: string;
+                /** @description only entries earlier than this */
+                createdBefore?: string;
+                /** @description only the one to this organization */
+                grantedOrgId?: string;
             };
             header?: never;
             path: {
@@ -13717,7 +13737,17 @@ export interface operations {
                 /** @description also answers how many entries there are on all pages */
                 total?: boolean;
                 /** @description order, backwards with a hyphen; without it the order in which entries were added */
-                sort?: string;
+                sort?: "createdAt" | "-createdAt";
+                /** @description only those that the organization agreed to, or only the others */
+                accepted?: "true" | "false";
+                /** @description only entries later than this */
+                createdAfter?: string;
+                /** @description only entries earlier than this */
+                createdBefore?: string;
+                /** @description only projects whose name starts with this */
+                name?: string;
+                /** @description only projects whose name contains this */
+                q?: string;
             };
             header?: never;
             path: {
@@ -13843,9 +13873,13 @@ export interface operations {
                 /** @description also answers how many entries there are on all pages */
                 total?: boolean;
                 /** @description order, backwards with a hyphen; without it the order in which entries were added */
-                sort?: string;
+                sort?: "createdAt" | "-createdAt";
                 /** @description only those of this person, service user or group */
                 holderId?: string;
+                /** @description only entries later than this */
+                createdAfter?: string;
+                /** @description only entries earlier than this */
+                createdBefore?: string;
             };
             header?: never;
             path: {
@@ -13895,7 +13929,13 @@ export interface operations {
                 /** @description also answers how many entries there are on all pages */
                 total?: boolean;
                 /** @description order, backwards with a hyphen; without it the order in which entries were added */
-                sort?: string;
+                sort?: "createdAt" | "-createdAt";
+                /** @description only those of this person, service user or group */
+                holderId?: string;
+                /** @description only entries later than this */
+                createdAfter?: string;
+                /** @description only entries earlier than this */
+                createdBefore?: string;
             };
             header?: never;
             path: {
@@ -14126,7 +14166,13 @@ export interface operations {
                 /** @description also answers how many entries there are on all pages */
                 total?: boolean;
                 /** @description order, backwards with a hyphen; without it the order in which entries were added */
-                sort?: string;
+                sort?: "createdAt" | "-createdAt";
+                /** @description only those of this person, service user or group */
+                holderId?: string;
+                /** @description only entries later than this */
+                createdAfter?: string;
+                /** @description only entries earlier than this */
+                createdBefore?: string;
             };
             header?: never;
             path: {
@@ -14364,6 +14410,10 @@ export interface operations {
                 roleKey?: string;
                 /** @description only entries with this value */
                 groupId?: string;
+                /** @description only entries later than this */
+                createdAfter?: string;
+                /** @description only entries earlier than this */
+                createdBefore?: string;
             };
             header?: never;
             path: {
@@ -14796,6 +14846,10 @@ export interface operations {
                 /** @description order, backwards with a hyphen; without it the order in which entries were added */
                 sort?: "createdAt" | "-createdAt" | "expiresAt" | "-expiresAt";
                 /** @description only entries later than this */
+                createdAfter?: string;
+                /** @description only entries earlier than this */
+                createdBefore?: string;
+                /** @description only entries later than this */
                 expiresAfter?: string;
                 /** @description only entries earlier than this */
                 expiresBefore?: string;
@@ -14983,6 +15037,10 @@ export interface operations {
                 total?: boolean;
                 /** @description order, backwards with a hyphen; without it the order in which entries were added */
                 sort?: "createdAt" | "-createdAt" | "expiresAt" | "-expiresAt";
+                /** @description only entries later than this */
+                createdAfter?: string;
+                /** @description only entries earlier than this */
+                createdBefore?: string;
                 /** @description only entries later than this */
                 expiresAfter?: string;
                 /** @description only entries earlier than this */
@@ -15437,6 +15495,10 @@ export interface operations {
                 /** @description order, backwards with a hyphen; without it the order in which entries were added */
                 sort?: "createdAt" | "-createdAt" | "expiresAt" | "-expiresAt";
                 /** @description only entries later than this */
+                createdAfter?: string;
+                /** @description only entries earlier than this */
+                createdBefore?: string;
+                /** @description only entries later than this */
                 expiresAfter?: string;
                 /** @description only entries earlier than this */
                 expiresBefore?: string;
@@ -15621,6 +15683,10 @@ export interface operations {
                 /** @description order, backwards with a hyphen; without it the order in which entries were added */
                 sort?: "createdAt" | "-createdAt" | "expiresAt" | "-expiresAt";
                 /** @description only entries later than this */
+                createdAfter?: string;
+                /** @description only entries earlier than this */
+                createdBefore?: string;
+                /** @description only entries later than this */
                 expiresAfter?: string;
                 /** @description only entries earlier than this */
                 expiresBefore?: string;
@@ -15760,9 +15826,17 @@ export interface operations {
                 /** @description order, backwards with a hyphen; without it the order in which entries were added */
                 sort?: "createdAt" | "-createdAt" | "expiresAt" | "-expiresAt";
                 /** @description only entries later than this */
+                createdAfter?: string;
+                /** @description only entries earlier than this */
+                createdBefore?: string;
+                /** @description only entries later than this */
                 expiresAfter?: string;
                 /** @description only entries earlier than this */
                 expiresBefore?: string;
+                /** @description only entries later than this */
+                usedAfter?: string;
+                /** @description only entries earlier than this */
+                usedBefore?: string;
             };
             header?: never;
             path: {
@@ -15899,6 +15973,8 @@ export interface operations {
                 total?: boolean;
                 /** @description order, backwards with a hyphen; without it the order in which entries were added */
                 sort?: string;
+                /** @description only users who have this role */
+                role?: "ORG_OWNER" | "ORG_OWNER_VIEWER" | "ORG_USER_MANAGER" | "ORG_ADMIN_IMPERSONATOR" | "ORG_END_USER_IMPERSONATOR";
             };
             header?: never;
             path: {
@@ -15999,6 +16075,8 @@ export interface operations {
                 total?: boolean;
                 /** @description order, backwards with a hyphen; without it the order in which entries were added */
                 sort?: string;
+                /** @description only users who have this role */
+                role?: "IAM_OWNER" | "IAM_OWNER_VIEWER" | "IAM_ORG_MANAGER" | "IAM_USER_MANAGER" | "IAM_ADMIN_IMPERSONATOR" | "IAM_END_USER_IMPERSONATOR";
             };
             header?: never;
             path?: never;
@@ -18053,7 +18131,11 @@ export interface operations {
                 /** @description also answers how many entries there are on all pages */
                 total?: boolean;
                 /** @description order, backwards with a hyphen; without it the order in which entries were added */
-                sort?: "removedAt" | "-removedAt";
+                sort?: "removedAt" | "-removedAt" | "userName" | "-userName";
+                /** @description only entries whose text starts with this, whatever its case */
+                userName?: string;
+                /** @description only those whose userName or displayName contains this */
+                q?: string;
                 /** @description only entries later than this */
                 removedAfter?: string;
                 /** @description only entries earlier than this */
@@ -19102,6 +19184,10 @@ export interface operations {
                 sort?: "createdAt" | "-createdAt";
                 /** @description only entries with this value */
                 kind?: "totp" | "securityKey" | "passkey" | "mail" | "sms" | "recovery";
+                /** @description only entries later than this */
+                createdAfter?: string;
+                /** @description only entries earlier than this */
+                createdBefore?: string;
             };
             header?: never;
             path: {
@@ -19274,8 +19360,14 @@ export interface operations {
                 clientId?: string;
                 /** @description only entries with this value */
                 scope?: string;
+                /** @description only applications whose name starts with this */
+                name?: string;
                 /** @description only applications whose name contains this */
                 q?: string;
+                /** @description only entries later than this */
+                usedAfter?: string;
+                /** @description only entries earlier than this */
+                usedBefore?: string;
             };
             header?: never;
             path: {
@@ -19451,6 +19543,10 @@ export interface operations {
     listPersonEvents: {
         parameters: {
             query?: {
+                /** @description only earlier events */
+                createdBefore?: string;
+                /** @description only later events */
+                createdAfter?: string;
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
                 limit?: number;
@@ -23584,6 +23680,10 @@ export interface operations {
                 alg?: "RS256" | "ES256" | "EdDSA";
                 /** @description only entries with this value */
                 state?: "published" | "active" | "retired";
+                /** @description only entries later than this */
+                createdAfter?: string;
+                /** @description only entries earlier than this */
+                createdBefore?: string;
             };
             header?: never;
             path?: never;
@@ -23903,6 +24003,12 @@ export interface operations {
                 total?: boolean;
                 /** @description order, backwards with a hyphen; without it the order in which entries were added */
                 sort?: string;
+                /** @description only entries with this value */
+                kind?: "verifyEmail" | "resetPassword" | "invitation" | "registration" | "registeredAlready" | "changeEmail" | "emailChanged" | "passwordChanged" | "factorsChanged" | "graceBegun" | "factorLocked" | "factorLink" | "secondFactor" | "locked" | "accountDeleted";
+                /** @description only entries with this value */
+                language?: "en" | "de" | "es" | "fr" | "it" | "ja" | "nl" | "pl" | "pt" | "zh";
+                /** @description only entries with this value */
+                isOwn?: "true" | "false";
             };
             header?: never;
             path: {
@@ -25162,7 +25268,13 @@ export interface operations {
                 /** @description also answers how many entries there are on all pages */
                 total?: boolean;
                 /** @description order, backwards with a hyphen; without it the order in which entries were added */
-                sort?: string;
+                sort?: "createdAt" | "-createdAt";
+                /** @description only entries with this value */
+                state?: "receiving" | "waiting" | "running" | "stopped" | "failed" | "done" | "canceled";
+                /** @description only entries later than this */
+                createdAfter?: string;
+                /** @description only entries earlier than this */
+                createdBefore?: string;
             };
             header?: never;
             path?: never;

@@ -3,16 +3,10 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access } from '../../common/access/access.js';
 import { ListParam, listView, type ListRequest } from '../../common/http/list-request.js';
-import type { ListFacts } from '../../common/primitives/list-query.js';
-import { Authorizations } from '../../users/authorizations/authorizations.service.js';
+import { Authorizations, GIVEN_LIST } from '../../users/authorizations/authorizations.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
 import { authorizationView, AuthorizationView, type AuthorizationsPage } from './authorization.view.js';
-
-const GIVEN_LIST: ListFacts = {
-  sorts: {},
-  filters: { holderId: { kind: 'is', description: 'only those of this person, service user or group' } },
-};
 
 @ApiTags('authorizations')
 @Controller('admin/v1/organizations/:orgId/authorizations')

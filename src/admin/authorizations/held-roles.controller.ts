@@ -3,7 +3,7 @@ import { Controller, Get, Param } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Access } from '../../common/access/access.js';
 import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
-import { listItems, type ItemList } from '../../common/primitives/list-items.js';
+import { listItems, momentFilters, type ItemList } from '../../common/primitives/list-items.js';
 import { HeldProjectRoles, type HeldAuthorization } from '../../users/authorizations/held-project-roles.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { UserDirectory } from '../../users/user-directory/user-directory.repository.js';
@@ -24,6 +24,7 @@ const HELD_LIST: ItemList<HeldAuthorization> = {
     projectId: { kind: 'is', of: ({ authorization }) => authorization.projectId },
     roleKey: { kind: 'is', of: ({ authorization }) => authorization.roleKeys },
     groupId: { kind: 'is', of: ({ group }) => group?.id ?? '' },
+    ...momentFilters('created', ({ authorization }: HeldAuthorization) => authorization.createdUs),
   },
   defaultLimit: 1_000,
 };

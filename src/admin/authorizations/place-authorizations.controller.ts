@@ -5,8 +5,7 @@ import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
 import { ExpectedTag, IfMatch } from '../../common/http/entity-tags.js';
 import { ListParam, listView, type ListRequest } from '../../common/http/list-request.js';
-import { PLAIN_LIST } from '../../common/primitives/list-query.js';
-import { Authorizations } from '../../users/authorizations/authorizations.service.js';
+import { Authorizations, PLACE_LIST } from '../../users/authorizations/authorizations.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
 import {
@@ -40,7 +39,7 @@ export const PLACE_AUTHORIZATIONS_CONTROLLERS: Type[] = PLACES.map(({ kind, path
     async list(
       @OrganizationParam() organization: Organization,
       @Param(idName) placeId: string,
-      @ListParam(PLAIN_LIST) list: ListRequest,
+      @ListParam(PLACE_LIST) list: ListRequest,
     ): Promise<AuthorizationsPage> {
       const place = await this.places.requirePlace(kind, organization, placeId);
       return list.answer('authorizations', await this.authorizations.listAtPlace(place, list), authorizationView);

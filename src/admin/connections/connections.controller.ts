@@ -7,15 +7,14 @@ import { ExpectedTag, IfMatch } from '../../common/http/entity-tags.js';
 import { AnyObject, OneOf, Text, TextOrNone, Whole } from '../../common/http/fields.js';
 import { isoInstant } from '../../common/http/instants.js';
 import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
-import { PLAIN_LIST } from '../../common/primitives/list-query.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { PRESETS, SWITCH_NAMES, type Dialect, type Preset } from '../../scim/protocol/dialect.js';
-import { EMAIL_TRUSTS, type EmailTrust } from '../../scim/provisioning/connections.repository.js';
+import { EMAIL_TRUSTS, type EmailTrust, type ListedConnection } from '../../scim/provisioning/connections.repository.js';
 import {
+  CONNECTION_LIST,
   CONNECTION_ROLE,
   Connections,
-  type Connection,
   type ConnectionDetails,
   type ConnectionSettings,
 } from '../../scim/provisioning/connections.service.js';
@@ -117,7 +116,7 @@ export class ConnectionsController {
   @Access('org.read')
   async list(
     @OrganizationParam() organization: Organization,
-    @ListParam(PLAIN_LIST) list: ListRequest,
+    @ListParam(CONNECTION_LIST) list: ListRequest,
   ): Promise<ListAnswer<'connections', ConnectionView>> {
     const found = await this.connections.listConnections(organization, list);
     return list.answer('connections', found, (connection) => this.view(organization, connection));
@@ -184,7 +183,7 @@ export class ConnectionsController {
     return (connection) => ({ ...this.view(organization, connection), tokens: connection.tokens.map(tokenView) });
   }
 
-  private view({ id }: Organization, connection: Connection): ConnectionView {
+  private view({ id }: Organization, connection: ListedConnection): ConnectionView {
     const { user, preset, switches, provisioningDomain, emailTrust, createdUs } = connection;
     return {
       connectionId: user.id,

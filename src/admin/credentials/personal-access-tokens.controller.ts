@@ -3,7 +3,7 @@ import { ApiOkResponse, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
 import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
-import { listItems } from '../../common/primitives/list-items.js';
+import { listItems, momentFilters, type ItemList } from '../../common/primitives/list-items.js';
 import { Text, TextList } from '../../common/http/fields.js';
 import { isoInstant } from '../../common/http/instants.js';
 import { Audiences } from '../../oidc/tokens/audiences.service.js';
@@ -38,6 +38,12 @@ export class PersonalAccessTokenView {
   lastUsedAt?: string;
 }
 
+/** One that was never used is among those that were last used before any time. */
+const TOKEN_LIST: ItemList<PersonalAccessToken> = {
+  ...CREDENTIAL_LIST,
+  filters: { ...CREDENTIAL_LIST.filters, ...momentFilters('used', ({ lastUsedUs }: PersonalAccessToken) => lastUsedUs ?? 0) },
+};
+
 @ApiTags('service users')
 @Controller('admin/v1/organizations/:orgId/service-users/:userId/personal-access-tokens')
 export class PersonalAccessTokensController {
@@ -56,11 +62,11 @@ export class PersonalAccessTokensController {
   async list(
     @OrganizationParam() organization: Organization,
     @Param('userId') userId: string,
-    @ListParam(CREDENTIAL_LIST) list: ListRequest,
+    @ListParam(TOKEN_LIST) list: ListRequest,
   ): Promise<ListAnswer<'personalAccessTokens', PersonalAccessTokenView>> {
     const user = await this.serviceUsers.requireServiceUser(organization, userId);
     const tokens = await this.personalAccessTokens.listTokens(user.no);
-    return list.answer('personalAccessTokens', listItems(tokens, CREDENTIAL_LIST, list), view);
+    return list.answer('personalAccessTokens', listItems(tokens, TOKEN_LIST, list), view);
   }
 
   @Post()

@@ -2,7 +2,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Instant } from '../../common/http/fields.js';
 import { isoInstant, usOfIso } from '../../common/http/instants.js';
-import type { ItemList } from '../../common/primitives/list-items.js';
+import { momentFilters, type ItemList } from '../../common/primitives/list-items.js';
 import type { ClientSecret } from '../../users/credentials/client-secrets.service.js';
 
 export class ExpiryBody {
@@ -23,13 +23,15 @@ export class NewClientSecretView {
 
 const NEVER_US = Number.MAX_SAFE_INTEGER;
 
+type Credential = Pick<ClientSecret, 'id' | 'createdUs' | 'expiresUs'>;
+
 /** The credentials of one owner, oldest first; there are a few. */
-export const CREDENTIAL_LIST: ItemList<Pick<ClientSecret, 'id' | 'createdUs' | 'expiresUs'>> = {
+export const CREDENTIAL_LIST: ItemList<Credential> = {
   no: ({ createdUs, id }) => `${createdUs} ${id}`,
   sorts: { createdAt: ({ createdUs }) => createdUs, expiresAt: ({ expiresUs }) => expiresUs ?? NEVER_US },
   filters: {
-    expiresAfter: { kind: 'after', of: ({ expiresUs }) => expiresUs ?? NEVER_US },
-    expiresBefore: { kind: 'before', of: ({ expiresUs }) => expiresUs ?? NEVER_US },
+    ...momentFilters('created', ({ createdUs }: Credential) => createdUs),
+    ...momentFilters('expires', ({ expiresUs }: Credential) => expiresUs ?? NEVER_US),
   },
   defaultLimit: 1_000,
 };

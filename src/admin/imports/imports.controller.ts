@@ -9,10 +9,9 @@ import { DomainError } from '../../common/primitives/domain-error.js';
 import { isoInstant } from '../../common/http/instants.js';
 import { AnyQuery, QueryNames } from '../../common/http/page-query.js';
 import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
-import { PLAIN_LIST } from '../../common/primitives/list-query.js';
 import { StreamedBody } from '../idempotency/idempotency.interceptor.js';
 import { ImportBodies } from './import-bodies.service.js';
-import type { ImportJob, ImportOptions } from './jobs/import-jobs.repository.js';
+import { IMPORT_LIST, JOB_STATES, type ImportJob, type ImportOptions } from './jobs/import-jobs.repository.js';
 import { ImportJobs } from './jobs/import-jobs.service.js';
 import { answerText, type ImportAnswer } from './import-report.js';
 import { ImportRunner } from './jobs/import-runner.service.js';
@@ -74,7 +73,7 @@ export class ImportController {
 
 class ImportView {
   @ApiProperty() id: string;
-  @ApiProperty({ enum: ['receiving', 'waiting', 'running', 'stopped', 'failed', 'done', 'canceled'] }) state: string;
+  @ApiProperty({ enum: JOB_STATES }) state: string;
   @ApiProperty({ enum: ['create', 'upsert'] }) mode: string;
   @ApiProperty() dryRun: boolean;
   @ApiProperty({ description: 'entries of the body; one of a group with groups in it, or with very many members, counts as several' })
@@ -139,11 +138,11 @@ export class ImportsController {
     return this.view(job);
   }
 
-  /** Imports, newest first. */
+  /** Imports, newest first; in the order of their times when they are filtered by them. */
   @Get()
   @ServiceAccess('import')
   @ApiOkResponse({ type: listView('imports', ImportView) })
-  async list(@ListParam(PLAIN_LIST) list: ListRequest): Promise<ListAnswer<'imports', ImportView>> {
+  async list(@ListParam(IMPORT_LIST) list: ListRequest): Promise<ListAnswer<'imports', ImportView>> {
     const found = await this.jobs.listJobs(list);
     const views = await Promise.all(found.entries.map((job) => this.view(job)));
     return list.answer('imports', { ...found, entries: views }, (shown) => shown);

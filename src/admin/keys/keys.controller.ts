@@ -5,7 +5,7 @@ import type { Principal } from '../../common/access/principal.js';
 import { OneOf } from '../../common/http/fields.js';
 import { isoInstant } from '../../common/http/instants.js';
 import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
-import { listItems, type ItemList } from '../../common/primitives/list-items.js';
+import { listItems, momentFilters, type ItemList } from '../../common/primitives/list-items.js';
 import { SIGNING_ALGORITHMS, type SigningAlgorithm } from '../../oidc/keys/jws.js';
 import { KeyRevocation, unknownKey, type SealingKey } from '../../oidc/keys/key-revocation.service.js';
 import { SigningKeys, type SigningKeyFacts } from '../../oidc/keys/signing-keys.service.js';
@@ -44,6 +44,7 @@ const SIGNING_KEY_LIST: ItemList<SigningKeyFacts> = {
   filters: {
     alg: { kind: 'is', words: SIGNING_ALGORITHMS, of: ({ alg }) => alg },
     state: { kind: 'is', words: KEY_STATES, of: ({ state }) => state },
+    ...momentFilters('created', ({ createdUs }: SigningKeyFacts) => createdUs),
   },
   defaultLimit: 1_000,
 };

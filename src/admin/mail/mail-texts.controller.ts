@@ -66,7 +66,11 @@ export class MailPreviewView {
 
 const MAIL_TEXT_LIST: ItemList<{ kind: MailKind; language: string; isOwn: boolean }> = {
   sorts: {},
-  filters: {},
+  filters: {
+    kind: { kind: 'is', words: KINDS, of: ({ kind }) => kind },
+    language: { kind: 'is', words: LANGUAGES, of: ({ language }) => language },
+    isOwn: { kind: 'is', words: ['true', 'false'], of: ({ isOwn }) => String(isOwn) },
+  },
   no: ({ kind, language }) => `${kind} ${language}`,
 };
 

@@ -5,9 +5,8 @@ import { ORGANIZATION_ROLES, SERVICE_ROLES, type OrganizationRole, type ServiceR
 import type { Principal } from '../../common/access/principal.js';
 import { OneOf, Text } from '../../common/http/fields.js';
 import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
-import { PLAIN_LIST } from '../../common/primitives/list-query.js';
 import { Members } from '../../users/memberships/members.service.js';
-import { Memberships, type Member } from '../../users/memberships/memberships.service.js';
+import { memberList, Memberships, type Member } from '../../users/memberships/memberships.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
 
@@ -31,6 +30,9 @@ export class MemberRolesView {
   @ApiProperty({ type: [String] }) roles: string[];
 }
 
+const MEMBER_LIST = memberList(ORGANIZATION_ROLES);
+const SERVICE_MEMBER_LIST = memberList(SERVICE_ROLES);
+
 export type MembersPage = ListAnswer<'members', MemberRolesView>;
 
 @ApiTags('members')
@@ -44,14 +46,14 @@ export class MembersController {
   @Get('organizations/:orgId/members')
   @ApiOkResponse({ type: listView('members', MemberRolesView) })
   @Access('org.read')
-  listOfOrganization(@OrganizationParam() organization: Organization, @ListParam(PLAIN_LIST) list: ListRequest): Promise<MembersPage> {
+  listOfOrganization(@OrganizationParam() organization: Organization, @ListParam(MEMBER_LIST) list: ListRequest): Promise<MembersPage> {
     return this.list(organization, list);
   }
 
   @Get('members')
   @ApiOkResponse({ type: listView('members', MemberRolesView) })
   @ServiceAccess('org.read')
-  listOfService(@ListParam(PLAIN_LIST) list: ListRequest): Promise<MembersPage> {
+  listOfService(@ListParam(SERVICE_MEMBER_LIST) list: ListRequest): Promise<MembersPage> {
     return this.list(undefined, list);
   }
 

@@ -4,7 +4,7 @@ import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagg
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
 import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
-import { listItems, type ItemList } from '../../common/primitives/list-items.js';
+import { listItems, momentFilters, type ItemList } from '../../common/primitives/list-items.js';
 import { isoInstant } from '../../common/http/instants.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { UserGrants, type HeldByClient } from '../../oidc/consents/user-grants.service.js';
@@ -28,10 +28,7 @@ export class PersonSessionView {
 const SESSION_LIST: ItemList<OwnSession> = {
   no: ({ uid, lastUsedUs }) => `${Number.MAX_SAFE_INTEGER - lastUsedUs} ${sessionName(uid)}`,
   sorts: { startedAt: ({ signedIn }) => signedIn, lastUsedAt: ({ lastUsedUs }) => lastUsedUs },
-  filters: {
-    usedAfter: { kind: 'after', of: ({ lastUsedUs }) => lastUsedUs },
-    usedBefore: { kind: 'before', of: ({ lastUsedUs }) => lastUsedUs },
-  },
+  filters: momentFilters('used', ({ lastUsedUs }: OwnSession) => lastUsedUs),
   defaultLimit: 1_000,
 };
 
@@ -45,14 +42,16 @@ export class PersonGrantView {
   lastUsedAt?: string;
 }
 
-/** By the name of the application; at most 400. */
+/** By the name of the application; at most 400. One that was never used is among those that were last used before any time. */
 const GRANT_LIST: ItemList<HeldByClient> = {
   no: ({ application, clientId }) => `${application.toLowerCase()} ${clientId}`,
   sorts: { application: ({ application }) => application },
   filters: {
     clientId: { kind: 'is', of: ({ clientId }) => clientId },
     scope: { kind: 'is', of: ({ scope }) => [...scope] },
+    name: { kind: 'startsWith', of: ({ application }) => application, description: 'only applications whose name starts with this' },
     q: { kind: 'contains', of: ({ application }) => application, description: 'only applications whose name contains this' },
+    ...momentFilters('used', ({ lastUsedUs }: HeldByClient) => lastUsedUs ?? 0),
   },
   defaultLimit: 1_000,
 };

@@ -5,6 +5,7 @@ import { ApiOkResponse, ApiOperation, ApiProperty, ApiQuery, ApiTags } from '@ne
 import { Access } from '../../common/access/access.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { QueryNames } from '../../common/http/page-query.js';
+import { momentParameter } from '../../common/http/list-request.js';
 import { flag, MAX_LIMIT, textParameter, whole } from '../../common/http/paging.js';
 import { EventSearch } from '../../users/events/event-search.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
@@ -37,11 +38,13 @@ export class PersonEventsController {
 
   @Get()
   @Access('user.read')
-  @QueryNames('limit', 'cursor', 'sort', 'total')
+  @QueryNames('limit', 'cursor', 'sort', 'total', 'createdAfter', 'createdBefore')
   @ApiQuery({ name: 'sort', required: false, schema: { type: 'string', enum: [...SORTS], default: NEWEST_FIRST } })
   @ApiQuery({ name: 'total', required: false, schema: { type: 'boolean', default: false }, description: 'also says how many there are' })
   @ApiQuery({ name: 'limit', required: false, schema: { type: 'integer', minimum: 0, maximum: MAX_LIMIT, default: DEFAULT_LIMIT } })
   @ApiQuery({ name: 'cursor', required: false, schema: { type: 'string' }, description: '`nextCursor` of the page before' })
+  @ApiQuery({ name: 'createdAfter', required: false, schema: { type: 'string', format: 'date-time' }, description: 'only later events' })
+  @ApiQuery({ name: 'createdBefore', required: false, schema: { type: 'string', format: 'date-time' }, description: 'only earlier events' })
   @ApiOperation({
     summary: 'What happened to a person, usually the newest first: events of the organization about the person, with readable texts',
   })
@@ -56,12 +59,20 @@ export class PersonEventsController {
     const cursor = textParameter(query['cursor'], 'cursor', MAX_CURSOR);
     const sort = sortOf(query['sort']);
     const isCounted = flag(query['total'], 'total');
+    const times = {
+      afterUs: momentParameter(query['createdAfter'], 'createdAfter'),
+      beforeUs: momentParameter(query['createdBefore'], 'createdBefore'),
+    };
     const { id } = await this.people.requirePerson(organization, userId);
-    const digest = createHash('sha256').update(`person ${id} ${sort}`).digest('base64url');
+    const bounds = Object.entries(times).filter(([, us]) => us !== undefined);
+    const digest = createHash('sha256')
+      .update(['person', id, sort, ...bounds.flat()].join(' '))
+      .digest('base64url');
     const from = await this.cursors.openSearch(cursor, digest);
     const { events, next } = await this.events.searchEvents({
       aggregateId: id,
       resourceOwner: organization.id,
+      ...times,
       ascending: sort === OLDEST_FIRST,
       limit,
       from,
@@ -74,7 +85,7 @@ export class PersonEventsController {
     return {
       events: events.map((event) => eventView(event, names, language)),
       nextCursor: next ? this.cursors.seal({ order: 'events by time', key: next, digest }) : null,
-      ...(isCounted && { total: await this.events.countAbout(organization.no, id) }),
+      ...(isCounted && { total: await this.events.countAbout(organization.no, id, times) }),
     };
   }
 }

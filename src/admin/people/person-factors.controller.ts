@@ -6,7 +6,7 @@ import type { Principal } from '../../common/access/principal.js';
 import { Flag } from '../../common/http/fields.js';
 import { isoInstant } from '../../common/http/instants.js';
 import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
-import { listItems, type ItemList } from '../../common/primitives/list-items.js';
+import { listItems, momentFilters, type ItemList } from '../../common/primitives/list-items.js';
 import { FACTOR_KINDS } from '../../users/assurance/checks.js';
 import type { OwnFactor } from '../../users/assurance/factor-sources.service.js';
 import { FactorLinks } from '../../users/factors/factor-links.service.js';
@@ -38,7 +38,10 @@ export class FactorLinkView {
 const FACTOR_LIST: ItemList<OwnFactor> = {
   no: ({ kind, createdUs, id }) => `${FACTOR_KINDS.indexOf(kind)} ${createdUs} ${id}`,
   sorts: { createdAt: ({ createdUs }) => createdUs },
-  filters: { kind: { kind: 'is', words: FACTOR_KINDS, of: ({ kind }) => kind } },
+  filters: {
+    kind: { kind: 'is', words: FACTOR_KINDS, of: ({ kind }) => kind },
+    ...momentFilters('created', ({ createdUs }: OwnFactor) => createdUs),
+  },
   defaultLimit: 1_000,
 };
 

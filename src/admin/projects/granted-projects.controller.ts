@@ -4,8 +4,7 @@ import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
 import { ListParam, listView, type ListRequest } from '../../common/http/list-request.js';
-import { PLAIN_LIST } from '../../common/primitives/list-query.js';
-import { ProjectGrants } from '../../users/authorizations/project-grants.service.js';
+import { GRANTED_PROJECT_LIST, ProjectGrants } from '../../users/authorizations/project-grants.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
 import { projectGrantView, ProjectGrantView, type ProjectGrantsPage } from './project-grant.view.js';
@@ -20,7 +19,10 @@ export class GrantedProjectsController {
   @ApiOperation({ summary: 'Projects of other organizations that are granted to this one, page by page' })
   @ApiOkResponse({ type: listView('grants', ProjectGrantView) })
   @Access('project.read')
-  async list(@OrganizationParam() organization: Organization, @ListParam(PLAIN_LIST) list: ListRequest): Promise<ProjectGrantsPage> {
+  async list(
+    @OrganizationParam() organization: Organization,
+    @ListParam(GRANTED_PROJECT_LIST) list: ListRequest,
+  ): Promise<ProjectGrantsPage> {
     return list.answer('grants', await this.projectGrants.listByGrantedOrganization(organization, list), projectGrantView);
   }
 

@@ -5,9 +5,8 @@ import type { Principal } from '../../common/access/principal.js';
 import { Text, TextList } from '../../common/http/fields.js';
 import { ExpectedTag, IfMatch } from '../../common/http/entity-tags.js';
 import { ListParam, listView, type ListRequest } from '../../common/http/list-request.js';
-import { PLAIN_LIST } from '../../common/primitives/list-query.js';
 import { Projects } from '../../oidc/clients/projects.service.js';
-import { ProjectGrants } from '../../users/authorizations/project-grants.service.js';
+import { PROJECT_GRANT_LIST, ProjectGrants } from '../../users/authorizations/project-grants.service.js';
 import { Organizations, type Organization } from '../../users/organizations/organizations.service.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
 import { MAX_ROLE_KEYS, projectGrantView, ProjectGrantView, type ProjectGrantsPage } from './project-grant.view.js';
@@ -37,7 +36,7 @@ export class ProjectGrantsController {
   async list(
     @OrganizationParam() organization: Organization,
     @Param('projectId') projectId: string,
-    @ListParam(PLAIN_LIST) list: ListRequest,
+    @ListParam(PROJECT_GRANT_LIST) list: ListRequest,
   ): Promise<ProjectGrantsPage> {
     const project = await this.projects.requireProject(organization.no, projectId);
     return list.answer('grants', await this.projectGrants.listByProject(project, list), projectGrantView);

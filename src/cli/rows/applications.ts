@@ -1,4 +1,4 @@
-import { flag, list, removal, required, text, whole, type Fields, type Row } from './row.js';
+import { CREDENTIALS, NAMED, flag, list, removal, required, text, whole, type Fields, type Row } from './row.js';
 
 const APPLICATIONS = '/admin/v1/organizations/{orgId}/projects/{projectId}/applications';
 const APPLICATION = `${APPLICATIONS}/{applicationId}`;
@@ -37,6 +37,7 @@ export const APPLICATION_ROWS: readonly Row[] = [
     route: `GET ${APPLICATIONS}`,
     list: 'applications',
     columns: ['applicationId', 'name', 'config.type', 'clientId', 'state'],
+    query: { ...NAMED, type: text('only those of this type'), clientId: text('only the one with this client id') },
     examples: ['gatehouse apps list intranet'],
   },
   { command: 'apps get', does: 'Shows one application', route: `GET ${APPLICATION}`, examples: ['gatehouse apps get intranet timesheet'] },
@@ -85,6 +86,7 @@ export const APPLICATION_ROWS: readonly Row[] = [
     route: `GET ${APPLICATION}/secrets`,
     list: 'secrets',
     columns: ['secretId', 'createdAt', 'expiresAt'],
+    query: CREDENTIALS,
     examples: ['gatehouse apps secrets list intranet timesheet'],
   },
   {
@@ -108,6 +110,7 @@ export const APPLICATION_ROWS: readonly Row[] = [
     route: `GET ${APPLICATION}/keys`,
     list: 'keys',
     columns: ['keyId', 'createdAt', 'expiresAt'],
+    query: CREDENTIALS,
     examples: ['gatehouse apps keys list intranet timesheet'],
   },
   {

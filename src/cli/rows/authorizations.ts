@@ -1,9 +1,15 @@
 // Roles of projects: which organizations may give them, and who has been given them.
-import { list, removal, required, text, type Row } from './row.js';
+import { CREATED, list, removal, required, text, type Fields, type Row } from './row.js';
 
 const PROJECT = '/admin/v1/organizations/{orgId}/projects/{projectId}';
 const GRANTED = '/admin/v1/organizations/{orgId}/granted-projects';
 const ROLE_KEYS = { roleKeys: list('key of a role; may be repeated', { ...required, option: 'role' }) };
+
+const GRANTS: Fields = {
+  accepted: text('only those that were accepted, or only the others', { choices: ['true', 'false'] }),
+  ...CREATED,
+};
+const GIVEN: Fields = { holderId: text('only those of this user or group', { option: 'of' }), ...CREATED };
 
 export const AUTHORIZATION_ROWS: readonly Row[] = [
   {
@@ -12,6 +18,7 @@ export const AUTHORIZATION_ROWS: readonly Row[] = [
     route: `GET ${PROJECT}/grants`,
     list: 'grants',
     columns: ['grantId', 'grantedOrgId', 'roleKeys', 'accepted'],
+    query: { grantedOrgId: text('only the one to this organization', { option: 'to' }), ...GRANTS },
     examples: ['gatehouse projects grants list intranet'],
   },
   {
@@ -46,7 +53,7 @@ export const AUTHORIZATION_ROWS: readonly Row[] = [
     route: 'GET /admin/v1/organizations/{orgId}/authorizations',
     list: 'authorizations',
     columns: ['authorizationId', 'projectId', 'holderId', 'holderKind', 'roleKeys'],
-    query: { holderId: text('only those of this user or group', { option: 'of' }) },
+    query: GIVEN,
     examples: ['gatehouse authorizations list'],
   },
   {
@@ -55,6 +62,7 @@ export const AUTHORIZATION_ROWS: readonly Row[] = [
     route: `GET ${PROJECT}/authorizations`,
     list: 'authorizations',
     columns: ['authorizationId', 'holderId', 'holderKind', 'roleKeys'],
+    query: GIVEN,
     examples: ['gatehouse projects authorizations list intranet'],
   },
   {
@@ -84,6 +92,7 @@ export const AUTHORIZATION_ROWS: readonly Row[] = [
     route: `GET ${GRANTED}`,
     list: 'grants',
     columns: ['grantId', 'projectId', 'projectName', 'orgId', 'roleKeys', 'accepted'],
+    query: { q: text('only projects whose names contain this'), name: text('only projects whose names begin with this'), ...GRANTS },
     examples: ['gatehouse granted-projects list --org partner'],
   },
   {
@@ -104,6 +113,7 @@ export const AUTHORIZATION_ROWS: readonly Row[] = [
     route: `GET ${GRANTED}/{grantId}/authorizations`,
     list: 'authorizations',
     columns: ['authorizationId', 'holderId', 'holderKind', 'roleKeys'],
+    query: GIVEN,
     examples: ['gatehouse granted-projects authorizations list 268351204312072193 --org partner'],
   },
   {

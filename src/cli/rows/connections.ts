@@ -1,4 +1,4 @@
-import { flag, removal, required, text, whole, type Fields, type Row } from './row.js';
+import { NAMED, flag, removal, required, text, whole, type Fields, type Row } from './row.js';
 
 const CONNECTIONS = '/admin/v1/organizations/{orgId}/connections';
 const CONNECTION = `${CONNECTIONS}/{connectionId}`;
@@ -17,6 +17,7 @@ export const CONNECTION_ROWS: readonly Row[] = [
     route: `GET ${CONNECTIONS}`,
     list: 'connections',
     columns: ['connectionId', 'name', 'preset', 'active', 'createdAt'],
+    query: { ...NAMED, preset: text('only those with this preset') },
     examples: ['gatehouse connections list'],
   },
   {

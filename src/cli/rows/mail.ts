@@ -48,6 +48,11 @@ export const MAIL_ROWS: readonly Row[] = [
     route: `GET ${TEXTS}`,
     list: 'mailTexts',
     columns: ['kind', 'language', 'isOwn'],
+    query: {
+      kind: text('only this mail, such as invitation'),
+      language: text('only in this language'),
+      isOwn: text('only those with words of its own, or only the others', { choices: ['true', 'false'] }),
+    },
     examples: ['gatehouse mail-texts list --org acme'],
   },
   {

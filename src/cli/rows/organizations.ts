@@ -1,4 +1,4 @@
-import { TIMES, removal, required, text, type Row } from './row.js';
+import { STATE, TIMES, removal, required, text, type Row } from './row.js';
 import { metadataRows } from './metadata.js';
 
 const ORG = '/admin/v1/organizations/{orgId}';
@@ -14,7 +14,7 @@ export const ORGANIZATION_ROWS: readonly Row[] = [
     query: {
       q: text('only those whose names or ids contain this'),
       name: text('only those whose names begin with this'),
-      state: text('only those in this state', { choices: ['active', 'inactive'] }),
+      ...STATE,
       ...TIMES,
     },
     examples: ['gatehouse orgs list --sort -createdAt --limit 20', 'gatehouse orgs list --all --json'],

@@ -1,4 +1,4 @@
-import { flag, removal, required, text, type Fields, type Row } from './row.js';
+import { NAMED, flag, removal, required, text, type Fields, type Row } from './row.js';
 import { HOLDERS } from './service.js';
 
 const PROJECTS = '/admin/v1/organizations/{orgId}/projects';
@@ -16,6 +16,7 @@ export const PROJECT_ROWS: readonly Row[] = [
     route: `GET ${PROJECTS}`,
     list: 'projects',
     columns: ['projectId', 'name', 'state', 'createdAt'],
+    query: NAMED,
     examples: ['gatehouse projects list'],
   },
   { command: 'projects get', does: 'Shows one project', route: `GET ${PROJECT}`, examples: ['gatehouse projects get intranet'] },

@@ -48,9 +48,27 @@ export const removal = (command: string, does: string, path: `/${string}`, examp
   route: `DELETE ${path}`,
   examples: [`gatehouse ${command} ${example} --yes`.replace('  ', ' ')],
 });
-export const TIMES: Fields = {
+export const CREATED: Fields = {
   createdAfter: text('only those added after this time, such as 2030-01-01T00:00:00Z'),
   createdBefore: text('only those added before this time'),
-  changedAfter: text('only those changed after this time'),
+};
+export const TIMES: Fields = { ...CREATED, changedAfter: text('only those changed after this time') };
+export const USED: Fields = {
+  usedAfter: text('only those used after this time'),
+  usedBefore: text('only those not used since this time'),
+};
+/** Of a list of secrets, keys or tokens. */
+export const CREDENTIALS: Fields = {
+  ...CREATED,
+  expiresAfter: text('only those that are good until after this time'),
+  expiresBefore: text('only those that expire before this time'),
+};
+export const STATE: Fields = { state: text('only those in this state', { choices: ['active', 'inactive'] }) };
+/** Of a list of what has a name and a state. */
+export const NAMED: Fields = {
+  q: text('only those whose names contain this'),
+  name: text('only those whose names begin with this'),
+  ...STATE,
+  ...CREATED,
 };
 export const required = { required: true } as const;

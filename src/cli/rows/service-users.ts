@@ -1,4 +1,4 @@
-import { TIMES, flag, list, removal, required, text, type Fields, type Row } from './row.js';
+import { CREDENTIALS, STATE, TIMES, USED, flag, list, removal, required, text, type Fields, type Row } from './row.js';
 import { metadataRows } from './metadata.js';
 
 const SERVICE_USERS = '/admin/v1/organizations/{orgId}/service-users';
@@ -21,7 +21,7 @@ export const SERVICE_USER_ROWS: readonly Row[] = [
     query: {
       q: text('only those whose names contain this'),
       userName: text('only the one with this userName'),
-      state: text('only those in this state', { choices: ['active', 'inactive'] }),
+      ...STATE,
       ...TIMES,
     },
     examples: ['gatehouse service-users list --state active'],
@@ -69,6 +69,7 @@ export const SERVICE_USER_ROWS: readonly Row[] = [
     route: `GET ${SERVICE_USER}/secrets`,
     list: 'secrets',
     columns: ['secretId', 'createdAt', 'expiresAt'],
+    query: CREDENTIALS,
     examples: ['gatehouse service-users secrets list entra'],
   },
   {
@@ -92,6 +93,7 @@ export const SERVICE_USER_ROWS: readonly Row[] = [
     route: `GET ${SERVICE_USER}/keys`,
     list: 'keys',
     columns: ['keyId', 'createdAt', 'expiresAt'],
+    query: CREDENTIALS,
     examples: ['gatehouse service-users keys list entra'],
   },
   {
@@ -108,6 +110,7 @@ export const SERVICE_USER_ROWS: readonly Row[] = [
     route: `GET ${SERVICE_USER}/personal-access-tokens`,
     list: 'personalAccessTokens',
     columns: ['tokenId', 'createdAt', 'expiresAt', 'lastUsedAt'],
+    query: { ...CREDENTIALS, ...USED },
     examples: ['gatehouse service-users tokens list entra'],
   },
   {

@@ -1,5 +1,5 @@
 // What belongs to the service as a whole: its members, keys, features, imports, background jobs, read-only mode, servers of the database.
-import { flag, removal, required, text, type Fields, type Row } from './row.js';
+import { CREATED, flag, removal, required, text, type Fields, type Row } from './row.js';
 
 const MEMBER = { userId: text('id of a person or service user', { ...required, option: 'user' }) };
 
@@ -19,6 +19,7 @@ export const SERVICE_ROWS: readonly Row[] = [
     route: 'GET /admin/v1/organizations/{orgId}/members',
     list: 'members',
     columns: ['userId', 'roles'],
+    query: { role: text('only users who have this role') },
     examples: ['gatehouse members list --org acme'],
   },
   {
@@ -49,6 +50,7 @@ export const SERVICE_ROWS: readonly Row[] = [
     route: 'GET /admin/v1/members',
     list: 'members',
     columns: ['userId', 'roles'],
+    query: { role: text('only users who have this role') },
     examples: ['gatehouse service-members list'],
   },
   {
@@ -111,6 +113,7 @@ export const SERVICE_ROWS: readonly Row[] = [
     route: 'GET /admin/v1/imports',
     list: 'imports',
     columns: ['id', 'state', 'records', 'done', 'added', 'changed', 'failed'],
+    query: { state: text('only those in this state, such as failed'), ...CREATED },
     examples: ['gatehouse imports list'],
   },
   {

@@ -1,5 +1,5 @@
 import { EVENT_COLUMNS } from './events.js';
-import { TIMES, flag, removal, required, text, values, type Fields, type Row } from './row.js';
+import { CREATED, STATE, TIMES, USED, flag, removal, required, text, values, type Fields, type Row } from './row.js';
 import { metadataRows } from './metadata.js';
 
 const PEOPLE = '/admin/v1/organizations/{orgId}/people';
@@ -32,7 +32,7 @@ export const USER_ROWS: readonly Row[] = [
     columns: ['userId', 'loginName', 'givenName', 'familyName', 'emails', 'state'],
     query: {
       q: text('only those whose names, login name or e-mail address begin with this'),
-      state: text('only those in this state', { choices: ['active', 'inactive'] }),
+      ...STATE,
       locked: flag('only those whom an administrator has locked'),
       userName: text('only the one with this userName'),
       email: text('only those with this e-mail address'),
@@ -157,6 +157,7 @@ export const USER_ROWS: readonly Row[] = [
     route: `GET ${PERSON}/events`,
     list: 'events',
     columns: EVENT_COLUMNS,
+    query: CREATED,
     examples: ['gatehouse users history 268351204312072193 --limit 20'],
   },
   ...metadataRows('users', 'a person', PERSON, '268351204312072193'),
@@ -168,8 +169,7 @@ export const USER_ROWS: readonly Row[] = [
     columns: ['sessionId', 'userId', 'browser', 'startedAt', 'lastUsedAt'],
     query: {
       userId: text('only sessions of this person', { option: 'user' }),
-      usedAfter: text('only those used after this time'),
-      usedBefore: text('only those used before this time'),
+      ...USED,
     },
     examples: ['gatehouse sessions list --sort -lastUsedAt'],
   },
@@ -228,6 +228,7 @@ export const USER_ROWS: readonly Row[] = [
     route: `GET ${PERSON}/grants`,
     list: 'grants',
     columns: ['clientId', 'application', 'scopes', 'lastUsedAt'],
+    query: { q: text('only applications whose names contain this'), ...USED },
     examples: ['gatehouse users grants list 268351204312072193'],
   },
   removal(
@@ -249,6 +250,12 @@ export const USER_ROWS: readonly Row[] = [
     route: `GET ${REMOVED}`,
     list: 'people',
     columns: ['userId', 'userName', 'displayName', 'removedAt', 'keptUntil'],
+    query: {
+      q: text('only those whose names or login name contain this'),
+      userName: text('only those whose login names begin with this'),
+      removedAfter: text('only those removed after this time'),
+      removedBefore: text('only those removed before this time'),
+    },
     examples: ['gatehouse users removed list'],
   },
   {

@@ -15,6 +15,8 @@ interface FilterColumn extends FilterFacts {
   readonly column: string;
   /** Further columns that `contains` looks at. */
   readonly further?: readonly string[];
+  /** What the column is compared with, as SQL of the value; absent: the value. */
+  readonly value?: string;
   /** Read in the order in which entries were added: begins with what is in every query, this column and `no`. For `is` only. */
   readonly index?: string;
 }
@@ -109,11 +111,11 @@ function filtersOf({ words }: Search, { filters, fold = (text) => text }: ListSo
   return Object.entries(query.filters).flatMap(([name, value]) => {
     const filter = filters[name];
     if (filter === undefined) return [];
-    const { kind, column, further = [] } = filter;
+    const { kind, column, further = [], value: compared = '?' } = filter;
     const text = fold(String(value));
     if (kind === 'contains') return [anyOf([column, ...further].map((one) => words.contains(one, text)))];
     if (kind === 'startsWith') return [{ sql: `${column} >= ? AND ${column} < ?`, values: [text, text + LAST] }];
-    return [{ sql: `${column} ${COMPARISONS[kind]} ?`, values: [value] }];
+    return [{ sql: `${column} ${COMPARISONS[kind]} ${compared}`, values: [value] }];
   });
 }
 

@@ -84,11 +84,17 @@ function listRequest({ path, query }: Pick<Request, 'path' | 'query'>, facts: Li
 }
 
 function filterValue(value: unknown, name: string, { kind, words }: FilterFacts): string | number | undefined {
+  if (kind === 'after' || kind === 'before') return momentParameter(value, name);
+  const text = textParameter(value, name, MAX_TEXT);
+  if (text !== undefined && words && !words.includes(text))
+    throw new DomainError('invalid', 'query.invalid', `${name} must be one of ${words.join(', ')}.`, name);
+  return text;
+}
+
+/** A time in a query, as microseconds since 1970 UTC. @throws DomainError `invalid` with the name of the parameter */
+export function momentParameter(value: unknown, name: string): number | undefined {
   const text = textParameter(value, name, MAX_TEXT);
   if (text === undefined) return undefined;
-  if (words && !words.includes(text))
-    throw new DomainError('invalid', 'query.invalid', `${name} must be one of ${words.join(', ')}.`, name);
-  if (kind !== 'after' && kind !== 'before') return text;
   if (!isInstant(text))
     throw new DomainError('invalid', 'query.invalid', `${name} must be a time before the year 2200 such as 2030-01-01T00:00:00Z.`, name);
   return usOfIso(text);

@@ -125,6 +125,7 @@ export const ERROR_CODES = {
   'domain.notProved': ['The proof cannot be seen from here.', 'Publish it as the challenge says, wait until DNS shows it, and try again.'],
   'domain.primary': ['The primary domain cannot be removed.', 'Make another domain primary first.'],
   'domain.taken': ['The domain belongs to this organization already, or to another one.', 'Remove it there first.'],
+  'connection.tooMany': ['The organization has as many connections as it may have.', REMOVE_ONE],
   'domain.tooMany': ['The organization has as many domains as it may have.', REMOVE_ONE],
   'domain.triedJustNow': ['The domain was looked at a moment ago.', 'Try again in ten seconds.'],
   'domain.triedOften': ['Domains of this organization were looked at very often.', 'Try again in a minute.'],

@@ -9,6 +9,11 @@ export interface ItemList<Item> extends ListFacts {
   readonly no: (item: Item) => number | string;
 }
 
+/** The two filters by a moment: `createdAfter` and `createdBefore` for `created`. */
+export function momentFilters<Item>(name: string, of: (item: Item) => number): ItemList<Item>['filters'] {
+  return { [`${name}After`]: { kind: 'after', of }, [`${name}Before`]: { kind: 'before', of } };
+}
+
 /** One page of `items`. */
 export function listItems<Item>(items: readonly Item[], list: ItemList<Item>, query: ListQuery): Listed<Item> {
   const matches = items.filter((item) => Object.entries(query.filters).every(([name, value]) => meets(item, list.filters[name], value)));

@@ -2,6 +2,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Query, type Transaction } from '../../common/database/database.js';
 import { SHARED_DOMAIN } from '../../users/identifiers/external-id.js';
+import type { ServiceUser } from '../../users/service-users/service-users.service.js';
 import type { Dialect, Preset } from '../protocol/dialect.js';
 
 /** Which provisioned e-mail addresses count as verified: those in domains of the organization, or all. */
@@ -21,6 +22,11 @@ export interface StoredConnection {
   createdUs: number;
 }
 
+/** A connection with what a list shows of its service user. */
+export interface ListedConnection extends StoredConnection {
+  user: Pick<ServiceUser, 'id' | 'userName' | 'name' | 'description' | 'active'>;
+}
+
 interface Row {
   user_no: number;
   user_id: string;
@@ -33,8 +39,11 @@ interface Row {
   created_us: number;
 }
 
-const SELECT = `SELECT c.user_no, u.id AS user_id, c.org_no, c.domain_no, d.name AS domain, c.preset, c.switches, c.email_trust, c.created_us
-  FROM provisioning_connections c JOIN users u ON u.no = c.user_no LEFT JOIN provisioning_domains d ON d.no = c.domain_no`;
+type UserColumns = Record<'user_name' | 'name', string> & { description: string | null; active: number };
+
+const COLUMNS = 'c.user_no, u.id AS user_id, c.org_no, c.domain_no, d.name AS domain, c.preset, c.switches, c.email_trust, c.created_us';
+const FROM = 'FROM provisioning_connections c JOIN users u ON u.no = c.user_no LEFT JOIN provisioning_domains d ON d.no = c.domain_no';
+const SELECT = `SELECT ${COLUMNS} ${FROM}`;
 
 @Injectable()
 export class ConnectionsRepository {
@@ -51,17 +60,22 @@ export class ConnectionsRepository {
     return row && toConnection(row);
   }
 
-  async listConnections(orgNo: number, after: number, limit: number): Promise<StoredConnection[]> {
-    const rows = await this.database.query.rows<Row>(`${SELECT} WHERE c.org_no = ? AND c.user_no > ? ORDER BY c.user_no LIMIT ${limit}`, [
-      orgNo,
-      after,
-    ]);
-    return rows.map(toConnection);
+  /** All of an organization, which has a bounded number of them. */
+  async listConnections(orgNo: number): Promise<ListedConnection[]> {
+    const rows = await this.database.query.rows<Row & UserColumns>(
+      `SELECT ${COLUMNS}, u.user_name, u.active, s.name, s.description ${FROM} JOIN service_users s ON s.user_no = c.user_no WHERE c.org_no = ?`,
+      [orgNo],
+    );
+    return rows.map((row) => {
+      const { user_id: id, user_name: userName, name, description, active } = row;
+      const user = { id, userName, name, ...(description !== null && { description }), active: Boolean(active) };
+      return { ...toConnection(row), user };
+    });
   }
 
-  async countConnections(orgNo: number): Promise<number> {
+  async countConnections(tx: Transaction, orgNo: number): Promise<number> {
     const sql = 'SELECT COUNT(*) AS n FROM provisioning_connections WHERE org_no = ?';
-    return Number((await this.database.query.row<{ n: number }>(sql, [orgNo]))?.n ?? 0);
+    return Number((await tx.row<{ n: number }>(sql, [orgNo]))?.n ?? 0);
   }
 
   async insertConnection(tx: Transaction, connection: StoredConnection): Promise<void> {

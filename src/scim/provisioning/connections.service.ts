@@ -12,12 +12,33 @@ import type { Organization } from '../../users/organizations/organizations.servi
 import { SHARED_DOMAIN } from '../../users/identifiers/external-id.js';
 import { ServiceUsers, type ServiceUser } from '../../users/service-users/service-users.service.js';
 import { ServiceUserCredentials } from '../../users/service-users/service-user-credentials.service.js';
-import { DEFAULT_DIALECT, dialectOf, type Dialect, type Preset } from '../protocol/dialect.js';
-import { ConnectionsRepository, type EmailTrust, type StoredConnection } from './connections.repository.js';
-import { listAfter, type Listed, type ListQuery } from '../../common/primitives/list-query.js';
+import { DEFAULT_DIALECT, dialectOf, PRESETS, type Dialect, type Preset } from '../protocol/dialect.js';
+import { ConnectionsRepository, type EmailTrust, type ListedConnection, type StoredConnection } from './connections.repository.js';
+import { listItems, momentFilters, type ItemList } from '../../common/primitives/list-items.js';
+import type { Listed, ListQuery } from '../../common/primitives/list-query.js';
 
 /** The role a connection's service user gets: it reads and writes users of its organization and nothing else. */
 export const CONNECTION_ROLE = 'ORG_USER_MANAGER';
+
+/** The most connections an organization may have. */
+export const MAX_CONNECTIONS = 1_000;
+
+/** In the order in which they were made. */
+export const CONNECTION_LIST: ItemList<ListedConnection> = {
+  no: ({ userNo }) => userNo,
+  sorts: { name: ({ user }) => user.name, createdAt: ({ createdUs }) => createdUs },
+  filters: {
+    name: { kind: 'startsWith', of: ({ user }) => user.name },
+    state: { kind: 'is', words: ['active', 'inactive'], of: ({ user }) => (user.active ? 'active' : 'inactive') },
+    preset: { kind: 'is', words: PRESETS, of: ({ preset }) => preset },
+    q: {
+      kind: 'contains',
+      of: ({ user }) => [user.name, user.userName],
+      description: 'only those whose name or userName contains this',
+    },
+    ...momentFilters('created', ({ createdUs }: ListedConnection) => createdUs),
+  },
+};
 
 /** The dialect for a caller. */
 export interface Profile {
@@ -89,23 +110,15 @@ export class Connections {
     return { ...stored, user, tokens: await this.credentials.listPersonalAccessTokens(user, query) };
   }
 
-  /** In the order they were made. */
-  async listConnections(organization: Organization, query: ListQuery): Promise<Listed<Connection>> {
-    const { no } = organization;
-    const read = (after: number, limit: number) => this.repository.listConnections(no, after, limit);
-    const found = await listAfter(
-      query,
-      read,
-      ({ userNo }) => userNo,
-      () => this.repository.countConnections(no),
-    );
-    return { ...found, entries: await Promise.all(found.entries.map((connection) => this.withUser(organization, connection))) };
+  /** Few enough to be ordered and filtered in memory. */
+  async listConnections({ no }: Organization, query: ListQuery): Promise<Listed<ListedConnection>> {
+    return listItems(await this.repository.listConnections(no), CONNECTION_LIST, query);
   }
 
   /**
    * Makes the service user, gives it {@link CONNECTION_ROLE} and its first token, all or nothing.
    * @returns the token as well, which cannot be read again
-   * @throws DomainError `invalid`, `conflict` when the userName is taken
+   * @throws DomainError `invalid`, `conflict` when the userName is taken, `precondition` for too many
    */
   async createConnection(
     organization: Organization,
@@ -114,6 +127,14 @@ export class Connections {
   ): Promise<{ connection: Connection; tokenId: string; token: string }> {
     const { expiresUs, userName, name, description, ...settings } = input;
     return this.database.write('create connection', async (tx) => {
+      // First: its row lock lets one change at a time count and act.
+      await this.config.raise(tx);
+      if ((await this.repository.countConnections(tx, organization.no)) >= MAX_CONNECTIONS)
+        throw new DomainError(
+          'precondition',
+          'connection.tooMany',
+          `The organization already has ${MAX_CONNECTIONS} connections; remove one first.`,
+        );
       const user = await this.serviceUsers.createIn(
         tx,
         organization,

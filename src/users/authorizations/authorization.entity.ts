@@ -18,6 +18,9 @@ export class ProjectRoleRow {
 @Index('u_project_grants_id', ['id'], { unique: true })
 @Index('u_project_grants_org', ['projectNo', 'grantedOrgNo'], { unique: true })
 @Index('project_grants_by_granted', ['grantedOrgNo', 'no'])
+@Index('project_grants_by_granted_creation', ['grantedOrgNo', 'createdUs', 'no'])
+@Index('project_grants_by_number', ['projectNo', 'no'])
+@Index('project_grants_by_creation', ['projectNo', 'createdUs', 'no'])
 export class ProjectGrantRow {
   @BigIntKey() no: number;
   @TextColumn(200) id: string;
@@ -50,6 +53,8 @@ export class ProjectGrantRoleRow {
 @Index('authorizations_by_holder', ['holderNo', 'projectNo'])
 @Index('authorizations_by_org', ['orgNo', 'no'])
 @Index('authorizations_by_project', ['projectNo', 'grantNo', 'no'])
+@Index('authorizations_by_creation', ['orgNo', 'createdUs', 'no'])
+@Index('authorizations_of_project_by_creation', ['projectNo', 'grantNo', 'createdUs', 'no'])
 @Index('authorizations_by_kind', ['projectNo', 'holderKind', 'holderNo'])
 export class AuthorizationRow {
   @BigIntKey() no: number;

@@ -1,7 +1,9 @@
 // The rows of authorizations: who has which roles of which project, given by which organization.
 import { Injectable } from '@nestjs/common';
 import { Database, DuplicateKeyError, type Query, type Transaction } from '../../common/database/database.js';
+import { listRows, type ListSource } from '../../common/database/list-rows.js';
 import { insertRows } from '../../common/database/multi-row.js';
+import type { Listed, ListQuery } from '../../common/primitives/list-query.js';
 
 export type HolderKind = 'person' | 'service' | 'group';
 
@@ -30,12 +32,10 @@ export interface Authorization {
   modifiedUs: number;
 }
 
-/** Conditions of a list; all of them hold. `grantNo` 0 is what the project's own organization gave. */
-export interface AuthorizationFilter {
+/** An organization, and of which project it gave roles; absent: of any. `grantNo` 0 is what the project's own organization gave. */
+export interface GivenBy {
   orgNo: number;
-  projectNo?: number;
-  grantNo?: number;
-  holderNo?: number;
+  place?: { projectNo: number; grantNo: number };
 }
 
 interface Row {
@@ -54,14 +54,43 @@ interface Row {
   modified_us: number;
 }
 
-const FROM = `FROM authorizations a JOIN projects p ON p.no = a.project_no LEFT JOIN project_grants g ON g.no = a.grant_no
+const COLUMNS = `a.no, a.id, a.org_no, a.project_no, p.id AS project_id, a.grant_no, g.id AS grant_id, a.holder_no, a.holder_kind,
+    COALESCE(u.id, h.id) AS holder_id, a.version, a.created_us, a.modified_us`;
+const JOINS = `JOIN projects p ON p.no = a.project_no LEFT JOIN project_grants g ON g.no = a.grant_no
     LEFT JOIN users u ON u.no = a.holder_no LEFT JOIN user_groups h ON h.no = a.holder_no`;
-const SELECT = `SELECT a.no, a.id, a.org_no, a.project_no, p.id AS project_id, a.grant_no, g.id AS grant_id, a.holder_no, a.holder_kind,
-    COALESCE(u.id, h.id) AS holder_id, a.version, a.created_us, a.modified_us
-  ${FROM}`;
+const SELECT = `SELECT ${COLUMNS} FROM authorizations a ${JOINS}`;
 
 /** What is left of a project, a grant, a user or a group that is gone has no effect and is not shown. */
 const LIVE = "p.state <> 'removing' AND (a.grant_no = 0 OR g.no IS NOT NULL) AND (u.no IS NOT NULL OR h.no IS NOT NULL)";
+
+/** A list of authorizations: what it may be ordered and filtered by, and the indexes for it. A holder has a few: their order is made. */
+const listBy = <Index extends Record<'number' | 'creation' | 'holder', string>>(index: Index) =>
+  ({
+    table: 'authorizations a',
+    joins: JOINS,
+    columns: COLUMNS,
+    no: 'a.no',
+    index: index.number,
+    sorts: { createdAt: { column: 'a.created_us', index: index.creation } },
+    filters: {
+      holderId: { kind: 'is', column: 'a.holder_no', index: index.holder, description: 'only those of this person, service user or group' },
+      createdAfter: { kind: 'after', column: 'a.created_us', sort: 'createdAt' },
+      createdBefore: { kind: 'before', column: 'a.created_us', sort: 'createdAt' },
+    },
+  }) as const satisfies ListSource;
+
+/** What an organization gave. */
+export const GIVEN_LIST = listBy({
+  number: 'authorizations_by_org',
+  creation: 'authorizations_by_creation',
+  holder: 'authorizations_by_holder',
+});
+/** What it gave of one project. */
+export const PLACE_LIST = listBy({
+  number: 'authorizations_by_project',
+  creation: 'authorizations_of_project_by_creation',
+  holder: 'u_authorizations_holder',
+});
 
 /** The key of an authorization's role, as `k`, while the role or the granted role is there. */
 export const ROLE_OF_SOURCE = `LEFT JOIN project_roles pr ON pr.no = r.source_no LEFT JOIN project_grant_roles gr ON gr.no = r.source_no`;
@@ -71,16 +100,14 @@ export const ROLE_KEY = 'COALESCE(pr.role_key, gr.role_key)';
 export class AuthorizationsRepository {
   constructor(private readonly database: Database) {}
 
-  /** `limit` authorizations after the one numbered `after`. */
-  async listAuthorizations(filter: AuthorizationFilter, after: number, limit: number): Promise<Authorization[]> {
-    const { where, values } = conditionsOf(filter);
-    return this.select(`${where} AND a.no > ? AND ${LIVE} ORDER BY a.no LIMIT ${limit}`, [...values, after], this.database.query);
-  }
-
-  async countAuthorizations(filter: AuthorizationFilter): Promise<number> {
-    const { where, values } = conditionsOf(filter);
-    const row = await this.database.query.row<{ n: number }>(`SELECT COUNT(*) AS n ${FROM} WHERE ${where} AND ${LIVE}`, values);
-    return Number(row?.n ?? 0);
+  /** What an organization gave, wherever or of one project. In the filters a holder is named by its number. */
+  async listAuthorizations({ orgNo, place }: GivenBy, query: ListQuery): Promise<Listed<Authorization>> {
+    const of = place
+      ? { sql: 'a.project_no = ? AND a.grant_no = ? AND a.org_no = ?', values: [place.projectNo, place.grantNo, orgNo] }
+      : { sql: 'a.org_no = ?', values: [orgNo] };
+    const where = { ...of, sql: `${of.sql} AND ${LIVE}` };
+    const found = await listRows<Row>(this.database.search, place ? PLACE_LIST : GIVEN_LIST, query, where);
+    return { ...found, entries: await this.withKeys(found.entries, this.database.query) };
   }
 
   /** Every authorization of some holders, whichever organization gave it. */
@@ -196,7 +223,10 @@ export class AuthorizationsRepository {
   }
 
   private async select(where: string, values: Array<string | number>, query: Query): Promise<Authorization[]> {
-    const rows = await query.rows<Row>(`${SELECT} WHERE ${where}`, values);
+    return this.withKeys(await query.rows<Row>(`${SELECT} WHERE ${where}`, values), query);
+  }
+
+  private async withKeys(rows: readonly Row[], query: Query): Promise<Authorization[]> {
     const keys = await this.keysOf(
       query,
       rows.map(({ no }) => no),
@@ -229,12 +259,4 @@ export class AuthorizationsRepository {
     for (const { authorization_no, role_key } of rows) keys.set(authorization_no, [...(keys.get(authorization_no) ?? []), role_key]);
     return keys;
   }
-}
-
-function conditionsOf({ orgNo, projectNo, grantNo, holderNo }: AuthorizationFilter): { where: string; values: number[] } {
-  const conditions: Array<[string, number]> = [['a.org_no = ?', orgNo]];
-  if (projectNo !== undefined) conditions.push(['a.project_no = ?', projectNo]);
-  if (grantNo !== undefined) conditions.push(['a.grant_no = ?', grantNo]);
-  if (holderNo !== undefined) conditions.push(['a.holder_no = ?', holderNo]);
-  return { where: conditions.map(([sql]) => sql).join(' AND '), values: conditions.map(([, value]) => value) };
 }

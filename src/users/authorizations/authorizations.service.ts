@@ -11,14 +11,15 @@ import { EventLog } from '../events/events.service.js';
 import { raiseGroupsVersion } from '../group-graph/group-graph.repository.js';
 import type { Organization } from '../organizations/organizations.service.js';
 import { authorizationEvent } from './authorization-events.js';
-import { AuthorizationsRepository, type Authorization, type AuthorizationFilter } from './authorizations.repository.js';
+import { AuthorizationsRepository, type Authorization, type GivenBy } from './authorizations.repository.js';
 import { HoldersRepository, type AnyHolder } from './holders.repository.js';
 import type { ProjectGrant } from './project-grants.repository.js';
 import type { ProjectRef } from './project-roles.repository.js';
 import { unknownRole } from './unknown-role.js';
-import { listAfter, type Listed, type ListQuery } from '../../common/primitives/list-query.js';
+import type { Listed, ListQuery } from '../../common/primitives/list-query.js';
 import type { Precondition } from '../../common/primitives/precondition.js';
 
+export { GIVEN_LIST, PLACE_LIST } from './authorizations.repository.js';
 export type { Authorization } from './authorizations.repository.js';
 
 /** Where roles of a project are given: in its own organization (`grantNo` 0), or by a grant in the organization that has it. */
@@ -51,25 +52,21 @@ export class Authorizations {
 
   /** What was given there. */
   listAtPlace({ orgNo, projectNo, grantNo }: GivingPlace, query: ListQuery): Promise<Listed<Authorization>> {
-    return this.list({ orgNo, projectNo, grantNo }, query);
+    return this.list({ orgNo, place: { projectNo, grantNo } }, query);
   }
 
-  /** What an organization gave, or what it gave to one holder. Nothing for an unknown holder. */
-  async listByOrganization({ no }: Organization, query: ListQuery): Promise<Listed<Authorization>> {
-    const { holderId } = query.filters;
-    if (holderId === undefined) return this.list({ orgNo: no }, query);
+  /** What an organization gave. */
+  listByOrganization({ no }: Organization, query: ListQuery): Promise<Listed<Authorization>> {
+    return this.list({ orgNo: no }, query);
+  }
+
+  /** Nothing for an unknown holder. */
+  private async list(given: GivenBy, query: ListQuery): Promise<Listed<Authorization>> {
+    const { holderId, ...filters } = query.filters;
+    if (holderId === undefined) return this.repository.listAuthorizations(given, query);
     const holder = await this.holders.findHolder(String(holderId));
-    return holder ? this.list({ orgNo: no, holderNo: holder.no }, query) : { entries: [], ...(query.total && { total: 0 }) };
-  }
-
-  private list(filter: AuthorizationFilter, query: ListQuery): Promise<Listed<Authorization>> {
-    const read = (after: number, limit: number) => this.repository.listAuthorizations(filter, after, limit);
-    return listAfter(
-      query,
-      read,
-      ({ no }) => no,
-      () => this.repository.countAuthorizations(filter),
-    );
+    if (!holder) return { entries: [], ...(query.total && { total: 0 }) };
+    return this.repository.listAuthorizations(given, { ...query, filters: { ...filters, holderId: holder.no } });
   }
 
   /** @throws DomainError `notFound` */

@@ -1,7 +1,11 @@
 // The rows of grants of projects to other organizations.
 import { Injectable } from '@nestjs/common';
 import { Database, type Query, type Transaction } from '../../common/database/database.js';
+import { listRows, type ListSource } from '../../common/database/list-rows.js';
 import { insertRows } from '../../common/database/multi-row.js';
+import type { Clause } from '../../common/database/sql-words.js';
+import type { Listed, ListQuery } from '../../common/primitives/list-query.js';
+import { foldKey } from '../identifiers/fold.js';
 import type { ProjectRef } from './project-roles.repository.js';
 
 /** A project that another organization may use, and the keys of the roles that it may give. */
@@ -46,44 +50,81 @@ interface Row {
   accepted_us: number | null;
 }
 
-const FROM = `FROM project_grants g JOIN projects p ON p.no = g.project_no JOIN organizations o ON o.no = g.org_no
+const COLUMNS = `g.no, g.id, g.project_no, p.id AS project_id, p.name AS project_name, g.org_no, o.id AS org_id,
+    g.granted_org_no, t.id AS granted_org_id, g.created_us, g.accepted_us`;
+const JOINS = `JOIN projects p ON p.no = g.project_no JOIN organizations o ON o.no = g.org_no
     JOIN organizations t ON t.no = g.granted_org_no`;
-const SELECT = `SELECT g.no, g.id, g.project_no, p.id AS project_id, p.name AS project_name, g.org_no, o.id AS org_id,
-    g.granted_org_no, t.id AS granted_org_id, g.created_us, g.accepted_us
-  ${FROM}`;
+const SELECT = `SELECT ${COLUMNS} FROM project_grants g ${JOINS}`;
 
 /** Neither the project nor its organization is being removed. */
 const LIVE = "p.state <> 'removing' AND o.state <> 'removing'";
+
+/** What both lists of grants may be ordered and filtered by. */
+const listBy = <Index extends Record<'number' | 'creation', string>>(index: Index) =>
+  ({
+    table: 'project_grants g',
+    joins: JOINS,
+    columns: COLUMNS,
+    no: 'g.no',
+    fold: foldKey,
+    index: index.number,
+    sorts: { createdAt: { column: 'g.created_us', index: index.creation } },
+    filters: {
+      accepted: {
+        kind: 'is',
+        words: ['true', 'false'],
+        column: "CASE WHEN g.accepted_us IS NULL THEN 'false' ELSE 'true' END",
+        description: 'only those that the organization agreed to, or only the others',
+      },
+      createdAfter: { kind: 'after', column: 'g.created_us', sort: 'createdAt' },
+      createdBefore: { kind: 'before', column: 'g.created_us', sort: 'createdAt' },
+    },
+  }) as const satisfies ListSource;
+
+const OF_PROJECT = listBy({ number: 'project_grants_by_number', creation: 'project_grants_by_creation' });
+const TO_ORGANIZATION = listBy({ number: 'project_grants_by_granted', creation: 'project_grants_by_granted_creation' });
+
+/** The grants of a project. */
+export const PROJECT_GRANT_LIST = {
+  ...OF_PROJECT,
+  filters: {
+    ...OF_PROJECT.filters,
+    grantedOrgId: {
+      kind: 'is',
+      column: 'g.granted_org_no',
+      value: '(SELECT no FROM organizations WHERE id = ?)',
+      index: 'u_project_grants_org',
+      description: 'only the one to this organization',
+    },
+  },
+} as const satisfies ListSource;
+
+/** The projects that are granted to an organization. */
+export const GRANTED_PROJECT_LIST = {
+  ...TO_ORGANIZATION,
+  filters: {
+    ...TO_ORGANIZATION.filters,
+    name: { kind: 'startsWith', column: 'p.name_key', description: 'only projects whose name starts with this' },
+    q: { kind: 'contains', column: 'p.name_key', description: 'only projects whose name contains this' },
+  },
+} as const satisfies ListSource;
 
 @Injectable()
 export class ProjectGrantsRepository {
   constructor(private readonly database: Database) {}
 
-  /** The grants of a project, `limit` after the one numbered `after`. */
-  listByProject(projectNo: number, after: number, limit: number): Promise<ProjectGrant[]> {
-    return this.list('g.project_no = ? AND g.no > ?', [projectNo, after], limit);
+  listByProject(projectNo: number, query: ListQuery): Promise<Listed<ProjectGrant>> {
+    return this.page(PROJECT_GRANT_LIST, query, { sql: 'g.project_no = ?', values: [projectNo] });
   }
 
-  async countByProject(projectNo: number): Promise<number> {
-    const row = await this.database.query.row<{ n: number }>('SELECT COUNT(*) AS n FROM project_grants WHERE project_no = ?', [projectNo]);
-    return Number(row?.n ?? 0);
-  }
-
-  async countByGrantedOrganization(orgNo: number): Promise<number> {
-    const row = await this.database.query.row<{ n: number }>(`SELECT COUNT(*) AS n ${FROM} WHERE g.granted_org_no = ? AND ${LIVE}`, [
-      orgNo,
-    ]);
-    return Number(row?.n ?? 0);
+  /** The grants to an organization. */
+  listByGrantedOrganization(orgNo: number, query: ListQuery): Promise<Listed<ProjectGrant>> {
+    return this.page(GRANTED_PROJECT_LIST, query, { sql: `g.granted_org_no = ? AND ${LIVE}`, values: [orgNo] });
   }
 
   /** Grants of a project, or to an organization, that is being removed, `limit` at most. */
   listSome(tx: Transaction, column: 'project_no' | 'granted_org_no', no: number, limit: number): Promise<ProjectGrant[]> {
     return this.list(`g.${column} = ?`, [no], limit, tx);
-  }
-
-  /** The grants to an organization, `limit` after the one numbered `after`. */
-  listByGrantedOrganization(orgNo: number, after: number, limit: number): Promise<ProjectGrant[]> {
-    return this.list(`g.granted_org_no = ? AND g.no > ? AND ${LIVE}`, [orgNo, after], limit);
   }
 
   async findOfProject(projectNo: number, id: string, query: Query = this.database.query): Promise<ProjectGrant | undefined> {
@@ -143,7 +184,15 @@ export class ProjectGrantsRepository {
     limit: number,
     query: Query = this.database.query,
   ): Promise<ProjectGrant[]> {
-    const rows = await query.rows<Row>(`${SELECT} WHERE ${where} ORDER BY g.no LIMIT ${limit}`, values);
+    return this.withKeys(await query.rows<Row>(`${SELECT} WHERE ${where} ORDER BY g.no LIMIT ${limit}`, values), query);
+  }
+
+  private async page(source: ListSource, query: ListQuery, where: Clause): Promise<Listed<ProjectGrant>> {
+    const found = await listRows<Row>(this.database.search, source, query, where);
+    return { ...found, entries: await this.withKeys(found.entries, this.database.query) };
+  }
+
+  private async withKeys(rows: readonly Row[], query: Query): Promise<ProjectGrant[]> {
     if (rows.length === 0) return [];
     const keys = await query.rows<{ grant_no: number; role_key: string }>(
       `SELECT grant_no, role_key FROM project_grant_roles WHERE grant_no IN (${rows.map(() => '?').join(', ')}) ORDER BY role_key`,

@@ -14,9 +14,10 @@ import { AuthorizationRemovals } from './authorization-removals.service.js';
 import { ProjectGrantsRepository, type GrantState, type ProjectGrant } from './project-grants.repository.js';
 import { unknownRole } from './unknown-role.js';
 import { ProjectRolesRepository, type ProjectRef } from './project-roles.repository.js';
-import { listAfter, type Listed, type ListQuery } from '../../common/primitives/list-query.js';
+import type { Listed, ListQuery } from '../../common/primitives/list-query.js';
 import type { Precondition } from '../../common/primitives/precondition.js';
 
+export { GRANTED_PROJECT_LIST, PROJECT_GRANT_LIST } from './project-grants.repository.js';
 export type { ProjectGrant } from './project-grants.repository.js';
 
 @Injectable()
@@ -51,25 +52,13 @@ export class ProjectGrants {
   }
 
   /** The grants of a project. */
-  listByProject({ no: projectNo }: ProjectRef, query: ListQuery): Promise<Listed<ProjectGrant>> {
-    const read = (after: number, limit: number) => this.repository.listByProject(projectNo, after, limit);
-    return listAfter(
-      query,
-      read,
-      ({ no }) => no,
-      () => this.repository.countByProject(projectNo),
-    );
+  listByProject({ no }: ProjectRef, query: ListQuery): Promise<Listed<ProjectGrant>> {
+    return this.repository.listByProject(no, query);
   }
 
   /** The grants to an organization. */
-  listByGrantedOrganization({ no: orgNo }: Organization, query: ListQuery): Promise<Listed<ProjectGrant>> {
-    const read = (after: number, limit: number) => this.repository.listByGrantedOrganization(orgNo, after, limit);
-    return listAfter(
-      query,
-      read,
-      ({ no }) => no,
-      () => this.repository.countByGrantedOrganization(orgNo),
-    );
+  listByGrantedOrganization({ no }: Organization, query: ListQuery): Promise<Listed<ProjectGrant>> {
+    return this.repository.listByGrantedOrganization(no, query);
   }
 
   /** @throws DomainError `notFound` */

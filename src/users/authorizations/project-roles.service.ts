@@ -7,7 +7,7 @@ import { DomainError } from '../../common/primitives/domain-error.js';
 import { EventLog } from '../events/events.service.js';
 import { AuthorizationRemovals } from './authorization-removals.service.js';
 import { ProjectRolesRepository, type ProjectRef, type ProjectRole } from './project-roles.repository.js';
-import { listItems, type ItemList } from '../../common/primitives/list-items.js';
+import { listItems, momentFilters, type ItemList } from '../../common/primitives/list-items.js';
 import type { Listed, ListQuery } from '../../common/primitives/list-query.js';
 import type { Precondition } from '../../common/primitives/precondition.js';
 
@@ -32,8 +32,7 @@ export const PROJECT_ROLE_LIST: ItemList<ProjectRole> = {
     name: { kind: 'startsWith', of: ({ name }) => name },
     section: { kind: 'is', of: ({ section }) => section },
     q: { kind: 'contains', of: ({ key, name }) => [key, name], description: 'only those whose key or name contains this' },
-    createdAfter: { kind: 'after', of: ({ createdUs }) => createdUs },
-    createdBefore: { kind: 'before', of: ({ createdUs }) => createdUs },
+    ...momentFilters('created', ({ createdUs }: ProjectRole) => createdUs),
   },
 };
 

@@ -26,6 +26,8 @@ export interface EventWindow {
   limit: number;
 }
 
+export type EventTimes = Pick<EventWindow, 'afterUs' | 'beforeUs'>;
+
 /**
  * A place in commit order: after event `ord` of the unit of work at `position`.
  * `archived`: the last archived position when the follower started from the beginning; absent: none.
@@ -79,10 +81,11 @@ export class EventSearchRepository {
   }
 
   /** How many events of an organization are about an aggregate, and about what belongs to it. */
-  async countAbout(orgNo: number, aggregateId: string): Promise<number> {
+  async countAbout(orgNo: number, aggregateId: string, { afterUs = -1, beforeUs = Number.MAX_SAFE_INTEGER }: EventTimes): Promise<number> {
     const ranges = walks({ by: 'aggregate', id: aggregateId });
-    const counts = ranges.map(([condition]) => `SELECT COUNT(*) AS n FROM events WHERE ${condition} AND org_no = ?`).join(' UNION ALL ');
-    const values = ranges.flatMap(([, ...bound]) => [...bound, orgNo]);
+    const inTime = 'org_no = ? AND created_us > ? AND created_us < ?';
+    const counts = ranges.map(([condition]) => `SELECT COUNT(*) AS n FROM events WHERE ${condition} AND ${inTime}`).join(' UNION ALL ');
+    const values = ranges.flatMap(([, ...bound]) => [...bound, orgNo, afterUs, beforeUs]);
     return Number((await this.database.query.row<{ n: number | string }>(`SELECT SUM(c.n) AS n FROM (${counts}) c`, values))?.n ?? 0);
   }
 

@@ -1,7 +1,7 @@
 // Searching events: chooses the index, and tests event by event what no index answers.
 import { Injectable } from '@nestjs/common';
 import { EVENT_TYPES, type EventTypeName } from './event-types.js';
-import { EventSearchRepository, type EventAccessPath, type EventKey } from './event-search.repository.js';
+import { EventSearchRepository, type EventAccessPath, type EventKey, type EventTimes } from './event-search.repository.js';
 import { toEvent, type LoggedEvent } from './events.service.js';
 import type { StoredEvent } from './events.repository.js';
 
@@ -73,8 +73,8 @@ export class EventSearch {
   }
 
   /** How many events of an organization {@link searchEvents} finds about an aggregate. */
-  countAbout(orgNo: number, aggregateId: string): Promise<number> {
-    return this.repository.countAbout(orgNo, aggregateId);
+  countAbout(orgNo: number, aggregateId: string, times: EventTimes): Promise<number> {
+    return this.repository.countAbout(orgNo, aggregateId, times);
   }
 
   /** The current names of users, by id. @param orgNo only those of one organization */

@@ -1,6 +1,7 @@
 // The rows of roles that users hold: a user, the number of a scope (0 for the whole service) and a role.
 import { Injectable } from '@nestjs/common';
 import { Database, type Query, type Transaction } from '../../common/database/database.js';
+import type { SqlValue } from '../../common/database/dialect.js';
 import type { Membership, Within } from '../../common/access/permissions.js';
 import { WHOLE_SERVICE } from '../organizations/owners.repository.js';
 
@@ -73,22 +74,29 @@ export class MembershipsRepository {
     return rows.flatMap((row) => toHeldRoles([row]).map((role) => ({ ...role, userNo: row.user_no })));
   }
 
-  /** The roles of `limit` users after the one numbered `after`, ordered by user and role. */
-  async listByScope(scopeNo: number, after: number, limit: number): Promise<Array<{ userNo: number; userId: string; role: string }>> {
+  /** The roles of `limit` users after the one numbered `after`, ordered by user and role. @param role that each of them has */
+  async listByScope(
+    scopeNo: number,
+    role: string | undefined,
+    after: number,
+    limit: number,
+  ): Promise<Array<{ userNo: number; userId: string; role: string }>> {
+    const { sql, values } = scopeClause(scopeNo, role);
     const rows = await this.database.query.rows<{ user_no: number; id: string; role: string }>(
       `SELECT m.user_no, u.id, m.role FROM memberships m JOIN users u ON u.no = m.user_no
         WHERE m.scope_no = ? AND m.user_no IN (SELECT user_no FROM (
-          SELECT DISTINCT user_no FROM memberships WHERE scope_no = ? AND user_no > ? ORDER BY user_no LIMIT ${limit}) page)
+          SELECT DISTINCT user_no FROM memberships WHERE ${sql} AND user_no > ? ORDER BY user_no LIMIT ${limit}) page)
         ORDER BY m.user_no, m.role`,
-      [scopeNo, scopeNo, after],
+      [scopeNo, ...values, after],
     );
     return rows.map(({ user_no, id, role }) => ({ userNo: user_no, userId: id, role }));
   }
 
-  /** How many users hold a role there. */
-  async countByScope(scopeNo: number): Promise<number> {
-    const sql = 'SELECT COUNT(DISTINCT user_no) AS n FROM memberships WHERE scope_no = ?';
-    return Number((await this.database.query.row<{ n: number }>(sql, [scopeNo]))?.n ?? 0);
+  /** How many users hold a role there, or this one. */
+  async countByScope(scopeNo: number, role: string | undefined): Promise<number> {
+    const { sql, values } = scopeClause(scopeNo, role);
+    const row = await this.database.query.row<{ n: number }>(`SELECT COUNT(DISTINCT user_no) AS n FROM memberships WHERE ${sql}`, values);
+    return Number(row?.n ?? 0);
   }
 
   /** A project of the organization, or a grant that it has, as the scope of roles. */
@@ -143,6 +151,11 @@ export class MembershipsRepository {
   async deleteByUser(tx: Transaction, userNo: number): Promise<void> {
     await tx.run('DELETE FROM memberships WHERE user_no = ?', [userNo]);
   }
+}
+
+function scopeClause(scopeNo: number, role: string | undefined): { sql: string; values: SqlValue[] } {
+  if (role === undefined) return { sql: 'scope_no = ?', values: [scopeNo] };
+  return { sql: 'scope_no = ? AND role = ?', values: [scopeNo, role] };
 }
 
 /** Without roles in an organization, a project or a grant that is gone. */

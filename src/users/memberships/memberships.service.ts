@@ -15,7 +15,7 @@ import { LastOwnerRule } from '../organizations/last-owner.service.js';
 import { WHOLE_SERVICE } from '../organizations/owners.repository.js';
 import { GroupRolesRepository } from './group-roles.repository.js';
 import { MembershipsRepository, type OwnRoles } from './memberships.repository.js';
-import { listAfter, type Listed, type ListQuery } from '../../common/primitives/list-query.js';
+import { listAfter, type Listed, type ListFacts, type ListQuery } from '../../common/primitives/list-query.js';
 
 /** What an event about a role in the whole service is about. */
 const INSTANCE = 'instance';
@@ -161,18 +161,27 @@ export class Memberships {
   }
 }
 
-/** Users with their roles, in the order of the rows. */
+/** What a list of members may be filtered by. @param roles that there are in its scope */
+export function memberList(roles: object) {
+  return {
+    sorts: {},
+    filters: { role: { kind: 'is', words: Object.keys(roles), description: 'only users who have this role' } },
+  } as const satisfies ListFacts;
+}
+
 /** Those who hold roles in a scope, each with all of them. */
 export function membersOf(repository: MembershipsRepository, scopeNo: number, query: ListQuery): Promise<Listed<Member>> {
-  const read = async (after: number, limit: number) => memberPage(await repository.listByScope(scopeNo, after, limit));
+  const role = query.filters['role'] === undefined ? undefined : String(query.filters['role']);
+  const read = async (after: number, limit: number) => memberPage(await repository.listByScope(scopeNo, role, after, limit));
   return listAfter(
     query,
     read,
     ({ no }) => no,
-    () => repository.countByScope(scopeNo),
+    () => repository.countByScope(scopeNo, role),
   );
 }
 
+/** Users with their roles, in the order of the rows. */
 function memberPage(rows: ReadonlyArray<{ userNo: number; userId: string; role: string }>): Member[] {
   const members = new Map<number, Member>();
   for (const { userNo, userId, role } of rows) {

@@ -6,6 +6,7 @@ import { listRows, type ListSource } from '../../common/database/list-rows.js';
 import { insertRows } from '../../common/database/multi-row.js';
 import { mapListed, type Listed, type ListQuery } from '../../common/primitives/list-query.js';
 import { SHARED_DOMAIN } from '../identifiers/external-id.js';
+import { foldKey, nameKey } from '../identifiers/fold.js';
 import { FactorSources } from '../assurance/factor-sources.service.js';
 import { PasskeysRepository, type Passkey } from '../passkeys/passkeys.repository.js';
 import { PasswordsRepository } from '../passwords/passwords.repository.js';
@@ -39,9 +40,20 @@ export const REMOVED_PEOPLE_LIST = {
   columns: 'r.id, r.user_name, r.display_name, r.removed_us, r.expires_us',
   no: 'r.user_no',
   index: 'removed_people_by_org',
-  sorts: { removedAt: { column: 'r.removed_us', index: 'removed_people_by_org' } },
+  fold: foldKey,
+  sorts: {
+    removedAt: { column: 'r.removed_us', index: 'removed_people_by_org' },
+    userName: { column: 'r.user_name_key', index: 'removed_people_by_name' },
+  },
   defaultSort: 'removedAt',
   filters: {
+    userName: { kind: 'startsWith', column: 'r.user_name_key', sort: 'userName' },
+    q: {
+      kind: 'contains',
+      column: 'r.user_name_key',
+      further: ['r.display_name_key'],
+      description: 'only those whose userName or displayName contains this',
+    },
     removedAfter: { kind: 'after', column: 'r.removed_us', sort: 'removedAt' },
     removedBefore: { kind: 'before', column: 'r.removed_us', sort: 'removedAt' },
   },
@@ -104,8 +116,8 @@ export class RemovedPeopleRepository {
     await insertRows(
       tx,
       'removed_people',
-      ['user_no', 'id', 'org_no', 'user_name', 'display_name', 'removed_us', 'expires_us', 'content'],
-      [[no, id, orgNo, userName, displayName, removedUs, expiresUs, JSON.stringify(content)]],
+      ['user_no', 'id', 'org_no', 'user_name', 'user_name_key', 'display_name', 'display_name_key', 'removed_us', 'expires_us', 'content'],
+      [[no, id, orgNo, userName, nameKey(userName), displayName, nameKey(displayName), removedUs, expiresUs, JSON.stringify(content)]],
     );
   }
 

@@ -5,13 +5,16 @@ import { BigIntColumn, BigIntKey, LongTextColumn, TextColumn } from '../../commo
 @Entity('removed_people')
 @Index('u_removed_people_id', ['id'], { unique: true })
 @Index('removed_people_by_org', ['orgNo', 'removedUs', 'userNo'])
+@Index('removed_people_by_name', ['orgNo', 'userNameKey', 'userNo'])
 @Index('removed_people_by_expiry', ['expiresUs'])
 export class RemovedPersonRow {
   @BigIntKey({ name: 'user_no' }) userNo: number;
   @TextColumn(200) id: string;
   @BigIntColumn({ name: 'org_no' }) orgNo: number;
   @TextColumn(200, { name: 'user_name' }) userName: string;
+  @TextColumn(400, { name: 'user_name_key', default: '' }) userNameKey: string;
   @TextColumn(1100, { name: 'display_name' }) displayName: string;
+  @TextColumn(400, { name: 'display_name_key', default: '' }) displayNameKey: string;
   @BigIntColumn({ name: 'removed_us' }) removedUs: number;
   @BigIntColumn({ name: 'expires_us' }) expiresUs: number;
   /** JSON of profile, password hash, metadata and external ids. */

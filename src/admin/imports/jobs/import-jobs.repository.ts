@@ -1,14 +1,17 @@
 // SQL of import jobs.
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../../common/database/database.js';
+import { listRows, type ListSource } from '../../../common/database/list-rows.js';
 import { insertRows, selectIn } from '../../../common/database/multi-row.js';
+import type { Listed, ListQuery } from '../../../common/primitives/list-query.js';
 import type { Counts, ImportFault } from '../records/import-fault.js';
 
 /**
  * `receiving`: the body is still coming. `waiting`: nobody has begun, or the organizations are another job's. `stopped` and `failed` can be resumed;
  * `done` and `canceled` are the end.
  */
-export type JobState = 'receiving' | 'waiting' | 'running' | 'stopped' | 'failed' | 'done' | 'canceled';
+export const JOB_STATES = ['receiving', 'waiting', 'running', 'stopped', 'failed', 'done', 'canceled'] as const;
+export type JobState = (typeof JOB_STATES)[number];
 
 export interface ImportOptions {
   mode: 'create' | 'upsert';
@@ -67,6 +70,18 @@ export class ChunkLostError extends Error {}
 
 const COLUMNS =
   'no, id, state, options, editor, editor_no, created_us, started_us, ended_us, worked_us, records, added, changed, failed, added_groups, added_members, reason';
+/** The list of imports: what it may be ordered and filtered by, and the indexes for it. */
+export const IMPORT_LIST = {
+  table: 'import_jobs',
+  columns: `${COLUMNS}, done`,
+  no: 'no',
+  sorts: { createdAt: { column: 'created_us', index: 'import_jobs_by_creation' } },
+  filters: {
+    state: { kind: 'is', words: JOB_STATES, column: 'state', index: 'import_jobs_by_state' },
+    createdAfter: { kind: 'after', column: 'created_us', sort: 'createdAt' },
+    createdBefore: { kind: 'before', column: 'created_us', sort: 'createdAt' },
+  },
+} as const satisfies ListSource;
 const ERROR_COLUMNS = ['job_no', 'no', 'line', 'type', 'kind', 'ref_id', 'message'];
 
 @Injectable()
@@ -101,17 +116,9 @@ export class ImportJobsRepository {
     return row && this.withChunks(row);
   }
 
-  /** The newest jobs before the one numbered `before`. */
-  async listJobs(before: number, limit: number): Promise<ImportJob[]> {
-    const rows = await this.database.query.rows<JobColumns>(
-      `SELECT ${COLUMNS}, done FROM import_jobs WHERE no < ? ORDER BY no DESC LIMIT ${limit}`,
-      [before],
-    );
-    return Promise.all(rows.map((row) => this.withChunks(row)));
-  }
-
-  async countJobs(): Promise<number> {
-    return Number((await this.database.query.row<{ n: number }>('SELECT COUNT(*) AS n FROM import_jobs'))?.n ?? 0);
+  async listJobs(query: ListQuery): Promise<Listed<ImportJob>> {
+    const found = await listRows<JobColumns>(this.database.search, IMPORT_LIST, newestFirst(query));
+    return { ...found, entries: await Promise.all(found.entries.map((row) => this.withChunks(row))) };
   }
 
   /** Ids of jobs that somebody has to work on, oldest first. */
@@ -327,4 +334,9 @@ export class ImportJobsRepository {
     await this.removeChunks(tx, jobNo);
     await tx.run('DELETE FROM import_jobs WHERE no = ?', [jobNo]);
   }
+}
+
+/** Unless an order is asked for. The older form of the cursor begins with 0. */
+function newestFirst({ position, ...query }: ListQuery): ListQuery {
+  return { ...query, descending: query.descending || query.sort === undefined, ...(position && position.no !== 0 && { position }) };
 }

@@ -11,7 +11,7 @@ import { ImportJobsRepository, type ImportJob, type ImportOptions, type JobState
 import { ImportLeftovers } from './import-leftovers.service.js';
 import type { Counts } from '../records/import-fault.js';
 import type { ImportFault } from '../records/import-fault.js';
-import { listAfter, type Listed, type ListQuery } from '../../../common/primitives/list-query.js';
+import type { Listed, ListQuery } from '../../../common/primitives/list-query.js';
 
 /** A job whose body is being taken in. */
 export interface ReceivingJob {
@@ -42,13 +42,7 @@ export class ImportJobs {
   }
 
   listJobs(query: ListQuery): Promise<Listed<ImportJob>> {
-    const read = (before: number, limit: number) => this.repository.listJobs(before || Number.MAX_SAFE_INTEGER, limit);
-    return listAfter(
-      query,
-      read,
-      ({ no }) => no,
-      () => this.repository.countJobs(),
-    );
+    return this.repository.listJobs(query);
   }
 
   /**

@@ -5,6 +5,7 @@ import { BigIntColumn, BigIntKey, IntColumn, IntKey, LongTextColumn, TextColumn,
 @Entity('import_jobs')
 @Index('u_import_jobs_id', ['id'], { unique: true })
 @Index('import_jobs_by_state', ['state', 'no'])
+@Index('import_jobs_by_creation', ['createdUs', 'no'])
 export class ImportJobRow {
   @BigIntKey() no: number;
   @TextColumn(36) id: string;
