@@ -1,22 +1,28 @@
-// The first of two hosts dies: work goes on with the second, on every server. What only Galera has is not asked of others.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+// The first of two hosts dies or cannot write: work goes on with the second, on every server. What only Galera has is not asked of others.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startCuttingProxy, type CuttingProxy } from '../support/cutting-proxy.js';
-import { SERVER_URL } from '../support/database.js';
+import { onServer, SERVER_URL } from '../support/database.js';
 import { openDatabase, type OpenDatabase } from '../support/open-database.js';
 
-describe.skipIf(!SERVER_URL)('when the first of two hosts dies', () => {
-  let first: CuttingProxy;
-  let opened: OpenDatabase;
-  beforeAll(async () => {
-    const { hostname, port, host } = new URL(SERVER_URL ?? '');
-    first = await startCuttingProxy(hostname, Number(port));
-    opened = await openDatabase((url) => url.replace(host, `${hostname}:${first.port},${host}`));
-  });
-  afterAll(() => opened.close());
+let first: CuttingProxy;
+let opened: OpenDatabase;
+let address: string;
+beforeEach(async () => {
+  const { hostname, port, host } = new URL(SERVER_URL ?? '');
+  first = await startCuttingProxy(hostname, Number(port));
+  opened = await openDatabase((url) => (address = url).replace(host, `${hostname}:${first.port},${host}`));
+});
+afterEach(async () => {
+  await opened.close();
+  await first.close();
+});
+const schema = () => new URL(address).pathname.slice(1);
+const put = (name: string) =>
+  opened.database.write('put', (tx) => tx.run('INSERT INTO features (name, enabled) VALUES (?, ?)', [name, true]));
 
-  it('units of work and reads go on with the second', async () => {
+describe.skipIf(!SERVER_URL)('when the first of two hosts', () => {
+  it('dies, units of work and reads go on with the second', async () => {
     const { database } = opened;
-    const put = (name: string) => database.write('put', (tx) => tx.run('INSERT INTO features (name, enabled) VALUES (?, ?)', [name, true]));
     const names = async () => (await database.query.rows<{ name: string }>('SELECT name FROM features')).map(({ name }) => name);
     await put('before');
     await first.close();
@@ -30,5 +36,25 @@ describe.skipIf(!SERVER_URL)('when the first of two hosts dies', () => {
       .toBe(true);
     expect((await names()).toSorted()).toEqual(['after', 'before']);
     expect(database.moves).toBe(1);
+  });
+
+  it('has no room for a row, the second is worked with; when that has none either, nobody moves', async () => {
+    const { database } = opened;
+    // The error of a full disk, from a table that has its room in memory.
+    await onServer(['SET SESSION max_heap_table_size = 16384', `CREATE TABLE ${schema()}.small (text CHAR(200)) ENGINE=MEMORY`]);
+    const fill = () =>
+      database
+        .write('fill', async (tx) => {
+          for (let row = 0; row < 1_000; row++) await tx.run('INSERT INTO small (text) VALUES (?)', ['x']);
+        })
+        .catch((error: unknown) => error);
+    expect(await fill()).toMatchObject({ kind: 'unavailable', code: 'database.unavailable', cause: { errno: 1114 } });
+    await expect.poll(() => database.moves, { timeout: 15_000 }).toBe(1);
+    await put('elsewhere');
+    // Nobody has room: it is stayed where it is.
+    expect(await fill()).toMatchObject({ code: 'database.unavailable' });
+    await new Promise((resolve) => setTimeout(resolve, 7_000));
+    expect(database.moves).toBe(1);
+    await put('still');
   });
 });

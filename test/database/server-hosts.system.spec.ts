@@ -2,11 +2,11 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { connect, createServer, type AddressInfo, type Server } from 'node:net';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
 import { StartError } from '../../src/storage.js';
 import { requirePrograms } from '../support/programs.js';
@@ -18,8 +18,9 @@ const env = { ...process.env, GALERA_TEST_DIR, GALERA_TEST_PORT: process.env['GA
 const execute = promisify(execFile);
 const galera = async (...parts: string[]) => (await execute('bash', ['test/support/galera.sh', ...parts], { env })).stdout.trim();
 
+const CONNECTIONS = 4;
 let services: [TestService, TestService];
-const settings = async () => ({ DATABASE_URL: await galera('url'), MASTER_KEY: masterKey, DATABASE_CONNECTIONS: '4' });
+const settings = async () => ({ DATABASE_URL: await galera('url'), MASTER_KEY: masterKey, DATABASE_CONNECTIONS: String(CONNECTIONS) });
 const masterKey = randomBytes(32).toString('base64');
 
 beforeAll(async () => {
@@ -42,6 +43,21 @@ const nodeOf = async (service: TestService) => {
 const until = async (holds: () => Promise<boolean>) => {
   while (!(await holds().catch(() => false))) await new Promise((resolve) => setTimeout(resolve, 50));
 };
+/** What connections of both pools say, as many at once as there are: each of another one. */
+const sessionsOf = async (service: TestService) => {
+  const database = service.get(Database);
+  const sql = 'SELECT CONNECTION_ID() AS id, @@wsrep_node_name AS node, @@wsrep_sync_wait AS wait, SLEEP(0.5) AS slept';
+  const reads = Array.from({ length: CONNECTIONS }, () => database.query.rows<Session>(sql));
+  const writes = Array.from({ length: CONNECTIONS }, () => database.write('ask', (tx) => tx.rows<Session>(sql)));
+  const rows = (await Promise.all([...reads, ...writes])).flat();
+  expect(new Set(rows.map(({ id }) => id)).size).toBeGreaterThan(CONNECTIONS);
+  return [...new Set(rows.map(({ node, wait }) => `${node}, wsrep_sync_wait=${wait}`))];
+};
+interface Session {
+  id: number;
+  node: string;
+  wait: number;
+}
 let made = 0;
 const create = async (service: TestService, name = `org${++made}`) => {
   const { status } = await service.call('POST', '/admin/v1/organizations', { name, primaryDomain: `${name}.example` }, { token: token() });
@@ -76,7 +92,7 @@ async function underLoad(happening: () => Promise<void>) {
 }
 
 it('both work with the first host of the list', async () => {
-  expect([await nodeOf(services[0]), await nodeOf(services[1])]).toEqual([1, 1]);
+  for (const service of services) expect(await sessionsOf(service)).toEqual(['n1, wsrep_sync_wait=0']);
 });
 
 it('an operator chooses another host, and both follow without a failed request', async () => {
@@ -91,6 +107,10 @@ it('an operator chooses another host, and both follow without a failed request',
     for (const service of services) await until(async () => (await nodeOf(service)) === 2);
   });
   expect(statuses).toEqual(new Set([200, 201]));
+});
+
+it('after that all connections of both pools lead there, and wait for what is still written elsewhere', async () => {
+  for (const service of services) expect(await sessionsOf(service)).toEqual(['n2, wsrep_sync_wait=1']);
 });
 
 it('its node is killed: both go to the same other one, nothing acknowledged is lost, and nobody goes back by himself', async () => {
@@ -119,19 +139,75 @@ it('its node freezes: the same', async () => {
   await galera('resume', '1');
 });
 
-it('connections that a balancer spreads over the nodes are refused, with the reason', async () => {
-  let next = 0;
-  const hosts = (await galera('url')).replace(/^.*@|\/.*$/g, '').split(',');
-  const balancer: Server = createServer((client) => {
-    const [host, port] = (hosts[2 - (next++ % 2)] ?? '').split(':');
+/** Leads new connections to nodes in turns. */
+async function startBalancer(first: string[]) {
+  const open = new Set<Socket>();
+  let [to, next] = [first, 0];
+  const server = createServer((client) => {
+    const [host, port] = (to[next++ % to.length] ?? '').split(':');
     const upstream = connect(Number(port), host);
-    for (const socket of [client, upstream]) socket.on('error', () => undefined);
+    for (const socket of [client, upstream]) {
+      open.add(socket);
+      socket.on('error', () => undefined).on('close', () => open.delete(socket));
+    }
     client.pipe(upstream).pipe(client);
   });
-  await new Promise<void>((resolve) => balancer.listen(0, '127.0.0.1', resolve));
-  const { port } = balancer.address() as AddressInfo;
-  const started = startService({ ...(await settings()), DATABASE_URL: `mariadb://gatehouse:gatehouse@127.0.0.1:${port}/gatehouse` });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    env: { ...(await settings()), DATABASE_URL: `mariadb://gatehouse:gatehouse@127.0.0.1:${port}/gatehouse` },
+    lead: (nodes: string[]) => (to = nodes),
+    cut: () => open.forEach((socket) => socket.destroy()),
+    close: () => server.close(),
+  };
+}
+const hosts = async () => (await galera('url')).replace(/^.*@|\/.*$/g, '').split(',') as [string, string, string];
+
+it('connections that a balancer spreads over the nodes are refused, with the reason', async () => {
+  const [, second, third] = await hosts();
+  const balancer = await startBalancer([second, third]);
+  const started = startService(balancer.env);
   await expect(started).rejects.toThrow(StartError);
   await expect(started).rejects.toThrow(/several servers; name these in DATABASE_URL/);
   balancer.close();
+});
+
+describe('a balancer that strays after the start', () => {
+  let balancer: Awaited<ReturnType<typeof startBalancer>>;
+  let service: TestService;
+  let nodes: [string, string, string];
+  beforeAll(async () => {
+    nodes = await hosts();
+    balancer = await startBalancer([nodes[1]]);
+    service = await startService(balancer.env);
+  });
+  afterAll(async () => {
+    await service?.close();
+    balancer?.close();
+  });
+
+  const ask = () =>
+    service
+      .get(Database)
+      .query.rows<{ node: string }>('SELECT @@wsrep_node_name AS node, SLEEP(0.2) AS slept')
+      .then(
+        ([row]) => row?.node,
+        (error: { cause?: { code?: string; message?: string } }) => `${error.cause?.code}: ${error.cause?.message}`,
+      );
+
+  it('to another node as well, is refused with the reason: everybody goes on with the same one', async () => {
+    balancer.lead([nodes[2], nodes[1]]);
+    balancer.cut();
+    const answers = new Set(await Promise.all(Array.from({ length: CONNECTIONS }, ask)));
+    expect(answers).toEqual(
+      new Set(['n2', 'SPREAD_CONNECTIONS: connections lead to several servers; name these in DATABASE_URL instead of their balancer']),
+    );
+  });
+
+  it('to another node only, has moved: all connections are made anew, and wait for what is still written elsewhere', async () => {
+    const { moves } = service.get(Database);
+    balancer.lead([nodes[2]]);
+    await expect.poll(() => sessionsOf(service).catch(() => undefined), { timeout: 20_000 }).toEqual(['n3, wsrep_sync_wait=1']);
+    expect(service.get(Database).moves).toBe(moves + 1);
+  });
 });

@@ -143,6 +143,14 @@ export function signOf(error: unknown): string {
   return [code, errno, code === undefined && errno === undefined ? message : undefined].filter((part) => part !== undefined).join(' ');
 }
 
+/** A server that answers with one of these reads, and writes nothing, until somebody makes room on its disk or replaces it. */
+const DISK_FAULTS: ReadonlySet<number | undefined> = new Set([3, 20, 1021, 1026, 1030, 1114]);
+
+/** Whether the disk of the server took no write. */
+export function isDiskFault(error: unknown): boolean {
+  return DISK_FAULTS.has(driverError(error).errno);
+}
+
 /** Whether the same unit of work may succeed if it runs again at once. */
 export function isTransient(error: unknown): boolean {
   const fault = faultOf(error);

@@ -3,7 +3,7 @@ import { Logger } from '@nestjs/common';
 import mysql2, { type Connection, type ConnectionOptions } from 'mysql2';
 import type { ServerSettings } from '../settings/settings.js';
 import type { ServerHost } from '../settings/values.js';
-import { driverError, faultOf, signOf } from './faults.js';
+import { driverError, faultOf, isDiskFault, signOf } from './faults.js';
 
 /** How often a process looks whether the server still works, and which one the others have agreed on. */
 const WATCH_MS = 1_000;
@@ -15,6 +15,10 @@ const AGREE_MS = 10_000;
 const STANDS_SECONDS = 5;
 /** For so long after a move reads wait for what others may still write elsewhere. */
 const SYNC_MS = 60_000;
+/** Longer than a read that began in that time takes. */
+const LAST_SYNC_MS = 10_000;
+/** For so long a server whose disk took no write comes after all others. */
+const DISK_FAULT_MS = 30_000;
 /** Connections that are opened at once to see whether they all lead to one server. */
 const SAMPLE = 4;
 
@@ -60,6 +64,9 @@ export class ServerNodes {
   private watch: NodeJS.Timeout | undefined;
   private unsync: NodeJS.Timeout | undefined;
   private identity: string | undefined;
+  private movedMs = -Infinity;
+  /** When a write failed on the disk of a host. */
+  private readonly diskFaults = new Map<ServerHost, number>();
   /** Grows whenever what was read before may be of another server. */
   moves = 0;
 
@@ -75,6 +82,11 @@ export class ServerNodes {
   /** Whether another server could take over. */
   get hasChoice(): boolean {
     return this.hosts.length > 1;
+  }
+
+  /** Whether a read may be slow because it waits for what others have written. */
+  get isCatchingUp(): boolean {
+    return performance.now() - this.movedMs < SYNC_MS + LAST_SYNC_MS;
   }
 
   /** @param options how to connect, but for the host */
@@ -105,17 +117,26 @@ export class ServerNodes {
     return this.checking;
   }
 
+  /** Hears of an error on a connection to `host`: that one may not do its work any more, and another might. */
+  notice(error: unknown, host: ServerHost): void {
+    if (!this.hasChoice || !isOfServer(error)) return;
+    if (isDiskFault(error)) this.diskFaults.set(host, performance.now());
+    void this.recheck();
+  }
+
   /**
    * Whether a new connection leads to the same server as those before. If not, either all do now, because the server was replaced behind its
-   * address, or something spreads them, and then what one reads another may not have written.
+   * address, which is a move, or something spreads them, and then what one reads another may not have written.
    */
   async admits(identity: string): Promise<boolean> {
     this.identity ??= await this.sample();
     if (this.identity === identity) return true;
-    if (this.identity !== undefined && (await this.sample()) !== identity) return false;
+    if ((await this.sample()) !== identity) return false;
+    // Whoever asks at the same time has the same answer.
+    if (this.identity === identity) return true;
     this.log.warn({ message: 'another server answers at the address of the database', server: identity, before: this.identity });
     this.identity = identity;
-    this.moves++;
+    this.beginAnew(false);
     return true;
   }
 
@@ -136,11 +157,20 @@ export class ServerNodes {
 
   private async check(): Promise<void> {
     const look = this.at && (await this.look(this.at).catch(() => undefined));
-    if (this.at && look?.isUsable && (look.agreed === undefined || look.agreed === nameOf(this.at))) return;
+    const isGood = look?.isUsable === true && !this.hasDiskFault(this.at);
+    if (this.at && isGood && (look.agreed === undefined || look.agreed === nameOf(this.at))) return;
     const looks = await this.lookAtAll();
     const usable = this.hosts.filter((_, index) => looks[index]?.isUsable);
-    const chosen = usable.length > 0 ? await this.agree(usable) : undefined;
-    if (chosen && chosen !== this.at) this.moveTo(chosen, look?.isUsable);
+    const [writable, full] = [usable.filter((host) => !this.hasDiskFault(host)), usable.filter((host) => this.hasDiskFault(host))];
+    // Others may have agreed on one whose disk has room again; only who comes from there does not take it.
+    const candidates = this.hasDiskFault(this.at) && writable.length > 0 ? writable : [...writable, ...full];
+    const chosen = candidates.length > 0 ? await this.agree(candidates) : undefined;
+    if (chosen && chosen !== this.at) this.moveTo(chosen, isGood);
+  }
+
+  private hasDiskFault(host: ServerHost | undefined): boolean {
+    const faultMs = host && this.diskFaults.get(host);
+    return faultMs !== undefined && performance.now() - faultMs < DISK_FAULT_MS;
   }
 
   /**
@@ -189,11 +219,19 @@ export class ServerNodes {
     const before = this.at;
     this.at = host;
     this.identity = undefined;
-    if (before) this.moves++;
-    if (before) this.log.warn({ message: 'the database is worked with on another server', server: nameOf(host), before: nameOf(before) });
-    this.setSession(before ? [SYNC] : [], isGraceful);
+    this.diskFaults.delete(host);
+    if (!before) return this.setSession([], isGraceful);
+    this.log.warn({ message: 'the database is worked with on another server', server: nameOf(host), before: nameOf(before) });
+    this.beginAnew(isGraceful);
+  }
+
+  /** With new connections, on which reads wait for a while. */
+  private beginAnew(isGraceful: boolean): void {
+    this.moves++;
+    this.movedMs = performance.now();
+    this.setSession([SYNC], isGraceful);
     clearTimeout(this.unsync);
-    if (before) this.unsync = setTimeout(() => this.setSession([], true), SYNC_MS).unref();
+    this.unsync = setTimeout(() => this.setSession([], true), SYNC_MS).unref();
   }
 
   private setSession(session: readonly string[], isGraceful: boolean): void {
@@ -267,5 +305,7 @@ export const unlessUnknown = unlessErrno(UNKNOWN_VARIABLE);
 export function isOfServer(error: unknown): boolean {
   const fault = faultOf(error);
   const { errno, code } = driverError(error);
-  return fault === 'lost' || fault === 'open' || errno === 1047 || errno === 1290 || errno === 1836 || code === 'NO_SERVER';
+  return (
+    fault === 'lost' || fault === 'open' || errno === 1047 || errno === 1290 || errno === 1836 || code === 'NO_SERVER' || isDiskFault(error)
+  );
 }

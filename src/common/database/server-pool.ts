@@ -26,6 +26,7 @@ type Answer = (error: Error | null, result?: unknown) => void;
 /** What of mysql2's pools is used here, and by TypeORM; its connections go where the nodes say. */
 export class ServerPool implements Movable {
   private pool: Pool | undefined;
+  private at: ServerHost | undefined;
   /** Connections whose session is set. */
   private readonly prepared = new WeakSet<PoolConnection>();
   private extra: readonly string[] = [];
@@ -52,8 +53,15 @@ export class ServerPool implements Movable {
     return this.nodes.moves;
   }
 
-  move({ host, port }: ServerHost, extra: readonly string[], isGraceful: boolean): void {
+  /** Whether a read may be slow because it waits for what others have written. */
+  get isCatchingUp(): boolean {
+    return this.nodes.isCatchingUp;
+  }
+
+  move(to: ServerHost, extra: readonly string[], isGraceful: boolean): void {
     const before = this.pool;
+    const { host, port } = to;
+    this.at = to;
     this.extra = extra;
     this.pool = mysql2.createPool({ ...this.options, host, port, connectTimeout: CONNECT_MS });
     if (!before) return;
@@ -90,7 +98,6 @@ export class ServerPool implements Movable {
       if (refused) return done(refused);
       executeOn(connection, sql, values, (error, result) => {
         connection.release();
-        if (error && this.nodes.hasChoice && isOfServer(error)) void this.nodes.recheck();
         done(error, result);
       });
     });
@@ -103,11 +110,12 @@ export class ServerPool implements Movable {
   }
 
   private take(settle: (error: Error | null, connection?: PoolConnection) => void): void {
-    const { pool } = this;
-    if (!pool) return settle(noServer());
+    const { pool, at } = this;
+    if (!pool || !at) return settle(noServer());
     pool.getConnection((error, connection) => {
       if (error) return settle(Object.assign(error, NOT_CONNECTED));
       if (this.prepared.has(connection)) return settle(null, connection);
+      hearers.set(connection, (fault) => this.nodes.notice(fault, at));
       this.prepare(connection).then(
         () => settle(null, connection),
         (refused: Error) => {
@@ -127,6 +135,9 @@ export class ServerPool implements Movable {
     this.prepared.add(connection);
   }
 }
+
+/** Who hears of the errors on a connection, whatever it is used for. */
+const hearers = new WeakMap<ServerConnection, (error: Error) => void>();
 
 /** Ends what nobody uses, now and when it is given back: beside the next pool it would be more than the server was told of. */
 function leave(pool: Pool): void {
@@ -173,6 +184,7 @@ function orSilence(connection: ServerConnection, done: Answer): Answer {
   const timer = setTimeout(() => breakOff(connection, `The server has not answered for ${SILENCE_MS / 1000} s.`), SILENCE_MS);
   return (error, result) => {
     clearTimeout(timer);
+    if (error) hearers.get(connection)?.(error);
     done(error, result);
   };
 }
