@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Ground } from '../support/processes.js';
 import { freePort } from '../support/service.js';
 import { FAULTS, roundOf, type Fault, type Strike, type Target } from './faults.js';
-import { Galera, NODES, ABILITIES, type Ability, type Node } from './galera.js';
+import { Galera, NODES, ABILITIES, type Ability, type Node, type Seat } from './galera.js';
 import { Histories, type Verdict } from './histories.js';
 import { Load } from './load.js';
 import { Random } from './random.js';
@@ -22,6 +22,8 @@ const SEED = Number(process.env['CLUSTER_SEED'] ?? Date.now() & 0xffff);
 const ONLY = process.env['CLUSTER_FAULTS']?.split(',');
 /** What comes back has so long for it. */
 const RECOVERY_MS = 180_000;
+/** Both services have left a node that failed by then: longer than the cluster takes to part with it. */
+const MOVE_MS = 20_000;
 const LOOK_MS = 250;
 const LINES = 60;
 /** Load before the fault and after it. */
@@ -38,13 +40,16 @@ const commonSilence = new Silence();
 
 beforeAll(async () => {
   galera = await Galera.start();
-  ground = await Ground.make({ PUBLIC_URL: 'http://127.0.0.1:65000', LOG_LEVEL: 'warn' });
+  ground = await Ground.make({ LOG_LEVEL: 'warn' });
   const folder = join(ground.dataDir, 'two');
   mkdirSync(folder);
   const DATABASE_URL = await galera.url();
-  const make = async (name: string, DATA_DIR: string) =>
-    new Side(name, ground, await freePort(), { DATABASE_URL, DATA_DIR }, commonSilence);
-  sides = [await make('one', ground.dataDir), await make('two', folder)];
+  const make = async (name: string, seat: Seat, DATA_DIR: string) => {
+    const { address: HOST, within } = await galera.seat(seat);
+    const env = { DATABASE_URL, DATA_DIR, PUBLIC_URL: 'http://127.0.0.1:65000', HOST, PORT: String(await freePort()) };
+    return new Side(name, seat, ground, env, within, commonSilence);
+  };
+  sides = [await make('one', 4, ground.dataDir), await make('two', 5, folder)];
   for (const side of sides) await side.start();
 }, 300_000);
 afterAll(async () => {
@@ -53,7 +58,12 @@ afterAll(async () => {
 }, 120_000);
 
 /** A stretch of load with one fault in it. */
-async function suffer({ name, fault }: Strike, target: Target, load: Load, histories: Histories): Promise<{ row: Row; verdict: Verdict }> {
+async function suffer(
+  { name, fault, nodeAfter }: Strike,
+  target: Target,
+  load: Load,
+  histories: Histories,
+): Promise<{ row: Row; verdict: Verdict }> {
   const silences = sides.map(({ silence }) => silence);
   let [endedSignIns, silenceMs, commonSilenceMs] = [0, 0, 0];
   load.start();
@@ -63,6 +73,8 @@ async function suffer({ name, fault }: Strike, target: Target, load: Load, histo
     await fault.begin(target);
     await pause(fault.holdMs);
     await fault.end(target);
+    if (fault.hits === 'node' && nodeAfter === 0)
+      for (const side of await notMoved(await galera.host(target.node))) histories.surprise(side);
     for (const missing of await lackingInTheEnd()) histories.surprise(`not back: ${missing}`);
     await pause(CALM_MS);
     [silenceMs, commonSilenceMs] = [Math.max(...silences.map(({ ms }) => ms)), commonSilence.ms];
@@ -83,6 +95,18 @@ async function suffer({ name, fault }: Strike, target: Target, load: Load, histo
     commonSilenceMs,
   };
   return { row, verdict };
+}
+
+/** Waits until both services work with one other node: nobody goes back by himself. @returns what each works with, if they do not */
+async function notMoved(from: string): Promise<string[]> {
+  const deadline = performance.now() + MOVE_MS;
+  for (;;) {
+    const hosts = await Promise.all(sides.map((side) => side.hostInUse()));
+    if (hosts.every((host) => host !== undefined && host !== from && host === hosts[0])) return [];
+    if (performance.now() > deadline)
+      return sides.map(({ name }, at) => `service ${name} works with ${hosts[at] ?? 'no node'} after ${from}`);
+    await pause(LOOK_MS);
+  }
 }
 
 /** Waits until all nodes and services work. @returns what still does not */

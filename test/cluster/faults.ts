@@ -66,11 +66,20 @@ export const FAULTS: readonly Fault[] = [
     end: ({ galera, node }) => galera.do('mend', node),
   },
   {
+    name: 'node cut off from a service',
+    hits: 'node',
+    needs: 'part',
+    isShort: true,
+    begin: ({ galera, node, side }) => galera.part(node, side.seat),
+    holdMs: BEYOND_SUSPICION_MS,
+    end: ({ galera, node }) => galera.do('mend', node),
+  },
+  {
     name: 'disk of a node full',
     hits: 'node',
     needs: 'fill',
     begin: ({ galera, node }) => galera.do('fill', node),
-    holdMs: 5_000,
+    holdMs: 10_000,
     end: ({ galera, node }) => galera.do('drain', node),
   },
   {

@@ -8,14 +8,17 @@ const run = promisify(execFile);
 
 export type Node = 1 | 2 | 3;
 export const NODES: readonly Node[] = [1, 2, 3];
+/** Where a service runs: with the nodes, but in a network of its own. */
+export type Seat = 4 | 5;
 type Deed = 'kill' | 'end' | 'run' | 'pause' | 'resume' | 'cut' | 'unplug' | 'mend' | 'fill' | 'drain';
 /** What not every machine lets a test do, or not as it happens to a machine. */
-export type Ability = 'cut' | 'unplug' | 'fill';
+export type Ability = 'cut' | 'unplug' | 'part' | 'fill';
 
 /** What they are, and what takes them away. */
 export const ABILITIES: Readonly<Record<Ability, string>> = {
   cut: 'the network cuts off a node (without network namespaces its own switch does)',
   unplug: 'the network loses a node (needs network namespaces)',
+  part: 'the network parts a node from one of the services (needs network namespaces)',
   fill: 'a node has a disk of its own to fill (needs the right to mount)',
 };
 
@@ -35,9 +38,25 @@ export class Galera {
     await run(SCRIPT, [deed, String(node)]);
   }
 
+  /** Parts a node from one service, until it is mended. */
+  async part(node: Node, seat: Seat): Promise<void> {
+    await run(SCRIPT, ['part', String(node), String(seat)]);
+  }
+
+  /** The address of a service, and the words that run a program there. */
+  async seat(seat: Seat): Promise<{ address: string; within: string[] }> {
+    const [address = '', ...within] = (await this.ask('seat', seat)).split('\n');
+    return { address, within };
+  }
+
   /** Of all nodes: the services choose. */
   async url(): Promise<string> {
     return this.ask('url');
+  }
+
+  /** A node as services name it. */
+  async host(node: Node): Promise<string> {
+    return /@(.*)\//.exec(await this.ask('url', node))?.[1] ?? '';
   }
 
   async state(node: Node): Promise<string> {
@@ -48,7 +67,7 @@ export class Galera {
   async inUse(): Promise<Node> {
     const agreements = await Promise.all(NODES.map((node) => this.agreementAt(node)));
     const [last] = agreements.toSorted((a, b) => b.epoch - a.epoch);
-    for (const node of NODES) if (last?.host && (await this.ask('url', node)).includes(`@${last.host}/`)) return node;
+    for (const node of NODES) if (last?.host === (await this.host(node))) return node;
     throw new Error('No node says which one is in use.');
   }
 

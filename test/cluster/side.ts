@@ -1,5 +1,6 @@
 // One of the two services, as a process at an address that stays, and what a client knows of a request.
 import { Ground, type Process } from '../support/processes.js';
+import type { Seat } from './galera.js';
 import { Silence } from './silence.js';
 import { send, type Answer, type CallOptions, type HttpService } from '../support/service.js';
 
@@ -25,16 +26,18 @@ export class Side implements HttpService {
   private process: Process | undefined;
   readonly silence = new Silence();
 
+  readonly url: string;
+
+  /** @param env with HOST and PORT, which it keeps. @param within words that run it at its seat */
   constructor(
     readonly name: string,
+    readonly seat: Seat,
     private readonly ground: Ground,
-    private readonly port: number,
     private readonly env: Record<string, string>,
+    private readonly within: readonly string[],
     private readonly commonSilence: Silence,
-  ) {}
-
-  get url(): string {
-    return `http://127.0.0.1:${this.port}`;
+  ) {
+    this.url = `http://${env['HOST']}:${env['PORT']}`;
   }
 
   get pid(): number {
@@ -51,7 +54,7 @@ export class Side implements HttpService {
   }
 
   async start(): Promise<void> {
-    this.process = await this.ground.start({ ...this.env, PORT: String(this.port) });
+    this.process = await this.ground.start(this.env, this.within);
   }
 
   async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
@@ -67,6 +70,12 @@ export class Side implements HttpService {
       ({ ok }) => ok,
       () => false,
     );
+  }
+
+  /** The node it works with, as DATABASE_URL names it; undefined if it does not say. */
+  async hostInUse(): Promise<string | undefined> {
+    const said = await this.call('GET', '/admin/v1/database').catch(() => undefined);
+    return (said?.body.hosts as Array<{ host: string; inUse: boolean }> | undefined)?.find(({ inUse }) => inUse)?.host;
   }
 
   /** @throws NoAnswerError */

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # A private Galera cluster of three MariaDB nodes, whose nodes can be made to fail. As root each node has a network namespace and a small
-# disk of its own, so that it can be cut off and run full; as anybody else all are on the loopback address.
-# Usage: galera.sh start | stop | COMMAND N, with N of 1, 2, 3 or, where a list is printed, none
+# disk of its own, so that it can be cut off and run full, and two clients have a namespace as well; as anybody else all are on the loopback
+# address.
+# Usage: galera.sh start | stop | COMMAND N, with N of 1, 2, 3 or, where a list is printed, none; a client C is 4 or 5
 #   start      creates an empty cluster, starts it and waits until all nodes work
 #   stop       ends it, and removes its data
 #   url [N]    prints a DATABASE_URL of one node, or of all
@@ -10,16 +11,19 @@
 #   run N      starts it again and waits until it works
 #   pause N    stops it without ending it        resume N
 #   cut N      from the other two nodes, not from its clients
-#   unplug N   from everybody; needs a namespace  mend N   undoes both
+#   unplug N   from everybody; needs a namespace  mend N   undoes them all
+#   part N C   from one client, which needs a namespace
+#   seat C     prints the address of a client, and the words that run a program there
 #   fill N     its disk; needs a disk of its own drain N
 #   sql N TEXT prints what the node answers, without headings
-#   can        prints which of cut, unplug and fill can be done here as they happen to a machine: without a namespace the node's own switch cuts
-#              it off, and nothing unplugs it
+#   can        prints which of cut, unplug, part and fill can be done here as they happen to a machine: without a namespace the node's own
+#              switch cuts it off, and nothing unplugs it or parts it from a client
 # GALERA_TEST_DIR and GALERA_TEST_PORT choose another place and the first of 40 ports; GALERA_TEST_OPTIONS are more options of the provider.
 set -euo pipefail
 dir=${GALERA_TEST_DIR:-${TMPDIR:-/tmp}/gatehouse-galera}
 port=${GALERA_TEST_PORT:-33400}
 nodes=(1 2 3)
+clients=(4 5)
 # Enough for the tests; a full disk is one whose last byte is used.
 disk=${GALERA_TEST_DISK:-640m}
 bridge=gh$port
@@ -59,7 +63,7 @@ make_network() {
 
 connect_spaces() {
   ip link add "$bridge" type bridge && ip address add "198.18.$((port / 40 % 256)).254/24" dev "$bridge" && ip link set "$bridge" up || return 1
-  for n in "${nodes[@]}"; do
+  for n in "${nodes[@]}" "${clients[@]}"; do
     ip netns add "$(space "$n")" &&
       ip link add "$bridge.$n" type veth peer name eth0 netns "$(space "$n")" &&
       ip link set "$bridge.$n" master "$bridge" up &&
@@ -70,7 +74,7 @@ connect_spaces() {
 }
 
 remove_network() {
-  for n in "${nodes[@]}"; do ! has_space "$n" || ip netns delete "$(space "$n")"; done
+  for n in "${nodes[@]}" "${clients[@]}"; do ! has_space "$n" || ip netns delete "$(space "$n")"; done
   ! ip link show "$bridge" >/dev/null 2>&1 || ip link delete "$bridge"
 }
 
@@ -206,6 +210,16 @@ cut_off() {
   done
 }
 
+# What the one sends to the other goes to hardware that is not there: lost without a word, as in a network.
+miss() { ip -n "$(space "$1")" neighbour replace "$(address "$2")" lladdr 02:00:00:00:00:99 nud permanent dev eth0; }
+hear() { ip -n "$(space "$1")" neighbour delete "$(address "$2")" dev eth0 2>/dev/null || true; }
+part() { has_space "$1" && miss "$1" "$2" && miss "$2" "$1"; }
+
+seat() {
+  address "$1"
+  ! has_space "$1" || printf '%s\n' ip netns exec "$(space "$1")"
+}
+
 mend() {
   local n=$1
   if ! has_space "$n"; then
@@ -213,6 +227,10 @@ mend() {
     return
   fi
   ip link set "$bridge.$n" up
+  for other in "${clients[@]}"; do
+    hear "$n" "$other"
+    hear "$other" "$n"
+  done
   for other in "${nodes[@]}"; do
     [ "$other" != "$n" ] || continue
     ip -n "$(space "$n")" route delete blackhole "$(address "$other")/32" 2>/dev/null || true
@@ -225,12 +243,14 @@ fill() { has_disk "$1" && { cat /dev/zero >"$dir/n$1/data/filler" 2>/dev/null ||
 drain() { rm -f "$dir/n$1/data/filler"; }
 
 can() {
-  ! has_space 1 || printf '%s\n' cut unplug
+  ! has_space 1 || printf '%s\n' cut unplug part
   ! has_disk 1 || echo fill
 }
 
 case "${1:-} ${2:-}" in
   'start ' | 'stop ' | 'can ' | 'url ' | 'url '[123] | 'state '[123] | 'mend '[123] | 'unplug '[123] | 'fill '[123] | 'drain '[123]) "$@" ;;
+  'part '[123]) part "$2" "$3" ;;
+  'seat '[45]) seat "$2" ;;
   'sql '[123]) query "$2" "$3" ;;
   'cut '[123]) cut_off "$2" ;;
   'run '[123]) run_again "$2" ;;

@@ -49,7 +49,7 @@ export class Ground {
    */
   async start(env: Record<string, string> = {}, through: readonly string[] = []): Promise<Process> {
     const port = env['PORT'] ?? String(await freePort());
-    const url = `http://127.0.0.1:${port}`;
+    const url = `http://${env['HOST'] ?? '127.0.0.1'}:${port}`;
     const started = this.spawn({ PORT: port, PUBLIC_URL: url, ...env }, url, through);
     const deadline = Date.now() + READY_MS;
     while (!(await isReady(url))) {
