@@ -41,6 +41,29 @@ describe('the documents', () => {
   });
 });
 
+/** The tests that a page names: files, and titles as “…” behind their file. */
+const namedTests = (page: string) =>
+  [...read(page).matchAll(/(test\/[\w./-]+\.ts)((?:[:,] “[^”]+”)*)/g)].map(([, file = '', titles = '']) => ({
+    file,
+    titles: [...titles.matchAll(/“([^”]+)”/g)].map(([, title = '']) => title),
+  }));
+
+describe('the tests that the documents name', () => {
+  it.each([...GUIDES, ...DECISIONS, 'CONTRIBUTING.md', 'CHANGELOG.md'])('exist: %s', (page) => {
+    const missing = namedTests(page).flatMap(({ file, titles }) =>
+      existsSync(join(ROOT, file))
+        ? titles.filter((title) => !read(file).includes(`'${title}'`)).map((title) => `${file}: ${title}`)
+        : [file],
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('are found by file and by title', () => {
+    const titles = namedTests('docs/databases.md').flatMap(({ titles }) => titles);
+    expect(titles).toContain('adds up when fifty units change one row at once');
+  });
+});
+
 describe('the architecture decisions', () => {
   const index = read('docs/adr/README.md');
 
