@@ -214,7 +214,8 @@ export function searcherOf(reader: DataSource): Searcher {
       close: () => beside.close(),
     };
   }
-  const once = preparedOnce(serverPool(reader));
+  const pool = serverPool(reader);
+  const once = preparedOnce(pool);
   const limited =
     engine === 'mariadb'
       ? (sql: string) => `SET STATEMENT max_statement_time=${SEARCH_SECONDS} FOR ${sql}`
@@ -226,8 +227,8 @@ export function searcherOf(reader: DataSource): Searcher {
       try {
         return (await (reach === 'few' ? executor : once).execute(limited(sql), values)).rows;
       } catch (error) {
-        // One that reads a few rows waits for the server, and would not be quicker if it were more specific.
-        throw faultOf(error) === 'slow' && reach !== 'few' ? new StatementTimeError() : error;
+        // One that reads a few rows, or waits for other nodes, would not be quicker if it were more specific.
+        throw faultOf(error) === 'slow' && reach !== 'few' && !pool.isCatchingUp ? new StatementTimeError() : error;
       }
     },
     close: () => undefined,
