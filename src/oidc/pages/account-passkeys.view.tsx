@@ -136,7 +136,7 @@ function ConfirmPage({ pageContext, ...props }: ConfirmProps & { pageContext: Pa
         <form method="post" action={action}>
           <HiddenFields values={hidden} />
           <input type="text" name="username" value={loginName} autocomplete="username" readonly hidden />
-          <CurrentPasswordField texts={texts} error={error} />
+          <CurrentPasswordField texts={texts} error={error} autofocus />
           <button type="submit">{t(submit)}</button>
         </form>
       )}

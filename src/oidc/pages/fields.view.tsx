@@ -17,7 +17,7 @@ export interface TextFieldProps {
   autocomplete: string;
   maxlength?: number;
   error?: string | undefined;
-  autofocus?: boolean;
+  autofocus?: boolean | undefined;
   /** May stay empty. */
   optional?: boolean;
   /** Shown, but not to be changed here. */
@@ -94,9 +94,24 @@ export function LoginFields({ texts: { t }, loginName, error, offersPasskeys = f
   );
 }
 
+export interface CurrentPasswordProps {
+  texts: Texts;
+  error?: string | undefined;
+  autofocus?: boolean;
+}
+
 /** The password that somebody signed in enters once more, before something that a thief of the browser must not do. */
-export function CurrentPasswordField({ texts: { t }, error }: { texts: Texts; error?: string | undefined }): VNode {
-  return <TextField name="currentPassword" type="password" label={t('account.current')} autocomplete="current-password" error={error} />;
+export function CurrentPasswordField({ texts: { t }, error, autofocus }: CurrentPasswordProps): VNode {
+  return (
+    <TextField
+      name="currentPassword"
+      type="password"
+      label={t('account.current')}
+      autocomplete="current-password"
+      error={error}
+      autofocus={autofocus}
+    />
+  );
 }
 
 /** A code from a mail, in whatever case and grouping. */
@@ -127,10 +142,11 @@ export interface NewPasswordProps {
   error?: string | undefined;
   /** Lets password managers know whose password it is. */
   loginName?: string | undefined;
+  autofocus?: boolean;
 }
 
 /** A password to be chosen, with the rules for it in words. */
-export function NewPasswordField({ texts, policy, label, error, loginName }: NewPasswordProps): VNode {
+export function NewPasswordField({ texts, policy, label, error, loginName, autofocus }: NewPasswordProps): VNode {
   return (
     <>
       {loginName === undefined ? null : <input type="text" name="username" value={loginName} autocomplete="username" readonly hidden />}
@@ -142,6 +158,7 @@ export function NewPasswordField({ texts, policy, label, error, loginName }: New
         autocomplete="new-password"
         maxlength={MAX_TEXT}
         required
+        autofocus={autofocus}
         aria-describedby={error ? 'rules error' : 'rules'}
         {...(error ? { 'aria-invalid': 'true' as const } : {})}
       />

@@ -42,7 +42,7 @@ function NewPasswordPage({
       <PageError>{error}</PageError>
       <form method="post" action={action}>
         <HiddenFields values={hidden} />
-        <NewPasswordField texts={texts} policy={policy} label={texts.t('password.new')} error={error} loginName={loginName} />
+        <NewPasswordField texts={texts} policy={policy} label={texts.t('password.new')} error={error} loginName={loginName} autofocus />
         <button type="submit">{submit}</button>
       </form>
       {passkey && (
