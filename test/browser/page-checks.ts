@@ -75,6 +75,54 @@ export function checkMails(stage: Stage): void {
   });
 }
 
+/** Nothing moves for whoever asks for that, whatever is pressed or waited for: the rules of the one style sheet are walked through. */
+export function checkMotion(stage: Stage): void {
+  it.each([
+    ['reduce', []],
+    ['no-preference', ['transition', 'animation', 'press']],
+  ] as const)('moves for readers with the wish %s by %j', async (reducedMotion, moving) => {
+    const page = await stage.newPage({ javaScriptEnabled: true, bypassCSP: true, reducedMotion });
+    await page.goto(stage.scene.url);
+    expect(await movementsOf(page)).toEqual(moving);
+  });
+}
+
+/** The ways in which pages move, by the rules that are in effect. */
+function movementsOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const inEffect = (rules: CSSRuleList): CSSRule[] =>
+      [...rules].flatMap((rule) =>
+        rule instanceof CSSMediaRule ? (matchMedia(rule.conditionText).matches ? inEffect(rule.cssRules) : []) : [rule],
+      );
+    const rules = [...document.styleSheets].flatMap((sheet) => inEffect(sheet.cssRules));
+    const styles = rules.filter((rule) => rule instanceof CSSStyleRule);
+    const endsTransitions = styles.some(
+      ({ selectorText, style }) =>
+        selectorText === '*, ::before, ::after' &&
+        style.transitionProperty === 'none' &&
+        style.getPropertyPriority('transition-property') === 'important',
+    );
+    // Of the same name, or the same selector, the last one counts.
+    const frames = new Map(rules.filter((rule) => rule instanceof CSSKeyframesRule).map((rule) => [rule.name, rule]));
+    const fadesOnly = (name: string) =>
+      [...(frames.get(name)?.cssRules ?? [])].every((frame) =>
+        [...(frame as CSSKeyframeRule).style].every((property) => property === 'opacity'),
+      );
+    const pressed = new Map(
+      styles
+        .filter(({ selectorText, style }) => /:(?:hover|active|focus)/.test(selectorText) && style.transform !== '')
+        .map(({ selectorText, style }) => [selectorText, style.transform]),
+    );
+    const moves = {
+      transition: !endsTransitions && styles.some(({ style }) => style.transitionDuration !== '' && style.transitionProperty !== 'none'),
+      animation: styles.some(({ style }) => style.animationName !== '' && !fadesOnly(style.animationName)),
+      press: [...pressed.values()].some((transform) => transform !== 'none'),
+      scroll: styles.some(({ style }) => style.scrollBehavior === 'smooth'),
+    };
+    return Object.entries(moves).flatMap(([name, isSo]) => (isSo ? [name] : []));
+  });
+}
+
 /** What a page costs whoever opens it. */
 async function costOf(page: Page): Promise<{ bytes: number; requests: string[] }> {
   const html = await page.content();

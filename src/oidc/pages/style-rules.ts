@@ -215,7 +215,9 @@ body.account main>form>button{width:auto;min-width:9rem}
 `;
 
 /** What people ask for in the settings of their device. */
-const PREFERENCES = `@media (prefers-reduced-motion:reduce){*,::before,::after{transition:none!important;animation-duration:2s!important}}
+const PREFERENCES = `@media (prefers-reduced-motion:reduce){*,::before,::after{transition:none!important;animation-duration:2s!important}
+button:active,.button:active{transform:none}
+@keyframes turn{50%{opacity:.25}}}
 @media (forced-colors:active){select{appearance:auto}button,.button,main,section{border:1px solid}}
 @media print{footer,.subjects,.back{display:none}body{background:none}}
 `;
