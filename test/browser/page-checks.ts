@@ -1,11 +1,12 @@
-// What holds for every page, whatever look it has: by day and by night, on a wide and on a narrow screen, enlarged, and by keyboard.
+// What holds for every page, whatever look it has: by day and by night, on a wide and on a narrow screen, in every language, enlarged, and by keyboard.
 import { gzipSync } from 'node:zlib';
 import axe from 'axe-core';
 import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import type { Stage } from './browser.js';
 import { DESKTOP, PHONE } from './chromium.mjs';
-import { MAILS, PAGES } from './pages.mjs';
+import { LANGUAGES, tagOf } from '../../src/oidc/pages/texts/texts.js';
+import { MAILS, PAGES, type ShownPage } from './pages.mjs';
 
 interface Violation {
   id: string;
@@ -18,6 +19,11 @@ const COLOURS = { runOnly: ['color-contrast', 'link-in-text-block'] };
 const WCAG = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] };
 /** Of a page and its style, compressed. */
 const MAX_BYTES = 25_000;
+const OTHER_LANGUAGES = LANGUAGES.filter((lang) => lang !== 'en');
+/** Pages that are not to be had in another language once they are shown: a choice below them leads to the page before, or there is none. */
+const SHOWN_ONCE = ['new-passkey', 'recovery-codes', 'account-profile-fault'];
+/** The languages in which they are opened anew: one with long words, unless there is time. */
+const OPENED_ANEW = process.env['LONG'] ? OTHER_LANGUAGES : ['de'];
 /** No page has more to stop at. */
 const MAX_STOPS = 60;
 
@@ -28,12 +34,13 @@ const MAX_STOPS = 60;
 export function checkPages(stage: Stage, ownTitles: Readonly<Record<string, string>> = {}, chosen?: readonly string[]): void {
   const pages = chosen ? PAGES.filter(({ name }) => chosen.includes(name)) : PAGES;
   describe.each(pages)('the page $name', ({ name, title, open }) => {
-    it('is accessible by day and by night, on a phone, enlarged, and by keyboard', async () => {
+    it('is accessible by day and by night, on a phone in every language, enlarged, and by keyboard', async () => {
       // The pages forbid every script of others; only the measuring one is let in.
       // Whoever asks for no motion gets colours at once; otherwise they would be measured on their way from day to night.
       const page = await stage.newPage({ javaScriptEnabled: true, bypassCSP: true, reducedMotion: 'reduce' });
       await open(page, stage.scene);
       expect(await page.title()).toBe(ownTitles[name] ?? title);
+      await expect.poll(() => misplacedFocus(page), { message: 'the first focus' }).toBeNull();
       const { bytes, requests } = await costOf(page);
       expect(bytes).toBeLessThan(MAX_BYTES);
       expect(requests, 'besides the page, its script and its pictures').toEqual([expect.stringContaining('/pages/style.css')]);
@@ -43,6 +50,7 @@ export function checkPages(stage: Stage, ownTitles: Readonly<Record<string, stri
       expect(await faults(page, COLOURS), 'by night').toEqual([]);
       await page.emulateMedia({ colorScheme: 'light' });
       expect(await unreached(page), 'by keyboard').toEqual([]);
+      expect(await withoutEnter(page), 'by the Enter key').toEqual([]);
       // WCAG 2.2, 1.4.4: twice the size of text, within the same window.
       await page.addStyleTag({ content: ':root{font-size:200%}' });
       expect(await cutOff(page), 'enlarged').toEqual([]);
@@ -52,15 +60,40 @@ export function checkPages(stage: Stage, ownTitles: Readonly<Record<string, stri
       await page.setViewportSize(PHONE);
       expect(await cutOff(page), 'on a phone').toEqual([]);
       expect(await faults(page), 'on a phone').toEqual([]);
+      await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
+      expect(await cutOff(page), 'on a phone, from right to left').toEqual([]);
+      await page.evaluate(() => document.documentElement.removeAttribute('dir'));
+      await checkLanguages(page, () => {
+        expect(SHOWN_ONCE).toContain(name);
+        return checkAnew(stage, open);
+      });
       await page.setViewportSize(DESKTOP);
     });
   });
 }
 
+/** @param otherwise for a page that is not to be had in another language once it is shown */
+async function checkLanguages(page: Page, otherwise: () => Promise<void>): Promise<void> {
+  for (const lang of OTHER_LANGUAGES) {
+    if (!(await showIn(page, lang))) return otherwise();
+    expect([await page.getAttribute('html', 'lang'), await cutOff(page)], `on a phone, in ${lang}`).toEqual([tagOf(lang), []]);
+  }
+}
+
+/** A page that cannot be had again is opened again from its beginning, by somebody who chose another language. */
+async function checkAnew(stage: Stage, open: ShownPage['open']): Promise<void> {
+  for (const lang of OPENED_ANEW) {
+    const page = await stage.newPage({ javaScriptEnabled: true, viewport: PHONE });
+    await page.context().addCookies([{ name: 'gatehouse_language', value: lang, url: stage.scene.url }]);
+    await open(page, stage.scene);
+    expect([await page.getAttribute('html', 'lang'), await cutOff(page)], `on a phone, in ${lang}`).toEqual([tagOf(lang), []]);
+  }
+}
+
 /** The same for mails, without the keyboard: where the focus is, is for the mail program to show. */
 export function checkMails(stage: Stage): void {
   describe.each(MAILS)('the mail $name', ({ title, open }) => {
-    it('is accessible by day and by night, and fits a phone', async () => {
+    it('is accessible by day and by night, and fits a phone in every language', async () => {
       const page = await stage.newPage({ javaScriptEnabled: true });
       await open(page, stage.scene);
       expect(await page.title()).toBe(title);
@@ -71,6 +104,10 @@ export function checkMails(stage: Stage): void {
       }
       await page.setViewportSize(PHONE);
       expect([await cutOff(page), await faults(page, WCAG)], 'on a phone').toEqual([[], []]);
+      for (const lang of OTHER_LANGUAGES) {
+        await open(page, stage.scene, lang);
+        expect(await cutOff(page), `on a phone, in ${lang}`).toEqual([]);
+      }
     });
   });
 }
@@ -142,6 +179,35 @@ async function faults(page: Page, options: object = {}): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`));
 }
 
+/**
+ * Puts the same page in another language into the window, by the choice below it, without loading its style and script again.
+ * @returns false where there is no choice, because the page is shown once, or the choice leads to another page, which asks again who it is
+ */
+function showIn(page: Page, lang: string): Promise<boolean> {
+  return page.evaluate(async (chosen) => {
+    const choice = document.querySelector('.languages');
+    if (!choice) return false;
+    const form = choice.querySelector('form');
+    const fields = [...new FormData(form ?? undefined), ['pageLanguage', chosen]] as string[][];
+    const answer = form
+      ? await fetch(form.getAttribute('action') ?? '', { method: 'POST', body: new URLSearchParams(fields) })
+      : await fetch(`/pages/language/${chosen}`, { headers: { accept: 'text/html' } });
+    const { documentElement, body } = new DOMParser().parseFromString(await answer.text(), 'text/html');
+    // As the script leaves the page.
+    for (const part of body.querySelectorAll<HTMLElement>('[data-passkey]')) part.hidden = window.PublicKeyCredential === undefined;
+    const controls = (of: HTMLElement) =>
+      [...of.querySelectorAll<HTMLInputElement>('main :is(a, input, select, [type=submit])')].map(
+        ({ tagName, name }) => `${tagName} ${name}`,
+      );
+    const isSame = String(controls(body)) === String(controls(document.body));
+    if (isSame) {
+      document.documentElement.lang = documentElement.lang;
+      document.body.replaceWith(body);
+    }
+    return isSame;
+  }, lang);
+}
+
 /** What stands out of the window, or is cut off without a sign of it. Read aloud only: what has the class `hidden`. */
 function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -156,12 +222,45 @@ function cutOff(page: Page): Promise<string[]> {
         left < -1 || right > document.documentElement.clientWidth + 1 || (isCut && one.tagName !== 'INPUT' && one.tagName !== 'SELECT')
       );
     };
-    return shown.filter(isOut).map((one) => one.outerHTML.slice(0, 150));
+    const isWide = document.documentElement.scrollWidth > document.documentElement.clientWidth + 1;
+    return [...(isWide ? ['the page scrolls sideways'] : []), ...shown.filter(isOut).map((one) => one.outerHTML.slice(0, 150))];
   });
 }
 
-/** Walks through a page with the Tab key. @returns what is passed over, comes out of its order, is not shown where it is, or out of sight */
+/** Where the focus is first: on a card with something to type, the first field that is empty; elsewhere nothing, or a field. @returns what has it instead */
+function misplacedFocus(page: Page): Promise<string | null> {
+  return page.evaluate(() => {
+    const fields = [...document.querySelectorAll<HTMLInputElement>('main input')].filter(
+      (one) => one.checkVisibility() && !one.readOnly && !one.disabled && !['checkbox', 'radio'].includes(one.type),
+    );
+    const focused = document.activeElement ?? document.body;
+    const isCard = document.body.matches('.card, .split');
+    const wanted = isCard ? (fields.find(({ value }) => value === '') ?? fields[0]) : undefined;
+    const isRight = wanted ? focused === wanted : focused === document.body || fields.includes(focused as HTMLInputElement);
+    return isRight ? null : focused.outerHTML.slice(0, 150);
+  });
+}
+
+/**
+ * What can be pressed but not by the Enter key: what is neither a link nor a button, a form without a button, and a form with something to type
+ * whose first button, which Enter presses there, is not its main one.
+ */
+function withoutEnter(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const pretenders = '[onclick], [role=button], [role=link], [tabindex]:not([tabindex="0"]), a:not([href])';
+    const forms = [...document.forms].filter((form) => form.checkVisibility());
+    const isLost = (form: HTMLFormElement) => {
+      const [first] = form.querySelectorAll('button[type=submit], button:not([type])');
+      const isTyped = form.querySelector('input:not([type=hidden], [type=checkbox], [type=radio], [hidden])') !== null;
+      return !first || (isTyped && form.querySelectorAll('button[type=submit]').length > 1 && first.matches('.quiet, .link'));
+    };
+    return [...document.body.querySelectorAll(pretenders), ...forms.filter(isLost)].map((one) => one.outerHTML.slice(0, 150));
+  });
+}
+
+/** Walks through a page with the Tab key, after opening by Enter what its middle keeps closed. @returns what is passed over, comes out of its order, is not shown where it is, or out of sight */
 async function unreached(page: Page): Promise<string[]> {
+  for (const summary of await page.locator('main summary').all()) await summary.press('Enter');
   const expected = await page.evaluate(() => {
     const stops = [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, summary')].filter(
       (one) => one.checkVisibility() && !(one as HTMLInputElement).disabled && one.getAttribute('type') !== 'hidden',

@@ -6,6 +6,7 @@ import { authorizeUrl, freshDomain, PASSWORD, send, signIn } from './scene.mjs';
 /**
  * `title` in English, without own words. `open` starts in an empty browser whose scripts are on, and ends when the page is shown.
  * @typedef {{ name: string, title: string, open(page: import('playwright-core').Page, scene: import('./scene.mjs').Scene): Promise<unknown> }} ShownPage
+ * @typedef {Omit<ShownPage, 'open'> & { open(page: import('playwright-core').Page, scene: import('./scene.mjs').Scene, lang?: string): Promise<unknown> }} ShownMail
  */
 
 /** Of nobody: kept free for stories (Ofcom). One takes few messages a day. */
@@ -13,7 +14,7 @@ const [NUMBER, OTHER_NUMBER] = ['+447700900123', '+447700900456'];
 
 /**
  * Mails as their readers see them, in the colours of the organization.
- * @type {ReadonlyArray<ShownPage>}
+ * @type {ReadonlyArray<ShownMail>}
  */
 export const MAILS = [
   ['invitation', 'Your account at Acme Boats'],
@@ -21,9 +22,9 @@ export const MAILS = [
 ].map(([kind, title]) => ({
   name: `mail-${kind}`,
   title: title ?? '',
-  /** @param {import('playwright-core').Page} page @param {import('./scene.mjs').Scene} scene */
-  async open(page, scene) {
-    const text = `${scene.organization}/mail-texts/${kind}/en`;
+  /** @param {import('playwright-core').Page} page @param {import('./scene.mjs').Scene} scene @param {string} [lang] */
+  async open(page, scene, lang = 'en') {
+    const text = `${scene.organization}/mail-texts/${kind}/${lang}`;
     const { effective } = await scene.call('GET', text);
     await page.setContent((await scene.call('POST', `${text}/_preview`, effective)).html);
   },

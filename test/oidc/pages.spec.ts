@@ -237,6 +237,25 @@ describe('the style sheet', () => {
     }
   });
 
+  it('leans to no side: it would serve a language written from right to left as it is', () => {
+    const rules = [...styleSheet({}).matchAll(/([^{}]+)\{([^{}]*)\}/g)].map(([, selector = '', body = '']) => ({ selector, body }));
+    const declared = rules
+      .filter(({ selector }) => !selector.includes('[dir=rtl]'))
+      .flatMap(({ selector, body }) => body.split(';').map((declaration) => ({ selector, declaration })));
+    // Arrows of lists, which have a rule of their own for the other direction.
+    const physical = declared.filter(
+      ({ selector, declaration }) =>
+        /\b(?:left|right)\b/.test(declaration) && !(selector.trim() === 'select' && declaration.startsWith('background-position')),
+    );
+    const uneven = declared.filter(({ declaration }) => {
+      const [, sides = ''] = /^(?:margin|padding|border-width|border-radius|inset):(.*)$/.exec(declaration) ?? [];
+      const [, right, , left] = sides.split(' ');
+      return left !== undefined && left !== right;
+    });
+    expect([physical, uneven]).toEqual([[], []]);
+    expect(rules.filter(({ selector }) => selector.trim() === '[dir=rtl] select')).toHaveLength(1);
+  });
+
   it.each([undefined, '', 'red', '1f4fbf}body{display:none', ['000000'], '1F4FBF'])('takes nothing but a colour: %j', (accent) => {
     expect(styleSheet({ accent })).toBe(styleSheet({ accent: '1f4fbf' }));
   });
