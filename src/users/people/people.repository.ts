@@ -15,12 +15,20 @@ const selectWith = (domainNo: string) => `SELECT ${PERSON_COLUMNS.map((column) =
   FROM users u LEFT JOIN external_ids x ON x.user_no = u.no AND x.domain_no = ${domainNo}`;
 const SELECT = selectWith(String(SHARED_DOMAIN));
 const SELECT_OF_DOMAIN = selectWith('?');
+const SELECT_NAMED = SELECT.replace('SELECT', 'SELECT u.user_name_key,');
 
 interface PersonId {
   orgNo: number;
   id: string;
 }
 const NO_ID: PersonId = { orgNo: 0, id: '' };
+
+interface PersonName {
+  orgNo: number;
+  /** The folded userName. */
+  key: string;
+}
+const NO_NAME: PersonName = { orgNo: 0, key: '' };
 
 /** Who has a folded address. */
 interface AddressHolder {
@@ -38,6 +46,9 @@ interface AddressAsk {
  * that does not exist.
  */
 const BY_IDS = statements((marks) => `${SELECT} WHERE u.id IN (${marks}) AND u.org_no IN (${marks}) AND u.kind = 'person'`);
+const BY_NAMES = statements(
+  (marks) => `${SELECT_NAMED} WHERE u.user_name_key IN (${marks}) AND u.org_no IN (${marks}) AND u.kind = 'person'`,
+);
 const BY_NUMBERS = statements((marks) => `${SELECT} WHERE u.no IN (${marks}) AND u.kind = 'person'`);
 const MAX_FLIGHTS = 2;
 const MAX_REMEMBERED = 5_000;
@@ -47,6 +58,8 @@ export class PeopleRepository {
   private readonly byNumber = new Coalescer<number, Person | undefined>((numbers) => this.readAll(numbers), MAX_FLIGHTS, MAX_BATCH);
 
   private readonly byId = new Coalescer<PersonId, Person | undefined>((asks) => this.readIds(asks), MAX_FLIGHTS, MAX_BATCH);
+
+  private readonly byName = new Coalescer<PersonName, Person | undefined>((asks) => this.readNames(asks), MAX_FLIGHTS, MAX_BATCH);
 
   private readonly holders = new Coalescer<AddressAsk, AddressHolder[]>((asks) => this.holdersOfAll(asks), MAX_FLIGHTS, MAX_BATCH);
 
@@ -80,6 +93,11 @@ export class PeopleRepository {
     return this.byId.load({ orgNo, id });
   }
 
+  /** Who has a folded userName, likewise. */
+  async readNamed(orgNo: number, key: string): Promise<Person | undefined> {
+    return this.byName.load({ orgNo, key });
+  }
+
   /** For callers that have the number from a token or a session, so that the organization is checked already. */
   async findByNo(no: number, version?: number): Promise<Person | undefined> {
     const known = this.remembered.get(no);
@@ -111,6 +129,17 @@ export class PeopleRepository {
       const person = people.get(id);
       return person?.orgNo === orgNo ? person : undefined;
     });
+  }
+
+  private async readNames(asks: readonly PersonName[]): Promise<Array<Person | undefined>> {
+    const all = padded(asks, NO_NAME);
+    const rows = await this.database.query.rows<Row>(BY_NAMES(all.length), [
+      ...all.map(({ key }) => key),
+      ...all.map(({ orgNo }) => orgNo),
+    ]);
+    const placeOf = (orgNo: unknown, key: unknown) => `${String(orgNo)} ${String(key)}`;
+    const people = new Map(rows.map((row) => [placeOf(row.org_no, row.user_name_key), toPerson(row)]));
+    return asks.map(({ orgNo, key }) => people.get(placeOf(orgNo, key)));
   }
 
   /** What an event about somebody needs to know. */
