@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { STATEMENTS } from '../../src/common/observation/topics.js';
 import { Database } from '../../src/common/database/database.js';
 import { Organizations, type Organization } from '../../src/users/organizations/organizations.service.js';
 import { NewPeople } from '../../src/users/people/new-people.service.js';
@@ -37,6 +38,16 @@ describe('people who are added at the same moment', () => {
     expect(await unitsOf(people.map(({ id }) => id))).toHaveLength(3);
     for (const { id, userName } of people)
       expect(await service.get(People).requirePerson(organization, id)).toMatchObject({ userName, version: 1 });
+  });
+
+  it('take one statement for each table, however many they are', async () => {
+    const sent: string[] = [];
+    const end = STATEMENTS.listen(({ sql }) => void sent.push(/^INSERT INTO (users|user_values|events) /.exec(sql)?.[1] ?? ''));
+    const values = () => ({ ...named(freshName()), emails: [{ value: `${freshName()}@example.com` }] });
+    const people = Array.from({ length: 13 }, () => ({ orgNo: organization.no, values: values(), editor: 'test' }));
+    await Promise.all(people.map((person) => service.get(NewPeople).add(person)));
+    end();
+    expect(sent.filter((table) => table !== '')).toEqual(['users', 'user_values', 'events']);
   });
 
   it('get an answer of their own: one name that is taken is refused to one', async () => {

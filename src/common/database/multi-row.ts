@@ -4,6 +4,8 @@ import type { SqlValue } from './dialect.js';
 
 /** Rows per statement; the widest table stays below the 32,766 values that SQLite binds. */
 const SIZES = [250, 100, 20, 12, 8, 6, 5, 4, 3, 2, 1] as const;
+/** People who are added at the same moment, at most twenty, take one statement for each table: what they share is mostly the way to the server and back. */
+const INSERT_SIZES = [250, 100, ...Array.from({ length: 20 }, (_, at) => 20 - at)];
 
 const texts = new Map<string, string>();
 
@@ -22,7 +24,7 @@ export async function insertRows(
   const names = used.map((at) => columns[at] as string);
   const key = `${table}:${names.join()}`;
   for (let from = 0; from < rows.length;) {
-    const size = SIZES.find((one) => one <= rows.length - from) ?? 1;
+    const size = INSERT_SIZES.find((one) => one <= rows.length - from) ?? 1;
     const values: SqlValue[] = [];
     for (let at = from; at < from + size; at++) {
       const row = rows[at] ?? [];

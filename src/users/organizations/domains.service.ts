@@ -65,10 +65,10 @@ export class Domains {
    * Which of the names end in a domain that another organization has verified: nobody else may be called so, or one organization could take
    * the names of another one's people, and learn which there are.
    */
-  async foreign(orgNo: number, names: readonly string[]): Promise<ReadonlySet<string>> {
+  async foreign(orgNo: number, names: readonly string[], configVersion?: number): Promise<ReadonlySet<string>> {
     const named = names.filter((name) => foldKey(name).includes('@'));
     if (named.length === 0) return NONE;
-    const version = await this.config.current();
+    const version = configVersion ?? (await this.config.current());
     const found = new Set<string>();
     for (const name of named) {
       const owner = await this.ownerOf(domainOf(name), version);

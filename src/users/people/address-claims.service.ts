@@ -25,6 +25,7 @@ export class AddressClaims {
    * @param before what the person was, unless new
    * @param trusted addresses that would be marked as verified
    * @param covers absent: the editor is the service itself
+   * @param configVersion if it was read during this request
    * @returns the folded addresses, of those that are new or trusted, which another person of the organization has: nobody vouches for those
    * @throws DomainError `conflict` when the login name is another person's address, when an address is another person's login name, and when an
    *   address is that of somebody who may do more than the editor
@@ -33,14 +34,19 @@ export class AddressClaims {
     query: Query,
     organization: Organization,
     wished: PersonValues,
-    { before, trusted = [], covers }: { before?: Person; trusted?: readonly string[]; covers?: Covers },
+    {
+      before,
+      trusted = [],
+      covers,
+      configVersion,
+    }: { before?: Person; trusted?: readonly string[]; covers?: Covers; configVersion?: number | undefined },
   ): Promise<ReadonlySet<string>> {
     const had = new Set(before?.emails.map(({ value }) => foldKey(value)));
     const added = wished.emails.map(({ value }) => foldKey(value)).filter((key) => !had.has(key));
     const isRenamed = before === undefined || foldKey(before.userName) !== foldKey(wished.userName);
     const marked = trusted.map(foldKey);
     if (!isRenamed && added.length === 0 && marked.length === 0) return new Set();
-    const own = await this.domainsOf(organization);
+    const own = await this.domainsOf(organization, configVersion);
     const except = before?.no ?? NO_USER;
     const loginNames = isRenamed ? loginNamesOf(wished.userName, own) : [];
     const holders = await this.repository.otherAddressHolders(
@@ -57,8 +63,8 @@ export class AddressClaims {
   }
 
   /** The domains by which people of an organization sign in: its primary one and those it has verified. */
-  async domainsOf(organization: Organization): Promise<ReadonlySet<string>> {
-    return new Set([organization.primaryDomain, ...(await this.domains.ownedBy(organization))]);
+  async domainsOf(organization: Organization, configVersion?: number): Promise<ReadonlySet<string>> {
+    return new Set([organization.primaryDomain, ...(await this.domains.ownedBy(organization, configVersion))]);
   }
 
   /**

@@ -12,7 +12,7 @@ import type { ChangeTerms } from './people.service.js';
 import type { PersonValues } from './person.js';
 
 /** The terms of a caller, whoever is changed. */
-export type CallerTerms = Required<Pick<ChangeTerms, 'trusts' | 'permit' | 'covers'>>;
+export type CallerTerms = Required<Pick<ChangeTerms, 'trusts' | 'permit' | 'covers'>> & Pick<ChangeTerms, 'configVersion'>;
 
 @Injectable()
 export class ChangePermission {
@@ -32,6 +32,7 @@ export class ChangePermission {
       trusts: (address, isNew) => (vouches && isNew) || owned.has(domainOf(address)),
       permit: this.permits(caller),
       covers: this.covers(caller),
+      configVersion: caller.configVersion,
     };
   }
 

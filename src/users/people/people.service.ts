@@ -27,6 +27,8 @@ export interface ChangeTerms {
   permit?: (tx: Transaction, before: Person, after?: PersonValues, newPassword?: boolean) => Promise<void>;
   /** Whose addresses the editor may give to others as well; absent: everybody's. */
   covers?: Covers;
+  /** As it was when the editor was found: what is remembered of this version is current. */
+  configVersion?: number | undefined;
   /** What the caller expects of the person who is about to change. */
   expected?: Precondition<Person>;
   /** What else a removal does, before anything is gone. */
@@ -78,13 +80,17 @@ export class People {
     password: string | undefined,
     editor: string,
     also?: InSameUnit,
-    { domainNo, trusts = () => false, covers, changeRequired, refused }: ChangeTerms = {},
+    { domainNo, trusts = () => false, covers, configVersion, changeRequired, refused }: ChangeTerms = {},
   ): Promise<Person> {
-    const proper = await this.checked(organization, { values, password, refused });
+    const proper = await this.checked(organization, { values, password, refused, configVersion });
     const passwordHash = await this.hash(organization, password, editor);
     const add = async (): Promise<Person> => {
       const trusted = proper.emails.map(({ value }) => value).filter((address) => trusts(address, true));
-      const others = await this.claims.judge(this.database.query, organization, proper, { trusted, ...(covers ? { covers } : {}) });
+      const others = await this.claims.judge(this.database.query, organization, proper, {
+        trusted,
+        configVersion,
+        ...(covers ? { covers } : {}),
+      });
       const emails = withVerified(proper.emails, (address) => trusted.includes(address) && !others.has(foldKey(address)));
       return this.newPeople.add(
         {
@@ -139,7 +145,7 @@ export class People {
   async update(organization: Organization, id: string, change: PersonChange, editor: string, terms: ChangeTerms = {}): Promise<Person> {
     const current = await this.requirePerson(organization, id, terms);
     const { values: wished, password } = change(current);
-    await this.checked(organization, { values: wished, password, refused: terms.refused }, current.userName);
+    await this.checked(organization, { values: wished, password, ...terms }, current.userName);
     const passwordHash = await this.hash(organization, password, editor);
     return this.database.write('update person', async (tx) => {
       const before = (await this.writer.lock(tx, organization.no, id, terms.domainNo)) ?? refuseUnknown();
@@ -165,11 +171,16 @@ export class People {
   /** Checks values and a password together, so that the caller hears at once of everything that is wrong. @returns the values as they may be stored */
   private async checked(
     organization: Organization,
-    { values, password, refused }: { values: PersonValues; password: string | undefined; refused: DomainError | undefined },
+    {
+      values,
+      password,
+      refused,
+      configVersion,
+    }: { values: PersonValues; password: string | undefined } & Pick<ChangeTerms, 'refused' | 'configVersion'>,
     before = '',
   ): Promise<PersonValues> {
     const [proper, strong] = await Promise.allSettled([
-      this.checkedValues(organization, values, before),
+      this.checkedValues(organization, values, before, configVersion),
       password === undefined ? undefined : this.passwords.assertAllowed(organization.no, password),
     ]);
     const errors = [proper, strong].flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
@@ -178,9 +189,14 @@ export class People {
     throw refusedTogether(errors);
   }
 
-  private async checkedValues(organization: Organization, values: PersonValues, userNameBefore: string): Promise<PersonValues> {
+  private async checkedValues(
+    organization: Organization,
+    values: PersonValues,
+    userNameBefore: string,
+    configVersion: number | undefined,
+  ): Promise<PersonValues> {
     const proper = normalizePerson(values);
-    if (foldKey(proper.userName) !== foldKey(userNameBefore)) await this.assertOwnName(organization, proper.userName);
+    if (foldKey(proper.userName) !== foldKey(userNameBefore)) await this.assertOwnName(organization, proper.userName, configVersion);
     return proper;
   }
 
@@ -214,8 +230,8 @@ export class People {
     if (marked.length > 0 && (await this.claims.heldByOthers(tx, person, marked))) throw new SharedAddressError();
   }
 
-  private async assertOwnName({ no }: Organization, userName: string): Promise<void> {
-    if ((await this.domains.foreign(no, [userName])).size > 0) throw userNameForeign();
+  private async assertOwnName({ no }: Organization, userName: string, configVersion: number | undefined): Promise<void> {
+    if ((await this.domains.foreign(no, [userName], configVersion)).size > 0) throw userNameForeign();
   }
 }
 
