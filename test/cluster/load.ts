@@ -5,11 +5,11 @@ import type { Credentials } from '../support/clients.js';
 import { human } from '../support/imports.js';
 import { clientToken, codeIn, post, redeem, refresh, userinfo } from '../support/oauth.js';
 import { scimUser } from '../support/people.js';
-import type { Answer } from '../support/service.js';
+import type { Answer, HttpService } from '../support/service.js';
 import type { Histories } from './histories.js';
 import { Random } from './random.js';
 import { authorizePath, groupPatch, signIn, type Scene } from './scene.js';
-import { NoAnswerError, type Side } from './side.js';
+import { NoAnswerError } from './side.js';
 
 /** Clients of both services. */
 const LANES = 4;
@@ -47,7 +47,7 @@ export class Load {
   private running: Array<Promise<void>> = [];
 
   /** @param seed each lane has its own chance, so that none depends on who was faster */
-  constructor(sides: readonly [Side, Side], scene: Scene, histories: Histories, seed: number) {
+  constructor(sides: readonly [HttpService, HttpService], scene: Scene, histories: Histories, seed: number) {
     const [one, two] = sides;
     // Those who know one service only are not held up by the other one.
     const known = [...Array.from({ length: LANES }, () => sides), [one, one], [two, two]] as const;
@@ -78,7 +78,7 @@ class Lane {
 
   constructor(
     private readonly id: string,
-    private readonly sides: readonly [Side, Side],
+    private readonly sides: readonly [HttpService, HttpService],
     private readonly scene: Scene,
     private readonly histories: Histories,
     private readonly random: Random,
@@ -119,18 +119,18 @@ class Lane {
     return endedSignIns;
   }
 
-  private side = (): Side => this.random.one(this.sides);
+  private side = (): HttpService => this.random.one(this.sides);
 
   private name = (kind: string): string => `${kind}-${this.id}-${++this.count}`;
 
   /** Everywhere at once. */
-  private race<T>(times: number, work: (side: Side) => Promise<T>): Promise<T[]> {
+  private race<T>(times: number, work: (side: HttpService) => Promise<T>): Promise<T[]> {
     const first = this.random.below(2);
-    return Promise.all(Array.from({ length: times }, (_, i) => work(this.sides[(first + i) % 2] as Side)));
+    return Promise.all(Array.from({ length: times }, (_, i) => work(this.sides[(first + i) % 2] as HttpService)));
   }
 
   /** One after the other, when all is well again. */
-  private onBoth = (work: (side: Side) => Promise<unknown>) => async () => {
+  private onBoth = (work: (side: HttpService) => Promise<unknown>) => async () => {
     for (const side of this.sides) await work(side);
   };
 
@@ -139,11 +139,11 @@ class Lane {
     const userName = this.name('raced');
     const users = `/scim/v2/${this.scene.orgId}/Users`;
     const query = new URLSearchParams({ filter: `userName eq "${userName}"`, attributes: 'userName' });
-    const create = (side: Side) =>
+    const create = (side: HttpService) =>
       histories.record('person', userName, { does: 'create' }, () => side.call('POST', users, scimUser(userName)), createdOf);
-    const find = (side: Side) =>
+    const find = (side: HttpService) =>
       histories.record('person', userName, { does: 'find' }, () => side.call('GET', `${users}?${query.toString()}`), foundOf);
-    const remove = (id: string) => (side: Side) =>
+    const remove = (id: string) => (side: HttpService) =>
       histories.record('person', userName, { does: 'remove', id }, () => side.call('DELETE', `${users}/${id}`), removedOf);
     histories.open('person', userName, this.onBoth(find));
     const id = (await this.race(2 + this.random.below(2), create)).find((answer) => answer !== undefined && answer !== 'no');
@@ -160,7 +160,7 @@ class Lane {
     const { id } = (await this.side().call('POST', groups, body)).body as { id: string };
     const members = random.shuffled(this.scene.memberIds).slice(0, 4);
     const key = (member: string) => `${id} ${member}`;
-    const look = (member: string) => (side: Side) =>
+    const look = (member: string) => (side: HttpService) =>
       histories.record('member', key(member), { does: 'look' }, () => side.call('GET', `${groups}/${id}`), memberOf(member));
     for (const member of members) histories.open('member', key(member), this.onBoth(look(member)));
     for (let round = 0; round < 3; round++) {
@@ -182,7 +182,7 @@ class Lane {
     const code = sent.status === 303 ? codeIn(sent.headers.get('location') ?? '') : '';
     if (code === '') return histories.surprise(`a session that was there is gone: ${sent.status} ${sent.headers.get('location')}`);
     let token: string | undefined;
-    const record = (side: Side) =>
+    const record = (side: HttpService) =>
       histories.record(
         'code',
         digest(code),
@@ -193,7 +193,7 @@ class Lane {
           return grantedOf(answer);
         },
       );
-    const use = async (side: Side): Promise<Use> => {
+    const use = async (side: HttpService): Promise<Use> => {
       const from = performance.now();
       return { from, answer: await record(side), until: performance.now() };
     };
@@ -236,7 +236,7 @@ class Lane {
     return false;
   }
 
-  private rotateOnce(chain: Chain, side: Side, token: string): Promise<string | undefined> {
+  private rotateOnce(chain: Chain, side: HttpService, token: string): Promise<string | undefined> {
     const { key, client, label } = chain;
     return this.histories.record(
       'chain',
@@ -255,8 +255,8 @@ class Lane {
     const { histories } = this;
     const { robot } = this.scene;
     const token = await clientToken(this.side(), robot);
-    const use = (side: Side) => histories.record('token', digest(token), { does: 'use' }, () => userinfo(side, token), usedOf);
-    const end = (side: Side) =>
+    const use = (side: HttpService) => histories.record('token', digest(token), { does: 'use' }, () => userinfo(side, token), usedOf);
+    const end = (side: HttpService) =>
       histories.record(
         'token',
         digest(token),
@@ -267,7 +267,7 @@ class Lane {
     histories.open('token', digest(token), this.onBoth(use));
     await this.race(2, use);
     const at = this.random.below(2);
-    await Promise.all([end(this.sides[at] as Side), use(this.sides[1 - at] as Side)]);
+    await Promise.all([end(this.sides[at] as HttpService), use(this.sides[1 - at] as HttpService)]);
     await this.race(2, use);
   }
 
@@ -275,7 +275,7 @@ class Lane {
     const { histories } = this;
     const { orgId } = this.scene;
     const ids = [this.name('imported'), this.name('imported'), this.name('imported')];
-    const find = (id: string) => (side: Side) =>
+    const find = (id: string) => (side: HttpService) =>
       histories.record(
         'person',
         id,

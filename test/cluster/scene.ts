@@ -3,7 +3,8 @@ import { CHALLENGE } from '../support/oauth.js';
 import { PATCH_URN, scimUser } from '../support/people.js';
 import type { Credentials } from '../support/clients.js';
 import { PASSWORD, REDIRECT_URI } from '../support/world.js';
-import { NoAnswerError, type Side } from './side.js';
+import type { HttpService } from '../support/service.js';
+import { NoAnswerError } from './side.js';
 
 const MEMBERS = 8;
 const HOPS = 6;
@@ -19,7 +20,7 @@ export interface Scene {
   cookies: string;
 }
 
-export async function makeScene(side: Side, orgId: string, robot: Credentials): Promise<Scene> {
+export async function makeScene(side: HttpService, orgId: string, robot: Credentials): Promise<Scene> {
   const made = async (method: string, path: string, body: unknown) => {
     const answer = await side.call(method, path, body);
     if (answer.status >= 300) throw new Error(`${path}: ${answer.text}`);
@@ -53,7 +54,7 @@ export function authorizePath(clientId: string): string {
  * Signs the person in by the form. Both services have the address of neither of them, so redirects are followed by their path.
  * @returns the cookies of the browser, and where it was sent in the end
  */
-export async function signIn(side: Side, clientId: string, loginName: string): Promise<{ cookies: string; end: string }> {
+export async function signIn(side: HttpService, clientId: string, loginName: string): Promise<{ cookies: string; end: string }> {
   const cookies = new Map<string, string>();
   const header = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const form = new URLSearchParams({ loginName, password: PASSWORD }).toString();

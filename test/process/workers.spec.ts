@@ -1,20 +1,60 @@
 // Several processes behind one address: WORKERS, and restarts that nobody notices.
+import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { afterEach, describe, expect, it } from 'vitest';
+import { Histories } from '../cluster/histories.js';
+import { Load } from '../cluster/load.js';
+import { makeScene, signIn } from '../cluster/scene.js';
+import type { Credentials } from '../support/clients.js';
 import { SERVER_URL } from '../support/database.js';
+import { clientToken, codeIn, redeem } from '../support/oauth.js';
 import { childrenOf, Ground, type Process } from '../support/processes.js';
-import { freePort } from '../support/service.js';
+import { freePort, type HttpService } from '../support/service.js';
+import { Balancer, isReady } from './balancer.js';
 
 const PUBLIC_URL = 'http://127.0.0.1:65000';
 
 let ground: Ground | undefined;
 afterEach(() => ground?.clear());
 
-const isReady = (url: string) =>
-  fetch(`${url}/readyz`).then(
-    ({ ok }) => ok,
-    () => false,
-  );
+/** Each of them at each process, before the restart and after it. */
+const EXERCISED = [
+  'client_credentials',
+  'authorization_code',
+  'refresh_token',
+  'GET authorize',
+  'POST sign-in',
+  'POST Users',
+  'PATCH Groups',
+  'POST import',
+  'POST revoke',
+];
+const TOKEN_CLIENTS = 8;
+
+/** Asks again and again. */
+function repeatUntilStopped(ask: () => Promise<unknown>): { stop(): Promise<void> } {
+  let running = true;
+  const asking = (async () => {
+    // What fails is on the list of the balancer.
+    while (running) await ask().catch(() => new Promise((resolve) => setTimeout(resolve, 100)));
+  })();
+  return { stop: () => ((running = false), asking) };
+}
+
+/** Sends the first request one way, and when the time has come all others another way. */
+function handedOver(first: HttpService, then: HttpService, when: Promise<unknown>): HttpService {
+  let isFirst = true;
+  return {
+    url: then.url,
+    async call(...request) {
+      const begins = isFirst;
+      isFirst = false;
+      if (begins) return first.call(...request);
+      await when;
+      return then.call(...request);
+    },
+  };
+}
 
 function tokenRequest({ credentials }: Ground): RequestInit {
   const { clientId, clientSecret } = credentials.serviceUser;
@@ -50,47 +90,45 @@ describe.skipIf(!SERVER_URL)('on a database server', () => {
     expect(await service.end('SIGTERM')).toBe(0);
   }, 120_000);
 
-  it('one of two processes is restarted under load, and no request fails', async () => {
-    ground = await Ground.make({ DRAIN_SECONDS: '2', PUBLIC_URL });
-    const processes: [Process, Process] = [await ground.start({ PUBLIC_URL }), await ground.start({ PUBLIC_URL })];
-    const request = tokenRequest(ground);
-    const open = new Set(processes.map(({ url }) => url));
-    let running = true;
-    const { tally, failures } = { tally: new Map<string, number>(), failures: [] as string[] };
-    // As a balancer does: asks each process now and then whether it is ready, whatever the other one takes to answer, and repeats nothing.
-    const watch = async (at: 0 | 1) => {
-      while (running) {
-        const { url } = processes[at];
-        if (await isReady(url)) open.add(url);
-        else open.delete(url);
-        await new Promise((resolve) => setTimeout(resolve, 100));
-      }
-    };
-    const watching = [watch(0), watch(1)];
-    const client = async (offset: number) => {
-      for (let i = offset; running; i++) {
-        const urls = [...open];
-        const url = urls[i % urls.length] ?? '';
-        const outcome = await fetch(`${url}/oauth/v2/token`, request).then(
-          async (answer) => (await answer.text(), String(answer.status)),
-          (error: unknown) => String((error as { cause?: unknown }).cause ?? error),
-        );
-        if (outcome === '200') tally.set(url, (tally.get(url) ?? 0) + 1);
-        else failures.push(`${url}: ${outcome}`);
-      }
-    };
-    const clients = Array.from({ length: 8 }, (_, i) => client(i));
-    const counted = (url: string) => tally.get(url) ?? 0;
-    const [first] = processes;
-    await expect.poll(() => counted(first.url), { timeout: 20_000 }).toBeGreaterThan(50);
-    expect(await first.end('SIGTERM')).toBe(0);
-    const successor = await ground.start({ PUBLIC_URL });
-    processes[0] = successor;
-    await expect.poll(() => counted(successor.url), { timeout: 20_000 }).toBeGreaterThan(50);
-    running = false;
-    await Promise.all([...watching, ...clients]);
-    expect(failures).toEqual([]);
-  }, 120_000);
+  it.each(['1', '2'])(
+    'one of two processes with WORKERS=%s is restarted under load, and no request fails',
+    async (WORKERS) => {
+      ground = await Ground.make({ DRAIN_SECONDS: '2', PUBLIC_URL, WORKERS, DATABASE_CONNECTIONS: '4', LOG_LEVEL: 'warn' });
+      const processes: [Process, Process] = [await ground.start({ PUBLIC_URL }), await ground.start({ PUBLIC_URL })];
+      const [first] = processes;
+      const { orgId, serviceUser } = ground.credentials;
+      const through = (those: Process[]) => new Balancer(those, serviceUser.personalAccessToken);
+      const [balancer, toFirst] = [through(processes), through([first])];
+      const scene = await makeScene(balancer, orgId, serviceUser);
+      const histories = new Histories();
+      const load = new Load([balancer, balancer], scene, histories, 1);
+      const tokens = Array.from({ length: TOKEN_CLIENTS }, () =>
+        repeatUntilStopped(async () => {
+          if ((await clientToken(balancer, serviceUser)) === undefined) balancer.failures.push('no token');
+        }),
+      );
+      load.start();
+      const lacking = (url: string) => EXERCISED.filter((kind) => balancer.count(url, kind) === 0);
+      await expect.poll(() => lacking(first.url), { timeout: 60_000 }).toEqual([]);
+      const crossing = signIn(handedOver(toFirst, balancer, once(first.child, 'exit')), scene.clients[0]?.clientId ?? '', scene.loginName);
+      await expect.poll(() => toFirst.count(first.url, 'GET authorize')).toBe(1);
+      expect(await first.end('SIGTERM')).toBe(0);
+      const { end } = await crossing;
+      expect((await redeem(balancer, scene.clients[0] as Credentials, codeIn(end))).status).toBe(200);
+      const successor = await ground.start({ PUBLIC_URL });
+      processes[0] = successor;
+      await expect.poll(() => lacking(successor.url), { timeout: 60_000 }).toEqual([]);
+      await Promise.all(tokens.map(({ stop }) => stop()));
+      await load.stop();
+      // Whatever was acknowledged is looked for.
+      const { violations, surprises, tally } = await histories.close();
+      await Promise.all([balancer.stop(), toFirst.stop()]);
+      expect([...balancer.failures, ...surprises]).toEqual([]);
+      expect(violations).toEqual([]);
+      expect(tally).toMatchObject({ refused: 0, unknown: 0 });
+    },
+    240_000,
+  );
 
   it('workers share the quota of a client', async () => {
     ground = await Ground.make({ WORKERS: '2', LOG_LEVEL: 'warn' });
