@@ -37,6 +37,8 @@ describe.skipIf(!SERVER_URL)('when the first of two hosts', () => {
     const { database } = opened;
     const names = async () => (await database.query.rows<{ name: string }>('SELECT name FROM features')).map(({ name }) => name);
     await put('before');
+    const number = () => database.write('number', async (tx) => tx.nextNumber());
+    const before = await number();
     await first.close();
     await expect
       .poll(() =>
@@ -48,6 +50,8 @@ describe.skipIf(!SERVER_URL)('when the first of two hosts', () => {
       .toBe(true);
     expect((await names()).toSorted()).toEqual(['after', 'before']);
     expect(database.moves).toBe(1);
+    // What the first had leased, a second that lags behind would lease again.
+    expect(await number()).toBeGreaterThan(before + 10_000);
 
     // Galera counts the wait for other nodes as time of a search that was prepared before: nobody is told to be more specific then.
     const search = () => database.search.rows('SELECT name FROM features', [], 'many');

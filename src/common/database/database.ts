@@ -95,8 +95,9 @@ export class Database implements OnModuleDestroy {
   /** Also waits in line: SQLite's only writer may be in a transaction. */
   private readonly alone: Executor;
   private readonly gate: Semaphore;
-  private readonly numbers = new Numbers((lease) =>
-    this.patiently('lease numbers', () => this.attempt('lease numbers', lease, 'repeatable')),
+  private readonly numbers = new Numbers(
+    (lease) => this.patiently('lease numbers', () => this.attempt('lease numbers', lease, 'repeatable')),
+    () => this.moves,
   );
   private readonly uniqueIndexes: ReadonlyMap<string, string>;
 

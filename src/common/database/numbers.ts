@@ -12,12 +12,17 @@ export class Numbers {
   private to = 0;
   private ahead: [number, number] | undefined;
   private leasing: Promise<void> | undefined;
+  private moves = 0;
 
-  constructor(private readonly unit: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>) {}
+  /** @param movesNow grows whenever another server is worked with */
+  constructor(
+    private readonly unit: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>,
+    private readonly movesNow: () => number,
+  ) {}
 
   /** Ensures that the next 10,000 numbers are available. */
   async reserve(): Promise<void> {
-    if (this.left() >= RESERVE) return;
+    if (this.left() >= RESERVE && this.moves === this.movesNow()) return;
     this.leasing ??= this.lease().finally(() => (this.leasing = undefined));
     await this.leasing;
   }
@@ -36,11 +41,16 @@ export class Numbers {
   }
 
   private async lease(): Promise<void> {
-    this.ahead = await this.unit(async (tx) => {
+    const moves = this.movesNow();
+    const block = await this.unit<[number, number]>(async (tx) => {
       await tx.run('UPDATE sequences SET next_no = next_no + ? WHERE name = ?', [BLOCK, 'numbers']);
       const row = await tx.row<{ next_no: number }>('SELECT next_no FROM sequences WHERE name = ?', ['numbers']);
       if (!row) throw new Error('The row "numbers" is missing from the table sequences.');
       return [row.next_no - BLOCK, row.next_no];
     });
+    // A server that took over may never have heard of the block before, and lease it to another process.
+    if (moves !== this.moves) this.from = this.to;
+    this.ahead = block;
+    this.moves = moves;
   }
 }
