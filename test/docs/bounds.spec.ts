@@ -1,6 +1,7 @@
 // docs/operate.md tells the bounds that hold.
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { DATABASE_LIMITS } from '../../src/common/database/limits.js';
 import { BODY_BYTES, REQUEST_BOUNDS } from '../../src/common/http/request-bounds.js';
 import { LIMITS } from '../../src/scim/protocol/limits.js';
 
@@ -24,4 +25,18 @@ it.each([
   ['form of a page', kibibytes(BODY_BYTES.pageForm), '413'],
 ])('%s: %s', (bound, value, beyond) => {
   expect(told.get(bound)).toEqual({ value, beyond });
+});
+
+it.each([
+  ['a new connection', DATABASE_LIMITS.connectMs],
+  ['the wait for a connection', DATABASE_LIMITS.waitMs],
+  ['the wait for rows that others have locked', DATABASE_LIMITS.lockMs],
+  ['a statement', DATABASE_LIMITS.statementMs],
+  ['a search', DATABASE_LIMITS.searchMs],
+  ['a change, and the time in which it begins anew', DATABASE_LIMITS.unitMs],
+  ['the line before changes', DATABASE_LIMITS.lineMs],
+  ['no sign of life from the server', DATABASE_LIMITS.silenceMs],
+  ['a transaction whose process says nothing, MariaDB', DATABASE_LIMITS.silenceMs],
+])('%s: %s ms', (bound, ms) => {
+  expect(told.get(bound)?.value).toBe(seconds(ms));
 });

@@ -24,6 +24,7 @@ import {
   type TransactionExecutor,
 } from './dialect.js';
 import { faultOf, isOutcomeOpen, isTransient } from './faults.js';
+import { DATABASE_LIMITS } from './limits.js';
 import { Numbers } from './numbers.js';
 import { asRefusal, asUnread, outcomeUnknown, tooSlow } from './refusals.js';
 import { migrationNames } from './run-migrations.js';
@@ -31,11 +32,10 @@ import { searchOf, type Search } from './search.js';
 import { WritePermit } from './write-permit.js';
 
 const MAX_WAITING = 2_000;
-const MAX_WAIT_MS = 10_000;
-const MAX_UNIT_MS = 5_000;
 const MAX_TRIES = 8;
 const PROOF_US = 1_000_000;
 const RETRY_BASE_MS = 4;
+const { lineMs, unitMs } = DATABASE_LIMITS;
 
 /** The unique index of this name rejected a row. */
 export class DuplicateKeyError extends Error {
@@ -109,7 +109,7 @@ export class Database implements OnModuleDestroy {
     this.engine = engineOf(writer);
     this.bulk = bulkLoad(this.engine);
     this.isShared = isShared(this.engine);
-    this.gate = new Semaphore('database', writeConcurrency(writer), MAX_WAITING, 'database.busy', MAX_WAIT_MS);
+    this.gate = new Semaphore('database', writeConcurrency(writer), MAX_WAITING, 'database.busy', lineMs);
     this.uniqueIndexes = uniqueIndexes(writer);
     this.alone = observed(autocommitExecutor(writer), 'write');
     this.query = face(patient(observed(autocommitExecutor(reader), 'read')), this.engine, this.uniqueIndexes, () => undefined);
@@ -203,7 +203,7 @@ export class Database implements OnModuleDestroy {
   /** @param refuse the error for the caller once no further attempt is made */
   private patiently<T>(name: string, attemptOnce: () => Promise<T>, refuse = (error: unknown) => asRefusal(error, name)): Promise<T> {
     const repeatedly = async () => {
-      const untilMs = performance.now() + MAX_UNIT_MS;
+      const untilMs = performance.now() + unitMs;
       for (let attempt = 1; ; attempt++) {
         try {
           return await attemptOnce();
@@ -389,7 +389,7 @@ function isTimeUp(error: unknown): boolean {
 async function withinTime<T>(work: Promise<T>, name: string): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(tooSlow(name, MAX_UNIT_MS / 1000)), MAX_UNIT_MS);
+    timer = setTimeout(() => reject(tooSlow(name, unitMs)), unitMs);
   });
   try {
     return await Promise.race([work, timeout]);

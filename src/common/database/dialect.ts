@@ -6,7 +6,7 @@ import mysql2, { type PoolOptions } from 'mysql2';
 import type { DataSource, DataSourceOptions, QueryRunner } from 'typeorm';
 import type { DatabaseSettings, ServerSettings } from '../settings/settings.js';
 import { driverError, faultOf } from './faults.js';
-import { STATEMENT_SECONDS } from './refusals.js';
+import { DATABASE_LIMITS } from './limits.js';
 import { ScanProcess } from './scan-process.js';
 import { nameOf, ServerNodes } from './server-nodes.js';
 import { breakOff, executeOn, queryOn, ServerPool, type ServerConnection } from './server-pool.js';
@@ -20,8 +20,7 @@ export type SqlValue = string | number | boolean | null | Buffer;
 
 /** Of each pool, beside those that units of work may use: one proves a lost COMMIT while its unit still holds its own, one proves that writing works. */
 const SPARE_CONNECTIONS = 2;
-/** A search that takes longer is stopped. */
-const SEARCH_SECONDS = 2;
+const { lockMs, searchMs, silenceMs, statementMs } = DATABASE_LIMITS;
 
 /** Column types that only some engines know; SQLite accepts any name and derives the affinity from it (sqlite.org/datatype3.html section 3.1). */
 const WIDE_TYPES = ['mediumtext', 'mediumblob'];
@@ -105,13 +104,13 @@ interface EmbeddedConnection {
   exec(sql: string): void;
 }
 
-/** How long a statement waits for rows that others have locked. */
-const LOCK_SECONDS = 3;
-
 /** The statements that set the limits of a session, unless it is a migrator's. */
 function sessionLimits(engine: ServerSettings['engine']): string[] {
-  const statement = engine === 'mariadb' ? `max_statement_time=${STATEMENT_SECONDS}` : `max_execution_time=${STATEMENT_SECONDS * 1000}`;
-  return [`SET SESSION innodb_lock_wait_timeout=${LOCK_SECONDS}, SESSION lock_wait_timeout=${LOCK_SECONDS}, SESSION ${statement}`];
+  const limits = [`innodb_lock_wait_timeout=${lockMs / 1000}`, `lock_wait_timeout=${lockMs / 1000}`];
+  if (engine === 'mysql') limits.push(`max_execution_time=${statementMs}`);
+  // What a process that is frozen or cut off has locked, others would wait for until the server hears of its end: hours. MySQL has no such limit.
+  else limits.push(`max_statement_time=${statementMs / 1000}`, `idle_transaction_timeout=${silenceMs / 1000}`);
+  return [`SET ${limits.map((limit) => `SESSION ${limit}`).join(', ')}`];
 }
 
 /** Executes prepared statements; `rows` is empty for a statement that returns none, `affected` counts matched rows. */
@@ -205,7 +204,7 @@ export function searcherOf(reader: DataSource): Searcher {
   const engine = engineOf(reader);
   if (engine === 'sqlite') {
     const timeUp = () => new StatementTimeError();
-    const beside = new ScanProcess(String(reader.options.database), SEARCH_SECONDS * 1000, timeUp);
+    const beside = new ScanProcess(String(reader.options.database), searchMs, timeUp);
     const bound = (values: SqlValue[]) => values.map((value) => (typeof value === 'boolean' ? Number(value) : value));
     return {
       words: EMBEDDED_WORDS,
@@ -218,8 +217,8 @@ export function searcherOf(reader: DataSource): Searcher {
   const once = preparedOnce(pool);
   const limited =
     engine === 'mariadb'
-      ? (sql: string) => `SET STATEMENT max_statement_time=${SEARCH_SECONDS} FOR ${sql}`
-      : (sql: string) => sql.replace(/^SELECT/, `SELECT /*+ MAX_EXECUTION_TIME(${SEARCH_SECONDS * 1000}) */`);
+      ? (sql: string) => `SET STATEMENT max_statement_time=${searchMs / 1000} FOR ${sql}`
+      : (sql: string) => sql.replace(/^SELECT/, `SELECT /*+ MAX_EXECUTION_TIME(${searchMs}) */`);
   return {
     words: SERVER_WORDS,
     concurrency: 2,

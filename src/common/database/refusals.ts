@@ -1,6 +1,7 @@
 // The errors that callers see when the database fails.
 import { DomainError } from '../primitives/domain-error.js';
 import { faultOf } from './faults.js';
+import { DATABASE_LIMITS } from './limits.js';
 
 /** The response to a COMMIT was lost and its outcome is unknown. */
 export function outcomeUnknown(name: string, cause?: unknown): DomainError {
@@ -15,21 +16,18 @@ export function outcomeUnknown(name: string, cause?: unknown): DomainError {
 }
 
 /** A limit of time was reached. */
-export function tooSlow(name: string, seconds: number, cause?: unknown): DomainError {
+export function tooSlow(name: string, limitMs: number, cause?: unknown): DomainError {
   return because(
     cause,
-    new DomainError('unavailable', 'database.slow', `"${name}" took longer than ${seconds} s and was rolled back. Try again.`),
+    new DomainError('unavailable', 'database.slow', `"${name}" took longer than ${limitMs / 1000} s and was rolled back. Try again.`),
   );
 }
-
-/** Longest a statement may take. */
-export const STATEMENT_SECONDS = 5;
 
 /** `unavailable` if the database failed and nothing was done, otherwise `error` itself: the only place where an error of a driver becomes one of the domain. */
 export function asRefusal(error: unknown, name: string): unknown {
   const fault = faultOf(error);
   if (fault === undefined) return error;
-  if (fault === 'slow') return tooSlow(name, STATEMENT_SECONDS, error);
+  if (fault === 'slow') return tooSlow(name, DATABASE_LIMITS.statementMs, error);
   return because(
     error,
     new DomainError('unavailable', 'database.unavailable', `The database could not complete "${name}". Nothing was changed; try again.`),
