@@ -153,7 +153,12 @@ export async function transactionExecutor(dataSource: DataSource, runner: QueryR
     ...connectionExecutor(connection),
     begin: () => query('START TRANSACTION'),
     commit: () => query('COMMIT'),
-    rollback: () => query('ROLLBACK'),
+    // The next transaction would commit what was not undone.
+    rollback: () =>
+      query('ROLLBACK').catch((error: unknown) => {
+        breakOff(connection, 'The unit of work could not be undone.');
+        throw error;
+      }),
     abandon: async () => breakOff(connection, 'The unit of work took too long.'),
   };
 }
