@@ -3,6 +3,8 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 export interface CuttingProxy {
   port: number;
+  /** How many connections it has taken. */
+  taken(): number;
   /** Breaks the next connection that sends COMMIT. `after`: the server gets it and answers nobody. `before`: it never arrives. */
   cutNextCommit(when: 'before' | 'after'): void;
   /** The same for the next `times` uses of a prepared statement whose text has `text`. */
@@ -18,7 +20,9 @@ export async function startCuttingProxy(host: string, port: number): Promise<Cut
   let armed: 'before' | 'after' | undefined;
   let statement: { text: string; when: 'before' | 'after'; times: number } | undefined;
   const open = new Set<Socket>();
+  let taken = 0;
   const server = createServer((client) => {
+    taken++;
     const upstream = connect(port, host);
     for (const socket of [client, upstream]) {
       open.add(socket);
@@ -42,11 +46,14 @@ export async function startCuttingProxy(host: string, port: number): Promise<Cut
       setTimeout(() => upstream.destroy(), 50);
     });
     upstream.pipe(client);
+    // Also when the server resets it, which ends no pipe.
+    upstream.on('close', () => client.end());
     client.on('close', () => setTimeout(() => upstream.destroy(), 100));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     port: (server.address() as AddressInfo).port,
+    taken: () => taken,
     cutNextCommit: (when) => (armed = when),
     cutNext: (text, when, times = 1) => (statement = { text, when, times }),
     close: () =>

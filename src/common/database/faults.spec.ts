@@ -11,15 +11,23 @@ it.each([
   [{ errno: 8022 }, 'again'],
   [{ errno: 8028 }, 'again'],
   [{ errno: 9007 }, 'again'],
+  [{ errno: 1412 }, 'again'],
+  [{ errno: 1615 }, 'again'],
+  [{ errno: 3101 }, 'again'],
   [{ errno: 1290 }, 'refused'],
   [{ errno: 1040 }, 'refused'],
   [{ errno: 1045 }, 'refused'],
   [{ errno: 1021 }, 'refused'],
+  [{ errno: 1206 }, 'refused'],
+  [{ errno: 3032 }, 'refused'],
+  // By its number only: a server of its own never answers so, since InnoDB has room for COMMIT beforehand, and a full disk under the binary log
+  // makes it wait. Galera does, when a node loses its cluster meanwhile: test/cluster cuts nodes off.
   [{ errno: 1180 }, 'open'],
   [{ errno: 1969 }, 'slow'],
   [{ errno: -104, code: 'ECONNRESET' }, 'lost'],
   [{ code: 'PROTOCOL_CONNECTION_LOST', fatal: true }, 'lost'],
   [{ fatal: true }, 'lost'],
+  [{ code: 'SERVER_SILENT', fatal: true }, 'silent'],
   [{ code: 'SQLITE_FULL' }, 'refused'],
   [{ code: 'SQLITE_IOERR_WRITE' }, 'open'],
   [{ code: 'SQLITE_BUSY_SNAPSHOT' }, 'again'],
@@ -56,12 +64,14 @@ it('says of a query that failed nothing about what was changed before it', () =>
 it('repeats what was undone, and nothing that is refused', () => {
   expect([1213, 1205, 1047, 1020].every((errno) => isTransient({ errno }))).toBe(true);
   expect([1290, 1040, 1045, 1021, 1180, 1969].some((errno) => isTransient({ errno }))).toBe(false);
+  expect(isTransient({ code: 'SERVER_SILENT' })).toBe(false);
 });
 
 it('knows that what could not connect was never sent', () => {
   expect(isOutcomeOpen({ code: 'ECONNRESET', syscall: 'read' })).toBe(true);
   expect(isOutcomeOpen({ code: 'ECONNREFUSED', syscall: 'connect', fatal: true })).toBe(false);
   expect(isOutcomeOpen({ errno: 1180 })).toBe(true);
+  expect(isOutcomeOpen({ code: 'SERVER_SILENT' })).toBe(true);
   expect(isOutcomeOpen({ errno: 1213 })).toBe(false);
 });
 

@@ -5,9 +5,10 @@
  * - `lost`: the connection is gone. What was not committed is undone; of a COMMIT under way nobody knows.
  * - `open`: the statement failed; if it was a COMMIT, nobody knows of what. The connection still works.
  * - `refused`: the server does not do this now, or does not let us in. Nothing was done.
+ * - `silent`: as `lost`, because the server said nothing for too long; whoever repeated it would wait as long again.
  * - `slow`: a limit of time was reached, and the statement undone.
  */
-export type Fault = 'again' | 'lost' | 'open' | 'refused' | 'slow';
+export type Fault = 'again' | 'lost' | 'open' | 'refused' | 'silent' | 'slow';
 
 /** By the error number of MariaDB and MySQL. */
 const BY_NUMBER: Readonly<Record<Fault, readonly number[]>> = {
@@ -16,6 +17,9 @@ const BY_NUMBER: Readonly<Record<Fault, readonly number[]>> = {
     1047, // Galera: the node is not ready
     1205, // lock wait timeout; undoes the statement only, so the unit is rolled back
     1213, // deadlock; Galera: another node was first
+    1412, // a table was changed meanwhile
+    1615, // the same, for a prepared statement
+    3101, // MySQL, group replication: another server was first
     8022, // TiDB: COMMIT failed and was undone
     8028, // TiDB: a table was changed meanwhile
     9007, // TiDB: write conflict in an optimistic transaction
@@ -35,13 +39,17 @@ const BY_NUMBER: Readonly<Record<Fault, readonly number[]>> = {
   open: [
     1180, // error during COMMIT; Galera: the node lost its cluster
     1317, // interrupted
+    3100, // MySQL, group replication: the group did not take it
   ],
   refused: [
     3, // writing a file failed
     20, // disk full
+    1016, // a file could not be opened, such as 24: too many
     1021, // disk full
+    1024, // reading a file failed
     1026, // writing a file failed
     1030, // error of the storage engine, such as 28: no space
+    1036, // a table that can only be read
     1037, // out of memory, to 1041
     1038,
     1041,
@@ -55,17 +63,21 @@ const BY_NUMBER: Readonly<Record<Fault, readonly number[]>> = {
     1135, // no thread for a connection
     1142, // no right to do this
     1203, // too many connections of this user
+    1206, // no room for more locks
     1223, // a backup holds a read lock
     1226, // the user has used up its share
     1227, // no right to do this
     1290, // read_only
     1461, // too many prepared statements
+    1637, // too many transactions
     1698, // access denied
     1792, // read-only transaction
     1820, // password expired
     1836, // read-only mode
     1862, // password expired
+    3032, // MySQL: offline mode
   ],
+  silent: [],
   slow: [
     1969, // MariaDB: max_statement_time
     3024, // MySQL: max_execution_time
@@ -102,11 +114,12 @@ const BY_CODE: Readonly<Record<Fault, readonly string[]>> = {
     'SQLITE_NOMEM',
     'SQLITE_READONLY',
   ],
+  silent: ['SERVER_SILENT'],
   slow: [],
 };
 
 const FAULTS: ReadonlyMap<number | string, Fault> = new Map(
-  (['again', 'lost', 'open', 'refused', 'slow'] as const).flatMap((fault) =>
+  (['again', 'lost', 'open', 'refused', 'silent', 'slow'] as const).flatMap((fault) =>
     [...BY_NUMBER[fault], ...BY_CODE[fault]].map((sign) => [sign, fault] as const),
   ),
 );
@@ -163,5 +176,5 @@ const CONNECTING: ReadonlySet<string | undefined> = new Set(['connect', 'getaddr
 /** Whether what was sent, a COMMIT or a statement that commits by itself, may have happened. */
 export function isOutcomeOpen(error: unknown): boolean {
   const fault = faultOf(error);
-  return fault === 'open' || fault === 'slow' || (fault === 'lost' && !CONNECTING.has(driverError(error).syscall));
+  return fault === 'open' || fault === 'silent' || fault === 'slow' || (fault === 'lost' && !CONNECTING.has(driverError(error).syscall));
 }

@@ -306,6 +306,13 @@ export function isOfServer(error: unknown): boolean {
   const fault = faultOf(error);
   const { errno, code } = driverError(error);
   return (
-    fault === 'lost' || fault === 'open' || errno === 1047 || errno === 1290 || errno === 1836 || code === 'NO_SERVER' || isDiskFault(error)
+    fault === 'lost' ||
+    fault === 'silent' ||
+    fault === 'open' ||
+    errno === 1047 ||
+    errno === 1290 ||
+    errno === 1836 ||
+    code === 'NO_SERVER' ||
+    isDiskFault(error)
   );
 }

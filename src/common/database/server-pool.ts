@@ -2,23 +2,27 @@
 import mysql2, { type ConnectionOptions, type Pool, type PoolConnection, type PoolOptions } from 'mysql2';
 import type { ServerHost } from '../settings/values.js';
 import type { SqlValue } from './dialect.js';
+import { driverError, faultOf } from './faults.js';
+import { DATABASE_LIMITS } from './limits.js';
 import { IDENTITY, identityIn, isOfServer, unlessUnknown, type Movable, type ServerNodes } from './server-nodes.js';
 
-/** How long a caller waits for a connection, and a connection for its server. */
-const WAIT_MS = 3_000;
-const CONNECT_MS = 2_000;
+/** After which an idle connection shows that it is there: firewalls forget those that do not, and tell nobody. */
+const KEEP_ALIVE_MS = 30_000;
 /** Between two attempts while another server is sought. */
 const AGAIN_MS = 50;
 /** After a move by choice, for so long units of work end where they began. */
 const GRACE_MS = 10_000;
-/** Longer than the server's own limit, and than a cluster needs to part with a dead node: after this the server is taken for dead. */
-const SILENCE_MS = 7_000;
+
+/** The server holds as many prepared statements as it may, of all its connections together. */
+const TOO_MANY_STATEMENTS = 1461;
 
 /** For whatever reason a server lets nobody in: nothing was sent, and the connection is of no use. */
 const NOT_CONNECTED = { fatal: true, syscall: 'connect' };
 
 /** Connections do not all lead to one server. */
 export const SPREAD = 'SPREAD_CONNECTIONS';
+
+const { connectMs, silenceMs, waitMs } = DATABASE_LIMITS;
 
 /** What a statement sends back. */
 type Answer = (error: Error | null, result?: unknown) => void;
@@ -63,7 +67,10 @@ export class ServerPool implements Movable {
     const { host, port } = to;
     this.at = to;
     this.extra = extra;
-    this.pool = mysql2.createPool({ ...this.options, host, port, connectTimeout: CONNECT_MS });
+    const limits = { connectTimeout: connectMs, enableKeepAlive: true, keepAliveInitialDelay: KEEP_ALIVE_MS };
+    this.pool = mysql2.createPool({ ...this.options, ...limits, host, port });
+    // The pool hears the first error of a connection, and would let the process die of the second.
+    this.pool.on('connection', (connection) => connection.on('error', () => undefined));
     if (!before) return;
     leave(before);
     setTimeout(() => retire(before), isGraceful ? GRACE_MS : 0).unref();
@@ -75,7 +82,7 @@ export class ServerPool implements Movable {
     const timer = setTimeout(() => {
       isLate = true;
       done(last ?? noConnection(), undefined as never);
-    }, WAIT_MS);
+    }, waitMs);
     const settle = (error: Error | null, connection?: PoolConnection): void => {
       if (isLate) return connection?.release();
       clearTimeout(timer);
@@ -84,10 +91,19 @@ export class ServerPool implements Movable {
     const attempt = (): void => {
       if (isLate) return;
       this.take((error, connection) => {
-        if (!error || !this.nodes.hasChoice || !isOfServer(error)) return settle(error, connection);
+        if (!error) return settle(null, connection);
         last = error;
-        void this.nodes.recheck().then(() => setTimeout(attempt, AGAIN_MS));
+        if (this.nodes.hasChoice && isOfServer(error)) void this.nodes.recheck().then(() => setTimeout(attempt, AGAIN_MS));
+        else if (faultOf(error) === 'refused') share(error);
+        else settle(error);
       });
+    };
+    /** The server lets nobody else in: one of those that are in will do, as long as there are any. */
+    const share = (refused: Error): void => {
+      const { open, idle } = this.state;
+      if (idle > 0) attempt();
+      else if (open === 0) settle(refused);
+      else if (!isLate) setTimeout(share, AGAIN_MS, refused);
     };
     attempt();
   }
@@ -164,24 +180,34 @@ interface PoolInside {
 /** A prepared statement, whose answer is not waited for for ever. */
 export function executeOn(connection: ServerConnection, sql: string, values: SqlValue[], done: Answer): void {
   const settle = orSilence(connection, done);
-  connection.execute(sql, values, settle);
+  try {
+    connection.execute(sql, values, (error, result) => {
+      if (driverError(error).errno !== TOO_MANY_STATEMENTS) return settle(error, result);
+      // Nothing was done. As text it needs no room there; the driver quotes the values.
+      connection.query(sql, values, settle);
+    });
+  } catch (error) {
+    // A value that cannot be bound.
+    settle(error as Error);
+  }
 }
 
 /** A statement as text, likewise. */
 export function queryOn(connection: ServerConnection, sql: string, done: Answer): void {
   const settle = orSilence(connection, done);
-  connection.query(sql, settle);
+  connection.query(sql, [], settle);
 }
 
 /** A connection of a pool, as far as statements need it. */
 export interface ServerConnection {
   execute(sql: string, values: SqlValue[], done: Answer): unknown;
-  query(sql: string, done: Answer): unknown;
+  query(sql: string, values: SqlValue[], done: Answer): unknown;
 }
 
 /** A server that says nothing for so long does not answer any more: its connection is broken, so that the driver ends everything on it. */
 function orSilence(connection: ServerConnection, done: Answer): Answer {
-  const timer = setTimeout(() => breakOff(connection, `The server has not answered for ${SILENCE_MS / 1000} s.`), SILENCE_MS);
+  const reason = `The server has not answered for ${silenceMs / 1000} s.`;
+  const timer = setTimeout(() => breakOff(connection, reason, 'SERVER_SILENT'), silenceMs);
   return (error, result) => {
     clearTimeout(timer);
     if (error) hearers.get(connection)?.(error);
@@ -190,13 +216,13 @@ function orSilence(connection: ServerConnection, done: Answer): Answer {
 }
 
 /** Ends a connection as if the network had. */
-export function breakOff(connection: ServerConnection, reason: string): void {
+export function breakOff(connection: ServerConnection, reason: string, code = 'PROTOCOL_CONNECTION_LOST'): void {
   const { stream } = connection as unknown as { stream: { destroy(error: Error): void } };
-  stream.destroy(Object.assign(new Error(reason), { code: 'PROTOCOL_CONNECTION_LOST' }));
+  stream.destroy(Object.assign(new Error(reason), { code }));
 }
 
 function noConnection(): Error {
-  return Object.assign(new Error(`No connection was free within ${WAIT_MS / 1000} s.`), { code: 'NO_CONNECTION' });
+  return Object.assign(new Error(`No connection was free within ${waitMs / 1000} s.`), { code: 'NO_CONNECTION' });
 }
 
 function noServer(): Error {
