@@ -20,7 +20,7 @@ const LAST_SYNC_MS = 10_000;
 /** For so long a server whose disk took no write comes after all others. */
 const DISK_FAULT_MS = 30_000;
 /** Connections that are opened at once to see whether they all lead to one server. */
-const SAMPLE = 4;
+export const SAMPLE = 4;
 
 /** What Galera knows, and MySQL does not. */
 const SYNC = 'SET SESSION wsrep_sync_wait=1';
@@ -61,6 +61,7 @@ export class ServerNodes {
   private at: ServerHost | undefined;
   private session: readonly string[] = [];
   private checking: Promise<void> | undefined;
+  private sampling: Promise<string | undefined> | undefined;
   private watch: NodeJS.Timeout | undefined;
   private unsync: NodeJS.Timeout | undefined;
   private identity: string | undefined;
@@ -239,8 +240,12 @@ export class ServerNodes {
     if (this.at) for (const pool of this.pools) pool.move(this.at, session, isGraceful);
   }
 
-  /** The server that several connections lead to; undefined if they lead to more than one. */
-  private async sample(): Promise<string | undefined> {
+  /** The server that several connections lead to; undefined if they lead to more than one. New connections, which come in numbers, share it. */
+  private sample(): Promise<string | undefined> {
+    return (this.sampling ??= this.lookBehind().finally(() => (this.sampling = undefined)));
+  }
+
+  private async lookBehind(): Promise<string | undefined> {
     const { at } = this;
     if (!at) return undefined;
     const found = await Promise.all(
