@@ -5,7 +5,7 @@ import { signOf } from '../common/database/faults.js';
 import { Clock } from '../common/primitives/clock.js';
 
 /** Whoever asks gets an answer within a second. */
-const LIMIT_MS = 900;
+export const LIMIT_MS = 900;
 const FRESH_MS = 1_000;
 
 @Injectable()
@@ -25,7 +25,7 @@ export class DatabaseCheck {
   async isWritable(): Promise<boolean> {
     if (performance.now() - this.lookedMs >= FRESH_MS) {
       this.looking ??= this.look().finally(() => (this.looking = undefined));
-      this.note(await withinLimit(this.looking));
+      this.note(await withinLimit(this.looking, async () => `no answer within ${LIMIT_MS} ms`));
     }
     return this.fault === undefined;
   }
@@ -48,13 +48,14 @@ export class DatabaseCheck {
   }
 }
 
-async function withinLimit(looking: Promise<string | undefined>): Promise<string | undefined> {
+/** What `work` comes to, or `late` once whoever asks has waited long enough. */
+export async function withinLimit<T>(work: Promise<T>, late: () => Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const silence = new Promise<string>((resolve) => {
-    timer = setTimeout(() => resolve(`no answer within ${LIMIT_MS} ms`), LIMIT_MS);
+  const limit = new Promise<T>((resolve) => {
+    timer = setTimeout(() => resolve(late()), LIMIT_MS);
   });
   try {
-    return await Promise.race([looking, silence]);
+    return await Promise.race([work, limit]);
   } finally {
     clearTimeout(timer);
   }

@@ -5,7 +5,7 @@ import { Keyring } from '../common/crypto/keyring.service.js';
 import { WritePermit } from '../common/database/write-permit.js';
 import { DomainError } from '../common/primitives/domain-error.js';
 import { Readiness } from '../common/primitives/readiness.js';
-import { DatabaseCheck } from './database-check.service.js';
+import { DatabaseCheck, withinLimit } from './database-check.service.js';
 
 /** For load balancers and orchestrators. */
 @ApiTags('health')
@@ -33,7 +33,12 @@ export class HealthController {
   @Public()
   async readyz(): Promise<{ status: 'ok'; readOnly?: true; checks: Record<string, 'ok'> }> {
     if (this.readiness.isLeaving) throw new DomainError('unavailable', 'ready.leaving', 'The service is about to stop.');
-    if (!(await this.database.isWritable())) throw new DomainError('unavailable', 'ready.database', 'The database takes no writes.');
+    // All of it: the keys and the mode are looked up in the database as well, once a second.
+    return withinLimit(this.look(), () => Promise.reject(noWrites()));
+  }
+
+  private async look(): Promise<Awaited<ReturnType<HealthController['readyz']>>> {
+    if (!(await this.database.isWritable())) throw noWrites();
     if (!(await this.keyring.open('cookie', this.keyring.seal('cookie', Buffer.from('ready'))))) {
       throw new DomainError('unavailable', 'ready.keys', 'The data keys cannot be unsealed.');
     }
@@ -42,6 +47,10 @@ export class HealthController {
       throw new DomainError('unavailable', 'service.outdated', 'A newer version has changed the database; this process must end.');
     return { status: 'ok', ...(ban === 'readOnly' && { readOnly: true }), checks: { database: 'ok', keys: 'ok' } };
   }
+}
+
+function noWrites(): DomainError {
+  return new DomainError('unavailable', 'ready.database', 'The database takes no writes.');
 }
 
 @Module({ controllers: [HealthController], providers: [DatabaseCheck] })
