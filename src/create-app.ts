@@ -81,6 +81,7 @@ export async function createService(settings: Settings, make: MakeApp = makeApp)
     throw error;
   });
   for (const note of storage.notes) log.log(note, 'storage');
+  for (const warning of storage.warnings) log.warn(warning, 'storage');
   try {
     const service = await compose(settings, storage, log, make);
     const close = async () => {

@@ -2,7 +2,15 @@
 import type { DataSource } from 'typeorm';
 import { checkMasterKeys, Keyring, type MasterKeys } from './common/crypto/keyring.service.js';
 import { createMasterKeyFile, masterKeyFile, readMasterKeyFile } from './common/crypto/master-key.js';
-import { autocommitExecutor, claimDatabase, databaseFile, describeDatabase, type Role } from './common/database/dialect.js';
+import {
+  autocommitExecutor,
+  claimDatabase,
+  connectionLimitQuery,
+  connectionsOf,
+  databaseFile,
+  describeDatabase,
+  type Role,
+} from './common/database/dialect.js';
 import { ConfigVersion } from './common/database/config-version.js';
 import { Database, type Query } from './common/database/database.js';
 import { SPREAD } from './common/database/server-pool.js';
@@ -23,12 +31,13 @@ export class StartError extends Error {
   }
 }
 
-/** Connected and migrated. `notes` are sentences for the log. */
+/** Connected and migrated. `notes` and `warnings` are sentences for the log. */
 export interface Storage {
   writer: DataSource;
   reader: DataSource;
   masterKeys: MasterKeys;
   notes: string[];
+  warnings: string[];
   /** Lets another process use an embedded database; call after the connections are closed. */
   release(): void;
 }
@@ -56,7 +65,7 @@ export async function openStorage(settings: Settings): Promise<Storage> {
     if (!settings.readOnly) await migrate(settings, writer);
     const reader = await connect(settings, 'reader');
     opened.push(reader);
-    return { writer, reader, masterKeys, notes, release };
+    return { writer, reader, masterKeys, notes, warnings: await shortages(settings, query), release };
   } catch (error) {
     for (const dataSource of opened) await dataSource.destroy();
     release();
@@ -69,6 +78,7 @@ export interface StorageState {
   migrations: MigrationState;
   /** `none`: nothing is sealed yet. */
   masterKey: 'fits' | 'none';
+  warnings: string[];
 }
 
 /**
@@ -80,11 +90,12 @@ export async function inspectStorage(settings: Settings): Promise<StorageState> 
   try {
     const query = queryOf(reader);
     const migrations = await compareMigrations(reader);
-    if (!(await hasDataKeys(reader, query))) return { migrations, masterKey: 'none' };
+    const warnings = await shortages(settings, query);
+    if (!(await hasDataKeys(reader, query))) return { migrations, masterKey: 'none', warnings };
     const current = settings.masterKey ?? readMasterKeyFile(settings.dataDir);
     if (!current) throw masterKeyMissing(settings);
     await checkMasterKeys(query, { current, previous: settings.masterKeyPrevious });
-    return { migrations, masterKey: 'fits' };
+    return { migrations, masterKey: 'fits', warnings };
   } finally {
     await reader.destroy();
   }
@@ -146,6 +157,19 @@ export function notesOfNewer({ unknown, floors }: MigrationState, { database }: 
   if (unknown.length === 0) return [];
   return [
     `The database is ahead of this version, which does not know ${unknown.join(', ')}. They only add, so it works; upgrade all processes soon.`,
+  ];
+}
+
+/** What a server has too little of for the processes of this machine; what other machines want of it is not known here. */
+async function shortages({ database, workers }: Settings, query: Query): Promise<string[]> {
+  const sql = connectionLimitQuery(database);
+  const most = sql === undefined ? 0 : ((await query.row<{ most: number }>(sql))?.most ?? 0);
+  const wanted = workers * connectionsOf(database);
+  // TiDB means by 0 that there is no limit.
+  if (most === 0 || wanted <= most) return [];
+  return [
+    `The database takes ${most} connections (max_connections), and the processes of this machine may open ${wanted}: ` +
+      'raise the limit, or lower DATABASE_CONNECTIONS or WORKERS. Requests beyond it are refused.',
   ];
 }
 

@@ -106,6 +106,12 @@ describe('on the host of a service', () => {
       expect((await cli.run('doctor')).stdout).toMatch(/^ok {7}settings: All variables are valid\.\n/);
     });
 
+    it.runIf(SERVER_URL)('warns of a server that takes fewer connections than the processes of this machine may open', async () => {
+      cli.env['WORKERS'] = '128';
+      const { code, stdout } = await cli.run('doctor');
+      expect([code, stdout]).toEqual([0, expect.stringMatching(/^warning {2}database: The database takes 300 connections.+ 3072: /m)]);
+    });
+
     it('looks at the mail server that is set by the API, with the password that only the service knows', async () => {
       const { serviceUser } = ground.credentials;
       const headers = { authorization: `Bearer ${serviceUser.personalAccessToken}`, 'content-type': 'application/json' };

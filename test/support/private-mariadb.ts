@@ -13,8 +13,8 @@ export interface PrivateServer {
   folder: string;
   /** The address for an ordinary account, which may do everything in one database and nothing beside it. */
   url: string;
-  /** Statements as the administrator of the server. */
-  run(...statements: string[]): Promise<void>;
+  /** Statements as the administrator of the server. @returns the rows of the last one */
+  run(...statements: string[]): Promise<Array<Record<string, unknown>>>;
   signal(signal: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL'): void;
   start(): void;
   stop(): void;
@@ -41,7 +41,9 @@ export async function startPrivateServer(settings: (folder: string) => string = 
   const run = async (...statements: string[]) => {
     const connection = await mysql.createConnection({ socketPath: join(dir, 'm.sock'), user: 'root' });
     try {
-      for (const statement of statements) await connection.query(statement);
+      let found: unknown = [];
+      for (const statement of statements) [found] = await connection.query(statement);
+      return found as Array<Record<string, unknown>>;
     } finally {
       connection.destroy();
     }

@@ -88,11 +88,14 @@ async function checkDatabase(settings: Settings): Promise<Finding[]> {
   const foreign = foreignOwner(settings);
   if (foreign !== undefined) return [warning('database', `${foreign} It was not opened.`, 'Run this as the user of the service.')];
   try {
-    const { migrations, masterKey: key } = await inspectStorage(settings);
+    const { migrations, masterKey: key, warnings } = await inspectStorage(settings);
     const from = masterKey ? 'MASTER_KEY' : `the key in ${dataDir}`;
     return [
       versionOf(place, migrations),
       ok('master key', key === 'fits' ? `The stored keys open with ${from}.` : 'Nothing is stored yet.'),
+      ...warnings.map((says) =>
+        warning('database', says, 'README.md has the settings, docs/operate.md how many connections to count with.'),
+      ),
     ];
   } catch (error) {
     const says = (error as Error).message;

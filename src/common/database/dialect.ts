@@ -51,7 +51,7 @@ export function connectionOptions(database: DatabaseSettings, role: Role): DataS
     timezone: 'Z',
     supportBigNumbers: true,
     bigNumberStrings: false,
-    extra: { connectionLimit: database.connections + SPARE_CONNECTIONS, enableKeepAlive: true, maxPreparedStatements: 500 },
+    extra: { connectionLimit: poolSize(database), maxPreparedStatements: 500 },
     ssl: database.tls,
   };
 }
@@ -65,6 +65,21 @@ export function prepareDataSource(dataSource: DataSource): DataSource {
 /** Which engine a DataSource talks to. */
 export function engineOf(dataSource: DataSource): Engine {
   return dataSource.options.type === 'better-sqlite3' ? 'sqlite' : (dataSource.options.type as Engine);
+}
+
+/** Connections of the pool of one role. */
+function poolSize({ connections }: ServerSettings): number {
+  return connections + SPARE_CONNECTIONS;
+}
+
+/** How many connections a process may open: one pool for writing, one for reading. The embedded database needs none. */
+export function connectionsOf(database: DatabaseSettings): number {
+  return database.engine === 'sqlite' ? 0 : 2 * poolSize(database);
+}
+
+/** A query for how many connections a server takes from everybody, as `most`; the embedded database has no such limit. */
+export function connectionLimitQuery({ engine }: DatabaseSettings): string | undefined {
+  return engine === 'sqlite' ? undefined : 'SELECT @@max_connections AS most';
 }
 
 /** How many units of work may run at once. */
