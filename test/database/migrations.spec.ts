@@ -6,6 +6,7 @@ import { ProjectLists1700000040450 } from '../../src/common/database/migrations/
 import { PasswordDefaults1700000043300 } from '../../src/common/database/migrations/1700000043300-password-defaults.js';
 import { runMigrations } from '../../src/common/database/run-migrations.js';
 import { MIGRATIONS } from '../../src/data-source.js';
+import { SERVER_URL } from '../support/database.js';
 import { migratedDatabase } from '../support/migrated-database.js';
 import { openDatabase, type OpenDatabase } from '../support/open-database.js';
 
@@ -20,6 +21,14 @@ const difference = async () => (await opened.storage.writer.driver.createSchemaB
 describe('the migrations', () => {
   it('make exactly what the entities describe', async () => {
     expect(await difference()).toEqual([]);
+  });
+
+  it.runIf(SERVER_URL)('give every text the same collation, but for the tables that they need themselves', async () => {
+    const tables = await opened.database.query.rows<{ name: string }>(
+      `SELECT DISTINCT table_name AS name FROM information_schema.columns
+       WHERE table_schema = DATABASE() AND collation_name <> 'utf8mb4_bin' ORDER BY table_name`,
+    );
+    expect(tables.map(({ name }) => name)).toEqual(['migration_lock', 'migrations', 'schema_floors']);
   });
 
   it('have made what tests get a copy of', async () => {

@@ -94,7 +94,7 @@ export class ServerPool implements Movable {
         if (!error) return settle(null, connection);
         last = error;
         if (this.nodes.hasChoice && isOfServer(error)) void this.nodes.recheck().then(() => setTimeout(attempt, AGAIN_MS));
-        else if (faultOf(error) === 'refused') share(error);
+        else if (faultOf(error) === 'refused' && driverError(error).syscall === NOT_CONNECTED.syscall) share(error);
         else settle(error);
       });
     };
