@@ -51,7 +51,8 @@ const CHANGES = {
 type Protocol = keyof typeof CHANGES;
 const PROTOCOLS = Object.keys(CHANGES) as Protocol[];
 /** What a change is about: a name that nobody has, or a token that holds. */
-const subject = (protocol: Protocol) => (protocol === 'oauth' ? clientToken(service, service.credentials.serviceUser) : freshName('org'));
+const subject = async (protocol: Protocol): Promise<string> =>
+  protocol === 'oauth' ? clientToken(service, service.credentials.serviceUser) : freshName('org');
 
 const ready = async () => (await fetch(`${service.url}/readyz`)).status;
 const until = async (status: number) => {
