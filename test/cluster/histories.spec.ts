@@ -1,7 +1,7 @@
 // What a run is failed for: each kind of violation and each unexplained answer, planted in the answers of a service.
 import { expect, it } from 'vitest';
 import { Histories, type Verdict } from './histories.js';
-import { NoAnswerError } from './side.js';
+import { NoAnswerError } from './no-answer.js';
 import type { Kind, Operations } from './models.js';
 
 interface Planted<K extends Kind> {

@@ -1,7 +1,7 @@
 // The histories of a stretch of load: what was asked and answered about each key, the last looks when all is well again, and the verdict.
 import { isLinearizable, type Model, type Operation } from './linearizability.js';
 import { MODELS, type Kind, type Operations } from './models.js';
-import { NoAnswerError } from './side.js';
+import { NoAnswerError } from './no-answer.js';
 import type { Answer } from '../support/service.js';
 
 type AnyOperation = Operation<{ does: string }, string> & { isRead?: boolean };

@@ -9,7 +9,7 @@ import type { Answer, HttpService } from '../support/service.js';
 import type { Histories } from './histories.js';
 import { Random } from './random.js';
 import { authorizePath, groupPatch, signIn, type Scene } from './scene.js';
-import { NoAnswerError } from './side.js';
+import { NoAnswerError } from './no-answer.js';
 
 /** Clients of both services. */
 const LANES = 4;

@@ -4,7 +4,7 @@ import { PATCH_URN, scimUser } from '../support/people.js';
 import type { Credentials } from '../support/clients.js';
 import { PASSWORD, REDIRECT_URI } from '../support/world.js';
 import type { HttpService } from '../support/service.js';
-import { NoAnswerError } from './side.js';
+import { NoAnswerError } from './no-answer.js';
 
 const MEMBERS = 8;
 const HOPS = 6;

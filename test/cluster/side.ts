@@ -1,6 +1,7 @@
 // One of the two services, as a process at an address that stays, and what a client knows of a request.
 import { Ground, type Process } from '../support/processes.js';
 import type { Seat } from './galera.js';
+import { NoAnswerError } from './no-answer.js';
 import { Silence } from './silence.js';
 import { send, type Answer, type CallOptions, type HttpService } from '../support/service.js';
 
@@ -8,19 +9,6 @@ import { send, type Answer, type CallOptions, type HttpService } from '../suppor
 const PATIENCE_MS = 8_000;
 /** What the service says when it does not know either. Every other 503 means that nothing was done. */
 const OUTCOME_UNKNOWN = /Check whether the change was made/;
-
-/** A request without an answer to rely on. `none`: it had no effect, as the service says or because it never got there. */
-export class NoAnswerError extends Error {
-  /** @param isFault whether the service itself failed: no fault of a database or of a network is a reason for that */
-  constructor(
-    readonly effect: 'none' | 'unknown',
-    reason: string,
-    readonly isFault = false,
-  ) {
-    super(reason);
-    this.name = 'NoAnswerError';
-  }
-}
 
 export class Side implements HttpService {
   private process: Process | undefined;

@@ -1,5 +1,5 @@
 // A balancer before several processes: it asks each now and then whether it is ready, takes those in turns, and repeats nothing.
-import { NoAnswerError } from '../cluster/side.js';
+import { NoAnswerError } from '../cluster/no-answer.js';
 import { send, type Answer, type CallOptions, type HttpService } from '../support/service.js';
 
 const LOOK_MS = 100;
