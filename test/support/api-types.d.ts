@@ -18130,7 +18130,7 @@ export interface operations {
                 after?: number;
                 /** @description also answers how many entries there are on all pages */
                 total?: boolean;
-                /** @description order, backwards with a hyphen; without it the order in which entries were added */
+                /** @description order, backwards with a hyphen; without it `removedAt` */
                 sort?: "removedAt" | "-removedAt" | "userName" | "-userName";
                 /** @description only entries whose text starts with this, whatever its case */
                 userName?: string;
@@ -18260,7 +18260,7 @@ export interface operations {
                 after?: number;
                 /** @description also answers how many entries there are on all pages */
                 total?: boolean;
-                /** @description order, backwards with a hyphen; without it the order in which entries were added */
+                /** @description order, backwards with a hyphen; without it `createdAt` */
                 sort?: "createdAt" | "-createdAt" | "changedAt" | "-changedAt" | "userName" | "-userName" | "name" | "-name" | "email" | "-email";
                 /** @description only people whose userName, login name, given, family or display name or e-mail address begins with this, whatever its case */
                 q?: string;
@@ -19057,7 +19057,7 @@ export interface operations {
                 after?: number;
                 /** @description also answers how many entries there are on all pages */
                 total?: boolean;
-                /** @description order, backwards with a hyphen; without it the order in which entries were added */
+                /** @description order, backwards with a hyphen; without it `lastUsedAt` */
                 sort?: "lastUsedAt" | "-lastUsedAt";
                 /** @description only sessions of this person */
                 userId?: string;

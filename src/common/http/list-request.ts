@@ -175,7 +175,7 @@ const FILTER_TEXTS: Readonly<Record<FilterFacts['kind'], string>> = {
   before: 'only entries earlier than this',
 };
 
-function parametersOf({ sorts, filters, defaultLimit = DEFAULT_LIMIT }: ListFacts) {
+function parametersOf({ sorts, filters, defaultSort, defaultLimit = DEFAULT_LIMIT }: ListFacts) {
   const sortNames = Object.keys(sorts).flatMap((name) => [name, `-${name}`]);
   return [
     {
@@ -189,7 +189,7 @@ function parametersOf({ sorts, filters, defaultLimit = DEFAULT_LIMIT }: ListFact
     {
       name: 'sort',
       schema: { type: 'string', ...(sortNames.length > 0 && { enum: sortNames }) },
-      description: 'order, backwards with a hyphen; without it the order in which entries were added',
+      description: `order, backwards with a hyphen; without it ${defaultSort === undefined ? 'the order in which entries were added' : `\`${defaultSort}\``}`,
     },
     ...Object.entries(filters).map(([name, { kind, words, description }]) => ({
       name,
