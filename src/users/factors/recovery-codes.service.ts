@@ -1,6 +1,7 @@
 // Recovery codes: ten for when a factor is lost, each good once, shown when they are made and never again.
 import { Inject, Injectable } from '@nestjs/common';
 import { keyedDigests } from '../../common/crypto/keyed-digest.js';
+import type { Transaction } from '../../common/database/database.js';
 import { Keyring } from '../../common/crypto/keyring.service.js';
 import { Clock } from '../../common/primitives/clock.js';
 import { newCode, readCode } from '../accounts/code-text.js';
@@ -44,15 +45,21 @@ export class RecoveryCodes {
    */
   async makeFirst(owner: FactorOwner): Promise<string[]> {
     const { required, passwordAllowed } = await this.assurances.termsOf(owner);
-    const has = (await this.factors.list(owner.userNo)).some(({ kind }) => kind === 'recovery');
-    return passwordAllowed && required === 2 && !has ? ((await this.renew(owner)) ?? []) : [];
+    if (!passwordAllowed || required !== 2) return [];
+    // Under the row lock of the person: of two factors set up at the same moment, one comes with codes, and they stay good.
+    return (await this.make(owner, async (tx) => (await this.repository.count(tx, owner.userNo)) === undefined)) ?? [];
   }
 
   /** Makes new codes in place of those from before. Call after a fresh check. @returns undefined when the person has changed since that check */
-  async renew(owner: FactorOwner): Promise<string[] | undefined> {
+  renew(owner: FactorOwner): Promise<string[] | undefined> {
+    return this.make(owner, () => Promise.resolve(true));
+  }
+
+  private async make(owner: FactorOwner, mayMake: (tx: Transaction) => Promise<boolean>): Promise<string[] | undefined> {
     const codes = Array.from({ length: COUNT }, newCode);
     const digests = codes.map((code) => this.digestsOf(owner.userNo, code)[0]);
     const isDone = await this.factors.add(owner, 'recovery', async (tx) => {
+      if (!(await mayMake(tx))) return false;
       await this.repository.removeAll(tx, owner.userNo);
       await this.repository.insertAll(tx, owner.userNo, digests, this.clock.nowUs());
       return true;
