@@ -344,8 +344,12 @@ describe('a page of a list is read in the order of an index', () => {
 
   it.each([
     ['/organizations/{orgId}/authorizations', 'holderId=p77', 'authorizations_by_holder'],
+    ['/organizations/{orgId}/authorizations', 'holderId=p77&createdAfter=1970-01-01T00:00:00Z', 'authorizations_by_holder'],
+    ['/organizations/{orgId}/authorizations', 'holderId=p77&sort=-createdAt', 'authorizations_by_holder'],
     ['/organizations/{orgId}/projects/{projectId}/authorizations', 'holderId=p77', 'u_authorizations_holder'],
+    ['/organizations/{orgId}/projects/{projectId}/authorizations', 'holderId=p77&sort=createdAt', 'u_authorizations_holder'],
     ['/organizations/{orgId}/projects/{projectId}/grants', 'grantedOrgId=n7', 'u_project_grants_org'],
+    ['/organizations/{orgId}/projects/{projectId}/grants', `grantedOrgId=n7&createdBefore=${AFTER}`, 'u_project_grants_org'],
   ])('%s?%s begins with the few that there can be, by %s', async (path, query, index) => {
     const [statement] = await pagesOf(path, query);
     expect(statement && (await planOf(statement))).toContain(index);

@@ -19,6 +19,8 @@ interface FilterColumn extends FilterFacts {
   readonly value?: string;
   /** Read in the order in which entries were added: begins with what is in every query, this column and `no`. For `is` only. */
   readonly index?: string;
+  /** Few entries meet it: they are read by its index in any order, which is made. */
+  readonly few?: boolean;
 }
 
 /** What a list is read from. All names come from code, never from a caller. */
@@ -90,9 +92,11 @@ async function countRows(search: Search, source: ListSource, conditions: readonl
 
 /** Planners leave an index that has the order when they expect few matches; it is named instead. */
 function drivingIndex({ words }: Search, source: ListSource, query: ListQuery): string {
+  const asked = Object.keys(query.filters).flatMap((name) => source.filters[name] ?? []);
+  const few = asked.find((filter) => filter.few)?.index;
+  if (few !== undefined) return words.useIndex(few);
   if (query.sort !== undefined) return words.useIndex(source.sorts[query.sort]?.index ?? '');
-  const filtered = Object.keys(query.filters).flatMap((name) => source.filters[name]?.index ?? [])[0];
-  const index = filtered ?? source.index;
+  const index = asked.find((filter) => filter.index !== undefined)?.index ?? source.index;
   return index === undefined ? words.byPrimaryKey : words.useIndex(index);
 }
 

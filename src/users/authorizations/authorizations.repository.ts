@@ -73,7 +73,13 @@ const listBy = <Index extends Record<'number' | 'creation' | 'holder', string>>(
     index: index.number,
     sorts: { createdAt: { column: 'a.created_us', index: index.creation } },
     filters: {
-      holderId: { kind: 'is', column: 'a.holder_no', index: index.holder, description: 'only those of this person, service user or group' },
+      holderId: {
+        kind: 'is',
+        column: 'a.holder_no',
+        index: index.holder,
+        few: true,
+        description: 'only those of this person, service user or group',
+      },
       createdAfter: { kind: 'after', column: 'a.created_us', sort: 'createdAt' },
       createdBefore: { kind: 'before', column: 'a.created_us', sort: 'createdAt' },
     },

@@ -94,6 +94,7 @@ export const PROJECT_GRANT_LIST = {
       column: 'g.granted_org_no',
       value: '(SELECT no FROM organizations WHERE id = ?)',
       index: 'u_project_grants_org',
+      few: true,
       description: 'only the one to this organization',
     },
   },
