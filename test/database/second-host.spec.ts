@@ -1,6 +1,6 @@
 // The first of two hosts dies or cannot write: work goes on with the second, on every server. What only Galera has is not asked of others.
 import mysql from 'mysql2/promise';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startCuttingProxy, type CuttingProxy } from '../support/cutting-proxy.js';
 import { onServer, SERVER_URL } from '../support/database.js';
 import { openDatabase, type OpenDatabase } from '../support/open-database.js';
@@ -14,6 +14,7 @@ beforeEach(async () => {
   opened = await openDatabase((url) => (address = url).replace(host, `${hostname}:${first.port},${host}`));
 });
 afterEach(async () => {
+  vi.restoreAllMocks();
   await opened.close();
   await first.close();
 });
@@ -31,6 +32,12 @@ async function heldUp(work: () => Promise<void>): Promise<void> {
     await holder.end();
   }
 }
+
+const now = performance.now.bind(performance);
+/** So much later by the monotonic clock. */
+const later = (ms: number) => vi.spyOn(performance, 'now').mockImplementation(() => now() + ms);
+/** Long enough for several looks at the servers. */
+const looks = () => new Promise((resolve) => setTimeout(resolve, 3_000));
 
 describe.skipIf(!SERVER_URL)('when the first of two hosts', () => {
   it('dies, units of work and reads go on with the second, and a search that is held up there is not called too long', async () => {
@@ -77,5 +84,17 @@ describe.skipIf(!SERVER_URL)('when the first of two hosts', () => {
     await new Promise((resolve) => setTimeout(resolve, 7_000));
     expect(database.moves).toBe(1);
     await put('still');
+
+    // Nor does whoever writes now and then: the other one is tried once in five minutes, and by nobody whose writes succeed.
+    later(31_000);
+    expect(await fill()).toMatchObject({ code: 'database.unavailable' });
+    await looks();
+    expect(database.moves).toBe(1);
+    later(331_000);
+    await put('with room again');
+    await looks();
+    expect(database.moves).toBe(1);
+    await fill();
+    await expect.poll(() => database.moves, { timeout: 15_000 }).toBe(2);
   });
 });

@@ -17,8 +17,8 @@ const STANDS_SECONDS = 5;
 const SYNC_MS = 60_000;
 /** Longer than a read that began in that time takes. */
 const LAST_SYNC_MS = 10_000;
-/** For so long a server whose disk took no write comes after all others. */
-const DISK_FAULT_MS = 30_000;
+/** For so long a server whose disk took no write comes after all others; where every disk is full, nobody moves more often. */
+const DISK_FAULT_MS = 300_000;
 /** Connections that are opened at once to see whether they all lead to one server. */
 export const SAMPLE = 4;
 
@@ -68,6 +68,8 @@ export class ServerNodes {
   private movedMs = -Infinity;
   /** When a write failed on the disk of a host. */
   private readonly diskFaults = new Map<ServerHost, number>();
+  /** A write failed on the disk of the server in use, and it is not settled yet whether another one has room. */
+  private isFull = false;
   /** Grows whenever what was read before may be of another server. */
   moves = 0;
 
@@ -121,7 +123,10 @@ export class ServerNodes {
   /** Hears of an error on a connection to `host`: that one may not do its work any more, and another might. */
   notice(error: unknown, host: ServerHost): void {
     if (!this.hasChoice || !isOfServer(error)) return;
-    if (isDiskFault(error)) this.diskFaults.set(host, performance.now());
+    if (isDiskFault(error)) {
+      this.diskFaults.set(host, performance.now());
+      this.isFull ||= host === this.at;
+    }
     void this.recheck();
   }
 
@@ -158,14 +163,15 @@ export class ServerNodes {
 
   private async check(): Promise<void> {
     const look = this.at && (await this.look(this.at).catch(() => undefined));
-    const isGood = look?.isUsable === true && !this.hasDiskFault(this.at);
+    const isGood = look?.isUsable === true && !this.isFull;
     if (this.at && isGood && (look.agreed === undefined || look.agreed === nameOf(this.at))) return;
     const looks = await this.lookAtAll();
     const usable = this.hosts.filter((_, index) => looks[index]?.isUsable);
     const [writable, full] = [usable.filter((host) => !this.hasDiskFault(host)), usable.filter((host) => this.hasDiskFault(host))];
     // Others may have agreed on one whose disk has room again; only who comes from there does not take it.
-    const candidates = this.hasDiskFault(this.at) && writable.length > 0 ? writable : [...writable, ...full];
+    const candidates = this.isFull && writable.length > 0 ? writable : [...writable, ...full];
     const chosen = candidates.length > 0 ? await this.agree(candidates) : undefined;
+    if (chosen) this.isFull = false;
     if (chosen && chosen !== this.at) this.moveTo(chosen, isGood);
   }
 
