@@ -1,4 +1,5 @@
 // One of the two services, as a process at an address that stays, and what a client knows of a request.
+import { launchThrough } from '../support/launch-through.js';
 import { Ground, type Process } from '../support/processes.js';
 import type { Seat } from './galera.js';
 import { NoAnswerError } from './no-answer.js';
@@ -42,7 +43,7 @@ export class Side implements HttpService {
   }
 
   async start(): Promise<void> {
-    this.process = await this.ground.start(this.env, this.within);
+    this.process = await this.ground.start(this.env, launchThrough(this.within));
   }
 
   async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {

@@ -1,6 +1,7 @@
 // The service as the first process of a container, where nobody else handles signals or waits for processes that ended.
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeAll, expect, it } from 'vitest';
+import { launchThrough } from '../support/launch-through.js';
 import { childrenOf, Ground } from '../support/processes.js';
 import { requirePrograms } from '../support/programs.js';
 
@@ -14,7 +15,7 @@ afterEach(() => ground?.clear());
 
 it.each(['SIGTERM', 'SIGINT'] as const)('%s ends it after the drain, with code 0, and requests until then are answered', async (signal) => {
   ground = await Ground.make({ DRAIN_SECONDS: String(DRAIN_MS / 1_000) });
-  const service = await ground.start({}, ['unshare', '--user', '--map-root-user', '--pid', '--fork', '--kill-child']);
+  const service = await ground.start({}, launchThrough(['unshare', '--user', '--map-root-user', '--pid', '--fork', '--kill-child']));
   const [pid = 0] = childrenOf(service.child.pid ?? 0);
   // In its own namespace it is the first.
   expect(/^NSpid:.*\s(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]).toBe('1');

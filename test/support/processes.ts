@@ -1,5 +1,5 @@
 // Real processes of the built service: for what only a process can show (kill, restart, several on one database).
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,6 +17,11 @@ export interface Process {
   /** Sends a signal and waits for the end. @returns exit code, or the signal's name */
   end(signal: NodeJS.Signals): Promise<number | string>;
 }
+
+/** Starts Node with arguments. */
+export type Launch = (args: readonly string[], options: SpawnOptions) => ChildProcess;
+
+const launchNode: Launch = (args, options) => spawn(process.execPath, args, options);
 
 /** A data folder and a database that several processes, one after the other or at once, can use. */
 export class Ground {
@@ -43,14 +48,11 @@ export class Ground {
     return JSON.parse(readFileSync(bootstrapFile(this.dataDir), 'utf8')) as BootstrapCredentials;
   }
 
-  /**
-   * Starts one more process and waits until it is ready. `PUBLIC_URL` makes several look like one service.
-   * @param through a program with its arguments that starts it
-   */
-  async start(env: Record<string, string> = {}, through: readonly string[] = []): Promise<Process> {
+  /** Starts one more process and waits until it is ready. `PUBLIC_URL` makes several look like one service. */
+  async start(env: Record<string, string> = {}, launch: Launch = launchNode): Promise<Process> {
     const port = env['PORT'] ?? String(await freePort());
     const url = `http://${env['HOST'] ?? '127.0.0.1'}:${port}`;
-    const started = this.spawn({ PORT: port, PUBLIC_URL: url, ...env }, url, through);
+    const started = this.spawn({ PORT: port, PUBLIC_URL: url, ...env }, url, launch);
     const deadline = Date.now() + READY_MS;
     while (!(await isReady(url))) {
       if (started.child.exitCode !== null || Date.now() > deadline) throw new Error(`The service did not start:\n${started.output()}`);
@@ -71,14 +73,13 @@ export class Ground {
     rmSync(this.dataDir, { recursive: true, force: true });
   }
 
-  private spawn(env: Record<string, string>, url: string, through: readonly string[] = []): Process {
-    const [program, ...args] = [...through, process.execPath, 'dist/src/main.js'];
-    const child = spawn(program, args, {
+  private spawn(env: Record<string, string>, url: string, launch: Launch = launchNode): Process {
+    const child = launch(['dist/src/main.js'], {
       env: { PATH: process.env['PATH'], ...this.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const chunks: string[] = [];
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => chunks.push(chunk.toString()));
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => chunks.push(chunk.toString()));
     const end = ended(child);
     const started: Process = {
       url,
