@@ -165,6 +165,11 @@ async function converse(service: HttpService): Promise<void> {
     response_type: 'code',
     scope: 'openid',
   });
+  // Somebody whom an ID token names signs in again, and has not yet.
+  query.set('id_token_hint', tokens.id_token);
+  const hinted = await new Browser(service.url).open(`${service.url}/oauth/v2/authorize?${query.toString()}`);
+  expect(hinted.html).toContain('<form');
+  query.delete('id_token_hint');
   const login = await browser.open(`${service.url}/oauth/v2/authorize?${query.toString()}`);
   await browser.submit(login, 'bjensen@rest.example', WRONG_PASSWORD);
   await introspect(service, { ...application, clientSecret: MISPLACED }, personal);

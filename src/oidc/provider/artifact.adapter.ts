@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import { Clock } from '../../common/primitives/clock.js';
 import { secretDigest } from '../../common/crypto/digest.js';
+import { Keyring } from '../../common/crypto/keyring.service.js';
 import { Database, DuplicateKeyError, type Transaction } from '../../common/database/database.js';
 import { NOTHING_STORED } from './library.model.js';
 
@@ -22,6 +23,7 @@ interface ArtifactColumns {
 export class Artifacts {
   constructor(
     private readonly database: Database,
+    private readonly keyring: Keyring,
     private readonly clock: Clock,
   ) {}
 
@@ -59,7 +61,7 @@ export class Artifacts {
   private async upsert(kind: string, id: string, payload: AdapterPayload, expiresInSeconds: number, hooks: ArtifactHooks): Promise<void> {
     const key = secretDigest(id);
     const expiresUs = this.clock.nowUs() + expiresInSeconds * 1_000_000;
-    const values = [payload.uid ?? null, JSON.stringify(withoutIds(payload)), expiresUs];
+    const values = [payload.uid ?? null, JSON.stringify(this.withSealedHint(withoutIds(payload))), expiresUs];
     const update = (tx: Transaction) =>
       tx.run('UPDATE oidc_artifacts SET uid = ?, payload = ?, expires_us = ? WHERE kind = ? AND id = ?', [...values, kind, key]);
     const insert = async (tx: Transaction) => {
@@ -84,7 +86,7 @@ export class Artifacts {
       'SELECT payload FROM oidc_artifacts WHERE kind = ? AND id = ? AND expires_us > ?',
       [kind, secretDigest(id), this.clock.nowUs()],
     );
-    return row && { ...(JSON.parse(row.payload) as AdapterPayload), jti: id };
+    return row && { ...(await this.withOpenHint(JSON.parse(row.payload) as AdapterPayload)), jti: id };
   }
 
   /** Without the id, which only the browser knows. */
@@ -94,6 +96,22 @@ export class Artifacts {
       [kind, uid, this.clock.nowUs()],
     );
     return row && (JSON.parse(row.payload) as AdapterPayload);
+  }
+
+  /** An ID token that came with a request is somebody's: sealed, and not once more in the details of the prompt. */
+  private withSealedHint(payload: AdapterPayload): AdapterPayload {
+    const { params, prompt } = payload;
+    if (typeof params?.['id_token_hint'] !== 'string') return payload;
+    const sealed = this.keyring.seal('sign-in', Buffer.from(params['id_token_hint']));
+    const shown = prompt && { ...prompt, details: { ...prompt.details, id_token_hint: undefined } };
+    return { ...payload, params: { ...params, id_token_hint: sealed }, ...(shown && { prompt: shown }) };
+  }
+
+  /** What was stored before it was sealed is left as it is. */
+  private async withOpenHint(payload: AdapterPayload): Promise<AdapterPayload> {
+    const sealed = payload.params?.['id_token_hint'];
+    const hint = typeof sealed === 'string' ? await this.keyring.open('sign-in', sealed) : undefined;
+    return hint ? { ...payload, params: { ...payload.params, id_token_hint: hint.toString() } } : payload;
   }
 
   /** With whatever else has its uid: two requests at one time each give a session an id of their own, and it ends under all of them. */
