@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ConfigVersion } from '../../src/common/database/config-version.js';
 import { Database } from '../../src/common/database/database.js';
 import { JsonLog } from '../../src/common/logging/log.js';
-import { startService, type TestService } from '../support/service.js';
+import { startService, testLog, type TestService } from '../support/service.js';
 
 let service: TestService;
 const lines: string[] = [];
@@ -13,7 +13,7 @@ beforeAll(async () => {
   Logger.overrideLogger(new JsonLog('debug', { write: (line) => void lines.push(line) }));
 });
 afterAll(async () => {
-  Logger.overrideLogger(new JsonLog('silent'));
+  Logger.overrideLogger(testLog());
   await service.close();
 });
 

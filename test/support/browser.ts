@@ -1,4 +1,6 @@
 // A browser made of fetch, for pages that need no script: it keeps cookies, follows redirects, fills in forms and presses their buttons.
+import { noteAddress, noteAnswered, noteFields } from './secrets.js';
+
 /** Where a browser ended: a page of this service, or an address of somewhere else, which is not opened. */
 export interface Page {
   page?: Response;
@@ -71,6 +73,9 @@ export class Browser {
       headers: { ...this.headers, ...(init.headers as Record<string, string>), ...(cookie && { cookie }) },
     });
     for (const line of response.headers.getSetCookie()) this.keep(line);
+    noteAddress(url);
+    noteAnswered(response.headers);
+    if (init.body instanceof URLSearchParams) noteFields(init.body);
     return response;
   }
 

@@ -7,6 +7,7 @@ import { TotpFactors } from '../../src/users/factors/totp-factors.service.js';
 import type { Person } from '../../src/users/people/person.js';
 import { Database } from '../../src/common/database/database.js';
 import type { Page } from './browser.js';
+import { noteSecret } from './secrets.js';
 import type { TestService } from './service.js';
 
 const STEP_MS = STEP_SECONDS * 1_000;
@@ -33,6 +34,7 @@ export const ownerOf = ({ no, id, orgNo, tokenGeneration }: Person) => ({ userNo
 /** Sets an app up for a person as an import does, so that no code is used up. */
 export async function addApp(service: TestService, person: Person): Promise<App> {
   const { secret } = service.get(TotpFactors).begin(person.no);
+  noteSecret('secret of an app', secret);
   await service.get(Database).write('add app', async (tx) => {
     await service.get(TotpFactors).importIn(tx, [{ userNo: person.no, secret }], person.id);
   });
@@ -44,5 +46,7 @@ export const codesOn = ({ html = '' }: Page): string[] =>
   [...html.matchAll(/<code>([0-9A-Z]{5}-[0-9A-Z]{5})<\/code>/g)].map(([, code = '']) => code);
 
 export async function addRecoveryCodes(service: TestService, person: Person): Promise<string[]> {
-  return (await service.get(RecoveryCodes).renew(ownerOf(person))) ?? [];
+  const codes = (await service.get(RecoveryCodes).renew(ownerOf(person))) ?? [];
+  for (const code of codes) noteSecret('recovery code', code);
+  return codes;
 }

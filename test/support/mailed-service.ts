@@ -1,5 +1,6 @@
 // A service with a real mail server beside it, whose letters are read as a person reads them: codes and links are taken out of them.
 import { startMailServer, readMail, type MailServer } from './mail-server.js';
+import { noteSecret } from './secrets.js';
 import { startService, startTwin, type TestService } from './service.js';
 
 /** A service whose mail goes to a server that keeps it. */
@@ -47,6 +48,7 @@ export async function lettersTo({ mailServer }: Pick<MailedService, 'mailServer'
   return found().map((mail) => {
     const { headers, text, html } = readMail(mail);
     const code = /\b[0-9A-Z]{5}-[0-9A-Z]{5}\b/.exec(text)?.[0] ?? '';
+    for (const one of [code, code.replace('-', '')]) noteSecret('mailed code', one);
     return { subject: headers['subject'] ?? '', text, html, code, link: /https?:\S+/.exec(text)?.[0] ?? '' };
   });
 }

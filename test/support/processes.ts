@@ -1,10 +1,11 @@
 // Real processes of the built service: for what only a process can show (kill, restart, several on one database).
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bootstrapFile, type BootstrapCredentials } from '../../src/bootstrap.js';
 import { freshDatabase, type FreshDatabase } from './database.js';
+import { found, isSearched, noteSecret, noteSecretsIn, secretsInFiles } from './secrets.js';
 import { freePort, serviceEnv } from './service.js';
 
 const READY_MS = 40_000;
@@ -58,6 +59,8 @@ export class Ground {
       if (started.child.exitCode !== null || Date.now() > deadline) throw new Error(`The service did not start:\n${started.output()}`);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
+    noteSecret('master key', this.masterKey);
+    if (existsSync(bootstrapFile(this.dataDir))) noteSecretsIn(this.credentials);
     return started;
   }
 
@@ -67,10 +70,14 @@ export class Ground {
     return { code: await ended(started.child), output: started.output() };
   }
 
+  /** @throws Error when a secret of this spec file lies in what a process wrote, or in a file */
   async clear(): Promise<void> {
     await Promise.all(this.processes.map((process) => process.end('SIGKILL')));
+    const output = () => this.processes.map((process) => process.output()).join('');
+    const faults = isSearched() ? [...found('the log', output()), ...secretsInFiles(this.dataDir)] : [];
     await this.database.drop();
     rmSync(this.dataDir, { recursive: true, force: true });
+    if (faults.length > 0) throw new Error(`Secrets lie in clear:\n${faults.join('\n')}`);
   }
 
   private spawn(env: Record<string, string>, url: string, launch: Launch = launchNode): Process {

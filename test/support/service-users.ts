@@ -7,6 +7,7 @@ import { ServiceUserCredentials } from '../../src/users/service-users/service-us
 import { answered, apiClient } from './api-client.js';
 import type { Credentials } from './clients.js';
 import { freshName } from './people.js';
+import { noteSecret } from './secrets.js';
 import type { TestService } from './service.js';
 import type { World } from './world.js';
 
@@ -29,6 +30,7 @@ export async function addServiceUserWithSecret(
   const { clientId, clientSecret } = await service
     .get(Database)
     .write('test', (tx) => service.get(ServiceUserCredentials).addSecretIn(tx, user, 'test'));
+  noteSecret('client secret', clientSecret);
   return { ...user, clientId, clientSecret };
 }
 

@@ -5,15 +5,32 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Test, type TestingModuleBuilder } from '@nestjs/testing';
+import { getDataSourceToken } from '@nestjs/typeorm';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { DataSource } from 'typeorm';
 import { bootstrapFile, type BootstrapCredentials } from '../../src/bootstrap.js';
 import { createService, type MakeApp, type Service } from '../../src/create-app.js';
+import { WRITER } from '../../src/common/common.module.js';
 import { loadSettings, type Settings } from '../../src/common/settings/settings.js';
 import { Database } from '../../src/common/database/database.js';
+import { JsonLog } from '../../src/common/logging/log.js';
 import { contractFault } from './api-contract.js';
 import { freshDatabase, SERVER_URL, type FreshDatabase } from './database.js';
 import { migratedDatabase } from './migrated-database.js';
 import { harmfulPayloads } from './event-payloads.js';
+import {
+  isSearched,
+  noteAddress,
+  noteAnswered,
+  noteAuthorization,
+  noteFields,
+  noteLine,
+  noteSecret,
+  noteSecretsIn,
+  secretsInFiles,
+  secretsInLog,
+  secretsInTables,
+} from './secrets.js';
 
 /** The cheapest bcrypt knows, a sixty-fourth of the least that the settings allow. Specs about how long a hash takes set PASSWORD_HASH_COST. */
 const HASH_COST = 4;
@@ -29,6 +46,8 @@ export interface TestService {
   call(method: string, path: string, body?: unknown, options?: CallOptions): Promise<Answer>;
   /** @throws Error when an event holds a secret */
   assertEventsHarmless(): Promise<void>;
+  /** @throws Error when a secret of this spec file lies in the log, the tables or the files of the service */
+  assertNoSecret(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -65,13 +84,18 @@ const makeTestApp = async (
 };
 
 /** Starts a service of its own; `env` overrides settings. Its port is open until {@link TestService.close}. */
-export async function startService(env: Record<string, string> = {}, additions: Additions = {}): Promise<TestService> {
+export async function startService(
+  env: Record<string, string> = {},
+  additions: Additions = {},
+  log = isSearched() ? testLog() : undefined,
+): Promise<TestService> {
   const dataDir = mkdtempSync(join(process.env['TEST_RUN_FOLDER'] ?? tmpdir(), 'gatehouse-test-'));
   const database = await (env['DATABASE_URL'] === undefined ? migratedDatabase : freshDatabase)(dataDir);
   const port = await freePort();
   const loaded = loadSettings({ ...serviceEnv(dataDir, database, port), ...env });
   const settings = env['PASSWORD_HASH_COST'] === undefined ? { ...loaded, passwordHashCost: HASH_COST } : loaded;
-  const service = await createService(settings, (...parts) => makeTestApp(additions, parts));
+  const wanted = settings.logLevel === 'silent' ? log : undefined;
+  const service = await createService(settings, (...parts) => makeTestApp(additions, parts), wanted);
   await service.listen();
   const url = settings.publicUrl;
   // One that shares the database of another has none of its own.
@@ -80,18 +104,30 @@ export async function startService(env: Record<string, string> = {}, additions: 
     const harmful = await harmfulPayloads(service.app.get(Database).query, secretsOf(credentials)).catch(() => []);
     if (harmful.length > 0) throw new Error(`Events hold secrets: ${harmful.join(', ')}`);
   };
+  const assertNoSecret = async () => {
+    if (!isSearched()) return;
+    noteSecretsIn(credentials);
+    noteSecret('master key', settings.masterKey?.toString('base64'));
+    const tables = service.app.get<DataSource>(getDataSourceToken(WRITER) as never).entityMetadatas.map(({ tableName }) => tableName);
+    // Where the database was taken away, there is nothing in it.
+    const inTables = await secretsInTables(service.app.get(Database).query, tables).catch(() => []);
+    const faults = [...secretsInLog(), ...inTables, ...secretsInFiles(dataDir)];
+    if (faults.length > 0) throw new Error(`Secrets lie in clear:\n${faults.join('\n')}`);
+  };
   return {
     url,
     settings,
     credentials,
     service,
     assertEventsHarmless,
+    assertNoSecret,
     get: (type) => service.app.get(type as never),
     call: (method, path, body, { token = credentials.serviceUser.personalAccessToken, type, headers = {} } = {}) =>
       send(url + path, method, body, { ...headers, ...(token === null ? {} : { authorization: `Bearer ${token}` }) }, type),
     async close() {
       try {
         await assertEventsHarmless();
+        await assertNoSecret();
       } finally {
         await service.close();
       }
@@ -100,6 +136,9 @@ export async function startService(env: Record<string, string> = {}, additions: 
     },
   };
 }
+
+/** A log at its loudest that is silent to whoever runs the tests, and searched for secrets. */
+export const testLog = (): JsonLog => new JsonLog('trace', { write: noteLine });
 
 /** Another process of the same service, as far as one process can be two: on a database server. @returns undefined with SQLite, which has one */
 export async function startTwin({ settings }: TestService, env: Record<string, string> = {}): Promise<TestService | undefined> {
@@ -130,6 +169,7 @@ export function serviceEnv(dataDir: string, database: FreshDatabase, port: numbe
 export async function send(url: string, method: string, body: unknown, headers: Record<string, string>, type?: string): Promise<Answer> {
   const scim = new URL(url).pathname.startsWith('/scim/');
   const contentType = type ?? (scim ? 'application/scim+json' : 'application/json');
+  noteRequest(url, body, headers, contentType);
   const response = await fetch(url, {
     method,
     redirect: 'manual',
@@ -142,9 +182,26 @@ export async function send(url: string, method: string, body: unknown, headers: 
   const answerType = response.headers.get('content-type');
   const json = /[/+]json/.test(answerType ?? '') && text !== '';
   const answered: unknown = json ? JSON.parse(text) : undefined;
+  noteAnswered(response.headers);
+  noteSecretsIn(answered);
   const fault = contractFault(method, new URL(url).pathname, response.status, response.headers, answered);
   if (fault !== undefined) throw new Error(`${fault} (npm run docs writes it anew)`);
   return { status: response.status, headers: response.headers, text, body: answered };
+}
+
+function noteRequest(url: string, body: unknown, headers: Record<string, string>, type: string): void {
+  noteAddress(url);
+  noteAuthorization(headers['authorization']);
+  if (body instanceof URLSearchParams || (typeof body === 'string' && type.endsWith('x-www-form-urlencoded'))) noteFields(body);
+  else noteSecretsIn(typeof body === 'string' ? parsed(body) : body);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /**

@@ -8,6 +8,7 @@ import { Organizations, type Organization } from '../../src/users/organizations/
 import { Passwords } from '../../src/users/passwords/passwords.service.js';
 import { People } from '../../src/users/people/people.service.js';
 import { emptyPerson, type Person, type PersonValues } from '../../src/users/people/person.js';
+import { noteSecret } from './secrets.js';
 import type { TestService } from './service.js';
 
 const EDITOR = 'test';
@@ -28,6 +29,7 @@ const hashes = new Map<number, Promise<string>>();
 
 /** Made once: hashing takes longer than everything else a test needs a person for. */
 function hashOfPassword(service: TestService): Promise<string> {
+  noteSecret('password', PASSWORD);
   const { passwordHashCost: cost } = service.settings;
   const hash = hashes.get(cost) ?? service.get(Passwords).hash(PASSWORD, { worth: 'signIn' });
   hashes.set(cost, hash);
@@ -59,9 +61,11 @@ export async function makeWorld(service: TestService): Promise<World> {
     }),
     loginName: `bjensen@${domain}`,
     addPerson,
-    addApplication: (input = {}) =>
-      service
-        .get(Applications)
-        .createApplication(organization.no, project.id, { name: 'App', redirectUris: [REDIRECT_URI], ...input }, EDITOR),
+    async addApplication(input = {}) {
+      const given = { name: 'App', redirectUris: [REDIRECT_URI], ...input };
+      const created = await service.get(Applications).createApplication(organization.no, project.id, given, EDITOR);
+      noteSecret('client secret', created.clientSecret);
+      return created;
+    },
   };
 }

@@ -1,0 +1,198 @@
+// Each secret that passes through the helpers of tests, and where none may lie in clear once a service has seen it: no line of a log, no row of a
+// table, no file. Every service of these specs is searched when it closes, for all secrets of its spec file.
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { expect } from 'vitest';
+import type { Query } from '../../src/common/database/database.js';
+
+/** Specs that make, take and steal secrets; those beside them would take as long again and use the same code. */
+const SEARCHED = /\/test\/(security|oidc|admin|users|support)\//;
+/** Of a spec file; one that imports thousands of people has as many passwords. */
+const MOST = 1_000;
+/** Those of imports that fill gigabytes would not fit into a text. */
+const LARGEST_FILE = 256 * 2 ** 20;
+/** Shorter ones, such as six digits, stand anywhere by chance. */
+const LEAST = 10;
+/** What a test writes to fill a field is no secret: `xxxxxxxxxx`. */
+const LEAST_SIGNS = 5;
+
+/** What the member of a body, the field of a form or the parameter of an address with this name is, if it holds a text. */
+const KINDS: Readonly<Record<string, string>> = {
+  password: 'password',
+  newPassword: 'password',
+  currentPassword: 'password',
+  clientSecret: 'client secret',
+  client_secret: 'client secret',
+  token: 'token',
+  personalAccessToken: 'token',
+  access_token: 'access token',
+  refresh_token: 'refresh token',
+  id_token: 'ID token',
+  id_token_hint: 'ID token',
+  subject_token: 'token',
+  actor_token: 'token',
+  assertion: 'assertion',
+  client_assertion: 'assertion',
+  code_verifier: 'code verifier',
+};
+/** In JSON a `code` names an error. */
+const FIELD_KINDS: Readonly<Record<string, string>> = { ...KINDS, code: 'code' };
+
+/** Cookies that are no secrets: they name a sign-in in progress, as the address of its page does, which is bound to the cookie of the browser. */
+const NAMES_OF_SIGN_INS = /gatehouse_(sign_in|resume)=/;
+
+/** Sent in the place of secrets by attacks. */
+const EXPECTED_VALUES: ReadonlyArray<{ value: RegExp; because: string }> = [
+  { value: /^E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM$/, because: 'is a code challenge, which everybody may know' },
+  { value: /^(\d+|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/, because: 'is the id of somebody' },
+];
+
+/** Files that hold secrets because they are for them. */
+const EXPECTED_FILES: ReadonlyArray<{ file: RegExp; because: string }> = [
+  { file: /(^|\/)bootstrap\.json$/, because: 'hands over the first credentials' },
+  { file: /(^|\/)master\.key$/, because: 'is the key' },
+  { file: /(^|\/)outbox\//, because: 'letters that nobody sends hold their codes, as those that are sent do' },
+];
+
+const BASE = 31;
+/** What the first of as many signs counts in a hash. */
+const OLDEST = Array.from({ length: LEAST - 1 }).reduce<number>((power) => Math.imul(power, BASE), 1);
+
+/** What each secret is. */
+const used = new Map<string, string>();
+const lines: string[] = [];
+
+export function noteSecret(kind: string, secret: unknown): void {
+  if (typeof secret !== 'string' || secret.length < LEAST || new Set(secret).size < LEAST_SIGNS) return;
+  if (EXPECTED_VALUES.some(({ value }) => value.test(secret))) return;
+  if (used.size < MOST) used.set(secret, kind);
+}
+
+/** The secrets in a body or an answer, at any depth. */
+export function noteSecretsIn(value: unknown): void {
+  if (typeof value !== 'object' || value === null || value instanceof Blob || ArrayBuffer.isView(value)) return;
+  const { path, value: given } = value as { path?: unknown; value?: unknown };
+  if (path === 'password') noteSecret('password', given);
+  for (const [name, member] of Object.entries(value)) {
+    if (typeof member === 'string') noteNamed(KINDS, name, member);
+    else if (name === 'password' && typeof member === 'object' && member !== null && 'value' in member)
+      noteSecret('password', member.value);
+    else noteSecretsIn(member);
+  }
+}
+
+/** Those in a form, or in the query or the fragment of an address. */
+export function noteFields(given: string | URLSearchParams): void {
+  const fields = new URLSearchParams(given);
+  // An exchange takes the id of a user in the place of a token.
+  for (const [name, value] of fields) if (!fields.get(`${name}_type`)?.endsWith(':user_id')) noteNamed(FIELD_KINDS, name, value);
+}
+
+export function noteAddress(address: string): void {
+  if (!URL.canParse(address, 'http://localhost')) return;
+  const { search, hash } = new URL(address, 'http://localhost');
+  for (const part of [search, hash]) noteFields(part.slice(1));
+}
+
+/** Those in the header fields of a request. */
+export function noteAuthorization(authorization: string | undefined): void {
+  const [scheme = '', value = ''] = authorization?.split(' ') ?? [];
+  if (scheme === 'Bearer') noteSecret('token', value);
+  if (scheme !== 'Basic') return;
+  noteSecret('client secret, as it is sent', value);
+  noteSecret('client secret', Buffer.from(value, 'base64').toString().split(':')[1]);
+}
+
+/** Those in the header fields of an answer. */
+export function noteAnswered(headers: Headers): void {
+  noteAddress(headers.get('location') ?? '');
+  for (const cookie of headers.getSetCookie().filter((one) => !NAMES_OF_SIGN_INS.test(one)))
+    noteSecret('cookie', cookie.slice(cookie.indexOf('=') + 1).split(';', 1)[0]);
+}
+
+/** Its own destination of a log. */
+export const noteLine = (line: string): void => void lines.push(line);
+
+/** Whether the services of the running spec file are searched. */
+export const isSearched = (): boolean => SEARCHED.test(expect.getState().testPath ?? '');
+
+/** Before a spec file: it has its own. */
+export function forgetSecrets(): void {
+  used.clear();
+  lines.length = 0;
+}
+
+function noteNamed(kinds: Readonly<Record<string, string>>, name: string, value: string): void {
+  if (Object.hasOwn(kinds, name)) noteSecret(kinds[name] ?? '', value);
+}
+
+/** Lines so far, each looked at once. */
+export function secretsInLog(): string[] {
+  return found('the log', lines.splice(0).join(''));
+}
+
+export async function secretsInTables(query: Query, tables: readonly string[]): Promise<string[]> {
+  const faults: string[] = [];
+  for (const table of tables)
+    faults.push(...found(`table ${table}`, (await query.rows<object>(`SELECT * FROM ${table}`)).map(textOf).join('\n')));
+  return faults;
+}
+
+/** @param folder may be gone */
+export function secretsInFiles(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return files.flatMap((entry) => {
+    const path = join(entry.parentPath, entry.name);
+    const name = relative(folder, path);
+    // Files of work in progress come and go.
+    const { size = Infinity } = statSync(path, { throwIfNoEntry: false }) ?? {};
+    if (size > LARGEST_FILE || EXPECTED_FILES.some(({ file }) => file.test(name))) return [];
+    return found(`file ${name}`, contentOf(path));
+  });
+}
+
+function contentOf(path: string): string {
+  const bytes = readFileSync(path);
+  return (path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('latin1');
+}
+
+/** @param where it was looked for @returns for each secret what it is and what stands before it, but not the secret */
+export function found(where: string, text: string): string[] {
+  const places = new Map<string, number>();
+  for (const [secret, at] of occurrences(text)) if (!places.has(secret)) places.set(secret, at);
+  return [...places].map(
+    ([secret, at]) => `a ${used.get(secret)} in ${where}, after ${JSON.stringify(text.slice(Math.max(0, at - 40), at))}`,
+  );
+}
+
+/** In one pass, however many secrets there are: a rolling hash finds where one of them may begin (Karp and Rabin). */
+function* occurrences(text: string): Generator<[secret: string, at: number]> {
+  const beginnings = new Map<number, string[]>();
+  for (const secret of used.keys()) {
+    const hash = hashOf(secret.slice(0, LEAST));
+    beginnings.set(hash, [...(beginnings.get(hash) ?? []), secret]);
+  }
+  const marks = new Uint8Array(2 ** 16);
+  for (const hash of beginnings.keys()) marks[hash & 0xffff] = 1;
+  let hash = hashOf(text.slice(0, LEAST - 1));
+  for (let end = LEAST - 1; end < text.length; end++) {
+    hash = (Math.imul(hash, BASE) + text.charCodeAt(end)) | 0;
+    const at = end - LEAST + 1;
+    if (marks[hash & 0xffff] === 1) for (const secret of beginnings.get(hash) ?? []) if (text.startsWith(secret, at)) yield [secret, at];
+    hash = (hash - Math.imul(text.charCodeAt(at), OLDEST)) | 0;
+  }
+}
+
+function hashOf(text: string): number {
+  let hash = 0;
+  for (let at = 0; at < text.length; at++) hash = (Math.imul(hash, BASE) + text.charCodeAt(at)) | 0;
+  return hash;
+}
+
+function textOf(row: object): string {
+  return Object.values(row)
+    .map((value) => (Buffer.isBuffer(value) ? value.toString('latin1') : typeof value === 'string' ? value : ''))
+    .join('\n');
+}
