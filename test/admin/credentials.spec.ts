@@ -8,7 +8,7 @@ import { JWT_PROFILE } from '../support/clients.js';
 import { clientToken, introspect, post, userinfo } from '../support/oauth.js';
 import { createServiceUser } from '../support/service-users.js';
 import { makeWorld, type World } from '../support/world.js';
-import { eventsOf, freshName } from '../support/people.js';
+import { createOrganization, eventsOf, freshName } from '../support/people.js';
 import { startService, type TestService } from '../support/service.js';
 
 let service: TestService;
@@ -279,6 +279,48 @@ describe('a public key', () => {
     expect((await service.call('POST', at, { publicKeyJwk })).status).toBe(201);
     const other = `${base}/service-users/${(await addServiceUser()).userId}/keys`;
     expect((await service.call('POST', other, { publicKeyJwk })).status).toBe(409);
+  });
+});
+
+describe('one credential by its id', () => {
+  const addTo = {
+    'service user': async () => `${base}/service-users/${(await addServiceUser()).userId}`,
+    application: async () => `${base}/projects/${world.projectId}/applications/${(await world.addApplication()).application.id}`,
+  };
+  it.each([
+    ['service user', 'secrets', 'secrets', 'secretId'],
+    ['service user', 'keys', 'keys', 'keyId'],
+    ['service user', 'personal-access-tokens', 'personalAccessTokens', 'tokenId'],
+    ['application', 'secrets', 'secrets', 'secretId'],
+    ['application', 'keys', 'keys', 'keyId'],
+  ] as const)('(%s, %s) is what the list shows, below its owner alone, until it is removed', async (owner, kind, listed, id) => {
+    const [parent, sibling] = [await addTo[owner](), await addTo[owner]()];
+    const at = `${parent}/${kind}`;
+    const created = (await service.call('POST', at, { expiresAt: SOON() })).body;
+    await service.call('POST', at, {});
+    const one = `${at}/${created[id]}`;
+
+    const read = await service.call('GET', one);
+    const shown = (await service.call('GET', at)).body[listed].find((entry: Record<string, string>) => entry[id] === created[id]);
+    expect([read.status, read.body]).toEqual([200, shown]);
+    for (const secret of [created.clientSecret, created.token, created.keyFile?.key].filter(Boolean))
+      expect(read.text).not.toContain(secret);
+    const known = { headers: { 'if-none-match': read.headers.get('etag') ?? '' } };
+    expect((await service.call('GET', one, undefined, known)).status).toBe(304);
+
+    const elsewhere = one.replace(world.organization.id, await createOrganization(service));
+    for (const wrong of [`${sibling}/${kind}/${created[id]}`, elsewhere, `${at}/nowhere`])
+      expect((await service.call('GET', wrong)).status, wrong).toBe(404);
+
+    expect((await service.call('DELETE', one)).status).toBe(204);
+    expect((await service.call('GET', one)).status).toBe(404);
+  });
+
+  it('is read after its end, too', async () => {
+    const at = `${await addTo['service user']()}/personal-access-tokens`;
+    const { tokenId } = (await service.call('POST', at, { expiresAt: SOON() })).body;
+    service.get(Clock).advance(3_601_000);
+    expect((await service.call('GET', `${at}/${tokenId}`)).body).toMatchObject({ tokenId, scope: 'openid profile' });
   });
 });
 

@@ -50,6 +50,7 @@ describe('imported keys', () => {
     const base = `/admin/v1/organizations/${orgId}`;
     const userKeys = `${base}/service-users/${orgId}-m/keys`;
     expect((await service.call('GET', userKeys)).body.keys).toMatchObject([{ keyId: '69234237810729019' }]);
+    expect((await service.call('GET', `${userKeys}/69234237810729019`)).body).toMatchObject({ keyId: '69234237810729019' });
 
     const assertion = await assertionOf(service, { ...userKey, kid: '69234237810729019' }, `${orgId}-m`);
     const grant = { grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', scope: 'openid', assertion };

@@ -1378,7 +1378,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get project application secret
+         * @description What is known of one secret; its text was shown once.
+         *
+         *     Needs the permission `project.read` in the organization.
+         */
+        get: operations["getProjectApplicationSecret"];
         /**
          * Set project application secret
          * @description Sets when a secret expires; to end one now, remove it.
@@ -1435,7 +1441,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get project application key
+         * @description Get project application key.
+         *
+         *     Needs the permission `project.read` in the organization.
+         */
+        get: operations["getProjectApplicationKey"];
         put?: never;
         post?: never;
         /**
@@ -1591,7 +1603,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get service user secret
+         * @description What is known of one secret; its text was shown once.
+         *
+         *     Needs the permission `user.read` in the organization.
+         */
+        get: operations["getServiceUserSecret"];
         /**
          * Set service user secret
          * @description Sets when a secret expires; to end one now, remove it.
@@ -1647,7 +1665,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get service user key
+         * @description Get service user key.
+         *
+         *     Needs the permission `user.read` in the organization.
+         */
+        get: operations["getServiceUserKey"];
         put?: never;
         post?: never;
         /**
@@ -1697,7 +1721,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get service user personal access token
+         * @description What is known of one token, expired or not; its text was shown once.
+         *
+         *     Needs the permission `user.read` in the organization.
+         */
+        get: operations["getServiceUserPersonalAccessToken"];
         put?: never;
         post?: never;
         /**
@@ -14940,6 +14970,45 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    getProjectApplicationSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                applicationId: string;
+                secretId: string;
+                /** @description id of the organization; listOrganizations shows it */
+                orgId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientSecret"];
+                };
+            };
+            /** @description Not changed since the version in If-None-Match */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
     setProjectApplicationSecret: {
         parameters: {
             query?: {
@@ -15128,6 +15197,45 @@ export interface operations {
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
             422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getProjectApplicationKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                applicationId: string;
+                keyId: string;
+                /** @description id of the organization; listOrganizations shows it */
+                orgId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientKey"];
+                };
+            };
+            /** @description Not changed since the version in If-None-Match */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -15587,6 +15695,44 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    getServiceUserSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+                secretId: string;
+                /** @description id of the organization; listOrganizations shows it */
+                orgId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientSecret"];
+                };
+            };
+            /** @description Not changed since the version in If-None-Match */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
     setServiceUserSecret: {
         parameters: {
             query?: {
@@ -15775,6 +15921,44 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    getServiceUserKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+                keyId: string;
+                /** @description id of the organization; listOrganizations shows it */
+                orgId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientKey"];
+                };
+            };
+            /** @description Not changed since the version in If-None-Match */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
     deleteServiceUserKey: {
         parameters: {
             query?: {
@@ -15919,6 +16103,44 @@ export interface operations {
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
             422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getServiceUserPersonalAccessToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+                tokenId: string;
+                /** @description id of the organization; listOrganizations shows it */
+                orgId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonalAccessToken"];
+                };
+            };
+            /** @description Not changed since the version in If-None-Match */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };

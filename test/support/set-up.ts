@@ -61,7 +61,7 @@ const KINDS = {
   role: { collection: '/roles', id: 'key', change: 'PATCH', guarded: true },
   application: { collection: '/applications', id: 'applicationId', change: 'PATCH', guarded: true },
   serviceUser: { collection: '/service-users', id: 'userId', change: 'PATCH', guarded: true },
-  key: { collection: '/keys', id: 'keyId', listed: 'keys', unseen: ['publicKeyPem'] },
+  key: { collection: '/keys', id: 'keyId', unseen: ['publicKeyPem'] },
   group: { collection: '/groups', id: 'groupId', change: 'PATCH', guarded: true, unseen: ['memberIds'] },
   authorization: { collection: '/authorizations', id: 'authorizationId', change: 'PUT', guarded: true, unseen: ['holderId'] },
   connection: { collection: '/connections', id: 'connectionId', change: 'PATCH' },

@@ -37,6 +37,18 @@ export class ApplicationKeysController {
     return list.answer('keys', listItems(await this.applicationCredentials.listKeys(application), CREDENTIAL_LIST, list), keyView);
   }
 
+  @Get(':keyId')
+  @Access('project.read')
+  async get(
+    @OrganizationParam() organization: Organization,
+    @Param('projectId') projectId: string,
+    @Param('applicationId') applicationId: string,
+    @Param('keyId') keyId: string,
+  ): Promise<ClientKeyView> {
+    const application = await this.applications.requireApplication(organization.no, projectId, applicationId);
+    return keyView(await this.applicationCredentials.requireKey(application, keyId));
+  }
+
   /**
    * Registers a public key whose private key signs assertions (private_key_jwt, token exchange) and request objects. Without a public key it makes
    * a pair and answers with the key file, once.

@@ -31,6 +31,18 @@ export class ApplicationSecretsController {
     return list.answer('secrets', listItems(secrets, CREDENTIAL_LIST, list), secretView);
   }
 
+  /** What is known of one secret; its text was shown once. */
+  @Get(':secretId')
+  @Access('project.read')
+  async get(
+    @OrganizationParam() organization: Organization,
+    @Param('projectId') projectId: string,
+    @Param('applicationId') applicationId: string,
+    @Param('secretId') secretId: string,
+  ): Promise<ClientSecretView> {
+    return secretView(await this.applicationCredentials.requireSecret(organization.no, projectId, applicationId, secretId));
+  }
+
   /** Creates another client secret; the others stay valid. */
   @Post()
   @Access('project.write')

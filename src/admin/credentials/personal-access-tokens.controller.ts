@@ -69,6 +69,18 @@ export class PersonalAccessTokensController {
     return list.answer('personalAccessTokens', listItems(tokens, TOKEN_LIST, list), view);
   }
 
+  /** What is known of one token, expired or not; its text was shown once. */
+  @Get(':tokenId')
+  @Access('user.read')
+  async get(
+    @OrganizationParam() organization: Organization,
+    @Param('userId') userId: string,
+    @Param('tokenId') tokenId: string,
+  ): Promise<PersonalAccessTokenView> {
+    const user = await this.serviceUsers.requireServiceUser(organization, userId);
+    return view(await this.personalAccessTokens.requireToken(user.no, tokenId));
+  }
+
   @Post()
   @Access('user.write')
   async add(

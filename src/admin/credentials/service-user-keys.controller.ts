@@ -36,6 +36,17 @@ export class ServiceUserKeysController {
     return list.answer('keys', listItems(await this.credentials.listKeys(user), CREDENTIAL_LIST, list), keyView);
   }
 
+  @Get(':keyId')
+  @Access('user.read')
+  async get(
+    @OrganizationParam() organization: Organization,
+    @Param('userId') userId: string,
+    @Param('keyId') keyId: string,
+  ): Promise<ClientKeyView> {
+    const user = await this.serviceUsers.requireServiceUser(organization, userId);
+    return keyView(await this.credentials.requireKey(user, keyId));
+  }
+
   /** Registers a public key whose private key signs assertions (JWT profile, private_key_jwt). Without a public key it makes a pair and answers with the key file, once. */
   @Post()
   @Access('user.write')

@@ -34,6 +34,18 @@ export class ServiceUserSecretsController {
     return list.answer('secrets', listItems(await this.clientSecrets.listSecrets(user.no), CREDENTIAL_LIST, list), secretView);
   }
 
+  /** What is known of one secret; its text was shown once. */
+  @Get(':secretId')
+  @Access('user.read')
+  async get(
+    @OrganizationParam() organization: Organization,
+    @Param('userId') userId: string,
+    @Param('secretId') secretId: string,
+  ): Promise<ClientSecretView> {
+    const user = await this.serviceUsers.requireServiceUser(organization, userId);
+    return secretView(await this.clientSecrets.requireSecret(user.no, secretId));
+  }
+
   /** Creates another client secret; the others stay valid. */
   @Post()
   @Access('user.write')

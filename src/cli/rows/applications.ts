@@ -90,6 +90,12 @@ export const APPLICATION_ROWS: readonly Row[] = [
     examples: ['gatehouse apps secrets list intranet timesheet'],
   },
   {
+    command: 'apps secrets get',
+    does: 'Shows one secret, without its value',
+    route: `GET ${APPLICATION}/secrets/{secretId}`,
+    examples: ['gatehouse apps secrets get intranet timesheet 268351204312072193'],
+  },
+  {
     command: 'apps secrets create',
     does: 'Adds a secret, which is shown once; the others keep working',
     route: `POST ${APPLICATION}/secrets`,
@@ -112,6 +118,12 @@ export const APPLICATION_ROWS: readonly Row[] = [
     columns: ['keyId', 'createdAt', 'expiresAt'],
     query: CREDENTIALS,
     examples: ['gatehouse apps keys list intranet timesheet'],
+  },
+  {
+    command: 'apps keys get',
+    does: 'Shows one public key',
+    route: `GET ${APPLICATION}/keys/{keyId}`,
+    examples: ['gatehouse apps keys get intranet timesheet 268351204312072193'],
   },
   {
     command: 'apps keys create',

@@ -73,6 +73,12 @@ export const SERVICE_USER_ROWS: readonly Row[] = [
     examples: ['gatehouse service-users secrets list entra'],
   },
   {
+    command: 'service-users secrets get',
+    does: 'Shows one secret, without its value',
+    route: `GET ${SERVICE_USER}/secrets/{secretId}`,
+    examples: ['gatehouse service-users secrets get entra 268351204312072193'],
+  },
+  {
     command: 'service-users secrets create',
     does: 'Adds a secret, which is shown once; the others keep working',
     route: `POST ${SERVICE_USER}/secrets`,
@@ -97,6 +103,12 @@ export const SERVICE_USER_ROWS: readonly Row[] = [
     examples: ['gatehouse service-users keys list entra'],
   },
   {
+    command: 'service-users keys get',
+    does: 'Shows one public key',
+    route: `GET ${SERVICE_USER}/keys/{keyId}`,
+    examples: ['gatehouse service-users keys get entra 268351204312072193'],
+  },
+  {
     command: 'service-users keys create',
     does: 'Adds a public key; without one a key file is made and shown once',
     route: `POST ${SERVICE_USER}/keys`,
@@ -112,6 +124,12 @@ export const SERVICE_USER_ROWS: readonly Row[] = [
     columns: ['tokenId', 'createdAt', 'expiresAt', 'lastUsedAt'],
     query: { ...CREDENTIALS, ...USED },
     examples: ['gatehouse service-users tokens list entra'],
+  },
+  {
+    command: 'service-users tokens get',
+    does: 'Shows one personal access token, without its value',
+    route: `GET ${SERVICE_USER}/personal-access-tokens/{tokenId}`,
+    examples: ['gatehouse service-users tokens get entra 268351204312072193'],
   },
   {
     command: 'service-users tokens create',

@@ -21,6 +21,11 @@ export class ApplicationCredentials {
     return this.secrets.listSecrets((await this.applications.requireApplication(orgNo, projectId, id)).no);
   }
 
+  /** One of an application's secrets. @throws DomainError `notFound` */
+  async requireSecret(orgNo: number, projectId: string, id: string, secretId: string): Promise<ClientSecret> {
+    return this.secrets.requireSecret((await this.applications.requireApplication(orgNo, projectId, id)).no, secretId);
+  }
+
   /** Makes one more secret; the ones before stay valid. @throws DomainError `notFound`, `invalid`, `precondition` */
   addSecret(
     orgNo: number,
@@ -57,6 +62,11 @@ export class ApplicationCredentials {
   /** The public keys of an application, oldest first. */
   listKeys(application: Application): Promise<ClientKey[]> {
     return this.keys.listKeys(application.no);
+  }
+
+  /** One of the public keys of an application. @throws DomainError `notFound` */
+  requireKey(application: Application, keyId: string): Promise<ClientKey> {
+    return this.keys.requireKey(application.no, keyId);
   }
 
   /** Registers a public key that the application signs assertions with. @throws DomainError `invalid`, `conflict` */

@@ -7,6 +7,18 @@ import type { PublicJwk } from './public-key.js';
 /** `keyId` is null where the thumbprint is the key's id. */
 type NewRow = Omit<ClientKey, 'id'> & { keyId: string | null };
 
+interface Row {
+  id: string;
+  key_id: string | null;
+  public_jwk: string;
+  created_us: number;
+  expires_us: number | null;
+}
+
+const SELECT = 'SELECT id, key_id, public_jwk, created_us, expires_us FROM client_keys';
+/** A key by the id it has at its owner. */
+const BY_ID = 'owner_no = ? AND (key_id = ? OR (key_id IS NULL AND id = ?))';
+
 @Injectable()
 export class ClientKeysRepository {
   constructor(private readonly database: Database) {}
@@ -25,23 +37,20 @@ export class ClientKeysRepository {
 
   /** Oldest first. */
   async listKeysOf(ownerNo: number, query: Query = this.database.query): Promise<ClientKey[]> {
-    const rows = await query.rows<{ id: string; key_id: string | null; public_jwk: string; created_us: number; expires_us: number | null }>(
-      'SELECT id, key_id, public_jwk, created_us, expires_us FROM client_keys WHERE owner_no = ? ORDER BY created_us, id',
-      [ownerNo],
-    );
-    return rows.map(({ id, key_id, public_jwk, created_us, expires_us }) => ({
-      id: key_id ?? id,
-      thumbprint: id,
-      jwk: JSON.parse(public_jwk) as PublicJwk,
-      createdUs: created_us,
-      expiresUs: expires_us,
-    }));
+    return (await query.rows<Row>(`${SELECT} WHERE owner_no = ? ORDER BY created_us, id`, [ownerNo])).map(toKey);
+  }
+
+  async findKey(ownerNo: number, id: string): Promise<ClientKey | undefined> {
+    const row = await this.database.query.row<Row>(`${SELECT} WHERE ${BY_ID}`, [ownerNo, id, id]);
+    return row && toKey(row);
   }
 
   /** @returns whether the owner had a key of this id */
   async deleteKey(tx: Transaction, ownerNo: number, id: string): Promise<boolean> {
-    return (
-      (await tx.run('DELETE FROM client_keys WHERE owner_no = ? AND (key_id = ? OR (key_id IS NULL AND id = ?))', [ownerNo, id, id])) > 0
-    );
+    return (await tx.run(`DELETE FROM client_keys WHERE ${BY_ID}`, [ownerNo, id, id])) > 0;
   }
+}
+
+function toKey({ id, key_id, public_jwk, created_us, expires_us }: Row): ClientKey {
+  return { id: key_id ?? id, thumbprint: id, jwk: JSON.parse(public_jwk) as PublicJwk, createdUs: created_us, expiresUs: expires_us };
 }

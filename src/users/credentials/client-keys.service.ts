@@ -72,10 +72,16 @@ export class ClientKeys {
     return this.repository.listKeysOf(ownerNo, query);
   }
 
+  /** One of the owner's keys, also when it has expired. @throws DomainError `notFound` */
+  async requireKey(ownerNo: number, id: string): Promise<ClientKey> {
+    const key = await this.repository.findKey(ownerNo, id);
+    if (!key) throw notFound();
+    return key;
+  }
+
   /** Removes a key; whatever it signed is refused from then on. @throws DomainError `notFound` */
   async removeKey(tx: Transaction, ownerNo: number, id: string): Promise<void> {
-    if (!(await this.repository.deleteKey(tx, ownerNo, id)))
-      throw new DomainError('notFound', 'clientKey.notFound', 'This key does not exist.');
+    if (!(await this.repository.deleteKey(tx, ownerNo, id))) throw notFound();
     await this.config.raise(tx);
   }
 
@@ -85,6 +91,10 @@ export class ClientKeys {
     const now = this.clock.nowUs();
     return keys.filter(({ expiresUs }) => expiresUs === null || expiresUs > now);
   }
+}
+
+function notFound(): DomainError {
+  return new DomainError('notFound', 'clientKey.notFound', 'This key does not exist.');
 }
 
 function idTaken(): DomainError {

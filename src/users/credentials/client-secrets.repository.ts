@@ -6,6 +6,14 @@ import type { ClientSecret } from './client-secrets.service.js';
 /** What a secret that a client shows is compared with. */
 export type SecretDigest = Pick<ClientSecret, 'id' | 'expiresUs'> & { digest: string };
 
+interface Row {
+  id: string;
+  created_us: number;
+  expires_us: number | null;
+}
+
+const SELECT = 'SELECT id, created_us, expires_us FROM client_secrets';
+
 @Injectable()
 export class ClientSecretsRepository {
   constructor(private readonly database: Database) {}
@@ -26,11 +34,12 @@ export class ClientSecretsRepository {
 
   /** Oldest first. */
   async listSecretsOf(ownerNo: number): Promise<ClientSecret[]> {
-    const rows = await this.database.query.rows<{ id: string; created_us: number; expires_us: number | null }>(
-      'SELECT id, created_us, expires_us FROM client_secrets WHERE owner_no = ? ORDER BY created_us, id',
-      [ownerNo],
-    );
-    return rows.map(({ id, created_us, expires_us }) => ({ id, createdUs: created_us, expiresUs: expires_us }));
+    return (await this.database.query.rows<Row>(`${SELECT} WHERE owner_no = ? ORDER BY created_us, id`, [ownerNo])).map(toSecret);
+  }
+
+  async findSecret(ownerNo: number, id: string): Promise<ClientSecret | undefined> {
+    const row = await this.database.query.row<Row>(`${SELECT} WHERE id = ? AND owner_no = ?`, [id, ownerNo]);
+    return row && toSecret(row);
   }
 
   async digestsByOwner(ownerNo: number): Promise<SecretDigest[]> {
@@ -54,4 +63,8 @@ export class ClientSecretsRepository {
   async deleteByOwner(tx: Transaction, ownerNo: number): Promise<void> {
     await tx.run('DELETE FROM client_secrets WHERE owner_no = ?', [ownerNo]);
   }
+}
+
+function toSecret({ id, created_us, expires_us }: Row): ClientSecret {
+  return { id, createdUs: created_us, expiresUs: expires_us };
 }

@@ -57,6 +57,13 @@ export class ClientSecrets {
     return this.repository.listSecretsOf(ownerNo);
   }
 
+  /** One of an owner's secrets, also when it has expired. @throws DomainError `notFound` */
+  async requireSecret(ownerNo: number, id: string): Promise<ClientSecret> {
+    const secret = await this.repository.findSecret(ownerNo, id);
+    if (!secret) throw notFound();
+    return secret;
+  }
+
   /** @param expiresUs null for never @throws DomainError `invalid`, `notFound` */
   async setSecretExpiry(tx: Transaction, ownerNo: number, id: string, expiresUs: number | null): Promise<void> {
     await this.config.raise(tx);
@@ -93,5 +100,9 @@ export class ClientSecrets {
 }
 
 function assertFound(found: boolean): void {
-  if (!found) throw new DomainError('notFound', 'clientSecret.notFound', 'This secret does not exist.');
+  if (!found) throw notFound();
+}
+
+function notFound(): DomainError {
+  return new DomainError('notFound', 'clientSecret.notFound', 'This secret does not exist.');
 }

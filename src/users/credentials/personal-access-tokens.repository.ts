@@ -42,6 +42,11 @@ export class PersonalAccessTokensRepository {
     return (await query.rows<Row>(`${SELECT} WHERE user_no = ? ORDER BY created_us, id`, [userNo])).map(toToken);
   }
 
+  async findToken(userNo: number, id: string): Promise<PersonalAccessToken | undefined> {
+    const row = await this.database.query.row<Row>(`${SELECT} WHERE id = ? AND user_no = ?`, [id, userNo]);
+    return row && toToken(row);
+  }
+
   async findByDigest(digest: string): Promise<PersonalAccessToken | undefined> {
     const row = await this.database.query.row<Row>(`${SELECT} WHERE digest = ?`, [digest]);
     return row && toToken(row);

@@ -82,6 +82,13 @@ export class PersonalAccessTokens {
     return this.repository.listByUser(userNo, query);
   }
 
+  /** One of a user's tokens, also when it has ended. @throws DomainError `notFound` */
+  async requireToken(userNo: number, id: string): Promise<PersonalAccessToken> {
+    const token = await this.repository.findToken(userNo, id);
+    if (!token) throw notFound();
+    return token;
+  }
+
   /** Lets all of a user's tokens but one end at `untilUs`, or earlier where that is so. */
   async endOtherTokens(tx: Transaction, userNo: number, id: string, untilUs: number): Promise<void> {
     await this.config.raise(tx);
@@ -91,8 +98,7 @@ export class PersonalAccessTokens {
   /** Ends a token at once. @throws DomainError `notFound` */
   async removeToken(tx: Transaction, userNo: number, id: string): Promise<void> {
     await this.config.raise(tx);
-    if (await this.repository.deleteToken(tx, userNo, id)) return;
-    throw new DomainError('notFound', 'personalAccessToken.notFound', 'This personal access token does not exist.');
+    if (!(await this.repository.deleteToken(tx, userNo, id))) throw notFound();
   }
 
   /** @returns the token's record, or undefined when it is unknown or has expired */
@@ -108,6 +114,10 @@ export class PersonalAccessTokens {
     const end = await this.ends.get(id, () => this.repository.findExpiry(id), configVersion);
     return end !== undefined && (end.expiresUs === null || end.expiresUs > this.clock.nowUs());
   }
+}
+
+function notFound(): DomainError {
+  return new DomainError('notFound', 'personalAccessToken.notFound', 'This personal access token does not exist.');
 }
 
 function tooMany(): DomainError {

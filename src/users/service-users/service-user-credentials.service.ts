@@ -60,6 +60,11 @@ export class ServiceUserCredentials {
     return this.keys.listKeys(user.no);
   }
 
+  /** One of the public keys of a service user. @throws DomainError `notFound` */
+  requireKey(user: ServiceUser, keyId: string): Promise<ClientKey> {
+    return this.keys.requireKey(user.no, keyId);
+  }
+
   /** Registers a public key that the service user signs assertions with. @throws DomainError `invalid`, `conflict` */
   addKey(user: ServiceUser, key: NewClientKey, editor: string): Promise<ClientKey> {
     return this.database.write('add client key', (tx) => this.addKeyIn(tx, user, key, editor));
