@@ -42,6 +42,23 @@ describe('sessions of a person', () => {
     expect(sessions[0].lastUsedAt >= sessions[1].lastUsedAt).toBe(true);
   });
 
+  it('are read one by one, of that person alone', async () => {
+    const signed = await signIn(service, world, client);
+    const [session] = (await get('sessions')).sessions;
+    expect(await get(`sessions/${session.sessionId}`)).toEqual(session);
+    const somebody = path.replace(world.person.id, (await world.addPerson({ userName: 'somebody' })).id);
+    const elsewhere = path.replace(world.organization.id, (await makeWorld(service)).organization.id);
+    for (const wrong of [
+      `${somebody}/sessions/${session.sessionId}`,
+      `${elsewhere}/sessions/${session.sessionId}`,
+      `${path}/sessions/nowhere`,
+    ])
+      expect((await service.call('GET', wrong)).status, wrong).toBe(404);
+    await end('sessions');
+    expect(await isSignedIn(signed)).toBe(false);
+    expect((await service.call('GET', `${path}/sessions/${session.sessionId}`)).body.code).toBe('session.notFound');
+  });
+
   it('end one by one, and what else is signed in stays', async () => {
     const one = await signIn(service, world, client, OFFLINE);
     const [{ sessionId }] = (await get('sessions')).sessions;
@@ -84,6 +101,16 @@ describe('grants of a person', () => {
     ]);
     expect(grants[1].scopes.toSorted()).toEqual(['email', 'offline_access', 'openid', 'profile']);
     expect(grants[1].lastUsedAt > grants[1].since).toBe(true);
+  });
+
+  it('are read one by one, of that person alone', async () => {
+    await signIn(service, world, client, OFFLINE);
+    await signIn(service, world, await addClient(world, { name: 'Accounting', type: 'userAgent' }));
+    const [, grant] = (await get('grants')).grants;
+    expect(await get(`grants/${client.clientId}`)).toEqual(grant);
+    const somebody = path.replace(world.person.id, (await world.addPerson({ userName: 'somebody' })).id);
+    for (const wrong of [`${somebody}/grants/${client.clientId}`, `${path}/grants/nowhere`])
+      expect((await service.call('GET', wrong)).body.code, wrong).toBe('grant.notFound');
   });
 
   it('end one by one: the refresh and access tokens of that application are dead, others live', async () => {

@@ -57,6 +57,16 @@ describe('the sessions of an organization', () => {
     expect(own.map(({ sessionId }: { sessionId: string }) => sessionId)).toEqual([last]);
   });
 
+  it('are read one by one, while they live, in their organization', async () => {
+    await signIn(service, world, client);
+    const [session] = (await list()).sessions;
+    expect(await list(`/${session.sessionId}`)).toEqual(session);
+    const theirs = `${path.replace(world.organization.id, other.organization.id)}/${session.sessionId}`;
+    for (const wrong of [theirs, `${path}/nowhere`]) expect((await service.call('GET', wrong)).body.code).toBe('session.notFound');
+    await service.call('DELETE', `${path}/${session.sessionId}`);
+    expect((await service.call('GET', `${path}/${session.sessionId}`)).status).toBe(404);
+  });
+
   it('end one by one, with an event, and what else is signed in stays', async () => {
     const one = await signIn(service, world, client);
     const [sessionId] = idsOf(await list());

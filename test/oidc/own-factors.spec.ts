@@ -195,6 +195,9 @@ describe('an administrator', () => {
     const { body } = await service.call('GET', factors());
     expect(body.factors).toMatchObject([{ kind: 'totp' }, { kind: 'recovery', left: 10 }]);
     expect(JSON.stringify(body)).not.toMatch(/secret/i);
+    for (const factor of body.factors) expect((await service.call('GET', `${factors()}/${factor.factorId}`)).body).toEqual(factor);
+    const { id } = await world.addPerson({ userName: 'somebody' });
+    expect((await service.call('GET', `${factors(id)}/${body.factors[0].factorId}`)).body.code).toBe('factors.unknown');
     expect((await service.call('DELETE', `${factors()}/${body.factors[0].factorId}`)).status).toBe(204);
     expect((await service.call('GET', factors())).body.factors).toEqual([]);
     expect(await letterTo(service, world.loginName, 2)).toMatchObject(CHANGED);

@@ -2850,7 +2850,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * One browser in which a person is signed in
+         * @description One browser in which a person is signed in.
+         *
+         *     Needs the permission `user.read` in the organization.
+         */
+        get: operations["getPersonSession"];
         put?: never;
         post?: never;
         /**
@@ -2900,7 +2906,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * One browser in which somebody of an organization is signed in
+         * @description One browser in which somebody of an organization is signed in.
+         *
+         *     Needs the permission `user.read` in the organization.
+         */
+        get: operations["getSession"];
         put?: never;
         post?: never;
         /**
@@ -2932,6 +2944,34 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/organizations/{orgId}/people/{userId}/factors/{factorId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One second factor of a person
+         * @description One second factor of a person.
+         *
+         *     Needs the permission `user.read` in the organization.
+         */
+        get: operations["getPersonFactor"];
+        put?: never;
+        post?: never;
+        /**
+         * Removes a second factor; the person is told, and remembered browsers ask again
+         * @description Removes a second factor; the person is told, and remembered browsers ask again.
+         *
+         *     Needs the permission `user.write` in the organization.
+         */
+        delete: operations["deletePersonFactor"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2981,28 +3021,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/admin/v1/organizations/{orgId}/people/{userId}/factors/{factorId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Removes a second factor; the person is told, and remembered browsers ask again
-         * @description Removes a second factor; the person is told, and remembered browsers ask again.
-         *
-         *     Needs the permission `user.write` in the organization.
-         */
-        delete: operations["deletePersonFactor"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/admin/v1/organizations/{orgId}/people/{userId}/grants": {
         parameters: {
             query?: never;
@@ -3038,7 +3056,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * What one application holds of a person
+         * @description What one application holds of a person.
+         *
+         *     Needs the permission `user.read` in the organization.
+         */
+        get: operations["getPersonGrant"];
         put?: never;
         post?: never;
         /**
@@ -19231,6 +19255,44 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    getPersonSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+                sessionId: string;
+                /** @description id of the organization; listOrganizations shows it */
+                orgId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonSession"];
+                };
+            };
+            /** @description Not changed since the version in If-None-Match */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
     deletePersonSession: {
         parameters: {
             query?: {
@@ -19355,6 +19417,43 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    getSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sessionId: string;
+                /** @description id of the organization; listOrganizations shows it */
+                orgId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            /** @description Not changed since the version in If-None-Match */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
     deleteSession: {
         parameters: {
             query?: {
@@ -19445,6 +19544,78 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    getPersonFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+                factorId: string;
+                /** @description id of the organization; listOrganizations shows it */
+                orgId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonFactor"];
+                };
+            };
+            /** @description Not changed since the version in If-None-Match */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    deletePersonFactor: {
+        parameters: {
+            query?: {
+                /** @description true: the answer that the request would get, with nothing changed */
+                dryRun?: components["parameters"]["dryRun"];
+            };
+            header?: never;
+            path: {
+                userId: string;
+                factorId: string;
+                /** @description id of the organization; listOrganizations shows it */
+                orgId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
     invitePersonFactors: {
         parameters: {
             query?: {
@@ -19524,40 +19695,6 @@ export interface operations {
             409: components["responses"]["Error409"];
             412: components["responses"]["Error412"];
             422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    deletePersonFactor: {
-        parameters: {
-            query?: {
-                /** @description true: the answer that the request would get, with nothing changed */
-                dryRun?: components["parameters"]["dryRun"];
-            };
-            header?: never;
-            path: {
-                userId: string;
-                factorId: string;
-                /** @description id of the organization; listOrganizations shows it */
-                orgId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            409: components["responses"]["Error409"];
-            412: components["responses"]["Error412"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -19654,6 +19791,44 @@ export interface operations {
             404: components["responses"]["Error404"];
             409: components["responses"]["Error409"];
             412: components["responses"]["Error412"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getPersonGrant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+                clientId: string;
+                /** @description id of the organization; listOrganizations shows it */
+                orgId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonGrant"];
+                };
+            };
+            /** @description Not changed since the version in If-None-Match */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };

@@ -95,6 +95,17 @@ export class PersonSessionsController {
     return list.answer('sessions', listItems(sessions, SESSION_LIST, list), sessionView);
   }
 
+  @Get(':sessionId')
+  @Access('user.read')
+  @ApiOperation({ summary: 'One browser in which a person is signed in' })
+  async get(
+    @OrganizationParam() organization: Organization,
+    @Param('userId') userId: string,
+    @Param('sessionId') sessionId: string,
+  ): Promise<PersonSessionView> {
+    return sessionView(await this.require(organization, await this.people.requirePerson(organization, userId), sessionId));
+  }
+
   @Delete(':sessionId')
   @HttpCode(204)
   @Access('user.write')
@@ -106,9 +117,8 @@ export class PersonSessionsController {
     @Caller() caller: Principal,
   ): Promise<void> {
     const person = await this.endable.require(organization, userId, caller);
-    const session = (await this.find(organization, person)).find(({ uid }) => sessionName(uid) === sessionId);
-    if (!session || !(await this.sessionEnd.endSession(session.uid, 'endedByAdministrator', caller.userId)))
-      throw new DomainError('notFound', 'session.notFound', 'This user has no such session; it may have ended.');
+    const { uid } = await this.require(organization, person, sessionId);
+    if (!(await this.sessionEnd.endSession(uid, 'endedByAdministrator', caller.userId))) throw unknownSession();
   }
 
   @Delete()
@@ -122,6 +132,13 @@ export class PersonSessionsController {
   ): Promise<void> {
     const { no } = await this.endable.require(organization, userId, caller);
     await this.sessionEnd.endSessions(no, 'endedByAdministrator', caller.userId);
+  }
+
+  /** @throws DomainError `notFound` */
+  private async require(organization: Organization, person: Person, sessionId: string): Promise<OwnSession> {
+    const session = (await this.find(organization, person)).find(({ uid }) => sessionName(uid) === sessionId);
+    if (!session) throw unknownSession();
+    return session;
   }
 
   private find({ tokenGeneration: organizationGeneration }: Organization, { no, tokenGeneration }: Person): Promise<OwnSession[]> {
@@ -149,6 +166,18 @@ export class PersonGrantsController {
   ): Promise<ListAnswer<'grants', PersonGrantView>> {
     const { no } = await this.people.requirePerson(organization, userId);
     return list.answer('grants', listItems(await this.userGrants.listGrants(no), GRANT_LIST, list), grantView);
+  }
+
+  @Get('grants/:clientId')
+  @Access('user.read')
+  @ApiOperation({ summary: 'What one application holds of a person' })
+  async get(
+    @OrganizationParam() organization: Organization,
+    @Param('userId') userId: string,
+    @Param('clientId') clientId: string,
+  ): Promise<PersonGrantView> {
+    const { no } = await this.people.requirePerson(organization, userId);
+    return grantView(await this.userGrants.requireGrant(no, clientId));
   }
 
   @Delete('grants/:clientId')
@@ -190,6 +219,10 @@ export class PersonGrantsController {
     const { no } = await this.endable.require(organization, userId, caller);
     await this.userGrants.revokeTokens(no, caller.userId);
   }
+}
+
+function unknownSession(): DomainError {
+  return new DomainError('notFound', 'session.notFound', 'This user has no such session; it may have ended.');
 }
 
 function sessionView({ uid, browserName, signedIn, lastUsedUs }: OwnSession): PersonSessionView {

@@ -67,6 +67,18 @@ export class PersonFactorsController {
     return list.answer('factors', listItems(await this.factors.list(person.no), FACTOR_LIST, list), toView);
   }
 
+  @Get(':factorId')
+  @Access('user.read')
+  @ApiOperation({ summary: 'One second factor of a person' })
+  async get(
+    @OrganizationParam() organization: Organization,
+    @Param('userId') userId: string,
+    @Param('factorId') factorId: string,
+  ): Promise<PersonFactorView> {
+    const person = await this.people.requirePerson(organization, userId);
+    return toView(await this.factors.requireFactor(person.no, factorId));
+  }
+
   @Post('_invite')
   @HttpCode(HttpStatus.OK)
   @Access('user.write')

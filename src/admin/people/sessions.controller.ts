@@ -50,6 +50,15 @@ export class SessionsController {
     return list.answer('sessions', await this.sessions.listSessions({ no, generation: tokenGeneration }, list), sessionView);
   }
 
+  @Get(':sessionId')
+  @Access('user.read')
+  @ApiOperation({ summary: 'One browser in which somebody of an organization is signed in' })
+  async get(@OrganizationParam() { no, tokenGeneration }: Organization, @Param('sessionId') sessionId: string): Promise<SessionView> {
+    const session = await this.sessions.findLiveSession({ no, generation: tokenGeneration }, sessionId);
+    if (!session) throw unknownSession();
+    return sessionView(session);
+  }
+
   @Delete(':sessionId')
   @HttpCode(204)
   @Access('user.write')
@@ -61,8 +70,7 @@ export class SessionsController {
   ): Promise<void> {
     const session = await this.sessions.findSession(organization.no, sessionId);
     if (session) await this.endable.require(organization, session.userId, caller);
-    if (!session || !(await this.sessionEnd.endSession(session.uid, 'endedByAdministrator', caller.userId)))
-      throw new DomainError('notFound', 'session.notFound', 'There is no such session here; it may have ended.');
+    if (!session || !(await this.sessionEnd.endSession(session.uid, 'endedByAdministrator', caller.userId))) throw unknownSession();
   }
 
   /** A few people in each unit of work, with one event a session; repeat it if it was cut off. Whom the caller may not shut out stays. Applications keep their refresh tokens. */
@@ -83,6 +91,10 @@ export class SessionsController {
       after = last;
     }
   }
+}
+
+function unknownSession(): DomainError {
+  return new DomainError('notFound', 'session.notFound', 'There is no such session here; it may have ended.');
 }
 
 function sessionView({ name, userId, browserName, signedIn, lastUsedUs }: OrganizationSession): SessionView {

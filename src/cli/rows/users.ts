@@ -173,6 +173,12 @@ export const USER_ROWS: readonly Row[] = [
     },
     examples: ['gatehouse sessions list --sort -lastUsedAt'],
   },
+  {
+    command: 'sessions get',
+    does: 'Shows one browser in which somebody is signed in',
+    route: 'GET /admin/v1/organizations/{orgId}/sessions/{sessionId}',
+    examples: ['gatehouse sessions get 0Dq2Zk4S'],
+  },
   removal('sessions end', 'Signs one person out of one browser', '/admin/v1/organizations/{orgId}/sessions/{sessionId}', '0Dq2Zk4S'),
   removal(
     'sessions end-all',
@@ -188,6 +194,12 @@ export const USER_ROWS: readonly Row[] = [
     columns: ['sessionId', 'browser', 'startedAt', 'lastUsedAt'],
     examples: ['gatehouse users sessions list 268351204312072193'],
   },
+  {
+    command: 'users sessions get',
+    does: 'Shows one browser in which a person is signed in',
+    route: `GET ${PERSON}/sessions/{sessionId}`,
+    examples: ['gatehouse users sessions get 268351204312072193 0Dq2Zk4S'],
+  },
   removal('users sessions end', 'Signs a person out of one browser', `${PERSON}/sessions/{sessionId}`, '268351204312072193 0Dq2Zk4S'),
   removal(
     'users sessions end-all',
@@ -202,6 +214,12 @@ export const USER_ROWS: readonly Row[] = [
     list: 'factors',
     columns: ['factorId', 'kind', 'createdAt', 'lastUsedAt'],
     examples: ['gatehouse users factors list 268351204312072193'],
+  },
+  {
+    command: 'users factors get',
+    does: 'Shows one second factor of a person',
+    route: `GET ${PERSON}/factors/{factorId}`,
+    examples: ['gatehouse users factors get 268351204312072193 recovery'],
   },
   {
     command: 'users factors invite',
@@ -230,6 +248,12 @@ export const USER_ROWS: readonly Row[] = [
     columns: ['clientId', 'application', 'scopes', 'lastUsedAt'],
     query: { q: text('only applications whose names contain this'), ...USED },
     examples: ['gatehouse users grants list 268351204312072193'],
+  },
+  {
+    command: 'users grants get',
+    does: 'Shows what one application holds of a person',
+    route: `GET ${PERSON}/grants/{clientId}`,
+    examples: ['gatehouse users grants get 268351204312072193 268351204312072200'],
   },
   removal(
     'users grants end',

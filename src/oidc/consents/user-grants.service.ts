@@ -30,6 +30,13 @@ export class UserGrants {
     ];
   }
 
+  /** What one application holds. @throws DomainError `notFound` when it holds nothing */
+  async requireGrant(userNo: number, clientId: string): Promise<HeldByClient> {
+    const held = (await this.listGrants(userNo)).find((one) => one.clientId === clientId);
+    if (!held) throw unknownGrant();
+    return held;
+  }
+
   /**
    * Ends what one application holds: its refresh and access tokens are dead, and the person is asked for consent again.
    * @throws DomainError `notFound` when it holds nothing
@@ -37,8 +44,7 @@ export class UserGrants {
   async revokeGrant(userNo: number, clientId: string, editor: string): Promise<void> {
     await this.database.write('revoke grant of user', async (tx) => {
       const held = (await this.listGrants(userNo, tx)).filter((one) => one.clientId === clientId);
-      if (!(await this.revoke(tx, userNo, held, editor)))
-        throw new DomainError('notFound', 'grant.notFound', 'This application holds no authorization of the user.');
+      if (!(await this.revoke(tx, userNo, held, editor))) throw unknownGrant();
     });
   }
 
@@ -70,4 +76,8 @@ export class UserGrants {
     }
     return hasEnded;
   }
+}
+
+function unknownGrant(): DomainError {
+  return new DomainError('notFound', 'grant.notFound', 'This application holds no authorization of the user.');
 }

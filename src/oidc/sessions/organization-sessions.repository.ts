@@ -54,6 +54,15 @@ export class OrganizationSessionsRepository {
     return mapListed(await listRows<Row>(this.database.search, ORGANIZATION_SESSION_LIST, query, this.alive(organization)), toSession);
   }
 
+  /** The session as the list shows it. */
+  async findLiveSession(organization: { no: number; generation: number }, name: string): Promise<OrganizationSession | undefined> {
+    const { columns, table, joins } = ORGANIZATION_SESSION_LIST;
+    const { sql, values } = this.alive(organization);
+    const select = `SELECT ${columns} FROM ${table} ${joins} WHERE b.name = ? AND ${sql}`;
+    const row = await this.database.query.row<Row>(select, [name, ...values]);
+    return row && toSession(row);
+  }
+
   async findSession(orgNo: number, name: string): Promise<{ uid: string; userId: string } | undefined> {
     const row = await this.database.query.row<{ session_uid: string; id: string }>(
       'SELECT b.session_uid, u.id FROM browser_sessions b JOIN users u ON u.no = b.user_no WHERE b.org_no = ? AND b.name = ?',

@@ -44,6 +44,13 @@ export class Factors {
     return this.sources.list(userNo);
   }
 
+  /** @throws DomainError `notFound` */
+  async requireFactor(userNo: number, id: string, tx?: Transaction): Promise<OwnFactor> {
+    const factor = (await this.sources.list(userNo, tx)).find((one) => one.id === id);
+    if (!factor) throw new DomainError('notFound', 'factors.unknown', 'This person has no such factor.');
+    return factor;
+  }
+
   /**
    * Adds a factor of the person's own: runs `store` in the unit of work that also tells of it. Call after a fresh check.
    * @returns false when the person has changed since that check, or `store` says so @throws PermitOverError
@@ -86,10 +93,9 @@ export class Factors {
       const person = await this.writer.lock(tx, organization.no, userId);
       if (!person) throw unknownPerson();
       await this.privileges.assertCoversUserIn(tx, caller, person.no);
-      const factor = (await this.sources.list(person.no, tx)).find((one) => one.id === id);
-      if (!factor) throw new DomainError('notFound', 'factors.unknown', 'This person has no such factor.');
+      const { kind } = await this.requireFactor(person.no, id, tx);
       await this.sources.remove(tx, person.no, id);
-      await this.recordChange(tx, person, 'user.human.factor.removed', factor.kind, caller.userId);
+      await this.recordChange(tx, person, 'user.human.factor.removed', kind, caller.userId);
     });
   }
 
