@@ -15,13 +15,14 @@ const ON_ONE_ENGINE = [
   'test/cli/!(host).spec.ts',
   'test/clients/**',
   'test/access/{methods,roles,routes}.spec.ts',
-  'test/admin/{cors,explorer,form,problems}.spec.ts',
+  'test/admin/{branding,cors,explorer,form,mail,problems}.spec.ts',
   'test/oidc/{answered-by,authorize-matrix,claims-parameter,client-authentication,conformance,discovery,errors,home}.spec.ts',
   'test/oidc/{login-page,page-language,page-weight,pages,replaced-members,request-objects,reserved-scopes}.spec.ts',
   'test/process/{request-log,start}.spec.ts',
   'test/scim/{errors,permissions}.spec.ts',
   'test/security/{access-tokens,browsers,exhaustion,headers,pkce,readme,second-id,token-kinds,unreadable}.spec.ts',
   'test/users/{first-check,hashes}.spec.ts',
+  'test/work/mail.spec.ts',
 ];
 const onlyDatabase = process.env['TEST_DATABASE_URL'] !== undefined && process.env['LONG'] === undefined;
 
