@@ -22,7 +22,7 @@ const PARTS = {
 };
 
 const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } });
-const unknown = values.only?.find((name) => !(name in PARTS));
+const unknown = values.only?.find((name) => !Object.hasOwn(PARTS, name));
 if (unknown !== undefined) {
   console.error(`There is no part "${unknown}". The parts are: ${Object.keys(PARTS).join(', ')}.`);
   process.exit(2);

@@ -3,6 +3,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Database } from '../common/database/database.js';
 import { signOf } from '../common/database/faults.js';
 import { Clock } from '../common/primitives/clock.js';
+import { inTime } from '../common/primitives/in-time.js';
 
 /** Whoever asks gets an answer within a second. */
 export const LIMIT_MS = 900;
@@ -25,7 +26,7 @@ export class DatabaseCheck {
   async isWritable(): Promise<boolean> {
     if (performance.now() - this.lookedMs >= FRESH_MS) {
       this.looking ??= this.look().finally(() => (this.looking = undefined));
-      this.note(await withinLimit(this.looking, async () => `no answer within ${LIMIT_MS} ms`));
+      this.note(await inTime(this.looking, LIMIT_MS, () => `no answer within ${LIMIT_MS} ms`));
     }
     return this.fault === undefined;
   }
@@ -45,18 +46,5 @@ export class DatabaseCheck {
     if (fault === undefined && this.fault !== undefined) this.log.log({ message: 'ready again: the database takes writes' });
     this.fault = fault;
     this.lookedMs = performance.now();
-  }
-}
-
-/** What `work` comes to, or `late` once whoever asks has waited long enough. */
-export async function withinLimit<T>(work: Promise<T>, late: () => Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<T>((resolve) => {
-    timer = setTimeout(() => resolve(late()), LIMIT_MS);
-  });
-  try {
-    return await Promise.race([work, limit]);
-  } finally {
-    clearTimeout(timer);
   }
 }

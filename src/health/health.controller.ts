@@ -4,8 +4,9 @@ import { Public } from '../common/access/access.js';
 import { Keyring } from '../common/crypto/keyring.service.js';
 import { WritePermit } from '../common/database/write-permit.js';
 import { DomainError } from '../common/primitives/domain-error.js';
+import { inTime } from '../common/primitives/in-time.js';
 import { Readiness } from '../common/primitives/readiness.js';
-import { DatabaseCheck, withinLimit } from './database-check.service.js';
+import { DatabaseCheck, LIMIT_MS } from './database-check.service.js';
 
 /** For load balancers and orchestrators. */
 @ApiTags('health')
@@ -34,7 +35,7 @@ export class HealthController {
   async readyz(): Promise<{ status: 'ok'; readOnly?: true; checks: Record<string, 'ok'> }> {
     if (this.readiness.isLeaving) throw new DomainError('unavailable', 'ready.leaving', 'The service is about to stop.');
     // All of it: the keys and the mode are looked up in the database as well, once a second.
-    return withinLimit(this.look(), () => Promise.reject(noWrites()));
+    return inTime(this.look(), LIMIT_MS, () => Promise.reject(noWrites()));
   }
 
   private async look(): Promise<Awaited<ReturnType<HealthController['readyz']>>> {

@@ -4,6 +4,7 @@ import { statfs } from 'node:fs/promises';
 import { bootstrapRule } from '../../bootstrap.js';
 import { databaseFile, describeDatabase } from '../../common/database/dialect.js';
 import { assertReachable, MailFailure } from '../../common/mail/smtp.js';
+import { DAY_US } from '../../common/primitives/clock.js';
 import { loadSettings, misspeltSettings, SettingsError, type Settings } from '../../common/settings/settings.js';
 import { inspectMail, inspectSigningKeys, inspectStorage, type StorageState } from '../../storage.js';
 import { SIGNING_ALGORITHMS, type SigningAlgorithm } from '../../oidc/keys/jws.js';
@@ -26,7 +27,7 @@ const NO_BYTES = 100 * MEBIBYTE;
 const ANSWER_MS = 5_000;
 /** The header Date knows whole seconds. */
 const CLOCK_SECONDS = { warning: 5, fault: 60 };
-const DAY_MS = 86_400_000;
+const SIGNING_KEYS = 'signing keys';
 
 const ok = (check: string, says: string): Finding => ({ check, state: 'ok', says });
 const warning = (check: string, says: string, todo: string): Finding => ({ check, state: 'warning', says, todo });
@@ -142,8 +143,6 @@ async function checkSigningKeys(settings: Settings): Promise<Finding[]> {
   return found.length > 0 ? found : [ok(SIGNING_KEYS, `Each of ${SIGNING_ALGORITHMS.join(', ')} has a key that signs and is not old.`)];
 }
 
-const SIGNING_KEYS = 'signing keys';
-
 /** What is wrong with the key that signs by `alg`. A day late is not: rotations are looked for every minute, by a service that runs. */
 function signerOf(alg: SigningAlgorithm, keys: readonly StoredSigningKey[], { keyAges }: Settings): Finding | undefined {
   const active = keys.findLast((key) => key.alg === alg && key.state === 'active');
@@ -153,7 +152,7 @@ function signerOf(alg: SigningAlgorithm, keys: readonly StoredSigningKey[], { ke
       `No key signs by ${alg}.`,
       'Start the service, which makes one. If it runs, look at its log, and at: gatehouse jobs list.',
     );
-  const days = Math.floor((Date.now() - (active.activatedUs ?? active.createdUs) / 1_000) / DAY_MS);
+  const days = Math.floor((Date.now() * 1_000 - (active.activatedUs ?? active.createdUs)) / DAY_US);
   if (days <= keyAges.signingDays) return undefined;
   return warning(
     SIGNING_KEYS,

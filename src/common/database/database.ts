@@ -2,6 +2,7 @@
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import type { DataSource, EntityManager } from 'typeorm';
 import { DomainError } from '../primitives/domain-error.js';
+import { inTime } from '../primitives/in-time.js';
 import { isRehearsal } from '../primitives/rehearsal.js';
 import { Semaphore } from '../primitives/semaphore.js';
 import { measure, REPEATS, STATEMENTS, UNITS } from '../observation/topics.js';
@@ -224,13 +225,11 @@ export class Database implements OnModuleDestroy {
       await executor.begin();
       let result: T;
       try {
-        result = await withinTime(
-          work(tx).then(async (value) => {
-            for (const task of state.before) await task();
-            return value;
-          }),
-          name,
-        );
+        const worked = work(tx).then(async (value) => {
+          for (const task of state.before) await task();
+          return value;
+        });
+        result = await inTime(worked, unitMs, () => Promise.reject(tooSlow(name, unitMs)));
       } catch (error) {
         state.open = false;
         await (isTimeUp(error) ? executor.abandon() : executor.rollback()).catch(() => undefined);
@@ -384,18 +383,6 @@ function uniqueIndexes(dataSource: DataSource): Map<string, string> {
 
 function isTimeUp(error: unknown): boolean {
   return error instanceof DomainError && error.code === 'database.slow';
-}
-
-async function withinTime<T>(work: Promise<T>, name: string): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(tooSlow(name, unitMs)), unitMs);
-  });
-  try {
-    return await Promise.race([work, timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 const log = new Logger('database');

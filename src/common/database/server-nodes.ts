@@ -3,7 +3,7 @@ import { Logger } from '@nestjs/common';
 import mysql2, { type Connection, type ConnectionOptions } from 'mysql2';
 import type { ServerSettings } from '../settings/settings.js';
 import type { ServerHost } from '../settings/values.js';
-import { driverError, faultOf, isDiskFault, signOf } from './faults.js';
+import { driverError, faultOf, isDiskFault, signOf, type Fault } from './faults.js';
 
 /** How often a process looks whether the server still works, and which one the others have agreed on. */
 const WATCH_MS = 1_000;
@@ -312,18 +312,12 @@ function unlessErrno(expected: number): (error: unknown) => undefined {
 /** For a statement that sets what not every server has. */
 export const unlessUnknown = unlessErrno(UNKNOWN_VARIABLE);
 
+const FAULTS_OF_SERVER: ReadonlySet<Fault | undefined> = new Set<Fault>(['lost', 'silent', 'open']);
+/** The node is not ready, or takes no writes. */
+const ERRORS_OF_SERVER: ReadonlySet<number | undefined> = new Set([1047, 1290, 1836]);
+
 /** Whether an error may mean that the server does not do its work any more, and another might. */
 export function isOfServer(error: unknown): boolean {
-  const fault = faultOf(error);
   const { errno, code } = driverError(error);
-  return (
-    fault === 'lost' ||
-    fault === 'silent' ||
-    fault === 'open' ||
-    errno === 1047 ||
-    errno === 1290 ||
-    errno === 1836 ||
-    code === 'NO_SERVER' ||
-    isDiskFault(error)
-  );
+  return FAULTS_OF_SERVER.has(faultOf(error)) || ERRORS_OF_SERVER.has(errno) || code === 'NO_SERVER' || isDiskFault(error);
 }

@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import type { Transporter } from 'nodemailer';
+import { inTime } from '../primitives/in-time.js';
 import { SETTINGS_TOKEN } from '../settings/settings.module.js';
 import type { Settings } from '../settings/settings.js';
 import type { MailServer } from '../settings/values.js';
@@ -55,7 +56,8 @@ export class MailTransport implements OnApplicationShutdown {
     }
     const transporter = await connectTo(server, false);
     try {
-      const sent = await inTime(transporter.sendMail(this.messageOf(name, mail, sender)) as Promise<{ response?: unknown }>);
+      const sending = transporter.sendMail(this.messageOf(name, mail, sender)) as Promise<{ response?: unknown }>;
+      const sent = await inTime(sending, TRIAL_MS, tooLong);
       return { accepted: true, reply: onOneLine(sent.response), failure: undefined };
     } catch (error) {
       const { response, message } = error as { response?: unknown; message?: unknown };
@@ -101,18 +103,9 @@ export class MailTransport implements OnApplicationShutdown {
   }
 }
 
-/** @throws Error `ETIMEDOUT` when the whole conversation takes too long, however lively its steps are */
-async function inTime<Result>(sending: Promise<Result>): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    const error = Object.assign(new Error('The server did not take the mail in time.'), { code: 'ETIMEDOUT' });
-    timer = setTimeout(() => reject(error), TRIAL_MS);
-  });
-  try {
-    return await Promise.race([sending, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+/** However lively the steps of the conversation are. */
+function tooLong(): never {
+  throw Object.assign(new Error('The server did not take the mail in time.'), { code: 'ETIMEDOUT' });
 }
 
 function onOneLine(said: unknown): string | undefined {

@@ -8,6 +8,7 @@ import { Keyring } from '../../common/crypto/keyring.service.js';
 import { ConfigVersion, LOOK_AGAIN_MS } from '../../common/database/config-version.js';
 import { Clock } from '../../common/primitives/clock.js';
 import { isTemporary } from '../../common/primitives/domain-error.js';
+import { inTime } from '../../common/primitives/in-time.js';
 import { Policies } from '../../users/policies/policies.service.js';
 import { Documents } from '../fast-path/documents.js';
 import { SigningKeys, type KeySet } from '../keys/signing-keys.service.js';
@@ -64,15 +65,11 @@ export class ProviderHost {
   async documentProvider(): Promise<Running> {
     const known = this.known;
     if (!known) return this.currentProvider();
-    let timer: NodeJS.Timeout | undefined;
-    const patience = new Promise<Running>((resolve) => {
-      timer = setTimeout(() => resolve(known), DOCUMENT_MS);
-    });
     const current = this.currentProvider().catch((error: unknown) => {
       if (isTemporary(error)) return known;
       throw error;
     });
-    return Promise.race([current, patience]).finally(() => clearTimeout(timer));
+    return inTime(current, DOCUMENT_MS, () => known);
   }
 
   private isRecent(): boolean {
