@@ -25,6 +25,8 @@ export interface Fault {
 
 /** A node is suspected by the others after five seconds, the default of Galera. */
 const BEYOND_SUSPICION_MS = 8_000;
+/** A process has moved by then, and what it had sent to the node before is still under way: the network repeats it. */
+const MOVED_MS = 3_500;
 
 export const FAULTS: readonly Fault[] = [
   {
@@ -72,6 +74,14 @@ export const FAULTS: readonly Fault[] = [
     isShort: true,
     begin: ({ galera, node, side }) => galera.part(node, side.seat),
     holdMs: BEYOND_SUSPICION_MS,
+    end: ({ galera, node }) => galera.do('mend', node),
+  },
+  {
+    name: 'node briefly cut off from a service',
+    hits: 'node',
+    needs: 'part',
+    begin: ({ galera, node, side }) => galera.part(node, side.seat),
+    holdMs: MOVED_MS,
     end: ({ galera, node }) => galera.do('mend', node),
   },
   {

@@ -1,6 +1,6 @@
 // The connection breaks while COMMIT is under way: the commit row tells what happened, so that nothing is done twice or lost.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Database } from '../../src/common/database/database.js';
+import { Database, DuplicateKeyError } from '../../src/common/database/database.js';
 import { startCuttingProxy, type CuttingProxy } from '../support/cutting-proxy.js';
 import { SERVER_URL } from '../support/database.js';
 import { openDatabase, type OpenDatabase } from '../support/open-database.js';
@@ -24,9 +24,10 @@ describe.skipIf(!SERVER_URL)('a COMMIT whose answer is lost', () => {
     await proxy.close();
   });
 
-  const unit = (name: string, record: boolean, count: { runs: number }) =>
+  const unit = (name: string, record: boolean, count: { runs: number; nos?: number[] }) =>
     opened.database.write(name, async (tx) => {
       count.runs++;
+      count.nos?.push(tx.no);
       if (record) await tx.record();
       await tx.run('INSERT INTO features (name, enabled) VALUES (?, ?)', [name, true]);
     });
@@ -46,6 +47,26 @@ describe.skipIf(!SERVER_URL)('a COMMIT whose answer is lost', () => {
     await unit('before', true, count);
     expect(count.runs).toBe(2);
     expect(await rows('before')).toBe(1);
+  });
+
+  it('is known not to have happened for good: where it arrives after that, its number is taken', async () => {
+    const count = { runs: 0, nos: [] as number[] };
+    proxy.cutNextCommit('before');
+    await unit('never', true, count);
+    const [no = 0, again = 0] = count.nos;
+    // As the COMMIT would that reaches another node of a cluster.
+    const arrives = opened.database.write('late', (tx) => tx.run('INSERT INTO event_commits (tx_no, position) VALUES (?, NULL)', [no]));
+    await expect(arrives).rejects.toThrow(DuplicateKeyError);
+    // Nobody follows it.
+    const followed = 'SELECT tx_no FROM event_commits WHERE (position IS NULL OR position > 0) AND tx_no IN (?, ?)';
+    expect(await opened.database.query.rows(followed, [no, again])).toEqual([{ tx_no: again }]);
+  });
+
+  it.each(['before', 'after'] as const)('is known though that of its proof is lost as well, %s the server saw it', async (when) => {
+    const undone = { runs: 0 };
+    proxy.cutNextCommit('before', when);
+    await unit(`undone ${when}`, true, undone);
+    expect([undone.runs, await rows(`undone ${when}`)]).toEqual([2, 1]);
   });
 
   it('is waited for while the server is still busy with it', async () => {

@@ -5,8 +5,8 @@ export interface CuttingProxy {
   port: number;
   /** How many connections it has taken. */
   taken(): number;
-  /** Breaks the next connection that sends COMMIT. `after`: the server gets it and answers nobody. `before`: it never arrives. */
-  cutNextCommit(when: 'before' | 'after'): void;
+  /** Breaks the next connections that send COMMIT. `after`: the server gets it and answers nobody. `before`: it never arrives. */
+  cutNextCommit(...whens: Array<'before' | 'after'>): void;
   /** The same for the next `times` uses of a prepared statement whose text has `text`. */
   cutNext(text: string, when: 'before' | 'after', times?: number): void;
   close(): Promise<void>;
@@ -17,7 +17,7 @@ const STMT_PREPARE = 0x16;
 const STMT_EXECUTE = 0x17;
 
 export async function startCuttingProxy(host: string, port: number): Promise<CuttingProxy> {
-  let armed: 'before' | 'after' | undefined;
+  let armed: Array<'before' | 'after'> = [];
   let statement: { text: string; when: 'before' | 'after'; times: number } | undefined;
   const open = new Set<Socket>();
   let taken = 0;
@@ -35,11 +35,11 @@ export async function startCuttingProxy(host: string, port: number): Promise<Cut
         upstream.once('data', (answer: Buffer) => prepared.set(answer.readUInt32LE(5), chunk.subarray(5).toString()));
       const text = chunk[4] === STMT_EXECUTE ? (prepared.get(chunk.readUInt32LE(5)) ?? '') : '';
       const isMeant = statement !== undefined && statement.times > 0 && text.includes(statement.text);
-      const when = isMeant ? statement?.when : chunk.includes('COMMIT') ? armed : undefined;
+      const when = isMeant ? statement?.when : chunk.includes('COMMIT') ? armed[0] : undefined;
       if (when !== 'before') upstream.write(chunk);
       if (!when) return;
       if (isMeant && statement) statement.times--;
-      else armed = undefined;
+      else armed.shift();
       upstream.unpipe(client);
       client.destroy();
       // The server finishes what it got; with `before` it finds the connection gone and rolls back.
@@ -54,7 +54,7 @@ export async function startCuttingProxy(host: string, port: number): Promise<Cut
   return {
     port: (server.address() as AddressInfo).port,
     taken: () => taken,
-    cutNextCommit: (when) => (armed = when),
+    cutNextCommit: (...whens) => void (armed = whens),
     cutNext: (text, when, times = 1) => (statement = { text, when, times }),
     close: () =>
       new Promise((resolve) => {

@@ -254,8 +254,9 @@ export class Database implements OnModuleDestroy {
   }
 
   /**
-   * Whether the unit that wrote the commit row `no` became durable although the response to its COMMIT was lost.
-   * Inserting the same row again waits for a COMMIT that is still in progress on the server; a SELECT would miss it.
+   * Whether the unit that wrote the commit row `no` became durable although the response to its COMMIT was lost. If not, it never will: its
+   * number is taken from it, with the negative as position, which no follower reads. Inserting that row waits for a COMMIT that is still in
+   * progress on the server, where a SELECT would miss it; and a COMMIT that reaches another node of the cluster afterwards collides with it.
    */
   private async wasCommitted(name: string, no: number): Promise<boolean> {
     for (let attempt = 1; ; attempt++) {
@@ -263,13 +264,15 @@ export class Database implements OnModuleDestroy {
         return await this.onConnection(async (executor) => {
           await executor.begin();
           try {
-            await executor.execute('INSERT INTO event_commits (tx_no, position) VALUES (?, NULL)', [no]);
+            await executor.execute('INSERT INTO event_commits (tx_no, position) VALUES (?, ?)', [no, -no]);
+            await executor.commit();
             return false;
           } catch (error) {
-            if (duplicateKey(error, this.uniqueIndexes) === undefined) throw error;
-            return true;
-          } finally {
+            // An attempt before this one may have taken it.
+            const [row] = duplicateKey(error, this.uniqueIndexes) === undefined ? [] : await positionsOf(executor, no);
             await executor.rollback().catch(() => undefined);
+            if (!row) throw error;
+            return row.position === null || row.position > 0;
           }
         });
       } catch (error) {
@@ -379,6 +382,10 @@ function uniqueIndexes(dataSource: DataSource): Map<string, string> {
     }
   }
   return found;
+}
+
+async function positionsOf(executor: Executor, no: number): Promise<Array<{ position: number | null }>> {
+  return (await executor.execute('SELECT position FROM event_commits WHERE tx_no = ?', [no])).rows as Array<{ position: number | null }>;
 }
 
 function isTimeUp(error: unknown): boolean {

@@ -9,7 +9,10 @@ export class SequenceRow {
   @BigIntColumn({ name: 'next_no' }) nextNo: number;
 }
 
-/** One row per unit of work that left events. `position` is assigned when somebody follows, in the order that followers see. */
+/**
+ * One row per unit of work that left events. `position` is assigned when somebody follows, in the order that followers see; a negative one
+ * says that the unit was not committed and never will be.
+ */
 @Entity('event_commits')
 @Index('u_event_commits_position', ['position'], { unique: true })
 export class CommitRow {
