@@ -1,16 +1,18 @@
 // Whom a token is good for, and what ends it from outside: roles, applications, projects, organizations.
+import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
 import type { NewApplication } from '../../src/oidc/clients/application.js';
 import { Projects } from '../../src/oidc/clients/projects.service.js';
 import { Memberships } from '../../src/users/memberships/memberships.service.js';
+import { Policies } from '../../src/users/policies/policies.service.js';
 import type { TestService } from '../support/service.js';
 import { sharedService } from '../support/shared-service.js';
 import { ServiceUserCredentials } from '../../src/users/service-users/service-user-credentials.service.js';
 import { addClient, type Client } from '../support/clients.js';
 import { addServiceUserWithSecret } from '../support/service-users.js';
-import { API_SCOPE, clientToken, introspect, post, signIn as signInTo, userinfo } from '../support/oauth.js';
-import { addActor } from '../support/token-exchange.js';
+import { API_SCOPE, clientToken, introspect, post, refresh, signIn as signInTo, userinfo } from '../support/oauth.js';
+import { addActor, addExchanger, exchange, typeUrn } from '../support/token-exchange.js';
 import { makeWorld, type World } from '../support/world.js';
 
 let service: TestService;
@@ -150,5 +152,45 @@ describe("another organization's project", () => {
     expect((await service.call('DELETE', `${projects}/grants/${grantId}`)).status).toBe(204);
     expect(await answers()).toEqual([false, false, false]);
     expect((await userinfo(service, token)).status).toBe(200);
+  });
+
+  it('is none any more for what was exchanged before the grant ended, is exchanged after it, or is refreshed', async () => {
+    await service.get(Policies).setFeatures({ oidcTokenExchange: true }, 'test');
+    const projects = `/admin/v1/organizations/${other.organization.id}/projects/${other.projectId}`;
+    const { grantId } = (await service.call('POST', `${projects}/grants`, { grantedOrgId: world.organization.id, roleKeys: [] })).body;
+    const exchanger = await addExchanger(world);
+    const { tokens } = await signInTo(service, world, exchanger, `openid offline_access ${audienceOf(other.projectId)}`);
+    const user = await addServiceUserWithSecret(service, world);
+    const audience = [other.projectId, world.projectId];
+    const personal = await service.get(ServiceUserCredentials).addPersonalAccessToken(user, { audience }, 'test');
+    const exchanged = async (token: string, more = {}) => {
+      const answer = await exchange(service, exchanger, ['access_token', token], undefined, more);
+      return answer.status === 200 ? answer.body : answer.body.error;
+    };
+    const [ofPerson, ofService] = [await exchanged(tokens.access_token), await exchanged(personal.token)];
+    const twice = await exchanged(ofPerson.access_token);
+    const before = [ofPerson, ofService, twice].map((one) => one.access_token as string);
+    const isActive = async (token: string) => (await introspect(service, theirs, token)).body.active;
+    expect(await Promise.all(before.map(isActive))).toEqual([true, true, true]);
+    // Whoever granted the project may exchange what is meant for it, and then holds what its own client was given.
+    const theirExchanger = await addExchanger(other);
+    const theirExchange = () => exchange(service, theirExchanger, ['access_token', tokens.access_token]);
+    expect((await theirExchange()).status).toBe(200);
+
+    expect((await service.call('DELETE', `${projects}/grants/${grantId}`)).status).toBe(204);
+    expect(await Promise.all(before.map(isActive))).toEqual([false, false, false]);
+    expect((await theirExchange()).body.error).toBe('invalid_request');
+    const jwt = { requested_token_type: typeUrn('jwt') };
+    const after = [
+      await exchanged(tokens.access_token, jwt),
+      await exchanged(personal.token, jwt),
+      await exchanged(ofPerson.access_token, jwt),
+      (await refresh(service, exchanger, ofPerson.refresh_token)).body,
+    ].map((one) => one.access_token as string);
+    expect(await Promise.all(after.map(isActive))).toEqual([false, false, false, false]);
+    for (const one of after.slice(0, 3)) expect(decodeJwt(one).aud).not.toContain(other.projectId);
+    expect(await exchanged(tokens.access_token, { audience: other.projectId })).toBe('invalid_target');
+    // For everybody else they are what they were.
+    for (const one of [...before, ...after]) expect((await introspect(service, exchanger, one)).body.active).toBe(true);
   });
 });

@@ -258,6 +258,25 @@ describe('what was exchanged dies with what it was made from', () => {
   });
 });
 
+it('a project that is granted no more is no audience of what was exchanged, nor of what is made of it by another exchange or a refresh', async () => {
+  const other = await makeWorld(service);
+  const theirs = await addExchanger(other);
+  const grants = `/admin/v1/organizations/${other.organization.id}/projects/${other.projectId}/grants`;
+  const { grantId } = (await service.call('POST', grants, { grantedOrgId: world.organization.id, roleKeys: [] })).body;
+  const scope = `openid offline_access urn:gatehouse:iam:org:project:id:${other.projectId}:aud`;
+  const { tokens } = await signIn(service, await newPerson(), app, scope);
+  const child = (await exchange(service, app, ['access_token', tokens.access_token])).body;
+  expect(await isActive(child.access_token, theirs)).toBe(true);
+  expect((await service.call('DELETE', `${grants}/${grantId}`)).status).toBe(204);
+  const later = [
+    child,
+    (await exchange(service, app, ['access_token', child.access_token])).body,
+    (await exchange(service, app, ['access_token', tokens.access_token])).body,
+    (await refresh(child.refresh_token)).body,
+  ];
+  for (const { access_token: token } of later) expect([await isActive(token, theirs), await isActive(token)]).toEqual([false, true]);
+});
+
 describe('an exchange never holds more than what was granted', () => {
   it('of an ID token the scopes of its authorization, and what the person agreed to', async () => {
     const asking = await addExchanger(world, { consentRequired: true });

@@ -43,11 +43,12 @@ type ServiceClient = {
   organizationGeneration: number;
 };
 
-/** What tells to whom a token was issued. */
+/** What tells to whom a token was issued, and those that it was exchanged from. */
 interface IssuedToken {
   clientId: string;
   kind: 'person' | 'service';
   exchanged?: true;
+  origins?: readonly IssuedToken[];
 }
 
 export type ApplicationRecord = Extract<ClientRecord, { kind: 'application' }>;
@@ -110,6 +111,18 @@ export class Clients {
   async mayNameProject(orgNo: number, id: string, configVersion?: number): Promise<boolean> {
     const project = await this.findActiveProject(id, configVersion);
     return project !== undefined && (project.orgNo === orgNo || this.projectGrants.isGranted(project.no, orgNo, configVersion));
+  }
+
+  /**
+   * Whether a project may still be named by whoever a token was issued to. What was exchanged got its audience from other tokens, so it is
+   * enough that one of those to whom they were issued may name it.
+   */
+  async mayStillName(token: IssuedToken, id: string, configVersion: number): Promise<boolean> {
+    for (const issued of [token, ...(token.origins ?? [])]) {
+      const client = await this.findIssuedTo(issued, configVersion);
+      if (client && (await this.mayNameProject(client.orgNo, id, configVersion))) return true;
+    }
+    return false;
   }
 
   /** The project of an audience scope, whoever's it is. */

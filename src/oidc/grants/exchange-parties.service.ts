@@ -11,7 +11,6 @@ import { scopeValues } from '../protocol/scopes.js';
 import type { Actor } from '../tokens/actors.js';
 import { GrantsRepository } from '../tokens/grants.repository.js';
 import { IdTokens } from '../tokens/id-tokens.service.js';
-import { mayIntrospect } from '../tokens/introspection.service.js';
 import { LiveTokens } from '../tokens/live-tokens.service.js';
 import { Subjects, type LiveSubject } from '../tokens/subjects.service.js';
 import type { GrantLink, TokenContent, TokenCredential, TokenOrigin } from '../tokens/token-content.js';
@@ -92,8 +91,8 @@ export class ExchangeParties {
 
   /** Also a personal access token. A token intended for one party is refused at another. */
   private async byAccessToken(client: ApplicationRecord, value: string): Promise<Party | undefined> {
-    const { token } = (await this.liveTokens.findLive(value)) ?? {};
-    return token && mayIntrospect(client, token) ? this.byToken(token) : undefined;
+    const live = await this.liveTokens.findLiveFor(client, value);
+    return live && this.byToken(live.token);
   }
 
   /** One of this client's, or of another application of its project. */

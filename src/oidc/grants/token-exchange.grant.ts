@@ -71,7 +71,7 @@ export class TokenExchangeGrant implements TokenGrant {
       actor,
       actors: chain(subject, actor),
       scope,
-      audience: this.grantedAudience(client, subject, actor, request.audience),
+      audience: await this.grantedAudience(client, subject, actor, request.audience),
       claims: await this.userClaims.tokenClaims(
         { subject: subject.user, scopes, client },
         { idToken: requested === 'id_token' || scopes.includes('openid'), accessToken: requested === 'jwt' },
@@ -126,16 +126,23 @@ export class TokenExchangeGrant implements TokenGrant {
     return (await this.audiences.grant(client, grantable.join(' '), subject.user)).scope;
   }
 
-  private grantedAudience(
+  private async grantedAudience(
     client: ApplicationRecord,
     subject: Party,
     actor: Party | undefined,
     asked: string | string[] | undefined,
-  ): readonly string[] {
+  ): Promise<readonly string[]> {
+    const origins = [...subject.origins, ...(actor?.origins ?? [])];
     // This service's own API stays with the applications that may ask for it.
-    const mayCarry = (audience: string) => audience !== this.audiences.api || client.config.apiAccess;
-    if (asked === undefined) return defaultOf(subject.audience.filter(mayCarry), actor?.audience.filter(mayCarry));
-    const known = new Set([...subject.audience, ...(actor?.audience ?? [])].filter(mayCarry));
+    const carried = ({ audience }: Party) =>
+      this.audiences.stillNamed(
+        client,
+        audience.filter((one) => one !== this.audiences.api || client.config.apiAccess),
+        origins,
+      );
+    const [ofSubject, ofActor] = [await carried(subject), actor ? await carried(actor) : []];
+    if (asked === undefined) return defaultOf(ofSubject, ofActor);
+    const known = new Set([...ofSubject, ...ofActor]);
     const wanted = [asked].flat();
     if (!wanted.every((audience) => known.has(audience)))
       throw new OAuthError('invalid_target', 'The requested audience exceeds that of the tokens.');

@@ -56,7 +56,9 @@ export class TokenResponses {
         userId: subject.userId,
         clientId: client.clientId,
         scope: granted.scope,
-        audience: exchange ? exchange.audience : granted.audience,
+        audience: exchange
+          ? await this.audiences.stillNamed(client, exchange.audience, exchange.origins, grant.configVersion)
+          : granted.audience,
         generations,
         grant: linkTo(grant, n),
         ...(claims?.userinfo && wanted.includes('openid') && { claims: claims.userinfo }),

@@ -1,13 +1,15 @@
 // For whom a token is meant, and which scopes a client may be granted.
 import { Inject, Injectable } from '@nestjs/common';
+import { ConfigVersion } from '../../common/database/config-version.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { ProjectRoles } from '../../users/authorizations/project-roles.service.js';
-import { Clients, type ClientRecord } from '../clients/clients.service.js';
+import { Clients, type ApplicationRecord, type ClientRecord } from '../clients/clients.service.js';
 import { RequestedOrganizations } from '../clients/requested-organizations.service.js';
 import { isOfOrganization, type NamedOrganization } from '../protocol/requested-organization.js';
 import { fixedReservedScopes, KNOWN_SCOPES, OFFLINE_ACCESS, reservedScope, scopeValues, type ReservedScope } from '../protocol/scopes.js';
+import type { TokenOrigin } from './token-content.js';
 
 /** What is granted of what was asked, and whom it makes a token good for. */
 export interface Granted {
@@ -21,6 +23,7 @@ export class Audiences {
     private readonly clients: Clients,
     private readonly requestedOrganizations: RequestedOrganizations,
     private readonly projectRoles: ProjectRoles,
+    private readonly config: ConfigVersion,
     @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
   ) {}
 
@@ -52,6 +55,31 @@ export class Audiences {
       scopes.push(scope);
     }
     return { scope: scopes.join(' '), audience: [...audience] };
+  }
+
+  /**
+   * Of the audience that an exchange got from other tokens what is good still: it outlives them, so each project must be one that it, or one
+   * of them, may name now. Only what is not the client's own is looked up.
+   */
+  async stillNamed(
+    client: ApplicationRecord,
+    audience: readonly string[],
+    origins: readonly TokenOrigin[] = [],
+    configVersion?: number,
+  ): Promise<string[]> {
+    const isOwn = (one: string) => one === this.api || client.audience.includes(one);
+    if (audience.every(isOwn)) return [...audience];
+    const version = configVersion ?? (await this.config.current());
+    const issued = { clientId: client.clientId, kind: 'person', exchanged: true, origins } as const;
+    const named = await Promise.all(
+      audience.map(
+        async (one) =>
+          isOwn(one) ||
+          (await this.clients.mayStillName(issued, one, version)) ||
+          (await this.clients.findClient(one, version)) !== undefined,
+      ),
+    );
+    return audience.filter((_, index) => named[index]);
   }
 
   /**

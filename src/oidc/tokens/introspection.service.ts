@@ -16,6 +16,15 @@ export function mayIntrospect(client: ClientRecord, token: TokenContent): boolea
   return token.audience.includes(client.clientId) || (client.kind === 'application' && token.audience.includes(client.projectId));
 }
 
+/**
+ * Whether a token is still good for a reader in its audience: for another project it is so by an audience scope, which counts only as long
+ * as whoever named the project may do so (docs/adr/0024-who-may-sign-in-where.md).
+ */
+export async function isStillFor(clients: Clients, reader: ClientRecord, token: TokenContent, configVersion: number): Promise<boolean> {
+  if (reader.kind !== 'application' || token.audience.includes(reader.clientId)) return true;
+  return clients.mayStillName(token, reader.projectId, configVersion);
+}
+
 /** The response for a token that is not valid or not intended for the caller (RFC 7662 section 2.2). */
 export const INACTIVE = { active: false } as const;
 
@@ -40,7 +49,7 @@ export class Introspection {
     const configVersion = versions?.config ?? (await this.config.current());
     const subject = await this.subjects.findUser(token, versions);
     const client = await this.clients.findIssuedTo(token, configVersion);
-    if (!subject || !client || !(await this.mayStillName(client, reader, token, configVersion))) return INACTIVE;
+    if (!subject || !client || !(await isStillFor(this.clients, reader, token, configVersion))) return INACTIVE;
     const { scope, clientId, exp, iat, userId, audience, jti, authTime, amr, actors } = token;
     const act = actClaim(issuer, actors);
     return {
@@ -71,14 +80,5 @@ export class Introspection {
       [`${reservedPrefix(this.settings.vendor)}user:resourceowner:id`]: subject.orgId,
       ...(act && { act }),
     };
-  }
-
-  /**
-   * Whether the reader's project may still be named by whoever named it: a token of another project is good for it by an audience scope, which
-   * counts only as long as the project is granted. What was exchanged got its audience from other tokens.
-   */
-  private async mayStillName(client: ClientRecord, reader: ClientRecord, token: TokenContent, configVersion: number): Promise<boolean> {
-    if (reader.kind !== 'application' || token.exchanged || token.audience.includes(reader.clientId)) return true;
-    return this.clients.mayNameProject(client.orgNo, reader.projectId, configVersion);
   }
 }

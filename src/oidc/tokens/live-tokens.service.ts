@@ -6,7 +6,8 @@ import { PERSONAL_ACCESS_TOKEN_PREFIX, PersonalAccessTokens } from '../../users/
 import { ServiceUsers } from '../../users/service-users/service-users.service.js';
 import { AccessTokens } from './access-tokens.service.js';
 import type { Versions } from './subjects.service.js';
-import { Clients } from '../clients/clients.service.js';
+import { Clients, type ClientRecord } from '../clients/clients.service.js';
+import { isStillFor, mayIntrospect } from './introspection.service.js';
 import { TokenCheck } from './token-check.service.js';
 import type { TokenContent } from './token-content.js';
 
@@ -36,6 +37,13 @@ export class LiveTokens {
     const live = await this.checkLive(value);
     if (live) this.noteUse(live);
     return live;
+  }
+
+  /** The same, of tokens that a client is in the audience of. */
+  async findLiveFor(client: ClientRecord, value: string): Promise<LiveToken | undefined> {
+    const live = await this.findLive(value);
+    if (!live || !mayIntrospect(client, live.token)) return undefined;
+    return (await isStillFor(this.clients, client, live.token, live.versions.config)) ? live : undefined;
   }
 
   /** The same for callers who do not know yet whether the token will be used. */
