@@ -1,7 +1,5 @@
 // What operators see of a running service: metrics, traces, slow statements, the header Server-Timing.
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startReceiver, type Receiver } from '../support/receiver.js';
 import { Ground, type Process } from '../support/processes.js';
@@ -150,45 +148,6 @@ describe('traces', () => {
 
   it('are named by the lines of the log', async () => {
     await expect.poll(() => linesOf('traced')).toContainEqual(expect.objectContaining({ message: 'request', traceId: caller.traceId }));
-  });
-});
-
-describe('without traces', () => {
-  /** Writes the names of the packages of OpenTelemetry that a process loads, by whichever loader. */
-  const WATCH = `
-    import { register, Module } from 'node:module';
-    import { writeSync } from 'node:fs';
-    const hooks = \`
-      import { writeSync } from 'node:fs';
-      export async function resolve(name, context, next) {
-        if (name.startsWith('@opentelemetry/')) writeSync(2, 'loads ' + name + '\\\\n');
-        return next(name, context);
-      }\`;
-    register('data:text/javascript,' + encodeURIComponent(hooks));
-    const resolve = Module._resolveFilename;
-    Module._resolveFilename = function (name, ...rest) {
-      if (name.startsWith('@opentelemetry/')) writeSync(2, 'loads ' + name + '\\n');
-      return resolve.call(this, name, ...rest);
-    };`;
-  const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' };
-
-  it.each<[string, Record<string, string>, boolean]>([
-    ['by default', {}, false],
-    ['with OTEL_SDK_DISABLED=true', { ...endpoint, OTEL_SDK_DISABLED: 'true' }, false],
-    ['with OTEL_TRACES_EXPORTER=none', { ...endpoint, OTEL_TRACES_EXPORTER: 'none' }, false],
-    // So that the watch proves something.
-    ['but not with an endpoint', endpoint, true],
-  ])('nothing of OpenTelemetry is loaded: %s', async (_when, variables, loads) => {
-    const own = await Ground.make();
-    try {
-      const watch = join(own.dataDir, 'watch.mjs');
-      writeFileSync(watch, WATCH);
-      const process = await own.start({ ...variables, NODE_OPTIONS: `--import=${pathToFileURL(watch).href}` });
-      await process.end('SIGTERM');
-      expect(process.output().includes('loads @opentelemetry/')).toBe(loads);
-    } finally {
-      await own.clear();
-    }
   });
 });
 

@@ -213,35 +213,3 @@ describe.skipIf(!SERVER_URL)('tokens over two processes', () => {
     expect((await refresh(urls[1], tokens.refresh_token, client)).status).toBe(200);
   });
 });
-
-describe('a change of the master key', () => {
-  // Five processes, one after the other.
-  it('is a restart with both keys; tokens and sessions outlive it, and the old key does not start any more', async () => {
-    const [oldKey, newKey] = [Buffer.alloc(32, 3), Buffer.alloc(32, 4)].map((key) => key.toString('base64')) as [string, string];
-    const ground = await Ground.make();
-    const PUBLIC_URL = 'http://127.0.0.1:65001';
-    const first = await ground.start({ MASTER_KEY: oldKey, PUBLIC_URL });
-    const { clientId, clientSecret } = ground.credentials.serviceUser;
-    const answer = await fetch(`${first.url}/oauth/v2/token`, {
-      method: 'POST',
-      headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` },
-      body: new URLSearchParams({ grant_type: 'client_credentials' }),
-    });
-    const { access_token: token } = (await answer.json()) as { access_token: string };
-    await first.end('SIGTERM');
-    const look = async (env: Record<string, string>) => {
-      const process = await ground.start({ PUBLIC_URL, ...env });
-      const { status } = await fetch(`${process.url}/oidc/v1/userinfo`, { headers: { authorization: `Bearer ${token}` } });
-      await process.end('SIGTERM');
-      return status;
-    };
-    expect(await ground.run({ PORT: '0', MASTER_KEY: newKey })).toMatchObject({
-      code: 1,
-      output: expect.stringContaining('MASTER_KEY_PREVIOUS'),
-    });
-    expect(await look({ MASTER_KEY: newKey, MASTER_KEY_PREVIOUS: oldKey })).toBe(200);
-    expect(await look({ MASTER_KEY: newKey })).toBe(200);
-    expect(await ground.run({ PORT: '0', MASTER_KEY: oldKey })).toMatchObject({ code: 1 });
-    await ground.clear();
-  }, 120_000);
-});
