@@ -54,6 +54,13 @@ describe('a secret that lies in clear', () => {
     noteSecret('token', PLANTED);
     expect(found('a place', `before ${PLANTED} after`)).toEqual(['a token in a place, after "before "']);
   });
+
+  it('is none where everybody may read what is there, and still one elsewhere', () => {
+    noteSecret('token', PLANTED);
+    const given = `{"codeChallenge":"${PLANTED}"}`;
+    expect(found('', given)).toEqual([]);
+    expect(found('a place', `${given} and ${PLANTED}`)).toHaveLength(1);
+  });
 });
 
 describe('noted are', () => {

@@ -55,6 +55,16 @@ const EXPECTED_FILES: ReadonlyArray<{ file: RegExp; because: string }> = [
   { file: /(^|\/)outbox\//, because: 'letters that nobody sends hold their codes, as those that are sent do' },
 ];
 
+/** How much of what stands before a secret is looked at. */
+const BEFORE = 40;
+/** Where nothing is a secret, whatever an attack puts there. */
+const PUBLIC_PLACES: ReadonlyArray<{ before: RegExp; because: string }> = [
+  {
+    before: /"codeChallenge":"$/,
+    because: 'a code challenge goes through the address of a page: who sends a secret there has given it away',
+  },
+];
+
 const BASE = 31;
 /** What the first of as many signs counts in a hash. */
 const OLDEST = Array.from({ length: LEAST - 1 }).reduce<number>((power) => Math.imul(power, BASE), 1);
@@ -164,11 +174,12 @@ function contentOf(path: string): string {
 
 /** @param where it was looked for @returns for each secret what it is and what stands before it, but not the secret */
 export function found(where: string, text: string): string[] {
-  const places = new Map<string, number>();
-  for (const [secret, at] of occurrences(text)) if (!places.has(secret)) places.set(secret, at);
-  return [...places].map(
-    ([secret, at]) => `a ${used.get(secret)} in ${where}, after ${JSON.stringify(text.slice(Math.max(0, at - 40), at))}`,
-  );
+  const places = new Map<string, string>();
+  for (const [secret, at] of occurrences(text)) {
+    const before = text.slice(Math.max(0, at - BEFORE), at);
+    if (!places.has(secret) && !PUBLIC_PLACES.some((place) => place.before.test(before))) places.set(secret, before);
+  }
+  return [...places].map(([secret, before]) => `a ${used.get(secret)} in ${where}, after ${JSON.stringify(before)}`);
 }
 
 /** In one pass, however many secrets there are: a rolling hash finds where one of them may begin (Karp and Rabin). */
