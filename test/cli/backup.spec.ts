@@ -90,6 +90,14 @@ it('a restore refuses a service that runs, and a place where something is', asyn
   expect(readFileSync(join(ground.dataDir, 'occupied', 'master.key'), 'utf8')).toBe('x');
 });
 
+it('a restore that is refused changes nothing of the database that is there, nor its write-ahead log', async () => {
+  Object.assign(cli.env, place('in-use'));
+  const contents = { 'gatehouse.db': 'pages', 'gatehouse.db-wal': 'what was committed since', 'gatehouse.db-shm': 'its index' };
+  for (const [name, text] of Object.entries(contents)) writeFileSync(join(ground.dataDir, 'in-use', name), text);
+  expect(await cli.run('restore', folder)).toMatchObject({ code: 1, stderr: expect.stringContaining('Nothing is overwritten') });
+  for (const [name, text] of Object.entries(contents)) expect(readFileSync(join(ground.dataDir, 'in-use', name), 'utf8')).toBe(text);
+});
+
 it('a damaged backup is refused, and leaves nothing', async () => {
   const damaged = join(cli.folder, 'damaged');
   mkdirSync(damaged);

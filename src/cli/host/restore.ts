@@ -50,25 +50,32 @@ async function putBack(folder: string, settings: Settings): Promise<void> {
   const { files, createdAt } = await checkBackup(folder);
   // Held until everything is there: no service starts half-way.
   const release = claimDatabase(settings.database);
-  const copied: string[] = [];
+  const places = Object.keys(files).map((path) => [join(folder, path), placeOf(path, settings, file)] as const);
   try {
     await assertEmpty(settings, file);
-    const places = Object.keys(files).map((path) => [join(folder, path), placeOf(path, settings, file)] as const);
+    await copyAll(places, file, settings);
+  } finally {
+    release();
+  }
+  process.stderr.write(`Restored ${places.length} files as of ${createdAt}.\n`);
+}
+
+/** Copies a backup to an empty place. If anything is wrong with it, the place is empty again. */
+async function copyAll(places: ReadonlyArray<readonly [from: string, to: string]>, file: string, settings: Settings): Promise<void> {
+  const copied: string[] = [];
+  try {
     // The database last: a service that starts after a power failure half-way must not find it without its key and archive.
-    places.sort(([, one], [, other]) => Number(one === file) - Number(other === file));
-    for (const [from, to] of places) {
+    for (const [from, to] of places.toSorted(([, one], [, other]) => Number(one === file) - Number(other === file))) {
       copied.push(to);
       await copyDurably(from, to);
     }
     const { migrations } = await inspectStorage(settings);
     for (const note of notesOfNewer(migrations, settings)) process.stderr.write(`${note}\n`);
   } catch (error) {
+    // The log and its index come with the look at the copy.
     for (const path of [...copied, ...copied.map(partOf), `${file}-wal`, `${file}-shm`]) await rm(path, { force: true });
     throw error;
-  } finally {
-    release();
   }
-  process.stderr.write(`Restored ${copied.length} files as of ${createdAt}.\n`);
 }
 
 function placeOf(path: string, { dataDir }: Settings, databasePlace: string): string {
