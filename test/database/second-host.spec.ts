@@ -66,6 +66,20 @@ describe.skipIf(!SERVER_URL)('when the first of two hosts', () => {
     expect(await search()).toHaveLength(2);
   });
 
+  it('dies under a unit of work, it runs again with numbers that the second has leased', async () => {
+    const { database } = opened;
+    const taken: number[] = [];
+    await database.write('cut off', async (tx) => {
+      taken.push(tx.nextNumber());
+      if (taken.length === 1) await first.close();
+      await tx.row('SELECT 1 AS one');
+    });
+    expect(taken).toHaveLength(2);
+    const [before = 0, after = 0] = taken;
+    expect(after).toBeGreaterThan(before + 10_000);
+    expect(database.moves).toBe(1);
+  });
+
   it('has no room for a row, the second is worked with; when that has none either, nobody moves', async () => {
     const { database } = opened;
     // The error of a full disk, from a table that has its room in memory.

@@ -46,6 +46,9 @@ export class DuplicateKeyError extends Error {
   }
 }
 
+/** The numbers at hand were leased on a server that is not worked with any more. */
+class NumbersOfAnotherServer extends Error {}
+
 /** One statement with its parameters. */
 export interface Statement {
   sql: string;
@@ -190,15 +193,22 @@ export class Database implements OnModuleDestroy {
   }
 
   private async unit<T>(name: string, work: (tx: Transaction) => Promise<T>, assertPermitted: () => Promise<void>): Promise<T> {
-    await assertPermitted();
-    // Outside the unit: leasing numbers is a unit of its own, and SQLite has one writer.
-    await this.numbers.reserve();
     const ending = isRehearsal() ? 'rehearsed' : 'proven';
-    return this.patiently(name, async () => {
-      // Again: the line may have been long, and a repeated attempt comes later.
+    for (;;) {
       await assertPermitted();
-      return this.attempt(name, work, ending);
-    });
+      // Outside the unit: leasing numbers is a unit of its own, and SQLite has one writer.
+      await this.numbers.reserve();
+      try {
+        return await this.patiently(name, async () => {
+          // Again: the line may have been long, and a repeated attempt comes later.
+          await assertPermitted();
+          return this.attempt(name, work, ending);
+        });
+      } catch (error) {
+        // Another server is worked with: the place in line is left, because leasing takes one.
+        if (!(error instanceof NumbersOfAnotherServer)) throw error;
+      }
+    }
   }
 
   /** @param refuse the error for the caller once no further attempt is made */
@@ -222,6 +232,8 @@ export class Database implements OnModuleDestroy {
     return this.onConnection(async (executor, manager) => {
       const state: UnitState = { open: true, recorded: false, before: [], after: [] };
       const tx = this.transaction(executor, manager, state, this.numbers);
+      // On a connection to the server that was moved to, the move is known.
+      if (ending !== 'repeatable' && !this.numbers.areOfServer) throw new NumbersOfAnotherServer();
       await executor.begin();
       let result: T;
       try {

@@ -20,9 +20,14 @@ export class Numbers {
     private readonly movesNow: () => number,
   ) {}
 
+  /** Whether they were leased on the server that is worked with now. One that lags behind may lease those of another to somebody else. */
+  get areOfServer(): boolean {
+    return this.moves === this.movesNow();
+  }
+
   /** Ensures that the next 10,000 numbers are available. */
   async reserve(): Promise<void> {
-    if (this.left() >= RESERVE && this.moves === this.movesNow()) return;
+    if (this.left() >= RESERVE && this.areOfServer) return;
     this.leasing ??= this.lease().finally(() => (this.leasing = undefined));
     await this.leasing;
   }
@@ -48,7 +53,7 @@ export class Numbers {
       if (!row) throw new Error('The row "numbers" is missing from the table sequences.');
       return [row.next_no - BLOCK, row.next_no];
     });
-    // A server that took over may never have heard of the block before, and lease it to another process.
+    // Those left of the block before are of another server.
     if (moves !== this.moves) this.from = this.to;
     this.ahead = block;
     this.moves = moves;
