@@ -3,7 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Clock, DAY_US } from '../../src/common/primitives/clock.js';
 import { ExpiredRows } from '../../src/common/work/expired-rows.service.js';
 import { Database } from '../../src/common/database/database.js';
-import { Browser } from '../support/browser.js';
+import { newId } from '../../src/common/primitives/ids.js';
+import { FactorSources } from '../../src/users/assurance/factor-sources.service.js';
+import { FactorStatesRepository } from '../../src/users/assurance/factor-states.repository.js';
+import { RecoveryCodes } from '../../src/users/factors/recovery-codes.service.js';
+import { SmsFactorsRepository } from '../../src/users/factors/sms-factors.repository.js';
+import { Browser, fill, type Page } from '../support/browser.js';
+import { addApp, addRecoveryCodes, ownerOf } from '../support/factors.js';
 import { addClient, type Client } from '../support/clients.js';
 import { addGroup } from '../support/groups.js';
 import { authorizeUrl, refresh, signIn, userinfo } from '../support/oauth.js';
@@ -36,6 +42,15 @@ const remove = async () => expect((await call('DELETE', `/${userId}`)).status).t
 const restore = () => call('POST', `/${userId}/_restore`);
 const removed = async () => (await call('GET', '/_removed')).body.people;
 
+/** As far as these fields lead. */
+async function signInWith(fields: Record<string, string>): Promise<Page> {
+  const browser = new Browser(service.url);
+  const page = await browser.open(authorizeUrl(service.url, client.clientId, 'openid'));
+  const next = await browser.submit(page, world.loginName, PASSWORD);
+  return 'code' in fields ? fill(browser, next, fields) : next;
+}
+const restoredOwner = () => ({ ...ownerOf(world.person), generation: world.person.tokenGeneration + 1 });
+
 describe('a removed person', () => {
   it('is shown with the time that is left, and nobody else finds it', async () => {
     await remove();
@@ -65,6 +80,55 @@ describe('a removed person', () => {
     expect(events.map(({ type }) => type)).toEqual(expect.arrayContaining(['user.removed', 'user.restored']));
     const sequences = events.map(({ sequence }) => Number(sequence));
     expect(sequences).toEqual(sequences.toSorted((a, b) => a - b));
+  });
+
+  it('comes back with every factor, so that the password alone lets nobody in', async () => {
+    const app = await addApp(service, world.person);
+    const [first = '', second = ''] = await addRecoveryCodes(service, world.person);
+    const phone = { userNo: world.person.no, id: newId(), phone: '+15550100', createdUs: 1, usedUs: 2 };
+    await service.get(Database).write('add phone', async (tx) => {
+      await service.get(SmsFactorsRepository).insert(tx, phone);
+      await service.get(FactorSources).refresh(tx, world.person.no);
+    });
+    const used = app.code();
+    await signInWith({ code: used });
+    const factors = async () => (await call('GET', `/${userId}/factors`)).body.factors;
+    const before = await factors();
+    expect(before.map(({ kind }: { kind: string }) => kind)).toEqual(['totp', 'sms', 'recovery']);
+    await remove();
+    expect((await restore()).status).toBe(200);
+    expect(await factors()).toEqual(before);
+    expect((await signInWith({})).html).toContain('One more step');
+    expect((await signInWith({ code: used })).page?.status).toBe(401);
+    expect((await signInWith({ code: app.code(1) })).url).toContain('code=');
+    expect((await service.get(RecoveryCodes).check(restoredOwner(), first, '203.0.113.1')).kind).toBe('right');
+    // What is kept holds no secret: the tables are searched when the service closes.
+    await remove();
+    expect(second).not.toBe('');
+  });
+
+  it('comes back into the grace that had begun, not into a new one', async () => {
+    await service.call('PUT', `${base}/policies/assurance`, { secondFactor: 'required', graceDays: 3 });
+    await signInWith({});
+    const asked = () => service.get(FactorStatesRepository).findState(world.person.no);
+    const { askedUs } = await asked();
+    expect(askedUs).toBeDefined();
+    service.get(Clock).advance(DAY_US / 1_000);
+    await remove();
+    await restore();
+    expect((await asked()).askedUs).toBe(askedUs);
+  });
+
+  it('comes back from what an older version kept, which had no factors', async () => {
+    await addApp(service, world.person);
+    await remove();
+    await service.get(Database).write('keep as before', async (tx) => {
+      const row = await tx.row<{ content: string }>('SELECT content FROM removed_people WHERE id = ?', [userId]);
+      const { factors: _, ...older } = JSON.parse(row?.content ?? '{}');
+      await tx.run('UPDATE removed_people SET content = ? WHERE id = ?', [JSON.stringify(older), userId]);
+    });
+    expect((await restore()).status).toBe(200);
+    expect((await call('GET', `/${userId}/factors`)).body.factors).toEqual([]);
   });
 
   it('comes back without roles, memberships, sessions and tokens', async () => {

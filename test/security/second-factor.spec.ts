@@ -88,6 +88,18 @@ describe('whoever knows the password', () => {
     expect((await wrong()).kind).toBe('wrong');
   });
 
+  it('still needs the second one after an administrator has removed the person and taken that back', async () => {
+    const path = `/admin/v1/organizations/${world.organization.id}`;
+    await service.call('PUT', `${path}/policies/removedPeople`, { days: 7 });
+    expect((await service.call('DELETE', `${path}/people/${world.person.id}`)).status).toBe(204);
+    expect((await service.call('POST', `${path}/people/${world.person.id}/_restore`)).status).toBe(200);
+    const browser = new Browser(service.url);
+    const asked = await browser.submit(await browser.open(`${service.url}/account`), world.loginName, PASSWORD);
+    expect(asked.html).toContain('One more step');
+    expect((await fill(browser, asked, { code: '000000' })).page?.status).toBe(401);
+    expect((await fill(browser, asked, { code: app.code() })).url).toContain('/account');
+  });
+
   it('opens no secret of somebody else by having it in the own row', async () => {
     const mary = await world.addPerson({ userName: 'mary' });
     const copy = (userNo: number) => `SELECT ${userNo}, 'copied', secret, 0, created_us, NULL FROM totp_secrets WHERE user_no = ?`;

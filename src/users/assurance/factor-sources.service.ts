@@ -22,6 +22,21 @@ export interface FactorSource {
   list(query: Query, userNo: number): Promise<OwnFactor[]>;
   /** @returns whether it was one of this source */
   remove(tx: Transaction, userNo: number, id: string): Promise<boolean>;
+  /** Absent where they are kept with the person: passkeys. */
+  kept?: KeptRows;
+}
+
+/** How the rows of a source rest, as JSON, while a removed person may come back: as they are stored, sealed or as digests. */
+interface KeptRows {
+  name: FactorKind;
+  read(tx: Transaction, userNo: number): Promise<readonly unknown[]>;
+  insert(tx: Transaction, userNo: number, rows: readonly unknown[]): Promise<void>;
+}
+
+/** The factors of a person who was removed. @property askedUs since when a policy asks for one: coming back is no new grace */
+export interface KeptFactors {
+  rows: Partial<Record<FactorKind, readonly unknown[]>>;
+  askedUs?: number | undefined;
 }
 
 @Injectable()
@@ -57,6 +72,19 @@ export class FactorSources {
     const kinds = (others.length === 0 ? [] : left).map(({ kind }) => kind);
     await this.states.saveKinds(tx, userNo, [...new Set(kinds)]);
     await this.mailedCodes.endOfUser(tx, userNo, ['factorLink'], this.clock.nowUs());
+  }
+
+  async keep(tx: Transaction, userNo: number): Promise<KeptFactors> {
+    const rows: KeptFactors['rows'] = {};
+    for (const { kept } of this.sources) if (kept) rows[kept.name] = await kept.read(tx, userNo);
+    return { rows, askedUs: await this.states.findAsked(tx, userNo) };
+  }
+
+  /** Gives a person who has just come back the factors from before. @param kept absent in what was kept before factors were */
+  async restore(tx: Transaction, userNo: number, { rows, askedUs }: KeptFactors = { rows: {} }): Promise<void> {
+    for (const { kept } of this.sources) if (kept) await kept.insert(tx, userNo, rows[kept.name] ?? []);
+    await this.refresh(tx, userNo);
+    if (askedUs !== undefined) await this.states.saveAsked(tx, userNo, askedUs);
   }
 
   /** @returns whether there was such a factor */

@@ -33,6 +33,11 @@ export class FactorStatesRepository {
     return this.ofUsers.load(userNo);
   }
 
+  async findAsked(tx: Transaction, userNo: number): Promise<number | undefined> {
+    const row = await tx.row<Pick<Row, 'asked_us'>>('SELECT asked_us FROM factor_states WHERE user_no = ?', [userNo]);
+    return row?.asked_us ?? undefined;
+  }
+
   async saveKinds(tx: Transaction, userNo: number, kinds: readonly FactorKind[]): Promise<void> {
     await this.insertMissing(tx, userNo);
     await tx.run('UPDATE factor_states SET generation = generation + 1, kinds = ? WHERE user_no = ?', [kinds.join(' '), userNo]);

@@ -2,6 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { Query, Transaction } from '../../common/database/database.js';
 import { insertRows } from '../../common/database/multi-row.js';
 
+/** A code as it is stored. */
+export interface StoredRecoveryCode {
+  digest: string;
+  /** In microseconds since 1970 UTC. */
+  createdUs: number;
+}
+
 @Injectable()
 export class RecoveryCodesRepository {
   /** How many are left, and when they were made (microseconds since 1970 UTC). */
@@ -13,8 +20,13 @@ export class RecoveryCodesRepository {
     return row && row.created_us !== null ? { left: Number(row.total), createdUs: row.created_us } : undefined;
   }
 
-  async insertAll(tx: Transaction, userNo: number, digests: readonly string[], createdUs: number): Promise<void> {
-    const rows = digests.map((digest) => [userNo, digest, createdUs]);
+  list(query: Query, userNo: number): Promise<StoredRecoveryCode[]> {
+    const sql = 'SELECT code_digest AS digest, created_us AS createdUs FROM recovery_codes WHERE user_no = ?';
+    return query.rows<StoredRecoveryCode>(sql, [userNo]);
+  }
+
+  async insertAll(tx: Transaction, userNo: number, codes: readonly StoredRecoveryCode[]): Promise<void> {
+    const rows = codes.map(({ digest, createdUs }) => [userNo, digest, createdUs]);
     await insertRows(tx, 'recovery_codes', ['user_no', 'code_digest', 'created_us'], rows);
   }
 

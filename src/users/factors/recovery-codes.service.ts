@@ -9,7 +9,7 @@ import { FactorChecks, type FactorVerdict } from './factor-checks.service.js';
 import { Assurances } from '../assurance/assurance.service.js';
 import { FactorSources } from '../assurance/factor-sources.service.js';
 import { Factors, type FactorOwner } from './factors.service.js';
-import { RecoveryCodesRepository } from './recovery-codes.repository.js';
+import { RecoveryCodesRepository, type StoredRecoveryCode } from './recovery-codes.repository.js';
 
 const COUNT = 10;
 /** The id that all codes of a person have together. */
@@ -36,6 +36,11 @@ export class RecoveryCodes {
         await repository.removeAll(tx, userNo);
         return true;
       },
+      kept: {
+        name: 'recovery',
+        read: (tx, userNo) => repository.list(tx, userNo),
+        insert: (tx, userNo, rows) => repository.insertAll(tx, userNo, rows as StoredRecoveryCode[]),
+      },
     });
   }
 
@@ -57,11 +62,12 @@ export class RecoveryCodes {
 
   private async make(owner: FactorOwner, mayMake: (tx: Transaction) => Promise<boolean>): Promise<string[] | undefined> {
     const codes = Array.from({ length: COUNT }, newCode);
-    const digests = codes.map((code) => this.digestsOf(owner.userNo, code)[0]);
+    const createdUs = this.clock.nowUs();
+    const stored = codes.map((code) => ({ digest: this.digestsOf(owner.userNo, code)[0], createdUs }));
     const isDone = await this.factors.add(owner, 'recovery', async (tx) => {
       if (!(await mayMake(tx))) return false;
       await this.repository.removeAll(tx, owner.userNo);
-      await this.repository.insertAll(tx, owner.userNo, digests, this.clock.nowUs());
+      await this.repository.insertAll(tx, owner.userNo, stored);
       return true;
     });
     return isDone ? codes : undefined;

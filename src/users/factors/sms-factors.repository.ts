@@ -22,10 +22,10 @@ export class SmsFactorsRepository {
   }
 
   /** @returns false if the person has one */
-  async insert(tx: Transaction, { userNo, id, phone, createdUs }: StoredPhone): Promise<boolean> {
+  async insert(tx: Transaction, { userNo, id, phone, createdUs, usedUs }: StoredPhone): Promise<boolean> {
     try {
-      const values = [userNo, id, phone, createdUs];
-      await tx.run('INSERT INTO sms_factors (user_no, id, phone, created_us, used_us) VALUES (?, ?, ?, ?, NULL)', values);
+      const values = [userNo, id, phone, createdUs, usedUs ?? null];
+      await tx.run('INSERT INTO sms_factors (user_no, id, phone, created_us, used_us) VALUES (?, ?, ?, ?, ?)', values);
       return true;
     } catch (error) {
       if (error instanceof DuplicateKeyError) return false;

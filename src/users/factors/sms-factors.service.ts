@@ -10,7 +10,7 @@ import { again } from '../sign-in-attempts/attempts.service.js';
 import { FactorChecks, type FactorVerdict } from './factor-checks.service.js';
 import { Factors, type FactorOwner } from './factors.service.js';
 import { PhoneCodes } from './phone-codes.service.js';
-import { SmsFactorsRepository } from './sms-factors.repository.js';
+import { SmsFactorsRepository, type StoredPhone } from './sms-factors.repository.js';
 
 /** `has`: there is a number already; `over`: the person has changed since the last check. */
 export type PhoneOutcome = 'done' | 'wrong' | 'has' | 'over';
@@ -45,6 +45,13 @@ export class SmsFactors {
         return [{ id, kind: 'sms', name: `…${phone.slice(-SHOWN_DIGITS)}`, createdUs, lastUsedUs: usedUs }];
       },
       remove: (tx, userNo, id) => repository.remove(tx, userNo, id),
+      kept: {
+        name: 'sms',
+        read: async (tx, userNo) => [(await repository.find(userNo, tx)) ?? []].flat(),
+        insert: async (tx, _, rows) => {
+          for (const row of rows as StoredPhone[]) await repository.insert(tx, row);
+        },
+      },
     });
   }
 

@@ -38,6 +38,11 @@ export class TotpFactors {
         return stored ? [{ id: stored.id, kind: 'totp', createdUs: stored.createdUs, lastUsedUs: stored.usedUs }] : [];
       },
       remove: (tx, userNo, id) => repository.remove(tx, userNo, id),
+      kept: {
+        name: 'totp',
+        read: async (tx, userNo) => [(await repository.find(userNo, tx)) ?? []].flat(),
+        insert: (tx, _, rows) => repository.insertMany(tx, rows as StoredTotp[]),
+      },
     });
   }
 

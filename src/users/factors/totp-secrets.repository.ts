@@ -64,7 +64,14 @@ export class TotpSecretsRepository {
 
   /** Secrets of many people who have none, in few statements. */
   async insertMany(tx: Transaction, secrets: readonly StoredTotp[]): Promise<void> {
-    const rows = secrets.map(({ userNo, id, secret, lastStep, createdUs }) => [userNo, id, secret, lastStep, createdUs, null]);
+    const rows = secrets.map(({ userNo, id, secret, lastStep, createdUs, usedUs }) => [
+      userNo,
+      id,
+      secret,
+      lastStep,
+      createdUs,
+      usedUs ?? null,
+    ]);
     await insertRows(tx, 'totp_secrets', ['user_no', 'id', 'secret', 'last_step', 'created_us', 'used_us'], rows);
   }
 

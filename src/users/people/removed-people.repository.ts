@@ -7,7 +7,7 @@ import { insertRows } from '../../common/database/multi-row.js';
 import { mapListed, type Listed, type ListQuery } from '../../common/primitives/list-query.js';
 import { SHARED_DOMAIN } from '../identifiers/external-id.js';
 import { foldKey, nameKey } from '../identifiers/fold.js';
-import { FactorSources } from '../assurance/factor-sources.service.js';
+import { FactorSources, type KeptFactors } from '../assurance/factor-sources.service.js';
 import { PasskeysRepository, type Passkey } from '../passkeys/passkeys.repository.js';
 import { PasswordsRepository } from '../passwords/passwords.repository.js';
 import type { Person } from './person.js';
@@ -30,6 +30,8 @@ export interface KeptContent {
   /** Absent in what was kept before there were passkeys. */
   passkeys?: Passkey[];
   passkeyHandle?: string | undefined;
+  /** Absent in what was kept before factors were. */
+  factors?: KeptFactors;
   metadata: Array<{ key: string; value: string }>;
   /** Beside the shared one, which the person carries. */
   externalIds: Array<{ domainNo: number; value: string }>;
@@ -103,6 +105,7 @@ export class RemovedPeopleRepository {
       roles,
       passkeys: await this.passkeys.listOfUser(person.no, tx),
       passkeyHandle: await this.passkeys.findHandle(person.no, tx),
+      factors: await this.factors.keep(tx, person.no),
       ...(hash !== undefined && state && { password: { hash, ...state } }),
       metadata: metadata.map(({ meta_key: key, value }) => ({ key, value })),
       externalIds: externalIds.map(({ domain_no: domainNo, value }) => ({ domainNo, value })),
@@ -135,13 +138,13 @@ export class RemovedPeopleRepository {
   async insertBelongings(
     tx: Transaction,
     { no, id, orgNo, lockedUs }: Person,
-    { password, passkeys = [], passkeyHandle, metadata, externalIds }: KeptContent,
+    { password, passkeys = [], passkeyHandle, factors, metadata, externalIds }: KeptContent,
   ): Promise<void> {
     if (lockedUs !== undefined) await tx.run('UPDATE users SET locked_us = ? WHERE no = ? AND org_no = ?', [lockedUs, no, orgNo]);
     if (password) await this.passwords.insertPasswords(tx, [{ userNo: no, ...password }], password.changedUs);
     if (passkeyHandle !== undefined) await this.passkeys.insertHandle(tx, no, passkeyHandle);
     await this.passkeys.insertPasskeys(tx, passkeys);
-    if (passkeys.length > 0) await this.factors.refresh(tx, no);
+    await this.factors.restore(tx, no, factors);
     await insertRows(
       tx,
       'user_metadata',

@@ -54,7 +54,7 @@ export class RemovedPeople {
   }
 
   /**
-   * Brings somebody back with profile, password and metadata, by the old id. Roles, memberships of groups, consents, sessions and tokens do not come
+   * Brings somebody back with profile, password, passkeys, second factors and metadata, by the old id. Roles, memberships of groups, consents, sessions and tokens do not come
    * back. An address that somebody else has by now, or whose domain is another organization's, is not verified any more.
    * @param permit refuses whoever may do less than the person could: applications know the person again by the id, so that whoever then sets a password
    *   has come by a stronger account
