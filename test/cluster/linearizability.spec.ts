@@ -17,6 +17,7 @@ const op = <K extends Kind>(_: K, call: Call<K>, [from, until]: [number, number?
 const person = (call: Call<'person'>, times: [number, number?], answer?: Answer<'person'>) => op('person', call, times, answer);
 const code = (times: [number, number?], answer?: Answer<'code'>) => op('code', { does: 'redeem' }, times, answer);
 const chain = (token: string, times: [number, number?], answer?: string) => op('chain', { does: 'refresh', token }, times, answer);
+const revoke = (token: string, times: [number, number?], answer?: 'done') => op('chain', { does: 'revoke', token }, times, answer);
 const replay = (times: [number, number?]) => op('chain', { does: 'replay' }, times);
 const member = (does: Call<'member'>['does'], times: [number, number?], answer?: Answer<'member'>) => op('member', { does }, times, answer);
 const token = (does: Call<'token'>['does'], times: [number, number?], answer?: Answer<'token'>) => op('token', { does }, times, answer);
@@ -52,6 +53,8 @@ describe('a planted violation is found:', () => {
     ['two successors of one token both live on', [chain('first', [0, 1], 'a'), chain('a', [2, 3], 'b'), chain('a', [4, 5], 'c')]],
     ['a live token is refused', [chain('first', [0, 1], 'a'), chain('a', [2, 3], 'no')]],
     ['a code that came again ended it, and it lives again', [replay([0]), chain('first', [1, 2], 'no'), chain('first', [3, 4], 'a')]],
+    ['a revoked token works', [revoke('first', [0, 1], 'done'), chain('first', [2, 3], 'a')]],
+    ['the successor of a revoked token works', [chain('first', [0, 5], 'a'), revoke('first', [1, 6], 'done'), chain('a', [7, 8], 'b')]],
     ['an old token works', [chain('first', [0, 1], 'a'), chain('a', [2, 3], 'b'), chain('first', [4, 5], 'c')]],
     [
       'an ended authorization lives again',
@@ -96,6 +99,8 @@ describe('what is allowed is no violation:', () => {
     ['a code that came again late, and ended it', [replay([0]), chain('first', [1, 2], 'a'), chain('a', [3, 4], 'no')]],
     ['a code that came again late, and was forgiven', [replay([0]), chain('first', [1, 2], 'a'), chain('a', [3, 4], 'b')]],
     ['a replay that ends all', [chain('first', [0, 1], 'a'), chain('first', [2, 3], 'no'), chain('a', [4, 5], 'no')]],
+    ['a use while the token is revoked', [chain('first', [0, 5], 'a'), revoke('first', [1, 6], 'done'), chain('a', [7, 8], 'no')]],
+    ['a revocation without an answer', [revoke('first', [0]), chain('first', [1, 2], 'a'), chain('a', [3, 4], 'no')]],
     [
       'a lost answer, and the same successor for who asks again',
       [chain('first', [0]), chain('first', [1, 2], 'a'), chain('a', [3, 4], 'b')],

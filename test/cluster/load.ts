@@ -88,6 +88,7 @@ class Lane {
       [3, () => this.changeGroup()],
       [4, () => this.redeemCode()],
       [4, () => this.rotate()],
+      [1, () => this.endChain()],
       [3, () => this.revoke()],
       [2, () => this.importPeople()],
       [1, () => this.signIn()],
@@ -251,19 +252,31 @@ class Lane {
     );
   }
 
+  /** Revokes a refresh token while it is used at the other service; neither it nor a successor is good afterwards. */
+  private async endChain(): Promise<void> {
+    const chain = this.chains.shift();
+    if (!chain) return;
+    const { key, client, token, label } = chain;
+    const end = (side: HttpService) =>
+      this.histories.record(
+        'chain',
+        key,
+        { does: 'revoke', token: label(token) },
+        () => post(side, '/oauth/v2/revoke', { token }, client),
+        revokedOf,
+      );
+    const at = this.random.below(2);
+    await Promise.all([end(this.sides[at] as HttpService), this.rotateOnce(chain, this.sides[1 - at] as HttpService, token)]);
+    await this.race(2, (side) => this.rotateOnce(chain, side, chain.token));
+  }
+
   private async revoke(): Promise<void> {
     const { histories } = this;
     const { robot } = this.scene;
     const token = await clientToken(this.side(), robot);
     const use = (side: HttpService) => histories.record('token', digest(token), { does: 'use' }, () => userinfo(side, token), usedOf);
     const end = (side: HttpService) =>
-      histories.record(
-        'token',
-        digest(token),
-        { does: 'revoke' },
-        () => post(side, '/oauth/v2/revoke', { token }, robot),
-        ({ status }) => (status === 200 ? 'done' : undefined),
-      );
+      histories.record('token', digest(token), { does: 'revoke' }, () => post(side, '/oauth/v2/revoke', { token }, robot), revokedOf);
     histories.open('token', digest(token), this.onBoth(use));
     await this.race(2, use);
     const at = this.random.below(2);
@@ -313,6 +326,8 @@ const changedOf = ({ status }: Answer): 'done' | undefined => (status === 204 ||
 
 const grantedOf = ({ status, body }: Answer): 'done' | 'no' | undefined =>
   status === 200 ? 'done' : body?.error === 'invalid_grant' ? 'no' : undefined;
+
+const revokedOf = ({ status }: Answer): 'done' | undefined => (status === 200 ? 'done' : undefined);
 
 const usedOf = ({ status }: Answer): 'done' | 'no' | undefined => (status === 200 ? 'done' : status === 401 ? 'no' : undefined);
 

@@ -8,8 +8,11 @@ export interface Operations {
   person: [{ does: 'create' } | { does: 'remove'; id: string } | { does: 'find' }, string];
   /** A code: redeemed once. */
   code: [{ does: 'redeem' }, 'done' | 'no'];
-  /** The refresh tokens of one authorization, by the current one: each has one successor. A code that comes again late may end it. */
-  chain: [{ does: 'refresh'; token: string } | { does: 'replay' }, string];
+  /**
+   * The refresh tokens of one authorization, by the current one: each has one successor, until one of them is revoked. A code that comes again
+   * late may end it.
+   */
+  chain: [{ does: 'refresh' | 'revoke'; token: string } | { does: 'replay' }, string];
   /** Whether somebody is in a group. */
   member: [{ does: 'put' | 'drop' | 'look' }, 'done' | 'in' | 'out'];
   /** An access token: good until it is revoked. */
@@ -56,6 +59,8 @@ const chain: ModelOf<'chain'> = {
   step(state, call, answer) {
     // RFC 6749 section 4.1.2.
     if (call.does === 'replay') return [state, 'dead'];
+    // RFC 7009 section 2.1: with the authorization end all its tokens.
+    if (call.does === 'revoke') return answer === undefined ? [state, 'dead'] : ['dead'];
     const { token } = call;
     const dead = state === 'dead';
     const [current = '', before = ''] = state.split(' ');
