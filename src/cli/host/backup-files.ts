@@ -4,7 +4,7 @@ import { createReadStream, statSync } from 'node:fs';
 import { chmod, copyFile, mkdir, open, readdir, readFile, rename } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { isObject } from '../../common/primitives/merge-patch.js';
+import { isObject } from '../../common/primitives/is-object.js';
 import { CommandError } from '../terminal/command-error.js';
 
 export const DATABASE_COPY = 'gatehouse.db';
@@ -73,7 +73,7 @@ export async function checkBackup(folder: string): Promise<Manifest> {
 
 function parseManifest(text: string): Manifest {
   const manifest = parsed(text);
-  if (isObject(manifest) && 'files' in manifest && isObject(manifest.files)) return manifest as Manifest;
+  if (isObject(manifest) && isObject(manifest['files'])) return manifest as unknown as Manifest;
   throw new CommandError(`The backup is damaged: ${MANIFEST} is not what was written.`);
 }
 

@@ -1,4 +1,5 @@
 // JSON Merge Patch (RFC 7396) on plain objects.
+import { isObject } from './is-object.js';
 
 /** `target` with a change (section 2): null removes a member, objects are merged, anything else replaces. An object that ends up empty is none. */
 export function mergePatch(target: object, patch: object): object {
@@ -14,9 +15,4 @@ export function mergePatch(target: object, patch: object): object {
     } else result.set(name, value);
   }
   return Object.fromEntries(result);
-}
-
-/** Whether a value is an object, as JSON has them. */
-export function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

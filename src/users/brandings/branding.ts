@@ -1,6 +1,7 @@
 // What an organization decides about its look: the members, and the rules that no type can say.
 import { DomainError, type Fault } from '../../common/primitives/domain-error.js';
-import { isObject, mergePatch } from '../../common/primitives/merge-patch.js';
+import { isObject } from '../../common/primitives/is-object.js';
+import { mergePatch } from '../../common/primitives/merge-patch.js';
 
 /**
  * How the pages and mails look: `accent` and `background` are colours of six hexadecimal digits, the name on top is the organization's own, pictures

@@ -3,9 +3,10 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../common/primitives/clock.js';
 import { Database, DuplicateKeyError, type Transaction } from '../../../common/database/database.js';
+import { isObject } from '../../../common/primitives/is-object.js';
 import { Leases, type Lease } from '../../../common/work/leases.service.js';
 import { EventLog } from '../../../users/events/events.service.js';
-import { isMembers, LIMITS, type ImportRecord } from '../records/import-record.js';
+import { LIMITS, type ImportRecord } from '../records/import-record.js';
 import { ChunkLostError, ImportJobsRepository, type Chunk, type ImportJob, type JobState } from './import-jobs.repository.js';
 import { ImportLeftovers } from './import-leftovers.service.js';
 import { importEvent } from './import-jobs.service.js';
@@ -37,7 +38,7 @@ export class ImportJobStates {
   /** Takes the organizations and the chunks. @returns false when another job has one of the organizations */
   async beginWork(job: ImportJob, lease: Lease, organizations: readonly ImportRecord[], from: readonly JobState[]): Promise<boolean> {
     const ids = organizations.flatMap(({ value }) =>
-      isMembers(value) && typeof value['orgId'] === 'string' ? value['orgId'].slice(0, LIMITS.nameBytes) : [],
+      isObject(value) && typeof value['orgId'] === 'string' ? value['orgId'].slice(0, LIMITS.nameBytes) : [],
     );
     try {
       return await this.database.write('begin import work', async (tx) => {

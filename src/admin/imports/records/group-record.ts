@@ -1,10 +1,11 @@
 // Reads the groups of an import and their members. An entry is split before it is stored: groups in groups and very many members are written once all groups are there.
+import { isObject } from '../../../common/primitives/is-object.js';
 import type { GroupValues } from '../../../users/groups/group.js';
 import type { NamedBy } from '../../../users/groups/groups-batch.repository.js';
 import type { MemberName } from '../../../users/groups/member-names.service.js';
 import type { MemberReference } from '../../../users/groups/member-names.service.js';
 import { bounded, fullName, invalid, textAt, unsupported, type Remark } from './entry-members.js';
-import { isMembers, LISTS, textOf, type ImportRecord, type Members } from './import-record.js';
+import { LISTS, textOf, type ImportRecord, type Members } from './import-record.js';
 
 /** Members of a group that one record has at most. */
 export const MEMBERS_AT_ONCE = 1_000;
@@ -41,9 +42,9 @@ export interface ReadGroup extends ReadMembers {
 
 /** @throws DomainError `invalid` */
 export function readGroup({ value, part }: ImportRecord): ReadGroup {
-  if (!isMembers(value)) throw invalid('import.type', 'The entry must be an object.', 'groups');
+  if (!isObject(value)) throw invalid('import.type', 'The entry must be an object.', 'groups');
   const { group } = value;
-  if (!isMembers(group)) throw invalid('import.missing', 'group must be an object.', 'group');
+  if (!isObject(group)) throw invalid('import.missing', 'group must be an object.', 'group');
   const id = textAt(value, 'groupId', '', 200);
   const externalId = textAt(group, 'externalId', 'group', 400);
   const displayName = textAt(group, 'displayName', 'group', 500, true) as string;
@@ -58,7 +59,7 @@ export function readGroup({ value, part }: ImportRecord): ReadGroup {
 
 /** @throws DomainError `invalid` */
 export function readGroupMembers({ value, part }: ImportRecord): ReadMembers & { group: MemberName } {
-  if (!isMembers(value)) throw invalid('import.type', 'The entry must be an object.', 'groupMembers');
+  if (!isObject(value)) throw invalid('import.type', 'The entry must be an object.', 'groupMembers');
   const group = nameIn(value, GROUP_NAMES, '');
   return { group, ...readMembers(value, part?.positions), remarks: bounded(leftOut(value, KNOWN.members, '')) };
 }
@@ -69,7 +70,7 @@ export function readGroupMembers({ value, part }: ImportRecord): ReadMembers & {
  */
 export function splitRecord(record: ImportRecord): ImportRecord[] {
   const { list, value, fault } = record;
-  if ((list !== 'groups' && list !== 'groupMembers') || fault || !isMembers(value) || !Array.isArray(value['members'])) return [record];
+  if ((list !== 'groups' && list !== 'groupMembers') || fault || !isObject(value) || !Array.isArray(value['members'])) return [record];
   const members = value['members'] as unknown[];
   const continues = list === 'groups';
   const first: number[] = [];
@@ -89,7 +90,7 @@ export function splitRecord(record: ImportRecord): ImportRecord[] {
 
 /** The list that a line which names none belongs to: a group has the member `group`, members of one the member `members`, and anything else is a person. */
 export function listOfLine(value: unknown): 'humanUsers' | 'groups' | 'groupMembers' {
-  if (!isMembers(value) || 'user' in value) return 'humanUsers';
+  if (!isObject(value) || 'user' in value) return 'humanUsers';
   return 'group' in value ? 'groups' : 'members' in value ? 'groupMembers' : 'humanUsers';
 }
 
@@ -108,7 +109,7 @@ function readMembers(entry: Members, positions: readonly number[] | undefined): 
 }
 
 function memberName(member: unknown): MemberName | ReturnType<typeof invalid> {
-  if (isMembers(member)) {
+  if (isObject(member)) {
     const [by, another] = Object.keys(member);
     const value = by === undefined ? undefined : member[by];
     if (by !== undefined && another === undefined && Object.hasOwn(NAMES, by) && isName(value, by as NamedBy))
@@ -132,12 +133,12 @@ function isName(value: unknown, by: NamedBy): value is string {
 }
 
 function isGroupName(member: unknown): boolean {
-  return isMembers(member) && GROUP_NAMES.some((name) => name in member);
+  return isObject(member) && GROUP_NAMES.some((name) => name in member);
 }
 
 /** Whatever was sent; the first record of the entry is refused when it is no name, and those that continue it with it. */
 function displayNameOf({ group }: Members): unknown {
-  return isMembers(group) ? group['displayName'] : undefined;
+  return isObject(group) ? group['displayName'] : undefined;
 }
 
 function leftOut(object: Members, known: ReadonlySet<string>, path: string): Remark[] {

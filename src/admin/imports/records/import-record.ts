@@ -1,5 +1,6 @@
 // What an import consists of: which lists an organization may have, what their entries are called in a report, and in which order they are worked off.
 import type { ErrorCode } from '../../../common/primitives/error-codes.js';
+import { isObject } from '../../../common/primitives/is-object.js';
 
 /** Bounds of a body; each is met before anything of that size is kept in memory. */
 export const LIMITS = {
@@ -59,7 +60,7 @@ export const LISTS: Readonly<Record<ListName, ListFacts>> = {
 };
 
 function nameOfGroup({ group }: Members): string {
-  return isMembers(group) ? textOf(group['displayName']) : '';
+  return isObject(group) ? textOf(group['displayName']) : '';
 }
 
 function nameOfMembersGroup(value: Members): string {
@@ -135,10 +136,6 @@ export function phaseOf({ list }: ImportRecord): number {
 export function textOf(value: unknown): string {
   if (typeof value === 'string') return value.slice(0, LIMITS.nameBytes);
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
-}
-
-export function isMembers(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** `snake_case` and `camelCase` are the same name. */

@@ -1,6 +1,7 @@
 // What a line of NDJSON is: a person or a group as such, an entry of any list that names its list, or a mark that an export left.
+import { isObject } from '../../../common/primitives/is-object.js';
 import { listOfLine } from './group-record.js';
-import { isMembers, LISTS, textOf, type ListName, type Members, type RecordFault } from './import-record.js';
+import { LISTS, textOf, type ListName, type Members, type RecordFault } from './import-record.js';
 
 /** A line as a record of a list, or of the organization itself. */
 export interface LineEntry {
@@ -17,14 +18,14 @@ const WITH_ORGANIZATION: ReadonlySet<string> = new Set(['org', 'humanUsers', 'gr
 
 /** Says where an export stood or ended; nothing to import. */
 export function isExportMark(value: unknown): boolean {
-  return isMembers(value) && 'export' in value && Object.keys(value).length === 1;
+  return isObject(value) && 'export' in value && Object.keys(value).length === 1;
 }
 
 /** The entry that a line is. */
 export function entryOfLine(value: unknown): LineEntry {
-  const orgId = isMembers(value) && typeof value['orgId'] === 'string' ? value['orgId'] : '';
+  const orgId = isObject(value) && typeof value['orgId'] === 'string' ? value['orgId'] : '';
   const faultOfOrganization = orgId === '' ? { fault: NO_ORGANIZATION } : {};
-  if (!isMembers(value) || !('list' in value)) return { list: listOfLine(value), orgId, value, ...faultOfOrganization };
+  if (!isObject(value) || !('list' in value)) return { list: listOfLine(value), orgId, value, ...faultOfOrganization };
   const { list: named, ...entry } = value;
   const list = textOf(named);
   if (list !== 'org' && !Object.hasOwn(LISTS, list)) return { list: listOfLine(entry), orgId, value: entry, fault: NO_LIST };

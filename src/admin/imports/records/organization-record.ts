@@ -1,7 +1,8 @@
 // Reads an organization of an import: an invalid member rejects it with everybody in it, an unsupported one is a remark.
+import { isObject } from '../../../common/primitives/is-object.js';
 import type { Organization } from '../../../users/organizations/organizations.service.js';
 import { invalid, textAt, unsupported, wordsOf, type Remark } from './entry-members.js';
-import { isMembers, LISTS, textOf, UNSUPPORTED, type ImportRecord, type ListName, type Members } from './import-record.js';
+import { LISTS, textOf, UNSUPPORTED, type ImportRecord, type ListName, type Members } from './import-record.js';
 
 /** What an import says about an organization. */
 interface ReadOrganization {
@@ -27,13 +28,13 @@ export const ORGANIZATION_MEMBERS: ReadonlySet<string> = new Set(['orgId', 'org'
 
 /** @throws DomainError `invalid` */
 export function readOrganization(value: unknown): ReadOrganization {
-  const members: Members = isMembers(value) ? value : {};
+  const members: Members = isObject(value) ? value : {};
   const { orgId, org, orgState } = members;
   if (typeof orgId !== 'string' || orgId === '')
     throw invalid('org.missing', 'orgId is required and must be a string. The organization was skipped.', 'orgId');
   const { name, primaryDomain } = ownMembers(org);
   const state = stateOf(orgState);
-  const inside = isMembers(org) ? Object.keys(org).filter((member) => !OWN_MEMBERS.has(member)) : [];
+  const inside = isObject(org) ? Object.keys(org).filter((member) => !OWN_MEMBERS.has(member)) : [];
   const remarks = [...leftOutOf(members), ...inside.map((member) => unsupported('org', `org.${textOf(member)}`))];
   return {
     orgId,
@@ -72,7 +73,7 @@ const OWN_MEMBERS: ReadonlySet<string> = new Set(['name', 'primaryDomain']);
 
 function ownMembers(org: unknown): { name: string | undefined; primaryDomain: string | undefined } {
   if (org === undefined || org === null) return { name: undefined, primaryDomain: undefined };
-  if (!isMembers(org)) throw invalid('import.type', 'org must be an object. The organization was skipped.', 'org');
+  if (!isObject(org)) throw invalid('import.type', 'org must be an object. The organization was skipped.', 'org');
   return { name: textAt(org, 'name', 'org', 200), primaryDomain: textAt(org, 'primaryDomain', 'org', 253) };
 }
 

@@ -1,9 +1,10 @@
 // Reads `user.attributes`: what the older members of a person have no place for, named and formed as in the people of the admin API.
+import { isObject } from '../../../common/primitives/is-object.js';
 import { LIST_FIELDS, MEMBERS, TEXT_LENGTHS, type ListField } from '../../../users/people/person.columns.js';
 import type { PersonTexts, PersonValues } from '../../../users/people/person.js';
 import { LIST_FORMATS, TEXT_FORMATS } from '../../people/person.body.js';
 import { invalid, textAt, unsupported, type Remark } from './entry-members.js';
-import { isMembers, textOf, type Members } from './import-record.js';
+import { textOf, type Members } from './import-record.js';
 
 const PATH = 'user.attributes';
 const TYPE = 'human_user';
@@ -41,7 +42,7 @@ function readList(attributes: Members, field: ListField): object[] {
 }
 
 function readElement(element: unknown, field: ListField, path: string): object {
-  if (!isMembers(element)) throw invalid('import.type', `${path} must be an object.`, field);
+  if (!isObject(element)) throw invalid('import.type', `${path} must be an object.`, field);
   const read: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(element)) {
     const isFlag = name === 'primary' || (name === 'verified' && VERIFIABLE.has(field));

@@ -1,10 +1,11 @@
 // Reads a person of an import by a table of fields: an invalid member is an error, an unsupported one a remark.
+import { isObject } from '../../../common/primitives/is-object.js';
 import { readTotpSecret } from '../../../users/factors/totp.js';
 import { normalizeHash } from '../../../users/passwords/hash-input.js';
 import type { CompleteList } from '../../../users/people/batch-entry.js';
 import { emptyPerson, PHONE_SEPARATORS, type PersonTexts, type PersonValues } from '../../../users/people/person.js';
 import { bounded, flagAt, fullName, invalid, textAt, unsupported, wordsOf, type Remark } from './entry-members.js';
-import { isMembers, textOf, type Members } from './import-record.js';
+import { textOf, type Members } from './import-record.js';
 import { readAttributes } from './person-attributes.js';
 
 /** What an import says about one person. */
@@ -171,7 +172,7 @@ function totpSecret(user: Members, remarks: Remark[]): Pick<ReadPerson, 'totpSec
 
 /** The text of a hash, or, as some systems export it, an object that says how it was made. */
 function hashShape(hashed: Members): unknown {
-  if (isMembers(hashed['customPasswordHash'])) return { custom_password_hash: hashed['customPasswordHash'] };
+  if (isObject(hashed['customPasswordHash'])) return { custom_password_hash: hashed['customPasswordHash'] };
   const shaped = Object.keys(hashed).some((name) => name !== 'value' && name !== 'algorithm');
   return shaped ? hashed : textAt(hashed, 'value', 'user.hashedPassword', 1000, true);
 }
@@ -197,7 +198,7 @@ export function activeOf(state: unknown): boolean {
 
 function objectAt(value: unknown, path: string, remarks: Remark[]): Members | undefined {
   if (value === undefined || value === null) return undefined;
-  if (!isMembers(value)) {
+  if (!isObject(value)) {
     if (path === '') return undefined;
     throw invalid('import.type', `${path} must be an object.`, path);
   }

@@ -3,13 +3,14 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../../common/database/database.js';
 import { newId } from '../../../common/primitives/ids.js';
+import { isObject } from '../../../common/primitives/is-object.js';
 import { Applications } from '../../../oidc/clients/applications.service.js';
 import { Projects } from '../../../oidc/clients/projects.service.js';
 import { foldKey } from '../../../users/identifiers/fold.js';
 import { Organizations, type Organization } from '../../../users/organizations/organizations.service.js';
 import { ServiceUsers } from '../../../users/service-users/service-users.service.js';
 import type { Remark } from '../records/entry-members.js';
-import { isMembers, textOf, type Members } from '../records/import-record.js';
+import { textOf, type Members } from '../records/import-record.js';
 import { ResourceWriter, type ResourceList } from './resource-writer.service.js';
 import { digestOf, ENTITY_KEY, type Declaration, type DeclaredEntities } from './declared-entities.js';
 
@@ -57,7 +58,7 @@ export class DryRun {
     return this.runAndUndo('try import entry', async (tx) => {
       const { id, name } = organization;
       const inside = organization.no === 0 ? await this.organizations.createIn(tx, { id, name }, editor) : organization;
-      await this.standIn(tx, list, inside, isMembers(value) ? value : {}, editor, seen);
+      await this.standIn(tx, list, inside, isObject(value) ? value : {}, editor, seen);
       const { remarks, key } = await this.resourceWriter.writeResource(tx, list, inside, value, editor);
       const brought = BRINGS[list]?.(organization.id, value as Members) ?? NOTHING;
       return { ...brought, unique: [...brought.unique, ...(key ? [ENTITY_KEY.key(key.thumbprint)] : [])], remarks };
@@ -159,7 +160,7 @@ function keptKeyId(ownerId: string, keyId: unknown): Declaration {
 }
 
 function partOf(value: Members, name: string): Members {
-  return isMembers(value[name]) ? value[name] : {};
+  return isObject(value[name]) ? value[name] : {};
 }
 
 const NOTHING: Declaration = { unique: [], there: [] };

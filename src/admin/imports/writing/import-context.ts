@@ -2,11 +2,12 @@
 import { DuplicateKeyError, type Database, type Query, type Transaction } from '../../../common/database/database.js';
 import type { Principal } from '../../../common/access/principal.js';
 import { DomainError, isTemporary } from '../../../common/primitives/domain-error.js';
+import { isObject } from '../../../common/primitives/is-object.js';
 import type { Organization } from '../../../users/organizations/organizations.service.js';
 import type { BatchRules } from '../../../users/people/people-batch.service.js';
 import type { Remark } from '../records/entry-members.js';
 import type { ImportFault } from '../records/import-fault.js';
-import { isMembers, LISTS, textOf, type ImportRecord } from '../records/import-record.js';
+import { LISTS, textOf, type ImportRecord } from '../records/import-record.js';
 import type { DeclaredEntities } from './declared-entities.js';
 
 /** What an entry brought that is there now; `line` and `list` say which entry. */
@@ -98,7 +99,7 @@ export function addedGroupsOf({ added }: Pick<Written, 'added'>): number {
 }
 
 export function recordId({ list, value }: ImportRecord, orgId: string): string {
-  if (!isMembers(value)) return '';
+  if (!isObject(value)) return '';
   return list === 'org' ? textOf(value['orgId']) : LISTS[list].idOf(value, orgId);
 }
 

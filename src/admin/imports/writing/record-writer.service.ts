@@ -1,6 +1,7 @@
 // Writes records of an import: people and groups in batches, everything else one by one. A record that cannot be written is an error and stops no other.
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../../common/database/database.js';
+import { isObject } from '../../../common/primitives/is-object.js';
 import type { Organization } from '../../../users/organizations/organizations.service.js';
 import { TotpFactors } from '../../../users/factors/totp-factors.service.js';
 import { Passwords } from '../../../users/passwords/passwords.service.js';
@@ -20,7 +21,7 @@ import {
 import { writeInHalves } from './batch-attempts.js';
 import { GroupWriter } from './group-writer.service.js';
 import type { Remark } from '../records/entry-members.js';
-import { isMembers, LISTS, type ImportRecord } from '../records/import-record.js';
+import { LISTS, type ImportRecord } from '../records/import-record.js';
 import { OrganizationWriter } from './organization-writer.service.js';
 import { ResourceWriter, type ResourceList } from './resource-writer.service.js';
 import { OTP_TYPE, readPerson } from '../records/person-record.js';
@@ -230,7 +231,7 @@ const WEIGHTS: Partial<Record<ImportRecord['list'], (record: ImportRecord) => nu
 };
 
 function weightOfMembers({ value }: ImportRecord): number {
-  const members = isMembers(value) ? value['members'] : undefined;
+  const members = isObject(value) ? value['members'] : undefined;
   return 1 + (Array.isArray(members) ? members.length / MEMBERS_OF_WEIGHT_1 : 0);
 }
 
@@ -239,6 +240,6 @@ function hasPassword(value: unknown): boolean {
 }
 
 function hasMember(value: unknown, name: string): boolean {
-  const user = isMembers(value) ? value['user'] : undefined;
-  return isMembers(user) && user[name] !== undefined;
+  const user = isObject(value) ? value['user'] : undefined;
+  return isObject(user) && user[name] !== undefined;
 }

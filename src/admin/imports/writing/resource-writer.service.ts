@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { OrganizationRole } from '../../../common/access/permissions.js';
 import type { Transaction } from '../../../common/database/database.js';
 import { DomainError } from '../../../common/primitives/domain-error.js';
+import { isObject } from '../../../common/primitives/is-object.js';
 import { Applications } from '../../../oidc/clients/applications.service.js';
 import { Projects } from '../../../oidc/clients/projects.service.js';
 import type { ClientKey } from '../../../users/credentials/client-keys.service.js';
@@ -14,7 +15,7 @@ import { ServiceUsers } from '../../../users/service-users/service-users.service
 import { UserDirectory } from '../../../users/user-directory/user-directory.repository.js';
 import { API_APP, applicationConfigOf, OIDC_APP, tokenTypeAt } from '../records/application-record.js';
 import { bounded, flagAt, fullName, idAt, invalid, textAt, unsupported, type Remark } from '../records/entry-members.js';
-import { isMembers, LISTS, textOf, type ListName, type Members } from '../records/import-record.js';
+import { LISTS, textOf, type ListName, type Members } from '../records/import-record.js';
 import { activeOf } from '../records/person-record.js';
 import { ImportedKeys } from './imported-keys.service.js';
 
@@ -56,7 +57,7 @@ export class ResourceWriter {
     value: unknown,
     editor: string,
   ): Promise<{ remarks: Remark[]; key?: ClientKey }> {
-    if (!isMembers(value)) throw invalid('import.type', 'The entry must be an object.', list);
+    if (!isObject(value)) throw invalid('import.type', 'The entry must be an object.', list);
     const rule = this.rules[list];
     const { remarks = [], ...more } = (await rule.writeEntry(tx, organization, value, editor)) ?? {};
     return { ...more, remarks: bounded([...leftOut(LISTS[list].type, value, rule.known), ...remarks]) };
@@ -170,7 +171,7 @@ function known(names: Readonly<Record<string, string>>): ListRule['known'] {
 function leftOut(type: string, value: Members, rules: ListRule['known']): Remark[] {
   return Object.entries(rules).flatMap(([path, names]) => {
     const object = path === '' ? value : value[path];
-    return (isMembers(object) ? Object.keys(object) : [])
+    return (isObject(object) ? Object.keys(object) : [])
       .filter((name) => !names.has(name))
       .map((name) => unsupported(type, fullName(path, textOf(name))));
   });
@@ -185,6 +186,6 @@ function rolesOf(value: Members): OrganizationRole[] {
 
 function partAt(value: Members, name: string): Members {
   const part = value[name];
-  if (isMembers(part)) return part;
+  if (isObject(part)) return part;
   throw invalid('import.missing', `${name} must be an object.`, name);
 }
