@@ -8,7 +8,7 @@ import { URN } from './messages.js';
 import { parsePatch } from './patch.js';
 import { ScimError } from './scim-error.js';
 import { USER } from './user.schema.js';
-import { patchUser, readUser } from './user.record.js';
+import { patchUser, readUser } from '../../../test/scim/user-record.js';
 
 const NAMES = [
   ...USER.attributes.map(({ name }) => name),

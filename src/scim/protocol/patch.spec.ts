@@ -6,7 +6,7 @@ import { dialectOf } from './dialect.js';
 import { LIMITS } from './limits.js';
 import { URN } from './messages.js';
 import { parsePatch as parsePatchOf, patchResource } from './patch.js';
-import { patchUser } from './user.record.js';
+import { patchUser } from '../../../test/scim/user-record.js';
 import { USER } from './user.schema.js';
 
 interface Sample {

@@ -4,7 +4,8 @@ import type { Person, PersonValues } from '../../users/people/person.js';
 import { parseProjection, type Projection } from './projection.js';
 import { resourceLocation, serializeResource } from './serialize.js';
 import { USER } from './user.schema.js';
-import { readUser, shownPerson } from './user.record.js';
+import { readUser } from '../../../test/scim/user-record.js';
+import { shownPerson } from './user.record.js';
 
 const SAMPLE = JSON.parse(readFileSync(new URL('./samples/rfc7643-8.2-user-full.json', import.meta.url), 'utf8')) as Record<
   string,

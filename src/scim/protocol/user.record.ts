@@ -1,11 +1,8 @@
 /** A person as the User resource asks for one, and as it shows one: what the tables alone do not say. */
 import { emptyPerson, wholeName, type Person, type PersonValues } from '../../users/people/person.js';
-import { DEFAULT_DIALECT } from './dialect.js';
 import type { JsonObject } from './evaluate.js';
-import { toRecord, toResource } from './mapping.js';
-import { patchResource, type Operation } from './patch.js';
+import { toRecord } from './mapping.js';
 import { USER } from './user.schema.js';
-import { readResource, writableOf } from './validate.js';
 
 /** The user that a caller describes. `password` is in clear text and present only if one was sent. */
 export type UserRecord = PersonValues & { password?: string };
@@ -21,16 +18,6 @@ export function toUserRecord(resource: JsonObject, before?: PersonValues): UserR
 export function shownPerson(person: Person): Person {
   const formattedName = wholeName(person);
   return formattedName === undefined ? person : { ...person, formattedName };
-}
-
-/** The body of a create, or with `current` of a replacement, as a record. @throws ScimError as `readResource` */
-export function readUser(body: unknown, current?: PersonValues, dialect = DEFAULT_DIALECT): UserRecord {
-  return toUserRecord(readResource(USER, body, current && toResource(current, USER.attributes), dialect), current);
-}
-
-/** The record that a PATCH makes of a person. @throws ScimError as `patchResource` */
-export function patchUser(values: PersonValues, operations: readonly Operation[], dialect = DEFAULT_DIALECT): UserRecord {
-  return toUserRecord(patchResource(USER, toResource(values, writableOf(USER)), operations, dialect), values);
 }
 
 /** Whether a whole name is only the one that answers compose: a client that sends it back has not given one, and a new family name must show in it. */

@@ -6,7 +6,7 @@ import { LIMITS } from './limits.js';
 import { URN } from './messages.js';
 import { ScimError } from './scim-error.js';
 import { USER } from './user.schema.js';
-import { readUser as readUserRecord } from './user.record.js';
+import { readUser as readUserRecord } from '../../../test/scim/user-record.js';
 
 const sample = (name: string) =>
   JSON.parse(readFileSync(new URL(`./samples/${name}.json`, import.meta.url), 'utf8')) as Record<string, unknown>;
