@@ -5,6 +5,7 @@ import type { Request, Response } from 'express';
 import { Public } from '../../common/access/access.js';
 import { DELETION_PATH, renderAccountDataPage } from '../pages/account-data.view.js';
 import { ACCOUNT_SUBJECTS } from '../pages/account-layout.view.js';
+import { answerPage } from '../pages/answer-page.js';
 import { renderDonePage } from '../pages/done.view.js';
 import { PageErrors } from '../pages/page-errors.filter.js';
 import { ACCOUNT_PATH } from '../protocol/endpoints.js';
@@ -66,10 +67,7 @@ export class AccountDataController {
     const outcome = await this.ownDeletion.remove(subject);
     if (outcome === 'lastOwner') return this.sendData(visit, { status: HttpStatus.CONFLICT }, texts.t('data.lastOwner'));
     if (outcome === 'refused') return this.sendData(visit, { status: HttpStatus.CONFLICT }, texts.t('change.over'));
-    this.accountPages.send(
-      response,
-      renderDonePage(pageContext, { title: texts.t('data.deletedTitle'), sentences: [texts.t('data.deleted')] }),
-    );
+    answerPage(response, renderDonePage(pageContext, { title: texts.t('data.deletedTitle'), sentences: [texts.t('data.deleted')] }));
   }
 
   private async sendData(visit: AccountVisit, said: Said, error?: string): Promise<void> {

@@ -7,6 +7,7 @@ import { DomainError } from '../../common/primitives/domain-error.js';
 import { EmailChange } from '../../users/accounts/email-change.service.js';
 import { renderAccountEmailPage } from '../pages/account-credentials.view.js';
 import { ACCOUNT_SUBJECTS } from '../pages/account-layout.view.js';
+import { answerPage } from '../pages/answer-page.js';
 import { languageInForm } from '../pages/chosen-language.js';
 import { renderCodePage } from '../pages/code.view.js';
 import { formField } from '../pages/own-forms.middleware.js';
@@ -83,6 +84,6 @@ export class AccountEmailController {
       error,
       ways: [{ label: t('account.back'), href: ACCOUNT_PATH }],
     });
-    this.accountPages.send(response, page, error === undefined ? HttpStatus.OK : HttpStatus.BAD_REQUEST);
+    answerPage(response, page, error === undefined ? HttpStatus.OK : HttpStatus.BAD_REQUEST);
   }
 }

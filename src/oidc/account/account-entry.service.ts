@@ -7,7 +7,8 @@ import { Assurances } from '../../users/assurance/assurance.service.js';
 import { withChecks, type Check, type CheckMethod } from '../../users/assurance/checks.js';
 import { renderAccountSignInPage } from '../pages/account-sign-in.view.js';
 import { PageContexts } from '../pages/page-contexts.service.js';
-import { pageHeaders, type PageContext } from '../pages/page.view.js';
+import { answerPage } from '../pages/answer-page.js';
+import type { PageContext } from '../pages/page.view.js';
 import { ACCOUNT_PATH, FORGOTTEN_PATH } from '../protocol/endpoints.js';
 import { BrowserSession } from '../provider/browser-session.service.js';
 import type { StepPlace } from '../second-step/factor-pages.service.js';
@@ -123,11 +124,11 @@ export class AccountEntry {
       demand: {},
       action: ACCOUNT_FORMS.second,
       isSignIn: true,
-      send: (page, status) => send(response, page, status),
+      send: (page, status) => answerPage(response, page, status),
       finish: async (subject, checks) => {
         const page = await this.passwordPages.pageIfChangeRequired(this.changePlaceOf(request), subject, checks);
         if (page === undefined) await this.finish(request, response, subject, checks);
-        else send(response, page);
+        else answerPage(response, page);
       },
       signInAgain: async (error) =>
         this.sendSignIn(response, pageContext, {
@@ -145,7 +146,7 @@ export class AccountEntry {
     pageContext: PageContext,
     { loginName, error, status }: { loginName: string; error?: string; status: HttpStatus },
   ): Promise<void> {
-    send(
+    answerPage(
       response,
       renderAccountSignInPage(pageContext, {
         action: ACCOUNT_FORMS.signIn,
@@ -157,8 +158,4 @@ export class AccountEntry {
       status,
     );
   }
-}
-
-function send(response: Response, page: string, status: number = HttpStatus.OK): void {
-  response.status(status).set(pageHeaders()).send(page);
 }

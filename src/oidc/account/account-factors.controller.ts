@@ -10,6 +10,7 @@ import { Factors } from '../../users/factors/factors.service.js';
 import { RecoveryCodes } from '../../users/factors/recovery-codes.service.js';
 import { TotpFactors } from '../../users/factors/totp-factors.service.js';
 import { FACTORS_PATH, renderFactorSetupPage, renderFactorsPage } from '../pages/account-factors.view.js';
+import { answerPage } from '../pages/answer-page.js';
 import { renderRecoveryCodesPage } from '../pages/factor-parts.view.js';
 import { languageInForm } from '../pages/chosen-language.js';
 import { formField } from '../pages/own-forms.middleware.js';
@@ -100,7 +101,7 @@ export class AccountFactorsController {
   }
 
   private sendCodes({ response, pageContext }: AccountVisit, codes: readonly string[]): void {
-    this.accountPages.send(response, renderRecoveryCodesPage(pageContext, { codes, action: FACTORS_PATH, hidden: {} }));
+    answerPage(response, renderRecoveryCodesPage(pageContext, { codes, action: FACTORS_PATH, hidden: {} }));
   }
 
   private async sendSetup(visit: AccountVisit, setup: string, error?: string): Promise<void> {

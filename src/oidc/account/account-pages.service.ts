@@ -7,7 +7,8 @@ import { BrowserSession } from '../provider/browser-session.service.js';
 import type { LiveSession } from '../sessions/browser-sessions.service.js';
 import type { AccountFrame } from '../pages/account-layout.view.js';
 import { PageContexts, type Audience } from '../pages/page-contexts.service.js';
-import { pageHeaders, type PageContext } from '../pages/page.view.js';
+import { answerPage } from '../pages/answer-page.js';
+import type { PageContext } from '../pages/page.view.js';
 import type { LiveSubject } from '../tokens/subjects.service.js';
 import { AccountEntry } from './account-entry.service.js';
 
@@ -60,10 +61,6 @@ export class AccountPages {
     render: (pageContext: PageContext, frame: AccountFrame) => string,
   ): void {
     const name = subject.kind === 'person' ? shownName(subject.person) : subject.loginName;
-    this.send(response, render(pageContext, { name, loginName: subject.loginName, notice }), status);
-  }
-
-  send(response: Response, page: string, status = HttpStatus.OK): void {
-    response.status(status).set(pageHeaders()).send(page);
+    answerPage(response, render(pageContext, { name, loginName: subject.loginName, notice }), status);
   }
 }

@@ -13,6 +13,7 @@ import { RecoveryCodes } from '../../users/factors/recovery-codes.service.js';
 import { Ceremonies, type KeyUse } from '../../users/passkeys/ceremonies.service.js';
 import type { ChallengePlace } from '../../users/passkeys/passkey-challenges.service.js';
 import { PASSKEYS_PATH, renderPasskeysPage } from '../pages/account-passkeys.view.js';
+import { answerPage } from '../pages/answer-page.js';
 import { renderRecoveryCodesPage } from '../pages/factor-parts.view.js';
 import { formField } from '../pages/own-forms.middleware.js';
 import { PageErrors } from '../pages/page-errors.filter.js';
@@ -82,7 +83,7 @@ export class AccountPasskeysController {
     const begun = await this.browserSession.begin(request, response, subject, checks);
     const codes = await this.recovery.makeFirst(subject);
     if (codes.length === 0) return this.sendList({ ...visit, ...begun }, { notice: t('passkey.doneAdded') });
-    this.accountPages.send(response, renderRecoveryCodesPage(pageContext, { codes, action: PASSKEYS_PATH, hidden: {} }));
+    answerPage(response, renderRecoveryCodesPage(pageContext, { codes, action: PASSKEYS_PATH, hidden: {} }));
   }
 
   /** Also if it is gone already: that is what the person wanted. */
@@ -120,7 +121,7 @@ export class AccountPasskeysController {
       again: { action: PASSKEYS_PATH, hidden: asked },
       ways: [{ label: t('confirm.back'), href: PASSKEYS_PATH }],
     });
-    this.accountPages.send(visit.response, page);
+    answerPage(visit.response, page);
   }
 
   /** Where browsers have WebAuthn, what the organization allows. */

@@ -6,6 +6,7 @@ import { Public } from '../../common/access/access.js';
 import { Assurances } from '../../users/assurance/assurance.service.js';
 import { withChecks } from '../../users/assurance/checks.js';
 import { FACTORS_PATH, PHONE_PATH, renderFactorSetupPage } from '../pages/account-factors.view.js';
+import { answerPage } from '../pages/answer-page.js';
 import { languageInForm } from '../pages/chosen-language.js';
 import { renderRecoveryCodesPage } from '../pages/factor-parts.view.js';
 import { formField } from '../pages/own-forms.middleware.js';
@@ -52,7 +53,7 @@ export class AccountPhoneController {
     // The session goes on with what has just been proven.
     await this.browserSession.begin(visit.request, visit.response, visit.subject, withChecks(visit.checks, checks));
     if (codes.length === 0) return visit.response.redirect(HttpStatus.SEE_OTHER, FACTORS_PATH);
-    this.accountPages.send(visit.response, renderRecoveryCodesPage(visit.pageContext, { codes, action: FACTORS_PATH, hidden: {} }));
+    answerPage(visit.response, renderRecoveryCodesPage(visit.pageContext, { codes, action: FACTORS_PATH, hidden: {} }));
   }
 
   private async sendSetup(visit: AccountVisit, error?: string): Promise<void> {

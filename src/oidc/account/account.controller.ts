@@ -9,6 +9,7 @@ import { Assurances } from '../../users/assurance/assurance.service.js';
 import { ACCOUNT_PATH } from '../protocol/endpoints.js';
 import { BrowserSession } from '../provider/browser-session.service.js';
 import { renderAccountPage } from '../pages/account-overview.view.js';
+import { answerPage } from '../pages/answer-page.js';
 import { languageInForm } from '../pages/chosen-language.js';
 import { PageContexts } from '../pages/page-contexts.service.js';
 import { readTrustedBrowser } from '../sign-in/trusted-browser-cookie.js';
@@ -81,7 +82,7 @@ export class AccountController {
     if (await this.browserSession.findSignedIn(request, response)) return this.redirectToAccount(response);
     const step = await this.entry.submitNewPassword(request);
     if (step.kind === 'done') return this.entry.finish(request, response, step.subject, step.checks);
-    if (step.kind === 'again') return this.accountPages.send(response, step.page, step.status);
+    if (step.kind === 'again') return answerPage(response, step.page, step.status);
     const pageContext = await this.pageContexts.contextFor(request);
     await this.entry.sendSignIn(response, pageContext, {
       loginName: '',

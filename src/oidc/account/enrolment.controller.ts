@@ -16,7 +16,7 @@ import { renderRecoveryCodesPage } from '../pages/factor-parts.view.js';
 import { formField } from '../pages/own-forms.middleware.js';
 import { PageContexts } from '../pages/page-contexts.service.js';
 import { PageErrors } from '../pages/page-errors.filter.js';
-import { pageHeaders } from '../pages/page.view.js';
+import { answerPage } from '../pages/answer-page.js';
 import { renderSecondStepPage } from '../pages/second-step.view.js';
 import { ACCOUNT_PATH } from '../protocol/endpoints.js';
 import { FactorPages, type FactorOutcome, type FactorPage, type Step, type StepPlace } from '../second-step/factor-pages.service.js';
@@ -85,7 +85,7 @@ export class EnrolmentController {
       what: 'enrolment.confirm',
       error,
     });
-    send(visit.response, page, error === undefined ? HttpStatus.OK : HttpStatus.UNAUTHORIZED);
+    answerPage(visit.response, page, error === undefined ? HttpStatus.OK : HttpStatus.UNAUTHORIZED);
   }
 
   /** Shows what may be set up, or takes the form of it. */
@@ -110,7 +110,7 @@ export class EnrolmentController {
     const { codes = [] } = outcome;
     if (codes.length === 0) return this.sendDone(request, visit.response, subject);
     const hidden = { done: '1' };
-    send(visit.response, renderRecoveryCodesPage(visit.pageContext, { codes, action: ACTION, hidden }));
+    answerPage(visit.response, renderRecoveryCodesPage(visit.pageContext, { codes, action: ACTION, hidden }));
   }
 
   private async showSetup(step: Step, page: FactorPage, pages: readonly FactorPage[], error?: string): Promise<void> {
@@ -158,7 +158,7 @@ export class EnrolmentController {
       demand: {},
       action: ACTION,
       hidden: fieldsOf(link),
-      send: (page, status) => send(response, page, status),
+      send: (page, status) => answerPage(response, page, status),
       finish: over,
       signInAgain: over,
       refuse: over,
@@ -168,7 +168,11 @@ export class EnrolmentController {
   private async sendOver(response: Response, request: Request): Promise<void> {
     const pageContext = await this.pageContexts.contextFor(request);
     const { t } = pageContext.texts;
-    send(response, renderErrorPage(pageContext, { title: t('enrolment.overTitle'), sentences: [t('enrolment.over')] }), HttpStatus.GONE);
+    answerPage(
+      response,
+      renderErrorPage(pageContext, { title: t('enrolment.overTitle'), sentences: [t('enrolment.over')] }),
+      HttpStatus.GONE,
+    );
   }
 
   private async sendDone(request: Request, response: Response, subject?: LiveSubject): Promise<void> {
@@ -176,7 +180,7 @@ export class EnrolmentController {
     const { t } = pageContext.texts;
     const wayOn = { label: t('done.account'), href: ACCOUNT_PATH };
     const sentences = subject ? [t('enrolment.done', { loginName: subject.loginName })] : [];
-    send(response, renderDonePage(pageContext, { title: t('enrolment.doneTitle'), sentences, wayOn }));
+    answerPage(response, renderDonePage(pageContext, { title: t('enrolment.doneTitle'), sentences, wayOn }));
   }
 }
 
@@ -196,7 +200,3 @@ const challengePlaceOf = (link: FactorLink) => ({ purpose: 'confirm', browser: s
 /** Not `code`, which is what is typed. */
 const fieldsOf = ({ id, secret }: FactorLink) => ({ id, secret });
 const textOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, MAX_PROOF) : '');
-
-function send(response: Response, page: string, status = HttpStatus.OK): void {
-  response.status(status).set(pageHeaders()).send(page);
-}

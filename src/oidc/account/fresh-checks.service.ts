@@ -6,6 +6,7 @@ import { Assurances } from '../../users/assurance/assurance.service.js';
 import { withChecks } from '../../users/assurance/checks.js';
 import { FRESH_SECONDS } from '../../users/assurance/still-missing.js';
 import type { ChallengePlace } from '../../users/passkeys/passkey-challenges.service.js';
+import { answerPage } from '../pages/answer-page.js';
 import { formField } from '../pages/own-forms.middleware.js';
 import { BrowserSession } from '../provider/browser-session.service.js';
 import type { StepPlace } from '../second-step/factor-pages.service.js';
@@ -55,7 +56,7 @@ export class FreshChecks {
       demand: { maxAge: FRESH_SECONDS },
       action,
       hidden,
-      send: (page, status) => this.accountPages.send(response, page, status),
+      send: (page, status) => answerPage(response, page, status),
       finish: async (proven, checks) => {
         // Somebody else may have signed in with this session since.
         if (proven.userNo !== subject.userNo) return again();
@@ -69,7 +70,7 @@ export class FreshChecks {
 
   private async ask(visit: AccountVisit, form: AskingForm, error?: string): Promise<void> {
     const page = await this.freshProofs.page(visit, placeOf(visit, form), { ...form, error });
-    this.accountPages.send(visit.response, page, isTry(visit.request) ? HttpStatus.UNAUTHORIZED : HttpStatus.OK);
+    answerPage(visit.response, page, isTry(visit.request) ? HttpStatus.UNAUTHORIZED : HttpStatus.OK);
   }
 }
 

@@ -10,7 +10,7 @@ import { renderErrorPage } from './error.view.js';
 import { renderLoginPage } from './login.view.js';
 import { PageContexts } from './page-contexts.service.js';
 import { PageErrors } from './page-errors.filter.js';
-import { pageHeaders } from './page.view.js';
+import { answerPage } from './answer-page.js';
 
 const A_YEAR_SECONDS = 31_536_000;
 
@@ -42,7 +42,7 @@ export class BrandingAssetsController {
       const pageContext = await this.pageContexts.contextFor(request);
       const { t } = pageContext.texts;
       const page = renderErrorPage(pageContext, { title: t('preview.over'), sentences: [t('preview.overWhat')] });
-      return void response.status(HttpStatus.NOT_FOUND).set(pageHeaders()).send(page);
+      return answerPage(response, page, HttpStatus.NOT_FOUND);
     }
     const organization = opened.orgNo === 0 ? undefined : await this.organizations.byNo(opened.orgNo);
     const texts = this.pageContexts.textsFor(request);
@@ -56,6 +56,6 @@ export class BrandingAssetsController {
       takesPassword: true,
       ways: { forgotten: here, register: here },
     });
-    response.set(pageHeaders()).send(page);
+    answerPage(response, page);
   }
 }

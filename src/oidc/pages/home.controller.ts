@@ -9,7 +9,7 @@ import { ACCOUNT_PATH, DISCOVERY } from '../protocol/endpoints.js';
 import { renderHomePage, type HomeProps } from './home.view.js';
 import { PageContexts } from './page-contexts.service.js';
 import { PageErrors } from './page-errors.filter.js';
-import { pageHeaders } from './page.view.js';
+import { answerPage } from './answer-page.js';
 
 /** Public; reveals no version, organization or setting. */
 const pathsOf = ({ explorer }: Settings): HomeProps => ({
@@ -38,7 +38,7 @@ export class HomeController {
     response.vary('Accept');
     // A program accepts anything; browsers ask for HTML.
     if (request.accepts(['json', 'html']) === 'html')
-      return void response.set(pageHeaders()).send(renderHomePage(await this.pageContexts.contextFor(request), this.paths));
+      return answerPage(response, renderHomePage(await this.pageContexts.contextFor(request), this.paths));
     const links = Object.fromEntries(Object.entries(this.paths).map(([name, path]) => [name, `${this.settings.publicUrl}${path}`]));
     response.json({ name: 'Gatehouse', description: 'Identity service: SCIM 2.0, OpenID Connect and OAuth 2.0.', links });
   }

@@ -7,7 +7,7 @@ import { toProblem } from '../../common/http/problem.js';
 import { requestIdOf } from '../../common/http/request-id.js';
 import { renderErrorPage, type ErrorProps } from './error.view.js';
 import { PageContexts } from './page-contexts.service.js';
-import { pageHeaders } from './page.view.js';
+import { answerPage } from './answer-page.js';
 import type { TextKey } from './texts/texts.js';
 
 export type ErrorName = 'internal' | 'busy' | 'overLimit' | 'maintenance' | 'tooLarge' | 'form' | 'foreign';
@@ -64,7 +64,7 @@ export class PageErrors implements ExceptionFilter {
     };
     // The unread rest of a body would be taken for the next request.
     if (name === 'tooLarge') response.setHeader('Connection', 'close');
-    response.status(status).set(pageHeaders()).send(renderErrorPage(pageContext, props));
+    answerPage(response, renderErrorPage(pageContext, props), status);
   }
 
   private logError(request: Request, error: unknown): void {

@@ -20,7 +20,8 @@ import { renderNewPasswordPage } from '../pages/new-password.view.js';
 import { languageInForm } from '../pages/chosen-language.js';
 import { formField } from '../pages/own-forms.middleware.js';
 import { PageErrors } from '../pages/page-errors.filter.js';
-import { pageHeaders, type PageContext } from '../pages/page.view.js';
+import { answerPage } from '../pages/answer-page.js';
+import type { PageContext } from '../pages/page.view.js';
 import { renderNewPasskeyPage } from '../pages/passkey.view.js';
 import { InvitationPasskey, type Invited } from './invitation-passkey.service.js';
 import { WayBack } from './way-back.service.js';
@@ -86,7 +87,7 @@ export class MailedPagesController {
     const { t } = pageContext.texts;
     const outcome = holder && (await this.emailVerification.finishVerification(proof.id, proof.code));
     if (outcome?.kind !== 'done') return this.sendVerify(response, pageContext, { ...proof, code: '' }, t('code.wrong'));
-    send(response, renderDonePage(pageContext, { title: t('verify.doneTitle'), sentences: [t('verify.done')] }));
+    answerPage(response, renderDonePage(pageContext, { title: t('verify.doneTitle'), sentences: [t('verify.done')] }));
   }
 
   @Get(CODE_PAGES.invitation)
@@ -133,10 +134,11 @@ export class MailedPagesController {
     const pageContext = await this.lookOf(request, orgNo);
     const { t } = pageContext.texts;
     const hidden = { [ACCEPTED]: '1', username: loginName };
-    if (codes.length > 0) return send(response, renderRecoveryCodesPage(pageContext, { codes, action: CODE_PAGES.invitation, hidden }));
+    if (codes.length > 0)
+      return answerPage(response, renderRecoveryCodesPage(pageContext, { codes, action: CODE_PAGES.invitation, hidden }));
     const wayOn = { label: t('done.account'), href: ACCOUNT_PATH };
     const sentences = [t('invitation.done', { loginName })];
-    send(response, renderDonePage(pageContext, { title: t('invitation.doneTitle'), sentences, wayOn }));
+    answerPage(response, renderDonePage(pageContext, { title: t('invitation.doneTitle'), sentences, wayOn }));
   }
 
   /** Both addresses lead through the same steps; the forms go to the first. */
@@ -150,12 +152,12 @@ export class MailedPagesController {
       hidden: left.parameters,
       ...(left.client && { orgNo: left.client.orgNo }),
       lookOf: (orgNo) => this.lookOf(request, orgNo),
-      send: (page, status) => send(response, page, status),
+      send: (page, status) => answerPage(response, page, status),
       done: async (_loginName, orgNo) => {
         const pageContext = await this.lookOf(request, orgNo);
         const { t } = pageContext.texts;
         const wayOn = await this.wayBack.findWayBack(request, pageContext.texts, left);
-        send(response, renderDonePage(pageContext, { title: t('reset.doneTitle'), sentences: [t('reset.done')], wayOn }));
+        answerPage(response, renderDonePage(pageContext, { title: t('reset.doneTitle'), sentences: [t('reset.done')], wayOn }));
       },
     };
   }
@@ -177,7 +179,7 @@ export class MailedPagesController {
       error,
       ways: [],
     });
-    send(response, page, error === undefined ? HttpStatus.OK : HttpStatus.BAD_REQUEST);
+    answerPage(response, page, error === undefined ? HttpStatus.OK : HttpStatus.BAD_REQUEST);
   }
 
   private async sendInvitation(request: Request, response: Response, proof: Proof, error?: string): Promise<void> {
@@ -186,7 +188,7 @@ export class MailedPagesController {
     const { t } = pageContext.texts;
     if (!found) return this.sendInvitationCode(response, pageContext, proof, proof.code === '' ? undefined : t('code.wrong'));
     const page = await this.renderInvitation(pageContext, proof, found, error);
-    send(response, page, error === undefined ? HttpStatus.OK : HttpStatus.BAD_REQUEST);
+    answerPage(response, page, error === undefined ? HttpStatus.OK : HttpStatus.BAD_REQUEST);
   }
 
   /** Both ways to sign in, or the one that the organization wants. */
@@ -231,7 +233,7 @@ export class MailedPagesController {
       error,
       ways: [],
     });
-    send(response, page, error === undefined ? HttpStatus.OK : HttpStatus.BAD_REQUEST);
+    answerPage(response, page, error === undefined ? HttpStatus.OK : HttpStatus.BAD_REQUEST);
   }
 }
 
@@ -242,8 +244,4 @@ function proofOf(query: Record<string, unknown>): Proof {
 
 function proofIn(request: Request): Proof {
   return { id: formField(request, 'id').slice(0, MAX_PROOF), code: formField(request, 'code').slice(0, MAX_PROOF) };
-}
-
-function send(response: Response, page: string, status = HttpStatus.OK): void {
-  response.status(status).set(pageHeaders()).send(page);
 }

@@ -15,7 +15,8 @@ import { isOfRequestedOrganization } from '../protocol/requested-organization.js
 import type { LiveSubject } from '../tokens/subjects.service.js';
 import { lostSignIn, renderErrorPage } from '../pages/error.view.js';
 import { PageContexts } from '../pages/page-contexts.service.js';
-import { pageHeaders, type PageContext } from '../pages/page.view.js';
+import { answerPage } from '../pages/answer-page.js';
+import type { PageContext } from '../pages/page.view.js';
 
 /** The steps beside the log-in page, each a page below the address of the sign-in. */
 export type Step =
@@ -88,12 +89,8 @@ export class SignInPages {
         const query = new URLSearchParams({ ...more, ...carried }).toString();
         return `/sign-in/${encodeURIComponent(uid)}${step === undefined ? '' : `/${step}`}${query && `?${query}`}`;
       },
-      send: (page, status = HttpStatus.OK) =>
-        void response
-          .status(status)
-          // The answer to any of the forms may be the one that goes back to the application.
-          .set(pageHeaders([pending.redirectUri]))
-          .send(page),
+      // The answer to any of the forms may be the one that goes back to the application.
+      send: (page, status) => answerPage(response, page, status, [pending.redirectUri]),
       reasonAgainst: async (subject) => {
         const reason = await this.servedPeople.reasonAgainst(client, subject);
         return reason ?? (isOfRequestedOrganization(pending.scope, subject, this.vendor) ? undefined : 'notRequested');
@@ -111,9 +108,6 @@ export class SignInPages {
     const language = client && loginPageOf(client).language;
     const pageContext = await this.pageContexts.contextFor(request, { orgNo: client?.orgNo, otherwise: language });
     const application = client && { name: client.name, home: applicationHome(client) };
-    response
-      .status(HttpStatus.GONE)
-      .set(pageHeaders())
-      .send(renderErrorPage(pageContext, lostSignIn(pageContext.texts, application, restart)));
+    answerPage(response, renderErrorPage(pageContext, lostSignIn(pageContext.texts, application, restart)), HttpStatus.GONE);
   }
 }
