@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DuplicateKeyError, type Database, type Transaction } from '../../src/common/database/database.js';
+import type { ServerPool } from '../../src/common/database/server-pool.js';
 import { SERVER_URL } from '../support/database.js';
 import { openDatabase, type OpenDatabase } from '../support/open-database.js';
 
@@ -147,6 +148,18 @@ describe('a unit of work', () => {
     expect(await names()).toEqual(['next']);
   });
 
+  it('is undone when its COMMIT comes so late that nobody may be writing any more', async () => {
+    const now = performance.now.bind(performance);
+    const heldUp = database.write('held up', async (tx) => {
+      await put(tx, 'late');
+      vi.spyOn(performance, 'now').mockImplementation(() => now() + 6_100);
+    });
+    await expect(heldUp).rejects.toMatchObject({ kind: 'unavailable', code: 'database.slow' });
+    vi.restoreAllMocks();
+    expect(await names()).toEqual([]);
+    await database.write('next', (tx) => put(tx, 'next'));
+  });
+
   it('can use TypeORM on its own connection', async () => {
     await database.write('orm', async (tx) => {
       await tx.manager.getRepository('features').insert({ name: 'orm', enabled: true });
@@ -169,6 +182,18 @@ describe('a unit of work', () => {
 });
 
 describe.skipIf(!SERVER_URL)('a unit of work on a server', () => {
+  it('has less time when it waited for its connection: what it was permitted ends with the time it was permitted in', async () => {
+    const { pool } = opened.storage.writer.driver as unknown as { pool: ServerPool };
+    const get = pool.getConnection.bind(pool);
+    vi.spyOn(pool, 'getConnection').mockImplementationOnce((done) => void setTimeout(get, 2_500, done));
+    const late = database.write('late', async (tx) => {
+      await put(tx, 'late');
+      await new Promise((resolve) => setTimeout(resolve, 4_000));
+    });
+    await expect(late).rejects.toMatchObject({ kind: 'unavailable', code: 'database.slow' });
+    expect(await names()).toEqual([]);
+  });
+
   it('sees what was committed meanwhile, on every connection, also on those that were opened for the migrations', async () => {
     const all = latch();
     let waiting = 0;

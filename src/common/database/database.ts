@@ -36,7 +36,7 @@ const MAX_WAITING = 2_000;
 const MAX_TRIES = 8;
 const PROOF_US = 1_000_000;
 const RETRY_BASE_MS = 4;
-const { lineMs, unitMs } = DATABASE_LIMITS;
+const { lineMs, unitMs, waitMs } = DATABASE_LIMITS;
 
 /** The unique index of this name rejected a row. */
 export class DuplicateKeyError extends Error {
@@ -100,7 +100,7 @@ export class Database implements OnModuleDestroy {
   private readonly alone: Executor;
   private readonly gate: Semaphore;
   private readonly numbers = new Numbers(
-    (lease) => this.patiently('lease numbers', () => this.attempt('lease numbers', lease, 'repeatable')),
+    (lease) => this.patiently('lease numbers', () => this.attempt('lease numbers', lease, 'repeatable', Infinity)),
     () => this.moves,
   );
   private readonly uniqueIndexes: ReadonlyMap<string, string>;
@@ -164,7 +164,9 @@ export class Database implements OnModuleDestroy {
     let isOpen = false;
     const once = async () => {
       // Of what may have taken effect already, the proof is to be found.
-      if (!isOpen) await this.permit.assertMayWrite();
+      const untilMs = isOpen ? Infinity : await this.permit.assertMayWrite();
+      // It is sent once it has a connection.
+      if (performance.now() + waitMs > untilMs) throw tooSlow(name, unitMs);
       try {
         const { affected } = await this.alone.execute(sql, values);
         return affected > 0 || !isOpen ? affected : (await this.alone.execute(proof.sql, proof.values)).rows.length;
@@ -192,7 +194,7 @@ export class Database implements OnModuleDestroy {
     await once().catch((error: unknown) => (isTransient(error) ? once() : Promise.reject(error)));
   }
 
-  private async unit<T>(name: string, work: (tx: Transaction) => Promise<T>, assertPermitted: () => Promise<void>): Promise<T> {
+  private async unit<T>(name: string, work: (tx: Transaction) => Promise<T>, assertPermitted: () => Promise<number>): Promise<T> {
     const ending = isRehearsal() ? 'rehearsed' : 'proven';
     for (;;) {
       await assertPermitted();
@@ -201,8 +203,7 @@ export class Database implements OnModuleDestroy {
       try {
         return await this.patiently(name, async () => {
           // Again: the line may have been long, and a repeated attempt comes later.
-          await assertPermitted();
-          return this.attempt(name, work, ending);
+          return this.attempt(name, work, ending, await assertPermitted());
         });
       } catch (error) {
         // Another server is worked with: the place in line is left, because leasing takes one.
@@ -228,7 +229,8 @@ export class Database implements OnModuleDestroy {
     return measure(UNITS, { unit: name }, () => this.gate.runWithPermit(repeatedly));
   }
 
-  private async attempt<T>(name: string, work: (tx: Transaction) => Promise<T>, ending: Ending): Promise<T> {
+  /** @param untilMs when its COMMIT is sent, or never */
+  private async attempt<T>(name: string, work: (tx: Transaction) => Promise<T>, ending: Ending, untilMs: number): Promise<T> {
     return this.onConnection(async (executor, manager) => {
       const state: UnitState = { open: true, recorded: false, before: [], after: [] };
       const tx = this.transaction(executor, manager, state, this.numbers);
@@ -251,6 +253,10 @@ export class Database implements OnModuleDestroy {
       if (ending === 'rehearsed') {
         await executor.rollback();
         return result;
+      }
+      if (performance.now() > untilMs) {
+        await executor.rollback().catch(() => undefined);
+        throw tooSlow(name, unitMs);
       }
       try {
         await executor.commit();

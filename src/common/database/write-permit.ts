@@ -1,20 +1,31 @@
 // Whether this process may write: asked before each attempt of a unit of work. docs/adr/0043-upgrades-and-read-only-mode.md has the rules.
 import { DomainError } from '../primitives/domain-error.js';
 import type { Query } from './database.js';
+import { DATABASE_LIMITS } from './limits.js';
+
+const { silenceMs, unitMs } = DATABASE_LIMITS;
 
 /** How old the last look may be when a unit of work begins. */
 const LOOK_AGAIN_MS = 1_000;
 
-/** Longer than the last look may be old, a unit of work may take, and its COMMIT. */
-export const SETTLED_MS = 7_000;
+/** For so long a look permits anything: the COMMIT of a unit of work is sent by then, or never. */
+const PERMITTED_MS = LOOK_AGAIN_MS + unitMs;
+
+/** Until nobody writes any more: the unit of work that says so with its COMMIT, then what the last look before had permitted, with its own. */
+export const SETTLED_MS = unitMs + silenceMs + PERMITTED_MS + silenceMs;
 
 /** Why nothing is written. `readOnly`: an administrator or the setting wants it so; `outdated`: a newer build has changed the tables. */
 export type WriteBan = 'readOnly' | 'outdated';
 
+/** What was found, as of `startedMs`, before the query: its answer may be as old as that. */
+interface Look {
+  startedMs: number;
+  ban: WriteBan | undefined;
+}
+
 export class WritePermit {
-  private lookedMs = -Infinity;
-  private looking: Promise<void> | undefined;
-  private ban: WriteBan | undefined;
+  private last: Look = { startedMs: -Infinity, ban: undefined };
+  private looking: Promise<Look> | undefined;
 
   /**
    * @param query reads beside units of work
@@ -29,10 +40,11 @@ export class WritePermit {
 
   /**
    * @param isOfMode for the units of work that begin and end the read-only mode
+   * @returns until when what is permitted may be sent, on the clock of `performance.now()`
    * @throws DomainError `unavailable` when nothing may be written
    */
-  async assertMayWrite(isOfMode = false): Promise<void> {
-    const ban = await this.currentBan();
+  async assertMayWrite(isOfMode = false): Promise<number> {
+    const { ban, startedMs } = await this.lastLook();
     if (ban === 'readOnly' && (this.isForced || !isOfMode))
       throw new DomainError(
         'unavailable',
@@ -45,31 +57,33 @@ export class WritePermit {
         'service.outdated',
         'A newer version has changed the database, and this process must not write to it any more. Try again: another process may answer.',
       );
+    return startedMs + PERMITTED_MS;
   }
 
   /** What keeps this process from writing, as of at most a second ago. */
   async currentBan(): Promise<WriteBan | undefined> {
-    if (this.isForced) return 'readOnly';
-    if (performance.now() - this.lookedMs >= LOOK_AGAIN_MS) {
-      this.looking ??= this.look().finally(() => (this.looking = undefined));
-      await this.looking;
-    }
-    return this.ban;
+    return (await this.lastLook()).ban;
   }
 
   /** This process need not wait for its next look: it has changed the mode itself. */
   lookAgain(): void {
-    this.lookedMs = -Infinity;
+    this.last = { ...this.last, startedMs: -Infinity };
   }
 
-  private async look(): Promise<void> {
-    // Before the query: what it answers may be as old as that.
+  private async lastLook(): Promise<Look> {
+    if (this.isForced) return { startedMs: performance.now(), ban: 'readOnly' };
+    if (performance.now() - this.last.startedMs < LOOK_AGAIN_MS) return this.last;
+    this.looking ??= this.look().finally(() => (this.looking = undefined));
+    return this.looking;
+  }
+
+  private async look(): Promise<Look> {
     const startedMs = performance.now();
     const rows = await this.query.rows<{ migration: string }>(
       "SELECT migration FROM schema_floors UNION ALL SELECT '' AS migration FROM read_only_mode",
     );
     const isOutdated = rows.some(({ migration }) => migration !== '' && !this.migrations.has(migration));
-    this.ban = isOutdated ? 'outdated' : rows.some(({ migration }) => migration === '') ? 'readOnly' : undefined;
-    this.lookedMs = startedMs;
+    this.last = { startedMs, ban: isOutdated ? 'outdated' : rows.some(({ migration }) => migration === '') ? 'readOnly' : undefined };
+    return this.last;
   }
 }
