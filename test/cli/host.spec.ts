@@ -1,5 +1,5 @@
 // Commands on the host of the service: a first file of settings, what is wrong, and the way back in.
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -38,6 +38,27 @@ describe('gatehouse setup', () => {
       1,
       { check: 'settings', state: 'ok', says: 'All variables are valid.' },
     ]);
+  });
+
+  describe('where an embedded database has left its master key', () => {
+    const key = Buffer.alloc(32, 1).toString('base64');
+    beforeEach(() => {
+      mkdirSync(join(cli.folder, 'data'));
+      writeFileSync(join(cli.folder, 'data/master.key'), key);
+    });
+
+    it.each([[[]], [['--database-url', 'sqlite:other.db']]])('keeps it there for that database, and says so: %j', async (options) => {
+      const { code, stderr } = await cli.run('setup', '--yes', ...options);
+      expect([code, stderr]).toEqual([0, expect.stringMatching(/The master key stays in data.master\.key: keep a copy/)]);
+      expect(written()).not.toHaveProperty('MASTER_KEY');
+    });
+
+    it('makes a new one for a database server', async () => {
+      const { code, stderr } = await cli.run('setup', '--yes', '--database-url', 'mariadb://gatehouse:secret@db/gatehouse');
+      expect([code, stderr]).toEqual([0, expect.stringContaining('It holds the master key: keep a copy')]);
+      expect(written()).toMatchObject({ MASTER_KEY: expect.stringMatching(/^[\w+/]{43}=$/) });
+      expect(written()['MASTER_KEY']).not.toBe(key);
+    });
   });
 
   it('never overwrites, and writes nothing that the service would refuse', async () => {
@@ -179,6 +200,12 @@ describe('on the host of a service', () => {
       expect(ill.stdout).toMatch(new RegExp(`^fault {4}${check}: .+\\n {9}→ .+`, 'm'));
       expect(ill.stdout).not.toContain('sesame');
     });
+  });
+
+  it('gatehouse doctor ends a line with a command as it is typed', async () => {
+    Object.assign(cli.env, { DATABASE_URL: 'mariadb://u:sesame@127.0.0.1:9/none' });
+    for (const name of ['MASTER_KEY', 'MASTER_KEY_FILE']) delete cli.env[name];
+    expect((await cli.run('doctor')).stdout).toMatch(/^fault {4}settings: MASTER_KEY is required.+: openssl rand -base64 32$/m);
   });
 
   describe('gatehouse bootstrap admin reset-password', () => {

@@ -41,8 +41,9 @@ export function checkSettings(env: NodeJS.ProcessEnv): { findings: Finding[]; se
     return { findings: [...misspelt, ok('settings', 'All variables are valid.')], settings };
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
+    // Without a full stop: some end with a command.
     const faults = error.faults.map((says) =>
-      fault('settings', `${says}.`, 'Correct the variable; the table of the README says what it may be.'),
+      fault('settings', says, 'Correct the variable; the table of the README says what it may be.'),
     );
     return { findings: [...misspelt, ...faults] };
   }

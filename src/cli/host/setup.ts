@@ -2,7 +2,7 @@
 import 'reflect-metadata';
 import { randomBytes } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { masterKeyFile } from '../../common/crypto/master-key.js';
 import { ask, isAttended } from '../terminal/ask.js';
 import { CommandError, UsageError } from '../terminal/command-error.js';
 import { EXIT, type ExitCode } from '../terminal/exit-code.js';
@@ -26,14 +26,21 @@ export async function setup(args: SetupArguments): Promise<ExitCode> {
     const value = typeof given === 'string' ? given : asks ? await ask(`${question}:`, fallback) : fallback;
     if (value !== '') values[variable] = value;
   }
-  // A key that there is already opens the data that there is already.
-  if (!existsSync(join(values['DATA_DIR'] ?? './data', 'master.key'))) values['MASTER_KEY'] = randomBytes(32).toString('base64');
+  const keyFile = keyInUse(values);
+  if (keyFile === undefined) values['MASTER_KEY'] = randomBytes(32).toString('base64');
   hostSettings(values);
   write(file, values);
-  console.error(`Wrote ${file}, for its owner only. It holds the master key: keep a copy of it apart from the database.`);
+  const place = keyFile === undefined ? 'It holds the master key' : `The master key stays in ${keyFile}`;
+  console.error(`Wrote ${file}, for its owner only. ${place}: keep a copy of it apart from the database.`);
   console.error(`Start the service:  node --env-file=${file} dist/src/main.js`);
   console.error(`Look after it:      gatehouse doctor --env-file ${file}`);
   return EXIT.done;
+}
+
+/** The file with the key that sealed the data of an embedded database; a database server has no use for it. */
+function keyInUse({ DATABASE_URL = 'sqlite:', DATA_DIR = './data' }: Readonly<Record<string, string>>): string | undefined {
+  const file = masterKeyFile(DATA_DIR);
+  return DATABASE_URL.startsWith('sqlite:') && existsSync(file) ? file : undefined;
 }
 
 /** What the parser calls an option. */
