@@ -128,19 +128,27 @@ describe('the table of commands', () => {
 });
 
 describe('the help', () => {
-  /** Every command that runs something, with the words before it. */
-  function* leaves(command: Command, words: string): Generator<[string, Command]> {
-    for (const one of command
-      .createHelp()
-      .visibleCommands(command)
-      .filter((each) => each.name() !== 'help'))
-      if (one.commands.length > 0) yield* leaves(one, `${words} ${one.name()}`);
-      else yield [`${words} ${one.name()}`, one];
+  /** Every command that is shown, with the words that lead to it. */
+  function* commandsBelow(command: Command, words: string): Generator<[string, Command]> {
+    for (const one of command.createHelp().visibleCommands(command)) {
+      if (one.name() === 'help') continue;
+      yield [`${words} ${one.name()}`, one];
+      yield* commandsBelow(one, `${words} ${one.name()}`);
+    }
   }
+  const shown = [
+    ...commandsBelow(
+      buildProgram({}, '0', () => undefined),
+      'gatehouse',
+    ),
+  ];
+
+  it('says of every word of a command what it is about', () => {
+    expect(shown.filter(([, command]) => command.description() === '').map(([words]) => words)).toEqual([]);
+  });
 
   it('says of every command what it does, with an example', () => {
-    const program = buildProgram({}, '0', () => undefined);
-    const found = [...leaves(program, 'gatehouse')];
+    const found = shown.filter(([, { commands }]) => commands.length === 0);
     expect(found.length).toBeGreaterThan(ROWS.length);
     for (const [words, command] of found) {
       let help = '';

@@ -47,7 +47,12 @@ export const CONNECTION_ROWS: readonly Row[] = [
     body: { ...EXPIRY, overlapSeconds: whole('seconds for which the old tokens keep working; absent: a week', { option: 'overlap' }) },
     examples: ['gatehouse connections rotate-token 268351204312072193 --overlap 3600'],
   },
-  removal('connections delete', 'Removes a connection with its service user; its people stay', CONNECTION, '268351204312072193'),
+  removal(
+    'connections delete',
+    'Ends a connection; its service user stays, deactivated, and its people stay',
+    CONNECTION,
+    '268351204312072193',
+  ),
   {
     command: 'connections log',
     does: 'Shows what directories asked for, and how it went',

@@ -15,6 +15,13 @@ const OPTIONS: Readonly<Record<PolicyField['type'], (does: string, more: Pick<Fi
   texts: list,
 };
 
+const wordOf = (kind: PolicyKind) => kind.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** What each kind is about, by the words of its commands. */
+export const POLICY_SUBJECTS: Readonly<Record<string, string>> = Object.fromEntries(
+  DECIDED_KINDS.flatMap((kind) => ['policies', 'service-policies'].map((subject) => [`${subject} ${wordOf(kind)}`, factsOf(kind).does])),
+);
+
 export const POLICY_ROWS: readonly Row[] = [
   listOf('policies', 'an organization', OF_ORGANIZATION),
   listOf('service-policies', 'the service', OF_SERVICE),
@@ -42,7 +49,7 @@ function optionOf(field: PolicyField): Field {
 
 function rowsOf(subject: string, kind: PolicyKind, whose: string, base: string): Row[] {
   const { fields, setWhole = false } = factsOf(kind);
-  const words = `${subject} ${kind.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+  const words = `${subject} ${wordOf(kind)}`;
   const example = (rest: string) => [`gatehouse ${words} ${rest}`];
   const body: Fields = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, optionOf(field)]));
   const [first = ''] = Object.keys(fields);

@@ -7,7 +7,7 @@ import { GROUP_ROWS } from './groups.js';
 import { BRANDING_ROWS } from './branding.js';
 import { MAIL_ROWS } from './mail.js';
 import { ORGANIZATION_ROWS } from './organizations.js';
-import { POLICY_ROWS } from './policies.js';
+import { POLICY_ROWS, POLICY_SUBJECTS } from './policies.js';
 import { PROJECT_ROWS } from './projects.js';
 import { SERVICE_ROWS } from './service.js';
 import { SERVICE_USER_ROWS } from './service-users.js';
@@ -58,6 +58,7 @@ export const SUBJECTS: Readonly<Record<string, string>> = {
   'granted-projects authorizations': 'who was given roles by a grant',
   'granted-projects members': 'owners of a grant',
   connections: 'directories that provision an organization by SCIM',
+  ...POLICY_SUBJECTS,
   policies: 'what an organization decides',
   'service-policies': 'what the service decides for its organizations',
   apps: 'applications of a project',
@@ -69,6 +70,7 @@ export const SUBJECTS: Readonly<Record<string, string>> = {
   features: 'features of the service',
   jobs: 'background jobs',
   'read-only': 'the mode in which all processes answer and none writes',
+  database: 'the hosts of the database, and which one is used',
   mail: 'mail server and sender of the service',
   branding: 'the look of the pages of an organization',
   'service-branding': 'the look of pages where no organization decided',

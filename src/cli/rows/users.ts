@@ -77,7 +77,12 @@ export const USER_ROWS: readonly Row[] = [
     },
     examples: ['gatehouse users update 268351204312072193 --title Countess --unset department'],
   },
-  removal('users delete', 'Removes a person for good, with roles, sessions and tokens', PERSON, '268351204312072193'),
+  removal(
+    'users delete',
+    'Removes a person, with roles, sessions and tokens; whom the policy keeps, "users removed" lists',
+    PERSON,
+    '268351204312072193',
+  ),
   {
     command: 'users deactivate',
     does: 'Deactivates a person, as a directory does; sessions and tokens end for good',
@@ -242,7 +247,7 @@ export const USER_ROWS: readonly Row[] = [
   ),
   {
     command: 'users grants list',
-    does: 'Lists the applications that hold an authorization of a person',
+    does: 'Lists the applications that hold tokens or a consent of a person',
     route: `GET ${PERSON}/grants`,
     list: 'grants',
     columns: ['clientId', 'application', 'scopes', 'lastUsedAt'],
