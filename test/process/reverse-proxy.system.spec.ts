@@ -2,9 +2,10 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
+import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Ground, type Process } from '../support/processes.js';
 import { requirePrograms } from '../support/programs.js';
 import { freePort } from '../support/service.js';
@@ -14,6 +15,8 @@ let ground: Ground;
 let service: Process;
 let nginx: ChildProcess;
 let port: number;
+/** Where the second process would be. */
+let absentPort: number;
 
 interface Answered {
   status: number;
@@ -45,6 +48,7 @@ beforeAll(async () => {
   ground = await Ground.make({ TRUST_PROXY: '1', LOG_LEVEL: 'info', ACCESS_LOG: 'all' });
   service = await ground.start({ PUBLIC_URL: 'https://id.example.com' });
   port = await freePort();
+  absentPort = await freePort();
   execFileSync(
     'openssl',
     [
@@ -69,7 +73,7 @@ beforeAll(async () => {
     .replace('listen 443 ssl', `listen 127.0.0.1:${port} ssl`)
     .replace('127.0.0.1:8080', new URL(service.url).host)
     // Nobody listens there: nginx asks the other one.
-    .replace('127.0.0.1:8081', `127.0.0.1:${await freePort()}`);
+    .replace('127.0.0.1:8081', `127.0.0.1:${absentPort}`);
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join(' ');
   const main = `daemon off; pid ${folder}/nginx.pid; error_log stderr; events {} http { access_log off; ${paths}\n${site}\n}`;
   writeFileSync(join(folder, 'nginx.conf'), main);
@@ -113,4 +117,39 @@ it('answers have the headers of a site with TLS, and the request id of the proxy
   expect(headers['strict-transport-security']).toMatch(/max-age/);
   expect(headers['x-request-id']).toMatch(/^[0-9a-f]{32}$/);
   await expect.poll(() => service.output()).toContain(String(headers['x-request-id']));
+});
+
+describe('a request that a process has got and does not answer', () => {
+  const got: string[] = [];
+  let dying: Server;
+  beforeAll(async () => {
+    dying = createServer((connection) => {
+      connection.on('error', () => undefined);
+      connection.once('data', (head) => {
+        got.push(head.toString().split(' ', 1)[0] ?? '');
+        connection.destroy();
+      });
+    });
+    await new Promise<void>((listening) => dying.listen(absentPort, '127.0.0.1', listening));
+  });
+  afterAll(() => dying?.close());
+
+  it.each([
+    ['GET', 401, 'is sent to the other one'],
+    ['PUT', 502, 'is not repeated'],
+    ['DELETE', 502, 'is not repeated'],
+    ['POST', 502, 'is not repeated'],
+    ['PATCH', 502, 'is not repeated'],
+  ])('by %s is answered by %i: it %s', async (method, expected) => {
+    got.length = 0;
+    const statuses: number[] = [];
+    const headers: Record<string, string> = method === 'GET' || method === 'DELETE' ? {} : { 'content-type': 'application/json' };
+    const body = method === 'GET' || method === 'DELETE' ? '' : '{}';
+    // nginx leaves a process alone for two seconds after each failure.
+    while (got.length === 0) {
+      statuses.push((await ask('/admin/v1/organizations', { method, headers, body })).status);
+      await new Promise((wait) => setTimeout(wait, 50));
+    }
+    expect([got, statuses.at(-1)]).toEqual([[method], expected]);
+  });
 });
