@@ -33,10 +33,10 @@ function leaves(value: unknown, path: string[] = []): string[] {
 }
 
 /** What the templates of this chart use of Helm's language: values, the name of the release, and lists that may be empty. */
-function render(template: string): Array<Record<string, unknown>> {
-  const values = valuesOf();
+function render(template: string, values = valuesOf()): Array<Record<string, unknown>> {
   const valueOf = (path: string) => path.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown>)?.[name], values);
   const text = read(`${CHART}/templates/${template}`)
+    .replace(/\{\{- with \.Values\.(\S+) \}\}\n(.*)\{\{- toYaml \. \|/g, '\n$2{{- toYaml .Values.$1 |')
     .replace(/^ *\{\{-? (?:range|with|if|end).*\}\}\n/gm, '')
     .replace(/^.*\$name.*\n/gm, '')
     .replace(/^ *ingressClassName.*\n/gm, '')
@@ -80,7 +80,9 @@ describe('the chart', () => {
 
     it('that its own values keep', () => {
       expect(faults({})).toEqual([]);
-      expect(faults({ settings: { LOG_LEVEL: 'warn', SLOW_STATEMENT_MS: 100 }, trustProxy: '10.0.0.0/8' })).toEqual([]);
+      expect(
+        faults({ settings: { LOG_LEVEL: 'warn', SLOW_STATEMENT_MS: 100, IMPORT_MAX_BYTES: '1073741824' }, trustProxy: '10.0.0.0/8' }),
+      ).toEqual([]);
     });
 
     it.each([
@@ -92,8 +94,20 @@ describe('the chart', () => {
       ['metrics on the port of the service', { metrics: { port: 8080 } }],
       ['a setting in lower case', { settings: { log_level: 'warn' } }],
       ['a secret in clear', { settings: { MASTER_KEY: 'x' } }],
+      ['a number that Helm hands over as 1e+06', { settings: { IMPORT_MAX_BYTES: 1_000_000 } }],
+      ['a number with a fraction', { settings: { SLOW_STATEMENT_MS: 0.00001 } }],
+      ['an annotation that is no text', { ingress: { ...(valuesOf()['ingress'] as object), annotations: { 'proxy-body-size': 0 } } }],
       ['a setting that the chart makes by itself', { settings: { DRAIN_SECONDS: '20' } }],
     ])('that refuses %s', (_what, change) => expect(faults(change)).not.toEqual([]));
+  });
+
+  it('gives the ingress the annotations of its values, such as those that they show', () => {
+    const [, shown = ''] = /^ {2}# ingress-nginx by itself.*\n((?: {2}# {3}.*\n)+)/m.exec(read(`${CHART}/values.yaml`)) ?? [];
+    const annotations = parse(shown.replaceAll(/^ {2}# {3}/gm, '')) as Record<string, unknown>;
+    expect(Object.keys(annotations)).toContain('nginx.ingress.kubernetes.io/proxy-body-size');
+    const values = valuesOf();
+    const [ingress] = render('ingress.yaml', { ...values, ingress: { ...(values['ingress'] as object), annotations } });
+    expect(ingress?.['metadata']).toEqual({ name: 'release', annotations });
   });
 
   it('sets only what the service reads, with values that it takes, asks where it answers, and leaves it time to stop', () => {
@@ -127,6 +141,19 @@ describe('the chart', () => {
   });
 });
 
+describe('the alerts', () => {
+  const { groups } = parse(read('deploy/prometheus-alerts.yaml')) as { groups: Array<{ rules: Array<{ alert: string; expr: string }> }> };
+  const rules = groups.flatMap((group) => group.rules);
+
+  it('hold whatever the job is called, since the chart leaves its name to Prometheus', () => {
+    expect(rules.filter(({ expr }) => /\bjob *(=|!)/.test(expr))).toEqual([]);
+  });
+
+  it('fire without any target as well', () => {
+    expect(rules.filter(({ expr }) => expr.startsWith('absent(')).map(({ alert }) => alert)).toEqual(['GatehouseAbsent']);
+  });
+});
+
 describe('the unit of systemd', () => {
   const unit = read('deploy/systemd/gatehouse.service');
   const entries = [...unit.matchAll(/^(\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value] as const);
@@ -148,9 +175,25 @@ describe('the unit of systemd', () => {
     expect(environment['DATA_DIR']).toBe(`/var/lib/${valuesOfEntry('StateDirectory').join()}`);
   });
 
-  it('runs as nobody in particular, and waits longer than the service takes to end', () => {
+  it('has a command line on its host: as its user, with its settings, and with every variable that it sets itself', () => {
+    const [command = ''] = /^alias gatehouse=.*\/opt\/.*$/m.exec(read('docs/command-line.md')) ?? [];
+    const given = Object.fromEntries([...command.matchAll(/\b([A-Z_]+)=(\S+)/g)].map(([, name = '', value = '']) => [name, value]));
+    const credentials = Object.fromEntries(valuesOfEntry('LoadCredential').map((line) => line.split(':') as [string, string]));
+    const set = Object.entries(environment).map(([name, value]) => [
+      name,
+      value.replace(/^%d\/(.*)/, (_, credential: string) => credentials[credential] ?? ''),
+    ]);
+    expect(given).toEqual(Object.fromEntries(set.filter(([name]) => name !== 'NODE_ENV')));
+    expect(command).toContain(`sudo -u ${valuesOfEntry('User').join()} env `);
+    expect(command).toContain(` --env-file=${valuesOfEntry('EnvironmentFile').join()} `);
+    expect(command).toContain(` ${valuesOfEntry('WorkingDirectory').join()}/dist/src/cli/gatehouse.js`);
+  });
+
+  it('runs as a user that the guide makes, and waits longer than the service takes to end', () => {
+    expect(read('docs/operate.md')).toContain(`/nologin ${valuesOfEntry('User').join()}\n`);
     expect(Object.fromEntries(entries)).toMatchObject({
-      DynamicUser: 'yes',
+      User: 'gatehouse',
+      Group: 'gatehouse',
       NoNewPrivileges: 'yes',
       ProtectSystem: 'strict',
       CapabilityBoundingSet: '',
