@@ -17,7 +17,7 @@ import { ConnectionsRepository, type EmailTrust, type ListedConnection, type Sto
 import { listItems, momentFilters, type ItemList } from '../../common/primitives/list-items.js';
 import type { Listed, ListQuery } from '../../common/primitives/list-query.js';
 
-/** The role a connection's service user gets: it reads and writes users of its organization and nothing else. */
+/** The role a connection's service user gets. It allows more than SCIM does: service users, sessions, factors and authorizations of its organization. */
 export const CONNECTION_ROLE = 'ORG_USER_MANAGER';
 
 /** The most connections an organization may have. */
