@@ -1,7 +1,7 @@
 // What the README tells a newcomer to type works as it stands there, against the service as it is built.
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -78,6 +78,26 @@ describe('the commands of the README', () => {
       expect([path, (await fetch(base + path)).status]).toEqual([path, 200]);
     }
   });
+});
+
+it('the secrets for Docker are in a folder that is closed to others of the host, and readable by the user of the container', async () => {
+  requirePrograms('sh', 'openssl');
+  const [, block = ''] = /## Docker[^]*?```sh\n([^]*?)docker compose/.exec(README) ?? [];
+  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-readme-'));
+  try {
+    await run('sh', ['-euc', `umask 077\n${block}`], { cwd: folder });
+    const modeOf = (path: string) => (statSync(join(folder, path)).mode & 0o777).toString(8);
+    const files = readdirSync(join(folder, 'secrets'));
+    expect([modeOf('secrets'), ...files.map((file) => `${file} ${modeOf(`secrets/${file}`)}`)]).toEqual([
+      '700',
+      'database_password 644',
+      'database_url 644',
+      'master_key 644',
+    ]);
+    expect(Buffer.from(readFileSync(join(folder, 'secrets/master_key'), 'utf8'), 'base64')).toHaveLength(32);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 async function ready(address: string): Promise<void> {
