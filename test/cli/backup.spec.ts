@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import Libsql from 'libsql';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { bootstrapFile, type BootstrapCredentials } from '../../src/bootstrap.js';
+import { EVENT_TYPES } from '../../src/users/events/event-types.js';
 import { commandLine, type CommandLine } from '../support/command-line.js';
 import { clientToken, post } from '../support/oauth.js';
 import { Ground, type Process } from '../support/processes.js';
@@ -166,6 +167,19 @@ it('what was acknowledged before the backup is there again; what was revoked aft
   await restored.end('SIGTERM');
 }, 120_000);
 
+/** No service that was lost can have given so many numbers in its time. */
+const LOST_NUMBERS = 1e12;
+
+/** The number of the unit of work that has the event of the loss. */
+function unitOfLoss(file: string): number {
+  const database = new Libsql(file, { readonly: true });
+  const row = database.prepare('SELECT tx_no FROM events WHERE type_no = ?').get(EVENT_TYPES['instance.tokens.revoked'].no) as {
+    tx_no: number;
+  };
+  database.close();
+  return row.tx_no;
+}
+
 it('after a loss nothing that was issued is good any more, and new tokens are', async () => {
   await first.end('SIGKILL');
   Object.assign(cli.env, place('lost'));
@@ -175,7 +189,11 @@ it('after a loss nothing that was issued is good any more, and new tokens are', 
   expect(await statusWith(restored, credentials.serviceUser.personalAccessToken)).toBe(401);
   const token = await clientToken(speak(restored), credentials.serviceUser);
   expect(await statusWith(restored, token)).toBe(200);
+  const search = { eventTypes: ['instance.tokens.revoked'] };
+  const { body } = await speak(restored).call('POST', '/admin/v1/events/_search', search, { token });
+  expect(body.events).toHaveLength(1);
   await restored.end('SIGTERM');
+  expect(unitOfLoss(join(ground.dataDir, 'lost', 'gatehouse.db'))).toBeGreaterThan(LOST_NUMBERS);
   // The same backup restored once more: tokens of the time between must not fit either.
   Object.assign(cli.env, place('twice'));
   expect(await cli.run('restore', folder, '--after-loss')).toMatchObject({ code: 0 });

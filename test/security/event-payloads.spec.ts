@@ -17,6 +17,7 @@ const ELSEWHERE = new Set<string>([
   'instance.read_only.begun',
   'instance.read_only.ended',
   'instance.database.host.chosen',
+  'instance.tokens.revoked',
   'user.id.reused',
   'user.pat.rotated',
   'user.human.phone.removed',

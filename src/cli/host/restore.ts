@@ -8,12 +8,14 @@ import { NestFactory } from '@nestjs/core';
 import { AppModule } from '../../app.module.js';
 import { masterKeyFile } from '../../common/crypto/master-key.js';
 import { WrongMasterKeyError } from '../../common/crypto/keyring.service.js';
+import { Database } from '../../common/database/database.js';
 import { claimDatabase, databaseFile, DatabaseInUseError } from '../../common/database/dialect.js';
 import { JsonLog } from '../../common/logging/log.js';
+import { Clock } from '../../common/primitives/clock.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { inspectStorage, notesOfNewer, openStorage, StartError } from '../../storage.js';
 import { archiveFolder } from '../../users/events/event-archive.js';
-import { LostTime } from '../../users/organizations/lost-time.service.js';
+import { LostTime, skipLostNumbers } from '../../users/organizations/lost-time.service.js';
 import { CommandError, UsageError } from '../terminal/command-error.js';
 import { EXIT, type ExitCode } from '../terminal/exit-code.js';
 import { checkBackup, copyDurably, DATABASE_COPY, filesOf, KEY_COPY, partOf } from './backup-files.js';
@@ -94,6 +96,7 @@ async function assertEmpty({ dataDir }: Settings, file: string): Promise<void> {
 
 async function endWhatWasIssued(settings: Settings): Promise<void> {
   const storage = await openStorage(settings);
+  await skipLostNumbers(new Database(storage.writer, storage.reader), new Clock());
   const logger = new JsonLog('error', process.stderr);
   const app = await NestFactory.createApplicationContext(AppModule.with(settings, storage), { logger, abortOnError: false });
   try {

@@ -155,6 +155,7 @@ export const EVENT_TYPES = {
   'instance.read_only.begun': { no: 495, aggregate: 'instance', message: 'Read-only mode begun', personal: [] },
   'instance.read_only.ended': { no: 496, aggregate: 'instance', message: 'Read-only mode ended', personal: [] },
   'instance.database.host.chosen': { no: 497, aggregate: 'instance', message: 'Host of the database chosen', personal: [] },
+  'instance.tokens.revoked': { no: 475, aggregate: 'instance', message: 'Everything issued ended after a loss', personal: [] },
   'instance.member.removed': { no: 96, aggregate: 'instance', message: 'Member of the service removed', personal: [] },
 } as const satisfies Record<string, EventType>;
 

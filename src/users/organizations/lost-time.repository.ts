@@ -1,6 +1,7 @@
 // After a database was put back to an earlier time: what was issued since must not count, and no number may be given twice.
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../common/database/database.js';
+import { deleteRows } from '../../common/database/multi-row.js';
 
 @Injectable()
 export class LostTimeRepository {
@@ -14,8 +15,15 @@ export class LostTimeRepository {
     await tx.run('UPDATE sequences SET next_no = CASE WHEN next_no < ? THEN ? ELSE next_no END', [least, least]);
   }
 
-  /** A code that was used in the lost time would work once more. */
-  async deleteMailedCodes(tx: Transaction): Promise<number> {
-    return tx.run('DELETE FROM mailed_codes', []);
+  /** A code that was used in the lost time would work once more. @returns how many are gone, at most `limit` */
+  async deleteMailedCodes(tx: Transaction, limit: number): Promise<number> {
+    const rows = await tx.rows<{ id: string }>(`SELECT id FROM mailed_codes LIMIT ${limit}`);
+    await deleteRows(
+      tx,
+      'mailed_codes',
+      ['id'],
+      rows.map(({ id }) => [id]),
+    );
+    return rows.length;
   }
 }
