@@ -53,6 +53,23 @@ it('tells at most so many at once, and the rest the next time', () => {
   expect([windows.takeNews(2).counts.length, windows.hasNews]).toEqual([1, false]);
 });
 
+it('tells of all in turn, however busy the first ones stay', () => {
+  const windows = new Windows();
+  const take = (...owners: string[]) => owners.forEach((owner) => windows.take([claim(owner, 100)], NOW_MS));
+  const tell = () =>
+    windows.takeNews(2).counts.map(([key, count]) => {
+      count.told = count.own;
+      return key.at(-1);
+    });
+  for (let request = 0; request < 10; request++) take('a', 'b', 'c', 'd', 'e');
+  const told: Array<string | undefined> = [];
+  for (let turn = 0; turn < 3; turn++) {
+    told.push(...tell());
+    take('a', 'b');
+  }
+  expect(new Set(told)).toEqual(new Set(['a', 'b', 'c', 'd', 'e']));
+});
+
 it('keeps no more owners than it may, and never gives up one that is near its quota for one that is made up', () => {
   const windows = new Windows(100);
   for (let request = 0; request < 50; request++) windows.take([claim('busy', 50)], NOW_MS);

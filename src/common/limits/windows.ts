@@ -77,7 +77,13 @@ export class Windows {
   takeNews(most: number): { window: number; counts: Array<[key: string, count: Count]> } {
     const counts = [...this.near].filter(([, { own, told }]) => own > told);
     this.news = counts.length > most;
-    return { window: this.window, counts: counts.slice(0, most) };
+    const handedOut = counts.slice(0, most);
+    // To the end of the line: those that are always busy must not keep the others from being told.
+    for (const [key, count] of handedOut) {
+      this.near.delete(key);
+      this.near.set(key, count);
+    }
+    return { window: this.window, counts: handedOut };
   }
 
   /** How many owners are counted. */
