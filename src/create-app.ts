@@ -103,6 +103,7 @@ async function compose(settings: Settings, storage: Storage, log: JsonLog, make:
   const adapter = new HttpServerAdapter();
   const app = await make(AppModule.with(settings, storage), adapter, log);
   app.set('trust proxy', app.get(ClientAddresses).trusts);
+  app.get(ClientAddresses).speakFor(adapter.getInstance());
   app.set('etag', false);
   app.disable('x-powered-by');
   app.use(requestId);

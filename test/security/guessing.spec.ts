@@ -97,6 +97,15 @@ describe('guesses of a password', () => {
     ]);
   });
 
+  it.each([
+    ['203.0.113.204:4711', '203.0.113.0/24'],
+    ['[2001:db8::9]:4711', '2001:db8:0::/48'],
+  ])('leave the network in the history that a proxy says with a port: %s', async (from, network) => {
+    await submit(world.loginName, WRONG, from);
+    const failed = (await eventsOf(service, world.person.id)).filter(({ type }) => type === 'user.human.password.check.failed');
+    expect(failed).toMatchObject([{ payload: { address: network } }]);
+  });
+
   it('do not lock out the browser that signed in before', async () => {
     await service.get(Policies).set(world.organization.no, 'lockout', { maxAttempts: 3, lockSeconds: 600 }, 'test');
     const { browser } = await submit(world.loginName, PASSWORD);

@@ -22,6 +22,12 @@ it.each<[string, TrustedProxies, string, string | undefined, string]>([
   ['an address beside a trusted one', NETWORKS, '192.0.2.8', '198.51.100.1', '192.0.2.8'],
   ['a network of IPv6', NETWORKS, '2001:db8::1', '2001:dead::1', '2001:dead::1'],
   ['an IPv4 network, by a socket of both', NETWORKS, '::ffff:10.1.2.3', '198.51.100.1', '198.51.100.1'],
+  ['one proxy, which tells the port', 1, '10.0.0.1', '198.51.100.1:4711', '198.51.100.1'],
+  ['one proxy, which tells the port of IPv6', 1, '10.0.0.1', '[2001:db8::9]:4711', '2001:db8::9'],
+  ['one proxy, which writes IPv6 in brackets', 1, '10.0.0.1', '[2001:db8::9]', '2001:db8::9'],
+  ['one proxy, which tells IPv6 without a port', 1, '10.0.0.1', '2001:db8::9', '2001:db8::9'],
+  ['networks, whose proxies tell ports', NETWORKS, '10.1.2.3', '203.0.113.9:1, 198.51.100.1:2, 192.0.2.7:3', '198.51.100.1'],
+  ['one proxy, which tells a name with a port', 1, '10.0.0.1', 'app.example:80', 'app.example:80'],
   ['a network, whose proxy tells nonsense', NETWORKS, '10.1.2.3', 'unknown, ', ''],
 ])('trusting %s: %j, %s, %s is %s', (_, trusted, remote, forwarded, expected) => {
   expect(addressOf(trusted, remote, forwarded)).toBe(expected);

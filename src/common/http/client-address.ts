@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 import { Logger } from '@nestjs/common';
+import type { Express } from 'express';
 
 /** How many proxies stand in front, or which networks they have their addresses in. */
 export type TrustedProxies = number | readonly string[];
@@ -35,8 +36,19 @@ export class ClientAddresses {
     if (!this.warned && (forwarded !== undefined || headers.forwarded !== undefined)) this.warn();
     let address = socket.remoteAddress ?? '';
     const told = typeof forwarded === 'string' ? forwarded.split(',') : [];
-    for (let hop = 0; told.length > 0 && this.trusts(address, hop); hop++) address = told.pop()?.trim() ?? '';
+    for (let hop = 0; told.length > 0 && this.trusts(address, hop); hop++) address = withoutPort(told.pop()?.trim() ?? '');
     return address.slice(0, MAX_LENGTH);
+  }
+
+  /** Lets Express say the same of its requests; by itself it would keep the port. */
+  speakFor({ request }: Express): void {
+    const of = (one: IncomingMessage) => this.of(one);
+    Object.defineProperty(request, 'ip', {
+      configurable: true,
+      get(this: IncomingMessage) {
+        return of(this);
+      },
+    });
   }
 
   private warn(): void {
@@ -45,6 +57,13 @@ export class ClientAddresses {
       message: 'requests come through a proxy, and TRUST_PROXY is 0: everybody behind it has its address and shares its limits',
     });
   }
+}
+
+/** Some proxies write the port too, as in `192.0.2.1:4711` and `[2001:db8::1]:4711`: with it every connection would be somebody else. */
+function withoutPort(text: string): string {
+  const [, v6, v4] = /^(?:\[([^\]]+)\]|([^:]+))(?::\d{1,5})?$/.exec(text) ?? [];
+  const bare = v6 ?? v4 ?? '';
+  return isIP(bare) === 0 ? text : bare;
 }
 
 function trustOf(trusted: TrustedProxies): (address: string, hop: number) => boolean {
