@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -196,6 +196,47 @@ describe('the archive', () => {
     // Only the file that knew of somebody was written anew, and nothing unfinished is left.
     expect(names.filter((name, at) => statSync(join(folder(), name)).ino !== inodes[at])).toHaveLength(1);
     expect(files().every((file) => file.endsWith('.ndjson.gz'))).toBe(true);
+  });
+
+  /** As root every file can be read: what fails as a disk does is a link that leads to itself, or no folder where one is expected. */
+  const breakages: ReadonlyArray<[string, () => () => void]> = [
+    [
+      'its folder',
+      () => {
+        renameSync(folder(), `${folder()}-away`);
+        writeFileSync(folder(), '');
+        return () => {
+          rmSync(folder());
+          renameSync(`${folder()}-away`, folder());
+        };
+      },
+    ],
+    [
+      'one of its files',
+      () => {
+        const file = join(folder(), files().at(-1) ?? '');
+        renameSync(file, `${file}.away`);
+        symlinkSync(file, file);
+        return () => renameSync(`${file}.away`, file);
+      },
+    ],
+  ];
+
+  it.each(breakages)('forgets somebody later when %s cannot be read for a while', async (_what, breakIt) => {
+    const { id } = await createPerson(service, { displayName: 'Unreached' });
+    service.get(Clock).advance(95 * DAY_MS);
+    await upkeep();
+    await remove(id);
+    service.get(Clock).advance(31 * DAY_MS);
+    const mend = breakIt();
+    await upkeep();
+    mend();
+    // A job that failed waits.
+    service.get(Clock).advance(3_600_000);
+    const added = () => archived().find(({ aggregate }) => aggregate.id === id)?.payload;
+    expect(added()).toMatchObject({ displayName: 'Unreached' });
+    await upkeep();
+    expect(added()).toMatchObject({ displayName: null });
   });
 
   it('keeps no removal from the job that blanks, however short events are kept', async () => {

@@ -20,6 +20,13 @@ interface ArchivedEvent {
   payload: Record<string, unknown>;
 }
 
+/** What a pass over the archive went past. */
+interface Passed {
+  damaged: string[];
+  /** A disk or a network that fails now may not fail the next time. */
+  unread: string[];
+}
+
 /** The folder of the archive. */
 export function archiveFolder(dataDir: string): string {
   return join(dataDir, 'event-archive');
@@ -62,27 +69,34 @@ async function replaceFile(folder: string, name: string, text: string): Promise<
  * Blanks the personal data of removed people in the archive; files without any stay untouched.
  * @param removed id → time of removal (µs); later events are about somebody else
  * @param beforeEach is called before each file, and throws if another process has taken over
- * @returns names of unreadable files
+ * @returns names of files that are damaged, and of what could not be read this time
  */
 export async function blankArchive(
   dataDir: string,
   removed: ReadonlyMap<string, number>,
   beforeEach: () => Promise<void>,
-): Promise<string[]> {
+): Promise<Passed> {
   const folder = archiveFolder(dataDir);
-  const names = await readdir(folder).catch(() => []);
-  const unreadable: string[] = [];
-  for (const name of names.filter((one) => one.endsWith(ENDING)).sort()) {
+  const passed: Passed = { damaged: [], unread: [] };
+  const names = await readdir(folder).catch((error: unknown) => (isMissing(error) ? [] : undefined));
+  if (names === undefined) passed.unread.push(folder);
+  for (const name of (names ?? []).filter((one) => one.endsWith(ENDING)).sort()) {
     await beforeEach();
-    const text = await readFile(join(folder, name))
-      .then((packed) => unpack(packed))
+    const packed = await readFile(join(folder, name)).catch(() => undefined);
+    if (packed === undefined) {
+      passed.unread.push(name);
+      continue;
+    }
+    const text = await unpack(packed)
       .then((bytes) => blankedText(bytes.toString(), removed))
       .catch(() => null);
-    if (text === null) unreadable.push(name);
+    if (text === null) passed.damaged.push(name);
     else if (text !== undefined) await replaceFile(folder, name, text);
   }
-  return unreadable;
+  return passed;
 }
+
+const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
 /** @returns undefined if there is nothing to blank */
 async function blankedText(text: string, removed: ReadonlyMap<string, number>): Promise<string | undefined> {

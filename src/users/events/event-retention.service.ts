@@ -86,23 +86,27 @@ export class EventRetention {
     this.log.log({ message: 'old events were archived', file, count: rows.length });
   }
 
-  /** The mark advances only after a whole page of removals, so an interrupted pass is repeated. */
+  /** The mark advances only after a whole page of removals and over files that were read, so an interrupted pass is repeated. */
   private async blank(lease: Lease, beforeUs: number): Promise<void> {
     const held = () => this.database.write('blank archived events', (tx) => this.leases.assertHeld(tx, lease, LEASE_MS));
     let afterUs = await this.repository.blankedUntil();
+    let everythingRead = true;
     for (;;) {
       const removals = await this.repository.listRemovals(afterUs, beforeUs, REMOVALS_AT_ONCE);
       const last = removals.at(-1);
       if (!last) return;
       const removed = new Map(removals.map(({ aggregateId, createdUs }) => [aggregateId, createdUs]));
-      const unreadable = await blankArchive(this.settings.dataDir, removed, held);
+      const { damaged, unread } = await blankArchive(this.settings.dataDir, removed, held);
       // One broken file must not keep the others from being blanked.
-      if (unreadable.length > 0) this.log.error({ message: 'files of the event archive cannot be read, and were not blanked', unreadable });
+      if (damaged.length > 0) this.log.error({ message: 'files of the event archive are damaged, and were not blanked', damaged });
+      if (unread.length > 0) this.log.error({ message: 'the event archive cannot be read; it is blanked once it can', unread });
       for (const removal of removals) await this.blankOne(lease, removal);
-      await this.database.write('mark blanked events', async (tx) => {
-        await this.leases.assertHeld(tx, lease, LEASE_MS);
-        await this.repository.setBlankedUntil(tx, last.createdUs);
-      });
+      everythingRead &&= unread.length === 0;
+      if (everythingRead)
+        await this.database.write('mark blanked events', async (tx) => {
+          await this.leases.assertHeld(tx, lease, LEASE_MS);
+          await this.repository.setBlankedUntil(tx, last.createdUs);
+        });
       afterUs = last.createdUs;
     }
   }
