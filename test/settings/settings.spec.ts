@@ -33,6 +33,16 @@ describe('the settings', () => {
     });
   });
 
+  it.each(['AUDIT_STREAM', 'SMS_WEBHOOK'])('refuse a user and a password in %s, which would get into the log', (name) => {
+    const secret = { [`${name}_SECRET`]: 'a secret of thirty-two characters' };
+    for (const user of ['eve:hidden@', 'eve@', ':hidden@'])
+      expect(faultsOf({ ...secret, [name]: `https://${user}siem.example/` })).toEqual([
+        `${name} takes no user and no password in the address: the signature proves who posts`,
+      ]);
+    expect(faultsOf({ ...secret, [name]: 'ftp://siem.example/' })).toEqual([expect.stringContaining('an http or https URL')]);
+    expect(faultsOf({ ...secret, [name]: 'https://siem.example/audit?of=gatehouse@example' })).toEqual([]);
+  });
+
   it('take several database hosts, with and without ports, and show them without the password', () => {
     const { database } = loadSettings({
       DATABASE_URL: 'mariadb://u:p@a.example,b:3307,[::1]:3308/name',

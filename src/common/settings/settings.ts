@@ -18,6 +18,7 @@ import {
   parsePem,
   parseProxies,
   parseSender,
+  parseTarget,
   type MailSender,
   type ServerAddress,
 } from './values.js';
@@ -207,7 +208,7 @@ const VARIABLES = {
   ),
   SMS_WEBHOOK: optional(
     'none: no codes by text message',
-    accepting(isWebAddress, WEB_ADDRESS),
+    parseTarget,
     'web address that sends text messages: it gets `{ "id", "to", "text" }` by POST, and answers 2xx when it has taken one',
   ),
   SMS_WEBHOOK_SECRET: secret(

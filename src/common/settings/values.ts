@@ -48,6 +48,14 @@ export function isWebAddress(value: string): boolean {
   return URL.canParse(value) && ['http:', 'https:'].includes(new URL(value).protocol);
 }
 
+/** Fetch refuses addresses with a user and a password, and names them in its error. */
+export function parseTarget(value: string): string {
+  if (!isWebAddress(value)) throw new VariableError('must be an http or https URL');
+  const { username, password } = new URL(value);
+  if (username === '' && password === '') return value;
+  throw new VariableError('takes no user and no password in the address: the signature proves who posts');
+}
+
 /** Strict about the spelling: every absolute URL starts with this text, and HSTS and the Secure attribute of cookies depend on its scheme. */
 export function isPublicUrl(value: string): boolean {
   return /^https?:\/\/[^\s/?#@\\]+\/?$/.test(value) && URL.canParse(value);
@@ -103,7 +111,7 @@ function serverHost(url: string): ServerHost {
 
 export function parseAuditStream(value: string): { file: string } | { url: string } {
   if (value.startsWith('file:/')) return { file: value.slice('file:'.length) };
-  if (isWebAddress(value)) return { url: value };
+  if (isWebAddress(value)) return { url: parseTarget(value) };
   throw new VariableError('must be file: and an absolute path, or an http or https URL');
 }
 
