@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { open } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
-import { expect, it } from 'vitest';
-import { copyDurably } from './backup-files.js';
+import { expect, it, vi } from 'vitest';
+import { checkBackup, copyDurably, finishBackup } from './backup-files.js';
 
 const BYTES = 64 * 2 ** 20;
 
@@ -24,6 +25,28 @@ it('a copy stands under its name only once it is whole, for its owner', async ()
     expect([...sizes].filter((size) => size !== BYTES)).toEqual([]);
     expect([statSync(to).size, statSync(to).mode & 0o077, readdirSync(folder).toSorted()]).toEqual([BYTES, 0, ['from', 'to']]);
   } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+it('what a manifest names is on the disk before it is, with the folder', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'finish-'));
+  const probe = await open(folder, 'r');
+  const handles = Object.getPrototypeOf(probe) as typeof probe;
+  const { sync } = handles;
+  const before = { files: 0, folders: 0 };
+  const syncs = vi.spyOn(handles, 'sync').mockImplementation(async function (this: typeof probe) {
+    if (!existsSync(join(folder, 'manifest.json'))) before[(await this.stat()).isFile() ? 'files' : 'folders']++;
+    return sync.call(this);
+  });
+  try {
+    for (const name of ['gatehouse.db', 'master.key']) writeFileSync(join(folder, name), name);
+    await finishBackup(folder, ['gatehouse.db', 'master.key'], '2026-11-23T00:00:00.000Z');
+    expect(before).toEqual({ files: 2, folders: 2 });
+    expect(Object.keys((await checkBackup(folder)).files)).toEqual(['gatehouse.db', 'master.key']);
+  } finally {
+    syncs.mockRestore();
+    await probe.close();
     rmSync(folder, { recursive: true });
   }
 });

@@ -40,10 +40,14 @@ export async function filesOf(folder: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile() && !entry.name.endsWith(partOf(''))).map(({ name }) => name);
 }
 
-/** Writes the manifest of these files: from now on the folder is a backup. */
+/** Writes the manifest of these files: from now on the folder is a backup, also after a power failure. */
 export async function finishBackup(folder: string, paths: readonly string[], createdAt: string): Promise<void> {
   const files: Record<string, string> = {};
-  for (const path of paths) files[path] = await digestOf(join(folder, path));
+  for (const path of paths) {
+    await sync(join(folder, path));
+    files[path] = await digestOf(join(folder, path));
+  }
+  for (const one of [folder, dirname(folder)]) await sync(one);
   const file = await open(join(folder, MANIFEST), 'wx', 0o600);
   try {
     await file.writeFile(`${JSON.stringify({ format: FORMAT, createdAt, files } satisfies Manifest, null, 2)}\n`);
