@@ -11,6 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => ground?.clear());
 
+let chosen = 0;
 const lineOf = (requestId: string, message = 'request') =>
   service
     .output()
@@ -36,10 +37,41 @@ it('every request leaves a line with its route, status, caller and organization,
   });
   expect(await ask('two', `/scim/v2/${orgId}/Users`)).toMatchObject({ status: 401 });
   expect(await ask('three', '/oauth/v2/keys')).toMatchObject({ route: '/oauth/v2/keys', status: 200 });
-  expect(await ask('four', '/nothing/eve@example.com')).toMatchObject({ route: '/nothing/:value', status: 404 });
+  expect(await ask('four', '/nothing/eve@example.com')).toMatchObject({ route: '/:path', status: 404 });
   const lines = service.output();
   expect(lines).not.toMatch(/eve@example|%22|userName%20/);
   expect(lines).not.toContain(serviceUser.personalAccessToken);
+});
+
+it.each([
+  ['GET', '/nothing/eve', 404, '/:path'],
+  ['PUT', '/scim/v2/partner/Users/ada.lovelace', 401, '/scim/v2/:orgId/Users/:id'],
+  ['PUT', '/scim/v2/partner/Persons/ada.lovelace', 404, '/scim/:path'],
+  ['GET', '/SCIM/v2/partner/Persons/ada.lovelace', 404, '/scim/:path'],
+  ['GET', '/oauth/v2/authorize/lovelace', 400, '/oauth/v2/authorize/:path'],
+  ['GET', '/oauth/v2/token', 405, '/oauth/v2/token'],
+  ['GET', '/.well-known/openid-configuration', 200, '/.well-known/openid-configuration'],
+  ['GET', '/docs/lovelace', 404, '/docs/:path'],
+])('%s %s is %i, and its line says %s', async (method, path, status, route) => {
+  const id = `chosen-${++chosen}`;
+  await fetch(service.url + path, { method, headers: { 'x-request-id': id } });
+  await expect.poll(() => lineOf(id)).toMatchObject({ method, route, status });
+});
+
+it('a request that is refused at the gate leaves a line with no value of its path', async () => {
+  const policy = `${service.url}/admin/v1/policies/addressLimits`;
+  const headers = { authorization: `Bearer ${ground.credentials.serviceUser.personalAccessToken}`, 'content-type': 'application/json' };
+  await fetch(policy, { method: 'PATCH', headers, body: JSON.stringify({ scim: 1 }) });
+  const ask = async () => {
+    const id = `refused-${++chosen}`;
+    // With a token: that is when a process sees that policies have changed.
+    await fetch(`${service.url}/scim/v2/partner/Users/ada.lovelace`, { headers: { ...headers, 'x-request-id': id } });
+    await expect.poll(() => lineOf(id)).toBeDefined();
+    return lineOf(id);
+  };
+  // A minute may end in between.
+  await expect.poll(ask).toMatchObject({ status: 429, route: '/scim/:path' });
+  await fetch(policy, { method: 'DELETE', headers });
 });
 
 it('requests with forwarded headers leave one warning while no proxy is trusted, wherever they go, and change no address', async () => {

@@ -1,6 +1,7 @@
 // Tells what a request was and how it ended, so that a request id leads somewhere. It tells names and no values.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { openRequestContext, withinContext } from '../observation/request-context.js';
+import { withoutValues } from '../observation/route-class.js';
 import { REQUESTS } from '../observation/topics.js';
 import { requestIdOf } from './request-id.js';
 import { announceTiming } from './server-timing.js';
@@ -23,20 +24,26 @@ export function nameRoute(request: IncomingMessage, path: string): void {
   (request as IncomingMessage & Routed).route = { path };
 }
 
+/** What lines of the log say of where a request went: the pattern of its route, never its values. @param path without the query */
+export function routeOf(request: IncomingMessage, path: string): string {
+  const { route } = request as IncomingMessage & Routed;
+  return typeof route?.path === 'string' ? route.path : withoutValues(path);
+}
+
 /**
  * Answers a request, and tells about it once it has been answered or cut off.
- * @param path without the query; what looks like a value is left out
+ * @param path without the query
  */
 export function observeRequest(request: IncomingMessage, response: ServerResponse, path: string, answer: () => void): void {
   const context = openRequestContext(request);
   if (!context && !REQUESTS.isHeard) return answer();
   const startedMs = performance.now();
   response.once('close', () => {
-    const { route, user, id } = request as IncomingMessage & Routed;
+    const { user, id } = request as IncomingMessage & Routed;
     REQUESTS.tell({
       requestId: requestIdOf({ id }),
       method: request.method ?? '',
-      route: typeof route?.path === 'string' ? route.path : withoutValues(path),
+      route: routeOf(request, path),
       status: response.statusCode,
       cutOff: !response.writableFinished,
       callerId: textOf(user?.userId),
@@ -55,12 +62,4 @@ export function observeRequest(request: IncomingMessage, response: ServerRespons
 
 function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
-}
-
-/** Our own paths are short words; ids, codes and names of people are longer or have digits. */
-function withoutValues(path: string): string {
-  return path
-    .split('/')
-    .map((segment) => (/^(|v\d|[A-Za-z._-]{1,32})$/.test(segment) ? segment : ':value'))
-    .join('/');
 }

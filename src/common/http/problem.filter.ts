@@ -2,6 +2,7 @@ import { Catch, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs
 import type { Request, Response } from 'express';
 import { isWriteBan, retryAfterSeconds } from '../primitives/domain-error.js';
 import { OverLimitError } from '../primitives/over-limit-error.js';
+import { routeOf } from './observed-requests.js';
 import { PROBLEM_RENDERER, toProblem, type ErrorRenderer, type Problem } from './problem.js';
 import { requestIdOf } from './request-id.js';
 
@@ -26,7 +27,7 @@ export class ProblemFilter implements ExceptionFilter {
         message: 'request failed',
         requestId,
         method: request.method,
-        path: request.path,
+        path: routeOf(request, request.path),
         status: problem.status,
         err: error,
       });

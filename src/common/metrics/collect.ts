@@ -2,7 +2,7 @@
 import prometheus from 'prom-client';
 import { HASHES, JOB_RUNS, LOOKUPS, REFUSALS, REPEATS, REQUESTS, SEALS, STATEMENTS, UNITS, type Topic } from '../observation/topics.js';
 import type { QueueLoad } from './metrics.service.js';
-import { routeClass } from './route-class.js';
+import { routeClass } from '../observation/route-class.js';
 
 /** Seconds: from a token of the fast path to what has run into every limit. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];

@@ -2,6 +2,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ClientAddresses } from '../../common/http/client-address.js';
+import { routeOf } from '../../common/http/observed-requests.js';
 import { transportSecurity } from '../../common/http/security-headers.js';
 import type { OverLimitError } from '../../common/primitives/over-limit-error.js';
 import { nameRequest, REQUEST_ID } from '../../common/http/request-id.js';
@@ -86,7 +87,14 @@ export class OidcEntry {
 
   private fail(request: IncomingMessage, response: ServerResponse, id: string, error: unknown): void {
     const { status, headers, body, expected } = serverError(error, id);
-    if (!expected) this.log.error({ message: 'request failed', requestId: id, method: request.method, path: pathOf(request), err: error });
+    if (!expected)
+      this.log.error({
+        message: 'request failed',
+        requestId: id,
+        method: request.method,
+        path: routeOf(request, pathOf(request)),
+        err: error,
+      });
     if (response.headersSent) return void response.end();
     response.writeHead(status, { ...PRIVATE_BY_NAME, ...this.security, ...headers, [REQUEST_ID]: id });
     response.end(JSON.stringify(body));

@@ -1,5 +1,5 @@
 // Which requests count together, and against which quotas.
-import { routeClass } from '../../common/metrics/route-class.js';
+import { routeClass } from '../../common/observation/route-class.js';
 import type { Policy } from '../policies/policy-kinds.js';
 
 /** A class of requests that has quotas of its own: a field of the policy of addresses. */

@@ -10,6 +10,8 @@ const CLASSES: ReadonlyArray<readonly [prefix: string, name: string]> = [
   ['/oauth/v2/introspect', 'introspection'],
   ['/oauth/v2/revoke', 'revocation'],
   ['/oauth/v2/keys', 'documents'],
+  ['/.well-known/openid-configuration', 'documents'],
+  ['/.well-known/oauth-authorization-server', 'documents'],
   ['/.well-known/', 'documents'],
   ['/openapi.json', 'documents'],
   ['/docs', 'documents'],
@@ -29,5 +31,17 @@ const CLASSES: ReadonlyArray<readonly [prefix: string, name: string]> = [
 
 /** @param route its pattern, or a path whose values were left out */
 export function routeClass(route: string): string {
-  return CLASSES.find(([prefix]) => route.startsWith(prefix))?.[1] ?? 'other';
+  return rowOf(route)?.[1] ?? 'other';
+}
+
+/** What may be told of a path that no router has seen: which routes it is like. Everything behind that was chosen by a caller. */
+export function withoutValues(path: string): string {
+  // The router takes it in any case.
+  const [prefix = '/'] = rowOf(path.toLowerCase()) ?? [];
+  if (path.length === prefix.length) return prefix;
+  return `${prefix.replace(/\/$/, '')}/:path`;
+}
+
+function rowOf(path: string): (typeof CLASSES)[number] | undefined {
+  return CLASSES.find(([prefix]) => path.startsWith(prefix));
 }
