@@ -22,6 +22,7 @@ import { JsonLog } from './common/logging/log.js';
 import { startObservers } from './common/logging/observers.js';
 import { Metrics } from './common/metrics/metrics.service.js';
 import type { Settings } from './common/settings/settings.js';
+import { Leases } from './common/work/leases.service.js';
 import { ApiOrigins } from './oidc/clients/api-origins.service.js';
 import { PageErrors } from './oidc/pages/page-errors.filter.js';
 import { OidcEntry } from './oidc/provider/oidc-entry.js';
@@ -138,6 +139,7 @@ async function compose(settings: Settings, storage: Storage, log: JsonLog, make:
       adapter.leave();
     },
     async close() {
+      app.get(Leases).stop();
       await app.close();
       storage.release();
     },

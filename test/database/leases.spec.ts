@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
+import { Jobs } from '../../src/common/work/jobs.service.js';
 import { LeaseLostError, Leases } from '../../src/common/work/leases.service.js';
 import { LeasesRepository } from '../../src/common/work/leases.repository.js';
 import { openDatabase, type OpenDatabase } from '../support/open-database.js';
@@ -40,4 +41,45 @@ describe('a lease', () => {
     if (lease) await one.endRun(lease, { startedUs: 0, endedUs: 0 });
     expect(await other.acquireLease('short', 60_000)).toBeDefined();
   });
+
+  it('is lost when the service stops; only work that soon ends by itself goes on', async () => {
+    const stopping = new Leases(new LeasesRepository(), opened.database, clock);
+    const lease = await stopping.acquireLease('stopping', 60_000);
+    if (!lease) throw new Error('somebody else holds it');
+    stopping.stop();
+    await expect(opened.database.write('go on', (tx) => stopping.assertHeld(tx, lease, 60_000))).rejects.toThrow(LeaseLostError);
+    await opened.database.write('end', (tx) => stopping.extendLease(tx, lease, 60_000));
+    expect(await other.acquireLease('stopping', 60_000)).toBeUndefined();
+    await stopping.releaseLease(lease);
+    expect(await other.acquireLease('stopping', 60_000)).toBeDefined();
+  });
+});
+
+it('a job ends with its unit of work when the service stops: its lease is free, and its run is not one that failed', async () => {
+  const leases = new Leases(new LeasesRepository(), opened.database, clock);
+  const jobs = new Jobs(leases, clock);
+  let units = 0;
+  const run = jobs.register({
+    name: 'endless',
+    everyMs: 3_600_000,
+    leaseMs: 60_000,
+    runUnderLease: async (lease) => {
+      for (;;) {
+        await opened.database.write('unit of an endless job', (tx) => leases.assertHeld(tx, lease, 60_000));
+        units++;
+        // Others get a turn.
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    },
+  });
+  const running = run();
+  await expect.poll(() => units).toBeGreaterThan(2);
+  expect(await jobs.listJobs()).toEqual([{ name: 'endless', everyMs: 3_600_000, heldUntilUs: expect.any(Number) }]);
+  leases.stop();
+  await running;
+  expect(await jobs.listJobs()).toEqual([{ name: 'endless', everyMs: 3_600_000 }]);
+  // None begins any more.
+  const before = units;
+  await run();
+  expect(units).toBe(before);
 });

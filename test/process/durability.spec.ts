@@ -1,6 +1,7 @@
 import { Agent, request } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
-import { Ground } from '../support/processes.js';
+import { Ground, type Process } from '../support/processes.js';
+import { startReceiver } from '../support/receiver.js';
 
 const CREATES = 1_000;
 const LANES = 8;
@@ -100,7 +101,35 @@ function create(url: string, name: string, agent: Agent): Promise<number | { cod
   });
 }
 
+/** Ends a process. @returns its exit code, once it takes no new connections */
+async function stopListening(service: Process): Promise<{ ending: Promise<number | string> }> {
+  const ending = service.end('SIGTERM');
+  const isRefused = () =>
+    fetch(`${service.url}/healthz`).then(
+      () => false,
+      ({ cause }: { cause?: { code?: string } }) => cause?.code === 'ECONNREFUSED',
+    );
+  while (!(await isRefused())) await new Promise((resolve) => setTimeout(resolve, 20));
+  return { ending };
+}
+
 describe('a graceful stop', () => {
+  it('closes the port at once and ends with code 0, whatever a background job waits for', async () => {
+    const receiver = await startReceiver();
+    receiver.answer = 'silence';
+    try {
+      ground = await Ground.make({ AUDIT_STREAM: `${receiver.url}/audit`, AUDIT_STREAM_SECRET: 'a-secret-of-the-audit-stream-0123456789' });
+      const service = await ground.start();
+      await receiver.wait(1);
+      const stoppedAt = Date.now();
+      const { ending } = await stopListening(service);
+      expect(Date.now() - stoppedAt).toBeLessThan(5_000);
+      expect(await ending).toBe(0);
+    } finally {
+      await receiver.close();
+    }
+  });
+
   it('answers every request that it carried out, refuses new ones, and ends with code 0 within 10 s', async () => {
     ground = await Ground.make();
     const service = await ground.start();

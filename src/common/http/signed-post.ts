@@ -8,18 +8,18 @@ export interface SignedTarget {
 
 /**
  * The signature covers the time, so that what was recorded cannot be sent again later. Redirects are not followed.
- * @returns the status of the answer @throws when there is none in time
+ * @returns the status of the answer @throws when there is none in time, or `signal` aborts
  */
 export async function postSigned(
   { url, secret }: SignedTarget,
-  { type, text, nowMs, timeoutMs }: { type: string; text: string; nowMs: number; timeoutMs: number },
+  { type, text, nowMs, timeoutMs, signal }: { type: string; text: string; nowMs: number; timeoutMs: number; signal?: AbortSignal },
 ): Promise<number> {
   const timestamp = String(Math.floor(nowMs / 1_000));
   const signature = createHmac('sha256', secret).update(`${timestamp}.${text}`).digest('hex');
   const response = await fetch(url, {
     method: 'POST',
     redirect: 'manual',
-    signal: AbortSignal.timeout(timeoutMs),
+    signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
     headers: {
       'Content-Type': type,
       'User-Agent': 'Gatehouse',

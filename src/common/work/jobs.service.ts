@@ -1,4 +1,4 @@
-// Periodic background jobs: each runs in one process at a time, and stops before the service does.
+// Periodic background jobs: each runs in one process at a time, and ends before the service does.
 import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { JOB_RUNS, measure } from '../observation/topics.js';
 import { Clock } from '../primitives/clock.js';
@@ -34,7 +34,6 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly registered: Job[] = [];
   private readonly timers = new Map<string, NodeJS.Timeout>();
   private readonly running = new Map<string, Promise<void>>();
-  private stopped = false;
 
   constructor(
     private readonly leases: Leases,
@@ -51,9 +50,14 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
     for (const job of this.registered) this.schedule(job);
   }
 
+  /** Aborts when the service stops: no run begins any more, and those under way end. */
+  get stopSignal(): AbortSignal {
+    return this.leases.stopSignal;
+  }
+
   /** Runs the job at once, unless it is already running here or elsewhere. A failure is logged, not thrown: the next run tries again. A rehearsal runs none. */
   runNow(job: Job): Promise<void> {
-    if (isRehearsal()) return Promise.resolve();
+    if (isRehearsal() || this.stopSignal.aborted) return Promise.resolve();
     const current = this.running.get(job.name) ?? this.attempt(job).finally(() => this.running.delete(job.name));
     this.running.set(job.name, current);
     return current;
@@ -83,13 +87,12 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    this.stopped = true;
     for (const timer of this.timers.values()) clearTimeout(timer);
     await Promise.all(this.running.values());
   }
 
   private schedule(job: Job): void {
-    if (this.stopped) return;
+    if (this.stopSignal.aborted) return;
     this.timers.set(job.name, setTimeout(() => void this.runNow(job).finally(() => this.schedule(job)), job.everyMs).unref());
   }
 
@@ -99,7 +102,8 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
       if (!lease) return;
       const startedUs = this.clock.nowUs();
       const failed = await measure(JOB_RUNS, { job: job.name }, () => job.runUnderLease(lease)).then(() => undefined, failureOf);
-      await this.leases.endRun(lease, { startedUs, endedUs: this.clock.nowUs(), ...(failed && { failure: failed.failure }) });
+      if (failed?.error instanceof LeaseLostError) await this.leases.releaseLease(lease);
+      else await this.leases.endRun(lease, { startedUs, endedUs: this.clock.nowUs(), ...(failed && { failure: failed.failure }) });
       if (failed) throw failed.error;
     } catch (error) {
       // In the read-only mode jobs rest; the next interval tries again.

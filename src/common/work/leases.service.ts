@@ -12,10 +12,10 @@ export interface Lease {
   fencingToken: number;
 }
 
-/** A write came from a former holder of the lease. */
+/** Work under a lease must not go on: another process holds it now, or the service stops. */
 export class LeaseLostError extends Error {
-  constructor(name: string) {
-    super(`The lease "${name}" belongs to another process now.`);
+  constructor(message: string) {
+    super(message);
     this.name = 'LeaseLostError';
   }
 }
@@ -24,12 +24,20 @@ export class LeaseLostError extends Error {
 export class Leases {
   /** This process. */
   private readonly owner = randomUUID();
+  private readonly stopping = new AbortController();
+  /** Aborts with a {@link LeaseLostError} when the service stops. */
+  readonly stopSignal = this.stopping.signal;
 
   constructor(
     private readonly repository: LeasesRepository,
     private readonly database: Database,
     private readonly clock: Clock,
   ) {}
+
+  /** The service stops: work under leases ends with its present unit, and other processes may take it up. */
+  stop(): void {
+    this.stopping.abort(new LeaseLostError('The service is being stopped.'));
+  }
 
   /** Acquires the lease for `milliseconds`, if it is free or has expired. @returns undefined if another process holds it */
   async acquireLease(name: string, milliseconds: number): Promise<Lease | undefined> {
@@ -55,12 +63,24 @@ export class Leases {
 
   /** Call first in each unit of work of the job, so that it counts only while the lease is held. @throws LeaseLostError */
   async assertHeld(tx: Transaction, lease: Lease, extendByMilliseconds: number): Promise<void> {
-    if (!(await this.repository.setEnd(tx, lease, this.clock.nowUs() + extendByMilliseconds * 1000))) throw new LeaseLostError(lease.name);
+    this.stopSignal.throwIfAborted();
+    await this.extendLease(tx, lease, extendByMilliseconds);
+  }
+
+  /** As {@link assertHeld}, also while the service stops: for work that would leave something half done, and soon ends by itself. @throws LeaseLostError */
+  async extendLease(tx: Transaction, lease: Lease, milliseconds: number): Promise<void> {
+    if (!(await this.repository.setEnd(tx, lease, this.clock.nowUs() + milliseconds * 1000)))
+      throw new LeaseLostError(`The lease "${lease.name}" belongs to another process now.`);
   }
 
   /** Notes how a run under the lease ended. A run that succeeded gives the lease back; after one that failed it expires, so that no process tries again at once. */
   async endRun(lease: Lease, run: EndedRun): Promise<void> {
     await this.database.write(`end a run of ${lease.name}`, (tx) => this.repository.endRun(tx, lease, run));
+  }
+
+  /** Gives the lease back, if it is still held, and notes nothing of the run. */
+  async releaseLease(lease: Lease): Promise<void> {
+    await this.database.write(`release lease ${lease.name}`, async (tx) => void (await this.repository.setEnd(tx, lease, 0)));
   }
 
   /** Until when each of these is held, and how its last run ended; absent for one that was never held. */

@@ -1,6 +1,6 @@
 // Messages are rows first: written in the transaction that decided them, sent afterwards, so that none is lost and none is sent for nothing.
 // A message may arrive twice when a process dies between sending and removing it, never more often than that.
-import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { Database, type Transaction } from '../database/database.js';
 import type { SqlValue } from '../database/dialect.js';
 import { Jobs, type Job } from './jobs.service.js';
@@ -41,20 +41,13 @@ export interface Outbox {
 }
 
 @Injectable()
-export class Outboxes implements OnModuleDestroy {
-  private readonly stop = new AbortController();
-
+export class Outboxes {
   constructor(
     private readonly repository: OutboxRepository,
     private readonly database: Database,
     private readonly leases: Leases,
     private readonly jobs: Jobs,
   ) {}
-
-  /** An unresponsive receiver must not delay the stop; messages in progress are sent again after the next start. */
-  onModuleDestroy(): void {
-    this.stop.abort();
-  }
 
   /** Call while the service is put together, once for each kind of message. */
   openOutbox<Row extends OutboxRow>(plan: OutboxPlan<Row>): Outbox {
@@ -75,7 +68,7 @@ export class Outboxes implements OnModuleDestroy {
   }
 
   private async sendAll<Row extends OutboxRow>(plan: OutboxPlan<Row>, lease: Lease, log: Logger): Promise<void> {
-    while (!this.stop.signal.aborted) {
+    while (!this.leases.stopSignal.aborted) {
       const due = await this.repository.listDue<Row>(plan.table, plan.atOnce);
       if (due.length === 0) return;
       const claimed = await this.claim(plan, lease, due);
@@ -101,8 +94,9 @@ export class Outboxes implements OnModuleDestroy {
   }
 
   private async attempt<Row extends OutboxRow>(plan: OutboxPlan<Row>, row: Row, log: Logger): Promise<Outcome<Row>> {
-    const { signal } = this.stop;
+    const { stopSignal: signal } = this.leases;
     try {
+      // An unresponsive receiver must not delay the stop; messages in progress are sent again after the next start.
       await unlessAborted(signal, plan.send(row, signal));
       return { row, end: true };
     } catch (error) {

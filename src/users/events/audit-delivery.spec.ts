@@ -15,6 +15,6 @@ it.each([
 ])('lines are whole in a file that %s', async (_what, before, after) => {
   const file = join(folder, `${after.length}-${before?.length}.ndjson`);
   if (before !== undefined) appendFileSync(file, before);
-  await deliverLines({ file }, ['{"id":"1"}', '{"id":"2"}'], 0);
+  await deliverLines({ file }, ['{"id":"1"}', '{"id":"2"}'], 0, new AbortController().signal);
   expect(readFileSync(file, 'utf8')).toBe(after);
 });

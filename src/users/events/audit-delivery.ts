@@ -7,12 +7,12 @@ import type { AuditTarget } from '../../common/settings/settings.js';
 const TIMEOUT_MS = 10_000;
 const LINE_FEED = 0x0a;
 
-/** @throws Error if the target did not take them; it may have, so they come again */
-export async function deliverLines(target: AuditTarget, lines: readonly string[], nowMs: number): Promise<void> {
+/** @param signal ends the wait for a web address. @throws Error if the target did not take them; it may have, so they come again */
+export async function deliverLines(target: AuditTarget, lines: readonly string[], nowMs: number, signal: AbortSignal): Promise<void> {
   const body = lines.map((line) => `${line}\n`).join('');
   if ('file' in target) await appendDurably(target.file, body);
   else {
-    const status = await postSigned(target, { type: 'application/x-ndjson', text: body, nowMs, timeoutMs: TIMEOUT_MS });
+    const status = await postSigned(target, { type: 'application/x-ndjson', text: body, nowMs, timeoutMs: TIMEOUT_MS, signal });
     if (status < 200 || status > 299) throw new Error(`The target of the audit stream answered ${status}.`);
   }
 }

@@ -56,9 +56,9 @@ export class AuditStream {
       if (next.position === place.position && rows.length === 0) return;
       // Before anything is sent: who lost the lease would send twice what its successor sends.
       await this.database.write('keep audit stream', (tx) => this.leases.assertHeld(tx, lease, LEASE_MS));
-      if (rows.length > 0) await deliverLines(target, rows.flatMap(lineOf), this.clock.nowMs());
+      if (rows.length > 0) await deliverLines(target, rows.flatMap(lineOf), this.clock.nowMs(), this.leases.stopSignal);
       await this.database.write('move audit stream', async (tx) => {
-        await this.leases.assertHeld(tx, lease, LEASE_MS);
+        await this.leases.extendLease(tx, lease, LEASE_MS);
         await this.repository.setPlace(tx, key, next);
       });
       place = next;

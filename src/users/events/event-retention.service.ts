@@ -75,7 +75,7 @@ export class EventRetention {
     const file = await archiveEvents(this.settings.dataDir, rows);
     for (let from = 0; from < rows.length; from += BATCH) {
       await this.database.write('delete archived events', async (tx) => {
-        await this.leases.assertHeld(tx, lease, LEASE_MS);
+        await this.leases.extendLease(tx, lease, LEASE_MS);
         await this.repository.deleteEvents(tx, rows.slice(from, from + BATCH));
         const payload = { file, count: rows.length };
         // The lease admits one process at a time, so no version repeats.

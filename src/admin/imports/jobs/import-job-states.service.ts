@@ -30,7 +30,7 @@ export class ImportJobStates {
   /** Extends the lease. With each beat the time of work is counted, so that a process that is killed loses little of it. @throws LeaseLostError */
   async keepAlive(id: string, lease: Lease): Promise<void> {
     await this.database.write('keep import', async (tx) => {
-      await this.leases.assertHeld(tx, lease, LEASE_MS);
+      await this.leases.extendLease(tx, lease, LEASE_MS);
       await this.repository.addWork(tx, id, this.clock.nowUs());
     });
   }
@@ -42,7 +42,7 @@ export class ImportJobStates {
     );
     try {
       return await this.database.write('begin import work', async (tx) => {
-        await this.leases.assertHeld(tx, lease, LEASE_MS);
+        await this.leases.extendLease(tx, lease, LEASE_MS);
         if (!(await this.repository.lockOrganizations(tx, job.no, ids))) return false;
         const now = this.clock.nowUs();
         if (!(await this.repository.setJobState(tx, job.no, from, 'running', now)))
@@ -69,7 +69,7 @@ export class ImportJobStates {
   async pauseWork(job: ImportJob, lease: Lease, state: 'waiting' | 'stopped'): Promise<void> {
     await this.database.write('pause import', async (tx) => {
       // When the lease is lost, another process works on the job: leave its state alone.
-      await this.leases.assertHeld(tx, lease, LEASE_MS);
+      await this.leases.extendLease(tx, lease, LEASE_MS);
       const now = this.clock.nowUs();
       await this.repository.addWork(tx, job.id, now);
       await this.repository.setJobState(tx, job.no, WORKABLE, state, now);
@@ -80,7 +80,7 @@ export class ImportJobStates {
   async finishJob(job: ImportJob, lease: Lease): Promise<void> {
     await this.database.write('end import', async (tx) => {
       const now = this.clock.nowUs();
-      await this.leases.assertHeld(tx, lease, LEASE_MS);
+      await this.leases.extendLease(tx, lease, LEASE_MS);
       await this.repository.addWork(tx, job.id, now);
       if (!(await this.repository.setJobState(tx, job.no, ['running'], 'done', now)))
         throw new ChunkLostError('The job was ended by somebody else.');

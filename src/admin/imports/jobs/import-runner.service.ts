@@ -1,6 +1,6 @@
 // Runs import jobs. Whichever process finds a job first holds it by a lease; if that process dies, the lease expires and another one continues
 // where it stopped.
-import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { DomainError, isTemporary } from '../../../common/primitives/domain-error.js';
 import { Jobs } from '../../../common/work/jobs.service.js';
 import { LeaseLostError, type Lease } from '../../../common/work/leases.service.js';
@@ -41,7 +41,7 @@ class TooManyFaultsError extends Error {
 }
 
 @Injectable()
-export class ImportRunner implements OnApplicationBootstrap, OnModuleDestroy, BeforeApplicationShutdown {
+export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly log = new Logger(ImportRunner.name);
   private readonly running = new Map<string, Promise<void>>();
   /** Found by a poll while they were running. */
@@ -50,7 +50,7 @@ export class ImportRunner implements OnApplicationBootstrap, OnModuleDestroy, Be
   private pollMs = POLL_MS;
   /** A job with more faulty entries than this fails. */
   mostFailed: number = LIMITS.failed;
-  /** The service is going down: finish the unit of work, no more. */
+  /** The service is going down: finish the unit of work, no more. Requests that wait for an import are answered. */
   stopping = false;
 
   constructor(
@@ -69,6 +69,10 @@ export class ImportRunner implements OnApplicationBootstrap, OnModuleDestroy, Be
       leaseMs: LEASE_MS,
       runUnderLease: () => this.importJobs.removeOld(),
     });
+    this.backgroundJobs.stopSignal.addEventListener('abort', () => {
+      this.stopping = true;
+      clearTimeout(this.timer);
+    });
   }
 
   onApplicationBootstrap(): void {
@@ -80,12 +84,6 @@ export class ImportRunner implements OnApplicationBootstrap, OnModuleDestroy, Be
     this.pollMs = ms;
     clearTimeout(this.timer);
     this.pollLater();
-  }
-
-  /** Before anybody waits for running jobs to end. */
-  onModuleDestroy(): void {
-    this.stopping = true;
-    clearTimeout(this.timer);
   }
 
   async beforeApplicationShutdown(): Promise<void> {
