@@ -140,6 +140,8 @@ async function compose(settings: Settings, storage: Storage, log: JsonLog, make:
     },
     async close() {
       app.get(Leases).stop();
+      // Nest would do so last: requests could not use what has ended, and what they leave to be done would be lost.
+      await adapter.close();
       await app.close();
       storage.release();
     },

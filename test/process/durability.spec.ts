@@ -1,6 +1,7 @@
 import { Agent, request } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
-import { Ground, type Process } from '../support/processes.js';
+import { SERVER_URL } from '../support/database.js';
+import { childrenOf, Ground, type Process } from '../support/processes.js';
 import { startReceiver } from '../support/receiver.js';
 
 const CREATES = 1_000;
@@ -101,6 +102,19 @@ function create(url: string, name: string, agent: Agent): Promise<number | { cod
   });
 }
 
+/** Sends half of a creation over a connection that is open already. @returns sends the other half, and resolves with the status */
+async function beginCreate(url: string, name: string, agent: Agent): Promise<() => Promise<number>> {
+  const text = body(name);
+  const half = text.length / 2;
+  const sent = request(url, { method: 'POST', headers: { ...headers(), 'content-length': text.length }, agent });
+  const answered = new Promise<number>((resolve, reject) => {
+    sent.on('error', reject);
+    sent.on('response', (response) => response.resume().on('end', () => resolve(response.statusCode ?? 0)));
+  });
+  await new Promise((resolve) => sent.write(text.slice(0, half), resolve));
+  return () => (sent.end(text.slice(half)), answered);
+}
+
 /** Ends a process. @returns its exit code, once it takes no new connections */
 async function stopListening(service: Process): Promise<{ ending: Promise<number | string> }> {
   const ending = service.end('SIGTERM');
@@ -128,6 +142,35 @@ describe('a graceful stop', () => {
     } finally {
       await receiver.close();
     }
+  });
+
+  it('writes what answers left to be written, also those that were given while it stopped', async () => {
+    ground = await Ground.make();
+    const service = await ground.start();
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    expect(await create(users(service.url), 'before', agent)).toBe(201);
+    const finish = await beginCreate(users(service.url), 'meanwhile', agent);
+    const { ending } = await stopListening(service);
+    expect(await finish()).toBe(201);
+    expect(await ending).toBe(0);
+    const again = await ground.start();
+    const log = await fetch(`${again.url}/admin/v1/provisioning/_search`, {
+      method: 'POST',
+      headers: { ...headers(), 'content-type': 'application/json' },
+      body: JSON.stringify({ orgId: ground.credentials.orgId }),
+    });
+    const { entries } = (await log.json()) as { entries: Array<{ targetName?: string }> };
+    expect(entries.map(({ targetName }) => targetName)).toEqual(['meanwhile', 'before']);
+  });
+
+  it.skipIf(SERVER_URL)('answers a search that another process is at', async () => {
+    ground = await Ground.make();
+    const service = await ground.start();
+    const search = fetch(`${users(service.url)}?filter=${encodeURIComponent('not (userName eq "nobody")')}`, { headers: headers() });
+    while (childrenOf(service.child.pid ?? 0).length === 0) await new Promise((resolve) => setImmediate(resolve));
+    const ending = service.end('SIGTERM');
+    expect((await search).status).toBe(200);
+    expect(await ending).toBe(0);
   });
 
   it('answers every request that it carried out, refuses new ones, and ends with code 0 within 10 s', async () => {
