@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { open } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
-import { checkBackup, copyDurably, finishBackup } from './backup-files.js';
+import { CommandError } from '../terminal/command-error.js';
+import { checkBackup, copyDurably, filesOf, finishBackup } from './backup-files.js';
 
 const BYTES = 64 * 2 ** 20;
 
@@ -47,6 +48,17 @@ it('what a manifest names is on the disk before it is, with the folder', async (
   } finally {
     syncs.mockRestore();
     await probe.close();
+    rmSync(folder, { recursive: true });
+  }
+});
+
+it('a folder that is not there has no files, and one that cannot be read is no folder without files', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'files-'));
+  try {
+    expect(await filesOf(join(folder, 'event-archive'))).toEqual([]);
+    writeFileSync(join(folder, 'event-archive'), '');
+    await expect(filesOf(join(folder, 'event-archive'))).rejects.toThrow(CommandError);
+  } finally {
     rmSync(folder, { recursive: true });
   }
 });

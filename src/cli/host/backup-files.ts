@@ -34,9 +34,12 @@ export async function copyDurably(from: string, to: string): Promise<void> {
   await sync(dirname(to));
 }
 
-/** The names of the finished files in a folder; none if there is no folder. */
+/** The names of the finished files in a folder; none if there is no folder. @throws CommandError when it cannot be read: a backup must not lack it */
 export async function filesOf(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw new CommandError(`${folder} cannot be read: ${error.message}`);
+  });
   return entries.filter((entry) => entry.isFile() && !entry.name.endsWith(partOf(''))).map(({ name }) => name);
 }
 
