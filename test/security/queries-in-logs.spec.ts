@@ -1,4 +1,4 @@
-// Queries hold ID tokens, codes and login names: a request whose serving throws before the library sees it leaves its path in the log, no more.
+// Queries hold ID tokens, codes and login names, and paths too: a request whose serving throws before the library sees it leaves its route in the log, no more.
 import { Logger } from '@nestjs/common';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ConfigVersion } from '../../src/common/database/config-version.js';
@@ -20,13 +20,14 @@ afterAll(async () => {
 it.each([
   ['/oidc/v1/end_session', 'id_token_hint=eyJhbGciOiJSUzI1NiJ9.hint-of-eve.signature'],
   ['/oauth/v2/authorize', 'client_id=none&login_hint=hint-of-eve'],
-])('%s', async (path, query) => {
-  await breakKey(path);
+  ['/oauth/v2/authorize/hint-of-eve', 'client_id=none', '/oauth/v2/authorize/:path'],
+])('%s', async (path, query, shown = path) => {
+  await breakKey(shown);
   lines.length = 0;
   const { status, headers, body } = await service.call('GET', `${path}?${query}`, undefined, { token: null });
   expect([status, body.error]).toEqual([500, 'server_error']);
   const failed = lines.map((line) => JSON.parse(line)).filter(({ message }) => message === 'request failed');
-  expect(failed).toMatchObject([{ method: 'GET', path, requestId: headers.get('x-request-id'), err: expect.anything() }]);
+  expect(failed).toMatchObject([{ method: 'GET', path: shown, requestId: headers.get('x-request-id'), err: expect.anything() }]);
   expect(lines.join('')).not.toMatch(/_hint|hint-of-eve/);
 });
 
