@@ -1,39 +1,43 @@
-// A disk that is full under the embedded database: changes are refused and undone, reads go on, and with room again all is as it was.
+// A disk that is full under the database: changes are refused and undone, reads go on, and with room again all is as it was.
 import { execFileSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SERVER_URL } from '../support/database.js';
-import { ERROR_URN, freshName, scimUser } from '../support/people.js';
+import { ERROR_URN, freshName, scimUser, usersPath } from '../support/people.js';
+import { startPrivateServer, type PrivateServer } from '../support/private-mariadb.js';
 import { Ground } from '../support/processes.js';
+import { startService, type TestService } from '../support/service.js';
 
-const SIZE = '64m';
-/** More than fit into what the write-ahead log has set aside. */
+/** More than fit into what the write-ahead log, or the file of a table, has set aside. */
 const TRIES = 2_000;
-
-const folder = mkdtempSync(join(tmpdir(), 'gatehouse-disk-'));
-const isMounted = !SERVER_URL && mount();
-let ground: Ground | undefined;
-afterAll(async () => {
-  await ground?.clear();
-  if (isMounted) execFileSync('umount', [folder]);
-  rmSync(folder, { recursive: true, force: true });
-});
+const FILLER = 'filler';
 
 /** A small disk of its own, where the machine lets this user mount one. */
-function mount(): boolean {
+interface Disk {
+  folder: string;
+  isMounted: boolean;
+}
+
+function mount(size: string): Disk {
+  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-disk-'));
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE}`, 'gatehouse', folder], { stdio: 'ignore' });
-    return true;
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'gatehouse', folder], { stdio: 'ignore' });
+    return { folder, isMounted: true };
   } catch {
-    return false;
+    return { folder, isMounted: false };
   }
 }
 
+function unmount({ folder, isMounted }: Disk): void {
+  if (isMounted) execFileSync('umount', [folder]);
+  rmSync(folder, { recursive: true, force: true });
+}
+
 /** Writes until nothing more fits. @returns the file that takes the room */
-function fill(): string {
-  const file = join(folder, 'filler');
+function fill(folder: string): string {
+  const file = join(folder, FILLER);
   const handle = openSync(file, 'w');
   try {
     for (const size of [1 << 16, 1 << 12, 1]) {
@@ -49,7 +53,14 @@ function fill(): string {
   return file;
 }
 
-describe.skipIf(!isMounted)('a full disk under the embedded database', () => {
+const [embedded, ofServer] = [mount('64m'), mount('256m')];
+afterAll(() => [embedded, ofServer].forEach(unmount));
+
+describe.skipIf(SERVER_URL || !embedded.isMounted)('a full disk under the embedded database', () => {
+  const { folder } = embedded;
+  let ground: Ground | undefined;
+  afterAll(() => ground?.clear());
+
   it('refuses changes with 503, keeps what was acknowledged, answers reads, and ends with the first room', async () => {
     ground = await Ground.make({}, folder);
     const service = await ground.start();
@@ -66,7 +77,7 @@ describe.skipIf(!isMounted)('a full disk under the embedded database', () => {
     const ready = async () => (await fetch(`${service.url}/readyz`)).status;
     const before = (await call(users)).body.totalResults ?? 0;
 
-    const filler = fill();
+    const filler = fill(folder);
     let [created, refused] = [0, await call(users, scimUser(freshName()))];
     while (refused.status === 201 && ++created < TRIES) refused = await call(users, scimUser(freshName()));
     expect([refused.status, refused.headers.get('retry-after'), refused.body]).toMatchObject([
@@ -82,5 +93,44 @@ describe.skipIf(!isMounted)('a full disk under the embedded database', () => {
     expect((await call(users, scimUser(freshName()))).status).toBe(201);
     expect((await call(users)).body.totalResults).toBe(before + created + 1);
     expect(service.child.exitCode).toBeNull();
+  });
+});
+
+describe.skipIf(!ofServer.isMounted)('a full disk under a server that has no other', () => {
+  let server: PrivateServer;
+  let service: TestService;
+  beforeAll(async () => {
+    // Small files, of which the one of a table has little set aside.
+    // Reads may need temporary files, which are not on that disk.
+    const settings = ['innodb_log_file_size=16M', 'aria_log_file_size=8M', `tmpdir=${tmpdir()}`];
+    server = await startPrivateServer(() => settings.join('\n'), ofServer.folder);
+    service = await startService({ DATABASE_URL: server.url, DATABASE_CONNECTIONS: '4' });
+  });
+  afterAll(async () => {
+    // A server waits for room before it ends.
+    rmSync(join(ofServer.folder, FILLER), { force: true });
+    await service?.close();
+    server?.stop();
+  });
+  const ready = async () => (await fetch(`${service.url}/readyz`)).status;
+  const create = () => service.call('POST', usersPath(service), scimUser(freshName()));
+  const count = async () => (await service.call('GET', usersPath(service))).body.totalResults as number;
+
+  // Again: what was tried has left room in the files of the tables.
+  it.each(['the first time', 'and again'])('is unready until there is room, though what is there can be written over: %s', async () => {
+    const before = await count();
+    const filler = fill(ofServer.folder);
+    let [created, refused] = [0, await create()];
+    while (refused.status === 201 && ++created < TRIES) refused = await create();
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2']);
+    // Longer than a look at the database is good for.
+    for (let look = 0; look < 4; look++) {
+      await new Promise((resolve) => setTimeout(resolve, 1_100));
+      expect([await ready(), await count()]).toEqual([503, before + created]);
+    }
+    rmSync(filler);
+    await expect.poll(ready, { timeout: 20_000 }).toBe(200);
+    expect((await create()).status).toBe(201);
+    expect(await count()).toBe(before + created + 1);
   });
 });

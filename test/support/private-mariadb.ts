@@ -20,10 +20,13 @@ export interface PrivateServer {
   stop(): void;
 }
 
-/** @param settings lines of its configuration; `folder` is where it may find files */
-export async function startPrivateServer(settings: (folder: string) => string = () => ''): Promise<PrivateServer> {
+/** @param settings lines of its configuration; `folder` is where it may find files @param place where its folder is made */
+export async function startPrivateServer(
+  settings: (folder: string) => string = () => '',
+  place: string = tmpdir(),
+): Promise<PrivateServer> {
   requirePrograms('mariadbd', 'bash');
-  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-mariadb-'));
+  const folder = mkdtempSync(join(place, 'gatehouse-mariadb-'));
   chmodSync(folder, 0o711);
   const port = await freePort();
   const dir = join(folder, 'server');

@@ -24,7 +24,7 @@ import {
   type SqlValue,
   type TransactionExecutor,
 } from './dialect.js';
-import { faultOf, isOutcomeOpen, isTransient } from './faults.js';
+import { faultOf, isDiskFault, isOutcomeOpen, isTransient } from './faults.js';
 import { DATABASE_LIMITS } from './limits.js';
 import { Numbers } from './numbers.js';
 import { asRefusal, asUnread, outcomeUnknown, tooSlow } from './refusals.js';
@@ -104,6 +104,8 @@ export class Database implements OnModuleDestroy {
     () => this.moves,
   );
   private readonly uniqueIndexes: ReadonlyMap<string, string>;
+  /** What the disk of the server had no room for, until it is known to have. */
+  private withoutRoom: Statement | undefined;
 
   constructor(
     private readonly writer: DataSource,
@@ -172,6 +174,7 @@ export class Database implements OnModuleDestroy {
         return affected > 0 || !isOpen ? affected : (await this.alone.execute(proof.sql, proof.values)).rows.length;
       } catch (error) {
         isOpen ||= isOutcomeOpen(error);
+        this.noteRoom(error, { sql, values });
         throw error;
       }
     };
@@ -182,16 +185,38 @@ export class Database implements OnModuleDestroy {
 
   /**
    * Proves that a write would succeed, without a place in the line of those that do: a busy service is no broken one. By a row that all
-   * processes share, written once a second; for anybody else its refusal would be the same. While nothing may be written, a read proves enough.
+   * processes share, written once a second; for anybody else its refusal would be the same. After a disk was full, by what did not fit as well.
+   * While nothing may be written, a read proves enough.
    */
   async proveWrites(nowUs: number): Promise<void> {
     if ((await this.permit.currentBan()) !== undefined)
       return void (await this.query.row('SELECT version FROM config_version WHERE id = 1'));
+    if (this.withoutRoom) await this.proveRoom(this.withoutRoom);
     const sql = 'UPDATE write_proofs SET proved_us = ? WHERE id = 1 AND (proved_us < ? OR proved_us > ?)';
     const prove = () => this.alone.execute(sql, [nowUs, nowUs - PROOF_US, nowUs + PROOF_US]);
     // The embedded database has one connection for writing, which may be in a transaction.
     const once = () => (writeConcurrency(this.writer) === 1 ? this.gate.runWithPermit(prove) : prove());
     await once().catch((error: unknown) => (isTransient(error) ? once() : Promise.reject(error)));
+  }
+
+  /** A row that is there is written over where the next one does not fit, so the very statement that did not is sent again, and undone. */
+  private async proveRoom(statement: Statement): Promise<void> {
+    await this.onConnection(async (executor) => {
+      await executor.begin();
+      try {
+        await executor.execute(statement.sql, statement.values);
+      } catch (error) {
+        // What it wanted to write may be there by now: then there was room.
+        if (faultOf(error) !== undefined) throw error;
+      } finally {
+        await executor.rollback().catch(() => undefined);
+      }
+    });
+    if (this.withoutRoom === statement) this.withoutRoom = undefined;
+  }
+
+  private noteRoom(error: unknown, statement: Statement): void {
+    if (isDiskFault(error)) this.withoutRoom = statement;
   }
 
   private async unit<T>(name: string, work: (tx: Transaction) => Promise<T>, assertPermitted: () => Promise<number>): Promise<T> {
@@ -314,7 +339,7 @@ export class Database implements OnModuleDestroy {
     const assertOpen = () => {
       if (!state.open) throw new Error('This transaction has ended; a statement was sent after the end of its unit of work.');
     };
-    const base = face(executor, this.engine, this.uniqueIndexes, assertOpen);
+    const base = face(executor, this.engine, this.uniqueIndexes, assertOpen, (error, statement) => this.noteRoom(error, statement));
     let no: number | undefined;
     let ordinal = 0;
     return {
@@ -350,12 +375,19 @@ interface UnitState {
 }
 
 /** The statement functions of one executor. */
-function face(executor: Executor, engine: Engine, unique: ReadonlyMap<string, string>, assertOpen: () => void) {
+function face(
+  executor: Executor,
+  engine: Engine,
+  unique: ReadonlyMap<string, string>,
+  assertOpen: () => void,
+  hear: (error: unknown, statement: Statement) => void = () => undefined,
+) {
   const execute = async (sql: string, values: SqlValue[] = []) => {
     assertOpen();
     try {
       return await executor.execute(sql, values);
     } catch (error) {
+      hear(error, { sql, values });
       const index = duplicateKey(error, unique);
       throw index === undefined ? error : new DuplicateKeyError(index);
     }
