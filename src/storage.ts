@@ -8,7 +8,9 @@ import {
   connectionLimitQuery,
   connectionsOf,
   databaseFile,
+  DatabaseInUseError,
   describeDatabase,
+  openingFault,
   type Role,
 } from './common/database/dialect.js';
 import { ConfigVersion } from './common/database/config-version.js';
@@ -18,7 +20,7 @@ import { compareMigrations, runMigrations, type MigrationState } from './common/
 import { MailSettingsRepository } from './common/mail/mail-settings.repository.js';
 import { MailSettings } from './common/mail/mail-settings.service.js';
 import { Clock } from './common/primitives/clock.js';
-import type { Settings } from './common/settings/settings.js';
+import type { DatabaseSettings, Settings } from './common/settings/settings.js';
 import type { MailServer } from './common/settings/values.js';
 import { createDataSource } from './data-source.js';
 import { SigningKeysRepository, type StoredSigningKey } from './oidc/keys/signing-keys.repository.js';
@@ -42,11 +44,11 @@ export interface Storage {
   release(): void;
 }
 
-/** @throws StartError, DatabaseInUseError, WrongMasterKeyError; in each case nothing stored has been changed */
+/** @throws StartError, DatabaseInUseError, MasterKeyFileError, WrongMasterKeyError; in each case nothing stored has been changed */
 export async function openStorage(settings: Settings): Promise<Storage> {
   const { database, dataDir } = settings;
   const notes: string[] = [];
-  const release = claimDatabase(database);
+  const release = claim(database);
   const opened: DataSource[] = [];
   try {
     const writer = await connect(settings, 'writer');
@@ -83,7 +85,7 @@ export interface StorageState {
 
 /**
  * Looks at a database without changing anything, also while a service uses it.
- * @throws StartError when it cannot be opened or its master key is missing, WrongMasterKeyError
+ * @throws StartError when it cannot be opened or its master key is missing, MasterKeyFileError, WrongMasterKeyError
  */
 export async function inspectStorage(settings: Settings): Promise<StorageState> {
   const reader = await connect(settings, 'reader');
@@ -141,7 +143,7 @@ function notesOf(state: MigrationState, settings: Settings): string[] {
   const { pending } = state;
   if (settings.readOnly && pending.length > 0)
     throw new StartError(
-      `READ_ONLY is set, and ${pending.length} migrations are still to be made, the next one ${pending[0]}. Start once without READ_ONLY.`,
+      `READ_ONLY is set, and ${pending.length === 1 ? '1 migration is' : `${pending.length} migrations are`} still to be made, the next one ${pending[0]}. Start once without READ_ONLY.`,
     );
   return notes;
 }
@@ -188,17 +190,31 @@ async function migrate(settings: Settings, writer: DataSource): Promise<void> {
   }
 }
 
-async function connect(settings: Settings, role: Role): Promise<DataSource> {
-  const place = describeDatabase(settings.database);
+/** @throws StartError, DatabaseInUseError */
+function claim(database: DatabaseSettings): () => void {
   try {
-    return await createDataSource(settings.database, role).initialize();
+    return claimDatabase(database);
+  } catch (error) {
+    throw error instanceof DatabaseInUseError ? error : unopened(database, error);
+  }
+}
+
+async function connect({ database }: Settings, role: Role): Promise<DataSource> {
+  try {
+    return await createDataSource(database, role).initialize();
   } catch (error) {
     const { code, message } = error as { code?: string; message?: string };
-    if (code === SPREAD) throw new StartError(`The database ${place} cannot be used: ${message}.`);
-    throw new StartError(
-      `The database ${place} cannot be opened (${code ?? message ?? 'unknown cause'}). Check DATABASE_URL, and that the server runs and lets this user in.`,
-    );
+    if (code === SPREAD) throw new StartError(`The database ${describeDatabase(database)} cannot be used: ${message}.`);
+    throw unopened(database, error);
   }
+}
+
+function unopened(database: DatabaseSettings, error: unknown): StartError {
+  const advice =
+    databaseFile(database) === undefined
+      ? 'Check DATABASE_URL, and that the server runs and lets this user in.'
+      : 'Check DATA_DIR and DATABASE_URL, and that this user may write there.';
+  return new StartError(`The database ${describeDatabase(database)} cannot be opened (${openingFault(error)}). ${advice}`);
 }
 
 function queryOf(dataSource: DataSource): Query {

@@ -98,7 +98,7 @@ describe('a process that only reads', () => {
     await storage.writer.undoLastMigration();
     await close();
     const readOnly = { ...settings, readOnly: true };
-    await expect(openStorage(readOnly)).rejects.toThrow(/READ_ONLY is set, and 1 migrations are still to be made/);
+    await expect(openStorage(readOnly)).rejects.toThrow(/READ_ONLY is set, and 1 migration is still to be made/);
     storage = await openStorage(settings);
     await close();
     storage = await openStorage(readOnly);

@@ -1,6 +1,6 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SERVER_URL } from '../support/database.js';
 import { Ground, type Process } from '../support/processes.js';
@@ -72,6 +72,44 @@ describe('a start that cannot work ends with code 1, a sentence, and nothing wri
     expect(output).toContain('mariadb://127.0.0.1:9/none cannot be opened (ECONNREFUSED)');
     expect(output).not.toMatch(/sesame|^\s+at /m);
     expect(readdirSync(folder)).toEqual([]);
+    rmSync(folder, { recursive: true });
+  });
+
+  it.each([
+    [
+      'DATA_DIR is a file',
+      '',
+      '',
+      /^The database .*\/data\/gatehouse\.db cannot be opened \(EEXIST\)\. Check DATA_DIR and DATABASE_URL, /m,
+    ],
+    [
+      'another file is in the place of the database',
+      'gatehouse.db',
+      'no database '.repeat(500),
+      /gatehouse\.db cannot be opened \(SQLITE_NOTADB\)\. /,
+    ],
+    [
+      'another file is in the place of its lock',
+      'gatehouse.db.lock',
+      'no lock '.repeat(500),
+      /gatehouse\.db cannot be opened \(SQLITE_NOTADB\)\. /,
+    ],
+    ['a folder is in the place of its lock', 'gatehouse.db.lock/x', '', /gatehouse\.db cannot be opened \(SQLITE_CANTOPEN\)\. /],
+    [
+      'the file of the master key holds none',
+      'master.key',
+      'x',
+      /master\.key does not contain 32 bytes in base64\. Restore the file, or set MASTER_KEY\.$/m,
+    ],
+  ])('when %s', async (_what, name, content, sentence) => {
+    const folder = emptyFolder();
+    const file = join(folder, 'data', name);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, content);
+    const { code, output } = await ground.run({ DATA_DIR: join(folder, 'data'), DATABASE_URL: '', MASTER_KEY: '', PORT: '0' });
+    expect(code).toBe(1);
+    expect(output).toMatch(sentence);
+    expect(output).not.toMatch(/^\s+at /m);
     rmSync(folder, { recursive: true });
   });
 

@@ -106,7 +106,11 @@ async function checkDatabase(settings: Settings): Promise<Finding[]> {
       fault(
         isKey ? 'master key' : 'database',
         says,
-        isKey ? 'Set the key that the data was stored with.' : 'Start the database server; check the address, the user and the password.',
+        isKey
+          ? 'Set the key that the data was stored with.'
+          : file === undefined
+            ? 'Start the database server; check the address, the user and the password.'
+            : 'Run this as the user of the service. If the file is no database any more, restore a backup.',
       ),
     ];
   }

@@ -3,17 +3,25 @@ import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, wr
 import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 
+/** The file cannot be used; the message says what to do. */
+export class MasterKeyFileError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'MasterKeyFileError';
+  }
+}
+
 /** The file with the embedded database's master key. */
 export function masterKeyFile(dataDir: string): string {
   return join(dataDir, 'master.key');
 }
 
-/** @returns the key in the file, or undefined if there is no file. @throws Error if the file contains no key */
+/** @returns the key in the file, or undefined if there is no file. @throws MasterKeyFileError if the file contains no key */
 export function readMasterKeyFile(dataDir: string): Buffer | undefined {
   const file = masterKeyFile(dataDir);
   if (!existsSync(file)) return undefined;
   const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
-  if (key.length !== 32) throw new Error(`${file} does not contain 32 bytes in base64. Restore the file, or set MASTER_KEY.`);
+  if (key.length !== 32) throw new MasterKeyFileError(`${file} does not contain 32 bytes in base64. Restore the file, or set MASTER_KEY.`);
   return key;
 }
 

@@ -429,7 +429,7 @@ export class DatabaseInUseError extends Error {
 /**
  * Makes this process the only user of an embedded database, with an exclusive transaction on a small file beside it: the operating system
  * releases it however the process ends, so no stale lock remains. A server needs no such claim.
- * @returns a function that releases the claim. @throws DatabaseInUseError
+ * @returns a function that releases the claim. @throws DatabaseInUseError, and what {@link openingFault} tells of
  */
 export function claimDatabase(database: DatabaseSettings): () => void {
   if (database.engine !== 'sqlite') return () => undefined;
@@ -437,11 +437,18 @@ export function claimDatabase(database: DatabaseSettings): () => void {
   const lock = new Libsql(`${database.file}.lock`);
   try {
     lock.exec('BEGIN EXCLUSIVE');
-  } catch {
+  } catch (error) {
     lock.close();
-    throw new DatabaseInUseError(database.file);
+    throw driverError(error).code === 'SQLITE_BUSY' ? new DatabaseInUseError(database.file) : error;
   }
   return () => lock.close();
+}
+
+/** Why a database cannot be opened, in a word. Of a file that is out of reach the embedded one has no code, only a sentence. */
+export function openingFault(error: unknown): string {
+  const { code, message = 'unknown cause' } = driverError(error);
+  if (code) return code;
+  return message.startsWith('ConnectionFailed(') ? 'SQLITE_CANTOPEN' : message;
 }
 
 /**
