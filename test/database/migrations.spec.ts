@@ -6,7 +6,7 @@ import { ProjectLists1700000040450 } from '../../src/common/database/migrations/
 import { PasswordDefaults1700000043300 } from '../../src/common/database/migrations/1700000043300-password-defaults.js';
 import { runMigrations } from '../../src/common/database/run-migrations.js';
 import { MIGRATIONS } from '../../src/data-source.js';
-import { SERVER_URL } from '../support/database.js';
+import { onServer, SERVER_URL } from '../support/database.js';
 import { migratedDatabase } from '../support/migrated-database.js';
 import { openDatabase, type OpenDatabase } from '../support/open-database.js';
 
@@ -137,6 +137,30 @@ describe('the migrations', () => {
     expect(runs).toBe(2);
   });
 
+  it('are repeated until their server is there again', async () => {
+    const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' });
+    const awayMs = 2_000;
+    const startedMs = performance.now();
+    let runs = 0;
+    const isAway = () => (runs++, performance.now() - startedMs < awayMs);
+    await withMigration('Away1800000000005', () => (isAway() ? Promise.reject(refused) : Promise.resolve()));
+    expect(runs).toBeLessThan(8);
+    expect(await lockedUntil()).toBe(0);
+  });
+
+  it.runIf(SERVER_URL)('go on when every connection was lost, and give their lock back', async () => {
+    const { database } = opened.storage.writer.driver;
+    let runs = 0;
+    await withMigration('CutOff1800000000006', async () => {
+      if (++runs > 1) return;
+      const connections = await onServer([`SELECT id AS name FROM information_schema.processlist WHERE db = '${String(database)}'`]);
+      expect(connections.length).toBeGreaterThan(0);
+      await onServer(connections.map(({ name }) => `KILL ${name}`));
+    });
+    expect(runs).toBe(2);
+    expect(await lockedUntil()).toBe(0);
+  });
+
   it('give their lock back when they fail', async () => {
     await expect(withMigration('Broken1800000000003', () => Promise.reject(new Error('no such thing')))).rejects.toThrow('no such thing');
     expect(await lockedUntil()).toBe(0);
@@ -147,7 +171,7 @@ describe('the migrations', () => {
     const query = writer.query.bind(writer);
     const renewals: Array<() => Promise<unknown>> = [];
     const spy = vi.spyOn(writer, 'query').mockImplementation((sql, values) => {
-      if (!sql.startsWith('UPDATE migration_lock SET until_s = ?')) return query(sql, values) as never;
+      if (!sql.startsWith('UPDATE migration_lock SET until_s = ? WHERE')) return query(sql, values) as never;
       renewals.push(() => query(sql, values));
       return Promise.resolve() as never;
     });

@@ -1,7 +1,10 @@
 // Runs pending migrations, one process at a time: the others wait for a lease in a table of its own, since no other table may exist yet.
 import { randomUUID } from 'node:crypto';
-import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
-import { isTransient } from './faults.js';
+import { Logger } from '@nestjs/common';
+import type { DataSource, MigrationInterface } from 'typeorm';
+import { isTransient, signOf } from './faults.js';
+
+const log = new Logger('database');
 
 /** A migration that builds which do not know it must not work beside. Before it runs, that stands in the database for them to read. */
 export interface EndingMigration extends MigrationInterface {
@@ -20,31 +23,28 @@ export interface SchemaFloor {
 const LOCK_SECONDS = 120;
 const RENEW_MS = 20_000;
 const LOCK_POLL_MS = 200;
-const MAX_TRIES = 5;
+/** With pauses between them that add up to half a minute, in which a server starts again or another one takes over. */
+const MAX_TRIES = 8;
+const PAUSE_MS = 250;
+const UNLOCK_TRIES = 3;
 
 /**
  * Runs pending migrations. Every migration can run over the remains of an interrupted run, so everything is repeated when the server
- * asks for that (a deadlock, a lost connection).
+ * asks for that (a deadlock, a lost connection), on whatever connection there is then.
  * @param renewMs interval at which the lock is renewed
  */
 export async function runMigrations(dataSource: DataSource, renewMs = RENEW_MS): Promise<void> {
-  const runner = dataSource.createQueryRunner();
   const owner = randomUUID();
+  await patiently(() => createLock(dataSource));
+  await patiently(() => takeLock(dataSource, owner));
+  const renewal = setInterval(() => void renewLock(dataSource, owner), renewMs);
   try {
-    await createLock(runner);
-    await takeLock(runner, owner);
-    const renewal = setInterval(() => void renewLock(dataSource, owner), renewMs);
-    try {
-      // First: an older build that starts or writes meanwhile must not meet what is half done.
-      await noteFloors(dataSource, runner);
-      await runPending(dataSource);
-    } finally {
-      clearInterval(renewal);
-      // Without an owner: a renewal that is still on its way finds nothing to renew.
-      await runner.query("UPDATE migration_lock SET until_s = 0, owner = '' WHERE id = 1 AND owner = ?", [owner]);
-    }
+    // First: an older build that starts or writes meanwhile must not meet what is half done.
+    await patiently(() => noteFloors(dataSource));
+    await patiently(() => dataSource.runMigrations());
   } finally {
-    await runner.release();
+    clearInterval(renewal);
+    await releaseLock(dataSource, owner);
   }
 }
 
@@ -88,16 +88,16 @@ function nameOf(migration: MigrationInterface): string {
 }
 
 /** A table without a migration, like the lock: it must be there before any of them runs. */
-async function noteFloors(dataSource: DataSource, runner: QueryRunner): Promise<void> {
-  await runner.query(
+async function noteFloors(dataSource: DataSource): Promise<void> {
+  await dataSource.query(
     'CREATE TABLE IF NOT EXISTS schema_floors (migration VARCHAR(100) NOT NULL, version VARCHAR(40) NOT NULL, because VARCHAR(400) NOT NULL, PRIMARY KEY (migration))',
   );
-  const noted = (await runner.query('SELECT migration FROM schema_floors')) as Array<{ migration: string }>;
+  const noted = (await dataSource.query('SELECT migration FROM schema_floors')) as Array<{ migration: string }>;
   for (const migration of dataSource.migrations) {
     const { endsOlderBuilds } = migration as Partial<EndingMigration>;
     const name = nameOf(migration);
     if (!endsOlderBuilds || noted.some((row) => row.migration === name)) continue;
-    await runner.query('INSERT INTO schema_floors (migration, version, because) VALUES (?, ?, ?)', [
+    await dataSource.query('INSERT INTO schema_floors (migration, version, because) VALUES (?, ?, ?)', [
       name,
       endsOlderBuilds.version,
       endsOlderBuilds.because,
@@ -105,36 +105,41 @@ async function noteFloors(dataSource: DataSource, runner: QueryRunner): Promise<
   }
 }
 
-async function runPending(dataSource: DataSource): Promise<void> {
+async function patiently(task: () => Promise<unknown>, tries = MAX_TRIES): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      await dataSource.runMigrations();
+      await task();
       return;
     } catch (error) {
-      if (!isTransient(error) || attempt >= MAX_TRIES) throw error;
+      if (!isTransient(error) || attempt >= tries) throw error;
+      await pause(PAUSE_MS * 2 ** (attempt - 1));
     }
   }
 }
 
-async function createLock(runner: QueryRunner): Promise<void> {
-  await runner.query(
+async function createLock(dataSource: DataSource): Promise<void> {
+  await dataSource.query(
     'CREATE TABLE IF NOT EXISTS migration_lock (id INTEGER NOT NULL, until_s BIGINT NOT NULL, owner VARCHAR(40) NOT NULL, PRIMARY KEY (id))',
   );
   // Two processes may both find no row; the primary key admits one of them.
-  await runner
+  await dataSource
     .query(
       "INSERT INTO migration_lock (id, until_s, owner) SELECT 1, 0, '' FROM (SELECT 1 AS one) seed WHERE NOT EXISTS (SELECT 1 FROM migration_lock)",
     )
-    .catch(() => undefined);
+    .catch((error: unknown) => (isTransient(error) ? Promise.reject(error) : undefined));
 }
 
-async function takeLock(runner: QueryRunner, owner: string): Promise<void> {
+async function takeLock(dataSource: DataSource, owner: string): Promise<void> {
   for (;;) {
     const now = nowSeconds();
-    await runner.query('UPDATE migration_lock SET until_s = ?, owner = ? WHERE id = 1 AND until_s < ?', [now + LOCK_SECONDS, owner, now]);
-    const [row] = (await runner.query('SELECT owner FROM migration_lock WHERE id = 1')) as Array<{ owner: string }>;
+    await dataSource.query('UPDATE migration_lock SET until_s = ?, owner = ? WHERE id = 1 AND until_s < ?', [
+      now + LOCK_SECONDS,
+      owner,
+      now,
+    ]);
+    const [row] = (await dataSource.query('SELECT owner FROM migration_lock WHERE id = 1')) as Array<{ owner: string }>;
     if (row?.owner === owner) return;
-    await new Promise((resolve) => setTimeout(resolve, LOCK_POLL_MS));
+    await pause(LOCK_POLL_MS);
   }
 }
 
@@ -143,6 +148,20 @@ async function renewLock(dataSource: DataSource, owner: string): Promise<void> {
   await dataSource
     .query('UPDATE migration_lock SET until_s = ? WHERE id = 1 AND owner = ?', [nowSeconds() + LOCK_SECONDS, owner])
     .catch(() => undefined);
+}
+
+/** Without an owner: a renewal that is still on its way finds nothing to renew. If it fails, what was done is done, and the others wait. */
+async function releaseLock(dataSource: DataSource, owner: string): Promise<void> {
+  await patiently(
+    () => dataSource.query("UPDATE migration_lock SET until_s = 0, owner = '' WHERE id = 1 AND owner = ?", [owner]),
+    UNLOCK_TRIES,
+  ).catch((error: unknown) =>
+    log.warn({ message: `the lock of the migrations was not given back, and ends within ${LOCK_SECONDS} s`, reason: signOf(error) }),
+  );
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 /** No Clock exists yet: nothing is composed before the tables exist. */
