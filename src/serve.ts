@@ -32,14 +32,12 @@ async function start(): Promise<void> {
   if (cluster.isPrimary) for (const warning of misspeltSettings(process.env)) console.error(warning);
   const settings = loadSettings(process.env, [bootstrapRule]);
   const toPerson = ({ bootstrapped }: WorkerReady): void => greet(settings, bootstrapped);
-  if (settings.workers > 1 && cluster.isPrimary) process.exit(await runWorkers(settings, toPerson));
+  const taken = (error: unknown) => Promise.reject(portTaken(settings, error));
+  if (settings.workers > 1 && cluster.isPrimary) process.exit(await runWorkers(settings, toPerson).catch(taken));
   const service = await createService(settings);
   stopOnSignal(service, settings.drainSeconds * 1_000);
   settleHeap();
-  await service.listen().catch((error: unknown) => {
-    const { code, port } = error as { code?: string; port?: number };
-    throw code === 'EADDRINUSE' ? new StartError(portTaken(settings, port)) : error;
-  });
+  await service.listen().catch(taken);
   const { bootstrapped } = service;
   if (cluster.isWorker) process.send?.({ bootstrapped } satisfies WorkerReady);
   else toPerson({ bootstrapped });
@@ -60,9 +58,12 @@ function stopOnSignal(service: Service, drainMs: number): void {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
 }
 
-function portTaken({ host, observation }: Settings, port: number | undefined): string {
+/** What a person is told of a port that somebody else has; any other error stays as it is. */
+function portTaken({ host, observation }: Settings, error: unknown): unknown {
+  const { code, port } = error as { code?: string; port?: number };
+  if (code !== 'EADDRINUSE') return error;
   const variable = port === observation.metricsPort ? 'METRICS_PORT' : 'PORT';
-  return `Another program listens on ${host}, port ${port}. Stop it, or set ${variable} to another port.`;
+  return new StartError(`Another program listens on ${host}, port ${port}. Stop it, or set ${variable} to another port.`);
 }
 
 /** For the person at the terminal, on standard error, so that standard output stays one JSON object a line. */

@@ -14,10 +14,11 @@ const REPLACE_MS = 1_000;
 /**
  * Starts the workers, the first one alone: it makes tables and keys that the others then find.
  * @param greet is called once, when the first one listens
- * @returns the exit code, once all of them have ended
+ * @returns the exit code, once all of them have ended @throws Error when the port of the metrics is taken, before any worker starts
  */
 export async function runWorkers(settings: Settings, greet: (ready: WorkerReady) => void): Promise<number> {
   const log = new JsonLog(settings.logLevel);
+  const closeMetrics = await serveSum(settings);
   let stopping = false;
   // One that had not started yet has nothing to finish: the signal ends it at once.
   let failed = 0;
@@ -43,7 +44,6 @@ export async function runWorkers(settings: Settings, greet: (ready: WorkerReady)
   const started = await Promise.race([ready(first), ended(first)]);
   if (typeof started === 'number') return started;
   greet(started);
-  const closeMetrics = await serveSum(settings);
   const others = stopping ? [] : Array.from({ length: settings.workers - 1 }, () => keep(cluster.fork()));
   await Promise.all([keep(first), ...others]);
   await closeMetrics();

@@ -1,5 +1,6 @@
 // Several processes behind one address: WORKERS, and restarts that nobody notices.
 import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Histories } from '../cluster/histories.js';
@@ -91,6 +92,18 @@ describe.skipIf(!SERVER_URL)('on a database server', () => {
     await expect.poll(() => childrenOf(service.child.pid ?? 0).length, { timeout: 60_000 }).toBe(cores > 1 ? cores : 0);
     expect(await service.end('SIGTERM')).toBe(0);
   }, 120_000);
+
+  it('a port of the metrics that is taken ends the start with a sentence, before any worker', async () => {
+    const other = createServer();
+    other.listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    ground = await Ground.make({ WORKERS: '2', METRICS_PORT: String(port) });
+    const { code, output } = await ground.run({});
+    other.close();
+    expect(code).toBe(1);
+    expect(output).toBe(`Another program listens on 127.0.0.1, port ${port}. Stop it, or set METRICS_PORT to another port.\n`);
+  });
 
   it.each(RESTARTED)(
     'one of two processes with WORKERS=%s is restarted under load, and no request fails',
