@@ -7,7 +7,7 @@ import { Database } from '../../src/common/database/database.js';
 import { runMigrations, type EndingMigration } from '../../src/common/database/run-migrations.js';
 import { loadSettings, type Settings } from '../../src/common/settings/settings.js';
 import { openStorage, type Storage } from '../../src/storage.js';
-import { freshDatabase, type FreshDatabase } from '../support/database.js';
+import { freshDatabase, SERVER_URL, type FreshDatabase } from '../support/database.js';
 
 const ENDS = { version: '9.0.0', because: 'it would let people in without what they have to show' };
 
@@ -35,12 +35,12 @@ async function close(): Promise<void> {
   storage = undefined;
 }
 
-/** As a newer build would, which knows one more migration. */
-async function migrateFurther(writer: DataSource, further: Partial<EndingMigration> & { name: string }): Promise<void> {
+/** As a newer build would, which knows one more migration. @param settleMs what it waits for older builds that it ends */
+async function migrateFurther(writer: DataSource, further: Partial<EndingMigration> & { name: string }, settleMs = 0): Promise<void> {
   const migration = { up: () => Promise.resolve(), down: () => Promise.resolve(), ...further };
   writer.migrations.push(migration);
   try {
-    await runMigrations(writer);
+    await runMigrations(writer, undefined, settleMs);
   } finally {
     writer.migrations.splice(writer.migrations.indexOf(migration), 1);
   }
@@ -83,11 +83,30 @@ describe('a build that is older than its database', () => {
     expect(await database.query.rows("SELECT name FROM features WHERE name = 'later'")).toEqual([]);
   });
 
+  it.runIf(SERVER_URL)('may end a unit of work that it had begun before a migration that it must not meet', async () => {
+    if (!storage) throw new Error('not open');
+    const database = new Database(storage.writer, storage.reader);
+    const order: string[] = [];
+    let unit: Promise<unknown> | undefined;
+    await new Promise<void>((begun) => {
+      unit = database.write('begun before', async (tx) => {
+        begun();
+        await new Promise((resolve) => setTimeout(resolve, 1_500));
+        await tx.run("INSERT INTO features (name, enabled) VALUES ('begun before', ?)", [true]);
+        tx.afterCommit(() => void order.push('unit'));
+      });
+    });
+    const up = async () => void order.push('migration');
+    await migrateFurther(storage.writer, { name: 'Ending1800000000005', endsOlderBuilds: ENDS, up }, 4_000);
+    await unit;
+    expect(order).toEqual(['unit', 'migration']);
+  });
+
   it('is the one only for builds that do not know the migration', async () => {
     if (!storage) throw new Error('not open');
     const migration = { name: 'Ending1800000000004', endsOlderBuilds: ENDS, up: () => Promise.resolve(), down: () => Promise.resolve() };
     storage.writer.migrations.push(migration);
-    await runMigrations(storage.writer);
+    await runMigrations(storage.writer, undefined, 0);
     expect(await new Database(storage.writer, storage.reader).permit.currentBan()).toBeUndefined();
   });
 });

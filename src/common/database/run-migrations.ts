@@ -2,7 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { Logger } from '@nestjs/common';
 import type { DataSource, MigrationInterface } from 'typeorm';
+import { engineOf, isShared } from './dialect.js';
 import { isTransient, signOf } from './faults.js';
+import { SETTLED_MS } from './write-permit.js';
 
 const log = new Logger('database');
 
@@ -32,8 +34,9 @@ const UNLOCK_TRIES = 3;
  * Runs pending migrations. Every migration can run over the remains of an interrupted run, so everything is repeated when the server
  * asks for that (a deadlock, a lost connection), on whatever connection there is then.
  * @param renewMs interval at which the lock is renewed
+ * @param settleMs how long older builds that must not go on may still write
  */
-export async function runMigrations(dataSource: DataSource, renewMs = RENEW_MS): Promise<void> {
+export async function runMigrations(dataSource: DataSource, renewMs = RENEW_MS, settleMs = SETTLED_MS): Promise<void> {
   const owner = randomUUID();
   await patiently(() => createLock(dataSource));
   await patiently(() => takeLock(dataSource, owner));
@@ -41,6 +44,7 @@ export async function runMigrations(dataSource: DataSource, renewMs = RENEW_MS):
   try {
     // First: an older build that starts or writes meanwhile must not meet what is half done.
     await patiently(() => noteFloors(dataSource));
+    if (await patiently(() => endsRunningBuilds(dataSource))) await pause(settleMs);
     await patiently(() => dataSource.runMigrations());
   } finally {
     clearInterval(renewal);
@@ -105,11 +109,18 @@ async function noteFloors(dataSource: DataSource): Promise<void> {
   }
 }
 
-async function patiently(task: () => Promise<unknown>, tries = MAX_TRIES): Promise<void> {
+/** Whether processes of a build that must not write beside what comes may be in the middle of a unit of work. A file has one process. */
+async function endsRunningBuilds(dataSource: DataSource): Promise<boolean> {
+  if (!isShared(engineOf(dataSource))) return false;
+  const { done, pending } = await compareMigrations(dataSource);
+  const ending = dataSource.migrations.filter((migration) => (migration as Partial<EndingMigration>).endsOlderBuilds !== undefined);
+  return done > 0 && ending.some((migration) => pending.includes(nameOf(migration)));
+}
+
+async function patiently<T>(task: () => Promise<T>, tries = MAX_TRIES): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      await task();
-      return;
+      return await task();
     } catch (error) {
       if (!isTransient(error) || attempt >= tries) throw error;
       await pause(PAUSE_MS * 2 ** (attempt - 1));
