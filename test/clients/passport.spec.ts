@@ -26,6 +26,7 @@ function memorySessions(): express.RequestHandler {
   };
 }
 
+// The same way through the service as in openid-client.spec.ts, which always runs: another library that takes it is for the long check.
 describe.runIf(process.env['LONG'])('passport-openidconnect', () => {
   let service: TestService;
   let world: World;
