@@ -1,5 +1,6 @@
 // Background work that only one process at a time may do.
 import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../primitives/clock.js';
 import { LeasesRepository, type EndedRun, type LeaseState } from './leases.repository.js';
@@ -63,6 +64,8 @@ export class Leases {
 
   /** Call first in each unit of work of the job, so that it counts only while the lease is held. @throws LeaseLostError */
   async assertHeld(tx: Transaction, lease: Lease, extendByMilliseconds: number): Promise<void> {
+    // A unit of work on the embedded database takes no turn of the event loop: a long job would keep every request waiting, and the stop.
+    await setImmediate();
     this.stopSignal.throwIfAborted();
     await this.extendLease(tx, lease, extendByMilliseconds);
   }
