@@ -2,6 +2,7 @@ import { Agent, request } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { SERVER_URL } from '../support/database.js';
 import { childrenOf, Ground, type Process } from '../support/processes.js';
+import { human } from '../support/imports.js';
 import { startReceiver } from '../support/receiver.js';
 
 const CREATES = 1_000;
@@ -40,6 +41,11 @@ async function createUntilGone(url: string, prefix: string, onAnswer: (count: nu
   };
   await Promise.all(Array.from({ length: LANES }, lane));
   return acknowledged;
+}
+
+async function total(url: string): Promise<number> {
+  const found = await fetch(`${users(url)}?count=0`, { headers: headers() });
+  return ((await found.json()) as { totalResults: number }).totalResults;
 }
 
 /** The userNames of everybody who is there. */
@@ -161,6 +167,24 @@ describe('a graceful stop', () => {
     });
     const { entries } = (await log.json()) as { entries: Array<{ targetName?: string }> };
     expect(entries.map(({ targetName }) => targetName)).toEqual(['meanwhile', 'before']);
+  });
+
+  it('answers who waits for an import at once, and keeps what is left of it as a job', async () => {
+    ground = await Ground.make();
+    const service = await ground.start();
+    const PEOPLE = 25_000;
+    const humanUsers = Array.from({ length: PEOPLE }, (_, i) => human(`waits-${i}`));
+    const importing = fetch(`${service.url}/admin/v1/import`, {
+      method: 'POST',
+      headers: { ...headers(), 'content-type': 'application/json' },
+      body: JSON.stringify({ dataOrgs: { orgs: [{ orgId: ground.credentials.orgId, humanUsers }] } }),
+    });
+    await expect.poll(() => total(service.url), { interval: 10 }).toBeGreaterThan(1);
+    const { ending } = await stopListening(service);
+    const answer = (await (await importing).json()) as { errors: Array<{ type: string; message: string }> };
+    expect(answer.errors.at(-1)).toMatchObject({ type: 'timeout', id: expect.any(String) });
+    expect(answer.errors.at(-1)?.message).toMatch(/^The service is being stopped: \d+ entries were not imported/);
+    expect(await ending).toBe(0);
   });
 
   it.skipIf(SERVER_URL)('answers a search that another process is at', async () => {
