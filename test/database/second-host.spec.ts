@@ -1,6 +1,7 @@
 // The first of two hosts dies or cannot write: work goes on with the second, on every server. What only Galera has is not asked of others.
 import mysql from 'mysql2/promise';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { nodesOf } from '../../src/common/database/dialect.js';
 import { startCuttingProxy, type CuttingProxy } from '../support/cutting-proxy.js';
 import { onServer, SERVER_URL } from '../support/database.js';
 import { openDatabase, type OpenDatabase } from '../support/open-database.js';
@@ -31,6 +32,16 @@ async function heldUp(work: () => Promise<void>): Promise<void> {
   } finally {
     await holder.end();
   }
+}
+
+/** After a move from a server that still answers: reads go on, and nothing is written before every process has looked where to read. */
+async function expectHandover(): Promise<void> {
+  const nodes = nodesOf(opened.settings.database);
+  expect(nodes?.heldMs).toBeGreaterThan(0);
+  const written = put('elsewhere');
+  expect(await opened.database.query.rows('SELECT name FROM features WHERE name = ?', ['elsewhere'])).toEqual([]);
+  await written;
+  expect(nodes?.heldMs).toBe(0);
 }
 
 const now = performance.now.bind(performance);
@@ -80,6 +91,17 @@ describe.skipIf(!SERVER_URL)('when the first of two hosts', () => {
     expect(database.moves).toBe(1);
   });
 
+  it('does not apply any more what others write after they have moved, they are followed', async () => {
+    const { database } = opened;
+    await put('before');
+    // As Galera does where reads wait for what does not come.
+    first.muteAfter('wsrep_sync_wait');
+    const { host } = new URL(SERVER_URL ?? '');
+    await onServer([`UPDATE ${schema()}.database_node SET host = '${host}', epoch = epoch + 1, changed_s = UNIX_TIMESTAMP() WHERE id = 1`]);
+    await expect.poll(() => database.moves, { timeout: 15_000 }).toBe(1);
+    await expectHandover();
+  });
+
   it('has no room for a row, the second is worked with; when that has none either, nobody moves', async () => {
     const { database } = opened;
     // The error of a full disk, from a table that has its room in memory.
@@ -92,7 +114,7 @@ describe.skipIf(!SERVER_URL)('when the first of two hosts', () => {
         .catch((error: unknown) => error);
     expect(await fill()).toMatchObject({ kind: 'unavailable', code: 'database.unavailable', cause: { errno: 1114 } });
     await expect.poll(() => database.moves, { timeout: 15_000 }).toBe(1);
-    await put('elsewhere');
+    await expectHandover();
     // Nobody has room: it is stayed where it is.
     expect(await fill()).toMatchObject({ code: 'database.unavailable' });
     await new Promise((resolve) => setTimeout(resolve, 7_000));

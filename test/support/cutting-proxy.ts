@@ -1,4 +1,5 @@
-// A TCP proxy before the database server that breaks a connection at a COMMIT or another statement, before or after the server has seen it.
+// A TCP proxy before the database server that breaks a connection at a COMMIT or another statement, before or after the server has seen it, or
+// keeps answers to itself.
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 export interface CuttingProxy {
@@ -9,6 +10,8 @@ export interface CuttingProxy {
   cutNextCommit(...whens: Array<'before' | 'after'>): void;
   /** The same for the next `times` uses of a prepared statement whose text has `text`. */
   cutNext(text: string, when: 'before' | 'after', times?: number): void;
+  /** From now on, who has sent `text` hears no answer to what comes next on that connection. */
+  muteAfter(text: string): void;
   close(): Promise<void>;
 }
 
@@ -19,6 +22,7 @@ const STMT_EXECUTE = 0x17;
 export async function startCuttingProxy(host: string, port: number): Promise<CuttingProxy> {
   let armed: Array<'before' | 'after'> = [];
   let statement: { text: string; when: 'before' | 'after'; times: number } | undefined;
+  let muting: string | undefined;
   const open = new Set<Socket>();
   let taken = 0;
   const server = createServer((client) => {
@@ -30,7 +34,10 @@ export async function startCuttingProxy(host: string, port: number): Promise<Cut
       socket.on('close', () => open.delete(socket));
     }
     const prepared = new Map<number, string>();
+    let isMute = false;
     client.on('data', (chunk: Buffer) => {
+      if (isMute) upstream.unpipe(client);
+      isMute ||= muting !== undefined && chunk.includes(muting);
       if (chunk[4] === STMT_PREPARE)
         upstream.once('data', (answer: Buffer) => prepared.set(answer.readUInt32LE(5), chunk.subarray(5).toString()));
       const text = chunk[4] === STMT_EXECUTE ? (prepared.get(chunk.readUInt32LE(5)) ?? '') : '';
@@ -55,6 +62,7 @@ export async function startCuttingProxy(host: string, port: number): Promise<Cut
     port: (server.address() as AddressInfo).port,
     taken: () => taken,
     cutNextCommit: (...whens) => void (armed = whens),
+    muteAfter: (text) => (muting = text),
     cutNext: (text, when, times = 1) => (statement = { text, when, times }),
     close: () =>
       new Promise((resolve) => {

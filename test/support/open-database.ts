@@ -3,13 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Database } from '../../src/common/database/database.js';
-import { loadSettings } from '../../src/common/settings/settings.js';
+import { loadSettings, type Settings } from '../../src/common/settings/settings.js';
 import { openStorage, type Storage } from '../../src/storage.js';
 import { freshDatabase } from './database.js';
 
 export interface OpenDatabase {
   database: Database;
   storage: Storage;
+  settings: Settings;
   close(): Promise<void>;
 }
 
@@ -26,6 +27,7 @@ export async function openDatabase(through: (url: string) => string = (url) => u
   return {
     database: new Database(storage.writer, storage.reader),
     storage,
+    settings,
     async close() {
       await storage.writer.destroy();
       await storage.reader.destroy();
@@ -38,10 +40,12 @@ export async function openDatabase(through: (url: string) => string = (url) => u
 
 /** The database of a service that has stopped. */
 export async function openData(env: Record<string, string>): Promise<OpenDatabase> {
-  const storage = await openStorage(loadSettings(env));
+  const settings = loadSettings(env);
+  const storage = await openStorage(settings);
   return {
     database: new Database(storage.writer, storage.reader),
     storage,
+    settings,
     async close() {
       await storage.writer.destroy();
       await storage.reader.destroy();

@@ -190,7 +190,7 @@ function serverPool(dataSource: DataSource): ServerPool {
 /** mysql2 with our pools. */
 function serverDriver(database: ServerSettings, role: Role): object {
   const session = role === 'migrator' ? SERVER_SESSION : [...SERVER_SESSION, ...sessionLimits(database.engine)];
-  return { ...mysql2, createPool: (options: PoolOptions) => new ServerPool(options, session, ServerNodes.of(database)) };
+  return { ...mysql2, createPool: (options: PoolOptions) => new ServerPool(options, session, ServerNodes.of(database), role === 'writer') };
 }
 
 /** The servers in `DATABASE_URL`; undefined for the embedded database. */

@@ -2,6 +2,7 @@
 import { Logger } from '@nestjs/common';
 import mysql2, { type Connection, type ConnectionOptions } from 'mysql2';
 import type { ServerSettings } from '../settings/settings.js';
+import { inTime } from '../primitives/in-time.js';
 import type { ServerHost } from '../settings/values.js';
 import { driverError, faultOf, isDiskFault, signOf, type Fault } from './faults.js';
 
@@ -9,6 +10,10 @@ import { driverError, faultOf, isDiskFault, signOf, type Fault } from './faults.
 const WATCH_MS = 1_000;
 /** A server that says nothing for so long is not there. */
 const LOOK_MS = 1_000;
+/** A node that takes longer to apply what others have written has fallen behind. */
+const BEHIND_MS = 500;
+/** After a move away from a server that still answers, others may read there until they have looked; nothing is written elsewhere before. */
+const HANDOVER_MS = 2_750;
 /** Longer than a cluster takes to part with a dead node, before which it does not say what was committed. */
 const AGREE_MS = 10_000;
 /** So long the agreement stands at least: two processes that reach different servers do not tear at it. */
@@ -32,6 +37,8 @@ const UNKNOWN_VARIABLE = 1193;
 interface Look {
   /** It takes writes, and belongs to the cluster that counts. */
   isUsable: boolean;
+  /** It does not apply what others write: the agreement there may be an old one. */
+  isBehind: boolean;
   agreed: string | undefined;
 }
 
@@ -66,6 +73,7 @@ export class ServerNodes {
   private unsync: NodeJS.Timeout | undefined;
   private identity: string | undefined;
   private movedMs = -Infinity;
+  private writesFromMs = -Infinity;
   /** When a write failed on the disk of a host. */
   private readonly diskFaults = new Map<ServerHost, number>();
   /** A write failed on the disk of the server in use, and it is not settled yet whether another one has room. */
@@ -90,6 +98,11 @@ export class ServerNodes {
   /** Whether a read may be slow because it waits for what others have written. */
   get isCatchingUp(): boolean {
     return performance.now() - this.movedMs < SYNC_MS + LAST_SYNC_MS;
+  }
+
+  /** How long nothing may be written yet, because other processes may still read where it does not arrive. */
+  get heldMs(): number {
+    return Math.max(0, this.writesFromMs - performance.now());
   }
 
   /** @param options how to connect, but for the host */
@@ -164,15 +177,28 @@ export class ServerNodes {
   private async check(): Promise<void> {
     const look = this.at && (await this.look(this.at).catch(() => undefined));
     const isGood = look?.isUsable === true && !this.isFull;
-    if (this.at && isGood && (look.agreed === undefined || look.agreed === nameOf(this.at))) return;
+    if (isGood && !look.isBehind && this.isHere(look.agreed)) return;
     const looks = await this.lookAtAll();
-    const usable = this.hosts.filter((_, index) => looks[index]?.isUsable);
-    const [writable, full] = [usable.filter((host) => !this.hasDiskFault(host)), usable.filter((host) => this.hasDiskFault(host))];
-    // Others may have agreed on one whose disk has room again; only who comes from there does not take it.
-    const candidates = this.isFull && writable.length > 0 ? writable : [...writable, ...full];
-    const chosen = candidates.length > 0 ? await this.agree(candidates) : undefined;
+    if (isGood && look.isBehind && looks.every((other) => this.isHere(other?.agreed))) return;
+    const isLeft = this.isFull || look?.isBehind === true;
+    const chosen = await this.choice(looks, look?.isBehind === true ? this.at : undefined);
     if (chosen) this.isFull = false;
-    if (chosen && chosen !== this.at) this.moveTo(chosen, isGood);
+    if (chosen && chosen !== this.at) this.moveTo(chosen, isGood, look?.isUsable === true && isLeft);
+  }
+
+  /** Whether an agreement asks for no move. */
+  private isHere(agreed: string | undefined): boolean {
+    return this.at !== undefined && (agreed === undefined || agreed === nameOf(this.at));
+  }
+
+  /** @param behind a server that others are asked before, since it may know an old agreement */
+  private async choice(looks: ReadonlyArray<Look | undefined>, behind: ServerHost | undefined): Promise<ServerHost | undefined> {
+    const usable = this.hosts.filter((_, index) => looks[index]?.isUsable);
+    const isLast = (host: ServerHost) => host === behind || this.hasDiskFault(host);
+    const [writable, last] = [usable.filter((host) => !isLast(host)), usable.filter(isLast)];
+    // Others may have agreed on one whose disk has room again; only who comes from there does not take it.
+    const candidates = this.isFull && writable.length > 0 ? writable : [...writable, ...last];
+    return candidates.length > 0 ? this.agree(candidates) : undefined;
   }
 
   private hasDiskFault(host: ServerHost | undefined): boolean {
@@ -216,14 +242,20 @@ export class ServerNodes {
       const cluster = await ask<{ Variable_name: string; Value: string }>(connection, "SHOW GLOBAL STATUS LIKE 'wsrep_ready'");
       const values = new Map([...said, ...cluster].map(({ Variable_name: name, Value: value }) => [name, value]));
       if (values.get('read_only') === 'ON' || (values.get('wsrep_on') === 'ON' && values.get('wsrep_ready') !== 'ON'))
-        return { isUsable: false, agreed: undefined };
-      const rows = await ask<{ host: string }>(connection, 'SELECT host FROM database_node WHERE id = 1').catch(unlessErrno(NO_SUCH_TABLE));
-      return { isUsable: true, agreed: rows?.[0]?.host || undefined };
+        return { isUsable: false, isBehind: false, agreed: undefined };
+      // Whoever works here must not miss that others have left, as on a node with a full disk, which applies nothing any more.
+      if (host === this.at) await ask(connection, SYNC).catch(unlessUnknown);
+      const agreement = ask<{ host: string }>(connection, 'SELECT host FROM database_node WHERE id = 1')
+        .catch(unlessErrno(NO_SUCH_TABLE))
+        .then((rows): Look => ({ isUsable: true, isBehind: false, agreed: rows?.[0]?.host || undefined }));
+      return inTime(agreement, BEHIND_MS, () => ({ isUsable: true, isBehind: true, agreed: undefined }));
     });
   }
 
-  private moveTo(host: ServerHost, isGraceful = false): void {
+  /** @param isHandover the server that is left still answers others, with what it had */
+  private moveTo(host: ServerHost, isGraceful = false, isHandover = false): void {
     const before = this.at;
+    if (isHandover) this.writesFromMs = performance.now() + HANDOVER_MS;
     this.at = host;
     this.identity = undefined;
     this.diskFaults.delete(host);

@@ -40,6 +40,7 @@ export class ServerPool implements Movable {
     private readonly options: PoolOptions,
     private readonly session: readonly string[],
     private readonly nodes: ServerNodes,
+    private readonly isForWriting = false,
   ) {
     const { user, password, database, ssl, charset } = options;
     nodes.join(this, { user, password, database, ssl, charset } as ConnectionOptions);
@@ -90,6 +91,7 @@ export class ServerPool implements Movable {
     };
     const attempt = (): void => {
       if (isLate) return;
+      if (this.isForWriting && this.nodes.heldMs > 0) return void setTimeout(attempt, this.nodes.heldMs);
       this.take((error, connection) => {
         if (!error) return settle(null, connection);
         last = error;
