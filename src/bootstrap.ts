@@ -8,6 +8,7 @@ import { Database } from './common/database/database.js';
 import { DomainError } from './common/primitives/domain-error.js';
 import { SettingsError, type Settings, type SettingsRule } from './common/settings/settings.js';
 import { OwnApplications } from './oidc/clients/own-applications.service.js';
+import { StartError } from './storage.js';
 import { SYSTEM } from './users/events/events.service.js';
 import { Memberships } from './users/memberships/memberships.service.js';
 import { Organizations } from './users/organizations/organizations.service.js';
@@ -108,13 +109,25 @@ async function addFirstOrganization(app: INestApplicationContext, settings: Sett
       serviceUser: { userId: service.id, clientId, clientSecret, personalAccessToken: token },
     };
     // On disk before COMMIT, so that a crash between the two cannot lose the only credentials; a draft without its organization is discarded.
-    mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 });
-    writeFileSync(draft, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600, flush: true });
+    writeDraft(draft, made, settings);
     return made;
   });
   // Another process with the same folder may have settled it this moment.
   if (credentials && existsSync(draft)) renameSync(draft, file);
   return credentials !== undefined;
+}
+
+/** @throws StartError */
+function writeDraft(draft: string, credentials: BootstrapCredentials, { dataDir }: Settings): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    writeFileSync(draft, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600, flush: true });
+  } catch (error) {
+    const { code } = error as { code?: string };
+    throw new StartError(
+      `The first credentials cannot be written to ${draft} (${code}). Check DATA_DIR, and that this user may write there.`,
+    );
+  }
 }
 
 /** After a crash between COMMIT and renaming, the draft is valid if its organization exists. */

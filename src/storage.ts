@@ -48,7 +48,7 @@ export interface Storage {
 export async function openStorage(settings: Settings): Promise<Storage> {
   const { database, dataDir } = settings;
   const notes: string[] = [];
-  const release = claim(database);
+  const release = claimForStart(database);
   const opened: DataSource[] = [];
   try {
     const writer = await connect(settings, 'writer');
@@ -190,8 +190,8 @@ async function migrate(settings: Settings, writer: DataSource): Promise<void> {
   }
 }
 
-/** @throws StartError, DatabaseInUseError */
-function claim(database: DatabaseSettings): () => void {
+/** {@link claimDatabase}, with a sentence for whatever keeps it from that. @throws StartError, DatabaseInUseError */
+export function claimForStart(database: DatabaseSettings): () => void {
   try {
     return claimDatabase(database);
   } catch (error) {

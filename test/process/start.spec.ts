@@ -113,6 +113,23 @@ describe('a start that cannot work ends with code 1, a sentence, and nothing wri
     rmSync(folder, { recursive: true });
   });
 
+  it('when the first credentials cannot be written: nothing is bootstrapped without them', async () => {
+    const folder = emptyFolder();
+    const [dataDir, database] = [join(folder, 'a-file'), join(folder, 'elsewhere.db')];
+    writeFileSync(dataDir, '');
+    const place = { DATABASE_URL: `sqlite:${database}`, MASTER_KEY: Buffer.alloc(32, 5).toString('base64') };
+    const { code, output } = await ground.run({ ...place, DATA_DIR: dataDir, PORT: '0' });
+    expect(code).toBe(1);
+    expect(output).toMatch(/^The first credentials cannot be written to .*a-file\/bootstrap\.json\.draft \(EEXIST\)\. Check DATA_DIR, /m);
+    expect(output).not.toMatch(/^\s+at /m);
+    // The next start, with a folder, is the first one.
+    rmSync(dataDir);
+    const next = await ground.start({ ...place, DATA_DIR: dataDir });
+    expect(existsSync(join(dataDir, 'bootstrap.json'))).toBe(true);
+    await next.end('SIGTERM');
+    rmSync(folder, { recursive: true });
+  });
+
   it('when the master key is not that of the data', async () => {
     await first.end('SIGTERM');
     const { code, output } = await ground.run({ MASTER_KEY: Buffer.alloc(32, 9).toString('base64'), PORT: '0' });

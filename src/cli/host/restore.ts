@@ -9,11 +9,11 @@ import { AppModule } from '../../app.module.js';
 import { masterKeyFile } from '../../common/crypto/master-key.js';
 import { WrongMasterKeyError } from '../../common/crypto/keyring.service.js';
 import { Database } from '../../common/database/database.js';
-import { claimDatabase, databaseFile, DatabaseInUseError } from '../../common/database/dialect.js';
+import { databaseFile, DatabaseInUseError } from '../../common/database/dialect.js';
 import { JsonLog } from '../../common/logging/log.js';
 import { Clock } from '../../common/primitives/clock.js';
 import type { Settings } from '../../common/settings/settings.js';
-import { inspectStorage, notesOfNewer, openStorage, StartError } from '../../storage.js';
+import { claimForStart, inspectStorage, notesOfNewer, openStorage, StartError } from '../../storage.js';
 import { archiveFolder } from '../../users/events/event-archive.js';
 import { LostTime, skipLostNumbers } from '../../users/organizations/lost-time.service.js';
 import { CommandError, UsageError } from '../terminal/command-error.js';
@@ -51,7 +51,7 @@ async function putBack(folder: string, settings: Settings): Promise<void> {
     throw new CommandError('A backup folder holds the embedded database. docs/backup.md says how MariaDB and MySQL are restored.');
   const { files, createdAt } = await checkBackup(folder);
   // Held until everything is there: no service starts half-way.
-  const release = claimDatabase(settings.database);
+  const release = claimForStart(settings.database);
   const places = Object.keys(files).map((path) => [join(folder, path), placeOf(path, settings, file)] as const);
   try {
     await assertEmpty(settings, file);
