@@ -52,7 +52,7 @@ export class PersonLock {
       const person = await this.writer.lock(tx, organization.no, userId);
       if (!person) throw unknownPerson();
       expected?.(person);
-      await this.privileges.assertCoversUserIn(tx, caller, person.no);
+      await this.privileges.assertMayTakeOver(tx, caller, person.no);
       const after = await this.writer.setLocked(tx, person, false, caller.userId);
       await this.checks.unlockIn(tx, person.no, caller.userId);
       return after;

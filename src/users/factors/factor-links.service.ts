@@ -51,7 +51,7 @@ export class FactorLinks {
       this.database.write('give factor link', async (tx) => {
         const person = await this.writer.lock(tx, organization.no, userId);
         if (!person) throw unknownPerson();
-        await this.privileges.assertCoversUserIn(tx, caller, person.no);
+        await this.privileges.assertMayTakeOver(tx, caller, person.no);
         assertNotShutOut(person);
         if ((await this.enrolments.of(person, tx)).kinds.length === 0)
           throw new DomainError(

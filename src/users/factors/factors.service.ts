@@ -85,14 +85,14 @@ export class Factors {
   }
 
   /**
-   * Removes a factor of somebody who has lost it. It takes every permission of the person, as a new password does.
+   * Removes a factor of somebody else, who has lost it. It takes every permission of the person, as a new password does.
    * @throws DomainError `notFound`, `forbidden`
    */
   async removeFor(organization: Organization, userId: string, id: string, caller: Principal): Promise<void> {
     await this.database.write('remove factor of a person', async (tx) => {
       const person = await this.writer.lock(tx, organization.no, userId);
       if (!person) throw unknownPerson();
-      await this.privileges.assertCoversUserIn(tx, caller, person.no);
+      await this.privileges.assertMayTakeOver(tx, caller, person.no);
       const { kind } = await this.requireFactor(person.no, id, tx);
       await this.sources.remove(tx, person.no, id);
       await this.recordChange(tx, person, 'user.human.factor.removed', kind, caller.userId);

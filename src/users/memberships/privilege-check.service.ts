@@ -28,6 +28,16 @@ export class PrivilegeCheck {
     this.assertCoversRoles(caller, await this.memberships.readRoles(tx, userNo));
   }
 
+  /**
+   * Whether the caller may change what a person signs in with, which takes every permission of the person. Nobody does so for oneself, except
+   * on the page of one's own account: it asks again who it is, and whoever has stolen a session has our API too.
+   * @throws DomainError `forbidden`
+   */
+  async assertMayTakeOver(tx: Transaction, caller: Principal, userNo: number): Promise<void> {
+    assertNotOneself(caller, userNo);
+    await this.assertCoversUserIn(tx, caller, userNo);
+  }
+
   /** @throws DomainError `forbidden` unless the caller has every permission of these roles */
   assertCoversRoles(caller: Principal, roles: readonly Membership[]): void {
     if (coversRoles(caller.memberships, roles)) return;
@@ -49,4 +59,11 @@ export class PrivilegeCheck {
     if (covers) return;
     throw new DomainError('forbidden', 'access.strongerGroup', 'This group carries roles that the caller may not give.');
   }
+}
+
+/** @throws DomainError `forbidden` */
+export function assertNotOneself(caller: Principal, userNo: number): void {
+  if (caller.userNo !== userNo) return;
+  const text = 'What you sign in with yourself is changed on the page of your account, /account, which asks for it once more.';
+  throw new DomainError('forbidden', 'access.ownAccount', text);
 }
