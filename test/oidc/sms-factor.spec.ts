@@ -106,6 +106,30 @@ describe('a phone for codes', () => {
     expect(again.html).not.toContain('by text message');
   });
 
+  it.each([
+    ['of the account', openSetup],
+    [
+      'of a link',
+      async (browser: Browser) => {
+        const path = `/admin/v1/organizations/${world.organization.id}/people/${world.person.id}/factors/_invite`;
+        const { link } = (await service.call('POST', path, {})).body;
+        return browser.submitButton(
+          await fill(browser, await browser.open(link), { currentPassword: PASSWORD }),
+          'Get a code by text message',
+        );
+      },
+    ],
+  ])('is set up within ten minutes after the password, however often the form %s is sent', async (_form, open) => {
+    const browser = await signedIn();
+    let page = await open(browser);
+    service.get(Clock).advance(6 * 60_000);
+    page = await fill(browser, page, { phone: '12' });
+    expect(page.html).not.toContain('currentPassword');
+    service.get(Clock).advance(6 * 60_000);
+    expect((await fill(browser, page, { phone: newNumber() })).html).toContain('currentPassword');
+    expect([messages(), await kindsOf()]).toEqual([[], []]);
+  });
+
   it('is removed like every factor, and one person has one', async () => {
     const { browser } = await setUp();
     const number = newNumber();

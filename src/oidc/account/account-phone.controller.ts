@@ -39,16 +39,18 @@ export class AccountPhoneController {
     if (!visit) return;
     const { allowed } = await this.assurances.termsOf(visit.subject);
     if (!allowed.includes('sms')) return response.redirect(HttpStatus.SEE_OTHER, FACTORS_PATH);
-    const proven = await this.states.open(placeOf(visit), formField(request, 'fresh'));
-    if (proven?.subject.userNo === visit.subject.userNo) return languageInForm(request) ? this.sendSetup(visit) : this.setUp(visit);
+    const fresh = formField(request, 'fresh');
+    const proven = await this.states.open(placeOf(visit), fresh);
+    if (proven?.subject.userNo === visit.subject.userNo)
+      return languageInForm(request) ? this.sendSetup(visit, fresh) : this.setUp(visit, fresh);
     if (await this.freshChecks.pass(visit, { action: PHONE_PATH, hidden: { action: 'add' }, back: FACTORS_PATH }))
-      await this.sendSetup(visit);
+      await this.sendSetup(visit, this.states.seal(placeOf(visit), visit.subject, visit.checks));
   }
 
-  private async setUp(visit: AccountVisit): Promise<void> {
+  private async setUp(visit: AccountVisit, fresh: string): Promise<void> {
     const outcome = await this.smsPages.setUp({ place: visit, subject: visit.subject });
-    if (outcome.kind === 'wrong') return this.sendSetup(visit, outcome.sentence);
-    if (outcome.kind === 'next') return this.sendSetup(visit);
+    if (outcome.kind === 'wrong') return this.sendSetup(visit, fresh, outcome.sentence);
+    if (outcome.kind === 'next') return this.sendSetup(visit, fresh);
     const { codes = [], checks } = outcome;
     // The session goes on with what has just been proven.
     await this.browserSession.begin(visit.request, visit.response, visit.subject, withChecks(visit.checks, checks));
@@ -56,11 +58,11 @@ export class AccountPhoneController {
     answerPage(visit.response, renderRecoveryCodesPage(visit.pageContext, { codes, action: FACTORS_PATH, hidden: {} }));
   }
 
-  private async sendSetup(visit: AccountVisit, error?: string): Promise<void> {
+  /** @param fresh the state that the check has given out: its ten minutes do not begin again with each form */
+  private async sendSetup(visit: AccountVisit, fresh: string, error?: string): Promise<void> {
     const { pageContext, subject, request } = visit;
     const given = { phone: formField(request, 'phone'), handle: formField(request, 'handle') };
     const { sentence, content, submit = '', hidden } = await this.smsPages.setup(pageContext.texts, subject, given, error);
-    const fresh = this.states.seal(placeOf(visit), subject, visit.checks);
     const props = { title: 'sms.title', action: PHONE_PATH, sentence, content, submit, hidden: { ...hidden, fresh }, error } as const;
     const said = error === undefined ? {} : { status: HttpStatus.BAD_REQUEST };
     this.accountPages.show(visit, said, (context, frame) => renderFactorSetupPage(context, frame, props));

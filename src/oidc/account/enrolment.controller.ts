@@ -67,7 +67,7 @@ export class EnrolmentController {
     if (state === '') return this.begin(visit);
     const proven = await this.states.open(placeOf(link), state);
     const isEnough = proven && (proven.checks.length > 0 || !visit.enrolment.hasFirst);
-    await (isEnough ? this.goOn(visit, proven.checks) : this.askFirst(visit, visit.pageContext.texts.t('change.over')));
+    await (isEnough ? this.goOn(visit, proven.checks, state) : this.askFirst(visit, visit.pageContext.texts.t('change.over')));
   }
 
   /** Whoever has a password or a passkey shows it before anything else. */
@@ -88,8 +88,11 @@ export class EnrolmentController {
     answerPage(visit.response, page, error === undefined ? HttpStatus.OK : HttpStatus.UNAUTHORIZED);
   }
 
-  /** Shows what may be set up, or takes the form of it. */
-  private async goOn(visit: Visit, checks: readonly Check[]): Promise<void> {
+  /**
+   * Shows what may be set up, or takes the form of it.
+   * @param state what the checks have given out before: its ten minutes do not begin again with each form
+   */
+  private async goOn(visit: Visit, checks: readonly Check[], state?: string): Promise<void> {
     const { request, subject, link, enrolment } = visit;
     const pages = this.factorPages.of(enrolment.kinds);
     const [first] = pages;
@@ -98,7 +101,7 @@ export class EnrolmentController {
       place: this.stepPlaceOf(visit),
       subject,
       checks,
-      state: this.states.seal(placeOf(link), subject, checks),
+      state: state ?? this.states.seal(placeOf(link), subject, checks),
       permit: (tx) => this.links.use(tx, link),
     };
     const chosen = pages.find(({ kind }) => kind === formField(request, 'factor'));
