@@ -6,6 +6,7 @@ import { MailedCodes } from '../../src/users/accounts/mailed-codes.service.js';
 import { PasswordRecovery } from '../../src/users/accounts/password-recovery.service.js';
 import { PasswordReset } from '../../src/users/accounts/password-reset.service.js';
 import { again } from '../../src/users/sign-in-attempts/attempts.service.js';
+import { MailFactors } from '../../src/users/factors/mail-factors.service.js';
 import { RecoveryCodes } from '../../src/users/factors/recovery-codes.service.js';
 import { TotpFactors } from '../../src/users/factors/totp-factors.service.js';
 import { addApp, addRecoveryCodes, ownerOf, type App } from '../support/factors.js';
@@ -316,6 +317,46 @@ describe('a thief with a remembered browser', () => {
   it('is asked after a lock too, which leaves the password as it is', async () => {
     for (const action of ['/_lock', '/_unlock']) expect((await service.call('POST', personPath(action))).status).toBeLessThan(300);
     expect(await isAsked(PASSWORD)).toEqual([true, false]);
+  });
+});
+
+describe('whoever reads a mailbox that was the person’s', () => {
+  // Verified too, so that codes can be mailed afterwards as well.
+  const KEPT = 'mary@kept.example';
+  let mary: Person;
+  let old: string;
+  beforeEach(async () => {
+    const policy = { secondFactor: 'required', factors: ['mail'], graceDays: 0 } as const;
+    await service.get(Policies).set(world.organization.no, 'assurance', policy, 'test');
+    old = `mary@old-${world.organization.no}.example`;
+    const kept = { value: KEPT, verified: true };
+    mary = await world.addPerson({ userName: 'mary', emails: [{ value: old, primary: true, verified: true }, kept] });
+  });
+  const takeAddressAway = async () => {
+    const path = `/admin/v1/organizations/${world.organization.id}/people/${mary.id}`;
+    expect((await service.call('PATCH', path, { emails: [{ value: KEPT, primary: true }] })).status).toBe(200);
+  };
+
+  it('has no use of a code once an administrator has taken the address away', async () => {
+    const browser = new Browser(service.url);
+    const step = await browser.submit(await browser.open(`${service.url}/account`), `mary@${world.organization.primaryDomain}`, PASSWORD);
+    expect(step.html).toContain('One more step');
+    const { code } = await letterTo(service, old);
+    await takeAddressAway();
+    const page = await fill(browser, step, { code });
+    expect([page.page?.status, page.html?.includes('Sign out')]).toEqual([401, false]);
+    expect((await browser.open(`${service.url}/account`)).html).toContain('Sign in to manage');
+  });
+
+  it('has no use of a code that was on its way when the address was taken away', async () => {
+    const issue = { userNo: mary.no, purpose: 'secondFactor', address: old } as const;
+    const check = async () => {
+      const code = await again(() => service.get(Database).write('mail code', (tx) => service.get(MailedCodes).issueCode(tx, issue)));
+      return service.get(MailFactors).check(ownerOf(mary), code?.id ?? '', code?.code ?? '', '203.0.113.4');
+    };
+    expect((await check()).kind).toBe('right');
+    await takeAddressAway();
+    expect((await check()).kind).toBe('wrong');
   });
 });
 

@@ -146,11 +146,24 @@ describe('a code', () => {
     ['the activity', patchOf({ op: 'replace', path: 'active', value: false })],
   ])('ends when %s changes', async (what, change) => {
     const [forReset, forMail] = [await issue('resetPassword'), await issue('verifyEmail')];
+    const [byMail, byText] = [await issue('secondFactor'), await issue('smsFactor')];
     expect((await service.call('PATCH', scim(world.person.id), change)).status).toBe(204);
     if (what === 'the activity')
       await service.call('PATCH', scim(world.person.id), patchOf({ op: 'replace', path: 'active', value: true }));
     expect(await verify(forReset.id, forReset.code)).toBeUndefined();
     expect((await verify(forMail.id, forMail.code, 'verifyEmail')) !== undefined).toBe(what === 'the password');
+    expect((await verify(byMail.id, byMail.code, 'secondFactor')) !== undefined).toBe(what === 'the password');
+    // A message to a phone has nothing to do with addresses.
+    expect((await verify(byText.id, byText.code, 'smsFactor')) !== undefined).toBe(what !== 'the activity');
+  });
+
+  it('ends with a lock, whatever it is for', async () => {
+    const purposes = (Object.keys(CODE_SECONDS) as CodePurpose[]).filter((purpose) => purpose !== 'registration');
+    const codes = [];
+    for (const purpose of purposes) codes.push({ purpose, ...(await issue(purpose)) });
+    for (const action of ['_lock', '_unlock'])
+      expect((await service.call('POST', people(world.person.id, action))).status).toBeLessThan(300);
+    for (const { purpose, id, code } of codes) expect([purpose, await verify(id, code, purpose)]).toEqual([purpose, undefined]);
   });
 
   it('goes with its person', async () => {

@@ -1,11 +1,12 @@
 // Codes by mail as a second factor, where a policy allows them: to a verified address, by the rules of all mailed codes.
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../common/database/database.js';
+import { Database, type Transaction } from '../../common/database/database.js';
 import { AccountMailer } from '../accounts/account-mailer.service.js';
-import { MailedCodes } from '../accounts/mailed-codes.service.js';
+import { MailedCodes, type ProvenCode } from '../accounts/mailed-codes.service.js';
 import { readerOf, recoveryAddress } from '../accounts/recipient.js';
 import { Organizations } from '../organizations/organizations.service.js';
 import { People } from '../people/people.service.js';
+import { PersonWriter } from '../people/person-writer.service.js';
 import { again } from '../sign-in-attempts/attempts.service.js';
 import { FactorChecks, type FactorVerdict } from './factor-checks.service.js';
 import type { FactorOwner } from './factors.service.js';
@@ -14,6 +15,7 @@ import type { FactorOwner } from './factors.service.js';
 export class MailFactors {
   constructor(
     private readonly people: People,
+    private readonly writer: PersonWriter,
     private readonly organizations: Organizations,
     private readonly mailedCodes: MailedCodes,
     private readonly mailer: AccountMailer,
@@ -40,8 +42,16 @@ export class MailFactors {
   /** Checks a code, which is used up then. Each handle has five tries, and all kinds of factors of the person one counter. */
   async check(person: FactorOwner, handle: string, code: string, address: string): Promise<FactorVerdict> {
     const proven = await this.mailedCodes.verifyCode(handle, 'secondFactor', code);
-    return this.checks.check({ person, kind: 'mail', address }, async (tx) =>
-      proven?.userNo === person.userNo ? this.mailedCodes.redeem(tx, proven) : false,
+    return this.checks.check(
+      { person, kind: 'mail', address },
+      async (tx) => proven?.userNo === person.userNo && (await this.redeem(tx, person, proven)),
     );
+  }
+
+  /** Only while the address is a verified one of the person, who is locked first, like at every change of a person. */
+  private async redeem(tx: Transaction, { orgNo, userId }: FactorOwner, proven: ProvenCode): Promise<boolean> {
+    const locked = await this.writer.lock(tx, orgNo, userId);
+    const isStillTheirs = locked?.emails.some(({ value, verified }) => verified && value === proven.address) ?? false;
+    return isStillTheirs && this.mailedCodes.redeem(tx, proven);
   }
 }

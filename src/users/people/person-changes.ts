@@ -49,12 +49,16 @@ export function endOfSessions(before: PersonValues, after: PersonValues, newPass
   return newPassword === undefined ? undefined : 'passwordChanged';
 }
 
-export const EVERY_CODE: readonly CodePurpose[] = ['verifyEmail', 'resetPassword', 'invitation', 'changeEmail', 'factorLink'];
+const BY_MAIL: readonly CodePurpose[] = ['verifyEmail', 'resetPassword', 'invitation', 'changeEmail', 'factorLink', 'secondFactor'];
 
-/** Mailed codes that a change ends: all with the addresses or the activity, those for a password with the password. */
+/** Of somebody who is a user; the codes of a registration are nobody's yet. */
+export const EVERY_CODE: readonly CodePurpose[] = [...BY_MAIL, 'phone', 'smsFactor'];
+
+/** Codes that a change ends: all with the activity, the mailed ones with the addresses, those for a password with the password. */
 export function endedCodes(before: PersonValues, after: PersonValues, newPassword: boolean): readonly CodePurpose[] {
   const addresses = (person: PersonValues) => JSON.stringify([primaryEmail(person), ...person.emails.map(({ value }) => value)]);
-  if ((before.active && !after.active) || addresses(before) !== addresses(after)) return EVERY_CODE;
+  if (before.active && !after.active) return EVERY_CODE;
+  if (addresses(before) !== addresses(after)) return BY_MAIL;
   return newPassword ? ['resetPassword', 'invitation', 'changeEmail', 'factorLink'] : [];
 }
 
