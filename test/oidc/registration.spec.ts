@@ -12,7 +12,6 @@ import { lettersTo, letterTo, wrong } from '../support/mailed-service.js';
 import { redeem, userinfo } from '../support/oauth.js';
 import { useMailedScene, type MailedScene } from '../support/mailed-scene.js';
 import { eventsOf, freshName } from '../support/people.js';
-import { makeWorld } from '../support/world.js';
 
 const CHOSEN = 'Brand-new-Horse-9';
 
@@ -152,19 +151,6 @@ describe('making an account', () => {
     const { html, page } = await fill(browser, waiting, { code: (await letterTo(service, address)).code });
     expect(page?.status).toBe(409);
     expect(html).toContain('already');
-    expect(await person(address)).toBeUndefined();
-  });
-
-  it("gives nobody a userName in another organization's domain, and says so only to who reads the address", async () => {
-    const theirs = await makeWorld(service);
-    const address = `${freshName('guest')}@${theirs.organization.primaryDomain}`;
-    const waiting = await apply({ email: address });
-    expect(waiting.html).toContain(`We sent an email to ${address}.`);
-    const { code } = await letterTo(service, address);
-    expect((await fill(browser, waiting, { code: wrong(code) })).html).toContain('This code is wrong');
-    const { html, page } = await fill(browser, waiting, { code });
-    expect(page?.status).toBe(403);
-    expect(html).toContain('You can’t create an account here.');
     expect(await person(address)).toBeUndefined();
   });
 

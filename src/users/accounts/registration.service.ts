@@ -25,7 +25,7 @@ export interface Applicant {
   language: string;
 }
 
-/** `over`: too old, changed, or of another page; `closed`: to everybody, or to the address; `taken`: it has an account, which its reader may know. */
+/** `over`: too old, changed, or of another page; `taken`: the address has an account, which its reader may know. */
 export type RegistrationOutcome = { kind: 'done'; userNo: number } | { kind: 'wrongCode' | 'over' | 'closed' | 'taken' };
 
 /** Who registers is nobody yet. */
@@ -82,15 +82,10 @@ export class Registration {
         const added = await this.people.createIn(tx, organization, { values, passwordHash, proven: [waiting.email] }, EDITOR);
         return this.writer.verifyEmail(tx, added, waiting.email, added.id);
       })
-      .catch(closedIfForeign);
-    if (person === 'taken' || person === 'closed') return { kind: person };
+      .catch(takenIfConflict);
+    if (person === 'taken') return { kind: 'taken' };
     return person ? { kind: 'done', userNo: person.no } : { kind: 'wrongCode' };
   }
-}
-
-/** An address in another organization's domain is no name here, which only its reader is told: after the code. */
-function closedIfForeign(error: unknown): 'closed' | 'taken' {
-  return error instanceof DomainError && error.code === 'person.userNameForeign' ? 'closed' : takenIfConflict(error);
 }
 
 /** @throws DomainError `invalid` */

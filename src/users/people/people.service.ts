@@ -127,7 +127,6 @@ export class People {
     editor: string,
   ): Promise<Person> {
     const person = { orgNo: organization.no, values: normalizePerson(values), passwordHash, editor };
-    await this.assertOwnName(organization, person.values.userName);
     await this.claims.lockAddresses(
       tx,
       proven.map((address) => ({ orgNo: organization.no, address })),
@@ -231,7 +230,7 @@ export class People {
     if (marked.length > 0 && (await this.claims.heldByOthers(tx, person, marked))) throw new SharedAddressError();
   }
 
-  private async assertOwnName({ no }: Organization, userName: string, configVersion?: number): Promise<void> {
+  private async assertOwnName({ no }: Organization, userName: string, configVersion: number | undefined): Promise<void> {
     if ((await this.domains.foreign(no, [userName], configVersion)).size > 0) throw userNameForeign();
   }
 }
