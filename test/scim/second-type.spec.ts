@@ -269,7 +269,7 @@ describe('a resource type that only this test knows', () => {
         message: 'request refused for now',
         requestId: expect.any(String),
         method: 'GET',
-        path: `${base}/Crews/busy`,
+        path: '/scim/v2/:orgId/Crews/:id',
         code: 'database.busy',
         reason: 'The database is busy.',
       },
