@@ -136,7 +136,8 @@ describe('a phone for codes', () => {
     const second = await fill(browser, await openSetup(browser), { phone: number });
     expect((await fill(browser, second, { code: await codeTo(number) })).html).toContain('already has a phone');
     const id = /name="id" value="([^"]+)"/.exec((await browser.open(account('second-step'))).html ?? '')?.[1] ?? '';
-    await post(browser, account('second-step'), { action: 'remove', id, currentPassword: PASSWORD });
+    const { html } = await post(browser, account('second-step'), { action: 'remove', id, currentPassword: PASSWORD });
+    expect(html).toMatch(/role="status">Your phone has been removed\./);
     expect(await kindsOf()).toEqual([]);
   });
 });

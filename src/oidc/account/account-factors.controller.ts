@@ -82,10 +82,11 @@ export class AccountFactorsController {
 
   private async remove(visit: AccountVisit, id: string): Promise<void> {
     const { t } = visit.pageContext.texts;
+    const isPhone = (await this.factors.list(visit.subject.userNo)).some((one) => one.id === id && one.kind === 'sms');
     try {
       // Also if it is gone already: that is what the person wanted.
       await this.factors.removeOwn(visit.subject, id);
-      await this.sendList(visit, { notice: t('totp.doneRemoved') });
+      await this.sendList(visit, { notice: t(isPhone ? 'sms.doneRemoved' : 'totp.doneRemoved') });
     } catch (error) {
       if (!(error instanceof DomainError) || error.code !== 'factors.lastRequired') throw error;
       await this.sendList(visit, { error: t('factors.lastRequired') });

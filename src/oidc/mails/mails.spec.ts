@@ -64,6 +64,11 @@ describe('a mail', () => {
     expect(KINDS[kind].html).toContain(`href="https://id.example.com${path}?id=handle-1&amp;code=secret-1"`);
   });
 
+  it('about changed factors names each that a person may have changed', () => {
+    const { text } = mails.composeMail('factorsChanged', reader);
+    for (const factor of ['authenticator app', 'phone', 'key', 'recovery codes']) expect(text).toContain(factor);
+  });
+
   it('shows names as they are and lets none of them be anything else', () => {
     const hostile = '<img src=x onerror="alert(1)">';
     const { html, text } = mails.composeMail('locked', { ...reader, name: `Ada & "Bob" <b>`, organization: hostile });
