@@ -6,7 +6,7 @@ import { People } from '../../src/users/people/people.service.js';
 import { emptyPerson } from '../../src/users/people/person.js';
 import { Policies } from '../../src/users/policies/policies.service.js';
 import { Browser, fill, follow } from '../support/browser.js';
-import { PASSWORD, REDIRECT_URI } from '../support/world.js';
+import { makeWorld, PASSWORD, REDIRECT_URI } from '../support/world.js';
 import { lettersTo, letterTo, wrong } from '../support/mailed-service.js';
 import { refresh, signIn, userinfo } from '../support/oauth.js';
 import { useMailedScene, type MailedScene } from '../support/mailed-scene.js';
@@ -101,6 +101,21 @@ describe('a forgotten password', () => {
     link.searchParams.set('client_id', 'unknown');
     const done = await fill(browser, await browser.open(link.href), { newPassword: NEW });
     expect(done.html).toContain('href="/account">Go to your account</a>');
+  });
+
+  it('is asked for again from a link that has expired, in the same organization and for the same application', async () => {
+    // Somebody of another organization is called the same.
+    await makeWorld(service);
+    await ask('bjensen');
+    const elsewhere = new Browser(service.url);
+    const { link } = await letterTo(service, mail);
+    wait(3_601);
+    const name = await follow(elsewhere, await elsewhere.open(link), 'Send a new code');
+    expect(name.html).toContain('<p class="organization">Example</p>');
+    await fill(elsewhere, name, { loginName: 'bjensen' });
+    const { link: second } = await letterTo(service, mail, 2);
+    const done = await fill(elsewhere, await elsewhere.open(second), { newPassword: NEW });
+    expect(done.html).toContain(`href="${new URL(REDIRECT_URI).origin}">Back to App</a>`);
   });
 
   it('refuses a wrong code, and after the fifth wrong one the right one too', async () => {

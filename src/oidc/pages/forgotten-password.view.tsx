@@ -1,9 +1,12 @@
 import type { VNode } from 'preact';
 import { TextField } from './fields.view.js';
+import { HiddenFields } from './hidden-fields.view.js';
 import { Page, PageError, renderPage, Ways, type PageContext } from './page.view.js';
 
 export interface ForgottenProps {
   action: string;
+  /** What the form carries on. */
+  hidden?: Readonly<Record<string, string>> | undefined;
   loginName: string;
   error?: string | undefined;
   /** A link back to where the person came from, if known. */
@@ -15,13 +18,14 @@ export function renderForgottenPage(pageContext: PageContext, props: ForgottenPr
   return renderPage(<ForgottenPage pageContext={pageContext} {...props} />);
 }
 
-function ForgottenPage({ pageContext, action, loginName, error, back }: ForgottenProps & { pageContext: PageContext }): VNode {
+function ForgottenPage({ pageContext, action, hidden, loginName, error, back }: ForgottenProps & { pageContext: PageContext }): VNode {
   const { t } = pageContext.texts;
   return (
     <Page pageContext={pageContext} title={t('forgotten.title')}>
       <p class="lead">{t('forgotten.what')}</p>
       <PageError>{error}</PageError>
       <form method="post" action={action}>
+        {hidden && <HiddenFields values={hidden} />}
         <TextField name="loginName" label={t('login.name')} value={loginName} autocomplete="username" error={error} autofocus />
         <button type="submit">{t('forgotten.submit')}</button>
       </form>

@@ -18,7 +18,7 @@ import type { PageContext } from '../pages/page.view.js';
 export interface ResetPlace {
   pageContext: PageContext;
   request: Request;
-  /** Where every form of the steps goes; its GET asks for the name. */
+  /** Where every form of the steps goes; its GET asks for the name, and reads `hidden` from its query. */
   action: string;
   /** Whose people are meant first. */
   orgNo?: number;
@@ -50,8 +50,8 @@ export class PasswordResetPages {
     private readonly policies: Policies,
   ) {}
 
-  sendNamePage({ pageContext, action, back, send }: ResetPlace, loginName: string): void {
-    send(renderForgottenPage(pageContext, { action, loginName, back }));
+  sendNamePage({ pageContext, action, hidden, back, send }: ResetPlace, loginName: string): void {
+    send(renderForgottenPage(pageContext, { action, hidden, loginName, back }));
   }
 
   /** Whichever form was sent. */
@@ -111,8 +111,13 @@ export class PasswordResetPages {
       hidden: { ...hidden, id, loginName },
       submit: t('code.submit'),
       error,
-      ways: [{ label: t('forgotten.again'), href: action }],
+      ways: [{ label: t('forgotten.again'), href: addressOf(action, hidden) }],
     });
     send(page, error === undefined ? HttpStatus.OK : HttpStatus.BAD_REQUEST);
   }
+}
+
+function addressOf(action: string, parameters: Readonly<Record<string, string>> = {}): string {
+  const query = new URLSearchParams(parameters).toString();
+  return query === '' ? action : `${action}?${query}`;
 }
