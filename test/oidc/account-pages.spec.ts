@@ -72,7 +72,12 @@ describe('a forgotten password', () => {
     const done = await fill(elsewhere, await elsewhere.open(link), { newPassword: NEW });
     expect(done.html).toContain('Your password has been changed');
     expect(await fits(NEW)).toBe(true);
-    expect((await elsewhere.open(link)).html).toContain('This code is wrong or has expired.');
+    const { page, html } = await elsewhere.open(link);
+    expect(page?.status).toBe(400);
+    for (const said of ['<h1>Choose a new password</h1>', 'This code is wrong or has expired.', '>Send a new code</a>'])
+      expect(html).toContain(said);
+    // Nothing was mailed just now.
+    expect(html).not.toContain('emailed');
   });
 
   it('by the link leads back to the sign-in it was left in, in the look of the organization', async () => {
@@ -200,14 +205,20 @@ describe('an invitation', () => {
     const done = await fill(browser, page, { newPassword: NEW });
     expect(done.html).toContain('Your account is ready');
     expect(await fits(NEW, person.no)).toBe(true);
-    expect((await fill(browser, page, { newPassword: PASSWORD })).page?.status).toBe(400);
+    const sentTwice = await fill(browser, page, { newPassword: PASSWORD });
     expect(await fits(NEW, person.no)).toBe(true);
+    for (const over of [sentTwice, await browser.open(link)]) {
+      expect(over.page?.status).toBe(400);
+      expect(over.html).toContain('If you’ve set up your account already, sign in.');
+      expect((await follow(browser, over, 'Sign in to your account')).url).toBe(`${service.url}/account`);
+    }
   });
 
   it('without its link asks for the code', async () => {
     const page = await browser.open(`${service.url}/invitation`);
     expect(page.html).toContain('autocomplete="one-time-code"');
-    expect((await fill(browser, page, { code: 'AAAAA-AAAAA' })).page?.status).toBe(400);
+    const wrongOne = await fill(browser, page, { code: 'AAAAA-AAAAA' });
+    expect([wrongOne.page?.status, wrongOne.html?.includes('Enter the code from your invitation.')]).toEqual([400, true]);
   });
 });
 
@@ -221,6 +232,10 @@ describe('a mail that verifies an address', () => {
     expect(page.html).not.toContain('Code from the email');
     expect((await fill(browser, page, {})).html).toContain('Your email address is confirmed');
     expect(await verified()).toBe(true);
+    const over = await browser.open(link);
+    expect([over.page?.status, over.html?.includes('This code is wrong or has expired.')]).toEqual([400, true]);
+    expect(over.html).toContain('If your address is confirmed already, there’s nothing left to do.');
+    expect((await follow(browser, over, 'Sign in to your account')).url).toBe(`${service.url}/account`);
   });
 });
 

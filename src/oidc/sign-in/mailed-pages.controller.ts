@@ -37,6 +37,9 @@ interface Proof {
   code: string;
 }
 
+/** Mistyped; or of a link that was used or has expired, so that typing it again would not help. */
+type CodeFault = 'wrong' | 'over';
+
 @Controller()
 @Public()
 @ApiExcludeController()
@@ -68,14 +71,16 @@ export class MailedPagesController {
     const place = await this.resetPlace(request, response);
     const proof = proofOf(query);
     if (proof.id === '') this.passwordResetPages.sendNamePage(place, '');
-    else await this.passwordResetPages.sendNewPasswordPage(place, { ...proof, loginName: '' });
+    else await this.passwordResetPages.sendNewPasswordPage(place, { ...proof, loginName: '', isCarried: proof.code !== '' });
   }
 
   @Get(CODE_PAGES.verifyEmail)
   async showVerify(@Query() query: Record<string, unknown>, @Req() request: Request, @Res() response: Response): Promise<void> {
     const proof = proofOf(query);
-    const holder = proof.code === '' ? undefined : await this.codeHolder.proveCode(proof.id, 'verifyEmail', proof.code);
-    this.sendVerify(response, await this.lookOf(request, holder?.organization.no), { id: proof.id, code: holder ? proof.code : '' });
+    if (proof.code === '') return this.sendVerify(response, await this.lookOf(request), proof);
+    const holder = await this.codeHolder.proveCode(proof.id, 'verifyEmail', proof.code);
+    if (!holder) return this.sendVerify(response, await this.lookOf(request), { ...proof, code: '' }, 'over');
+    this.sendVerify(response, await this.lookOf(request, holder.organization.no), proof);
   }
 
   @Post(CODE_PAGES.verifyEmail)
@@ -86,7 +91,7 @@ export class MailedPagesController {
     const pageContext = await this.lookOf(request, holder?.organization.no);
     const { t } = pageContext.texts;
     const outcome = holder && (await this.emailVerification.finishVerification(proof.id, proof.code));
-    if (outcome?.kind !== 'done') return this.sendVerify(response, pageContext, { ...proof, code: '' }, t('code.wrong'));
+    if (outcome?.kind !== 'done') return this.sendVerify(response, pageContext, { ...proof, code: '' }, 'wrong');
     answerPage(response, renderDonePage(pageContext, { title: t('verify.doneTitle'), sentences: [t('verify.done')] }));
   }
 
@@ -100,12 +105,12 @@ export class MailedPagesController {
     if (formField(request, ACCEPTED) !== '') return this.sendAccepted(request, response, undefined, formField(request, 'username'));
     const [proof, chosen] = [proofIn(request), formField(request, 'newPassword')];
     if (formField(request, 'credential') !== '') return this.acceptWithPasskey(request, response, proof);
-    if (chosen === '') return this.sendInvitation(request, response, proof);
+    if (chosen === '') return this.sendInvitation(request, response, proof, undefined, 'wrong');
     const plain = await this.lookOf(request);
     try {
       const outcome = await this.passwordInvitation.finish(proof.id, proof.code, chosen);
       if (outcome.kind === 'notAllowed') return await this.sendInvitation(request, response, proof);
-      if (outcome.kind !== 'done') return this.sendInvitationCode(response, plain, proof, plain.texts.t('code.wrong'));
+      if (outcome.kind !== 'done') return this.sendInvitationCode(response, plain, proof, 'over');
       await this.sendAccepted(request, response, outcome.orgNo, formField(request, 'username'));
     } catch (error) {
       if (!(error instanceof WeakPasswordError)) throw error;
@@ -116,7 +121,7 @@ export class MailedPagesController {
   private async acceptWithPasskey(request: Request, response: Response, proof: Proof): Promise<void> {
     const { t } = (await this.lookOf(request)).texts;
     const found = await this.codeHolder.proveCode(proof.id, 'invitation', proof.code);
-    if (!found) return this.sendInvitation(request, response, proof, t('code.wrong'));
+    if (!found) return this.sendInvitation(request, response, proof);
     const outcome = await this.invitationPasskey.accept(proof, found, formField(request, 'credential'));
     if (outcome.kind === 'done') return this.sendAccepted(request, response, found.organization.no, found.loginName, outcome.codes);
     const faults = { known: 'passkey.knownElsewhere', notAccepted: 'passkey.notAccepted', wrongCode: 'code.wrong' } as const;
@@ -167,26 +172,32 @@ export class MailedPagesController {
     return this.pageContexts.contextFor(request, { orgNo });
   }
 
-  private sendVerify(response: Response, pageContext: PageContext, { id, code }: Proof, error?: string): void {
+  private sendVerify(response: Response, pageContext: PageContext, { id, code }: Proof, fault?: CodeFault): void {
     const { t } = pageContext.texts;
     const page = renderCodePage(pageContext, {
       title: t('verify.title'),
-      sentences: [t('verify.what')],
+      sentences: [t(fault === 'over' ? 'verify.over' : 'verify.what')],
       action: CODE_PAGES.verifyEmail,
       hidden: { id },
       submit: t('verify.submit'),
       ...(code !== '' && { code }),
-      error,
-      ways: [],
+      error: fault && t('code.wrong'),
+      ways: waysAfter(pageContext, fault),
     });
-    answerPage(response, page, error === undefined ? HttpStatus.OK : HttpStatus.BAD_REQUEST);
+    answerPage(response, page, fault === undefined ? HttpStatus.OK : HttpStatus.BAD_REQUEST);
   }
 
-  private async sendInvitation(request: Request, response: Response, proof: Proof, error?: string): Promise<void> {
+  /** @param fault of a code that does not hold: only the form for a typed one can have got it wrong */
+  private async sendInvitation(
+    request: Request,
+    response: Response,
+    proof: Proof,
+    error?: string,
+    fault: CodeFault = 'over',
+  ): Promise<void> {
     const found = await this.codeHolder.proveCode(proof.id, 'invitation', proof.code);
     const pageContext = await this.lookOf(request, found?.organization.no);
-    const { t } = pageContext.texts;
-    if (!found) return this.sendInvitationCode(response, pageContext, proof, proof.code === '' ? undefined : t('code.wrong'));
+    if (!found) return this.sendInvitationCode(response, pageContext, proof, proof.code === '' ? undefined : fault);
     const page = await this.renderInvitation(pageContext, proof, found, error);
     answerPage(response, page, error === undefined ? HttpStatus.OK : HttpStatus.BAD_REQUEST);
   }
@@ -222,19 +233,24 @@ export class MailedPagesController {
     });
   }
 
-  private sendInvitationCode(response: Response, pageContext: PageContext, { id }: Proof, error?: string): void {
+  private sendInvitationCode(response: Response, pageContext: PageContext, { id }: Proof, fault?: CodeFault): void {
     const { t } = pageContext.texts;
     const page = renderCodePage(pageContext, {
       title: t('invitation.title'),
-      sentences: [t('invitation.code')],
+      sentences: [t(fault === 'over' ? 'invitation.over' : 'invitation.code')],
       action: CODE_PAGES.invitation,
       hidden: { id },
       submit: t('code.submit'),
-      error,
-      ways: [],
+      error: fault && t('code.wrong'),
+      ways: waysAfter(pageContext, fault),
     });
-    answerPage(response, page, error === undefined ? HttpStatus.OK : HttpStatus.BAD_REQUEST);
+    answerPage(response, page, fault === undefined ? HttpStatus.OK : HttpStatus.BAD_REQUEST);
   }
+}
+
+/** Most codes that are over have been used: the account is ready. */
+function waysAfter({ texts: { t } }: PageContext, fault: CodeFault | undefined): Array<{ label: string; href: string }> {
+  return fault === 'over' ? [{ label: t('signedOut.account'), href: ACCOUNT_PATH }] : [];
 }
 
 function proofOf(query: Record<string, unknown>): Proof {

@@ -39,6 +39,8 @@ interface Proof {
   id: string;
   code: string;
   loginName: string;
+  /** The code was not typed just now: what a link brought, or what was right a moment ago. */
+  isCarried?: boolean;
 }
 
 @Injectable()
@@ -95,18 +97,19 @@ export class PasswordResetPages {
     try {
       const outcome = await this.passwordReset.finishReset(proof.id, proof.code, chosen);
       if (outcome.kind === 'done') return await place.done(proof.loginName, outcome.orgNo);
-      this.sendCodePage(place, proof, texts.t('code.wrong'));
+      this.sendCodePage(place, { ...proof, isCarried: true }, texts.t('code.wrong'));
     } catch (error) {
       if (!(error instanceof WeakPasswordError)) throw error;
       await this.sendNewPasswordPage(place, proof, weakPasswordText(texts, error));
     }
   }
 
-  private sendCodePage({ pageContext, action, hidden, send }: ResetPlace, { id, loginName }: Omit<Proof, 'code'>, error?: string): void {
+  private sendCodePage({ pageContext, action, hidden, send }: ResetPlace, proof: Omit<Proof, 'code'>, error?: string): void {
     const { t } = pageContext.texts;
+    const { id, loginName, isCarried = false } = proof;
     const page = renderCodePage(pageContext, {
-      title: t('forgotten.sentTitle'),
-      sentences: [t('forgotten.sent')],
+      title: t(isCarried ? 'reset.title' : 'forgotten.sentTitle'),
+      sentences: isCarried ? [] : [t('forgotten.sent')],
       action,
       hidden: { ...hidden, id, loginName },
       submit: t('code.submit'),
