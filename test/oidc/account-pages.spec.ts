@@ -425,6 +425,9 @@ describe('the own page', () => {
 describe('every form', () => {
   const FORMS = [
     '/account/sign-in',
+    '/account/passkey-sign-in',
+    '/account/new-passkey',
+    '/account/phone',
     '/account/password',
     '/account/email',
     '/account/sessions',
@@ -436,14 +439,17 @@ describe('every form', () => {
     '/password/forgotten',
     '/email/verify',
     '/invitation',
+    '/sign-in/unknown/not-served',
   ];
 
   it.each(FORMS)('%s is refused from elsewhere, and shown as a page', async (path) => {
     const foreign: Array<Record<string, string>> = [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }];
     for (const headers of foreign) {
-      const { page, html } = await browser.open(service.url + path, { method: 'POST', body: new URLSearchParams({ id: 'x' }), headers });
-      expect(page?.status).toBe(403);
-      expect(html).toContain('<h1>');
+      const body = new URLSearchParams({ id: 'x' });
+      const refused = await browser.open(service.url + path, { method: 'POST', body, headers });
+      expect(refused.page?.status).toBe(403);
+      expect(refused.html).toContain('<h1>');
+      expect((await follow(browser, refused, 'Try again')).html).toContain('<h1>');
     }
   });
 

@@ -206,6 +206,19 @@ describe('a language chosen on a page that answers a form', () => {
     expect((await fill(browser, code, { code: (await letterTo(service, email)).code })).page?.status).toBe(200);
   });
 
+  it.each([
+    ['new-passkey', 'Passkeys'],
+    ['phone', 'Bestätigung in zwei Schritten'],
+    ['passkey-sign-in', 'Ihr Konto'],
+  ])('has the page shown again that the form %s belongs to, where its answer cannot be', async (form, title) => {
+    const browser = await signedIn((await personWho({})).loginName);
+    const address = `${service.url}/account/${form}`;
+    const answer = await browser.open(address, { method: 'POST', body: new URLSearchParams({}) });
+    expect(answer.page?.status).not.toBe(405);
+    const again = await browser.open(`${service.url}/pages/language/de`, { headers: { referer: address } });
+    expect([again.page?.status, titleOf(again)]).toEqual([200, title]);
+  });
+
   it.each(['tlh', '__proto__', ''])('is none of ours: %j does what the form is for', async (pageLanguage) => {
     const browser = newBrowser();
     const answer = await fill(browser, await browser.open(address()), { loginName: 'somebody', password: 'wrong', pageLanguage });

@@ -66,6 +66,12 @@ export class AccountPasskeysController {
     await this.remove(visit, id);
   }
 
+  /** Where a form's response leads to with another language, or for another try. */
+  @Get('new-passkey')
+  redirectToList(@Res() response: Response): void {
+    response.redirect(HttpStatus.SEE_OTHER, PASSKEYS_PATH);
+  }
+
   /** The answer of the authenticator; its challenge was given out after a fresh check only, for this session. */
   @Post('new-passkey')
   async submitNew(@Req() request: Request, @Res() response: Response): Promise<void> {

@@ -1,5 +1,5 @@
 // One's own phone for codes by text message: set up after a fresh check, and proven by a code.
-import { Controller, HttpStatus, Post, Req, Res, UseFilters } from '@nestjs/common';
+import { Controller, Get, HttpStatus, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../../common/access/access.js';
@@ -31,6 +31,12 @@ export class AccountPhoneController {
     private readonly states: StepStates,
     private readonly browserSession: BrowserSession,
   ) {}
+
+  /** Where a form's response leads to with another language, or for another try. */
+  @Get('phone')
+  redirectToList(@Res() response: Response): void {
+    response.redirect(HttpStatus.SEE_OTHER, FACTORS_PATH);
+  }
 
   /** The button of the list, the number, or the code that was sent there. The forms of the last two are given out after a fresh check only. */
   @Post('phone')

@@ -41,7 +41,7 @@ export class AccountController {
   }
 
   /** Where a form's response redirects, so that a reload does not send it again. */
-  @Get(['sign-in', 'new-password', 'second'])
+  @Get(['sign-in', 'new-password', 'second', 'passkey-sign-in'])
   redirectToAccount(@Res() response: Response): void {
     response.redirect(HttpStatus.SEE_OTHER, ACCOUNT_PATH);
   }

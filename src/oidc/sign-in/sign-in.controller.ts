@@ -65,7 +65,7 @@ export class SignInController {
   }
 
   /** There is nothing to show without the form before it. */
-  @Get([':uid/password', ':uid/second', ':uid/passkey', ':uid/offer'])
+  @Get([':uid/password', ':uid/second', ':uid/passkey', ':uid/offer', ':uid/not-served'])
   async showLogin(@Param('uid') uid: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const visit = await this.signInPages.enter(uid, request, response);
     if (visit) response.redirect(HttpStatus.SEE_OTHER, visit.at());
