@@ -5,7 +5,7 @@ import { Passwords } from '../../src/users/passwords/passwords.service.js';
 import { People } from '../../src/users/people/people.service.js';
 import { emptyPerson } from '../../src/users/people/person.js';
 import { Policies } from '../../src/users/policies/policies.service.js';
-import { Browser, fill, follow } from '../support/browser.js';
+import { Browser, fill, follow, type Page } from '../support/browser.js';
 import { makeWorld, PASSWORD, REDIRECT_URI } from '../support/world.js';
 import { lettersTo, letterTo, wrong } from '../support/mailed-service.js';
 import { refresh, signIn, userinfo } from '../support/oauth.js';
@@ -23,6 +23,7 @@ beforeEach(() => {
   mail = world.loginName;
 });
 
+const inputOf = ({ html = '' }: Page, id: string) => new RegExp(`<input [^>]*id="${id}"[^>]*>`).exec(html)?.[0];
 const wait = (seconds: number) => service.get(Clock).advance(seconds * 1_000);
 const fits = (password: string, userNo = world.person.no) => service.get(Passwords).check(userNo, password);
 const people = (action: string, userId = world.person.id) =>
@@ -350,7 +351,10 @@ describe('the own page', () => {
     const wanted = 'B.Jensen@new.example';
     const emails = async () => (await service.get(People).requirePerson(world.organization, world.person.id)).emails;
     expect((await fill(browser, page, { email: wanted, currentPassword: 'wrong' })).html).toContain('Your current password is wrong.');
-    expect((await fill(browser, page, { email: 'no address', currentPassword: PASSWORD })).page?.status).toBe(400);
+    const corrected = await fill(browser, page, { email: 'no address', currentPassword: PASSWORD });
+    expect(corrected.page?.status).toBe(400);
+    expect(inputOf(corrected, 'email')).toMatch(/ value="no address".* autofocus.* aria-invalid="true"/);
+    expect(inputOf(corrected, 'currentPassword')).not.toContain('aria-invalid');
     const sent = await fill(browser, page, { email: wanted, currentPassword: PASSWORD });
     const { code } = await letterTo(service, wanted);
     expect(await emails()).toMatchObject([{ value: mail }]);
@@ -383,6 +387,7 @@ describe('the own page', () => {
     expect(plain(sent.html)).toBe(plain(other.html));
     const refused = await fill(browser, sent, { code: (await letterTo(service, taken)).code });
     expect(refused.html).toContain('This address is the login name of another account.');
+    expect(inputOf(refused, 'email')).toContain(` value="${taken}"`);
     expect(await emails()).toMatchObject([{ value: mail }]);
     await fill(browser, await ask(own), { code: (await letterTo(service, own)).code });
     expect(await emails()).toEqual([{ value: own, primary: true, verified: true }]);

@@ -5,7 +5,7 @@ import type { Request, Response } from 'express';
 import { Public } from '../../common/access/access.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { EmailChange } from '../../users/accounts/email-change.service.js';
-import { renderAccountEmailPage } from '../pages/account-credentials.view.js';
+import { renderAccountEmailPage, type EmailPageProps } from '../pages/account-credentials.view.js';
 import { ACCOUNT_SUBJECTS } from '../pages/account-layout.view.js';
 import { answerPage } from '../pages/answer-page.js';
 import { languageInForm } from '../pages/chosen-language.js';
@@ -51,7 +51,7 @@ export class AccountEmailController {
       this.sendCode(visit, await this.emailChange.requestChange(subject.userNo, email), email.trim());
     } catch (error) {
       if (!(error instanceof DomainError) || error.kind !== 'invalid') throw error;
-      await this.sendPage(visit, { status: HttpStatus.BAD_REQUEST }, pageContext.texts.t('register.emailError'));
+      await this.sendPage(visit, { status: HttpStatus.BAD_REQUEST }, { typed: email, error: pageContext.texts.t('register.emailError') });
     }
   }
 
@@ -60,16 +60,19 @@ export class AccountEmailController {
     if (languageInForm(request)) return this.sendCode(visit, id, email);
     const outcome = await this.emailChange.finishChange(subject.userNo, id, formField(request, 'code'));
     if (outcome === 'wrongCode') return this.sendCode(visit, id, email, pageContext.texts.t('code.wrong'));
-    if (outcome === 'taken') return this.sendPage(visit, { status: HttpStatus.BAD_REQUEST }, pageContext.texts.t('account.emailTaken'));
+    if (outcome === 'taken') {
+      const error = pageContext.texts.t('account.emailTaken');
+      return this.sendPage(visit, { status: HttpStatus.BAD_REQUEST }, { typed: email, error });
+    }
     const after = (await this.subjects.person(subject.userNo)) ?? subject;
     await this.sendPage({ ...visit, subject: after }, { notice: pageContext.texts.t('account.emailDone') });
   }
 
-  private async sendPage(visit: AccountVisit, said: Said, error?: string): Promise<void> {
+  private async sendPage(visit: AccountVisit, said: Said, corrected: Pick<EmailPageProps, 'typed' | 'error'> = {}): Promise<void> {
     const asksPassword = await this.freshProofs.usesPassword(visit.subject);
     const emails = visit.subject.kind === 'person' ? visit.subject.person.emails : [];
     const primary = emails.find((email) => email.primary) ?? emails[0];
-    const props = { email: primary?.value, emailVerified: primary?.verified === true, asksPassword, error };
+    const props = { email: primary?.value, emailVerified: primary?.verified === true, asksPassword, ...corrected };
     this.accountPages.show(visit, said, (context, frame) => renderAccountEmailPage(context, frame, props));
   }
 

@@ -53,6 +53,9 @@ export interface EmailPageProps {
   emailVerified: boolean;
   /** False for somebody without a password, who is asked on the next page who it is. */
   asksPassword: boolean;
+  /** What was typed before, to be corrected. */
+  typed?: string | undefined;
+  /** About what was typed. */
   error?: string | undefined;
 }
 
@@ -61,7 +64,7 @@ export function renderAccountEmailPage(pageContext: PageContext, frame: AccountF
   return renderPage(<EmailPage pageContext={pageContext} frame={frame} {...props} />);
 }
 
-function EmailPage({ pageContext, frame, email, emailVerified, asksPassword, error }: InAccount<EmailPageProps>): VNode {
+function EmailPage({ pageContext, frame, email, emailVerified, asksPassword, typed, error }: InAccount<EmailPageProps>): VNode {
   const { texts } = pageContext;
   return (
     <AccountLayout
@@ -78,8 +81,17 @@ function EmailPage({ pageContext, frame, email, emailVerified, asksPassword, err
         </p>
         <PageError>{error}</PageError>
         <form method="post" action={ACCOUNT_SUBJECTS.email.path}>
-          <TextField name="email" type="email" label={texts.t('account.emailNew')} autocomplete="email" maxlength={320} error={error} />
-          {asksPassword && <CurrentPasswordField texts={texts} error={error} />}
+          <TextField
+            name="email"
+            type="email"
+            label={texts.t('account.emailNew')}
+            value={typed}
+            autocomplete="email"
+            maxlength={320}
+            error={error}
+            autofocus={error !== undefined}
+          />
+          {asksPassword && <CurrentPasswordField texts={texts} />}
           <button type="submit">{texts.t('account.emailSubmit')}</button>
         </form>
       </section>

@@ -37,6 +37,7 @@ function RegisterPage({
 }: RegisterProps & { pageContext: PageContext }): VNode {
   const { texts } = pageContext;
   const at = (field: RegisterProps['errorField']) => (errorField === field ? error : undefined);
+  const first = errorField ?? 'givenName';
   return (
     <Page pageContext={pageContext} title={texts.t('register.title')} again={{ action, hidden: typed }}>
       <p class="lead">
@@ -54,7 +55,7 @@ function RegisterPage({
               autocomplete={name === 'givenName' ? 'given-name' : 'family-name'}
               maxlength={MAX_NAME}
               error={at(name)}
-              autofocus={name === 'givenName'}
+              autofocus={name === first}
             />
           ))}
         </div>
@@ -66,8 +67,15 @@ function RegisterPage({
           autocomplete="email"
           maxlength={MAX_EMAIL}
           error={at('email')}
+          autofocus={first === 'email'}
         />
-        <NewPasswordField texts={texts} policy={policy} label={texts.t('login.password')} error={at('password')} />
+        <NewPasswordField
+          texts={texts}
+          policy={policy}
+          label={texts.t('login.password')}
+          error={at('password')}
+          autofocus={first === 'password'}
+        />
         <button type="submit">{texts.t('register.submit')}</button>
       </form>
       <Ways>
