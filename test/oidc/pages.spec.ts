@@ -237,6 +237,16 @@ describe('the style sheet', () => {
     }
   });
 
+  it('shows the focus of a field in error, whose border is the same with and without it', () => {
+    const sheet = styleSheet({});
+    const ring = /input\[aria-invalid=true\]:focus\{outline-color:var\((--[\w-]+)\)\}/.exec(sheet)?.[1] ?? '';
+    const colours = (name: string) => [...sheet.matchAll(new RegExp(`[;{]${name}:(#\\w{6})`, 'g'))].map(([, colour = '']) => colour);
+    expect(colours(ring)).toHaveLength(2);
+    // WCAG 2.2, 1.4.11: by day and by night.
+    for (const [scheme, colour] of colours(ring).entries())
+      for (const ground of ['--paper', '--field']) expect(contrast(colour, colours(ground)[scheme] ?? '')).toBeGreaterThanOrEqual(3);
+  });
+
   it('leans to no side: it would serve a language written from right to left as it is', () => {
     const rules = [...styleSheet({}).matchAll(/([^{}]+)\{([^{}]*)\}/g)].map(([, selector = '', body = '']) => ({ selector, body }));
     const declared = rules

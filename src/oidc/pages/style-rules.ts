@@ -26,7 +26,7 @@ select{appearance:none;padding-inline-end:2.25rem;text-overflow:ellipsis;backgro
 input:hover,select:hover{border-color:var(--soft)}
 input:focus,select:focus{outline:3px solid var(--ring);outline-offset:0;border-color:var(--accent)}
 input[aria-invalid=true]{border-color:var(--error)}
-input[aria-invalid=true]:focus{outline-color:var(--error-tint)}
+input[aria-invalid=true]:focus{outline-color:var(--error)}
 input[readonly],input:disabled,select:disabled{background:var(--hover);color:var(--soft)}
 input[type=hidden],input[hidden]{display:none}
 input[type=checkbox],input[type=radio]{display:inline-block;width:1.125rem;height:1.125rem;min-height:0;margin:0;accent-color:var(--accent);vertical-align:-.2em}
