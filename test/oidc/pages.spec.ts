@@ -53,6 +53,18 @@ describe('languages', () => {
     }
   });
 
+  it.each(LANGUAGES)('in %s begins every mail alike after its greeting: with a capital, or without', (lang) => {
+    const intros = Object.entries(readTexts(lang)).flatMap(([key, text]) => (/^mail\.\w+\.intro$/.test(key) ? [text] : []));
+    // German addresses people with a capital anywhere in a sentence.
+    const telling = intros.filter((text) => lang !== 'de' || !/^(?:Sie|Ihre?)\b/.test(text));
+    expect(telling.length).toBeGreaterThan(5);
+    expect(new Set(telling.map(([first = '']) => first === first.toLowerCase())).size).toBe(1);
+  });
+
+  it('says one word for one thing where two are usual', () => {
+    expect(Object.values(readTexts('ja')).join('\n')).not.toContain('サインイン');
+  });
+
   it('uses every text', async () => {
     const { readdir, readFile } = await import('node:fs/promises');
     const files = (await readdir('src', { recursive: true })).filter((name) => /\.tsx?$/.test(name));
