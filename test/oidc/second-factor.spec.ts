@@ -306,6 +306,24 @@ describe('an application', () => {
     expect(all.html).toContain('current-password');
   });
 
+  it.each<Record<string, string>>([{ prompt: 'login' }, { max_age: '0' }])(
+    'that asks for a sign-in by %j is told of that one alone',
+    async (asked) => {
+      const app = await addApp(service, world.person);
+      await decide({ secondFactorSeconds: 86_400 });
+      const browser = new Browser(service.url);
+      await enter(browser, await afterPassword(browser), app.code());
+      advance(3_600);
+      await decide({ secondFactor: 'off' });
+      const began = service.get(Clock).nowSeconds();
+      const token = await idTokenOf(await afterPassword(browser, asked));
+      expect(token).toMatchObject({ amr: ['pwd'], acr: SFA });
+      expect(Number(token['auth_time'])).toBeGreaterThanOrEqual(began);
+      // For whoever asks for less, what was proven before still counts.
+      expect(await idTokenOf(await browser.open(url({ prompt: 'none' })))).toMatchObject({ amr: ['otp', 'pwd', 'mfa'], acr: MFA });
+    },
+  );
+
   it('learns by prompt none what is missing', async () => {
     const app = await addApp(service, world.person);
     await decide({ secondFactor: 'optional' });

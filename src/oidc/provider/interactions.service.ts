@@ -95,7 +95,7 @@ export class Interactions {
       redirectUri: text(params.redirect_uri),
       loginHint: wanted?.loginName ?? text(params.login_hint)?.slice(0, MAX_HINT) ?? account?.loginName,
       uiLocales: text(params.ui_locales),
-      demand: pageDemand(interaction),
+      demand: demandOf(params, interaction.begun),
       sessions,
       account,
       wanted,
@@ -200,12 +200,6 @@ export class Interactions {
 function enter(interaction: InteractionModel, session: LiveSession | undefined): void {
   const entered = session && { uid: session.uid, accountId: session.subject.userId };
   interaction.session = entered as InteractionModel['session'];
-}
-
-/** With `prompt=login`, only what is proven in this sign-in counts (OpenID Connect Core section 3.1.2.1). */
-function pageDemand({ params, begun }: InteractionModel): Demand {
-  const demand = demandOf(params, begun);
-  return scopeValues(text(params.prompt)).includes('login') ? { ...demand, maxAge: -1 } : demand;
 }
 
 function isOnlyAboutHint({ name, reasons }: InteractionModel['prompt']): boolean {

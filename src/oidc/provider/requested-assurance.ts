@@ -4,18 +4,34 @@ import type { Demand } from '../../users/assurance/still-missing.js';
 import type { SentClaims } from '../protocol/claims-request.js';
 import { scopeValues } from '../protocol/scopes.js';
 
-/** @param params of the request @param since when the sign-in began, once somebody has signed in by it */
+/** No check is younger than that, so only those of this sign-in count. */
+const ONLY_NOW = -1;
+
+/**
+ * @param params of the request
+ * @param since when the sign-in began, as soon as there is one: with `prompt=login`, which the library also makes of `max_age=0`, only what
+ * is proven in it counts (OpenID Connect Core section 3.1.2.1)
+ */
 export function demandOf(params: Readonly<Record<string, unknown>>, since?: number): Demand {
   const claims = typeof params.claims === 'string' ? (JSON.parse(params.claims) as { id_token?: SentClaims }) : {};
   const essential = essentialAcrs(claims.id_token);
-  const wanted = essential.length > 0 ? essential : scopeValues(typeof params.acr_values === 'string' ? params.acr_values : '');
-  const age = params.max_age === undefined ? undefined : Number(params.max_age);
+  const wanted = essential.length > 0 ? essential : textValues(params.acr_values);
+  const age = since !== undefined && textValues(params.prompt).includes('login') ? ONLY_NOW : maxAgeOf(params);
   return {
     levels: levelsOf(wanted),
     isEssential: essential.length > 0,
-    ...(age !== undefined && !Number.isNaN(age) && { maxAge: age }),
+    ...(age !== undefined && { maxAge: age }),
     ...(since !== undefined && { since }),
   };
+}
+
+function maxAgeOf({ max_age: sent }: Readonly<Record<string, unknown>>): number | undefined {
+  const age = sent === undefined ? NaN : Number(sent);
+  return Number.isNaN(age) ? undefined : age;
+}
+
+function textValues(value: unknown): string[] {
+  return scopeValues(typeof value === 'string' ? value : '');
 }
 
 /** The values of `acr` of which one must be met. */
