@@ -1,6 +1,6 @@
 // People by the admin API: added, read, changed and removed in plain JSON, by the rules that directories meet at SCIM.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { eventsOf, freshName, USER_URN, usersPath } from '../support/people.js';
+import { createPerson, eventsOf, freshName, patchOf, USER_URN, usersPath } from '../support/people.js';
 import { createServiceUser } from '../support/service-users.js';
 import { sharedService } from '../support/shared-service.js';
 import type { CallOptions, TestService } from '../support/service.js';
@@ -165,6 +165,29 @@ describe('a person', () => {
     expect(emails[0].verified).toBe(true);
     const changed = await call('PATCH', `/${userId}`, { userName, givenName, familyName, emails });
     expect([changed.body, await eventsOf(service, userId)]).toEqual(before);
+  });
+
+  it('has the lists it had when a directory changes something else, in whatever order the members came', async () => {
+    const emails = [{ type: 'work', primary: true, value: 'ada@elsewhere.example' }];
+    const phoneNumbers = [{ type: 'work', display: 'Desk', value: '+442012345' }];
+    const addresses = [{ type: 'home', country: 'GB', locality: 'London' }];
+    const { userId } = (await call('POST', '', ada({ emails, phoneNumbers, addresses }))).body;
+    await service.call('PATCH', `${usersPath(service, orgId)}/${userId}`, patchOf({ op: 'replace', path: 'title', value: 'Countess' }));
+    expect((await call('GET', `/${userId}`)).body).toMatchObject({ title: 'Countess', emails, phoneNumbers, addresses });
+    expect((await eventsOf(service, userId)).map(({ type }) => type)).toEqual(['user.human.added', 'user.human.profile.changed']);
+  });
+
+  it('of a directory, sent back as it was read, stays as it is', async () => {
+    const lists = {
+      emails: [{ value: 'ada@elsewhere.example', display: 'Ada', type: 'work', primary: true }],
+      phoneNumbers: [{ value: '+442012345', display: 'Desk', type: 'work', primary: true }],
+      addresses: [{ formatted: 'London', locality: 'London', country: 'GB', type: 'home', primary: true }],
+    };
+    const { id } = await createPerson(service, lists, orgId);
+    const before = (await call('GET', `/${id}`)).body;
+    const { emails, phoneNumbers, addresses } = before;
+    expect((await call('PATCH', `/${id}`, { emails, phoneNumbers, addresses })).body).toEqual(before);
+    expect((await eventsOf(service, id)).map(({ type }) => type)).toEqual(['user.human.added']);
   });
 
   it('has the address verified by a change that names it, where its domain is the own one, and by no other', async () => {

@@ -9,7 +9,7 @@ import { PeopleCounts } from '../organizations/organization-counts.repository.js
 import { UserRows } from '../user-directory/user-rows.repository.js';
 import { LIST_NUMBERS } from './person.columns.js';
 import { NO_USER, type Person } from './person.js';
-import { listsOf, PERSON_COLUMNS, toPerson, VALUE_COLUMNS, valueRows, WRITTEN_COLUMNS, writtenValues, type Row } from './person.rows.js';
+import { PERSON_COLUMNS, toPerson, VALUE_COLUMNS, valueRows, WRITTEN_COLUMNS, writtenValues, type Row } from './person.rows.js';
 
 const selectWith = (domainNo: string) => `SELECT ${PERSON_COLUMNS.map((column) => `u.${column}`).join(', ')}, x.value AS external_id
   FROM users u LEFT JOIN external_ids x ON x.user_no = u.no AND x.domain_no = ${domainNo}`;
@@ -229,9 +229,10 @@ export class PeopleRepository {
       `UPDATE users SET locked_us = ?, token_gen = ?, version = ?, modified_us = ?, ${WRITTEN_COLUMNS.map((column) => `${column} = ?`).join(', ')} WHERE no = ? AND org_no = ?`,
       [after.lockedUs ?? null, after.tokenGeneration, after.version, after.modifiedUs, ...writtenValues(after), after.no, after.orgNo],
     );
-    if (JSON.stringify(listsOf(before)) !== JSON.stringify(listsOf(after))) {
+    const rows = valueRows(after);
+    if (JSON.stringify(valueRows(before)) !== JSON.stringify(rows)) {
       await tx.run('DELETE FROM user_values WHERE user_no = ?', [after.no]);
-      await insertRows(tx, 'user_values', VALUE_COLUMNS, valueRows(after));
+      await insertRows(tx, 'user_values', VALUE_COLUMNS, rows);
     }
     if (before.externalId !== after.externalId) {
       await tx.run('DELETE FROM external_ids WHERE user_no = ? AND domain_no = ?', [after.no, domainNo]);

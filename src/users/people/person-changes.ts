@@ -1,7 +1,7 @@
 // Classifies changes of a person: the events they leave, and what they end.
 import type { CodePurpose } from '../mailed-codes/mailed-codes.repository.js';
 import type { NewEvent } from '../events/events.service.js';
-import { LIST_FIELDS, TEXT_LENGTHS } from './person.columns.js';
+import { LIST_FIELDS, MEMBERS, TEXT_LENGTHS, type ListField } from './person.columns.js';
 import { shownName, type ListValue, type Person, type PersonValues } from './person.js';
 import { primaryEmail, primaryPhone } from './person.rows.js';
 import type { SessionsEndReason } from './user-sessions.js';
@@ -73,17 +73,17 @@ interface Change {
 const CHANGES: readonly Change[] = [
   { of: ({ userName }) => userName, event: () => 'user.username.changed', payload: ({ userName }) => ({ userName }) },
   {
-    of: ({ emails }) => emails.map(({ verified: _, ...email }) => email),
+    of: (values) => membersOf(values, 'emails'),
     event: () => 'user.human.email.changed',
     payload: (after) => ({ email: primaryEmail(after) }),
   },
   {
-    of: ({ phoneNumbers }) => phoneNumbers,
+    of: (values) => [membersOf(values, 'phoneNumbers'), values.phoneNumbers.map(({ verified }) => verified)],
     event: ({ phoneNumbers }) => (phoneNumbers.length > 0 ? 'user.human.phone.changed' : 'user.human.phone.removed'),
     payload: (after) => (after.phoneNumbers.length > 0 ? { phone: primaryPhone(after) } : {}),
   },
   {
-    of: (values) => [...PROFILE_TEXTS.map((field) => values[field] ?? null), ...PROFILE_LISTS.map((field) => values[field])],
+    of: (values) => [...PROFILE_TEXTS.map((field) => values[field] ?? null), ...PROFILE_LISTS.map((field) => membersOf(values, field))],
     event: () => 'user.human.profile.changed',
     payload: ({ givenName, familyName, displayName, nickName, preferredLanguage }) => ({
       firstName: givenName,
@@ -95,6 +95,11 @@ const CHANGES: readonly Change[] = [
   },
   { of: ({ active }) => active, event: ({ active }) => (active ? 'user.reactivated' : 'user.deactivated') },
 ];
+
+/** Each element of a list as its members in the order of the table: directories and the admin API write them in orders of their own. */
+function membersOf(values: PersonValues, list: ListField): unknown[][] {
+  return values[list].map((element) => MEMBERS[list].map((member) => (element as Record<string, unknown>)[member]));
+}
 
 const PROFILE_TEXTS = (Object.keys(TEXT_LENGTHS) as Array<keyof typeof TEXT_LENGTHS>).filter((field) => field !== 'userName');
 const PROFILE_LISTS = LIST_FIELDS.filter((field) => field !== 'emails' && field !== 'phoneNumbers');

@@ -83,7 +83,7 @@ function valueRow(person: Person, attributeNo: number, { value, type, primary }:
 }
 
 /** The lists that have elements. */
-export function listsOf(person: PersonLists): Partial<PersonLists> {
+function listsOf(person: PersonLists): Partial<PersonLists> {
   const lists: Partial<PersonLists> = {};
   for (const field of LIST_FIELDS) if (person[field].length > 0) lists[field] = person[field] as never;
   return lists;
