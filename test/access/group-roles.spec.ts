@@ -225,6 +225,16 @@ describe('nobody gains by a group', () => {
     expect([added.status, added.body.code]).toEqual([409, 'serviceUser.idTaken']);
   });
 
+  it('by its id: no group comes to have that of a user, and with it what the user is to be given, nor one that a user had', async () => {
+    const [present, gone] = [await person(), await person()];
+    const { userId } = await createServiceUser(service, orgId, 'ORG_OWNER_VIEWER');
+    await call('DELETE', `/people/${gone.id}`);
+    for (const groupId of [present.id, userId, gone.id]) {
+      const added = await call('POST', '/groups', { displayName: freshName('group'), groupId });
+      expect([added.status, added.body.code]).toEqual([409, 'group.idTaken']);
+    }
+  });
+
   it('of owners: the last owner is one who has the role itself', async () => {
     const { userId } = await createServiceUser(service, orgId, 'ORG_OWNER');
     const others = (await call('GET', '/members')).body.members as Array<{ userId: string; roles: string[] }>;

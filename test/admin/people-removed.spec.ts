@@ -174,6 +174,18 @@ describe('a removed person', () => {
     expect((await restore()).status).toBe(200);
   });
 
+  it('does not come back while a group has the id, which older versions gave it', async () => {
+    await remove();
+    const group = await addGroup(service, world.organization.id);
+    const setId = (id: string) =>
+      service.get(Database).write('test', (tx) => tx.run('UPDATE user_groups SET id = ? WHERE no = ?', [id, group.no]));
+    await setId(userId);
+    const answer = await restore();
+    expect([answer.status, answer.body.code]).toEqual([409, 'person.idTaken']);
+    await setId(group.id);
+    expect((await restore()).status).toBe(200);
+  });
+
   it('comes back with an address that somebody else has by now, but not as a verified one', async () => {
     const address = `barbara@${world.organization.primaryDomain}`;
     await call('PATCH', `/${userId}`, { emails: [{ value: address }] });

@@ -277,6 +277,14 @@ describe('an import with groups', () => {
     expect(await membersOf(orgId, 'Taken')).toEqual([]);
   });
 
+  it.each(['', '?mode=upsert', '?mode=upsert&dryRun=true'])('gives no person the id of a group %s', async (query) => {
+    const orgId = await createOrganization(service);
+    const { id } = await addGroup(service, orgId);
+    const { job, faults } = await submit([{ orgId, humanUsers: [human(id), human(freshName())] }], query);
+    expect(faults.filter(({ type }) => type !== 'org').map(({ line, kind }) => [line, kind])).toEqual([[1, 'person.idTaken']]);
+    expect(job).toMatchObject({ state: 'done', added: query.includes('dryRun') ? 0 : 1, changed: 0, failed: 1 });
+  });
+
   it('reports members it does not know, and takes the rest of the entry', async () => {
     const orgId = freshName('org');
     const { faults } = await submit([{ orgId, groups: [{ group: { displayName: 'A', roles: [] }, attributes: {} }] }]);

@@ -235,7 +235,7 @@ export const ERROR_CODES = {
   'person.emailVerified': ['The e-mail address is verified already.', 'Nothing is left to do.'],
   'person.hasPasskey': ['The person has a passkey and can sign in.', 'Remove a passkey that was lost before sending an invitation.'],
   'person.hasPassword': ['The person has a password and can sign in.', 'Have it reset instead of sending an invitation.'],
-  'person.idTaken': ['Another user has this id.', LEAVE_OUT_ID],
+  'person.idTaken': ['Another user or group has this id.', LEAVE_OUT_ID],
   'person.idTwice': ['Another entry of the import has this id.', CORRECT_ENTRY],
   'person.idUsed': ['The id belonged to a user who was removed.', LEAVE_OUT_ID],
   'person.inactive': ['The person, or the organization, is deactivated.', 'Reactivate it first.'],

@@ -48,22 +48,6 @@ export class GroupsBatchRepository {
     return rows.map((row) => ({ ...row, kind }));
   }
 
-  /** Which ids groups and users of any organization have. */
-  async idsTaken(tx: Query, ids: readonly string[]): Promise<Set<string>> {
-    const taken = new Set<string>();
-    for (const table of ['user_groups', 'users', 'user_tombstones']) {
-      const rows = await selectIn<{ id: string }>(
-        tx,
-        `${table} with ids`,
-        (marks) => `SELECT id FROM ${table} WHERE id IN (${marks})`,
-        [],
-        ids,
-      );
-      for (const { id } of rows) taken.add(id);
-    }
-    return taken;
-  }
-
   /** Groups by number, under their row locks, in the order of their numbers. */
   async lockGroups(tx: Transaction, orgNo: number, groupNos: readonly number[]): Promise<Group[]> {
     const rows = await selectIn<GroupRow>(

@@ -113,7 +113,7 @@ export class GroupsBatch {
     found: FoundMembers,
     { changesExisting }: GroupBatchRules,
   ): Promise<Place[]> {
-    const taken = await this.repository.idsTaken(
+    const taken = await this.groups.idsTaken(
       tx,
       entries.flatMap(({ id }) => id ?? []),
     );

@@ -9,7 +9,7 @@ import { EventLog, type NewEvent } from '../events/events.service.js';
 import { PrivilegeCheck } from '../memberships/privilege-check.service.js';
 import { SHARED_DOMAIN } from '../identifiers/external-id.js';
 import type { Organization } from '../organizations/organizations.service.js';
-import { asGroupConflict, normalizeGroup, unknownGroup, type Group, type GroupValues } from './group.js';
+import { asGroupConflict, idTaken, normalizeGroup, unknownGroup, type Group, type GroupValues } from './group.js';
 import { GroupMembers, type MembersChange } from './group-members.service.js';
 import { GroupTies } from './group-ties.service.js';
 import { GroupsRepository } from './groups.repository.js';
@@ -51,7 +51,7 @@ export class Groups {
     return this.inUse.get(no, () => this.repository.hasHadGroups(no), configVersion);
   }
 
-  /** Adds a group with its members, all or nothing. @throws DomainError `invalid`, `conflict` when the name is taken */
+  /** Adds a group with its members, all or nothing. @throws DomainError `invalid`, `conflict` when the name or the id is taken */
   async create(
     organization: Organization,
     values: GroupValues,
@@ -72,6 +72,7 @@ export class Groups {
           createdUs: now,
           modifiedUs: now,
         };
+        if (id !== undefined && (await this.repository.idsTaken(tx, [id])).size > 0) throw idTaken();
         // The first one ends what processes have cached about an organization without groups.
         if (await this.repository.markFirstGroup(tx, organization.no)) await this.config.raise(tx);
         await this.repository.insertAll(tx, [group], domainNo);

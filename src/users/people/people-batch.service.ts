@@ -201,7 +201,7 @@ export class PeopleBatch {
 
   private async change(tx: Transaction, entry: CheckedEntry, id: string, rules: BatchRules): Promise<Outcome> {
     const locked = await this.writer.lock(tx, entry.organization.no, id);
-    // A service user, or somebody of another organization.
+    // A service user, a group, or somebody of another organization.
     if (!locked) return { fault: idTaken() };
     try {
       const values = merged(locked, entry);

@@ -246,13 +246,22 @@ export class PeopleRepository {
     this.counts.add(tx, person.orgNo, -1);
   }
 
-  /** Which of `ids` are somebody's now, and which were that of somebody who was removed. */
+  /** Which of `ids` are a user's or a group's now, and which were that of somebody who was removed. */
   async idStates(tx: Transaction, ids: readonly string[]): Promise<{ taken: Set<string>; used: Set<string> }> {
-    const [taken, used] = [
-      await selectIn<{ id: string }>(tx, 'users by id', (marks) => `SELECT id FROM users WHERE id IN (${marks})`, [], ids),
-      await selectIn<{ id: string }>(tx, 'tombstones by id', (marks) => `SELECT id FROM user_tombstones WHERE id IN (${marks})`, [], ids),
-    ];
-    return { taken: new Set(taken.map(({ id }) => id)), used: new Set(used.map(({ id }) => id)) };
+    const among = async (table: string) => {
+      const rows = await selectIn<{ id: string }>(
+        tx,
+        `${table} by id`,
+        (marks) => `SELECT id FROM ${table} WHERE id IN (${marks})`,
+        [],
+        ids,
+      );
+      return rows.map(({ id }) => id);
+    };
+    return {
+      taken: new Set([...(await among('users')), ...(await among('user_groups'))]),
+      used: new Set(await among('user_tombstones')),
+    };
   }
 
   /** Who has which of the folded userNames: key → id. */

@@ -11,7 +11,7 @@ export function assertNotShutOut({ active, lockedUs }: Pick<Person, 'active' | '
   if (lockedUs !== undefined) throw new DomainError('precondition', 'person.locked', 'This user is locked; unlock the account first.');
 }
 
-export const idTaken = () => new DomainError('conflict', 'person.idTaken', 'A user with this id already exists.', 'userId');
+export const idTaken = () => new DomainError('conflict', 'person.idTaken', 'A user or a group with this id already exists.', 'userId');
 
 export const idUsed = () =>
   new DomainError(

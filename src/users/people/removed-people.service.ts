@@ -13,7 +13,7 @@ import { Policies } from '../policies/policies.service.js';
 import { AddressClaims, type Covers } from './address-claims.service.js';
 import { PeopleRepository } from './people.repository.js';
 import { eventOf, withVerified } from './person-changes.js';
-import { asConflict, userNameForeign, userNameTaken } from './person-refusals.js';
+import { asConflict, idTaken, userNameForeign, userNameTaken } from './person-refusals.js';
 import { shownName, type Person } from './person.js';
 import { RemovedPeopleRepository, type KeptContent, type RemovedPerson } from './removed-people.repository.js';
 
@@ -89,6 +89,7 @@ export class RemovedPeople {
 
   /** The person as it is from now on: with a new generation, so that nothing from before is good again. */
   private async asRestored(tx: Transaction, organization: Organization, { person }: KeptContent, covers: Covers): Promise<Person> {
+    if ((await this.people.idStates(tx, [person.id])).taken.size > 0) throw idTaken();
     const addresses = person.emails.filter((email) => email.verified).map(({ value }) => value);
     const foreign = await this.domains.foreign(organization.no, [person.userName, ...addresses]);
     if (foreign.has(person.userName)) throw userNameForeign();
