@@ -239,7 +239,7 @@ describe('a cursor', () => {
     return [answer.status, answer.body.scimType];
   };
 
-  it('is good for its own query, organization and caller only', async () => {
+  it('is good for its own type, query, organization and caller only', async () => {
     const { nextCursor: cursor } = await list({ cursor: '', count: 2, sortBy: 'userName' });
     expect(await refused({ cursor, count: 2, sortBy: 'userName' })).toEqual([200, undefined]);
     const others: Array<Record<string, string>> = [
@@ -250,6 +250,9 @@ describe('a cursor', () => {
     ];
     for (const other of others) expect(await refused({ cursor, ...other })).toEqual([400, 'invalidCursor']);
     expect(await refused({ cursor, count: 2, sortBy: 'userName' }, usersPath(service))).toEqual([400, 'invalidCursor']);
+    const { nextCursor: ofUsers } = await list({ cursor: '', count: 2 });
+    expect(await refused({ cursor: ofUsers, count: 2 })).toEqual([200, undefined]);
+    expect(await refused({ cursor: ofUsers, count: 2 }, users.replace(/Users$/, 'Groups'))).toEqual([400, 'invalidCursor']);
     const { token } = await createServiceUser(service, orgId, 'ORG_OWNER_VIEWER');
     const foreign = await service.call('GET', `${users}?sortBy=userName&cursor=${cursor}`, undefined, { token });
     expect([foreign.status, foreign.body.scimType]).toEqual([400, 'invalidCursor']);

@@ -5,6 +5,7 @@ import type { Principal } from '../../common/access/principal.js';
 import { Clock } from '../../common/primitives/clock.js';
 import { Keyring } from '../../common/crypto/keyring.service.js';
 import type { PagePosition } from '../../users/search/page-position.js';
+import type { ResourceType } from '../protocol/attribute.js';
 import type { ListQuery } from '../protocol/list-query.js';
 import { LIMITS } from '../protocol/limits.js';
 import { ScimError } from '../protocol/scim-error.js';
@@ -19,10 +20,12 @@ export interface Place {
 }
 
 /** What a cursor belongs to: a list query, or those of several types. */
-export type CursorQuery = Pick<ListQuery, 'filter' | 'sort'> | ReadonlyArray<Pick<ListQuery, 'filter' | 'sort'>>;
+export type CursorQuery = TypeQuery | readonly TypeQuery[];
+
+type TypeQuery = Pick<ListQuery, 'filter' | 'sort'> & { readonly type: ResourceType };
 
 interface Content extends Place {
-  /** Digest of organization, caller, filter and order: a cursor is valid for no other. */
+  /** Digest of organization, caller, resource type, filter and order: a cursor is valid for no other. */
   readonly query: string;
   readonly untilMs: number;
 }
@@ -46,7 +49,10 @@ export class Cursors {
     if (!opened) throw new ScimError('SCIM-CURSOR-VALUE', 'This cursor was not issued by this service. Start again with an empty cursor.');
     const content = JSON.parse(opened.toString()) as Content;
     if (content.query !== digest(orgNo, caller, query)) {
-      throw new ScimError('SCIM-CURSOR-VALUE', 'This cursor belongs to another query. Repeat filter, sortBy and sortOrder as they were.');
+      throw new ScimError(
+        'SCIM-CURSOR-VALUE',
+        'This cursor belongs to another query. Repeat resource type, filter, sortBy and sortOrder as they were.',
+      );
     }
     if (content.untilMs <= this.clock.nowMs()) {
       throw new ScimError('SCIM-CURSOR-EXPIRED', 'This cursor has expired. Start again with an empty cursor.');
@@ -56,7 +62,7 @@ export class Cursors {
 }
 
 function digest(orgNo: number, { userNo }: Principal, query: CursorQuery): string {
-  const asked = [query].flat().map(({ filter, sort }) => [filter ?? null, sort ?? null]);
+  const asked = [query].flat().map(({ type, filter, sort }) => [type.name, filter ?? null, sort ?? null]);
   return createHash('sha256')
     .update(JSON.stringify([orgNo, userNo, asked]))
     .digest('base64url');

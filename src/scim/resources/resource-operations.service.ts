@@ -98,7 +98,7 @@ export class ResourceOperations {
     const searches = this.searchesOf(request, body);
     if (!request.dialect.clampPaging) assertPagingInRange(body as Query);
     const { organization, caller } = request;
-    const queries = searches.map(({ query }) => query);
+    const queries = searches.map(({ binding: { type }, query }) => ({ ...query, type }));
     const [first] = queries;
     const { cursor, startIndex = 1, count = 0 } = first ?? {};
     const place = cursor === undefined ? undefined : await this.cursors.openCursor(organization.no, caller, queries, cursor);
@@ -223,7 +223,8 @@ export class ResourceOperations {
   private async page(request: ScimRequest, binding: ResourceBinding, query: ListQuery): Promise<ListResponse<JsonObject>> {
     const { organization, caller } = request;
     const { filter, sort, startIndex, count, projection } = query;
-    const place = query.cursor === undefined ? undefined : await this.cursors.openCursor(organization.no, caller, query, query.cursor);
+    const asked = { ...query, type: binding.type };
+    const place = query.cursor === undefined ? undefined : await this.cursors.openCursor(organization.no, caller, asked, query.cursor);
     const { total, records, next } = await binding.search(request, {
       ...(filter ? { filter } : {}),
       ...(sort ? { sort } : {}),
@@ -233,7 +234,7 @@ export class ResourceOperations {
       limit: count,
     });
     const resources = (await this.showAll(request, binding, records, projection)).map(({ resource }) => resource);
-    const nextCursor = query.cursor !== undefined && next && this.cursors.seal(organization.no, caller, query, { after: next, total });
+    const nextCursor = query.cursor !== undefined && next && this.cursors.seal(organization.no, caller, asked, { after: next, total });
     return { ...listResponse(resources, total, startIndex), ...(nextCursor ? { nextCursor } : {}) };
   }
 
