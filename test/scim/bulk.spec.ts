@@ -115,6 +115,14 @@ describe('a bulk request', () => {
     expect(statuses(await bulk(circle))).toEqual(['409', expect.stringMatching(/4\d\d/)]);
   });
 
+  it('answers what is wrong with an operation of a circle as it does outside of one', async () => {
+    const wrong = { emails: [{ value: 'nobody' }] };
+    const alone = (await bulk([post('a', wrong)])).body.Operations[0];
+    const { body } = await bulk([post('a', { ...wrong, nickName: 'bulkId:b' }), post('b', { nickName: 'bulkId:a' })]);
+    expect(body.Operations[0]).toEqual(alone);
+    expect(body.Operations[1].response[DETAIL_URN].id).toBe('SCIM-BULK-REFERENCE');
+  });
+
   it('leaves nobody behind of a circle that cannot be closed, and tells the log of each step', async () => {
     const operator = await createServiceUser(service, service.credentials.orgId, 'ORG_USER_MANAGER');
     // The second cannot be made: its e-mail is none.

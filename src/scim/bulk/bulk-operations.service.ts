@@ -176,7 +176,7 @@ class BulkRun {
       const { now, later } = splitByReferences(data, this.ids);
       await this.execute(next, async (target) => {
         const created = await this.create(next, target, resolveReferences(now, this.ids)).catch((error: unknown) => {
-          throw isRefusal(error) ? circle() : error;
+          throw lacksRequired(error) ? circle() : error;
         });
         owed.push({ task: next, target: { ...target, id: created.id }, later });
         return created;
@@ -305,8 +305,9 @@ function circle(): ScimError {
   return new ScimError('SCIM-BULK-CIRCLE', 'This operation is part of a circular bulkId reference that no order of execution can resolve.');
 }
 
-function isRefusal(error: unknown): boolean {
-  return toScimFault(error).status === 400;
+/** Whether a create cannot do without what it had to leave out. */
+function lacksRequired(error: unknown): boolean {
+  return toScimFault(error).id === 'SCIM-VALUE-REQUIRED';
 }
 
 async function sideBySide<T>(items: readonly T[], width: number, run: (item: T) => Promise<void>): Promise<void> {
