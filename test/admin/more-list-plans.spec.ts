@@ -1,8 +1,8 @@
-// The plans of what reads an organization from end to end: exports, sessions, grants, authorizations, removed people, and who has roles of a project. Each page by an index, none sorted where an index has its order.
+// The plans of what reads an organization from end to end: exports, sessions, grants, authorizations, removed people, the provisioning log, and who has roles of a project. Each page by an index, none sorted where an index has its order.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ExportsRepository } from '../../src/admin/exports/exports.repository.js';
 import { Database } from '../../src/common/database/database.js';
-import type { SqlValue } from '../../src/common/database/dialect.js';
+import type { SearchCost, SqlValue } from '../../src/common/database/dialect.js';
 import { insertRows } from '../../src/common/database/multi-row.js';
 import { SessionEnd } from '../../src/oidc/sessions/session-end.service.js';
 import { Organizations } from '../../src/users/organizations/organizations.service.js';
@@ -19,7 +19,7 @@ const NEIGHBOURS = 300;
 /** Seconds since 1970 UTC, long after every test. */
 const NEVER_US = 4_000_000_000_000_000;
 
-type Statement = { sql: string; values: SqlValue[] };
+type Statement = { sql: string; values: SqlValue[]; cost?: SearchCost };
 
 let service: TestService;
 let database: Database;
@@ -54,6 +54,7 @@ beforeAll(async () => {
     'project_grants',
     'removed_people',
     'import_jobs',
+    'provisioning_log',
   ];
   for (const sql of SERVER_URL ? [`ANALYZE TABLE ${all.join(', ')}`] : ['ANALYZE'])
     await database.write('analyze', async (tx) => void (await tx.manager.query(sql)));
@@ -216,6 +217,14 @@ async function seedMore(projectNo: number): Promise<void> {
     });
     const ofImport = ['no', 'id', 'state', 'options', 'editor', 'editor_no', 'created_us', 'updated_us', 'worked_us', 'records'];
     await insertRows(tx, 'import_jobs', [...ofImport, 'added', 'changed', 'failed'], imports);
+    const places = [orgNo, ...neighbours.map(([no = 0]) => no)];
+    const requests = numbers.map((at): SqlValue[] => {
+      const [place = 0, status] = [places[at % 3], at % 20 ? 200 : 409];
+      const [target, name] = [`u${at % 50}`, at % 50 === 8 ? 'u8' : `name-${at % 50}`];
+      return [tx.nextNumber(), place, 1_000_000 + at, NEVER_US, `c${at % 7}`, 'patch', target, name, status, '[]', `r${at}`];
+    });
+    const ofRequest = ['no', 'org_no', 'created_us', 'expires_us', 'caller_id', 'operation', 'target_id', 'target_name', 'status'];
+    await insertRows(tx, 'provisioning_log', [...ofRequest, 'changed', 'request_id'], requests);
   });
 }
 
@@ -225,7 +234,10 @@ async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> 
   const [searched, read] = [search.rows, query.rows];
   const seen: Statement[] = [];
   Object.assign(search, {
-    rows: (...given: Parameters<typeof searched>) => (seen.push({ sql: given[0], values: given[1] }), searched.apply(search, given)),
+    rows: (...given: Parameters<typeof searched>) => (
+      seen.push({ sql: given[0], values: given[1], cost: given[2] }),
+      searched.apply(search, given)
+    ),
   });
   Object.assign(query, { rows: (sql: string, values: SqlValue[] = []) => (seen.push({ sql, values }), read.call(query, sql, values)) });
   try {
@@ -353,5 +365,73 @@ describe('a page of a list is read in the order of an index', () => {
   ])('%s?%s begins with the few that there can be, by %s', async (path, query, index) => {
     const [statement] = await pagesOf(path, query);
     expect(statement && (await planOf(statement))).toContain(index);
+  });
+});
+
+describe('the provisioning log', () => {
+  const search = (body: object, inOrganization: boolean) =>
+    service.call('POST', `/admin/v1${inOrganization ? `/organizations/${orgId}` : ''}/provisioning/_search`, body);
+  const ABOUT = ['provisioning_log_by_target', 'provisioning_log_by_name'];
+
+  it.each([
+    ['everything', {}, true, ['provisioning_log_by_org'], 'few'],
+    ['everything', {}, false, ['provisioning_log_by_time'], 'few'],
+    ['target', { target: 'u7' }, true, ABOUT, 'few'],
+    ['target', { target: 'u7' }, false, ABOUT, 'all'],
+    ['failedOnly', { failedOnly: true }, true, ['provisioning_log_by_org'], 'all'],
+    ['failedOnly', { failedOnly: true }, false, ['provisioning_log_by_time'], 'all'],
+    ['callerId', { callerId: 'c3' }, false, ['provisioning_log_by_time'], 'all'],
+    ['operations', { operations: ['patch'] }, true, ['provisioning_log_by_org'], 'all'],
+  ] as const)('is searched by an index: %s %j, in one organization: %s', async (_, body, inOrganization, indexes, cost) => {
+    const { nextPage } = (await search({ ...body, limit: 3 }, inOrganization)).body;
+    for (const page of [{}, { page: nextPage }]) {
+      const seen = await statementsOf(async () =>
+        expect((await search({ ...body, ...page, limit: 3 }, inOrganization)).body.entries).toHaveLength(3),
+      );
+      const [statement, ...others] = seen.filter(({ sql }) => sql.includes('provisioning_log'));
+      expect([statement?.cost, others]).toEqual([cost, []]);
+      const lines = (statement ? await planOf(statement) : '').split('\n');
+      const reads = lines.filter((line) => /^(l: (?!eq_ref)|(SCAN|SEARCH) l USING (COVERING )?INDEX (?!sqlite_))/.test(line));
+      expect(reads.map((line) => /provisioning_log_\w+/.exec(line)?.[0])).toEqual(indexes);
+      // What was found of all is put in order once more. Entries about one target in all organizations come one organization after the other.
+      const sorts = lines.filter((line) => /filesort|TEMP B-TREE FOR ORDER BY/.test(line));
+      expect(sorts, lines.join('\n')).toHaveLength('target' in body && !inOrganization ? 3 : 1);
+    }
+  });
+
+  it('has what is about a target by its id and by its name, each entry once, newest first', async () => {
+    const found = async (target: string, inOrganization: boolean) =>
+      (await search({ target }, inOrganization)).body.entries.map(({ requestId }: { requestId: string }) => requestId);
+    const about = (no: number) =>
+      Array.from({ length: COUNT }, (_, at) => at)
+        .filter((at) => at % 50 === no)
+        .toReversed();
+    const names = (places: number[]) => places.map((at) => `r${at}`);
+    for (const [target, no] of [
+      ['u7', 7],
+      ['name-7', 7],
+      ['u8', 8],
+    ] as const) {
+      expect(await found(target, false)).toEqual(names(about(no)));
+      expect(await found(target, true)).toEqual(names(about(no).filter((at) => at % 3 === 0)));
+    }
+  });
+
+  it('takes turns for what may read many entries, one for each organization', async () => {
+    const { search: searcher } = database;
+    const searched = searcher.rows;
+    let [running, most] = [0, 0];
+    const watched = async (...given: Parameters<typeof searched>) => {
+      most = Math.max(most, ++running);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      return searched.apply(searcher, given).finally(() => running--);
+    };
+    Object.assign(searcher, { rows: watched });
+    try {
+      const answers = await Promise.all(Array.from({ length: 4 }, () => search({ failedOnly: true }, true)));
+      expect([answers.map(({ status }) => status), most]).toEqual([[200, 200, 200, 200], 1]);
+    } finally {
+      Object.assign(searcher, { rows: searched });
+    }
   });
 });

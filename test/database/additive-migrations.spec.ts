@@ -25,6 +25,10 @@ const REASONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   ProjectLists1700000040450: {
     'drops an index, which a query may force': 'no query ever forced it, and another one begins with the same column',
   },
+  ProvisioningSearches1700000043900: {
+    'drops an index, which a query may force':
+      'no query ever forced it, and one of the same name and columns, in another order, takes its place',
+  },
 };
 
 /** What a process of the build before may stumble over, by the statement that does it. */

@@ -5,7 +5,8 @@ import { isWriteBan } from '../../common/primitives/domain-error.js';
 import { Database } from '../../common/database/database.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
-import { ProvisioningLogRepository, type LogEntry, type LogQuery, type StoredLogEntry } from './provisioning-log.repository.js';
+import { SearchQueue } from '../../users/search/search-queue.js';
+import { isSlow, ProvisioningLogRepository, type LogEntry, type LogQuery, type StoredLogEntry } from './provisioning-log.repository.js';
 
 /** The most that a crash can lose, as time; a regular stop writes everything. */
 const FLUSH_MS = 1_000;
@@ -13,6 +14,8 @@ const FLUSH_MS = 1_000;
 const MAX_WAITING = 20_000;
 /** As many as one statement inserts. */
 const BATCH = 250;
+/** Whose turn a search of all organizations takes. */
+const SERVICE = 0;
 
 @Injectable()
 export class ProvisioningLog implements BeforeApplicationShutdown {
@@ -21,12 +24,15 @@ export class ProvisioningLog implements BeforeApplicationShutdown {
   private dropped = 0;
   private timer: NodeJS.Timeout | undefined;
   private writing: Promise<void> = Promise.resolve();
+  private readonly queue: SearchQueue;
 
   constructor(
     private readonly repository: ProvisioningLogRepository,
     private readonly database: Database,
     @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
-  ) {}
+  ) {
+    this.queue = new SearchQueue(database.search.concurrency);
+  }
 
   /** Adds an entry. Never waits. */
   noteEntry(entry: LogEntry): void {
@@ -50,10 +56,14 @@ export class ProvisioningLog implements BeforeApplicationShutdown {
     return this.writing;
   }
 
-  /** Entries, newest first, including those that this process has not written yet. */
+  /**
+   * Entries, newest first, including those that this process has not written yet.
+   * @throws DomainError `invalid` for a search that takes too long, `tooMany` if it waits too long for its turn
+   */
   async searchEntries(query: LogQuery): Promise<StoredLogEntry[]> {
     await this.flushEntries();
-    return this.repository.searchEntries(query);
+    const search = () => this.repository.searchEntries(query);
+    return isSlow(query) ? this.queue.enqueueSearch(query.orgNo ?? SERVICE, search) : search();
   }
 
   async beforeApplicationShutdown(): Promise<void> {

@@ -28,8 +28,9 @@ export class ProvisioningConnectionRow {
 /** A request of a client and its outcome. Names of attributes, never their values. */
 @Entity('provisioning_log')
 @Index('provisioning_log_by_org', ['orgNo', 'createdUs', 'no'])
-@Index('provisioning_log_by_target', ['orgNo', 'targetId', 'createdUs', 'no'])
-@Index('provisioning_log_by_name', ['orgNo', 'targetName', 'createdUs', 'no'])
+@Index('provisioning_log_by_time', ['createdUs', 'no'])
+@Index('provisioning_log_by_target', ['targetId', 'orgNo', 'createdUs', 'no'])
+@Index('provisioning_log_by_name', ['targetName', 'orgNo', 'createdUs', 'no'])
 @Index('provisioning_log_by_expiry', ['expiresUs'])
 export class ProvisioningLogRow {
   @BigIntKey() no: number;
