@@ -44,11 +44,15 @@ async function addPasskey(page: Page): Promise<void> {
 
 /** Presses the buttons that lead to a new key. */
 async function register(page: Page, button: string, create: string): Promise<void> {
+  await openCreation(page, button);
+  await send(page, `button:text("${create}")`);
+}
+
+async function openCreation(page: Page, button: string): Promise<void> {
   await page.goto(`${stage.service.url}/account/passkeys`);
   await send(page, `button:text("${button}")`);
   await page.fill('input[name=currentPassword]', PASSWORD);
   await send(page, 'button:text("Continue")');
-  await send(page, `button:text("${create}")`);
 }
 
 describe('a passkey in Chromium', () => {
@@ -107,6 +111,22 @@ describe('a passkey in Chromium', () => {
     await page.click('button:text("Create passkey")');
     await page.waitForSelector('[data-fault]:not([hidden])');
     expect(await page.textContent('[data-fault]')).toContain('already has a passkey');
+  });
+
+  it('that the browser knows nothing of is told of where the page asks for nothing else', async () => {
+    const loginName = await newcomer();
+    const { page } = await withAuthenticator();
+    await openAccount(page, loginName);
+    const shown = async () => {
+      await openCreation(page, 'Add a passkey');
+      return [
+        await page.locator('[role=alert]:visible').allTextContents(),
+        await page.locator('button:text("Create passkey")').isVisible(),
+      ];
+    };
+    expect(await shown()).toEqual([[], true]);
+    await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'));
+    expect(await shown()).toEqual([['This browser can’t use passkeys or security keys. Use another browser.'], false]);
   });
 
   it('that does not verify its user does not sign in', async () => {

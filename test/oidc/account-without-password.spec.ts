@@ -99,6 +99,9 @@ describe('an account without a password', () => {
     const email = `new${count}@mail.example`;
     const asked = await fill(browser, await browser.open(account('/email')), { email });
     expect(hiddenOf(asked)).toMatchObject({ email });
+    // Nothing else is asked, so the page says what the passkey needs.
+    for (const needed of ['<noscript><p>Passkeys need JavaScript.', ' hidden>This browser can’t use passkeys'])
+      expect(asked.html).toContain(needed);
     const sent = await post(browser, account('/email'), { email, credential: key.get(optionsOn(asked)) });
     const { code } = await letterTo(service, email);
     expect((await fill(browser, sent, { code })).html).toContain('Your email address has been changed.');

@@ -140,7 +140,7 @@ function ConfirmPage({ pageContext, ...props }: ConfirmProps & { pageContext: Pa
           <button type="submit">{t(submit)}</button>
         </form>
       )}
-      {options && <PasskeyConfirm texts={texts} action={action} hidden={hidden} options={options} />}
+      {options && <PasskeyConfirm texts={texts} action={action} hidden={hidden} options={options} isAlone={isKeyAlone} />}
       <Ways>
         {!isKeyAlone && (
           <p>

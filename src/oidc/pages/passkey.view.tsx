@@ -37,28 +37,33 @@ export function PasskeySignIn(props: { texts: Texts; form: PasskeySignInForm; is
           {t('passkey.signIn')}
         </button>
       </form>
-      {isAlone && (
-        <noscript>
-          <p>{t('passkey.withoutScript')}</p>
-        </noscript>
-      )}
+      {isAlone && <Needs t={t} />}
     </>
   );
 }
 
-/** Beside the form for the current password. */
-export function PasskeyConfirm(props: { texts: Texts; action: string; hidden: Readonly<Record<string, string>>; options: object }): VNode {
+/** Beside the form for the current password. @param isAlone there is no such form */
+export function PasskeyConfirm(props: {
+  texts: Texts;
+  action: string;
+  hidden: Readonly<Record<string, string>>;
+  options: object;
+  isAlone: boolean;
+}): VNode {
   const { t } = props.texts;
   return (
-    <form method="post" action={props.action} data-passkey="get" data-options={JSON.stringify(props.options)} hidden>
-      <Fault t={t} />
-      <HiddenFields values={props.hidden} />
-      <input type="hidden" name="credential" />
-      <button type="submit" class="quiet">
-        <Icon name="key" />
-        {t('passkey.confirm')}
-      </button>
-    </form>
+    <>
+      <form method="post" action={props.action} data-passkey="get" data-options={JSON.stringify(props.options)} hidden>
+        <Fault t={t} />
+        <HiddenFields values={props.hidden} />
+        <input type="hidden" name="credential" />
+        <button type="submit" class="quiet">
+          <Icon name="key" />
+          {t('passkey.confirm')}
+        </button>
+      </form>
+      {props.isAlone && <Needs t={t} />}
+    </>
   );
 }
 
@@ -89,9 +94,7 @@ function NewPasskeyPage({ pageContext, ...props }: NewPasskeyProps & { pageConte
       <p class="lead">{props.what}</p>
       <PageError>{props.error}</PageError>
       <NewPasskeyForm texts={pageContext.texts} {...props} />
-      <noscript>
-        <p>{t('passkey.withoutScript')}</p>
-      </noscript>
+      <Needs t={t} />
       {props.later !== undefined && (
         <form method="post" action={props.action}>
           <HiddenFields values={props.hidden} />
@@ -142,9 +145,21 @@ export function PasskeyPart({ texts: { t }, kind, options }: { texts: Texts; kin
         <Fault t={t} />
         <input type="hidden" name="credential" />
       </div>
+      <Needs t={t} />
+    </>
+  );
+}
+
+/** What is missing where the form beside it stays hidden: the script, or a browser with WebAuthn, of which the script tells. */
+function Needs({ t }: { t: Texts['t'] }): VNode {
+  return (
+    <>
       <noscript>
         <p>{t('passkey.withoutScript')}</p>
       </noscript>
+      <p class="error" role="alert" data-no-passkeys hidden>
+        {t('passkey.unsupported')}
+      </p>
     </>
   );
 }

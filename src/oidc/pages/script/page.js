@@ -10,6 +10,9 @@
   for (const field of document.querySelectorAll('input[type=password]')) if (field instanceof HTMLInputElement) addReveal(field);
   for (const part of document.querySelectorAll('[data-passkey]'))
     if (part instanceof HTMLElement && window.PublicKeyCredential) addPasskey(part);
+  // Web views often have no WebAuthn, and no browser has it over plain HTTP.
+  for (const word of document.querySelectorAll('[data-no-passkeys]'))
+    if (word instanceof HTMLElement && !window.PublicKeyCredential) word.hidden = false;
 
   for (const field of document.querySelectorAll('[data-device]'))
     if (field instanceof HTMLInputElement) tellDevice(field).catch(() => undefined);
