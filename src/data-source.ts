@@ -60,6 +60,7 @@ import { ToldOfGrace1700000043301 } from './common/database/migrations/170000004
 import { TextMessages1700000043302 } from './common/database/migrations/1700000043302-text-messages.js';
 import { HoldersOfProjects1700000043400 } from './common/database/migrations/1700000043400-holders-of-projects.js';
 import { ListFilters1700000043500 } from './common/database/migrations/1700000043500-list-filters.js';
+import { ImportMarks1700000043800 } from './common/database/migrations/1700000043800-import-marks.js';
 import { ProvisioningSearches1700000043900 } from './common/database/migrations/1700000043900-provisioning-searches.js';
 import { ReadOnlyMode1700000043100 } from './common/database/migrations/1700000043100-read-only-mode.js';
 import { COMMON_TABLES } from './common/database/tables.js';
@@ -219,6 +220,7 @@ export const MIGRATIONS = [
   TextMessages1700000043302,
   HoldersOfProjects1700000043400,
   ListFilters1700000043500,
+  ImportMarks1700000043800,
   ProvisioningSearches1700000043900,
   DatabaseNode1700000043001,
   ReadOnlyMode1700000043100,

@@ -69,6 +69,11 @@ export function isCurrentHash(hash: string, cost: number): boolean {
   return hash.startsWith(`$2b$${twoDigits(cost)}$`);
 }
 
+/** Whether a hash has the algorithm of this service, whatever the cost; one that has not was imported. */
+export function isOwnHash(hash: string): boolean {
+  return hash.startsWith('$2b$');
+}
+
 /** Whether bcrypt would hash the whole password: it truncates a longer one, and would admit whoever knows its beginning. */
 export function canBeHashed(password: string): boolean {
   return Buffer.byteLength(password) <= MAX_PASSWORD_BYTES && !password.includes('\0');

@@ -7,6 +7,8 @@ export interface NewPassword {
   userNo: number;
   hash: string;
   changeRequired: boolean;
+  /** Of an import that brought it, from {@link importMarks}. */
+  importMark?: string | null | undefined;
 }
 
 /** A password, apart from its hash. Microseconds since 1970 UTC. */
@@ -16,6 +18,9 @@ export interface PasswordState {
   changeRequired: boolean;
 }
 
+/** Everything that is stored of a password. */
+export type StoredPassword = Required<Omit<NewPassword, 'userNo'>> & PasswordState;
+
 @Injectable()
 export class PasswordsRepository {
   constructor(private readonly database: Database) {}
@@ -24,9 +29,35 @@ export class PasswordsRepository {
     return (await query.row<{ hash: string }>('SELECT hash FROM passwords WHERE user_no = ?', [userNo]))?.hash;
   }
 
-  /** Replaces exactly `stored` with `renewed`, a hash of the same password. @returns whether `stored` was still there */
-  async replaceHash(tx: Transaction, userNo: number, stored: string, renewed: string): Promise<boolean> {
-    return (await tx.run('UPDATE passwords SET hash = ? WHERE user_no = ? AND hash = ?', [renewed, userNo, stored])) === 1;
+  /**
+   * Replaces exactly `stored` with `renewed`, a hash of the same password. @param importMark of `stored`, kept if an import brought it before there
+   * were marks @returns whether `stored` was still there
+   */
+  async replaceHash(tx: Transaction, userNo: number, stored: string, renewed: string, importMark: string | undefined): Promise<boolean> {
+    const changed = await tx.run('UPDATE passwords SET hash = ?, import_mark = COALESCE(import_mark, ?) WHERE user_no = ? AND hash = ?', [
+      renewed,
+      importMark ?? null,
+      userNo,
+      stored,
+    ]);
+    return changed === 1;
+  }
+
+  async findPassword(query: Query, userNo: number): Promise<StoredPassword | undefined> {
+    const row = await query.row<{ hash: string; changed_us: number; change_required: number; import_mark: string | null }>(
+      'SELECT hash, changed_us, change_required, import_mark FROM passwords WHERE user_no = ?',
+      [userNo],
+    );
+    return row && { hash: row.hash, changedUs: row.changed_us, changeRequired: Boolean(row.change_required), importMark: row.import_mark };
+  }
+
+  /** Completes a password that an import has just changed. */
+  async noteImport(tx: Transaction, userNo: number, importMark: string | undefined, changeRequired: boolean): Promise<void> {
+    await tx.run('UPDATE passwords SET import_mark = ?, change_required = ? WHERE user_no = ?', [
+      importMark ?? null,
+      changeRequired,
+      userNo,
+    ]);
   }
 
   async exists(query: Query, userNo: number): Promise<boolean> {
@@ -56,6 +87,7 @@ export class PasswordsRepository {
     return true;
   }
 
+  /** What an import brought last stays known: it says nothing new when it comes again. */
   async set(tx: Transaction, userNo: number, hash: string, changedUs: number): Promise<void> {
     const changed = await tx.run('UPDATE passwords SET hash = ?, changed_us = ?, change_required = ? WHERE user_no = ?', [
       hash,
@@ -72,7 +104,13 @@ export class PasswordsRepository {
 
   /** Stores the first password hashes of many users, in few statements. */
   async insertPasswords(tx: Transaction, passwords: readonly NewPassword[], changedUs: number): Promise<void> {
-    const rows = passwords.map(({ userNo, hash, changeRequired }) => [userNo, hash, changedUs, changeRequired]);
-    await insertRows(tx, 'passwords', ['user_no', 'hash', 'changed_us', 'change_required'], rows);
+    const rows = passwords.map(({ userNo, hash, changeRequired, importMark }) => [
+      userNo,
+      hash,
+      changedUs,
+      changeRequired,
+      importMark ?? null,
+    ]);
+    await insertRows(tx, 'passwords', ['user_no', 'hash', 'changed_us', 'change_required', 'import_mark'], rows);
   }
 }

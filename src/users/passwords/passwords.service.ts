@@ -1,13 +1,15 @@
 // Passwords of people: verifying, hashing, rehashing. Every hash waits for its turn in the password line.
 import { Inject, Injectable } from '@nestjs/common';
 import { hash } from 'bcrypt';
+import { Keyring } from '../../common/crypto/keyring.service.js';
 import { Database, type Query, type Transaction } from '../../common/database/database.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { EventLog, SYSTEM } from '../events/events.service.js';
 import { Policies } from '../policies/policies.service.js';
-import { canBeHashed, decoysBeside, isCurrentHash, verifyHash } from './hash-formats.js';
+import { canBeHashed, decoysBeside, isCurrentHash, isOwnHash, verifyHash } from './hash-formats.js';
+import { importMarks, importSalt } from './import-mark.js';
 import { assertStrong } from './password-rules.js';
 import { PasswordLine, type HashClaim } from './password-line.service.js';
 import { PasswordsRepository, type PasswordState } from './passwords.repository.js';
@@ -20,6 +22,7 @@ export class Passwords {
     private readonly policies: Policies,
     private readonly events: EventLog,
     private readonly database: Database,
+    private readonly keyring: Keyring,
     @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
   ) {}
 
@@ -60,9 +63,10 @@ export class Passwords {
     if (isCurrentHash(matched, this.settings.passwordHashCost) || !canBeHashed(password)) return;
     const renewed = await this.hash(password, { worth: 'signIn', account: userNo }).catch(undefinedIfBusy);
     if (renewed === undefined) return;
+    const importMark = isOwnHash(matched) ? undefined : importMarks(this.keyring, matched)[0];
     await this.database.write('renew password hash', async (tx) => {
       // If the password has been changed meanwhile, the change wins.
-      if (!(await this.repository.replaceHash(tx, userNo, matched, renewed))) return;
+      if (!(await this.repository.replaceHash(tx, userNo, matched, renewed, importMark))) return;
       await this.events.appendAboutUser(tx, userNo, { type: 'user.human.password.hash.updated', editor: SYSTEM });
     });
   }
@@ -101,6 +105,15 @@ export class Passwords {
   async prepare(orgNo: number, password: string, claim: Omit<HashClaim, 'orgNo'>): Promise<string> {
     await this.assertAllowed(orgNo, password);
     return this.hash(password, { ...claim, orgNo });
+  }
+
+  /**
+   * The same for a password that an import brings. @param owner whose it is: for the same one the same password has the same hash, at the same cost
+   * @throws WeakPasswordError with every violated rule, or DomainError `busy`
+   */
+  async prepareImported(orgNo: number, password: string, owner: readonly string[]): Promise<string> {
+    await this.assertAllowed(orgNo, password);
+    return this.line.runInLine({ worth: 'administration', orgNo }, () => hash(password, importSalt(this.settings.passwordHashCost, owner)));
   }
 
   /** The check alone. @throws WeakPasswordError */

@@ -25,6 +25,8 @@ export interface Entry {
 /** An entry that passed every check which needs no look at others. */
 export interface CheckedEntry extends Entry {
   nameKey: string;
+  /** Of its password hash; the first is the one to store. None without a hash. */
+  passwordMarks: readonly string[];
   /** The addresses that it says are verified. */
   claimed: ReadonlySet<string>;
 }

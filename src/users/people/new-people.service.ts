@@ -25,6 +25,8 @@ export interface NewPerson {
   /** The id was that of somebody who was removed. */
   reused?: boolean;
   passwordHash?: string;
+  /** Of the import that brings the hash. */
+  importMark?: string | undefined;
   /** Another password must be chosen at the first sign-in. */
   changeRequired?: boolean;
   /** Whose external id `values` carry; absent: the one that everybody shares. */
@@ -127,7 +129,7 @@ function eventsOf(person: Person, { editor, reused, takenOver }: NewPerson) {
 
 function passwordsOf(people: readonly Person[], entries: readonly NewPerson[]) {
   return people.flatMap(({ no }, index) => {
-    const { passwordHash, changeRequired = false } = entries[index] as NewPerson;
-    return passwordHash === undefined ? [] : [{ userNo: no, hash: passwordHash, changeRequired }];
+    const { passwordHash, importMark, changeRequired = false } = entries[index] as NewPerson;
+    return passwordHash === undefined ? [] : [{ userNo: no, hash: passwordHash, changeRequired, importMark }];
   });
 }

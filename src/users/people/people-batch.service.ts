@@ -1,11 +1,13 @@
 // Adds or changes many people in one unit of work: looks up once which ids and names are taken, and writes many rows per statement.
 import { Injectable } from '@nestjs/common';
+import { Keyring } from '../../common/crypto/keyring.service.js';
 import type { Transaction } from '../../common/database/database.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { newId } from '../../common/primitives/ids.js';
 import { foldKey } from '../identifiers/fold.js';
 import { assertClientSuppliedId } from '../identifiers/client-supplied-id.js';
 import { Domains } from '../organizations/domains.service.js';
+import { importMarks } from '../passwords/import-mark.js';
 import { PasswordsRepository } from '../passwords/passwords.repository.js';
 import { AddressClaims } from './address-claims.service.js';
 import { merged, type CheckedEntry, type Entry } from './batch-entry.js';
@@ -32,9 +34,10 @@ export interface BatchRules {
 /**
  * What became of an entry. `sharesAddress`: somebody else of the organization has its e-mail address, so neither can sign in by it.
  * `staysUnverified`: the entry says that its address is verified, and nobody vouches for that because somebody else has it.
+ * `keepsPassword`: the entry has another password than the one that was set here.
  */
 export type Outcome =
-  | { id: string; no: number; done: 'added' | 'changed' | 'unchanged'; sharesAddress?: true; staysUnverified?: true }
+  | { id: string; no: number; done: 'added' | 'changed' | 'unchanged'; sharesAddress?: true; staysUnverified?: true; keepsPassword?: true }
   | { fault: DomainError };
 
 /** Where an entry goes. */
@@ -55,6 +58,7 @@ export class PeopleBatch {
     private readonly domains: Domains,
     private readonly claims: AddressClaims,
     private readonly addresses: BatchAddresses,
+    private readonly keyring: Keyring,
   ) {}
 
   /** @throws DomainError `invalid` */
@@ -63,6 +67,7 @@ export class PeopleBatch {
     entry.values = normalizePerson(entry.values);
     return Object.assign(entry, {
       nameKey: foldKey(entry.values.userName),
+      passwordMarks: entry.passwordHash === undefined ? [] : importMarks(this.keyring, entry.passwordHash),
       claimed: new Set(entry.values.emails.filter(({ verified }) => verified).map(({ value }) => value)),
     });
   }
@@ -205,16 +210,36 @@ export class PeopleBatch {
     if (!locked) return { fault: idTaken() };
     try {
       const values = merged(locked, entry);
-      const known = entry.passwordHash === undefined || (await this.passwords.findHash(locked.no, tx)) === entry.passwordHash;
-      await rules.permit?.(tx, locked, values, !known);
-      const after = await this.writer.replace(tx, locked, normalizePerson(values), known ? undefined : entry.passwordHash, rules.editor);
-      if (!known && entry.changeRequired) await this.passwords.requireChange(tx, locked.no);
-      return { id, no: locked.no, done: after === locked ? 'unchanged' : 'changed' };
+      const password = await this.judgePassword(tx, locked, entry);
+      const hash = password === 'new' ? entry.passwordHash : undefined;
+      await rules.permit?.(tx, locked, values, hash !== undefined);
+      const after = await this.writer.replace(tx, locked, normalizePerson(values), hash, rules.editor);
+      if (hash !== undefined) await this.passwords.noteImport(tx, locked.no, entry.passwordMarks[0], entry.changeRequired === true);
+      return {
+        id,
+        no: locked.no,
+        done: after === locked ? 'unchanged' : 'changed',
+        ...(password === 'kept' ? { keepsPassword: true } : {}),
+      };
     } catch (error) {
       // It was thrown before anything was written for this person, so what was written for others can stay.
       if (error instanceof DomainError && REFUSALS.has(error.kind)) return { fault: error };
       throw error;
     }
+  }
+
+  /** Whether the password of an entry is the one that is there, or was brought before; `kept` is one that was set here, before any import brought one. */
+  private async judgePassword(
+    tx: Transaction,
+    { no, createdUs }: Person,
+    { passwordHash, passwordMarks }: CheckedEntry,
+  ): Promise<'same' | 'kept' | 'new'> {
+    if (passwordHash === undefined) return 'same';
+    const stored = await this.passwords.findPassword(tx, no);
+    if (!stored) return 'new';
+    const { hash, importMark, changedUs } = stored;
+    if (hash === passwordHash || (importMark && passwordMarks.includes(importMark))) return 'same';
+    return !importMark && changedUs > createdUs ? 'kept' : 'new';
   }
 }
 
@@ -231,7 +256,7 @@ function groupByOrganization(entries: readonly CheckedEntry[]): Map<number, Chec
 }
 
 function newPerson(
-  { organization, values, passwordHash, changeRequired }: CheckedEntry,
+  { organization, values, passwordHash, passwordMarks, changeRequired }: CheckedEntry,
   { id, reused }: NewPlace,
   editor: string,
 ): NewPerson {
@@ -242,7 +267,7 @@ function newPerson(
     id,
     reused,
     takenOver: true,
-    ...(passwordHash === undefined ? {} : { passwordHash }),
+    ...(passwordHash === undefined ? {} : { passwordHash, importMark: passwordMarks[0] }),
     ...(changeRequired === undefined ? {} : { changeRequired }),
   };
 }

@@ -9,7 +9,7 @@ import { SHARED_DOMAIN } from '../identifiers/external-id.js';
 import { foldKey, nameKey } from '../identifiers/fold.js';
 import { FactorSources, type KeptFactors } from '../assurance/factor-sources.service.js';
 import { PasskeysRepository, type Passkey } from '../passkeys/passkeys.repository.js';
-import { PasswordsRepository } from '../passwords/passwords.repository.js';
+import { PasswordsRepository, type StoredPassword } from '../passwords/passwords.repository.js';
 import type { Person } from './person.js';
 
 /** Somebody who was removed. Times are microseconds since 1970 UTC. */
@@ -26,7 +26,8 @@ export interface KeptContent {
   person: Person;
   /** Member roles at the time of the removal. */
   roles: readonly Membership[];
-  password?: { hash: string; changedUs: number; changeRequired: boolean };
+  /** Without its mark in what was kept before there were marks. */
+  password?: Omit<StoredPassword, 'importMark'> & Partial<Pick<StoredPassword, 'importMark'>>;
   /** Absent in what was kept before there were passkeys. */
   passkeys?: Passkey[];
   passkeyHandle?: string | undefined;
@@ -91,8 +92,7 @@ export class RemovedPeopleRepository {
 
   /** What is to be kept of a person besides its own row. */
   async contentOf(tx: Transaction, person: Person, roles: readonly Membership[]): Promise<KeptContent> {
-    const hash = await this.passwords.findHash(person.no, tx);
-    const state = await this.passwords.findState(tx, person.no);
+    const password = await this.passwords.findPassword(tx, person.no);
     const metadata = await tx.rows<{ meta_key: string; value: string }>('SELECT meta_key, value FROM user_metadata WHERE user_no = ?', [
       person.no,
     ]);
@@ -106,7 +106,7 @@ export class RemovedPeopleRepository {
       passkeys: await this.passkeys.listOfUser(person.no, tx),
       passkeyHandle: await this.passkeys.findHandle(person.no, tx),
       factors: await this.factors.keep(tx, person.no),
-      ...(hash !== undefined && state && { password: { hash, ...state } }),
+      ...(password && { password }),
       metadata: metadata.map(({ meta_key: key, value }) => ({ key, value })),
       externalIds: externalIds.map(({ domain_no: domainNo, value }) => ({ domainNo, value })),
     };

@@ -5,7 +5,8 @@ import { isObject } from '../../../common/primitives/is-object.js';
 import type { Organization } from '../../../users/organizations/organizations.service.js';
 import { TotpFactors } from '../../../users/factors/totp-factors.service.js';
 import { Passwords } from '../../../users/passwords/passwords.service.js';
-import type { CheckedEntry } from '../../../users/people/batch-entry.js';
+import { foldKey } from '../../../users/identifiers/fold.js';
+import type { CheckedEntry, Entry } from '../../../users/people/batch-entry.js';
 import { PeopleBatch, type Outcome } from '../../../users/people/people-batch.service.js';
 import {
   faultOf,
@@ -108,7 +109,7 @@ export class RecordWriter {
       try {
         const organization = organizationOf(record, context);
         const { remarks, password, totpSecret, ...person } = readPerson(record.value);
-        const passwordHash = person.passwordHash ?? (await this.hashed(organization, password, context));
+        const passwordHash = person.passwordHash ?? (await this.hashed(organization, password, person, context));
         batch.entries.push(this.peopleBatch.check({ ...person, organization, ...(passwordHash === undefined ? {} : { passwordHash }) }));
         batch.secrets.push(totpSecret);
         batch.sources.push(record);
@@ -121,10 +122,16 @@ export class RecordWriter {
     return batch;
   }
 
-  /** A password in clear is checked like one that somebody chooses. @returns its hash, in a dry run none */
-  private async hashed({ no }: Organization, password: string | undefined, { rules }: ImportContext): Promise<string | undefined> {
+  /** A password in clear is checked like one that somebody chooses. @returns its hash; none in a dry run that would change nobody */
+  private async hashed(
+    { no, id: orgId, createdUs }: Organization,
+    password: string | undefined,
+    { id, values }: Pick<Entry, 'id' | 'values'>,
+    { rules }: ImportContext,
+  ): Promise<string | undefined> {
     if (password === undefined) return undefined;
-    if (!rules.dryRun) return this.passwords.prepare(no, password, { worth: 'administration' });
+    if (!rules.dryRun || rules.permit)
+      return this.passwords.prepareImported(no, password, [orgId, String(createdUs), id ?? foldKey(values.userName)]);
     await this.passwords.assertAllowed(no, password);
     return undefined;
   }
@@ -197,6 +204,7 @@ function collect(unit: Written, outcomes: readonly Outcome[], sources: readonly 
     const id = rules.dryRun ? recordId(record, '') : outcome.id;
     if (outcome.sharesAddress) unit.faults.push(remarkFault(record, id, SHARED_ADDRESS));
     if (outcome.staysUnverified) unit.faults.push(remarkFault(record, id, UNVERIFIED_ADDRESS));
+    if (outcome.keepsPassword) unit.faults.push(remarkFault(record, id, KEPT_PASSWORD));
     if (rules.dryRun) continue;
     if (outcome.done === 'added')
       unit.added.push({ organization: record.organization, line: record.line, list: record.list, id: outcome.id });
@@ -214,6 +222,12 @@ const KEPT_FACTORS: Remark = {
   type: OTP_TYPE,
   kind: 'otp.kept',
   message: 'user.otpCode was ignored: this person was there already, and an import changes nobody’s second factors.',
+};
+
+const KEPT_PASSWORD: Remark = {
+  type: LISTS.humanUsers.type,
+  kind: 'password.kept',
+  message: 'The password was ignored: this person has one that was set here, and no import brought one before.',
 };
 
 const UNVERIFIED_ADDRESS: Remark = {

@@ -1,0 +1,20 @@
+// How an import knows again what one before it brought, although the hash was renewed or the password changed since: docs/adr/0018-import.md.
+import { createHash } from 'node:crypto';
+import { keyedDigests } from '../../common/crypto/keyed-digest.js';
+import type { Keyring } from '../../common/crypto/keyring.service.js';
+
+/** Marks of a hash: store the first, compare with all. Keyed, because some systems export hashes without salt, which are easily guessed. */
+export function importMarks(keyring: Keyring, hash: string): [string, ...string[]] {
+  return keyedDigests(keyring, 'imported password', hash);
+}
+
+/** bcrypt's own form of 16 bytes. */
+const SALT_LENGTH = 22;
+
+/** The salt of a password that is imported in clear. That of one person is always the same, so that the same password gives the same hash again. */
+export function importSalt(cost: number, owner: readonly string[]): string {
+  const digest = createHash('sha256')
+    .update(JSON.stringify(['imported password', ...owner]))
+    .digest('base64');
+  return `$2b$${String(cost).padStart(2, '0')}$${digest.slice(0, SALT_LENGTH).replaceAll('+', '.')}`;
+}
