@@ -227,8 +227,11 @@ describe('id_token_hint', () => {
     const browser = await signedIn(other);
     const login = await browser.open(url({ prompt: 'login' }));
     await browser.submit(login, world.loginName, PASSWORD);
-    const end = await browser.open(url({ id_token_hint: otherToken, response_type: 'id_token', nonce: 'n' }));
-    expect(claimsOf(answerOf(end).members.id_token ?? '').sub).toBe(claimsOf(otherToken).sub);
+    for (const prompt of ['none', '']) {
+      const end = await browser.open(url({ id_token_hint: otherToken, response_type: 'id_token', nonce: 'n', ...(prompt && { prompt }) }));
+      expect(claimsOf(answerOf(end).members.id_token ?? '').sub, prompt).toBe(claimsOf(otherToken).sub);
+      await browser.submit(await browser.open(url({ prompt: 'login' })), world.loginName, PASSWORD);
+    }
   });
 
   it('else leads to a login page with the name filled in, which takes nobody else', async () => {

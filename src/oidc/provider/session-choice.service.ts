@@ -52,6 +52,19 @@ export class SessionChoice {
     return (only && others.length === 0 ? await this.enter(provider, ctx, only.uid) : undefined) ?? session;
   }
 
+  /**
+   * Call once the library has read the hint: the request goes on with the session of the person it names, if this browser has one, even if
+   * somebody else was used last (OpenID Connect Core section 3.1.2.1).
+   */
+  async preferHinted(provider: Provider, ctx: Context): Promise<void> {
+    const { oidc } = ctx as { oidc: { entities: Context['oidc']['entities']; session?: SessionModel } };
+    const hinted = oidc.entities.IdTokenHint?.payload.sub;
+    if (hinted === undefined || hinted === oidc.session?.accountId) return;
+    const own = (await this.sessionsAtHand()).find(({ subject }) => subject.userId === hinted);
+    const entered = own && (await this.enter(provider, ctx, own.uid));
+    if (entered) oidc.session = entered;
+  }
+
   /** Gives a browser its cookie, and remembers the session it was served with. */
   async recognizeBrowser(ctx: Context, next: () => Promise<unknown>): Promise<void> {
     if (!isAuthorization(ctx.path)) return void (await next());
