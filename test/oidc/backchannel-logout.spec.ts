@@ -3,6 +3,7 @@ import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { Database } from '../../src/common/database/database.js';
+import { ExpiredRows } from '../../src/common/work/expired-rows.service.js';
 import type { NewApplication } from '../../src/oidc/clients/application.js';
 import { Applications } from '../../src/oidc/clients/applications.service.js';
 import { LogoutNotices } from '../../src/oidc/sessions/logout-notices.service.js';
@@ -13,7 +14,7 @@ import { patchOf } from '../support/people.js';
 import { startReceiver, type Received, type Receiver } from '../support/receiver.js';
 import { startService, type TestService } from '../support/service.js';
 import { applicationIdOf, type Credentials } from '../support/clients.js';
-import { authorizeUrl, claimsOf, codeIn, redeem, signInToNewClient, type SignedIn } from '../support/oauth.js';
+import { authorize, authorizeUrl, claimsOf, codeIn, redeem, signInToNewClient, type SignedIn } from '../support/oauth.js';
 import { makeWorld, PASSWORD, type World } from '../support/world.js';
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
@@ -137,6 +138,29 @@ describe('a notice of a sign-out', () => {
     expect(receiver.received).toHaveLength(2);
     expect(Object.keys(told)).not.toContain(stranger.application.clientId);
     expect(claimsOf(elsewhere.tokens.id_token)['sid']).not.toBe(told[first.client.clientId]);
+  });
+
+  it.each(['code', 'id_token'] as const)('goes to an application whose tokens from %s expired long before', async (response_type) => {
+    const { application: client } = await world.addApplication({
+      type: 'userAgent',
+      responseTypes: [response_type],
+      backchannelLogoutUri: `${receiver.url}/logout`,
+    });
+    const { code, callback, browser } = await authorize(service, world, client.clientId, { response_type, nonce: 'n' });
+    const tokens = code
+      ? (await redeem(service, client, code)).body
+      : { id_token: new URLSearchParams(callback.hash.slice(1)).get('id_token') };
+    const refused = await world.addApplication({ consentRequired: true, backchannelLogoutUri: `${receiver.url}/refused` });
+    await browser.submitButton(await browser.open(authorizeUrl(service.url, refused.application.clientId, 'openid')), 'Not now');
+    service.get(Clock).advance(7_200_000);
+    await service.get(ExpiredRows).purgeNow();
+    const ofClient = 'SELECT no FROM grants WHERE client_no = (SELECT no FROM applications WHERE client_id = ?)';
+    expect(await service.get(Database).query.rows(ofClient, [client.clientId])).toEqual([]);
+    await signOut({ browser, tokens });
+    await settled();
+    expect(receiver.received.map(({ url }) => url)).toEqual(['/logout']);
+    const { payload } = await verified(receiver.received[0] as Received, client.clientId);
+    expect([payload.sub, payload.sid]).toEqual([world.person.id, claimsOf(tokens.id_token)['sid']]);
   });
 
   it('is no ID token and no access token of this service', async () => {

@@ -143,6 +143,6 @@ function isStored(id: string, payload: AdapterPayload, nowSeconds: number): bool
 
 /** All of a session that somebody reads: not when it was saved, and not its grants, which are new with each answer. */
 function contentOf({ iat: _iat, exp: _exp, jti: _jti, saved: _saved, authorizations = {}, ...rest }: AdapterPayload): string {
-  const sids = Object.entries(authorizations).map(([clientId, { sid }]) => [clientId, sid]);
-  return JSON.stringify([sids, Object.entries(rest).toSorted(([a], [b]) => (a < b ? -1 : 1))]);
+  const clients = Object.entries(authorizations).map(([clientId, { sid, persistsLogout }]) => [clientId, sid, persistsLogout]);
+  return JSON.stringify([clients, Object.entries(rest).toSorted(([a], [b]) => (a < b ? -1 : 1))]);
 }

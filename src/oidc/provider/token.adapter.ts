@@ -71,6 +71,8 @@ export class TokenAdapters {
     const { client, session, params, grant } = Provider.ctx?.oidc ?? {};
     if (!client || !session || !grant) throw new Error('Tokens are given by redirect only while an authorization request is served.');
     const { accountId, uid: sessionUid, acr, amr } = session;
+    // As the library notes with a code: the session knows then whom it gave something.
+    session.authorizationFor(client.clientId).persistsLogout = true;
     const payload = {
       accountId,
       clientId: client.clientId,

@@ -10,6 +10,7 @@ import { deliverAfter, Outboxes, type Outbox } from '../../common/work/outboxes.
 import { EventLog, SYSTEM } from '../../users/events/events.service.js';
 import { ApplicationsRepository } from '../clients/applications.repository.js';
 import { Clients } from '../clients/clients.service.js';
+import type { RememberedClient } from '../tokens/ended-sessions.repository.js';
 import type { SessionClient } from '../tokens/grants.repository.js';
 import { LogoutNoticesRepository } from './logout-notices.repository.js';
 import { LogoutTokens } from './logout-tokens.service.js';
@@ -63,12 +64,23 @@ export class LogoutNotices {
     });
   }
 
-  /** Queues a notice, as part of `tx`, to each of the clients that wants one: it is sent if and only if `tx` commits. */
-  async enqueueNotices(tx: Transaction, clients: readonly SessionClient[]): Promise<void> {
-    const wanting = await this.listeningClients(tx, new Set(clients.map(({ clientNo }) => clientNo)));
-    const told = clients.filter(({ clientNo }) => wanting.has(clientNo));
-    for (const { clientNo, sub, sid } of told) await this.outbox.insertMessage(tx, [clientNo, sub, sid]);
-    if (told.length > 0) deliverAfter(tx, NAME, () => this.deliverDue());
+  /**
+   * Queues a notice, as part of `tx`, to each of the clients that wants one: it is sent if and only if `tx` commits.
+   * @param clients of the authorizations that the session still has
+   * @param remembered by the session; those without an authorization had one whose tokens have expired
+   */
+  async enqueueNotices(tx: Transaction, clients: readonly SessionClient[], remembered: readonly RememberedClient[]): Promise<void> {
+    const known = new Set(clients.map(({ clientId }) => clientId));
+    const given = [...clients.filter(({ isGiven }) => isGiven), ...remembered.filter(({ clientId }) => !known.has(clientId))];
+    const listening = await this.listeningClients(tx, new Set(given.map(({ clientId }) => clientId)));
+    // Two ids of one session remember the same clients.
+    const told = new Map(given.map((client) => [`${client.clientId} ${client.sid}`, client]));
+    const notices = [...told.values()].flatMap(({ clientId, sub, sid }) => {
+      const clientNo = listening.get(clientId);
+      return clientNo === undefined ? [] : [[clientNo, sub, sid]];
+    });
+    for (const notice of notices) await this.outbox.insertMessage(tx, notice);
+    if (notices.length > 0) deliverAfter(tx, NAME, () => this.deliverDue());
   }
 
   /** Sends what is due now, unless another process holds the lease. */
@@ -85,11 +97,14 @@ export class LogoutNotices {
     await this.events.appendNext(tx, { type: 'application.logout.failed', orgNo, id, editor: SYSTEM, payload: { reason } });
   }
 
-  /** The clients that have registered an address for notices. */
-  private async listeningClients(tx: Transaction, clientNos: ReadonlySet<number>): Promise<Set<number>> {
-    const wanting = new Set<number>();
-    for (const no of clientNos) if ((await this.applications.findApplicationByNo(no, tx))?.config.backchannelLogoutUri) wanting.add(no);
-    return wanting;
+  /** The internal numbers of the clients that have registered an address for notices. */
+  private async listeningClients(tx: Transaction, clientIds: ReadonlySet<string>): Promise<Map<string, number>> {
+    const listening = new Map<string, number>();
+    for (const clientId of clientIds) {
+      const application = await this.applications.findApplicationByClientId(clientId, tx);
+      if (application?.config.backchannelLogoutUri) listening.set(clientId, application.no);
+    }
+    return listening;
   }
 
   /** To the address that is registered now; whoever took it away, or is deactivated, is not told any more. */

@@ -81,9 +81,9 @@ export class SessionEnd {
 
   private async endSessionIn(tx: Transaction, uid: string, reason: SessionEndReason, editor?: string): Promise<boolean> {
     if (!(await this.endedSessions.markEnded(tx, uid))) return false;
-    const userNo = await this.endedSessions.remove(tx, uid);
+    const { userNo, clients } = await this.endedSessions.remove(tx, uid);
     await this.browserSessions.removeSession(tx, uid);
-    await this.logoutNotices.enqueueNotices(tx, await this.grants.endSession(tx, uid));
+    await this.logoutNotices.enqueueNotices(tx, await this.grants.endSession(tx, uid), clients);
     if (userNo !== undefined) await this.sessionEvents.append(tx, 'user.session.ended', userNo, uid, { reason }, editor);
     return true;
   }

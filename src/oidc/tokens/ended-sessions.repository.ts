@@ -3,6 +3,20 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/primitives/clock.js';
 import { DuplicateKeyError, type Transaction } from '../../common/database/database.js';
 
+/** A client that a session knows by a name of its own (`sid`), and for whom (`sub`). */
+export interface RememberedClient {
+  clientId: string;
+  sub: string;
+  sid: string;
+}
+
+/** What the provider keeps with a session, as far as it matters here. */
+interface KeptSession {
+  accountId?: string;
+  holder?: { userNo: number };
+  authorizations?: Record<string, { sid?: string; persistsLogout?: boolean }>;
+}
+
 /** Longer than any request that could have seen the session alive. */
 const REMEMBERED_US = 3_600_000_000;
 
@@ -38,10 +52,21 @@ export class EndedSessionsRepository {
     if (await tx.row(`SELECT uid FROM ended_sessions WHERE uid = ?${tx.forUpdate}`, [uid])) throw new SessionEndedError();
   }
 
-  /** Removes what the browser was signed in with. @returns the internal number of who was signed in, if anybody */
-  async remove(tx: Transaction, uid: string): Promise<number | undefined> {
-    const row = await tx.row<{ payload: string }>("SELECT payload FROM oidc_artifacts WHERE kind = 'Session' AND uid = ?", [uid]);
+  /**
+   * Removes what the browser was signed in with.
+   * @returns the internal number of who was signed in, if anybody, and the clients that were given a code or a token, however long ago
+   */
+  async remove(tx: Transaction, uid: string): Promise<{ userNo: number | undefined; clients: RememberedClient[] }> {
+    const rows = await tx.rows<{ payload: string }>("SELECT payload FROM oidc_artifacts WHERE kind = 'Session' AND uid = ?", [uid]);
     await tx.run("DELETE FROM oidc_artifacts WHERE kind = 'Session' AND uid = ?", [uid]);
-    return row && (JSON.parse(row.payload) as { holder?: { userNo: number } }).holder?.userNo;
+    const kept = rows.map(({ payload }) => JSON.parse(payload) as KeptSession);
+    return { userNo: kept.find(({ holder }) => holder)?.holder?.userNo, clients: kept.flatMap(givenClients) };
   }
+}
+
+/** The library marks with `persistsLogout` whom it gave something; a client that was refused has a `sid` as well. */
+function givenClients({ accountId: sub, authorizations = {} }: KeptSession): RememberedClient[] {
+  return Object.entries(authorizations).flatMap(([clientId, { sid, persistsLogout }]) =>
+    sub !== undefined && sid !== undefined && persistsLogout ? [{ clientId, sub, sid }] : [],
+  );
 }

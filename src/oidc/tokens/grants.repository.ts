@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/primitives/clock.js';
 import { Coalescer, MAX_BATCH, padded, statements } from '../../common/database/coalescer.js';
 import { Database, type Statement, type Transaction } from '../../common/database/database.js';
-import { EndedSessionsRepository } from './ended-sessions.repository.js';
+import { EndedSessionsRepository, type RememberedClient } from './ended-sessions.repository.js';
 import type { Actor } from './actors.js';
 import type { Generations, TokenCredential, TokenOrigin } from './token-content.js';
 
@@ -62,11 +62,10 @@ export function refreshEndUs({ refreshIdleUs, refreshUntilUs }: Grant): number {
   return Math.min(refreshIdleUs ?? 0, refreshUntilUs ?? 0);
 }
 
-/** A client that got tokens in a session: for whom (`sub`), and under which name it knows the session (`sid`). */
-export interface SessionClient {
+/** A client with an authorization of a session; `isGiven`: it got tokens by it. A code that nobody redeemed gave nobody tokens. */
+export interface SessionClient extends RememberedClient {
   clientNo: number;
-  sub: string;
-  sid: string;
+  isGiven: boolean;
 }
 
 /** An authorization together with the state of whose it is, all of one moment. */
@@ -97,6 +96,8 @@ interface GrantColumns {
 
 const SELECT = `SELECT no, id, user_no, client_no, session_uid, scope, payload, code_until_us, code_used_us, refresh_n, min_n, rotated_us, refresh_idle_us,
   refresh_until_us, revoked_us, expires_us FROM grants`;
+
+type SessionClientColumns = Pick<GrantColumns, 'client_no' | 'payload'> & { given: number };
 
 interface HeldColumns extends GrantColumns {
   config_version: number;
@@ -240,12 +241,12 @@ export class GrantsRepository {
   /**
    * Ends what a browser session holds: access tokens die at once. What has a refresh token lives on, unbound from the session;
    * only what its next refresh yields is good again.
-   * @returns the clients that got tokens in it, each once
+   * @returns the clients of its authorizations, each once
    */
   async endSession(tx: Transaction, sessionUid: string): Promise<SessionClient[]> {
-    const rows = await tx.rows<Pick<GrantColumns, 'client_no' | 'payload'>>(
-      // A code that nobody redeemed gave nobody tokens.
-      `SELECT client_no, payload FROM grants WHERE session_uid = ? AND (code_digest IS NULL OR code_used_us IS NOT NULL)${tx.forUpdate}`,
+    const rows = await tx.rows<SessionClientColumns>(
+      `SELECT client_no, payload, CASE WHEN code_digest IS NULL OR code_used_us IS NOT NULL THEN 1 ELSE 0 END AS given
+       FROM grants WHERE session_uid = ?${tx.forUpdate}`,
       [sessionUid],
     );
     await tx.run(
@@ -303,11 +304,13 @@ function toHeldGrant(row: HeldColumns): HeldGrant {
 }
 
 /** An exchanged token carries no `sid`: its client does not know the session. */
-function sessionClients(rows: ReadonlyArray<Pick<GrantColumns, 'client_no' | 'payload'>>): SessionClient[] {
+function sessionClients(rows: readonly SessionClientColumns[]): SessionClient[] {
   const clients = new Map<string, SessionClient>();
-  for (const { client_no: clientNo, payload } of rows) {
-    const { accountId: sub, sid } = (JSON.parse(payload) as Grant['payload']).code;
-    if (typeof sub === 'string' && typeof sid === 'string') clients.set(`${clientNo} ${sid}`, { clientNo, sub, sid });
+  for (const { client_no: clientNo, payload, given } of rows) {
+    const { accountId: sub, clientId, sid } = (JSON.parse(payload) as Grant['payload']).code;
+    if (typeof sub !== 'string' || typeof clientId !== 'string' || typeof sid !== 'string') continue;
+    const key = `${clientNo} ${sid}`;
+    clients.set(key, { clientNo, clientId, sub, sid, isGiven: given === 1 || clients.get(key)?.isGiven === true });
   }
   return [...clients.values()];
 }
