@@ -1,9 +1,12 @@
 // What lives how long: the settings, and the numbers of an application.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
+import { ExpiredRows } from '../../src/common/work/expired-rows.service.js';
+import { Policies } from '../../src/users/policies/policies.service.js';
 import { startService, type TestService } from '../support/service.js';
 import { addServiceUserWithSecret } from '../support/service-users.js';
-import { claimsOf, clientToken, post, refresh, signInToNewClient, userinfo } from '../support/oauth.js';
+import { claimsOf, clientToken, post, refresh, signIn, signInToNewClient, userinfo } from '../support/oauth.js';
+import { addExchanger, exchange } from '../support/token-exchange.js';
 import { makeWorld, type World } from '../support/world.js';
 
 let service: TestService;
@@ -76,6 +79,15 @@ it('an authorization cannot be refreshed beyond its absolute end', async () => {
   const { body } = await refresh(service, client, tokens.refresh_token);
   later(1_600);
   expect((await refresh(service, client, body.refresh_token)).body.error).toBe('invalid_grant');
+});
+
+it('an ID token that lives longer than any access token can be exchanged until its end', async () => {
+  await service.get(Policies).setFeatures({ oidcTokenExchange: true }, 'test');
+  const client = await addExchanger(world, { idTokenSeconds: 20_000 });
+  const { tokens } = await signIn(service, world, client);
+  later(6_000);
+  await service.get(ExpiredRows).purgeNow();
+  expect((await exchange(service, client, ['id_token', tokens.id_token])).status).toBe(200);
 });
 
 it.each([

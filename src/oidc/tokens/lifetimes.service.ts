@@ -45,7 +45,7 @@ export class Lifetimes {
   /** How long the row of an authorization is needed after the last moment something can be issued from it. */
   aftermath(client: ClientRecord): number {
     const { jwtAccessToken, opaqueAccessToken } = this.settings.lifetimes;
-    return Math.max(this.accessToken(client), jwtAccessToken, opaqueAccessToken) + MARGIN_SECONDS;
+    return Math.max(this.accessToken(client), jwtAccessToken, opaqueAccessToken, this.idToken(client)) + MARGIN_SECONDS;
   }
 }
 
