@@ -111,7 +111,14 @@ describe('an answer by redirect', () => {
         .digest()
         .subarray(0, 16)
         .toString('base64url');
-      expect(payload).toMatchObject({ sub: world.person.id, nonce: 'n-1', at_hash: half, azp: clientId, amr: ['pwd'] });
+      expect(payload).toMatchObject({
+        sub: world.person.id,
+        nonce: 'n-1',
+        at_hash: half,
+        azp: clientId,
+        amr: ['pwd'],
+        acr: 'https://refeds.org/profile/sfa',
+      });
       expect(payload).toHaveProperty('sid');
       expect(payload).not.toHaveProperty('email');
       expect((await userinfo(service, members.access_token ?? '')).body).toMatchObject({ sub: world.person.id, email: world.loginName });

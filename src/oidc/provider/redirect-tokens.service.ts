@@ -51,11 +51,13 @@ export class RedirectTokens {
     return { value: token.value, scope };
   }
 
-  /** What the library's ID tokens say besides: the claims of this service's own scopes, and the `jti`. */
+  /** What the library's ID tokens say besides: the claims of this service's own scopes, `acr` unasked, and the `jti`. */
   async idTokenClaims(): Promise<Record<string, unknown> & { jti: string }> {
+    const grant = await this.adapters.grantByRedirect();
     return {
       ...(await this.ownClaims(false, true)).idToken,
-      jti: this.idTokens.sealHolder(holderOfGrant(await this.adapters.grantByRedirect())),
+      acr: grant.payload.code['acr'],
+      jti: this.idTokens.sealHolder(holderOfGrant(grant)),
     };
   }
 
