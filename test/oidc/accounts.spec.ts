@@ -75,6 +75,13 @@ describe('a browser', () => {
     expect(['config_version', 'users', 'browser_sessions', 'factor_states'].map(reads)).toEqual([1, 1, 1, 1]);
   });
 
+  it('chooses with prompt consent too, which says nothing of who is meant', async () => {
+    const browser = await both();
+    const chooser = await browser.open(url({ prompt: 'consent' }));
+    expect(chooser.html).toContain('Choose an account');
+    expect(await nameIn(await browser.submitButton(chooser, ada))).toBe(ada);
+  });
+
   it('goes on with the account it used last for prompt none', async () => {
     const browser = await both();
     expect(await nameIn(await browser.open(url({ prompt: 'none' })))).toBe(bob);

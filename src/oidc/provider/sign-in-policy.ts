@@ -64,11 +64,13 @@ export function signInPolicy(sources: PolicySources): interactionPolicy.DefaultP
   return policy;
 }
 
-/** Without a prompt, a browser with several accounts is asked which one to use. */
+/** Without a prompt that says who is meant, a browser with several accounts is asked which one to use. */
 function severalAccounts({ sessionChoice }: PolicySources): interactionPolicy.Check {
   return new Check('several_accounts', 'The user must choose one of several accounts.', 'account_selection_required', async ({ oidc }) => {
     const isSettled =
-      oidc.params?.prompt !== undefined || oidc.entities.IdTokenHint !== undefined || oidc.result?.select_account !== undefined;
+      [...oidc.prompts].some((prompt) => prompt !== 'consent') ||
+      oidc.entities.IdTokenHint !== undefined ||
+      oidc.result?.select_account !== undefined;
     if (isSettled || oidc.route === 'resume') return false;
     const sessions = await sessionChoice.sessionsAtHand();
     const current = oidc.session?.accountId;
