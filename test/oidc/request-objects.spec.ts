@@ -86,6 +86,10 @@ describe('a signed request object', () => {
     ['code', 'fragment', 'fragment'],
     ['id_token', 'form_post', 'form_post'],
     ['id_token', undefined, 'fragment'],
+    ['code', 'bogus', 'query'],
+    ['code', 'query.jwt', 'query'],
+    ['id_token', 'query', 'fragment'],
+    ['id_token', 'web_message', 'fragment'],
   ])('is answered for %s by the response mode %s that stands in it', async (response_type, response_mode, expected) => {
     const page = await send(await objectOf({ response_type, response_mode, nonce: 'n' }), { response_type });
     expect([answerOf(page).mode, answerOf(page).members.error]).toEqual([expected, undefined]);

@@ -15,7 +15,7 @@ import { disclosedScope } from './claims-parameter.js';
 import { recordOf } from './client.adapter.js';
 import { LibraryPages } from './library-pages.service.js';
 import type { GrantModel, Model } from './library.model.js';
-import { OWN_FORM_POST, sentParameters, useOwnFormPost } from './response-mode.js';
+import { OWN_FORM_POST, sentParameters, useServedMode } from './response-mode.js';
 import { requestContext } from './request-context.js';
 import { RequestLookups } from './request-lookups.service.js';
 import { SessionChoice } from './session-choice.service.js';
@@ -57,7 +57,7 @@ export class AuthorizationEndpoint {
    * @throws InvalidScope when it names an organization that nobody can be of: to drop it would let everybody in
    */
   async restoreParameters(ctx: Context): Promise<void> {
-    useOwnFormPost(ctx);
+    useServedMode(ctx);
     const scopes = scopeValues(requestContext(ctx).requestedScope ?? (ctx.query.scope as string));
     if (ctx.oidc.params) ctx.oidc.params.scope = scopes.join(' ');
     if (await this.audiences.namesUnknownOrganization(scopes))
@@ -94,7 +94,7 @@ export class AuthorizationEndpoint {
     };
     registerResponseMode.call(provider, OWN_FORM_POST, (ctx, redirectUri, members) => this.pages.postForm(ctx, redirectUri, members));
     // The library looks at the mode after it has told of an error.
-    for (const event of ['authorization.error', 'server_error']) (provider as EventEmitter).on(event, useOwnFormPost);
+    for (const event of ['authorization.error', 'server_error']) (provider as EventEmitter).on(event, useServedMode);
     (provider as EventEmitter).on('authorization.success', (ctx: Context, members: Record<string, unknown>) => {
       // RFC 9207 section 2: discovery says that every answer names its issuer; the library leaves it out where there is an ID token.
       members['iss'] = this.settings.publicUrl;

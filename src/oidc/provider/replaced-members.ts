@@ -9,6 +9,7 @@ import type { FinishedSignIn } from './interactions.service.js';
 import type { LibraryClients } from './library-clients.service.js';
 import type { AccessTokenModel, ClientModel, Model, SessionModel } from './library.model.js';
 import { isByRedirect, requestContext, requestParameter } from './request-context.js';
+import { servedInObject } from './response-mode.js';
 import type { SessionAdapter } from './session.adapter.js';
 import type { SessionChoice } from './session-choice.service.js';
 import type { RedirectTokens } from './redirect-tokens.service.js';
@@ -164,6 +165,21 @@ export const REPLACED_MEMBERS: readonly ReplacedMember[] = [
         requestContext().hiddenToken = params.token;
         params.token = 'hidden';
       };
+    },
+  },
+  {
+    member: 'OIDCContext.responseMode',
+    why: 'An invalid response_mode is ignored in a request object too, which the library judges as soon as it has read it.',
+    test: 'oidc/request-objects.spec.ts',
+    replace(provider) {
+      const { prototype } = provider.OIDCContext;
+      const { get } = Object.getOwnPropertyDescriptor(prototype, 'responseMode') ?? {};
+      Object.defineProperty(prototype, 'responseMode', {
+        configurable: true,
+        get(this: { params: Record<string, unknown> }) {
+          return get?.call({ params: servedInObject(this.params) }) as unknown;
+        },
+      });
     },
   },
   {

@@ -17,8 +17,14 @@ export function servedResponseMode(mode: string, responseType: unknown): string 
 }
 
 /** The same for a mode that stands in a request object, where the library puts it back as it was sent. */
-export function useOwnFormPost({ oidc }: Partial<Pick<KoaContextWithOIDC, 'oidc'>>): void {
-  if (oidc?.params?.response_mode === 'form_post') oidc.params.response_mode = OWN_FORM_POST;
+export function servedInObject<Params extends Record<string, unknown>>(params: Params): Params {
+  const { response_mode: mode, response_type: type } = params;
+  if (typeof mode !== 'string' || mode === OWN_FORM_POST) return params;
+  return { ...params, response_mode: servedResponseMode(mode, type) };
+}
+
+export function useServedMode({ oidc }: Partial<Pick<KoaContextWithOIDC, 'oidc'>>): void {
+  if (oidc?.params) oidc.params.response_mode = servedInObject(oidc.params).response_mode;
 }
 
 /** The usable parameters of a request, as the application sent them. */
