@@ -60,6 +60,7 @@ import { ToldOfGrace1700000043301 } from './common/database/migrations/170000004
 import { TextMessages1700000043302 } from './common/database/migrations/1700000043302-text-messages.js';
 import { HoldersOfProjects1700000043400 } from './common/database/migrations/1700000043400-holders-of-projects.js';
 import { ListFilters1700000043500 } from './common/database/migrations/1700000043500-list-filters.js';
+import { EventBlankings1700000043600 } from './common/database/migrations/1700000043600-event-blankings.js';
 import { ImportMarks1700000043800 } from './common/database/migrations/1700000043800-import-marks.js';
 import { ProvisioningSearches1700000043900 } from './common/database/migrations/1700000043900-provisioning-searches.js';
 import { ReadOnlyMode1700000043100 } from './common/database/migrations/1700000043100-read-only-mode.js';
@@ -76,7 +77,7 @@ import { ProvisioningConnectionRow, ProvisioningDomainRow, ProvisioningLogRow } 
 import { AUTHORIZATION_TABLES } from './users/authorizations/authorization.entity.js';
 import { MailedCodeRow } from './users/mailed-codes/mailed-code.entity.js';
 import { ClientKeyRow, ClientSecretRow, PersonalAccessTokenRow } from './users/credentials/credential.entity.js';
-import { AuditStreamRow, EventRow, EventRetentionRow } from './users/events/event.entity.js';
+import { AuditStreamRow, EventBlankingRow, EventRow, EventRetentionRow } from './users/events/event.entity.js';
 import { PASSKEY_TABLES } from './users/passkeys/passkey.entity.js';
 import { GROUP_TABLES } from './users/group-graph/group.entity.js';
 import { GroupRoleRow, MembershipRow } from './users/memberships/membership.entity.js';
@@ -140,6 +141,7 @@ export const ENTITIES = [
   FeatureRow,
   EventRow,
   EventRetentionRow,
+  EventBlankingRow,
   AuditStreamRow,
   RequestCountRow,
   ProjectRow,
@@ -220,6 +222,7 @@ export const MIGRATIONS = [
   TextMessages1700000043302,
   HoldersOfProjects1700000043400,
   ListFilters1700000043500,
+  EventBlankings1700000043600,
   ImportMarks1700000043800,
   ProvisioningSearches1700000043900,
   DatabaseNode1700000043001,

@@ -41,8 +41,8 @@ const deleteLeftovers = () => service.get(Removals).deleteLeftovers();
 /** Columns that name an organization, and those that name a user. */
 const ORGANIZATION = new Set(['org_no', 'granted_org_no', 'scope_no']);
 const USER = new Set(['user_no', 'owner_no', 'holder_no', 'member_no']);
-/** History, ids that were used, and what expires by itself. */
-const KEPT = new Set(['events', 'user_tombstones', 'grants', 'sign_in_attempts', 'ended_sessions']);
+/** History, what is still to be blanked in it, ids that were used, and what expires by itself. */
+const KEPT = new Set(['events', 'event_blankings', 'user_tombstones', 'grants', 'sign_in_attempts', 'ended_sessions']);
 
 /** Every such column of every table there is. */
 function ownedColumns(): Array<[table: string, column: string]> {
@@ -164,6 +164,7 @@ describe('a removed organization', () => {
     expect(left).toEqual([]);
     expect(await rowsWhere('organizations', 'no', world.organization.no)).toBe(0);
     expect(await rowsWhere('user_tombstones', 'org_no', world.organization.no)).toBe(users.length);
+    expect(await rowsWhere('event_blankings', 'user_no', ...users)).toBe(users.length);
     expect((await service.call('GET', `/admin/v1/organizations/${granted}/granted-projects`)).body.grants).toEqual([]);
     expect(grantId).toBeDefined();
     expect((await eventsOf(service, other.projectId)).map(({ type }) => type)).toContain('project.grant.removed');

@@ -3,6 +3,7 @@ import type { DataSource, MigrationInterface } from 'typeorm';
 import { GroupLeftovers1700000033001 } from '../../src/common/database/migrations/1700000033001-group-leftovers.js';
 import { AuthorizationLeftovers1700000040100 } from '../../src/common/database/migrations/1700000040100-authorization-leftovers.js';
 import { ProjectLists1700000040450 } from '../../src/common/database/migrations/1700000040450-project-lists.js';
+import { EventBlankings1700000043600 } from '../../src/common/database/migrations/1700000043600-event-blankings.js';
 import { PasswordDefaults1700000043300 } from '../../src/common/database/migrations/1700000043300-password-defaults.js';
 import { runMigrations } from '../../src/common/database/run-migrations.js';
 import { MIGRATIONS } from '../../src/data-source.js';
@@ -117,6 +118,25 @@ describe('the migrations', () => {
     await new PasswordDefaults1700000043300().up(runner);
     expect(await decided()).toEqual([{ ...before, minLength: 14, minLengthWithSecondFactor: 14, symbol: false }]);
     await runner.release();
+  });
+
+  it('note the events of those to be blanked whose organization is gone or going, and of nobody else', async () => {
+    const { writer } = opened.storage;
+    const runner = writer.createQueryRunner();
+    await writer.query(
+      `INSERT INTO organizations (no, id, name, primary_domain, state, token_gen, version, created_us, modified_us)
+        VALUES (91, 'o-91', 'Going', 'going.test', 'removing', 0, 1, 1, 1), (92, 'o-92', 'Living', 'living.test', 'active', 0, 1, 1, 1)`,
+    );
+    await writer.query(
+      "INSERT INTO user_tombstones (id, no, org_no, removed_us) VALUES ('u-1', 901, 91, 5), ('u-2', 902, 92, 6), ('u-3', 903, 93, 7)",
+    );
+    for (const _ of ['noted', 'noted again']) await new EventBlankings1700000043600().up(runner);
+    await runner.release();
+    const noted = (await writer.query('SELECT id, removed_us FROM event_blankings ORDER BY removed_us')) as Array<Record<string, unknown>>;
+    expect(noted.map((row) => [row['id'], Number(row['removed_us'])])).toEqual([
+      ['u-1', 5],
+      ['u-3', 7],
+    ]);
   });
 
   it('hold their lock for as long as they run', async () => {

@@ -4,10 +4,11 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { Database } from '../../src/common/database/database.js';
+import { Removals } from '../../src/common/work/removals.service.js';
 import { Leases } from '../../src/common/work/leases.service.js';
 import { EventRetention } from '../../src/users/events/event-retention.service.js';
-import { ended } from '../support/imports.js';
-import { createOrganization, createPerson, eventsOf, patchOf, usersPath } from '../support/people.js';
+import { ended, human } from '../support/imports.js';
+import { createOrganization, createPerson, eventsOf, freshName, patchOf, usersPath } from '../support/people.js';
 import { startService, type TestService } from '../support/service.js';
 
 const DAY_MS = 86_400_000;
@@ -76,6 +77,95 @@ describe('personal data in events', () => {
     expect(added.map(({ payload }) => payload['email'])).toEqual([null, 'again@example.com']);
   });
 
+  it('of the people of a removed organization is blanked too, in the table and in the archive', async () => {
+    const orgId = await createOrganization(service);
+    const { name } = (await service.call('GET', `/admin/v1/organizations/${orgId}`)).body;
+    const ids = [freshName(), freshName()];
+    const imported = async (id: string) =>
+      (await service.call('POST', '/admin/v1/import', { dataOrgs: { orgs: [{ orgId, humanUsers: [human(id)] }] } })).status;
+    const [early, late] = ids as [string, string];
+    expect(await imported(early)).toBe(200);
+    service.get(Clock).advance(92 * DAY_MS);
+    await upkeep();
+    expect(await imported(late)).toBe(200);
+    const known = async () => JSON.stringify([archived(), await Promise.all(ids.map((id) => eventsOf(service, id)))]);
+    for (const id of ids) expect(await known()).toContain(`${id}@example.com`);
+    expect((await service.call('DELETE', `/admin/v1/organizations/${orgId}?confirmName=${name}`)).status).toBe(200);
+    await service.get(Removals).deleteLeftovers();
+    await upkeep();
+    for (const id of ids) expect(await known()).toContain(`${id}@example.com`);
+    service.get(Clock).advance(31 * DAY_MS);
+    await upkeep();
+    for (const id of ids) expect(await known()).not.toContain(`${id}@example.com`);
+    expect(archived().find(({ aggregate }) => aggregate.id === early)?.payload).toMatchObject({ userName: null, email: null });
+    expect((await eventsOf(service, late))[0]?.payload).toMatchObject({ userName: null, email: null });
+  });
+
+  it('of somebody who was brought back stays, until somebody removes the person again', async () => {
+    const path = `/admin/v1/organizations/${service.credentials.orgId}`;
+    expect((await service.call('PUT', `${path}/policies/removedPeople`, { days: 30 })).status).toBe(200);
+    const { id } = await createPerson(service, { displayName: 'Returned' });
+    const added = async () => (await eventsOf(service, id))[0]?.payload;
+    await remove(id);
+    expect((await service.call('POST', `${path}/people/${id}/_restore`)).status).toBe(200);
+    service.get(Clock).advance(31 * DAY_MS);
+    await upkeep();
+    expect(await added()).toMatchObject({ displayName: 'Returned' });
+    await remove(id);
+    await upkeep();
+    expect(await added()).toMatchObject({ displayName: 'Returned' });
+    service.get(Clock).advance(31 * DAY_MS);
+    await upkeep();
+    expect(await added()).toMatchObject({ displayName: null });
+    await service.call('DELETE', `${path}/policies/removedPeople`);
+  });
+
+  it('of somebody whom a build before the list of blankings removed is blanked too', async () => {
+    const { id } = await createPerson(service, { displayName: 'Elsewhere' });
+    await remove(id);
+    await service.get(Database).write('as before', (tx) => tx.run('DELETE FROM event_blankings WHERE id = ?', [id]));
+    service.get(Clock).advance(31 * DAY_MS);
+    await upkeep();
+    expect((await eventsOf(service, id))[0]?.payload).toMatchObject({ displayName: null });
+  });
+
+  it('is blanked at once if it may not be kept, also when a removal arrives after a later one', async () => {
+    const { settings } = service;
+    const { personalDays } = settings.events;
+    settings.events.personalDays = 0;
+    const [early, late] = [await createPerson(service, { displayName: 'Early' }), await createPerson(service, { displayName: 'Late' })];
+    const removedAt = async (id: string) => {
+      const [row] = await service
+        .get(Database)
+        .query.rows<{ removed_us: number }>('SELECT removed_us FROM user_tombstones WHERE id = ?', [id]);
+      return row?.removed_us ?? 0;
+    };
+    await remove(early.id);
+    // As if it had not been committed yet.
+    const taken = await service
+      .get(Database)
+      .query.rows<{ user_no: number; id: string; removed_us: number }>('SELECT user_no, id, removed_us FROM event_blankings WHERE id = ?', [
+        early.id,
+      ]);
+    await service.get(Database).write('not yet', (tx) => tx.run('DELETE FROM event_blankings WHERE id = ?', [early.id]));
+    await service.get(Database).write('not yet', (tx) => tx.run('DELETE FROM user_tombstones WHERE id = ?', [early.id]));
+    service.get(Clock).advance(1);
+    await remove(late.id);
+    service.get(Clock).advance(1);
+    await upkeep();
+    expect((await eventsOf(service, late.id))[0]?.payload).toMatchObject({ displayName: null });
+    expect((await eventsOf(service, early.id))[0]?.payload).toMatchObject({ displayName: 'Early' });
+    await service
+      .get(Database)
+      .write('now', (tx) =>
+        tx.run('INSERT INTO event_blankings (user_no, id, removed_us) VALUES (?, ?, ?)', Object.values(taken[0] ?? {})),
+      );
+    expect(taken[0]?.removed_us).toBeLessThan(await removedAt(late.id));
+    await upkeep();
+    expect((await eventsOf(service, early.id))[0]?.payload).toMatchObject({ displayName: null });
+    settings.events.personalDays = personalDays;
+  });
+
   it('is looked for where it was left, once', async () => {
     const { id } = await createPerson(service);
     await remove(id);
@@ -85,6 +175,7 @@ describe('personal data in events', () => {
     await upkeep();
     expect(await service.get(Database).query.rows('SELECT * FROM event_upkeep')).toEqual(mark);
     expect(mark).toHaveLength(1);
+    expect(await service.get(Database).query.rows('SELECT * FROM event_blankings')).toEqual([]);
   });
 });
 
@@ -222,22 +313,29 @@ describe('the archive', () => {
     ],
   ];
 
-  it.each(breakages)('forgets somebody later when %s cannot be read for a while', async (_what, breakIt) => {
-    const { id } = await createPerson(service, { displayName: 'Unreached' });
-    service.get(Clock).advance(95 * DAY_MS);
-    await upkeep();
-    await remove(id);
-    service.get(Clock).advance(31 * DAY_MS);
-    const mend = breakIt();
-    await upkeep();
-    mend();
-    // A job that failed waits.
-    service.get(Clock).advance(3_600_000);
-    const added = () => archived().find(({ aggregate }) => aggregate.id === id)?.payload;
-    expect(added()).toMatchObject({ displayName: 'Unreached' });
-    await upkeep();
-    expect(added()).toMatchObject({ displayName: null });
-  });
+  const unreadable = breakages.flatMap(([what, breakIt]) => [90, 1].map((days) => [what, days, breakIt] as const));
+  it.each(unreadable)(
+    'forgets somebody later when %s cannot be read for a while, with events kept for %i days',
+    async (_, days, breakIt) => {
+      const { retentionDays } = service.settings.events;
+      service.settings.events.retentionDays = days;
+      const { id } = await createPerson(service, { displayName: 'Unreached' });
+      service.get(Clock).advance(95 * DAY_MS);
+      await upkeep();
+      await remove(id);
+      service.get(Clock).advance(31 * DAY_MS);
+      const mend = breakIt();
+      await upkeep();
+      mend();
+      // A job that failed waits.
+      service.get(Clock).advance(3_600_000);
+      const added = () => archived().find(({ aggregate }) => aggregate.id === id)?.payload;
+      expect(added()).toMatchObject({ displayName: 'Unreached' });
+      await upkeep();
+      expect(added()).toMatchObject({ displayName: null });
+      service.settings.events.retentionDays = retentionDays;
+    },
+  );
 
   it('keeps no removal from the job that blanks, however short events are kept', async () => {
     const { settings } = service;

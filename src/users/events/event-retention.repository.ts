@@ -1,15 +1,22 @@
 // SQL of the retention of events: finding and deleting old events, blanking personal data.
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../common/database/database.js';
-import { deleteRows, selectIn } from '../../common/database/multi-row.js';
+import { deleteRows, insertRows, selectIn } from '../../common/database/multi-row.js';
 import { EVENT_TYPES } from './event-types.js';
 import type { EventKey } from './event-search.repository.js';
 import type { StoredEvent } from './events.repository.js';
 
-/** The removal of a person. */
+/** The removal of a user. */
 export interface Removal {
-  aggregateId: string;
-  createdUs: number;
+  userNo: number;
+  id: string;
+  removedUs: number;
+}
+
+/** A removal whose time has come. */
+export interface DueBlanking extends Removal {
+  /** Somebody who was brought back keeps the number, and is not removed any more. */
+  isBack: boolean;
 }
 
 /** Their sequence is always 1: they count no version, so the next event needs none of them. */
@@ -35,14 +42,9 @@ export class EventRetentionRepository {
 
   /**
    * Of the `limit` oldest events after `from` and before `beforeUs`, those that may be archived. The newest event of an aggregate that counts
-   * its versions by its events stays, so that no version repeats; users and groups have their own counter, and some events count none. Removals from `removedUs` on stay: blanking still needs them.
+   * its versions by its events stays, so that no version repeats; users and groups have their own counter, and some events count none.
    */
-  async listOldEvents(
-    from: EventKey,
-    beforeUs: number,
-    removedUs: number,
-    limit: number,
-  ): Promise<{ rows: StoredEvent[]; last: EventKey | undefined }> {
+  async listOldEvents(from: EventKey, beforeUs: number, limit: number): Promise<{ rows: StoredEvent[]; last: EventKey | undefined }> {
     const window = await this.database.query.rows<StoredEvent & { is_newest: number }>(
       `SELECT e.tx_no, e.ord, e.created_us, e.type_no, e.aggregate_type, e.aggregate_id, o.id AS org_id, e.sequence, e.editor, e.payload, e.subject_id,
               CASE WHEN e.aggregate_type IN ('user', 'group') OR e.type_no IN (${UNCOUNTED.join(', ')})
@@ -56,7 +58,7 @@ export class EventRetentionRepository {
     );
     const last = window.at(-1);
     return {
-      rows: window.filter((row) => !row.is_newest && !(row.type_no === EVENT_TYPES['user.removed'].no && row.created_us >= removedUs)),
+      rows: window.filter((row) => !row.is_newest),
       last: window.length === limit && last ? { createdUs: last.created_us, txNo: last.tx_no, ord: last.ord } : undefined,
     };
   }
@@ -89,14 +91,14 @@ export class EventRetentionRepository {
     await this.setRow(tx, 'archived_position', last, 'AND COALESCE(archived_position, 0) < ?');
   }
 
-  /** The last removal whose personal data has been blanked. */
+  /** The newest removal whose personal data has been blanked. */
   async blankedUntil(): Promise<number> {
     const row = await this.database.query.row<{ blanked_us: number }>('SELECT blanked_us FROM event_upkeep WHERE id = 1');
     return row?.blanked_us ?? 0;
   }
 
   setBlankedUntil(tx: Transaction, us: number): Promise<void> {
-    return this.setRow(tx, 'blanked_us', us, 'AND blanked_us <> ?');
+    return this.setRow(tx, 'blanked_us', us, 'AND blanked_us < ?');
   }
 
   private async setRow(tx: Transaction, column: 'blanked_us' | 'archived_position', value: number, unless: string): Promise<void> {
@@ -105,22 +107,43 @@ export class EventRetentionRepository {
     await tx.run(`UPDATE event_upkeep SET ${column} = ? WHERE id = 1 ${unless}`, [value, value]);
   }
 
-  /** The oldest removals after one time and before another, at most `limit`; those of the same moment come together. */
-  async listRemovals(afterUs: number, beforeUs: number, limit: number): Promise<Removal[]> {
-    const rows = await this.database.query.rows<{ aggregate_id: string; created_us: number }>(
-      `SELECT aggregate_id, created_us FROM events WHERE type_no = ? AND created_us > ? AND created_us < ? ORDER BY created_us LIMIT ${limit}`,
-      [EVENT_TYPES['user.removed'].no, afterUs, beforeUs],
+  /** Users who were removed between two times by a build that noted no blankings, at most `limit`. */
+  async listUnnoted(afterUs: number, beforeUs: number, limit: number): Promise<Removal[]> {
+    const rows = await this.database.query.rows<{ no: number; id: string; removed_us: number }>(
+      `SELECT t.no, t.id, t.removed_us FROM user_tombstones t LEFT JOIN event_blankings b ON b.user_no = t.no
+        WHERE t.removed_us > ? AND t.removed_us < ? AND b.user_no IS NULL ORDER BY t.removed_us LIMIT ${limit}`,
+      [afterUs, beforeUs],
     );
-    const last = rows.length === limit ? rows.at(-1)?.created_us : undefined;
-    const whole = rows.filter(({ created_us }) => created_us !== last);
-    return (whole.length > 0 ? whole : rows).map(({ aggregate_id, created_us }) => ({ aggregateId: aggregate_id, createdUs: created_us }));
+    return rows.map(({ no, id, removed_us }) => ({ userNo: no, id, removedUs: removed_us }));
   }
 
-  /** The events of a person up to the removal; whoever has the id afterwards is somebody else. */
-  listEventsBefore({ aggregateId, createdUs }: Removal): Promise<Array<Pick<StoredEvent, 'tx_no' | 'ord' | 'type_no' | 'payload'>>> {
+  async noteBlankings(tx: Transaction, removals: readonly Removal[]): Promise<void> {
+    const rows = removals.map(({ userNo, id, removedUs }) => [userNo, id, removedUs]);
+    await insertRows(tx, 'event_blankings', ['user_no', 'id', 'removed_us'], rows);
+  }
+
+  /** The oldest blankings of removals before a time, after one of them, at most `limit`. */
+  async listDue(from: Pick<Removal, 'removedUs' | 'userNo'>, beforeUs: number, limit: number): Promise<DueBlanking[]> {
+    const rows = await this.database.query.rows<{ user_no: number; id: string; removed_us: number; back_no: number | null }>(
+      `SELECT b.user_no, b.id, b.removed_us, u.no AS back_no FROM event_blankings b LEFT JOIN users u ON u.no = b.user_no
+        WHERE b.removed_us < ? AND b.removed_us >= ? AND (b.removed_us > ? OR b.user_no > ?)
+        ORDER BY b.removed_us, b.user_no LIMIT ${limit}`,
+      [beforeUs, from.removedUs, from.removedUs, from.userNo],
+    );
+    return rows.map(({ user_no, id, removed_us, back_no }) => ({ userNo: user_no, id, removedUs: removed_us, isBack: back_no !== null }));
+  }
+
+  /** Deletes what is done; a later removal of the same user stays. */
+  async deleteBlankings(tx: Transaction, done: readonly Removal[]): Promise<void> {
+    const keys = done.map(({ userNo, removedUs }) => [userNo, removedUs]);
+    await deleteRows(tx, 'event_blankings', ['user_no', 'removed_us'], keys);
+  }
+
+  /** The events of a user up to the removal; whoever has the id afterwards is somebody else. */
+  listEventsBefore({ id, removedUs }: Removal): Promise<Array<Pick<StoredEvent, 'tx_no' | 'ord' | 'type_no' | 'payload'>>> {
     return this.database.query.rows('SELECT tx_no, ord, type_no, payload FROM events WHERE aggregate_id = ? AND created_us <= ?', [
-      aggregateId,
-      createdUs,
+      id,
+      removedUs,
     ]);
   }
 

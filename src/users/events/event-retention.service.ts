@@ -50,20 +50,19 @@ export class EventRetention {
   private async blankAndArchive(lease: Lease): Promise<void> {
     const { retentionDays, personalDays } = this.settings.events;
     // Blanks first, so that files archived in the same run contain no more than they must.
-    const removedUs = this.clock.nowUs() - personalDays * DAY_US;
-    await this.blank(lease, removedUs);
+    await this.blank(lease, this.clock.nowUs() - personalDays * DAY_US);
     if (retentionDays === undefined) return;
     // Whole days (UTC), so that there is usually one file per day, not one per run.
     const today = Math.floor(this.clock.nowUs() / DAY_US);
-    await this.archive(lease, (today - retentionDays) * DAY_US, removedUs);
+    await this.archive(lease, (today - retentionDays) * DAY_US);
   }
 
-  private async archive(lease: Lease, beforeUs: number, removedUs: number): Promise<void> {
+  private async archive(lease: Lease, beforeUs: number): Promise<void> {
     // Followers would silently miss an event that was archived before it had a position.
     await this.follower.numberEvents();
     let from: EventKey | undefined = { createdUs: 0, txNo: 0, ord: -1 };
     while (from) {
-      const { rows, last } = await this.repository.listOldEvents(from, beforeUs, removedUs, FILE_EVENTS);
+      const { rows, last } = await this.repository.listOldEvents(from, beforeUs, FILE_EVENTS);
       if (rows.length > 0) await this.archiveAndDelete(lease, rows);
       from = last;
     }
@@ -86,28 +85,49 @@ export class EventRetention {
     this.log.log({ message: 'old events were archived', file, count: rows.length });
   }
 
-  /** The mark advances only after a whole page of removals and over files that were read, so an interrupted pass is repeated. */
+  /** What is done is forgotten only after every file was read, so an interrupted pass is repeated. */
   private async blank(lease: Lease, beforeUs: number): Promise<void> {
     const held = () => this.database.write('blank archived events', (tx) => this.leases.assertHeld(tx, lease, LEASE_MS));
-    let afterUs = await this.repository.blankedUntil();
-    let everythingRead = true;
+    await this.noteUnnoted(lease, beforeUs);
+    let from: Pick<Removal, 'removedUs' | 'userNo'> = { removedUs: 0, userNo: 0 };
     for (;;) {
-      const removals = await this.repository.listRemovals(afterUs, beforeUs, REMOVALS_AT_ONCE);
-      const last = removals.at(-1);
+      const due = await this.repository.listDue(from, beforeUs, REMOVALS_AT_ONCE);
+      const last = due.at(-1);
       if (!last) return;
-      const removed = new Map(removals.map(({ aggregateId, createdUs }) => [aggregateId, createdUs]));
+      const removals = due.filter(({ isBack }) => !isBack);
+      // Of removals of the same id the last counts.
+      const removed = new Map(removals.map(({ id, removedUs }) => [id, removedUs]));
       const { damaged, unread } = await blankArchive(this.settings.dataDir, removed, held);
       // One broken file must not keep the others from being blanked.
       if (damaged.length > 0) this.log.error({ message: 'files of the event archive are damaged, and were not blanked', damaged });
       if (unread.length > 0) this.log.error({ message: 'the event archive cannot be read; it is blanked once it can', unread });
       for (const removal of removals) await this.blankOne(lease, removal);
-      everythingRead &&= unread.length === 0;
-      if (everythingRead)
-        await this.database.write('mark blanked events', async (tx) => {
-          await this.leases.assertHeld(tx, lease, LEASE_MS);
-          await this.repository.setBlankedUntil(tx, last.createdUs);
-        });
-      afterUs = last.createdUs;
+      if (unread.length === 0) await this.forget(lease, due, last.removedUs);
+      from = last;
+    }
+  }
+
+  /** Builds before the table of blankings leave a tombstone only, also while they are replaced one after the other. */
+  private async noteUnnoted(lease: Lease, beforeUs: number): Promise<void> {
+    const afterUs = await this.repository.blankedUntil();
+    for (;;) {
+      const removals = await this.repository.listUnnoted(afterUs, beforeUs, BATCH);
+      if (removals.length === 0) return;
+      await this.database.write('note blankings', async (tx) => {
+        await this.leases.assertHeld(tx, lease, LEASE_MS);
+        await this.repository.noteBlankings(tx, removals);
+      });
+    }
+  }
+
+  private async forget(lease: Lease, done: readonly Removal[], untilUs: number): Promise<void> {
+    for (let from = 0; from < done.length; from += BATCH) {
+      await this.database.write('forget blankings', async (tx) => {
+        await this.leases.assertHeld(tx, lease, LEASE_MS);
+        // First the mark: without row and mark the job would find the tombstone anew.
+        await this.repository.setBlankedUntil(tx, untilUs);
+        await this.repository.deleteBlankings(tx, done.slice(from, from + BATCH));
+      });
     }
   }
 

@@ -31,6 +31,15 @@ export class EventRetentionRow {
   @BigIntColumn({ name: 'archived_position', nullable: true }) archivedPosition: number | null;
 }
 
+/** A removed user whose personal data in events up to the removal is still to be blanked. */
+@Entity('event_blankings')
+@Index('event_blankings_by_removal', ['removedUs', 'userNo'])
+export class EventBlankingRow {
+  @BigIntKey({ name: 'user_no' }) userNo: number;
+  @TextColumn(200) id: string;
+  @BigIntColumn({ name: 'removed_us' }) removedUs: number;
+}
+
 /** How far the audit stream has told one of its targets, named by a digest. */
 @Entity('audit_streams')
 export class AuditStreamRow {

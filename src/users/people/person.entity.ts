@@ -78,6 +78,7 @@ export class ExternalIdRow {
 
 /** An id that belonged to somebody who was removed. To a relying party it would be the same `sub`, so it is not given again silently. */
 @Entity('user_tombstones')
+@Index('user_tombstones_by_removal', ['removedUs'])
 export class UserTombstoneRow {
   @TextKey(200) id: string;
   @BigIntColumn() no: number;

@@ -23,17 +23,20 @@ export class UserRows {
     return this.tables;
   }
 
-  /** Deletes users of an organization with every registered row; their ids stay known as ones that were used. */
+  /** Deletes users of an organization with every registered row; their ids stay known as ones that were used, and their events are blanked in time. */
   async removeUsers(tx: Transaction, orgNo: number, users: ReadonlyArray<Pick<AnyUser, 'no' | 'id'>>, removedUs: number): Promise<void> {
     const nos = users.map(({ no }) => no);
     for (const { table, owner } of await this.tablesOf(tx, nos))
       await changeIn(tx, `delete ${table} of users`, (marks) => `DELETE FROM ${table} WHERE ${owner} IN (${marks})`, [], nos);
     await changeIn(tx, 'delete users', (marks) => `DELETE FROM users WHERE org_no = ? AND no IN (${marks})`, [orgNo], nos);
     const ids = users.map(({ id }) => id);
-    // Somebody who came back has left one already.
+    // Somebody who came back has left a row in each already.
     await changeIn(tx, 'delete tombstones', (marks) => `DELETE FROM user_tombstones WHERE id IN (${marks})`, [], ids);
+    await changeIn(tx, 'delete blankings', (marks) => `DELETE FROM event_blankings WHERE user_no IN (${marks})`, [], nos);
     const tombstones = users.map(({ no, id }) => [id, no, orgNo, removedUs]);
     await insertRows(tx, 'user_tombstones', ['id', 'no', 'org_no', 'removed_us'], tombstones);
+    const blankings = users.map(({ no, id }) => [no, id, removedUs]);
+    await insertRows(tx, 'event_blankings', ['user_no', 'id', 'removed_us'], blankings);
   }
 
   /**
