@@ -63,6 +63,7 @@ import { ListFilters1700000043500 } from './common/database/migrations/170000004
 import { EventBlankings1700000043600 } from './common/database/migrations/1700000043600-event-blankings.js';
 import { ImportMarks1700000043800 } from './common/database/migrations/1700000043800-import-marks.js';
 import { ProvisioningSearches1700000043900 } from './common/database/migrations/1700000043900-provisioning-searches.js';
+import { CommitTimes1700000043700 } from './common/database/migrations/1700000043700-commit-times.js';
 import { ReadOnlyMode1700000043100 } from './common/database/migrations/1700000043100-read-only-mode.js';
 import { COMMON_TABLES } from './common/database/tables.js';
 import type { DatabaseSettings } from './common/settings/settings.js';
@@ -225,6 +226,7 @@ export const MIGRATIONS = [
   EventBlankings1700000043600,
   ImportMarks1700000043800,
   ProvisioningSearches1700000043900,
+  CommitTimes1700000043700,
   DatabaseNode1700000043001,
   ReadOnlyMode1700000043100,
 ];

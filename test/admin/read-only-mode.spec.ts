@@ -153,7 +153,7 @@ describe('in the read-only mode', () => {
     expect(await other.permit.currentBan()).toBeUndefined();
     await begin();
     await expect.poll(() => other.permit.currentBan(), { timeout: 20_000 }).toBe('readOnly');
-    await expect(other.write('late', (tx) => tx.record())).rejects.toMatchObject({ code: 'service.readOnly' });
+    await expect(other.write('late', async (tx) => tx.record())).rejects.toMatchObject({ code: 'service.readOnly' });
     await end();
     await expect.poll(() => other.permit.currentBan(), { timeout: 20_000 }).toBeUndefined();
   });

@@ -16,6 +16,7 @@ import {
   movesOf,
   poolState,
   searcherOf,
+  sharedClock,
   transactionExecutor,
   writeConcurrency,
   type Engine,
@@ -75,9 +76,12 @@ export interface Transaction extends Query {
   nextNumber(): number;
   /** Counts up from 0 within this unit. */
   nextOrdinal(): number;
-  /** Writes this unit's commit row, once: it gives followers their order, and proves the outcome if the response to COMMIT is lost. */
-  record(): Promise<void>;
-  /** Runs `task` at the end of the unit, still inside it; for rows to be locked as briefly as possible. */
+  /**
+   * Has the unit write its commit row, once: it gives followers their order, and proves the outcome if the response to COMMIT is lost. It is
+   * written after all that `work` does, so that its time is later than the commit of whatever the unit waited for.
+   */
+  record(): void;
+  /** Runs `task` at the end of the unit, still inside it; for rows to be locked as briefly as possible. It must leave no event. */
   beforeCommit(task: () => Promise<void>): void;
   /** Runs `task` once the unit is durable; for effects that must not happen if it is rolled back. */
   afterCommit(task: () => void): void;
@@ -104,6 +108,7 @@ export class Database implements OnModuleDestroy {
     () => this.moves,
   );
   private readonly uniqueIndexes: ReadonlyMap<string, string>;
+  private readonly commitRow: string;
   /** What the disk of the server had no room for, until it is known to have. */
   private withoutRoom: Statement | undefined;
 
@@ -117,6 +122,7 @@ export class Database implements OnModuleDestroy {
     this.isShared = isShared(this.engine);
     this.gate = new Semaphore('database', writeConcurrency(writer), MAX_WAITING, 'database.busy', lineMs);
     this.uniqueIndexes = uniqueIndexes(writer);
+    this.commitRow = `INSERT INTO event_commits (tx_no, position, recorded_us) VALUES (?, NULL, ${sharedClock(this.engine)})`;
     this.alone = observed(autocommitExecutor(writer), 'write');
     this.query = face(patient(observed(autocommitExecutor(reader), 'read')), this.engine, this.uniqueIndexes, () => undefined);
     this.permit = new WritePermit(this.query, isReadOnly, migrationNames(writer));
@@ -257,7 +263,7 @@ export class Database implements OnModuleDestroy {
   /** @param untilMs when its COMMIT is sent, or never */
   private async attempt<T>(name: string, work: (tx: Transaction) => Promise<T>, ending: Ending, untilMs: number): Promise<T> {
     return this.onConnection(async (executor, manager) => {
-      const state: UnitState = { open: true, recorded: false, before: [], after: [] };
+      const state: UnitState = { open: true, ending: false, recorded: false, before: [], after: [] };
       const tx = this.transaction(executor, manager, state, this.numbers);
       // On a connection to the server that was moved to, the move is known.
       if (ending !== 'repeatable' && !this.numbers.areOfServer) throw new NumbersOfAnotherServer();
@@ -265,6 +271,8 @@ export class Database implements OnModuleDestroy {
       let result: T;
       try {
         const worked = work(tx).then(async (value) => {
+          state.ending = true;
+          if (state.recorded) await tx.run(this.commitRow, [tx.no]);
           for (const task of state.before) await task();
           return value;
         });
@@ -353,10 +361,9 @@ export class Database implements OnModuleDestroy {
       },
       nextNumber: () => numbers.next(),
       nextOrdinal: () => ordinal++,
-      async record() {
-        if (state.recorded) return;
+      record() {
+        if (state.ending && !state.recorded) throw new Error('An event was left after the commit row of its unit of work.');
         state.recorded = true;
-        await base.run('INSERT INTO event_commits (tx_no, position) VALUES (?, NULL)', [this.no]);
       },
       beforeCommit: (task) => void state.before.push(task),
       afterCommit: (task) => void state.after.push(task),
@@ -369,6 +376,7 @@ type Ending = 'proven' | 'repeatable' | 'rehearsed';
 
 interface UnitState {
   open: boolean;
+  ending: boolean;
   recorded: boolean;
   before: Array<() => Promise<void>>;
   after: Array<() => void>;

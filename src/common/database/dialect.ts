@@ -106,6 +106,14 @@ export function forUpdate(engine: Engine): string {
   return engine === 'sqlite' ? '' : ' FOR UPDATE';
 }
 
+/**
+ * The microseconds since 1970 as an expression of SQL: of the clock that all processes share, and in UTC, which no summer time sets back.
+ * Where one process writes, one unit after the other, its numbers grow with time, and no clock can be set back: there it is NULL.
+ */
+export function sharedClock(engine: Engine): string {
+  return engine === 'sqlite' ? 'NULL' : "TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(6))";
+}
+
 /** Statements each new connection of a server runs first. */
 const SERVER_SESSION = [
   // No gap locks; every unit of work checks what it read by a condition or a row lock.

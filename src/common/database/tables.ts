@@ -11,13 +11,16 @@ export class SequenceRow {
 
 /**
  * One row per unit of work that left events. `position` is assigned when somebody follows, in the order that followers see; a negative one
- * says that the unit was not committed and never will be.
+ * says that the unit was not committed and never will be. `recordedUs` is the time on the clock of the database server when the unit had done
+ * everything else; null with the embedded database and from older builds.
  */
 @Entity('event_commits')
 @Index('u_event_commits_position', ['position'], { unique: true })
+@Index('event_commits_by_time', ['position', 'recordedUs', 'txNo'])
 export class CommitRow {
   @BigIntKey({ name: 'tx_no' }) txNo: number;
   @BigIntColumn({ nullable: true }) position: number | null;
+  @BigIntColumn({ name: 'recorded_us', nullable: true }) recordedUs: number | null;
 }
 
 /** The last position assigned; its row lock serializes numbering. */

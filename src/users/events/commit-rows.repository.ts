@@ -9,8 +9,14 @@ export class CommitRowsRepository {
     return (await tx.row<{ position: number }>(`SELECT position FROM event_head WHERE id = 1${tx.forUpdate}`))?.position;
   }
 
+  /**
+   * Whatever depends on another commit was recorded after that one. Numbers of units do not tell: each process has a block of its own, and takes
+   * one before the unit waits. Commits without a time come first, by number, on every engine.
+   */
   async listUnnumbered(tx: Transaction, limit: number): Promise<number[]> {
-    const rows = await tx.rows<{ tx_no: number }>(`SELECT tx_no FROM event_commits WHERE position IS NULL ORDER BY tx_no LIMIT ${limit}`);
+    const rows = await tx.rows<{ tx_no: number }>(
+      `SELECT tx_no FROM event_commits WHERE position IS NULL ORDER BY recorded_us, tx_no LIMIT ${limit}`,
+    );
     return rows.map(({ tx_no }) => tx_no);
   }
 

@@ -44,7 +44,7 @@ export class EventLog {
   /** The same for many events, in few statements. */
   async appendAll(tx: Transaction, events: readonly NewEvent[]): Promise<void> {
     if (events.length === 0) return;
-    await tx.record();
+    tx.record();
     const now = this.clock.nowUs();
     const row = ({ type, orgNo, aggregate, subjectId, editor, payload = {} }: NewEvent) => [
       tx.no,

@@ -1,0 +1,118 @@
+// The order in which events are followed: what depends on something comes after it, whichever process wrote which.
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { Clock } from '../../src/common/primitives/clock.js';
+import { Database, type Transaction } from '../../src/common/database/database.js';
+import { insertRows } from '../../src/common/database/multi-row.js';
+import { CommitRowsRepository } from '../../src/users/events/commit-rows.repository.js';
+import { EventFollower, type FollowPage } from '../../src/users/events/event-follower.service.js';
+import { EventSearchRepository } from '../../src/users/events/event-search.repository.js';
+import { EventsRepository } from '../../src/users/events/events.repository.js';
+import { EventLog } from '../../src/users/events/events.service.js';
+import { SERVER_URL } from '../support/database.js';
+import { openDatabase, type OpenDatabase } from '../support/open-database.js';
+
+const ENGINE = SERVER_URL ? new URL(SERVER_URL).protocol.slice(0, -1) : 'sqlite';
+
+let opened: OpenDatabase;
+let database: Database;
+let follower: EventFollower;
+let events: EventLog;
+const commits = new CommitRowsRepository();
+beforeAll(async () => {
+  opened = await openDatabase();
+  ({ database } = opened);
+  follower = new EventFollower(database, new EventSearchRepository(database), commits);
+  events = new EventLog(new EventsRepository(database), new Clock());
+  await database.write('seed', (tx) => tx.run('INSERT INTO features (name, enabled) VALUES (?, ?)', ['shared', false]));
+});
+afterAll(() => opened.close());
+
+let place: FollowPage['place'] | undefined;
+beforeEach(async () => {
+  ({ place } = await follower.followEvents(undefined, 1_000));
+});
+
+const leave = (tx: Transaction, id: string) =>
+  events.append(tx, { type: 'instance.feature.set', orgNo: 0, aggregate: { id, sequence: 1 }, editor: 'somebody' });
+const lockShared = (tx: Transaction) => tx.run("UPDATE features SET enabled = NOT enabled WHERE name = 'shared'");
+const followed = async () => (await follower.followEvents(place, 1_000)).events.map(({ aggregate }) => aggregate.id);
+
+it.runIf(SERVER_URL)('is that of commits, whichever process has the lower numbers', async () => {
+  const [low, high] = [opened, opened].map(({ storage }) => new Database(storage.writer, storage.reader)) as [Database, Database];
+  const numbers = [await low.write('lease', async (tx) => tx.no), await high.write('lease', async (tx) => tx.no)] as const;
+  expect(numbers[0]).toBeLessThan(numbers[1]);
+  await high.write('add', (tx) => leave(tx, 'added'));
+  await low.write('remove', (tx) => leave(tx, 'removed'));
+  expect(await followed()).toEqual(['added', 'removed']);
+});
+
+it.runIf(SERVER_URL)('is that of commits for a unit that had left an event before it waited for another one', async () => {
+  let [hasLeft, mayGoOn] = [() => {}, () => {}];
+  const left = new Promise<void>((resolve) => (hasLeft = resolve));
+  const goOn = new Promise<void>((resolve) => (mayGoOn = resolve));
+  const waits = database.write('waits', async (tx) => {
+    await leave(tx, 'second');
+    hasLeft();
+    await goOn;
+    await lockShared(tx);
+  });
+  await left;
+  await database.write('goes first', async (tx) => {
+    await lockShared(tx);
+    await leave(tx, 'first');
+    mayGoOn();
+  });
+  await waits;
+  expect(await followed()).toEqual(['first', 'second']);
+});
+
+/** Rows as they are found: of older builds without a time, and of a COMMIT that was lost with a negative position. */
+const plant = (rows: Array<[no: number, recordedUs: number | null, position?: number]>) =>
+  database.write('plant', (tx) =>
+    insertRows(
+      tx,
+      'event_commits',
+      ['tx_no', 'recorded_us', 'position'],
+      rows.map(([no, recordedUs, position = null]) => [no, recordedUs, position]),
+    ),
+  );
+const numbered = async (from: number, to: number) =>
+  (
+    await database.query.rows<{ tx_no: number }>(
+      'SELECT tx_no FROM event_commits WHERE position > 0 AND tx_no >= ? AND tx_no < ? ORDER BY position',
+      [from, to],
+    )
+  ).map(({ tx_no }) => tx_no);
+
+it('is by the clock of the database; what has no time of it comes first, by number, and what was never committed has no place', async () => {
+  const from = 1_000_000_000;
+  const row = (no: number) => from + no;
+  await plant([
+    [row(1), 700],
+    [row(2), null],
+    [row(3), 500],
+    [row(4), 600, -row(4)],
+    [row(5), null],
+    [row(6), 700],
+  ]);
+  await follower.numberEvents();
+  expect(await numbered(from, from + 10)).toEqual([2, 5, 3, 1, 6].map(row));
+});
+
+it('of a long backlog is read off an index, batch by batch', async () => {
+  const [from, count] = [2_000_000_000, 5_000];
+  for (let at = 0; at < count; at += 500)
+    await plant(Array.from({ length: 500 }, (_, index) => [from + at + index, 1_000_000 - at - index]));
+  await database.write('analyze', async (tx) => void (await tx.manager.query(SERVER_URL ? 'ANALYZE TABLE event_commits' : 'ANALYZE')));
+  const plan = await database.write('plan', async (tx) => {
+    const asked: string[] = [];
+    const hears = { ...tx, rows: <Row>(sql: string) => (asked.push(sql), tx.rows<Row>(sql)) };
+    await commits.listUnnumbered(hears, 2_000);
+    const explain = SERVER_URL ? `EXPLAIN ${ENGINE === 'mysql' ? 'FORMAT=TRADITIONAL ' : ''}` : 'EXPLAIN QUERY PLAN ';
+    return JSON.stringify(await tx.rows(explain + String(asked[0])));
+  });
+  expect(plan).toContain('event_commits_by_time');
+  expect(plan).not.toMatch(/filesort|TEMP B-TREE/);
+  await follower.numberEvents();
+  expect(await numbered(from, from + count)).toEqual(Array.from({ length: count }, (_, at) => from + count - 1 - at));
+});
