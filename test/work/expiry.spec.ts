@@ -129,3 +129,17 @@ it('the faults and the dry run of an old import leave in batches, however many t
   expect([await left('import_errors'), await left('import_seen')]).toEqual([0, 0]);
   expect(batches).toBeGreaterThan(10);
 });
+
+it('what a newer build beside this one has removed waits for it, and keeps nothing else waiting', async () => {
+  const [database, then] = [service.get(Database), service.get(Clock).nowUs() - DAY_US];
+  const removals = [
+    [78, 'of a later build', 'somebody', then, then],
+    [79, 'group', 'somebody', then, then + 1],
+  ];
+  await database.write('remove', (tx) => insertRows(tx, 'removals', ['no', 'kind', 'editor', 'created_us', 'due_us'], removals));
+  for (const _ of ['found', 'found again']) {
+    await service.get(Removals).deleteLeftovers();
+    expect(await database.query.rows('SELECT no FROM removals WHERE no IN (78, 79)')).toEqual([{ no: 78 }]);
+    service.get(Clock).advance(61_000);
+  }
+});
