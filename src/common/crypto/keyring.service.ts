@@ -68,7 +68,9 @@ export interface DataKeyFacts {
 @Injectable()
 export class Keyring {
   private readonly log = new Logger(Keyring.name);
-  private keys = new Map<string, DataKey>();
+  /** Replaced as a whole, never changed. */
+  private keys: ReadonlyMap<string, DataKey> = new Map();
+  private derived = { from: this.keys, secrets: new Map<Purpose, readonly string[]>() };
   private reloading: Promise<void> | undefined;
   private lookedMs = 0;
   private version = -1;
@@ -125,6 +127,13 @@ export class Keyring {
 
   /** Secrets derived from the keys of a purpose, for a library that wants the secret itself; the one to be used first. */
   secrets(purpose: Purpose): string[] {
+    if (this.derived.from !== this.keys) this.derived = { from: this.keys, secrets: new Map() };
+    const known = this.derived.secrets.get(purpose) ?? this.derive(purpose);
+    this.derived.secrets.set(purpose, known);
+    return [...known];
+  }
+
+  private derive(purpose: Purpose): string[] {
     const active = find(this.keys, purpose, 'active');
     const others = [...this.keys.values()].filter((key) => key.purpose === purpose && key !== active).reverse();
     return [...(active ? [active] : []), ...others].map((key) => createHmac('sha256', key.secret).update('derived').digest('base64url'));
