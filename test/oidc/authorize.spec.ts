@@ -234,6 +234,16 @@ describe('id_token_hint', () => {
     }
   });
 
+  it('of somebody who cannot sign in any more is login_required, whoever is signed in', async () => {
+    const { id } = await world.addPerson({ userName: 'gone' });
+    const loginName = `gone@${world.organization.primaryDomain}`;
+    const asked = url({ response_type: 'id_token', nonce: 'n' });
+    const { id_token: hint = '' } = answerOf(await (await signedIn(loginName, asked)).open(asked)).members;
+    await service.get(People).update(world.organization, id, (now) => ({ values: { ...now, active: false } }), 'test');
+    for (const browser of [new Browser(service.url), await signedIn()])
+      expect(errorOf(await browser.open(url({ id_token_hint: hint })))).toBe('login_required');
+  });
+
   it('else leads to a login page with the name filled in, which takes nobody else', async () => {
     const browser = await signedIn();
     const login = await browser.open(url({ id_token_hint: otherToken }));

@@ -62,7 +62,7 @@ export class AuthorizationEndpoint {
     if (ctx.oidc.params) ctx.oidc.params.scope = scopes.join(' ');
     if (await this.audiences.namesUnknownOrganization(scopes))
       throw new errors.InvalidScope('The organization that the scope names does not exist.', undefined as never);
-    await this.sessionChoice.preferHinted(ctx.oidc.provider, ctx);
+    await this.sessionChoice.preferNamed(ctx.oidc.provider, ctx);
   }
 
   /** A new grant for each authorization, so that revoking one ends exactly what came from it. */

@@ -37,6 +37,14 @@ function essentialAcr(idToken: SentClaims | undefined): { acr?: { essential: tru
   return { acr: { essential: true, values } };
 }
 
+/** The one user whose sign-in the parameter takes, if it names one (section 5.5.1); a value that is no text is nobody's. */
+export function requestedSubject({ claims }: Readonly<Record<string, unknown>>): string | undefined {
+  const { id_token: idToken } = typeof claims === 'string' ? (JSON.parse(claims) as SentRequest) : {};
+  const subject = idToken?.sub;
+  if (!subject || !('value' in subject)) return undefined;
+  return typeof subject.value === 'string' ? subject.value : '';
+}
+
 /** What an application would learn by a request: its scope, and the scopes that the claims belong to that it names. */
 export function disclosedScope({ scope, claims }: Record<string, unknown>): string {
   const named = typeof claims === 'string' ? scopesOfClaims(JSON.parse(claims) as ClaimsRequest) : [];

@@ -1,9 +1,19 @@
-// Whom an `id_token_hint` names (OpenID Connect Core section 3.1.2.1).
+// Whom an authorization request names, by `id_token_hint` or by `claims` (OpenID Connect Core sections 3.1.2.1 and 5.5.1).
 import { Injectable } from '@nestjs/common';
 import type { Provider } from 'oidc-provider';
 import { UserDirectory } from '../../users/user-directory/user-directory.repository.js';
 import { Subjects, type LiveSubject } from '../tokens/subjects.service.js';
+import { requestedSubject } from './claims-parameter.js';
 import type { ClientModel, Model } from './library.model.js';
+
+/** The only user that a request accepts. */
+export interface NamedUser {
+  userId: string;
+  /** Undefined for nobody who may sign in. */
+  subject: LiveSubject | undefined;
+  /** The application knows who it is, by an ID token; `claims` may name anybody, so pages say nothing of them. */
+  isHinted: boolean;
+}
 
 @Injectable()
 export class IdTokenHints {
@@ -12,14 +22,22 @@ export class IdTokenHints {
     private readonly subjects: Subjects,
   ) {}
 
-  /** @returns undefined without a hint, for one that is not an ID token of this client, and for nobody who may sign in */
-  async findSubject(provider: Provider, params: Record<string, unknown>): Promise<LiveSubject | undefined> {
+  /** @returns undefined for a request that takes anybody */
+  async findNamed(provider: Provider, params: Record<string, unknown>): Promise<NamedUser | undefined> {
+    const hinted = await this.hintedId(provider, params);
+    const userId = hinted ?? requestedSubject(params);
+    if (userId === undefined) return undefined;
+    const user = await this.users.findById(userId);
+    const subject = user?.kind === 'person' ? await this.subjects.person(user.no) : undefined;
+    return { userId, subject, isHinted: hinted !== undefined };
+  }
+
+  /** @returns undefined without a hint, and for one that is not an ID token of this client */
+  private async hintedId(provider: Provider, params: Record<string, unknown>): Promise<string | undefined> {
     const hint = params.id_token_hint;
     const client = await (provider.Client as unknown as Model<ClientModel>).find(String(params.client_id));
     if (typeof hint !== 'string' || !client) return undefined;
     const IdToken = provider.IdToken as unknown as { validate(jwt: string, client: ClientModel): Promise<{ payload: { sub?: string } }> };
-    const { sub } = (await IdToken.validate(hint, client).catch(() => undefined))?.payload ?? {};
-    const user = sub === undefined ? undefined : await this.users.findById(sub);
-    return user?.kind === 'person' ? this.subjects.person(user.no) : undefined;
+    return (await IdToken.validate(hint, client).catch(() => undefined))?.payload.sub;
   }
 }

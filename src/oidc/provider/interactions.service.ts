@@ -16,7 +16,7 @@ import type { Demand } from '../../users/assurance/still-missing.js';
 import { disclosedScope } from './claims-parameter.js';
 import { demandOf } from './requested-assurance.js';
 import { sentParameters } from './response-mode.js';
-import { IdTokenHints } from './id-token-hints.service.js';
+import { IdTokenHints, type NamedUser } from './id-token-hints.service.js';
 import type { InteractionModel, Model } from './library.model.js';
 import type { SessionHolder } from '../tokens/subjects.service.js';
 import { ProviderHost } from './provider-host.js';
@@ -45,9 +45,9 @@ export interface PendingSignIn {
   sessions: readonly LiveSession[];
   /** Whose session this sign-in continues with, unless somebody signs in. */
   account: LiveSubject | undefined;
-  /** The only user the application accepts, by `id_token_hint`. */
-  wanted: LiveSubject | undefined;
-  /** The session to continue with unasked: that of the hinted user. */
+  /** The only user the application accepts. */
+  named: NamedUser | undefined;
+  /** The session to continue with unasked: that of the named user. */
   switchTo: string | undefined;
   /** What the application would learn, for the question of consent. */
   scope: readonly string[];
@@ -86,20 +86,21 @@ export class Interactions {
     const { params, prompt, session } = interaction;
     const sessions = await this.browserSessions.listLive(this.browserSessions.browserOf(request));
     const account = sessions.find((one) => one.uid === session?.uid)?.subject;
-    const wanted = await this.idTokenHints.findSubject(provider, params);
+    const named = await this.idTokenHints.findNamed(provider, params);
     return {
       clientId: String(params.client_id),
       binding: interaction.browser ?? '',
       prompt: prompt.name as PromptName,
       requestedPrompts: scopeValues(text(params.prompt)),
       redirectUri: text(params.redirect_uri),
-      loginHint: wanted?.loginName ?? text(params.login_hint)?.slice(0, MAX_HINT) ?? account?.loginName,
+      loginHint:
+        (named?.isHinted ? named.subject?.loginName : undefined) ?? text(params.login_hint)?.slice(0, MAX_HINT) ?? account?.loginName,
       uiLocales: text(params.ui_locales),
       demand: demandOf(params, interaction.begun),
       sessions,
       account,
-      wanted,
-      switchTo: isOnlyAboutHint(prompt) ? sessions.find(({ subject }) => subject.userNo === wanted?.userNo)?.uid : undefined,
+      named,
+      switchTo: isOnlyAboutNamed(prompt) ? sessions.find(({ subject }) => subject.userId === named?.userId)?.uid : undefined,
       scope: scopeValues(disclosedScope(params)),
     };
   }
@@ -156,7 +157,7 @@ export class Interactions {
     request: Request,
     response: Response,
     description: string,
-    error: 'access_denied' | 'unmet_authentication_requirements' = 'access_denied',
+    error: 'access_denied' | 'login_required' | 'unmet_authentication_requirements' = 'access_denied',
   ): Promise<boolean> {
     return this.resume(request, response, async () => ({ error, error_description: description }));
   }
@@ -202,8 +203,12 @@ function enter(interaction: InteractionModel, session: LiveSession | undefined):
   interaction.session = entered as InteractionModel['session'];
 }
 
-function isOnlyAboutHint({ name, reasons }: InteractionModel['prompt']): boolean {
-  return name === 'login' && reasons.includes('id_token_hint') && reasons.every((one) => one === 'id_token_hint' || one === 'no_session');
+/** Why the library asks for somebody else. */
+const OF_NAMED = ['id_token_hint', 'claims_id_token_sub_value'];
+
+function isOnlyAboutNamed({ name, reasons }: InteractionModel['prompt']): boolean {
+  const others = reasons.filter((one) => !OF_NAMED.includes(one));
+  return name === 'login' && others.length < reasons.length && others.every((one) => one === 'no_session');
 }
 
 function text(value: unknown): string | undefined {

@@ -12,6 +12,7 @@ import { SessionEnd } from '../sessions/session-end.service.js';
 import type { SessionHolder } from '../tokens/subjects.service.js';
 import { subjectOf } from './account.js';
 import { Artifacts } from './artifact.adapter.js';
+import { requestedSubject } from './claims-parameter.js';
 import type { InteractionModel, Model, SessionModel } from './library.model.js';
 import { requestContext } from './request-context.js';
 import { RequestLookups } from './request-lookups.service.js';
@@ -53,14 +54,14 @@ export class SessionChoice {
   }
 
   /**
-   * Call once the library has read the hint: the request goes on with the session of the person it names, if this browser has one, even if
-   * somebody else was used last (OpenID Connect Core section 3.1.2.1).
+   * Call once the library has read hint and claims: the request goes on with the session of the person they name, if this browser has one,
+   * even if somebody else was used last (OpenID Connect Core sections 3.1.2.1 and 5.5.1).
    */
-  async preferHinted(provider: Provider, ctx: Context): Promise<void> {
-    const { oidc } = ctx as { oidc: { entities: Context['oidc']['entities']; session?: SessionModel } };
-    const hinted = oidc.entities.IdTokenHint?.payload.sub;
-    if (hinted === undefined || hinted === oidc.session?.accountId) return;
-    const own = (await this.sessionsAtHand()).find(({ subject }) => subject.userId === hinted);
+  async preferNamed(provider: Provider, ctx: Context): Promise<void> {
+    const { oidc } = ctx as { oidc: { session?: SessionModel } };
+    const named = namedUserId(ctx);
+    if (named === undefined || named === oidc.session?.accountId) return;
+    const own = (await this.sessionsAtHand()).find(({ subject }) => subject.userId === named);
     const entered = own && (await this.enter(provider, ctx, own.uid));
     if (entered) oidc.session = entered;
   }
@@ -112,6 +113,12 @@ export class SessionChoice {
     if (session) ctx.oidc.entity('Session', session);
     return session;
   }
+}
+
+/** The only user that a request takes, as far as the library has read it. */
+export function namedUserId({ oidc }: Context): string | undefined {
+  const hinted: unknown = oidc.entities.IdTokenHint?.payload.sub;
+  return typeof hinted === 'string' ? hinted : requestedSubject({ ...oidc.params });
 }
 
 function newSession(provider: Provider, ctx: Context): SessionModel {

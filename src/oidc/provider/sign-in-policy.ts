@@ -19,7 +19,7 @@ import type { FinishedSignIn } from './interactions.service.js';
 import { demandOf } from './requested-assurance.js';
 import { requestContext } from './request-context.js';
 import { RequestLookups } from './request-lookups.service.js';
-import { SessionChoice } from './session-choice.service.js';
+import { namedUserId, SessionChoice } from './session-choice.service.js';
 
 type Context = KoaContextWithOIDC;
 
@@ -66,10 +66,11 @@ export function signInPolicy(sources: PolicySources): interactionPolicy.DefaultP
 
 /** Without a prompt that says who is meant, a browser with several accounts is asked which one to use. */
 function severalAccounts({ sessionChoice }: PolicySources): interactionPolicy.Check {
-  return new Check('several_accounts', 'The user must choose one of several accounts.', 'account_selection_required', async ({ oidc }) => {
+  return new Check('several_accounts', 'The user must choose one of several accounts.', 'account_selection_required', async (ctx) => {
+    const { oidc } = ctx;
     const isSettled =
       [...oidc.prompts].some((prompt) => prompt !== 'consent') ||
-      oidc.entities.IdTokenHint !== undefined ||
+      namedUserId(ctx) !== undefined ||
       oidc.result?.select_account !== undefined;
     if (isSettled || oidc.route === 'resume') return false;
     const sessions = await sessionChoice.sessionsAtHand();

@@ -33,7 +33,7 @@ export class LoginPage {
         ...((await this.offers.hasReset(visit)) ? { forgotten: visit.at('forgotten') } : {}),
         ...((await this.offers.hasRegistration(visit)) ? { register: visit.at('register') } : {}),
         // Not if the application accepts one person only.
-        ...(pending.sessions.length > 0 && !pending.wanted ? { accounts: visit.at('accounts') } : {}),
+        ...(pending.sessions.length > 0 && !pending.named ? { accounts: visit.at('accounts') } : {}),
       },
     });
     visit.send(page, status);

@@ -63,13 +63,19 @@ export class SignInEnds {
 
   /** Somebody has just passed a first check. Earlier ones of the same person in this browser count too, as far as they are still good. */
   async passed(visit: PageVisit, subject: LiveSubject, method: CheckMethod): Promise<void> {
-    const { wanted } = visit.pending;
-    if (wanted && wanted.userNo !== subject.userNo) {
+    const { named, loginHint = '' } = visit.pending;
+    if (named && named.userId !== subject.userId) {
+      if (!named.subject) return this.refuseNamed(visit);
       const error = visit.pageContext.texts.t('login.otherPerson');
-      return this.loginPage.send(visit, { loginName: wanted.loginName, error, status: HttpStatus.UNAUTHORIZED });
+      return this.loginPage.send(visit, { loginName: named.isHinted ? loginHint : '', error, status: HttpStatus.UNAUTHORIZED });
     }
     const made = [{ method, at: this.assurances.now() }];
     await this.secondSteps.goOn(this.placeOf(visit), subject, withChecks(this.earlierChecks(visit, subject), made));
+  }
+
+  /** The application takes one person only, who cannot sign in: no page would lead any further. */
+  async refuseNamed({ request, response }: PageVisit): Promise<void> {
+    await this.interactions.denyAccess(request, response, 'The user that the request names cannot sign in.', 'login_required');
   }
 
   /**
@@ -77,8 +83,8 @@ export class SignInEnds {
    * @returns false if the person has to sign in first
    */
   async stepUp(visit: PageVisit): Promise<boolean> {
-    const { account, demand } = visit.pending;
-    if (!account) return false;
+    const { account, named, demand } = visit.pending;
+    if (!account || (named && named.userId !== account.userId)) return false;
     const checks = this.earlierChecks(visit, account);
     const missing = await this.assurances.missing(account, checks, demand);
     if (!missing || missing.kind === 'first') return false;

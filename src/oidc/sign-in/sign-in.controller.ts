@@ -41,8 +41,10 @@ export class SignInController {
   async show(@Param('uid') uid: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const visit = await this.signInPages.enter(uid, request, response);
     if (!visit) return;
-    const { prompt, sessions, switchTo, loginHint, account } = visit.pending;
+    const { prompt, sessions, switchTo, named, loginHint, account } = visit.pending;
     if (switchTo !== undefined) return void (await this.interactions.choose(request, response, switchTo));
+    // Of whom `claims` names, only somebody who has signed in learns as much.
+    if (named?.isHinted && !named.subject) return this.ends.refuseNamed(visit);
     if (prompt === 'consent') return response.redirect(HttpStatus.SEE_OTHER, visit.at('consent'));
     // The person left the page that was asked for.
     if (request.query.account === 'new') return this.loginPage.send(visit, { loginName: '' });
