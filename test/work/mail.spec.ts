@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { Database } from '../../src/common/database/database.js';
 import { MailOutbox, type Mail } from '../../src/common/mail/mail-outbox.service.js';
+import { Jobs } from '../../src/common/work/jobs.service.js';
 import { SERVER_URL } from '../support/database.js';
 import { readMail, startMailServer, type MailServer } from '../support/mail-server.js';
 import { freePort, startService, type TestService } from '../support/service.js';
@@ -113,6 +114,22 @@ describe('a mail', () => {
     expect(await queued()).toEqual([]);
     expect(log.join('')).toContain('giving up');
   });
+
+  it('does not wait for the lease of a run before that could not be written down', async () => {
+    const own = await withServer(`smtp://127.0.0.1:${server.port}`);
+    open.push(own);
+    const refusal = SERVER_URL ? "SIGNAL SQLSTATE '45000'" : "BEGIN SELECT RAISE(ABORT, 'refused'); END";
+    const change = (sql: string) => own.get(Database).write('change', async (tx) => void (await tx.manager.query(sql)));
+    await change(`CREATE TRIGGER refused BEFORE DELETE ON mail_outbox FOR EACH ROW ${refusal}`);
+    await enqueue({ subject: 'Sent, and not settled' }, own);
+    const lastRun = async () => (await own.get(Jobs).listJobs()).find(({ name }) => name === 'mail')?.lastRun;
+    await expect.poll(lastRun, { timeout: 10_000 }).toMatchObject({ failure: expect.any(String) });
+    await change('DROP TRIGGER refused');
+    await enqueue({}, own);
+    await expect.poll(() => server.received.length, { timeout: 10_000 }).toBe(2);
+    // The first one comes again at its own time.
+    expect(await tries(own)).toEqual([1]);
+  }, 30_000);
 
   it('waits while the server is down', async () => {
     const port = await freePort();

@@ -16,6 +16,8 @@ export interface Job {
   everyMs: number;
   /** How long another process waits before it takes over from one that died. */
   leaseMs: number;
+  /** Gives the lease back after a failure too; otherwise it expires, so that no process tries the same at once. For work whose parts each have their own time. */
+  releasesAfterFailure?: boolean;
   runUnderLease(lease: Lease): Promise<void>;
 }
 
@@ -103,7 +105,10 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
       const startedUs = this.clock.nowUs();
       const failed = await measure(JOB_RUNS, { job: job.name }, () => job.runUnderLease(lease)).then(() => undefined, failureOf);
       if (failed?.error instanceof LeaseLostError) await this.leases.releaseLease(lease);
-      else await this.leases.endRun(lease, { startedUs, endedUs: this.clock.nowUs(), ...(failed && { failure: failed.failure }) });
+      else {
+        const run = { startedUs, endedUs: this.clock.nowUs(), ...(failed && { failure: failed.failure }) };
+        await this.leases.endRun(lease, run, !failed || job.releasesAfterFailure === true);
+      }
       if (failed) throw failed.error;
     } catch (error) {
       // In the read-only mode jobs rest; the next interval tries again.

@@ -66,9 +66,14 @@ export class LeasesRepository {
     );
   }
 
-  /** Notes how a run ended; one that succeeded gives the lease back, one that failed leaves it to expire. */
-  async endRun(tx: Transaction, { name, owner, fencingToken }: HeldLease, { startedUs, endedUs, failure }: EndedRun): Promise<void> {
-    const end = failure === undefined ? 'until_us = 0, ' : '';
+  /** Notes how a run ended. @param releases gives the lease back; otherwise it expires */
+  async endRun(
+    tx: Transaction,
+    { name, owner, fencingToken }: HeldLease,
+    { startedUs, endedUs, failure }: EndedRun,
+    releases: boolean,
+  ): Promise<void> {
+    const end = releases ? 'until_us = 0, ' : '';
     await tx.run(`UPDATE leases SET ${end}started_us = ?, ended_us = ?, failure = ? WHERE name = ? AND owner = ? AND fence = ?`, [
       startedUs,
       endedUs,

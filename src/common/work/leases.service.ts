@@ -76,9 +76,9 @@ export class Leases {
       throw new LeaseLostError(`The lease "${lease.name}" belongs to another process now.`);
   }
 
-  /** Notes how a run under the lease ended. A run that succeeded gives the lease back; after one that failed it expires, so that no process tries again at once. */
-  async endRun(lease: Lease, run: EndedRun): Promise<void> {
-    await this.database.write(`end a run of ${lease.name}`, (tx) => this.repository.endRun(tx, lease, run));
+  /** Notes how a run under the lease ended. @param releases gives the lease back; otherwise it expires */
+  async endRun(lease: Lease, run: EndedRun, releases = true): Promise<void> {
+    await this.database.write(`end a run of ${lease.name}`, (tx) => this.repository.endRun(tx, lease, run, releases));
   }
 
   /** Gives the lease back, if it is still held, and notes nothing of the run. */

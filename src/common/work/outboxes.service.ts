@@ -56,6 +56,7 @@ export class Outboxes {
       name: plan.name,
       everyMs: LOOK_EVERY_MS,
       leaseMs: plan.leaseMs,
+      releasesAfterFailure: true,
       runUnderLease: (lease) => this.sendAll(plan, lease, log),
     };
     const sendNow = this.jobs.register(job);
