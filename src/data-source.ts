@@ -64,6 +64,7 @@ import { EventBlankings1700000043600 } from './common/database/migrations/170000
 import { ImportMarks1700000043800 } from './common/database/migrations/1700000043800-import-marks.js';
 import { ProvisioningSearches1700000043900 } from './common/database/migrations/1700000043900-provisioning-searches.js';
 import { CommitTimes1700000043700 } from './common/database/migrations/1700000043700-commit-times.js';
+import { ServiceUserNames1700000044000 } from './common/database/migrations/1700000044000-service-user-names.js';
 import { ReadOnlyMode1700000043100 } from './common/database/migrations/1700000043100-read-only-mode.js';
 import { COMMON_TABLES } from './common/database/tables.js';
 import type { DatabaseSettings } from './common/settings/settings.js';
@@ -227,6 +228,7 @@ export const MIGRATIONS = [
   ImportMarks1700000043800,
   ProvisioningSearches1700000043900,
   CommitTimes1700000043700,
+  ServiceUserNames1700000044000,
   DatabaseNode1700000043001,
   ReadOnlyMode1700000043100,
 ];

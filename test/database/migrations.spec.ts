@@ -5,6 +5,7 @@ import { AuthorizationLeftovers1700000040100 } from '../../src/common/database/m
 import { ProjectLists1700000040450 } from '../../src/common/database/migrations/1700000040450-project-lists.js';
 import { EventBlankings1700000043600 } from '../../src/common/database/migrations/1700000043600-event-blankings.js';
 import { PasswordDefaults1700000043300 } from '../../src/common/database/migrations/1700000043300-password-defaults.js';
+import { ServiceUserNames1700000044000 } from '../../src/common/database/migrations/1700000044000-service-user-names.js';
 import { runMigrations } from '../../src/common/database/run-migrations.js';
 import { MIGRATIONS } from '../../src/data-source.js';
 import { onServer, SERVER_URL } from '../support/database.js';
@@ -96,6 +97,20 @@ describe('the migrations', () => {
     await runner.release();
     expect(await writer.query('SELECT name_key FROM projects WHERE no = 80')).toEqual([{ name_key: 'ärger iv' }]);
     expect(await writer.query('SELECT name_key, type FROM applications WHERE no = 81')).toEqual([{ name_key: 'app', type: 'native' }]);
+    expect(await difference()).toEqual([]);
+  });
+
+  it('fold the names of service users that are there', async () => {
+    const { writer } = opened.storage;
+    const migration = new ServiceUserNames1700000044000();
+    const runner = writer.createQueryRunner();
+    await migration.down(runner);
+    await writer.query(
+      "INSERT INTO service_users (user_no, org_no, client_id, name, access_token_type) VALUES (82, 1, 'c-82', 'ÄRGER Ⅳ', 'opaque')",
+    );
+    for (const _ of ['folded', 'folded again']) await migration.up(runner);
+    await runner.release();
+    expect(await writer.query('SELECT name_key FROM service_users WHERE user_no = 82')).toEqual([{ name_key: 'ärger iv' }]);
     expect(await difference()).toEqual([]);
   });
 

@@ -9,6 +9,7 @@ export class ServiceUserRow {
   @BigIntColumn({ name: 'org_no' }) orgNo: number;
   @TextColumn(100, { name: 'client_id' }) clientId: string;
   @TextColumn(200) name: string;
+  @TextColumn(400, { name: 'name_key', default: '' }) nameKey: string;
   @TextColumn(500, { nullable: true }) description: string | null;
   @TextColumn(10, { name: 'access_token_type' }) accessTokenType: string;
   /** An assertion may be used more than once (JWT profile); absent: it may not. */

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, type Query, type Transaction } from '../../common/database/database.js';
 import { mapListed, type Listed, type ListQuery } from '../../common/primitives/list-query.js';
 import { listRows, type ListSource } from '../../common/database/list-rows.js';
-import { foldKey, MISSING, reverseKey } from '../identifiers/fold.js';
+import { foldKey, MISSING, nameKey, reverseKey } from '../identifiers/fold.js';
 import type { ServiceUser } from './service-users.service.js';
 
 interface Row {
@@ -46,7 +46,8 @@ export const SERVICE_USER_LIST = {
     q: {
       kind: 'contains',
       column: 'u.user_name_key',
-      further: ['LOWER(s.name)', 's.client_id'],
+      // A build from before the key leaves it empty, and as it was when it renames.
+      further: ['s.name_key', 'LOWER(s.name)', 's.client_id'],
       description: 'only those whose userName, name or client id contains this',
     },
     createdAfter: { kind: 'after', column: 'u.created_us', sort: 'createdAt' },
@@ -109,8 +110,17 @@ export class ServiceUsersRepository {
       ],
     );
     await tx.run(
-      'INSERT INTO service_users (user_no, org_no, client_id, name, description, access_token_type, assertion_reuse) VALUES (?, ?, ?, ?, ?, ?, ?)',
-      [user.no, user.orgNo, user.clientId, user.name, user.description ?? null, user.accessTokenType, user.assertionReuse],
+      'INSERT INTO service_users (user_no, org_no, client_id, name, name_key, description, access_token_type, assertion_reuse) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+      [
+        user.no,
+        user.orgNo,
+        user.clientId,
+        user.name,
+        nameKey(user.name),
+        user.description ?? null,
+        user.accessTokenType,
+        user.assertionReuse,
+      ],
     );
   }
 
@@ -118,13 +128,10 @@ export class ServiceUsersRepository {
     tx: Transaction,
     { no, name, description, accessTokenType, assertionReuse, modifiedUs }: ServiceUser,
   ): Promise<void> {
-    await tx.run('UPDATE service_users SET name = ?, description = ?, access_token_type = ?, assertion_reuse = ? WHERE user_no = ?', [
-      name,
-      description ?? null,
-      accessTokenType,
-      assertionReuse,
-      no,
-    ]);
+    await tx.run(
+      'UPDATE service_users SET name = ?, name_key = ?, description = ?, access_token_type = ?, assertion_reuse = ? WHERE user_no = ?',
+      [name, nameKey(name), description ?? null, accessTokenType, assertionReuse, no],
+    );
     await tx.run('UPDATE users SET modified_us = ? WHERE no = ?', [modifiedUs, no]);
   }
 
