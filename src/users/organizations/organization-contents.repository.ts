@@ -29,12 +29,14 @@ export class OrganizationContentsRepository {
   constructor(private readonly database: Database) {}
 
   async countContents(orgNo: number, query: Query = this.database.query): Promise<OrganizationContents> {
-    const columns = Object.entries(COUNTS).map(([name, sql]) => `COALESCE((${sql}), 0) AS ${name}`);
-    const row = await query.row<Record<keyof OrganizationContents, number | string>>(
+    const names = Object.keys(COUNTS) as Array<keyof OrganizationContents>;
+    // By their places: names of things are reserved words on one engine or another, such as GROUPS on MySQL.
+    const columns = names.map((name, at) => `COALESCE((${COUNTS[name]}), 0) AS n${at}`);
+    const row = await query.row<Record<string, number | string>>(
       `SELECT ${columns.join(', ')}`,
       columns.map(() => orgNo),
     );
-    return Object.fromEntries(Object.keys(COUNTS).map((name) => [name, Number(row?.[name as keyof OrganizationContents] ?? 0)])) as never;
+    return Object.fromEntries(names.map((name, at) => [name, Number(row?.[`n${at}`] ?? 0)])) as unknown as OrganizationContents;
   }
 
   async countInactive(orgNo: number, kind: 'person' | 'service'): Promise<number> {
