@@ -20,6 +20,7 @@ const KEPT = new Set([
   'events', // EVENT_RETENTION_DAYS
   'event_commits', // the same
   'user_tombstones', // never: an id is not given to somebody else
+  'event_blankings', // after EVENT_PERSONAL_DAYS
   'grants', // the purge, when no token of them can be alive
   'browser_sessions', // the purge
   'oidc_artifacts', // the purge
