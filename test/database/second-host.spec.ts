@@ -102,6 +102,17 @@ describe.skipIf(!SERVER_URL)('when the first of two hosts', () => {
     await expectHandover();
   });
 
+  it('is slow as well, and silent when it is looked at, no agreement is sought there, which would take until it has caught up', async () => {
+    const nodes = nodesOf(opened.settings.database);
+    await put('before');
+    first.muteAfter('wsrep_sync_wait');
+    await first.silenceNext();
+    let isSettled = false;
+    void nodes?.recheck().then(() => (isSettled = true));
+    await expect.poll(() => isSettled, { timeout: 8_000 }).toBe(true);
+    expect(opened.database.moves).toBe(0);
+  });
+
   it('has no room for a row, the second is worked with; when that has none either, nobody moves', async () => {
     const { database } = opened;
     // The error of a full disk, from a table that has its room in memory.

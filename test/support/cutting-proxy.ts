@@ -12,6 +12,8 @@ export interface CuttingProxy {
   cutNext(text: string, when: 'before' | 'after', times?: number): void;
   /** From now on, who has sent `text` hears no answer to what comes next on that connection. */
   muteAfter(text: string): void;
+  /** Whoever connects next hears nothing. @returns once somebody has */
+  silenceNext(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -23,10 +25,14 @@ export async function startCuttingProxy(host: string, port: number): Promise<Cut
   let armed: Array<'before' | 'after'> = [];
   let statement: { text: string; when: 'before' | 'after'; times: number } | undefined;
   let muting: string | undefined;
+  let silence: (() => void) | undefined;
   const open = new Set<Socket>();
   let taken = 0;
   const server = createServer((client) => {
     taken++;
+    const isSilent = silence !== undefined;
+    silence?.();
+    silence = undefined;
     const upstream = connect(port, host);
     for (const socket of [client, upstream]) {
       open.add(socket);
@@ -52,7 +58,7 @@ export async function startCuttingProxy(host: string, port: number): Promise<Cut
       // The server finishes what it got; with `before` it finds the connection gone and rolls back.
       setTimeout(() => upstream.destroy(), 50);
     });
-    upstream.pipe(client);
+    if (!isSilent) upstream.pipe(client);
     // Also when the server resets it, which ends no pipe.
     upstream.on('close', () => client.end());
     client.on('close', () => setTimeout(() => upstream.destroy(), 100));
@@ -63,6 +69,7 @@ export async function startCuttingProxy(host: string, port: number): Promise<Cut
     taken: () => taken,
     cutNextCommit: (...whens) => void (armed = whens),
     muteAfter: (text) => (muting = text),
+    silenceNext: () => new Promise((resolve) => (silence = resolve)),
     cutNext: (text, when, times = 1) => (statement = { text, when, times }),
     close: () =>
       new Promise((resolve) => {

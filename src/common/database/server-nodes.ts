@@ -179,11 +179,14 @@ export class ServerNodes {
     const isGood = look?.isUsable === true && !this.isFull;
     if (isGood && !look.isBehind && this.isHere(look.agreed)) return;
     const looks = await this.lookAtAll();
-    if (isGood && look.isBehind && looks.every((other) => this.isHere(other?.agreed))) return;
-    const isLeft = this.isFull || look?.isBehind === true;
-    const chosen = await this.choice(looks, look?.isBehind === true ? this.at : undefined);
+    // A slow server may be silent the first time, and say the second time that it is behind.
+    const own = [look, ...looks.filter((_, index) => this.hosts[index] === this.at)];
+    const behind = own.some((one) => one?.isBehind) ? this.at : undefined;
+    if (behind && !this.isFull && looks.every((other) => this.isHere(other?.agreed))) return;
+    const [isLeft, isAlive] = [this.isFull || behind !== undefined, own.some((one) => one?.isUsable)];
+    const chosen = await this.choice(looks, behind);
     if (chosen) this.isFull = false;
-    if (chosen && chosen !== this.at) this.moveTo(chosen, isGood, look?.isUsable === true && isLeft);
+    if (chosen && chosen !== this.at) this.moveTo(chosen, isGood, isAlive && isLeft);
   }
 
   /** Whether an agreement asks for no move. */
