@@ -195,3 +195,21 @@ it('a revocation among fifty refreshes leaves nothing alive', async () => {
     expect((await refresh(service, client, body.refresh_token)).body.error).toBe('invalid_grant');
   }
 });
+
+it('fifty changes of one thing that has no version at once have a number each in the event log', async () => {
+  const orgId = await createOrganization(service);
+  const { counts } = await race((i) =>
+    i % 2 === 0
+      ? service.call('PUT', `/admin/v1/organizations/${orgId}/metadata/key${i}`, { value: Buffer.from('x').toString('base64') })
+      : service.call('PATCH', `/admin/v1/organizations/${orgId}`, { name: `name ${i}` }),
+  );
+  expect(counts).toEqual({ 200: 25, 204: 25 });
+  const started = await race(() => service.call('POST', '/admin/v1/jobs/purge/_run'));
+  expect(started.counts).toEqual({ 202: 50 });
+  const changes = new Set(['org.metadata.set', 'org.changed', 'instance.job.started']);
+  for (const id of [orgId, 'instance']) {
+    const numbers = (await eventsOf(service, id)).filter(({ type }) => changes.has(type)).map(({ sequence }) => Number(sequence));
+    expect(numbers).toHaveLength(50);
+    expect(numbers).toEqual(numbers.map((_, at) => (numbers[0] ?? 0) + at));
+  }
+});

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { Database, type Transaction } from '../../src/common/database/database.js';
+import { ConfigVersion } from '../../src/common/database/config-version.js';
 import { insertRows } from '../../src/common/database/multi-row.js';
 import { CommitRowsRepository } from '../../src/users/events/commit-rows.repository.js';
 import { EventFollower, type FollowPage } from '../../src/users/events/event-follower.service.js';
@@ -22,7 +23,7 @@ beforeAll(async () => {
   opened = await openDatabase();
   ({ database } = opened);
   follower = new EventFollower(database, new EventSearchRepository(database), commits);
-  events = new EventLog(new EventsRepository(database), new Clock());
+  events = new EventLog(new EventsRepository(database), new Clock(), new ConfigVersion(database));
   await database.write('seed', (tx) => tx.run('INSERT INTO features (name, enabled) VALUES (?, ?)', ['shared', false]));
 });
 afterAll(() => opened.close());

@@ -77,7 +77,6 @@ export class EventRetention {
         await this.leases.extendLease(tx, lease, LEASE_MS);
         await this.repository.deleteEvents(tx, rows.slice(from, from + BATCH));
         const payload = { file, count: rows.length };
-        // The lease admits one process at a time, so no version repeats.
         if (from + BATCH >= rows.length)
           await this.events.appendNext(tx, { type: 'instance.events.archived', orgNo: 0, id: 'event-archive', editor: SYSTEM, payload });
       });

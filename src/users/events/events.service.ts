@@ -1,6 +1,7 @@
 // Appends events to the unit of work that makes the change.
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/primitives/clock.js';
+import { ConfigVersion } from '../../common/database/config-version.js';
 import type { Transaction } from '../../common/database/database.js';
 import { EVENT_TYPES, eventTypeName, type EventTypeName } from './event-types.js';
 import { EventsRepository, type StoredEvent } from './events.repository.js';
@@ -34,6 +35,7 @@ export class EventLog {
   constructor(
     private readonly repository: EventsRepository,
     private readonly clock: Clock,
+    private readonly config: ConfigVersion,
   ) {}
 
   /** Appends an event and the unit's commit row to `tx`. The payload must hold no secret. */
@@ -62,8 +64,9 @@ export class EventLog {
     await this.repository.insertEvents(tx, events.map(row));
   }
 
-  /** Appends an event of an aggregate without a version column. The unit of work locks the config version, so no number repeats. */
+  /** Appends an event of an aggregate without a version column. Units of work that do so come one after the other, so no number repeats. */
   async appendNext(tx: Transaction, { id, ...event }: Omit<NewEvent, 'aggregate'> & { id: string }): Promise<void> {
+    await this.config.lock(tx);
     const sequence = (await this.repository.lastSequence(tx, id)) + 1;
     await this.append(tx, { ...event, aggregate: { id, sequence } });
   }

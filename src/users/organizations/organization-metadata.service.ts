@@ -1,5 +1,6 @@
 // What other systems keep about an organization.
 import { Injectable } from '@nestjs/common';
+import { ConfigVersion } from '../../common/database/config-version.js';
 import { Database } from '../../common/database/database.js';
 import type { Precondition } from '../../common/primitives/precondition.js';
 import { EventLog } from '../events/events.service.js';
@@ -13,6 +14,7 @@ export class OrganizationMetadata {
     private readonly repository: OrganizationMetadataRepository,
     private readonly database: Database,
     private readonly events: EventLog,
+    private readonly config: ConfigVersion,
   ) {}
 
   /** All of an organization's entries, by key. */
@@ -35,6 +37,8 @@ export class OrganizationMetadata {
     expected?: Precondition<readonly MetadataEntry[]>,
   ): Promise<void> {
     await this.database.write('set organization metadata', async (tx) => {
+      // In the order of all other changes of organizations: events lock it as well.
+      await this.config.lock(tx);
       await this.repository.lockOrganization(tx, no);
       expected?.(await this.repository.listByOrganization(no, tx));
       const kept = await this.repository.listKeys(tx, no);
@@ -55,6 +59,8 @@ export class OrganizationMetadata {
     expected?: Precondition<readonly MetadataEntry[]>,
   ): Promise<number> {
     return this.database.write('remove organization metadata', async (tx) => {
+      // In the order of all other changes of organizations: events lock it as well.
+      await this.config.lock(tx);
       await this.repository.lockOrganization(tx, no);
       expected?.(await this.repository.listByOrganization(no, tx));
       let removed = 0;
