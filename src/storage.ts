@@ -48,7 +48,7 @@ export interface Storage {
 export async function openStorage(settings: Settings): Promise<Storage> {
   const { database, dataDir } = settings;
   const notes: string[] = [];
-  const release = claimForStart(database);
+  const release = claimStorage(database);
   const opened: DataSource[] = [];
   try {
     const writer = await connect(settings, 'writer');
@@ -191,7 +191,7 @@ async function migrate(settings: Settings, writer: DataSource): Promise<void> {
 }
 
 /** {@link claimDatabase}, with a sentence for whatever keeps it from that. @throws StartError, DatabaseInUseError */
-export function claimForStart(database: DatabaseSettings): () => void {
+export function claimStorage(database: DatabaseSettings): () => void {
   try {
     return claimDatabase(database);
   } catch (error) {

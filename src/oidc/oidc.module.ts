@@ -71,7 +71,7 @@ import { PolicySources } from './provider/sign-in-policy.js';
 import { SessionChoice } from './provider/session-choice.service.js';
 import { TokenEndpoints } from './provider/token-endpoints.service.js';
 import { TokenAdapters } from './provider/token.adapter.js';
-import { IdTokenHints } from './provider/id-token-hints.service.js';
+import { NamedUsers } from './provider/named-users.service.js';
 import { Interactions } from './provider/interactions.service.js';
 import { OidcEntry } from './provider/oidc-entry.js';
 import { ProviderHost } from './provider/provider-host.js';
@@ -225,7 +225,7 @@ const PROVIDER = [
   PolicySources,
   BrowserSession,
   EndSession,
-  IdTokenHints,
+  NamedUsers,
   Interactions,
   LibraryClients,
   RequestObjects,

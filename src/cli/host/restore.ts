@@ -13,7 +13,7 @@ import { databaseFile, DatabaseInUseError } from '../../common/database/dialect.
 import { JsonLog } from '../../common/logging/log.js';
 import { Clock } from '../../common/primitives/clock.js';
 import type { Settings } from '../../common/settings/settings.js';
-import { claimForStart, inspectStorage, notesOfNewer, openStorage, StartError } from '../../storage.js';
+import { claimStorage, inspectStorage, notesOfNewer, openStorage, StartError } from '../../storage.js';
 import { archiveFolder } from '../../users/events/event-archive.js';
 import { LostTime, skipLostNumbers } from '../../users/organizations/lost-time.service.js';
 import { CommandError, UsageError } from '../terminal/command-error.js';
@@ -51,7 +51,7 @@ async function putBack(folder: string, settings: Settings): Promise<void> {
     throw new CommandError('A backup folder holds the embedded database. docs/backup.md says how MariaDB and MySQL are restored.');
   const { files, createdAt } = await checkBackup(folder);
   // Held until everything is there: no service starts half-way.
-  const release = claimForStart(settings.database);
+  const release = claimStorage(settings.database);
   const places = Object.keys(files).map((path) => [join(folder, path), placeOf(path, settings, file)] as const);
   try {
     await assertEmpty(settings, file);

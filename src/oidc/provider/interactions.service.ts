@@ -16,7 +16,7 @@ import type { Demand } from '../../users/assurance/still-missing.js';
 import { disclosedScope } from './claims-parameter.js';
 import { demandOf } from './requested-assurance.js';
 import { sentParameters } from './response-mode.js';
-import { IdTokenHints, type NamedUser } from './id-token-hints.service.js';
+import { NamedUsers, type NamedUser } from './named-users.service.js';
 import type { InteractionModel, Model } from './library.model.js';
 import type { SessionHolder } from '../tokens/subjects.service.js';
 import { ProviderHost } from './provider-host.js';
@@ -73,7 +73,7 @@ export class Interactions {
     private readonly browserSessions: BrowserSessions,
     private readonly consents: Consents,
     private readonly clients: Clients,
-    private readonly idTokenHints: IdTokenHints,
+    private readonly namedUsers: NamedUsers,
     private readonly requests: AuthorizationRequests,
     private readonly assurances: Assurances,
   ) {}
@@ -86,7 +86,7 @@ export class Interactions {
     const { params, prompt, session } = interaction;
     const sessions = await this.browserSessions.listLive(this.browserSessions.browserOf(request));
     const account = sessions.find((one) => one.uid === session?.uid)?.subject;
-    const named = await this.idTokenHints.findNamed(provider, params);
+    const named = await this.namedUsers.findNamed(provider, params);
     return {
       clientId: String(params.client_id),
       binding: interaction.browser ?? '',

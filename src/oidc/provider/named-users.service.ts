@@ -16,7 +16,7 @@ export interface NamedUser {
 }
 
 @Injectable()
-export class IdTokenHints {
+export class NamedUsers {
   constructor(
     private readonly users: UserDirectory,
     private readonly subjects: Subjects,

@@ -45,16 +45,9 @@ export class TotpSecretsRepository {
   }
 
   /** @returns false if the person has one */
-  async insert(tx: Transaction, { userNo, id, secret, lastStep, createdUs, usedUs }: StoredTotp): Promise<boolean> {
+  async insert(tx: Transaction, secret: StoredTotp): Promise<boolean> {
     try {
-      await tx.run('INSERT INTO totp_secrets (user_no, id, secret, last_step, created_us, used_us) VALUES (?, ?, ?, ?, ?, ?)', [
-        userNo,
-        id,
-        secret,
-        lastStep,
-        createdUs,
-        usedUs ?? null,
-      ]);
+      await this.insertMany(tx, [secret]);
       return true;
     } catch (error) {
       if (error instanceof DuplicateKeyError) return false;

@@ -9,6 +9,7 @@ import { EventLog, type NewEvent } from '../events/events.service.js';
 import { assertClientSuppliedId } from '../identifiers/client-supplied-id.js';
 import { foldKey } from '../identifiers/fold.js';
 import { SHARED_DOMAIN } from '../identifiers/external-id.js';
+import { idStates } from '../identifiers/ids.repository.js';
 import type { Organization } from '../organizations/organizations.service.js';
 import { idTaken, nameTaken, normalizeGroup, type Group, type GroupValues } from './group.js';
 import { GroupsBatchRepository } from './groups-batch.repository.js';
@@ -113,7 +114,7 @@ export class GroupsBatch {
     found: FoundMembers,
     { changesExisting }: GroupBatchRules,
   ): Promise<Place[]> {
-    const taken = await this.groups.idsTaken(
+    const { taken, used } = await idStates(
       tx,
       entries.flatMap(({ id }) => id ?? []),
     );
@@ -127,7 +128,7 @@ export class GroupsBatch {
       if (own.some((name) => met.has(name)) || holder?.planned || present?.planned) return { fault: GROUP_TWICE };
       if (holder && holder.no !== present?.no) return { fault: nameTaken() };
       if (present && !changesExisting) return { fault: id === undefined ? nameTaken() : idTaken() };
-      if (!present && id !== undefined && taken.has(id)) return { fault: idTaken() };
+      if (!present && id !== undefined && (taken.has(id) || used.has(id))) return { fault: idTaken() };
       for (const name of own) met.add(name);
       if (present) return { changes: present.no };
       const group = { ...values, no: tx.nextNumber(), id: id ?? newId(), orgNo, version: 1, createdUs: now, modifiedUs: now };

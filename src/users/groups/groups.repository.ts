@@ -81,22 +81,6 @@ export class GroupsRepository {
     return true;
   }
 
-  /** Which ids groups and users of any organization have, or users had: members of groups and holders of roles are named by an id alone. */
-  async idsTaken(tx: Query, ids: readonly string[]): Promise<Set<string>> {
-    const taken = new Set<string>();
-    for (const table of ['user_groups', 'users', 'user_tombstones']) {
-      const rows = await selectIn<{ id: string }>(
-        tx,
-        `${table} with ids`,
-        (marks) => `SELECT id FROM ${table} WHERE id IN (${marks})`,
-        [],
-        ids,
-      );
-      for (const { id } of rows) taken.add(id);
-    }
-    return taken;
-  }
-
   /** Adds groups, all or none. @throws DuplicateKeyError */
   async insertAll(tx: Transaction, groups: readonly Group[], domainNo: number): Promise<void> {
     await insertRows(

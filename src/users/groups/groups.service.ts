@@ -2,12 +2,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Principal } from '../../common/access/principal.js';
 import { ConfigCache, ConfigVersion } from '../../common/database/config-version.js';
-import { Database } from '../../common/database/database.js';
+import { Database, type Transaction } from '../../common/database/database.js';
 import { Clock } from '../../common/primitives/clock.js';
 import { newId } from '../../common/primitives/ids.js';
 import { EventLog, type NewEvent } from '../events/events.service.js';
 import { PrivilegeCheck } from '../memberships/privilege-check.service.js';
 import { SHARED_DOMAIN } from '../identifiers/external-id.js';
+import { idStates } from '../identifiers/ids.repository.js';
 import type { Organization } from '../organizations/organizations.service.js';
 import { asGroupConflict, idTaken, normalizeGroup, unknownGroup, type Group, type GroupValues } from './group.js';
 import { GroupMembers, type MembersChange } from './group-members.service.js';
@@ -72,7 +73,7 @@ export class Groups {
           createdUs: now,
           modifiedUs: now,
         };
-        if (id !== undefined && (await this.repository.idsTaken(tx, [id])).size > 0) throw idTaken();
+        if (id !== undefined) await assertFree(tx, id);
         // The first one ends what processes have cached about an organization without groups.
         if (await this.repository.markFirstGroup(tx, organization.no)) await this.config.raise(tx);
         await this.repository.insertAll(tx, [group], domainNo);
@@ -156,6 +157,11 @@ function bare({ externalId: _, ...group }: Group): Omit<Group, 'externalId'> {
 /** An event of a group itself. */
 export function groupEvent(group: Group, editor: string, type: NewEvent['type'], payload: Record<string, unknown>): NewEvent {
   return { type, orgNo: group.orgNo, aggregate: { id: group.id, sequence: group.version }, editor, payload };
+}
+
+async function assertFree(tx: Transaction, id: string): Promise<void> {
+  const { taken, used } = await idStates(tx, [id]);
+  if (taken.size + used.size > 0) throw idTaken();
 }
 
 function refuseUnknown(): never {

@@ -103,6 +103,7 @@ function decoyHash(cost: number): string {
   return `$2b$${twoDigits(cost)}$${'.'.repeat(53)}`;
 }
 
-function twoDigits(cost: number): string {
+/** A cost as bcrypt writes it. */
+export function twoDigits(cost: number): string {
   return String(cost).padStart(2, '0');
 }

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { keyedDigests } from '../../common/crypto/keyed-digest.js';
 import type { Keyring } from '../../common/crypto/keyring.service.js';
+import { twoDigits } from './hash-formats.js';
 
 /** Marks of a hash: store the first, compare with all. Keyed, because some systems export hashes without salt, which are easily guessed. */
 export function importMarks(keyring: Keyring, hash: string): [string, ...string[]] {
@@ -16,5 +17,5 @@ export function importSalt(cost: number, owner: readonly string[]): string {
   const digest = createHash('sha256')
     .update(JSON.stringify(['imported password', ...owner]))
     .digest('base64');
-  return `$2b$${String(cost).padStart(2, '0')}$${digest.slice(0, SALT_LENGTH).replaceAll('+', '.')}`;
+  return `$2b$${twoDigits(cost)}$${digest.slice(0, SALT_LENGTH).replaceAll('+', '.')}`;
 }

@@ -5,6 +5,7 @@ import type { Transaction } from '../../common/database/database.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { newId } from '../../common/primitives/ids.js';
 import { foldKey } from '../identifiers/fold.js';
+import { idStates } from '../identifiers/ids.repository.js';
 import { assertClientSuppliedId } from '../identifiers/client-supplied-id.js';
 import { Domains } from '../organizations/domains.service.js';
 import { importMarks } from '../passwords/import-mark.js';
@@ -114,7 +115,7 @@ export class PeopleBatch {
   }
 
   private async places(tx: Transaction, entries: readonly CheckedEntry[], rules: BatchRules): Promise<Place[]> {
-    const { taken, used } = await this.repository.idStates(
+    const { taken, used } = await idStates(
       tx,
       entries.flatMap(({ id }) => id ?? []),
     );

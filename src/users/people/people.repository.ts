@@ -246,24 +246,6 @@ export class PeopleRepository {
     this.counts.add(tx, person.orgNo, -1);
   }
 
-  /** Which of `ids` are a user's or a group's now, and which were that of somebody who was removed. */
-  async idStates(tx: Transaction, ids: readonly string[]): Promise<{ taken: Set<string>; used: Set<string> }> {
-    const among = async (table: string) => {
-      const rows = await selectIn<{ id: string }>(
-        tx,
-        `${table} by id`,
-        (marks) => `SELECT id FROM ${table} WHERE id IN (${marks})`,
-        [],
-        ids,
-      );
-      return rows.map(({ id }) => id);
-    };
-    return {
-      taken: new Set([...(await among('users')), ...(await among('user_groups'))]),
-      used: new Set(await among('user_tombstones')),
-    };
-  }
-
   /** Who has which of the folded userNames: key → id. */
   async namesTaken(tx: Transaction, orgNo: number, keys: readonly string[]): Promise<Map<string, string>> {
     const rows = await selectIn<{ user_name_key: string; id: string }>(

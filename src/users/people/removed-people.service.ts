@@ -7,6 +7,7 @@ import { DomainError } from '../../common/primitives/domain-error.js';
 import type { Listed, ListQuery } from '../../common/primitives/list-query.js';
 import { EventLog } from '../events/events.service.js';
 import { foldKey } from '../identifiers/fold.js';
+import { idStates } from '../identifiers/ids.repository.js';
 import { Domains } from '../organizations/domains.service.js';
 import type { Organization } from '../organizations/organizations.service.js';
 import { Policies } from '../policies/policies.service.js';
@@ -89,7 +90,7 @@ export class RemovedPeople {
 
   /** The person as it is from now on: with a new generation, so that nothing from before is good again. */
   private async asRestored(tx: Transaction, organization: Organization, { person }: KeptContent, covers: Covers): Promise<Person> {
-    if ((await this.people.idStates(tx, [person.id])).taken.size > 0) throw idTaken();
+    if ((await idStates(tx, [person.id])).taken.size > 0) throw idTaken();
     const addresses = person.emails.filter((email) => email.verified).map(({ value }) => value);
     const foreign = await this.domains.foreign(organization.no, [person.userName, ...addresses]);
     if (foreign.has(person.userName)) throw userNameForeign();
