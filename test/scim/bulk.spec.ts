@@ -115,8 +115,15 @@ describe('a bulk request', () => {
     expect(statuses(await bulk(circle))).toEqual(['409', expect.stringMatching(/4\d\d/)]);
   });
 
-  it('answers what is wrong with an operation of a circle as it does outside of one', async () => {
-    const wrong = { emails: [{ value: 'nobody' }] };
+  it('says of an operation that lacks more than what its circle leaves out what else it lacks', async () => {
+    const { body } = await bulk([post('a', { userName: 'bulkId:b', emails: undefined }), post('b', { nickName: 'bulkId:a' })]);
+    expect([body.Operations[0].status, body.Operations[0].response.detail]).toEqual(['400', 'emails is required and must have a value.']);
+  });
+
+  it.each([
+    ['a wrong value', { emails: [{ value: 'nobody' }] }],
+    ['a required attribute that is missing', { userName: undefined }],
+  ])('answers what is wrong with an operation of a circle as it does outside of one: %s', async (_, wrong) => {
     const alone = (await bulk([post('a', wrong)])).body.Operations[0];
     const { body } = await bulk([post('a', { ...wrong, nickName: 'bulkId:b' }), post('b', { nickName: 'bulkId:a' })]);
     expect(body.Operations[0]).toEqual(alone);

@@ -19,7 +19,7 @@ import {
 } from '../protocol/bulk.js';
 import type { JsonObject } from '../protocol/evaluate.js';
 import { URN } from '../protocol/messages.js';
-import { errorBody, ScimError } from '../protocol/scim-error.js';
+import { errorBody, RequiredError, ScimError } from '../protocol/scim-error.js';
 import { isObject } from '../protocol/validate.js';
 import type { Note } from '../provisioning/record-provisioning.js';
 import type { ScimRequest } from '../resources/scim-requests.service.js';
@@ -176,7 +176,7 @@ class BulkRun {
       const { now, later } = splitByReferences(data, this.ids);
       await this.execute(next, async (target) => {
         const created = await this.create(next, target, resolveReferences(now, this.ids)).catch((error: unknown) => {
-          throw lacksRequired(error) ? circle() : error;
+          throw causeOf(error, later);
         });
         owed.push({ task: next, target: { ...target, id: created.id }, later });
         return created;
@@ -305,9 +305,12 @@ function circle(): ScimError {
   return new ScimError('SCIM-BULK-CIRCLE', 'This operation is part of a circular bulkId reference that no order of execution can resolve.');
 }
 
-/** Whether a create cannot do without what it had to leave out. */
-function lacksRequired(error: unknown): boolean {
-  return toScimFault(error).id === 'SCIM-VALUE-REQUIRED';
+/** Why a create failed that had to leave members out: for the circle only if it lacks nothing else. */
+function causeOf(error: unknown, later: JsonObject): unknown {
+  if (!(error instanceof RequiredError)) return error;
+  const leftOut = new Set(Object.keys(later).map((key) => key.toLowerCase()));
+  const lacking = error.paths.filter((path) => !leftOut.has(path.toLowerCase().replace(/\..*/, '')));
+  return lacking.length > 0 ? new RequiredError(lacking) : circle();
 }
 
 async function sideBySide<T>(items: readonly T[], width: number, run: (item: T) => Promise<void>): Promise<void> {

@@ -10,7 +10,7 @@ import {
 import type { Dialect } from './dialect.js';
 import type { Operation } from './patch.js';
 import type { ResolvedFilter } from './resolve.js';
-import { ScimError } from './scim-error.js';
+import { RequiredError, ScimError } from './scim-error.js';
 import { byLowerName, isBlank, isObject, isWritable, meant, readSimple, requireObject } from './validate.js';
 
 /** The value of an element, and where in the request it stands. */
@@ -110,7 +110,7 @@ function readValue(list: ComplexAttribute, given: unknown, where: string, dialec
   if (!isObject(element)) throw new ScimError('SCIM-VALUE-TYPE', `${where} must be an object.`);
   const attribute = list.subAttributes.find(({ name }) => name === 'value') as SimpleAttribute;
   const value = readSimple(attribute, byLowerName(element, `${where}.`).get('value'), `${where}.value`, dialect);
-  if (typeof value !== 'string') throw new ScimError('SCIM-VALUE-REQUIRED', `${where}.value is required and must have a value.`);
+  if (typeof value !== 'string') throw new RequiredError([`${where}.value`]);
   return { value, where: `${where}.value` };
 }
 

@@ -7,7 +7,7 @@ import { unlessEmpty } from './mapping.js';
 import { URN } from './messages.js';
 import { parsePath, type Path } from './path.js';
 import type { ResolvedFilter } from './resolve.js';
-import { ScimError } from './scim-error.js';
+import { RequiredError, ScimError } from './scim-error.js';
 import {
   boundList,
   byLowerName,
@@ -23,7 +23,6 @@ import {
   readElement,
   readList,
   readSimple,
-  requiredError,
   requireObject,
   requireSchema,
 } from './validate.js';
@@ -98,7 +97,7 @@ export function patchResource(
   if (removed.length > 0) {
     throw new ScimError('SCIM-PATCH-MUTABILITY', `${[...new Set(removed)].join(', ')} is required: it can be replaced but not removed.`);
   }
-  if (lost.length > 0) throw requiredError(lost);
+  if (lost.length > 0) throw new RequiredError(lost);
   return resource;
 }
 

@@ -85,6 +85,17 @@ export class ScimError extends Error implements ScimFault {
   }
 }
 
+/** Required attributes that have no value. */
+export class RequiredError extends ScimError {
+  readonly paths: readonly string[];
+
+  constructor(paths: readonly string[]) {
+    const each = [...new Set(paths)];
+    super('SCIM-VALUE-REQUIRED', `${each.join(', ')} is required and must have a value.`);
+    this.paths = each;
+  }
+}
+
 /** The body of an error answer (RFC 7644 section 3.12, extended by the ErrorDetail of the spec); `scimType` is left out when there is none. */
 export function errorBody(fault: ScimFault, vendor: string, withDetail = true): Record<string, unknown> {
   const detailUrn = errorDetailUrn(vendor);

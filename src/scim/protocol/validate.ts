@@ -12,7 +12,7 @@ import { DEFAULT_DIALECT, type Dialect } from './dialect.js';
 import { LIMITS } from './limits.js';
 import { unlessEmpty } from './mapping.js';
 import { toBoolean } from './resolve.js';
-import { ScimError } from './scim-error.js';
+import { RequiredError, ScimError } from './scim-error.js';
 
 /**
  * Reads the body of a create request, or with `current` that of a replacement, where what the table keeps unless given, and what answers show on
@@ -29,7 +29,7 @@ export function readResource(type: ResourceType, body: unknown, current?: JsonOb
   fillInitial(resource, type.attributes, current);
   dropHollowElements(resource, type.attributes, dialect);
   const lacking = missing(resource, type.attributes, dialect);
-  if (lacking.length > 0) throw requiredError(lacking);
+  if (lacking.length > 0) throw new RequiredError(lacking);
   return resource;
 }
 
@@ -164,11 +164,6 @@ export function missing(resource: JsonObject, attributes: readonly Attribute[], 
     }
     return value === undefined && !required ? [] : missing((value ?? {}) as JsonObject, attribute.subAttributes, dialect, `${path}.`);
   });
-}
-
-export function requiredError(paths: readonly string[]): ScimError {
-  const all = [...new Set(paths)].join(', ');
-  return new ScimError('SCIM-VALUE-REQUIRED', `${all} is required and must have a value.`);
 }
 
 function readMembers(attributes: readonly Attribute[], object: JsonObject, prefix: string, dialect: Dialect): JsonObject {
