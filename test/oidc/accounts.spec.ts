@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STATEMENTS } from '../../src/common/observation/topics.js';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { answerOf, Browser, follow, type Page } from '../support/browser.js';
-import { authorizeUrl, codeIn, redeem, userinfo } from '../support/oauth.js';
+import { authorizeUrl, claimsOf, codeIn, redeem, userinfo } from '../support/oauth.js';
 import { makeWorld, PASSWORD, type World } from '../support/world.js';
 import { startService, type TestService } from '../support/service.js';
 
@@ -87,6 +87,23 @@ describe('a browser', () => {
     expect(await nameIn(await browser.open(url({ prompt: 'none' })))).toBe(bob);
     await browser.submitButton(await browser.open(url()), ada);
     expect(await nameIn(await browser.open(url({ prompt: 'none' })))).toBe(ada);
+  });
+
+  it('stays with the account it used last when an application asks in the background for another one', async () => {
+    const browser = await both();
+    const { id_token: bobs } = (await redeem(service, { clientId }, codeIn((await browser.open(url({ prompt: 'none' }))).url))).body;
+    await browser.submitButton(await browser.open(url()), ada);
+    const claims = JSON.stringify({ id_token: { sub: { value: claimsOf(bobs)['sub'] } } });
+    for (const named of [{ id_token_hint: bobs }, { claims }] as Array<Record<string, string>>) {
+      const silent = { prompt: 'none', ...named };
+      expect(await nameIn(await browser.open(url(silent)))).toBe(bob);
+      expect(answerOf(await browser.open(url({ ...silent, max_age: '0' }))).members.error).toBe('login_required');
+      expect(await nameIn(await browser.open(url({ prompt: 'none' })))).toBe(ada);
+      const { html } = await browser.open(`${service.url}/account`);
+      expect([ada, bob].map((name) => html?.includes(name))).toEqual([true, false]);
+    }
+    expect(await nameIn(await browser.open(url({ id_token_hint: bobs })))).toBe(bob);
+    expect(await nameIn(await browser.open(url({ prompt: 'none' })))).toBe(bob);
   });
 
   it('adds an account, and the first one keeps its tokens', async () => {

@@ -24,6 +24,8 @@ export interface RequestContext {
   people?: Map<string, Promise<LiveSubject | undefined>>;
   /** The authorization that tokens are given from by redirect, or whose refresh token is to be revoked. */
   grant?: Grant;
+  /** The cookie that the browser keeps as it is. */
+  keptCookie?: string;
   /** The browser session that began with this request, and whose it is. */
   begun?: { uid: string; userNo: number };
   /** The library's session as it was read: its id, what is in it, and when it was saved (seconds). */

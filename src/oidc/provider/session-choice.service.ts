@@ -55,7 +55,8 @@ export class SessionChoice {
 
   /**
    * Call once the library has read hint and claims: the request goes on with the session of the person they name, if this browser has one,
-   * even if somebody else was used last (OpenID Connect Core sections 3.1.2.1 and 5.5.1).
+   * even if somebody else was used last (OpenID Connect Core sections 3.1.2.1 and 5.5.1). A request in the background does not change who
+   * was: the next one, perhaps of another application or of the account page, would be for somebody whom nobody chose.
    */
   async preferNamed(provider: Provider, ctx: Context): Promise<void> {
     const { oidc } = ctx as { oidc: { session?: SessionModel } };
@@ -63,7 +64,9 @@ export class SessionChoice {
     if (named === undefined || named === oidc.session?.accountId) return;
     const own = (await this.sessionsAtHand()).find(({ subject }) => subject.userId === named);
     const entered = own && (await this.enter(provider, ctx, own.uid));
-    if (entered) oidc.session = entered;
+    if (!entered) return;
+    oidc.session = entered;
+    if (ctx.oidc.prompts.has('none')) requestContext().keptCookie = provider.cookieName('session');
   }
 
   /** Gives a browser its cookie, and remembers the session it was served with. */
@@ -72,7 +75,7 @@ export class SessionChoice {
     const given = this.browserSessions.browserOf(ctx);
     const context = requestContext(ctx);
     [context.browser, context.isKnown] = [given ?? newBrowser(), given !== undefined];
-    await next();
+    await next().finally(() => withholdCookie(ctx, context.keptCookie));
     const browser = await this.rememberSession(ctx, context.browser);
     if (browser !== given) ctx.cookies.set(...browserCookie(browser, this.secure));
   }
@@ -125,6 +128,14 @@ function newSession(provider: Provider, ctx: Context): SessionModel {
   const session = (provider.Session as unknown as SessionClass).instantiate();
   ctx.oidc.entity('Session', session);
   return session;
+}
+
+/** The library gives the browser the cookie of whatever session served, also with an error. */
+function withholdCookie({ response }: Context, name: string | undefined): void {
+  const given: string | string[] | undefined = response.get('Set-Cookie');
+  if (name === undefined || !given) return;
+  const others = [given].flat().filter((cookie) => ![`${name}=`, `${name}.sig=`].some((start) => cookie.startsWith(start)));
+  response.set('Set-Cookie', others);
 }
 
 function isAuthorization(path: string): boolean {
