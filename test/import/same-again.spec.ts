@@ -143,6 +143,31 @@ describe('somebody without a mark of an import', () => {
     expect(await upsert(hashed(PASSWORD))).toEqual(UNCHANGED);
   });
 
+  it('keeps the password that was chosen when they were added', async () => {
+    id = (await world.addPerson({ userName: id })).id;
+    account = { loginName: `${id}@${world.organization.primaryDomain}` };
+    expect(await upsert(hashed(CHANGED_THERE))).toMatchObject({ kinds: ['password.kept'] });
+    expect([await enter(PASSWORD), await changes()]).toEqual(['ok', 0]);
+  });
+
+  it('gets a newer one when a build before the marks had brought theirs after they were added', async () => {
+    await upsert({ hashedPassword: undefined });
+    await upsert(hashed(PASSWORD));
+    await forgetMark();
+    expect(await upsert(hashed(CHANGED_THERE))).toEqual(CHANGED);
+    expect(await enter(CHANGED_THERE)).toBe('ok');
+  });
+
+  it('gets it from an import that brings the very hash that is stored', async () => {
+    await upsert(hashed(PASSWORD));
+    const mark = (await stored())?.import_mark;
+    await forgetMark();
+    expect(await upsert(hashed(PASSWORD))).toEqual(UNCHANGED);
+    expect(await stored()).toMatchObject({ import_mark: mark });
+    await changeHere();
+    expect(await upsert(hashed(CHANGED_THERE))).toEqual(CHANGED);
+  });
+
   it('and without a password gets that of the file', async () => {
     await upsert({ hashedPassword: undefined });
     expect(await upsert(hashed(PASSWORD))).toEqual(CHANGED);

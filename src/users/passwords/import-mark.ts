@@ -4,6 +4,9 @@ import { keyedDigests } from '../../common/crypto/keyed-digest.js';
 import type { Keyring } from '../../common/crypto/keyring.service.js';
 import { twoDigits } from './hash-formats.js';
 
+/** In the place of a mark: the password was set here, and none was brought before. Null in that place: nobody knows. */
+export const NOT_IMPORTED = '';
+
 /** Marks of a hash: store the first, compare with all. Keyed, because some systems export hashes without salt, which are easily guessed. */
 export function importMarks(keyring: Keyring, hash: string): [string, ...string[]] {
   return keyedDigests(keyring, 'imported password', hash);

@@ -8,6 +8,6 @@ export class PasswordRow {
   @TextColumn(1000) hash: string;
   @BigIntColumn({ name: 'changed_us' }) changedUs: number;
   @BooleanColumn({ name: 'change_required' }) changeRequired: boolean;
-  /** Of what an import last brought; null: none did, or a build that left no mark. */
+  /** Of what an import last brought, or NOT_IMPORTED; null: stored by a build that left no mark. */
   @TextColumn(50, { name: 'import_mark', nullable: true }) importMark: string | null;
 }

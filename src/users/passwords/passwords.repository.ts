@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Query, type Transaction } from '../../common/database/database.js';
 import { insertRows } from '../../common/database/multi-row.js';
+import { NOT_IMPORTED } from './import-mark.js';
 
 /** Stores the first password hash of a user. */
 export interface NewPassword {
   userNo: number;
   hash: string;
   changeRequired: boolean;
-  /** Of an import that brought it, from {@link importMarks}. */
+  /** Of an import that brought it, from {@link importMarks}, or {@link NOT_IMPORTED}; none: not known. */
   importMark?: string | null | undefined;
 }
 
@@ -52,12 +53,13 @@ export class PasswordsRepository {
   }
 
   /** Completes a password that an import has just changed. */
-  async noteImport(tx: Transaction, userNo: number, importMark: string | undefined, changeRequired: boolean): Promise<void> {
-    await tx.run('UPDATE passwords SET import_mark = ?, change_required = ? WHERE user_no = ?', [
-      importMark ?? null,
-      changeRequired,
-      userNo,
-    ]);
+  async noteImport(tx: Transaction, userNo: number, importMark: string, changeRequired: boolean): Promise<void> {
+    await tx.run('UPDATE passwords SET import_mark = ?, change_required = ? WHERE user_no = ?', [importMark, changeRequired, userNo]);
+  }
+
+  /** An import has brought the very password that is stored. */
+  async noteMark(tx: Transaction, userNo: number, importMark: string): Promise<void> {
+    await tx.run('UPDATE passwords SET import_mark = ? WHERE user_no = ?', [importMark, userNo]);
   }
 
   async exists(query: Query, userNo: number): Promise<boolean> {
@@ -89,17 +91,15 @@ export class PasswordsRepository {
 
   /** What an import brought last stays known: it says nothing new when it comes again. */
   async set(tx: Transaction, userNo: number, hash: string, changedUs: number): Promise<void> {
-    const changed = await tx.run('UPDATE passwords SET hash = ?, changed_us = ?, change_required = ? WHERE user_no = ?', [
-      hash,
-      changedUs,
-      false,
-      userNo,
-    ]);
+    const changed = await tx.run(
+      'UPDATE passwords SET hash = ?, changed_us = ?, change_required = ?, import_mark = COALESCE(import_mark, ?) WHERE user_no = ?',
+      [hash, changedUs, false, NOT_IMPORTED, userNo],
+    );
     if (changed === 0) await this.insertPassword(tx, userNo, hash, changedUs);
   }
 
   insertPassword(tx: Transaction, userNo: number, hash: string, changedUs: number): Promise<void> {
-    return this.insertPasswords(tx, [{ userNo, hash, changeRequired: false }], changedUs);
+    return this.insertPasswords(tx, [{ userNo, hash, changeRequired: false, importMark: NOT_IMPORTED }], changedUs);
   }
 
   /** Stores the first password hashes of many users, in few statements. */

@@ -7,6 +7,7 @@ import { isTemporary } from '../../common/primitives/domain-error.js';
 import { newId } from '../../common/primitives/ids.js';
 import { isRehearsal } from '../../common/primitives/rehearsal.js';
 import { EventLog } from '../events/events.service.js';
+import { NOT_IMPORTED } from '../passwords/import-mark.js';
 import { PasswordsRepository } from '../passwords/passwords.repository.js';
 import { AddressClaims } from './address-claims.service.js';
 import { PeopleRepository } from './people.repository.js';
@@ -129,7 +130,7 @@ function eventsOf(person: Person, { editor, reused, takenOver }: NewPerson) {
 
 function passwordsOf(people: readonly Person[], entries: readonly NewPerson[]) {
   return people.flatMap(({ no }, index) => {
-    const { passwordHash, importMark, changeRequired = false } = entries[index] as NewPerson;
+    const { passwordHash, importMark = NOT_IMPORTED, changeRequired = false } = entries[index] as NewPerson;
     return passwordHash === undefined ? [] : [{ userNo: no, hash: passwordHash, changeRequired, importMark }];
   });
 }

@@ -8,7 +8,8 @@ import { foldKey } from '../identifiers/fold.js';
 import { idStates } from '../identifiers/ids.repository.js';
 import { assertClientSuppliedId } from '../identifiers/client-supplied-id.js';
 import { Domains } from '../organizations/domains.service.js';
-import { importMarks } from '../passwords/import-mark.js';
+import { isOwnHash } from '../passwords/hash-formats.js';
+import { importMarks, NOT_IMPORTED } from '../passwords/import-mark.js';
 import { PasswordsRepository } from '../passwords/passwords.repository.js';
 import { AddressClaims } from './address-claims.service.js';
 import { merged, type CheckedEntry, type Entry } from './batch-entry.js';
@@ -215,7 +216,9 @@ export class PeopleBatch {
       const hash = password === 'new' ? entry.passwordHash : undefined;
       await rules.permit?.(tx, locked, values, hash !== undefined);
       const after = await this.writer.replace(tx, locked, normalizePerson(values), hash, rules.editor);
-      if (hash !== undefined) await this.passwords.noteImport(tx, locked.no, entry.passwordMarks[0], entry.changeRequired === true);
+      const [mark] = entry.passwordMarks;
+      if (mark !== undefined && password === 'new') await this.passwords.noteImport(tx, locked.no, mark, entry.changeRequired === true);
+      if (mark !== undefined && password === 'unmarked') await this.passwords.noteMark(tx, locked.no, mark);
       return {
         id,
         no: locked.no,
@@ -229,18 +232,23 @@ export class PeopleBatch {
     }
   }
 
-  /** Whether the password of an entry is the one that is there, or was brought before; `kept` is one that was set here, before any import brought one. */
+  /**
+   * Whether the password of an entry is the one that was brought last, `unmarked` if only the hash shows it; `kept` is one that was set here, before any
+   * import brought one.
+   */
   private async judgePassword(
     tx: Transaction,
     { no, createdUs }: Person,
     { passwordHash, passwordMarks }: CheckedEntry,
-  ): Promise<'same' | 'kept' | 'new'> {
+  ): Promise<'same' | 'unmarked' | 'kept' | 'new'> {
     if (passwordHash === undefined) return 'same';
     const stored = await this.passwords.findPassword(tx, no);
     if (!stored) return 'new';
     const { hash, importMark, changedUs } = stored;
-    if (hash === passwordHash || (importMark && passwordMarks.includes(importMark))) return 'same';
-    return !importMark && changedUs > createdUs ? 'kept' : 'new';
+    if (importMark && passwordMarks.includes(importMark)) return 'same';
+    if (hash === passwordHash) return 'unmarked';
+    if (importMark || !isOwnHash(hash)) return 'new';
+    return importMark === NOT_IMPORTED || changedUs > createdUs ? 'kept' : 'new';
   }
 }
 
