@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { Database } from '../common/database/database.js';
 import { ExpiredRows } from '../common/work/expired-rows.service.js';
 import { CodeHolder } from './accounts/code-holder.service.js';
 import { BrandingsRepository } from './brandings/brandings.repository.js';
@@ -21,6 +22,7 @@ import { EventRetentionRepository } from './events/event-retention.repository.js
 import { EventsRepository } from './events/events.repository.js';
 import { EventLog } from './events/events.service.js';
 import { AccountNotices } from './accounts/account-notices.service.js';
+import { SearchQueue } from './search/search-queue.js';
 import { GroupGraph } from './group-graph/group-graph.repository.js';
 import { GroupMembersRepository } from './groups/group-members.repository.js';
 import { GroupMembers } from './groups/group-members.service.js';
@@ -323,8 +325,9 @@ const SERVICES = [
     RecoveryCodesRepository,
     SmsFactorsRepository,
     TotpSecretsRepository,
+    { provide: SearchQueue, inject: [Database], useFactory: ({ search }: Database) => new SearchQueue(search.concurrency) },
   ],
-  exports: SERVICES,
+  exports: [...SERVICES, SearchQueue],
 })
 export class UsersModule {
   constructor(expiredRows: ExpiredRows, userRows: UserRows) {

@@ -1,5 +1,8 @@
 // Pages of users: order, index paging, cursor paging, totals (RFC 7644 section 3.4.2, RFC 9865).
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { ProvisioningLogRepository } from '../../src/scim/provisioning/provisioning-log.repository.js';
+import { ProvisioningLog } from '../../src/scim/provisioning/provisioning-log.service.js';
 import { Cursors } from '../../src/scim/resources/cursors.service.js';
 import { Database } from '../../src/common/database/database.js';
 import { Clock } from '../../src/common/primitives/clock.js';
@@ -308,15 +311,16 @@ describe('a cursor', () => {
   });
 });
 
+// MySQL does not count SLEEP() as running: interrupted, it answers.
+const DIGITS = Array.from({ length: 16 }, (_, digit) => `SELECT ${digit} AS n`).join(' UNION ALL ');
+const TABLES = Array.from({ length: 9 }, (_, place) => `(${DIGITS}) d${place}`).join(' JOIN ');
+const ENDLESS = SERVER_URL
+  ? `SELECT COUNT(*) AS n FROM ${TABLES} WHERE d0.n + d1.n + d2.n + d3.n + d4.n + d5.n + d6.n + d7.n + d8.n > 200`
+  : 'WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c LIMIT 30000000) SELECT COUNT(*) AS n FROM c';
+
 describe('a search', () => {
   it('that takes too long is stopped, and disturbs nobody meanwhile', async () => {
-    // MySQL does not count SLEEP() as running: interrupted, it answers.
-    const digits = Array.from({ length: 16 }, (_, digit) => `SELECT ${digit} AS n`).join(' UNION ALL ');
-    const tables = Array.from({ length: 9 }, (_, place) => `(${digits}) d${place}`).join(' JOIN ');
-    const endless = SERVER_URL
-      ? `SELECT COUNT(*) AS n FROM ${tables} WHERE d0.n + d1.n + d2.n + d3.n + d4.n + d5.n + d6.n + d7.n + d8.n > 200`
-      : 'WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c LIMIT 30000000) SELECT COUNT(*) AS n FROM c';
-    const slow = service.get(Database).search.rows(endless, [], 'all');
+    const slow = service.get(Database).search.rows(ENDLESS, [], 'all');
     const outcome = slow.then(
       () => 'answered',
       (error: { code: string }) => error.code,
@@ -325,6 +329,19 @@ describe('a search', () => {
     await list({ count: 1 });
     expect(performance.now() - started).toBeLessThan(1_500);
     expect(await outcome).toBe('search.tooLong');
+  });
+
+  it('waits for its turn behind a slow search of the provisioning log, whose time is not its own', async () => {
+    const search = vi.spyOn(service.get(ProvisioningLogRepository), 'searchEntries');
+    search.mockImplementationOnce(() => service.get(Database).search.rows(ENDLESS, [], 'all'));
+    const outcome = service
+      .get(ProvisioningLog)
+      .searchEntries({ failedOnly: true, limit: 1 })
+      .catch((error: { code: string }) => error.code);
+    await setTimeout(1_500);
+    const { status } = await service.call('GET', `${users}?filter=${encodeURIComponent('nickName pr')}`);
+    expect([status, await outcome]).toEqual([200, 'search.tooLong']);
+    search.mockRestore();
   });
 
   it.each([

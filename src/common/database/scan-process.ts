@@ -57,7 +57,7 @@ export class ScanProcess {
     return (this.child = child);
   }
 
-  /** Searches queued behind one that takes too long have waited too long as well. */
+  /** Searches take turns before they get here; one that did not, and is behind one that takes too long, ends with it. */
   private end(reason: Error): void {
     const { child } = this;
     if (!child) return;

@@ -24,15 +24,13 @@ export class ProvisioningLog implements BeforeApplicationShutdown {
   private dropped = 0;
   private timer: NodeJS.Timeout | undefined;
   private writing: Promise<void> = Promise.resolve();
-  private readonly queue: SearchQueue;
 
   constructor(
     private readonly repository: ProvisioningLogRepository,
     private readonly database: Database,
     @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
-  ) {
-    this.queue = new SearchQueue(database.search.concurrency);
-  }
+    private readonly queue: SearchQueue,
+  ) {}
 
   /** Adds an entry. Never waits. */
   noteEntry(entry: LogEntry): void {

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../common/database/database.js';
 import { GroupCounts } from '../organizations/organization-counts.repository.js';
 import { isTrue, toCondition } from '../search/condition.js';
 import type { Criteria, CriteriaOperator } from '../search/criteria.js';
@@ -61,16 +60,12 @@ function filterOf(name: keyof typeof GROUP_LIST.filters, value: string | number)
 /** Searches of groups, with their members left alone. */
 @Injectable()
 export class GroupSearch {
-  private readonly queue: SearchQueue;
-
   constructor(
     private readonly repository: GroupSearchRepository,
     private readonly members: GroupMembersRepository,
     private readonly counts: GroupCounts,
-    database: Database,
-  ) {
-    this.queue = new SearchQueue(database.search.concurrency);
-  }
+    private readonly queue: SearchQueue,
+  ) {}
 
   /** @throws DomainError `invalid` for a search that takes too long, `tooMany` if it waits too long for its turn */
   async search(orgNo: number, request: GroupSearchRequest): Promise<GroupPage> {

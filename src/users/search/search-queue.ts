@@ -4,7 +4,7 @@ const MAX_WAITING = 64;
 const MAX_WAIT_MS = 5_000;
 
 /**
- * Turns of searches that read many rows: a fixed number at once per process, one per organization, so that one client's
+ * Turns of searches that read many rows, whatever they search: a fixed number at once per process, one per organization, so that one client's
  * searches cannot take the database from everybody. Those behind wait in order, and not for long.
  */
 export class SearchQueue {

@@ -90,7 +90,6 @@ export class PeopleSearch {
   maxCandidates = MAX_CANDIDATES;
   /** At 0, the index of the order is always scanned. */
   uneven = UNEVEN;
-  private readonly lines: SearchQueue;
   private readonly totals: RememberedTotals;
   private size = { people: 0, untilMs: 0 };
 
@@ -100,8 +99,8 @@ export class PeopleSearch {
     private readonly groups: GroupsOfSearch,
     private readonly repository: PeopleRepository,
     private readonly clock: Clock,
+    private readonly queue: SearchQueue,
   ) {
-    this.lines = new SearchQueue(database.search.concurrency);
     this.totals = new RememberedTotals(clock);
   }
 
@@ -110,7 +109,7 @@ export class PeopleSearch {
     const name = nameAskedFor(request);
     if (name !== undefined) return this.named(orgNo, name, request);
     const search = await this.prepare(orgNo, request);
-    return search.slow ? this.lines.enqueueSearch(orgNo, () => this.find(search)) : this.find(search);
+    return search.slow ? this.queue.enqueueSearch(orgNo, () => this.find(search)) : this.find(search);
   }
 
   /** Whoever has a userName. A directory asks so before every change, many at a time: those who ask at the same moment share a query. */
@@ -128,7 +127,7 @@ export class PeopleSearch {
     const condition = toCondition(criteria);
     if (isTrue(condition)) return { ...base, request: unasked };
     const findGroups = () => this.groups.findNumbers(orgNo, condition);
-    const groups = await (this.groups.isLookUp(condition) ? findGroups() : this.lines.enqueueSearch(orgNo, findGroups));
+    const groups = await (this.groups.isLookUp(condition) ? findGroups() : this.queue.enqueueSearch(orgNo, findGroups));
     const wider = { ...scope, groups };
     const driver = accessPathOf(wider, condition);
     if (driver && !(await this.isWorse(wider, driver)))
