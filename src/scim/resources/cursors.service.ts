@@ -25,8 +25,10 @@ export type CursorQuery = TypeQuery | readonly TypeQuery[];
 type TypeQuery = Pick<ListQuery, 'filter' | 'sort'> & { readonly type: ResourceType };
 
 interface Content extends Place {
-  /** Digest of organization, caller, resource type, filter and order: a cursor is valid for no other. */
+  /** Digest of organization, caller, filter and order: a cursor is valid for no other. */
   readonly query: string;
+  /** The names of the resource types, nor is it valid for others; absent where an older build sealed it. */
+  readonly of?: string;
   readonly untilMs: number;
 }
 
@@ -38,7 +40,8 @@ export class Cursors {
   ) {}
 
   seal(orgNo: number, caller: Principal, query: CursorQuery, place: Place): string {
-    const content: Content = { ...place, query: digest(orgNo, caller, query), untilMs: this.clock.nowMs() + LIMITS.cursorSeconds * 1000 };
+    const untilMs = this.clock.nowMs() + LIMITS.cursorSeconds * 1000;
+    const content: Content = { ...place, query: digest(orgNo, caller, query), of: typesOf(query), untilMs };
     return this.keyring.seal('cursor', Buffer.from(JSON.stringify(content)));
   }
 
@@ -48,7 +51,8 @@ export class Cursors {
     const opened = await this.keyring.open('cursor', cursor);
     if (!opened) throw new ScimError('SCIM-CURSOR-VALUE', 'This cursor was not issued by this service. Start again with an empty cursor.');
     const content = JSON.parse(opened.toString()) as Content;
-    if (content.query !== digest(orgNo, caller, query)) {
+    const types = typesOf(query);
+    if (content.query !== digest(orgNo, caller, query) || (content.of ?? types) !== types) {
       throw new ScimError(
         'SCIM-CURSOR-VALUE',
         'This cursor belongs to another query. Repeat resource type, filter, sortBy and sortOrder as they were.',
@@ -61,8 +65,15 @@ export class Cursors {
   }
 }
 
+function typesOf(query: CursorQuery): string {
+  return [query]
+    .flat()
+    .map(({ type }) => type.name)
+    .join(' ');
+}
+
 function digest(orgNo: number, { userNo }: Principal, query: CursorQuery): string {
-  const asked = [query].flat().map(({ type, filter, sort }) => [type.name, filter ?? null, sort ?? null]);
+  const asked = [query].flat().map(({ filter, sort }) => [filter ?? null, sort ?? null]);
   return createHash('sha256')
     .update(JSON.stringify([orgNo, userNo, asked]))
     .digest('base64url');
