@@ -1,6 +1,7 @@
 // A TCP proxy before the database server that breaks a connection at a COMMIT or another statement, before or after the server has seen it, or
 // keeps answers to itself.
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { Transform } from 'node:stream';
 
 export interface CuttingProxy {
   port: number;
@@ -14,6 +15,8 @@ export interface CuttingProxy {
   muteAfter(text: string): void;
   /** Whoever connects next hears nothing. @returns once somebody has */
   silenceNext(): Promise<void>;
+  /** Everything that the server says on new connections arrives so much later. */
+  delay(ms: number): void;
   close(): Promise<void>;
 }
 
@@ -26,6 +29,7 @@ export async function startCuttingProxy(host: string, port: number): Promise<Cut
   let statement: { text: string; when: 'before' | 'after'; times: number } | undefined;
   let muting: string | undefined;
   let silence: (() => void) | undefined;
+  let delayMs = 0;
   const open = new Set<Socket>();
   let taken = 0;
   const server = createServer((client) => {
@@ -39,10 +43,14 @@ export async function startCuttingProxy(host: string, port: number): Promise<Cut
       socket.on('error', () => undefined);
       socket.on('close', () => open.delete(socket));
     }
+    const answers =
+      delayMs === 0
+        ? upstream
+        : upstream.pipe(new Transform({ transform: (chunk, _, done) => void setTimeout(done, delayMs, null, chunk) }));
     const prepared = new Map<number, string>();
     let isMute = false;
     client.on('data', (chunk: Buffer) => {
-      if (isMute) upstream.unpipe(client);
+      if (isMute) answers.unpipe(client);
       isMute ||= muting !== undefined && chunk.includes(muting);
       if (chunk[4] === STMT_PREPARE)
         upstream.once('data', (answer: Buffer) => prepared.set(answer.readUInt32LE(5), chunk.subarray(5).toString()));
@@ -53,12 +61,12 @@ export async function startCuttingProxy(host: string, port: number): Promise<Cut
       if (!when) return;
       if (isMeant && statement) statement.times--;
       else armed.shift();
-      upstream.unpipe(client);
+      answers.unpipe(client);
       client.destroy();
       // The server finishes what it got; with `before` it finds the connection gone and rolls back.
       setTimeout(() => upstream.destroy(), 50);
     });
-    if (!isSilent) upstream.pipe(client);
+    if (!isSilent) answers.pipe(client);
     // Also when the server resets it, which ends no pipe.
     upstream.on('close', () => client.end());
     client.on('close', () => setTimeout(() => upstream.destroy(), 100));
@@ -69,6 +77,7 @@ export async function startCuttingProxy(host: string, port: number): Promise<Cut
     taken: () => taken,
     cutNextCommit: (...whens) => void (armed = whens),
     muteAfter: (text) => (muting = text),
+    delay: (ms) => (delayMs = ms),
     silenceNext: () => new Promise((resolve) => (silence = resolve)),
     cutNext: (text, when, times = 1) => (statement = { text, when, times }),
     close: () =>

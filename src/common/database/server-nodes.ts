@@ -12,6 +12,8 @@ const WATCH_MS = 1_000;
 const LOOK_MS = 1_000;
 /** A node that takes longer to apply what others have written has fallen behind. */
 const BEHIND_MS = 500;
+/** So long before the end of a look it is settled what a server has not said. */
+const LAST_WORD_MS = 50;
 /** After a move away from a server that still answers, others may read there until they have looked; nothing is written elsewhere before. */
 const HANDOVER_MS = 2_750;
 /** Longer than a cluster takes to part with a dead node, before which it does not say what was committed. */
@@ -183,10 +185,14 @@ export class ServerNodes {
     const own = [look, ...looks.filter((_, index) => this.hosts[index] === this.at)];
     const behind = own.some((one) => one?.isBehind) ? this.at : undefined;
     if (behind && !this.isFull && looks.every((other) => this.isHere(other?.agreed))) return;
-    const [isLeft, isAlive] = [this.isFull || behind !== undefined, own.some((one) => one?.isUsable)];
     const chosen = await this.choice(looks, behind);
     if (chosen) this.isFull = false;
-    if (chosen && chosen !== this.at) this.moveTo(chosen, isGood, isAlive && isLeft);
+    if (chosen && chosen !== this.at)
+      this.moveTo(
+        chosen,
+        isGood,
+        own.some((one) => one?.isUsable),
+      );
   }
 
   /** Whether an agreement asks for no move. */
@@ -237,6 +243,7 @@ export class ServerNodes {
   }
 
   private look(host: ServerHost): Promise<Look> {
+    const startedMs = performance.now();
     return this.on(host, LOOK_MS, async (connection) => {
       const said = await ask<{ Variable_name: string; Value: string }>(
         connection,
@@ -251,7 +258,9 @@ export class ServerNodes {
       const agreement = ask<{ host: string }>(connection, 'SELECT host FROM database_node WHERE id = 1')
         .catch(unlessErrno(NO_SUCH_TABLE))
         .then((rows): Look => ({ isUsable: true, isBehind: false, agreed: rows?.[0]?.host || undefined }));
-      return inTime(agreement, BEHIND_MS, () => ({ isUsable: true, isBehind: true, agreed: undefined }));
+      // Whoever has said so much is not silent, however slow it is.
+      const leftMs = LOOK_MS - LAST_WORD_MS - (performance.now() - startedMs);
+      return inTime(agreement, Math.min(BEHIND_MS, leftMs), () => ({ isUsable: true, isBehind: true, agreed: undefined }));
     });
   }
 

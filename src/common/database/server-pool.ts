@@ -63,6 +63,11 @@ export class ServerPool implements Movable {
     return this.nodes.isCatchingUp;
   }
 
+  /** How long a unit of work must not begin yet. */
+  private get heldMs(): number {
+    return this.isForWriting ? this.nodes.heldMs : 0;
+  }
+
   move(to: ServerHost, extra: readonly string[], isGraceful: boolean): void {
     const before = this.pool;
     const { host, port } = to;
@@ -91,9 +96,9 @@ export class ServerPool implements Movable {
     };
     const attempt = (): void => {
       if (isLate) return;
-      if (this.isForWriting && this.nodes.heldMs > 0) return void setTimeout(attempt, this.nodes.heldMs);
       this.take((error, connection) => {
-        if (!error) return settle(null, connection);
+        // Connected meanwhile.
+        if (!error) return void (this.heldMs > 0 ? setTimeout(settle, this.heldMs, null, connection) : settle(null, connection));
         last = error;
         if (this.nodes.hasChoice && isOfServer(error)) void this.nodes.recheck().then(() => setTimeout(attempt, AGAIN_MS));
         else if (faultOf(error) === 'refused' && driverError(error).syscall === NOT_CONNECTED.syscall) share(error);
