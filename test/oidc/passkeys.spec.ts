@@ -382,6 +382,27 @@ describe('the offer of a passkey after a password', () => {
     expect(await eventsOf(id)).not.toContain('user.human.passkey.added');
   });
 
+  it.each<[string, (page: Page) => Record<string, string>]>([
+    ['another language', () => ({ pageLanguage: 'de' })],
+    [
+      'an answer that is not accepted',
+      (page) => ({ credential: new Authenticator(service.url).create(optionsOn(page), { verified: false }) }),
+    ],
+  ])('takes a key within ten minutes after the password, however often its page is shown: after %s', async (_what, form) => {
+    const { loginName, id } = await newcomer();
+    const browser = new Browser(service.url);
+    let page = await typeIn(browser, loginName);
+    service.get(Clock).advance(6 * 60_000);
+    page = await fill(browser, page, form(page));
+    // The challenge of this page is good for another half a minute.
+    service.get(Clock).advance(4.5 * 60_000);
+    for (const answer of [{ credential: new Authenticator(service.url).create(optionsOn(page)) }, form(page)]) {
+      const late = await fill(browser, page, answer);
+      expect([late.page?.status, isAnswered(late)]).toEqual([410, false]);
+    }
+    expect(await eventsOf(id)).not.toContain('user.human.passkey.added');
+  });
+
   it('is good in the browser that typed the password, and for one sign-in', async () => {
     const { loginName, id } = await newcomer();
     const [browser, thief] = [new Browser(service.url), new Browser(service.url)];

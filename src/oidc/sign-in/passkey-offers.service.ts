@@ -48,27 +48,31 @@ export class PasskeyOffers {
       !(await this.ownPasskeys.isOfferOver(subject.userNo)) &&
       // Who is not served reads that next, and not how to come back faster.
       (await visit.reasonAgainst(subject)) === undefined;
-    return isDue ? this.render(visit, subject, checks) : undefined;
+    return isDue ? this.render(visit, subject, this.states.seal(stateOf(visit.uid), subject, checks)) : undefined;
   }
 
   /** Takes the forms of that page: what the authenticator answered, or "not now"; and that of the recovery codes after it. */
   async submit(visit: PageVisit): Promise<LastStep> {
     const { request, uid } = visit;
-    const proven = await this.states.open(stateOf(uid), formField(request, 'state'));
+    const state = formField(request, 'state');
+    const proven = await this.states.open(stateOf(uid), state);
     if (!proven) return { kind: 'over' };
     const { subject, checks } = proven;
-    if (languageInForm(request)) return { kind: 'again', page: await this.render(visit, subject, checks), status: HttpStatus.OK };
-    if (formField(request, NOTED) !== '') return { kind: 'done', subject, checks };
     const answer = formField(request, 'credential');
-    if (answer === '') {
+    const isForLanguage = languageInForm(request) !== undefined;
+    if (!isForLanguage && formField(request, NOTED) !== '') return { kind: 'done', subject, checks };
+    if (!isForLanguage && answer === '') {
       await this.ownPasskeys.declineOffer(subject.userNo);
       return { kind: 'done', subject, checks };
     }
+    // Each look at the page gives a challenge out, and none begins the time since the checks again.
+    if (!(await this.mayAdd(subject, checks))) return { kind: 'over' };
+    if (isForLanguage) return { kind: 'again', page: await this.render(visit, subject, state), status: HttpStatus.OK };
     const passkey = await this.ceremonies.verifyCreation(this.placeOf(visit), answer, subject.userNo, 'passkey');
     const outcome = passkey && (await this.ownPasskeys.add(subject, passkey));
     if (outcome === 'done') return this.goOn(visit, subject, withChecks(checks, [{ method: 'passkey', at: this.clock.nowSeconds() }]));
     const error = outcome ? ADD_FAULTS[outcome] : 'passkey.notAccepted';
-    return { kind: 'again', page: await this.render(visit, subject, checks, error), status: HttpStatus.BAD_REQUEST };
+    return { kind: 'again', page: await this.render(visit, subject, state, error), status: HttpStatus.BAD_REQUEST };
   }
 
   /** With the recovery codes that belong to the new passkey, if there are any. */
@@ -80,10 +84,10 @@ export class PasskeyOffers {
     return { kind: 'again', page, status: HttpStatus.OK };
   }
 
-  private async render(visit: PageVisit, subject: LiveSubject, checks: readonly Check[], error?: TextKey): Promise<string> {
+  private async render(visit: PageVisit, subject: LiveSubject, state: string, error?: TextKey): Promise<string> {
     const pageContext = await visit.contextFor(subject);
     const { t } = pageContext.texts;
-    const [action, hidden] = [visit.at('offer'), { state: this.states.seal(stateOf(visit.uid), subject, checks) }];
+    const [action, hidden] = [visit.at('offer'), { state }];
     return renderNewPasskeyPage(pageContext, {
       title: t('offer.title'),
       what: t('offer.what'),
