@@ -45,6 +45,8 @@ async function expectHandover(): Promise<void> {
   const nodes = nodesOf(opened.settings.database);
   expect(nodes?.heldMs).toBeGreaterThan(0);
   const written = put('elsewhere');
+  await opened.database.proveWrites(Date.now() * 1000);
+  expect(nodes?.heldMs).toBeGreaterThan(0);
   expect(await opened.database.query.rows('SELECT name FROM features WHERE name = ?', ['elsewhere'])).toEqual([]);
   await written;
   expect(nodes?.heldMs).toBe(0);

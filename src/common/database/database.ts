@@ -12,6 +12,7 @@ import {
   duplicateKey,
   engineOf,
   forUpdate,
+  heldMsOf,
   isShared,
   movesOf,
   poolState,
@@ -192,10 +193,10 @@ export class Database implements OnModuleDestroy {
   /**
    * Proves that a write would succeed, without a place in the line of those that do: a busy service is no broken one. By a row that all
    * processes share, written once a second; for anybody else its refusal would be the same. After a disk was full, by what did not fit as well.
-   * While nothing may be written, a read proves enough.
+   * While nothing may be written, or not yet, a read proves enough.
    */
   async proveWrites(nowUs: number): Promise<void> {
-    if ((await this.permit.currentBan()) !== undefined)
+    if (heldMsOf(this.writer) > 0 || (await this.permit.currentBan()) !== undefined)
       return void (await this.query.row('SELECT version FROM config_version WHERE id = 1'));
     if (this.withoutRoom) await this.proveRoom(this.withoutRoom);
     const sql = 'UPDATE write_proofs SET proved_us = ? WHERE id = 1 AND (proved_us < ? OR proved_us > ?)';

@@ -211,6 +211,11 @@ export function movesOf(dataSource: DataSource): number {
   return dataSource.options.type === 'better-sqlite3' ? 0 : serverPool(dataSource).moves;
 }
 
+/** How long nothing is written yet, because other processes may still read on another server. */
+export function heldMsOf(dataSource: DataSource): number {
+  return dataSource.options.type === 'better-sqlite3' ? 0 : serverPool(dataSource).heldMs;
+}
+
 /** A statement exceeded its time limit. */
 export class StatementTimeError extends Error {}
 

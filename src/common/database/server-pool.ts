@@ -63,8 +63,8 @@ export class ServerPool implements Movable {
     return this.nodes.isCatchingUp;
   }
 
-  /** How long a unit of work must not begin yet. */
-  private get heldMs(): number {
+  /** How long no unit of work may begin yet. */
+  get heldMs(): number {
     return this.isForWriting ? this.nodes.heldMs : 0;
   }
 
