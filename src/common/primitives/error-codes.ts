@@ -52,7 +52,10 @@ export const ERROR_CODES = {
   'access.invalidToken': ['The token is unknown, has expired or was revoked.', 'Get a new one, or sign in again.'],
   'access.noPermission': ['The caller lacks the permission that detail names.', 'Have a role given to it that has this permission.'],
   'access.noToken': ['The request has no token.', 'Send one as Authorization: Bearer.'],
-  'access.ownAccount': ['Nobody changes what they sign in with themselves by the API.', 'Open /account and change it there.'],
+  'access.ownAccount': [
+    'Nobody changes what they sign in with themselves by the API.',
+    'Change the primary e-mail address, the password and factors at /account; ask another administrator for userName, further addresses and _unlock.',
+  ],
   'access.strongerGroup': ['The group carries roles that the caller may not give.', 'Leave it to somebody who may give these roles.'],
   'access.strongerUser': ['The user holds permissions that the caller does not have.', 'Leave it to somebody who has them.'],
   'factors.lastRequired': ['The policy requires a second factor, and this is the last one.', 'Set up another one first.'],

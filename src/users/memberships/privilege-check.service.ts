@@ -30,7 +30,7 @@ export class PrivilegeCheck {
 
   /**
    * Whether the caller may change what a person signs in with, which takes every permission of the person. Nobody does so for oneself, except
-   * on the page of one's own account: it asks again who it is, and whoever has stolen a session has our API too.
+   * on the page of one's own account, as far as it goes: it asks again who it is, and whoever has stolen a session has our API too.
    * @throws DomainError `forbidden`
    */
   async assertMayTakeOver(tx: Transaction, caller: Principal, userNo: number): Promise<void> {
@@ -62,8 +62,9 @@ export class PrivilegeCheck {
 }
 
 /** @throws DomainError `forbidden` */
-export function assertNotOneself(caller: Principal, userNo: number): void {
+function assertNotOneself(caller: Principal, userNo: number): void {
   if (caller.userNo !== userNo) return;
-  const text = 'What you sign in with yourself is changed on the page of your account, /account, which asks for it once more.';
+  const text =
+    'Nobody changes what they sign in with themselves by the API: the primary e-mail address, the password and factors are changed at /account, anything else by another administrator.';
   throw new DomainError('forbidden', 'access.ownAccount', text);
 }

@@ -4,7 +4,7 @@ import { coversRoles } from '../../common/access/permissions.js';
 import type { Principal } from '../../common/access/principal.js';
 import type { Transaction } from '../../common/database/database.js';
 import { Memberships } from '../memberships/memberships.service.js';
-import { assertNotOneself, PrivilegeCheck } from '../memberships/privilege-check.service.js';
+import { PrivilegeCheck } from '../memberships/privilege-check.service.js';
 import { domainOf, Domains } from '../organizations/domains.service.js';
 import type { Organization } from '../organizations/organizations.service.js';
 import type { Covers } from './address-claims.service.js';
@@ -38,14 +38,12 @@ export class ChangePermission {
 
   /**
    * What signs somebody in (userName, e-mail, password) is changed only by those who may do everything that person may do, and by nobody for
-   * oneself, nor are one's own phone numbers.
-   * To let in or remove is as to shut out.
+   * oneself. To let in or remove is as to shut out.
    */
   permits(caller: Principal): NonNullable<ChangeTerms['permit']> {
     return async (tx, before, after, newPassword = false) => {
       const takesOver = after !== undefined && (newPassword || signInNames(before) !== signInNames(after));
       if (takesOver) return this.cover.assertMayTakeOver(tx, caller, before.no);
-      if (after !== undefined && phones(before) !== phones(after)) assertNotOneself(caller, before.no);
       if (after === undefined || before.active !== after.active) await this.assertMayShutOut(caller, before.no, tx);
     };
   }
@@ -81,8 +79,4 @@ export class ChangePermission {
 
 function signInNames({ userName, emails }: PersonValues): string {
   return JSON.stringify([userName, ...emails.map(({ value, primary }) => [value, primary ?? false])]);
-}
-
-function phones({ phoneNumbers }: PersonValues): string {
-  return JSON.stringify(phoneNumbers.map(({ value, primary }) => [value, primary ?? false]));
 }
