@@ -3,6 +3,8 @@ import { Clock } from '../../src/common/primitives/clock.js';
 import { Jobs } from '../../src/common/work/jobs.service.js';
 import { LeaseLostError, Leases } from '../../src/common/work/leases.service.js';
 import { LeasesRepository } from '../../src/common/work/leases.repository.js';
+import { OutboxRepository, type OutboxRow } from '../../src/common/work/outbox.repository.js';
+import { Outboxes } from '../../src/common/work/outboxes.service.js';
 import { openDatabase, type OpenDatabase } from '../support/open-database.js';
 
 let opened: OpenDatabase;
@@ -80,6 +82,34 @@ it('a job ends with its unit of work when the service stops: its lease is free, 
   const before = units;
   await run();
   expect(units).toBe(before);
+});
+
+it('a message that was claimed when the service stopped is left for the next start', async () => {
+  const leases = new Leases(new LeasesRepository(), opened.database, clock);
+  class StopsWithClaim extends OutboxRepository {
+    override async claimMessage(...of: Parameters<OutboxRepository['claimMessage']>): Promise<boolean> {
+      const claimed = await super.claimMessage(...of);
+      leases.stop();
+      return claimed;
+    }
+  }
+  const sent: OutboxRow[] = [];
+  const outboxes = new Outboxes(new StopsWithClaim(opened.database, clock), opened.database, leases, new Jobs(leases, clock));
+  const outbox = outboxes.openOutbox({
+    name: 'claimed',
+    table: { name: 'mail_outbox', columns: ['sealed_message'] },
+    atOnce: 1,
+    leaseMs: 60_000,
+    maxTries: 1,
+    retryUs: 1,
+    send: async (row) => void sent.push(row),
+    isPermanent: () => true,
+    describe: () => ({ message: 'not sent' }),
+  });
+  await opened.database.write('queue', (tx) => outbox.insertMessage(tx, ['x']));
+  await outbox.deliverDue();
+  expect(sent).toEqual([]);
+  expect(await opened.database.query.rows('SELECT tries FROM mail_outbox')).toEqual([{ tries: 1 }]);
 });
 
 it('a job lets others have a turn with each of its units of work', async () => {

@@ -1,7 +1,7 @@
 // Background work that only one process at a time may do.
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Clock } from '../primitives/clock.js';
 import { LeasesRepository, type EndedRun, type LeaseState } from './leases.repository.js';
 import { Database, DuplicateKeyError, type Transaction } from '../database/database.js';
@@ -22,7 +22,7 @@ export class LeaseLostError extends Error {
 }
 
 @Injectable()
-export class Leases {
+export class Leases implements OnModuleDestroy {
   /** This process. */
   private readonly owner = randomUUID();
   private readonly stopping = new AbortController();
@@ -38,6 +38,11 @@ export class Leases {
   /** The service stops: work under leases ends with its present unit, and other processes may take it up. */
   stop(): void {
     this.stopping.abort(new LeaseLostError('The service is being stopped.'));
+  }
+
+  /** For commands on the host, which have no requests to answer first: all of this comes before anything waits for jobs. */
+  onModuleDestroy(): void {
+    this.stop();
   }
 
   /** Acquires the lease for `milliseconds`, if it is free or has expired. @returns undefined if another process holds it */

@@ -97,6 +97,7 @@ export class Outboxes {
   private async attempt<Row extends OutboxRow>(plan: OutboxPlan<Row>, row: Row, log: Logger): Promise<Outcome<Row>> {
     const { stopSignal: signal } = this.leases;
     try {
+      signal.throwIfAborted();
       // An unresponsive receiver must not delay the stop; messages in progress are sent again after the next start.
       await unlessAborted(signal, plan.send(row, signal));
       return { row, end: true };
