@@ -89,6 +89,47 @@ describe.skipIf(!SERVER_URL)('two processes', () => {
     expect((await call(1, 'GET', `${groups}/${shared}`)).body.members).toHaveLength(50);
   });
 
+  it('give one id to a person or a group, never to both', async () => {
+    const base = `/admin/v1/organizations/${credentials.orgId}`;
+    const ids = Array.from({ length: 60 }, () => freshName('one'));
+    const give = (id: string) => {
+      const entry = { orgId: credentials.orgId, humanUsers: [human(id)] };
+      return Promise.all([
+        call(0, 'POST', '/admin/v1/import', { dataOrgs: { orgs: [entry] } }),
+        call(1, 'POST', `${base}/groups`, { displayName: id, groupId: id }),
+        call(1, 'POST', `${base}/service-users`, { userName: `service-${id}`, userId: id }),
+      ]);
+    };
+    const answers: Array<{ status: number }> = [];
+    for (const id of ids) answers.push(...(await give(id)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 201, 409]));
+    const { database, close } = await openData(ground.env);
+    try {
+      const holders = `SELECT id FROM users WHERE id LIKE 'one-%' UNION ALL SELECT id FROM user_groups WHERE id LIKE 'one-%'`;
+      const rows = await database.query.rows<{ id: string }>(holders);
+      expect(rows.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+    } finally {
+      await close();
+    }
+  });
+
+  it('wait for no group with another id when they add people', async () => {
+    const base = `/admin/v1/organizations/${credentials.orgId}/groups`;
+    for (let i = 0; i < 3; i++) await call(0, 'POST', base, { displayName: freshName('Locked') });
+    const entry = { orgId: credentials.orgId, humanUsers: Array.from({ length: 50 }, () => human(freshName())) };
+    const { database, close } = await openData(ground.env);
+    try {
+      // Whoever waited for the locks would outlast the unit of work that has them.
+      const added = await database.write('lock groups', async (tx) => {
+        await tx.run('UPDATE user_groups SET version = version');
+        return (await call(1, 'POST', '/admin/v1/import', { dataOrgs: { orgs: [entry] } })).body.success.orgs[0].humanUserIds;
+      });
+      expect(added).toHaveLength(50);
+    } finally {
+      await close();
+    }
+  });
+
   it('vouch for an address that both give to somebody at the same moment once', async () => {
     const primaryDomain = `${freshName('claims')}.test`;
     const { orgId } = (await call(0, 'POST', '/admin/v1/organizations', { name: primaryDomain, primaryDomain })).body;

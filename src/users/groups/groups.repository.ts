@@ -5,6 +5,7 @@ import { changeIn, insertRows, selectIn } from '../../common/database/multi-row.
 import type { SqlValue } from '../../common/database/dialect.js';
 import { raiseGroupsVersion } from '../group-graph/group-graph.repository.js';
 import { foldKey, reverseKey } from '../identifiers/fold.js';
+import { assertInNoOther } from '../identifiers/ids.repository.js';
 import { GroupCounts } from '../organizations/organization-counts.repository.js';
 import type { Group } from './group.js';
 
@@ -96,6 +97,12 @@ export class GroupsRepository {
         createdUs,
         modifiedUs,
       ]),
+    );
+    await assertInNoOther(
+      tx,
+      this.database.search.words,
+      'user_groups',
+      groups.map(({ id }) => id),
     );
     await insertRows(
       tx,

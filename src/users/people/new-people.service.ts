@@ -87,6 +87,7 @@ export class NewPeople {
       tx,
       people,
       entries.map(({ domainNo }) => domainNo),
+      entries.flatMap(({ id }) => id ?? []),
     );
     await this.passwords.insertPasswords(tx, passwordsOf(people, entries), now);
     await this.events.appendAll(

@@ -5,6 +5,7 @@ import { Database, type Query, type Transaction } from '../../common/database/da
 import { insertRows, selectIn } from '../../common/database/multi-row.js';
 import type { SqlValue } from '../../common/database/dialect.js';
 import { SHARED_DOMAIN } from '../identifiers/external-id.js';
+import { assertInNoOther } from '../identifiers/ids.repository.js';
 import { PeopleCounts } from '../organizations/organization-counts.repository.js';
 import { UserRows } from '../user-directory/user-rows.repository.js';
 import { LIST_NUMBERS } from './person.columns.js';
@@ -210,9 +211,20 @@ export class PeopleRepository {
     return rows.length > 0;
   }
 
-  /** Adds people, all or none of them, in few statements. @param domains whose external id each carries; absent: the shared one. @throws DuplicateKeyError */
-  async insertAll(tx: Transaction, people: readonly Person[], domains: ReadonlyArray<number | undefined>): Promise<void> {
+  /**
+   * Adds people, all or none of them, in few statements.
+   * @param domains whose external id each carries; absent: the shared one
+   * @param chosen those of their ids that were not made just now, which a group may have
+   * @throws DuplicateKeyError
+   */
+  async insertAll(
+    tx: Transaction,
+    people: readonly Person[],
+    domains: ReadonlyArray<number | undefined>,
+    chosen: readonly string[] = [],
+  ): Promise<void> {
     await insertRows(tx, 'users', INSERTED, people.map(inserted));
+    await assertInNoOther(tx, this.database.search.words, 'users', chosen);
     await insertRows(tx, 'user_values', VALUE_COLUMNS, people.flatMap(valueRows));
     await insertRows(
       tx,

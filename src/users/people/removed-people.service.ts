@@ -67,7 +67,7 @@ export class RemovedPeople {
       const content = (await this.repository.take(tx, organization.no, id, this.clock.nowUs())) ?? refuseUnknown();
       permit(content.roles);
       const person = await this.asRestored(tx, organization, content, covers);
-      await this.people.insertAll(tx, [person], []).catch((error: unknown) => {
+      await this.people.insertAll(tx, [person], [], [person.id]).catch((error: unknown) => {
         throw asConflict(error);
       });
       await this.repository.insertBelongings(tx, person, content);

@@ -4,6 +4,7 @@ import { Database, type Query, type Transaction } from '../../common/database/da
 import { mapListed, type Listed, type ListQuery } from '../../common/primitives/list-query.js';
 import { listRows, type ListSource } from '../../common/database/list-rows.js';
 import { foldKey, MISSING, nameKey, reverseKey } from '../identifiers/fold.js';
+import { assertInNoOther } from '../identifiers/ids.repository.js';
 import type { ServiceUser } from './service-users.service.js';
 
 interface Row {
@@ -82,11 +83,6 @@ export class ServiceUsersRepository {
     return (await tx.row('SELECT no FROM user_tombstones WHERE id = ?', [id])) !== undefined;
   }
 
-  /** Whether a group has the id: members of groups and holders of roles are named by an id alone. */
-  async isGroupId(tx: Transaction, id: string): Promise<boolean> {
-    return (await tx.row('SELECT no FROM user_groups WHERE id = ?', [id])) !== undefined;
-  }
-
   /** @throws DuplicateKeyError for an id or a userName that is taken */
   async insertServiceUser(tx: Transaction, user: ServiceUser): Promise<void> {
     const key = foldKey(user.userName);
@@ -109,6 +105,7 @@ export class ServiceUsersRepository {
         MISSING,
       ],
     );
+    await assertInNoOther(tx, this.database.search.words, 'users', [user.id]);
     await tx.run(
       'INSERT INTO service_users (user_no, org_no, client_id, name, name_key, description, access_token_type, assertion_reuse) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
       [

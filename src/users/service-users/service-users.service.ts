@@ -115,7 +115,6 @@ export class ServiceUsers {
     };
     if (input.id !== undefined && (await this.repository.wasUsed(tx, input.id)))
       throw new DomainError('conflict', 'serviceUser.idUsed', 'This id belonged to a user who was removed.', 'userId');
-    if (input.id !== undefined && (await this.repository.isGroupId(tx, input.id))) throw idTaken();
     await this.repository.insertServiceUser(tx, user).catch(refuseDuplicate);
     await this.events.append(tx, {
       type: 'user.machine.added',
