@@ -163,6 +163,21 @@ describe('a notice of a sign-out', () => {
     expect([payload.sub, payload.sid]).toEqual([world.person.id, claimsOf(tokens.id_token)['sid']]);
   });
 
+  it('goes to an application whose tokens expired long before, though nobody redeemed its last code, and not to one that redeemed none', async () => {
+    const add = (name: string) => world.addApplication({ type: 'userAgent', backchannelLogoutUri: `${receiver.url}/${name}` });
+    const [{ application: client }, { application: unredeemed }] = [await add('given'), await add('unredeemed')];
+    const { code, browser } = await authorize(service, world, client.clientId);
+    const tokens = (await redeem(service, client, code)).body;
+    service.get(Clock).advance(7_200_000);
+    await service.get(ExpiredRows).purgeNow();
+    for (const { clientId } of [client, unredeemed, unredeemed])
+      codeIn((await browser.open(authorizeUrl(service.url, clientId, 'openid', { prompt: 'none' }))).url);
+    await signOut({ browser, tokens });
+    await settled();
+    expect(receiver.received.map(({ url }) => url)).toEqual(['/given']);
+    expect((await verified(receiver.received[0] as Received, client.clientId)).payload.sid).toBe(claimsOf(tokens.id_token)['sid']);
+  });
+
   it('is no ID token and no access token of this service', async () => {
     const person = await enter();
     await signOut(person);

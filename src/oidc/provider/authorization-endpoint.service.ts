@@ -67,8 +67,10 @@ export class AuthorizationEndpoint {
 
   /** A new grant for each authorization, so that revoking one ends exactly what came from it. */
   async newGrant(ctx: Context): Promise<GrantModel | undefined> {
-    const { client, account, params, provider, entities, claims } = ctx.oidc;
+    const { client, account, params, provider, entities, claims, session } = ctx.oidc;
     if (!client || !account || !params) return undefined;
+    // The library marks the session before it saves the code.
+    requestContext(ctx).givenBefore = session?.authorizationFor(client.clientId).persistsLogout === true;
     const requested = (entities.Interaction?.params ?? params).scope as string | undefined;
     const { scope: granted } = await this.audiences.grant(recordOf(client), requested, undefined, await this.lookups.configVersion());
     if (disclosedScope({ ...params, scope: granted }).length > MAX_SCOPE)

@@ -26,6 +26,8 @@ export interface RequestContext {
   grant?: Grant;
   /** The cookie that the browser keeps as it is. */
   keptCookie?: string;
+  /** Whether the session had given the client a code or tokens before this request. */
+  givenBefore?: boolean;
   /** The browser session that began with this request, and whose it is. */
   begun?: { uid: string; userNo: number };
   /** The library's session as it was read: its id, what is in it, and when it was saved (seconds). */

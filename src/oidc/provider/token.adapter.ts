@@ -117,6 +117,7 @@ export class TokenAdapters {
         generations: { user: subject.generation, organization: subject.organizationGeneration, client: client.generation },
         // For a later refresh: by which checks it was given.
         code: { ...payload, checks: (await requestContext().judgement)?.methods ?? [] },
+        ...(requestContext().givenBefore && { givenBefore: true as const }),
       },
       expiresUs: this.inSeconds(codeSeconds + this.lifetimes.aftermath(client)),
     };

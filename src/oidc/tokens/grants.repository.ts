@@ -19,6 +19,8 @@ export interface Grant {
   payload: {
     generations: Generations;
     code: Record<string, unknown>;
+    /** The session had given the client a code or tokens before. */
+    givenBefore?: true;
     /** For whom an exchanged token is good, who acts, and what it rests on. From and until when its tokens are good. */
     exchange?: {
       audience: readonly string[];
@@ -62,7 +64,10 @@ export function refreshEndUs({ refreshIdleUs, refreshUntilUs }: Grant): number {
   return Math.min(refreshIdleUs ?? 0, refreshUntilUs ?? 0);
 }
 
-/** A client with an authorization of a session; `isGiven`: it got tokens by it. A code that nobody redeemed gave nobody tokens. */
+/**
+ * A client with authorizations of a session; `isGiven`: it got tokens by one. A code that nobody redeemed gave nobody tokens, but where the
+ * row of the first authorization has gone, its tokens may have expired.
+ */
 export interface SessionClient extends RememberedClient {
   clientNo: number;
   isGiven: boolean;
@@ -306,11 +311,14 @@ function toHeldGrant(row: HeldColumns): HeldGrant {
 /** An exchanged token carries no `sid`: its client does not know the session. */
 function sessionClients(rows: readonly SessionClientColumns[]): SessionClient[] {
   const clients = new Map<string, SessionClient>();
+  const withFirst = new Set<string>();
   for (const { client_no: clientNo, payload, given } of rows) {
-    const { accountId: sub, clientId, sid } = (JSON.parse(payload) as Grant['payload']).code;
+    const { code, givenBefore } = JSON.parse(payload) as Grant['payload'];
+    const { accountId: sub, clientId, sid } = code;
     if (typeof sub !== 'string' || typeof clientId !== 'string' || typeof sid !== 'string') continue;
     const key = `${clientNo} ${sid}`;
+    if (!givenBefore) withFirst.add(key);
     clients.set(key, { clientNo, clientId, sub, sid, isGiven: given === 1 || clients.get(key)?.isGiven === true });
   }
-  return [...clients.values()];
+  return [...clients].map(([key, client]) => ({ ...client, isGiven: client.isGiven || !withFirst.has(key) }));
 }
