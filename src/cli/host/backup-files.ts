@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, statSync } from 'node:fs';
 import { chmod, copyFile, mkdir, open, readdir, readFile, rename } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { isObject } from '../../common/primitives/is-object.js';
 import { CommandError } from '../terminal/command-error.js';
@@ -23,9 +23,17 @@ export interface Manifest {
 /** What a copy is called until it is whole. */
 export const partOf = (path: string) => `${path}.part`;
 
+/** Makes a folder for its owner, with those above it that are missing. What was made survives a power failure. */
+export async function makeFolder(path: string): Promise<void> {
+  const folder = resolve(path);
+  const first = await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (first === undefined) return;
+  for (let made = folder; made.length >= first.length; made = dirname(made)) await syncIfReadable(dirname(made));
+}
+
 /** Copies a file, readable by its owner only. What stands under its name is whole, and survives a power failure. */
 export async function copyDurably(from: string, to: string): Promise<void> {
-  await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+  await makeFolder(dirname(to));
   const part = partOf(to);
   await copyFile(from, part);
   await chmod(part, 0o600);
@@ -50,7 +58,7 @@ export async function finishBackup(folder: string, paths: readonly string[], cre
     await sync(join(folder, path));
     files[path] = await digestOf(join(folder, path));
   }
-  for (const one of [folder, dirname(folder)]) await sync(one);
+  await sync(folder);
   const file = await open(join(folder, MANIFEST), 'wx', 0o600);
   try {
     await file.writeFile(`${JSON.stringify({ format: FORMAT, createdAt, files } satisfies Manifest, null, 2)}\n`);
@@ -96,6 +104,13 @@ async function digestOf(file: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash);
   return hash.digest('hex');
+}
+
+/** Whoever may make a folder in another one may not always open that one. */
+async function syncIfReadable(folder: string): Promise<void> {
+  await sync(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EACCES' && error.code !== 'EPERM') throw error;
+  });
 }
 
 async function sync(path: string): Promise<void> {

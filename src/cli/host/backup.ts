@@ -1,6 +1,6 @@
 // `gatehouse backup`: a copy of the embedded database with its key and archive, made while the service serves.
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, readdir } from 'node:fs/promises';
+import { chmod, readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { askCopy, copyEmbedded, databaseFile } from '../../common/database/dialect.js';
 import { masterKeyFile } from '../../common/crypto/master-key.js';
@@ -9,7 +9,7 @@ import { archiveFolder, firstPlaceIn } from '../../users/events/event-archive.js
 import { EVENT_AT } from '../../users/events/event-retention.repository.js';
 import { CommandError, UsageError } from '../terminal/command-error.js';
 import { EXIT, type ExitCode } from '../terminal/exit-code.js';
-import { ARCHIVE_COPY, copyDurably, DATABASE_COPY, filesOf, finishBackup, KEY_COPY } from './backup-files.js';
+import { ARCHIVE_COPY, copyDurably, DATABASE_COPY, filesOf, finishBackup, KEY_COPY, makeFolder } from './backup-files.js';
 import { foreignOwner, hostEnvironment, hostSettings } from './host-settings.js';
 
 export interface BackupArguments {
@@ -48,7 +48,7 @@ function sourceOf(settings: Settings): string {
 
 /** A folder that only its owner reads. @throws UsageError when something is in it */
 async function emptyFolder(target: string): Promise<string> {
-  await mkdir(target, { recursive: true, mode: 0o700 });
+  await makeFolder(target);
   if ((await readdir(target)).length > 0) throw new UsageError(`${target} is not empty; each backup needs a folder of its own.`);
   await chmod(target, 0o700);
   return target;
