@@ -124,6 +124,8 @@ async function lackingInTheEnd(): Promise<string[]> {
 /** Whatever does not work yet. A node that left the others for good is started again, as its process manager or its operator would. */
 async function lacking(): Promise<string[]> {
   const states = await Promise.all(NODES.map(async (node) => ({ node, state: await galera.state(node) })));
+  // Together, or the next fault would meet a cluster that lacks a node already, and may leave it without a majority.
+  const views = await Promise.all(NODES.map((node) => galera.view(node)));
   for (const { node } of states.filter(({ state }) => state === 'down' || state.endsWith('Disconnected'))) {
     await galera.do('end', node);
     await galera.do('run', node);
@@ -131,6 +133,7 @@ async function lacking(): Promise<string[]> {
   const ready = await Promise.all(sides.map(async (side) => ({ side, is: side.runs && (await side.isReady()) })));
   return [
     ...states.filter(({ state }) => state !== 'Synced Primary').map(({ node, state }) => `node ${node}: ${state}`),
+    ...(new Set(views).size > 1 ? [`the nodes see different clusters: ${views.join(', ')}`] : []),
     ...ready.filter(({ is }) => !is).map(({ side }) => `service ${side.name}: ${side.runs ? 'not ready' : 'ended by itself'}`),
   ];
 }

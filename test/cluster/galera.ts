@@ -63,6 +63,12 @@ export class Galera {
     return this.ask('state', node);
   }
 
+  /** Which change of the cluster a node has seen last. One that was frozen or cut off says for a while what was so before. */
+  async view(node: Node): Promise<string> {
+    const said = await this.ask('sql', node, "SHOW STATUS LIKE 'wsrep_cluster_conf_id'").catch(() => '');
+    return said.split('\t')[1] ?? 'silent';
+  }
+
   /** The node that the services have agreed on last: one that was frozen a moment ago does not know of it yet. */
   async inUse(): Promise<Node> {
     const agreements = await Promise.all(NODES.map((node) => this.agreementAt(node)));
