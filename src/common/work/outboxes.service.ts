@@ -1,5 +1,6 @@
 // Messages are rows first: written in the transaction that decided them, sent afterwards, so that none is lost and none is sent for nothing.
-// A message may arrive twice when a process dies between sending and removing it, never more often than that.
+// Those that are sent together are removed in one unit of work: when the process dies or the database fails before that, they arrive again at
+// their next time.
 import { Injectable, Logger } from '@nestjs/common';
 import { Database, type Transaction } from '../database/database.js';
 import type { SqlValue } from '../database/dialect.js';
