@@ -178,6 +178,27 @@ describe('a notice of a sign-out', () => {
     expect((await verified(receiver.received[0] as Received, client.clientId)).payload.sid).toBe(claimsOf(tokens.id_token)['sid']);
   });
 
+  it('goes to applications that were entered at the very same time, and whose tokens expired long before', async () => {
+    const { browser, tokens } = await enter({ backchannelLogoutUri: '' });
+    const names = ['one', 'two', 'three'];
+    const clients = await Promise.all(
+      names.map(
+        async (name) => (await world.addApplication({ type: 'userAgent', backchannelLogoutUri: `${receiver.url}/${name}` })).application,
+      ),
+    );
+    const open = ({ clientId }: Credentials) => browser.open(authorizeUrl(service.url, clientId, 'openid', { prompt: 'none' }));
+    const given = await Promise.all(clients.map(async (client) => redeem(service, client, codeIn((await open(client)).url))));
+    service.get(Clock).advance(7_200_000);
+    await service.get(ExpiredRows).purgeNow();
+    await signOut({ browser, tokens });
+    await settled();
+    const told = receiver.received.map(({ url, form }) => [url, claimsOf(form.get('logout_token') ?? '')['sid']]);
+    expect(Object.fromEntries(told)).toEqual(
+      Object.fromEntries(given.map(({ body }, i) => [`/${names[i]}`, claimsOf(body.id_token)['sid']])),
+    );
+    expect(told).toHaveLength(names.length);
+  });
+
   it('is no ID token and no access token of this service', async () => {
     const person = await enter();
     await signOut(person);

@@ -9,11 +9,16 @@ import { NOTHING_STORED } from './library.model.js';
 
 /** What else is done in the units of work of one kind of model. `id` is that of the row, a digest. */
 export interface ArtifactHooks {
+  /** What to save, if other rows or an earlier state of this one have the same uid. */
+  combine?: Combine;
   /** Runs last whenever one is saved; may undo the unit by an error. */
   afterWrite?(tx: Transaction, payload: AdapterPayload): Promise<void>;
   afterInsert?(tx: Transaction, id: string, expiresUs: number): Promise<void>;
   afterRemove?(tx: Transaction, id: string): Promise<void>;
 }
+
+/** @param stored what is there already */
+export type Combine = (payload: AdapterPayload, stored: readonly AdapterPayload[]) => AdapterPayload;
 
 interface ArtifactColumns {
   payload: string;
@@ -39,17 +44,14 @@ export class Artifacts {
   }
 
   /** Changes the id of the row with this uid; the old one no longer finds it. @returns false if there is none */
-  async rename(kind: string, uid: string, id: string): Promise<boolean> {
+  async rename(kind: string, uid: string, id: string, combine: Combine): Promise<boolean> {
     return this.database.write(`rename ${kind}`, async (tx) => {
-      const row = await tx.row<ArtifactColumns & { expires_us: number }>(
-        `SELECT payload, expires_us FROM oidc_artifacts WHERE kind = ? AND uid = ? AND expires_us > ? ORDER BY expires_us DESC LIMIT 1${tx.forUpdate}`,
-        [kind, uid, this.clock.nowUs()],
-      );
+      const [row, ...doubles] = await this.lockLive(tx, kind, uid);
       if (!row) return false;
       await tx.run('DELETE FROM oidc_artifacts WHERE kind = ? AND uid = ?', [kind, uid]);
       await tx.run('INSERT INTO oidc_artifacts (uid, payload, expires_us, kind, id) VALUES (?, ?, ?, ?, ?)', [
         uid,
-        row.payload,
+        JSON.stringify(combine(payloadOf(row), doubles.map(payloadOf))),
         row.expires_us,
         kind,
         secretDigest(id),
@@ -61,24 +63,31 @@ export class Artifacts {
   private async upsert(kind: string, id: string, payload: AdapterPayload, expiresInSeconds: number, hooks: ArtifactHooks): Promise<void> {
     const key = secretDigest(id);
     const expiresUs = this.clock.nowUs() + expiresInSeconds * 1_000_000;
-    const values = [payload.uid ?? null, JSON.stringify(this.withSealedHint(withoutIds(payload))), expiresUs];
-    const update = (tx: Transaction) =>
-      tx.run('UPDATE oidc_artifacts SET uid = ?, payload = ?, expires_us = ? WHERE kind = ? AND id = ?', [...values, kind, key]);
-    const insert = async (tx: Transaction) => {
-      try {
-        await tx.run('INSERT INTO oidc_artifacts (uid, payload, expires_us, kind, id) VALUES (?, ?, ?, ?, ?)', [...values, kind, key]);
-      } catch (error) {
-        if (!(error instanceof DuplicateKeyError)) throw error;
-        await update(tx);
-      }
-    };
+    const { uid } = payload;
     await this.database.write(`save ${kind}`, async (tx) => {
-      if ((await update(tx)) === 0) {
-        await insert(tx);
+      const stored = hooks.combine && uid ? await this.lockLive(tx, kind, uid) : [];
+      const content = hooks.combine?.(payload, stored.map(payloadOf)) ?? payload;
+      const values = [uid ?? null, JSON.stringify(this.withSealedHint(withoutIds(content))), expiresUs, kind, key];
+      const update = () => tx.run('UPDATE oidc_artifacts SET uid = ?, payload = ?, expires_us = ? WHERE kind = ? AND id = ?', values);
+      if ((await update()) === 0) {
+        try {
+          await tx.run('INSERT INTO oidc_artifacts (uid, payload, expires_us, kind, id) VALUES (?, ?, ?, ?, ?)', values);
+        } catch (error) {
+          if (!(error instanceof DuplicateKeyError)) throw error;
+          await update();
+        }
         await hooks.afterInsert?.(tx, key, expiresUs);
       }
       await hooks.afterWrite?.(tx, payload);
     });
+  }
+
+  /** The rows with this uid, the last to expire first; nobody else changes them before the unit has ended. */
+  private lockLive(tx: Transaction, kind: string, uid: string): Promise<Array<ArtifactColumns & { expires_us: number }>> {
+    return tx.rows(
+      `SELECT payload, expires_us FROM oidc_artifacts WHERE kind = ? AND uid = ? AND expires_us > ? ORDER BY expires_us DESC${tx.forUpdate}`,
+      [kind, uid, this.clock.nowUs()],
+    );
   }
 
   private async find(kind: string, id: string): Promise<AdapterPayload | undefined> {
@@ -86,7 +95,7 @@ export class Artifacts {
       'SELECT payload FROM oidc_artifacts WHERE kind = ? AND id = ? AND expires_us > ?',
       [kind, secretDigest(id), this.clock.nowUs()],
     );
-    return row && { ...(await this.withOpenHint(JSON.parse(row.payload) as AdapterPayload)), jti: id };
+    return row && { ...(await this.withOpenHint(payloadOf(row))), jti: id };
   }
 
   /** Without the id, which only the browser knows. */
@@ -95,7 +104,7 @@ export class Artifacts {
       'SELECT payload FROM oidc_artifacts WHERE kind = ? AND uid = ? AND expires_us > ?',
       [kind, uid, this.clock.nowUs()],
     );
-    return row && (JSON.parse(row.payload) as AdapterPayload);
+    return row && payloadOf(row);
   }
 
   /** An ID token that came with a request is somebody's: sealed, and not once more in the details of the prompt. */
@@ -124,6 +133,10 @@ export class Artifacts {
       await hooks.afterRemove?.(tx, key);
     });
   }
+}
+
+function payloadOf({ payload }: ArtifactColumns): AdapterPayload {
+  return JSON.parse(payload) as AdapterPayload;
 }
 
 /** Leaves out the own id, and the id of the session that an interaction belongs to. */

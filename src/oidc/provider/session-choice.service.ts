@@ -16,6 +16,7 @@ import { requestedSubject } from './claims-parameter.js';
 import type { InteractionModel, Model, SessionModel } from './library.model.js';
 import { requestContext } from './request-context.js';
 import { RequestLookups } from './request-lookups.service.js';
+import { withStoredAuthorizations } from './session-authorizations.js';
 
 type Context = KoaContextWithOIDC;
 type SessionClass = Model<SessionModel> & { instantiate(): SessionModel };
@@ -111,7 +112,7 @@ export class SessionChoice {
   /** Goes on with another session of this browser, under an id that nobody knew before. */
   private async enter(provider: Provider, ctx: Context, uid: string): Promise<SessionModel | undefined> {
     const id = newSecret();
-    if (!(await this.artifacts.rename('Session', uid, id))) return undefined;
+    if (!(await this.artifacts.rename('Session', uid, id, withStoredAuthorizations))) return undefined;
     const session = await (provider.Session as unknown as SessionClass).find(id);
     if (session) ctx.oidc.entity('Session', session);
     return session;

@@ -15,6 +15,7 @@ import { Artifacts } from './artifact.adapter.js';
 import { PendingSignInsRepository } from './pending-sign-ins.repository.js';
 import { requestContext } from './request-context.js';
 import { RequestLookups } from './request-lookups.service.js';
+import { withStoredAuthorizations } from './session-authorizations.js';
 
 /** Extending a session is not worth a write within this time. */
 const PROLONGED_SECONDS = 60;
@@ -36,7 +37,10 @@ export class SessionAdapter {
   ) {}
 
   get sessions(): Adapter {
-    const stored = this.artifacts.adapter('Session', { afterWrite: (tx, payload) => this.afterWrite(tx, payload) });
+    const stored = this.artifacts.adapter('Session', {
+      combine: withStoredAuthorizations,
+      afterWrite: (tx, payload) => this.afterWrite(tx, payload),
+    });
     return {
       ...stored,
       find: async (id) => this.ifHeld(noteStored(id, await stored.find(id))),
