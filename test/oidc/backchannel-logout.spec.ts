@@ -1,6 +1,6 @@
 // Applications are told that a session has ended (OpenID Connect Back-Channel Logout 1.0), by a notice that outlives failures.
 import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { Database } from '../../src/common/database/database.js';
 import { ExpiredRows } from '../../src/common/work/expired-rows.service.js';
@@ -8,6 +8,7 @@ import type { NewApplication } from '../../src/oidc/clients/application.js';
 import { Applications } from '../../src/oidc/clients/applications.service.js';
 import { LogoutNotices } from '../../src/oidc/sessions/logout-notices.service.js';
 import { SessionEnd } from '../../src/oidc/sessions/session-end.service.js';
+import { GrantsRepository } from '../../src/oidc/tokens/grants.repository.js';
 import { People } from '../../src/users/people/people.service.js';
 import { PersonWriter } from '../../src/users/people/person-writer.service.js';
 import { patchOf } from '../support/people.js';
@@ -197,6 +198,24 @@ describe('a notice of a sign-out', () => {
       Object.fromEntries(given.map(({ body }, i) => [`/${names[i]}`, claimsOf(body.id_token)['sid']])),
     );
     expect(told).toHaveLength(names.length);
+  });
+
+  it('goes to an application that was entered while the person signed in again in another tab, and whose tokens expired long before', async () => {
+    const first = await enter({ backchannelLogoutUri: '' });
+    const login = await first.browser.open(authorizeUrl(service.url, first.client.clientId, 'openid', { prompt: 'login' }));
+    const grants = service.get(GrantsRepository);
+    let beside: Awaited<ReturnType<typeof enterToo>> | undefined;
+    vi.spyOn(grants, 'insert').mockImplementationOnce(async (grant) => {
+      beside = await enterToo(first, { grantTypes: ['authorization_code'], backchannelLogoutUri: `${receiver.url}/beside` });
+      return grants.insert(grant);
+    });
+    codeIn((await first.browser.submit(login, world.loginName, PASSWORD)).url);
+    service.get(Clock).advance(7_200_000);
+    await service.get(ExpiredRows).purgeNow();
+    await signOut(first);
+    await settled();
+    const told = receiver.received.map(({ url, form }) => [url, claimsOf(form.get('logout_token') ?? '')['sid']]);
+    expect(told).toEqual([['/beside', claimsOf(beside?.tokens.id_token)['sid']]]);
   });
 
   it('is no ID token and no access token of this service', async () => {

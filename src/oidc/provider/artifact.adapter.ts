@@ -11,6 +11,8 @@ import { NOTHING_STORED } from './library.model.js';
 export interface ArtifactHooks {
   /** What to save, if other rows or an earlier state of this one have the same uid. */
   combine?: Combine;
+  /** Whether what is saved leaves its former id, so that none of those rows stays. */
+  isRenamed?(): boolean;
   /** Runs last whenever one is saved; may undo the unit by an error. */
   afterWrite?(tx: Transaction, payload: AdapterPayload): Promise<void>;
   afterInsert?(tx: Transaction, id: string, expiresUs: number): Promise<void>;
@@ -68,6 +70,7 @@ export class Artifacts {
       const stored = hooks.combine && uid ? await this.lockLive(tx, kind, uid) : [];
       const content = hooks.combine?.(payload, stored.map(payloadOf)) ?? payload;
       const values = [uid ?? null, JSON.stringify(this.withSealedHint(withoutIds(content))), expiresUs, kind, key];
+      if (uid && hooks.isRenamed?.()) await tx.run('DELETE FROM oidc_artifacts WHERE kind = ? AND uid = ?', [kind, uid]);
       const update = () => tx.run('UPDATE oidc_artifacts SET uid = ?, payload = ?, expires_us = ? WHERE kind = ? AND id = ?', values);
       if ((await update()) === 0) {
         try {

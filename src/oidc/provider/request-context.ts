@@ -32,6 +32,8 @@ export interface RequestContext {
   begun?: { uid: string; userNo: number };
   /** The library's session as it was read: its id, what is in it, and when it was saved (seconds). */
   storedSession?: { id: string; content: string; saved: number };
+  /** The library's session is saved under another id than it was read by. */
+  isRenamed?: boolean;
   /** The scope in the request object of an authorization request. */
   requestedScope?: string;
   /** The live token that was presented. */
