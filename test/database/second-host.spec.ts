@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { nodesOf } from '../../src/common/database/dialect.js';
 import { startCuttingProxy, type CuttingProxy } from '../support/cutting-proxy.js';
 import { onServer, SERVER_URL } from '../support/database.js';
-import { openDatabase, type OpenDatabase } from '../support/open-database.js';
+import { openData, openDatabase, type OpenDatabase } from '../support/open-database.js';
 
 let first: CuttingProxy;
 let opened: OpenDatabase;
@@ -135,6 +135,20 @@ describe.skipIf(!SERVER_URL)('when the first of two hosts', () => {
     first.delay(110);
     await looks();
     expect(opened.database.moves).toBe(0);
+  });
+
+  it('is slow and not in use, whoever starts asks the other one what was agreed', async () => {
+    await put('before');
+    await leaveIt();
+    await expect.poll(() => opened.database.moves, { timeout: 15_000 }).toBe(1);
+    first.muteAfter('wsrep_sync_wait');
+    const another = await openData({
+      DATA_DIR: opened.settings.dataDir,
+      DATABASE_URL: address.replace(new URL(address).host, (host) => `127.0.0.1:${first.port},${host}`),
+      MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
+    });
+    expect(await another.database.query.rows('SELECT name FROM features')).toEqual([{ name: 'before' }]);
+    await another.close();
   });
 
   it('has no room for a row, the second is worked with; when that has none either, nobody moves', async () => {

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
+import { nodesOf } from '../../src/common/database/dialect.js';
 import { StartError } from '../../src/storage.js';
 import { requirePrograms } from '../support/programs.js';
 import { startService, type TestService } from '../support/service.js';
@@ -137,6 +138,27 @@ it('its node freezes: the same', async () => {
   expect([...statuses].filter((status) => ![200, 201, 503].includes(status))).toEqual([]);
   expect(await nodeOf(services[0])).toBe(await nodeOf(services[1]));
   await galera('resume', '1');
+});
+
+it('its node is made read-only: both go to another one, and write nothing for as long as one may still read there', async () => {
+  const left = await nodeOf(services[0]);
+  const nodes = services.map(({ settings: { database } }) => nodesOf(database));
+  const held = nodes.map(() => 0);
+  const watch = setInterval(() => nodes.forEach((one, at) => (held[at] = Math.max(held[at] ?? 0, one?.heldMs ?? 0))), 20);
+  try {
+    const { acknowledged } = await underLoad(async () => {
+      await galera('sql', String(left), 'SET GLOBAL read_only=1');
+      for (const service of services) await until(async () => (await nodeOf(service)) !== left);
+      // Longer than that is held.
+      await new Promise((resolve) => setTimeout(resolve, 3_000));
+    });
+    const found = await names(services[1]);
+    expect(acknowledged.filter((name) => !found.has(name))).toEqual([]);
+    expect(held.every((ms) => ms > 0)).toBe(true);
+  } finally {
+    clearInterval(watch);
+    await galera('sql', String(left), 'SET GLOBAL read_only=0');
+  }
 });
 
 /** Leads new connections to nodes in turns. */

@@ -3,12 +3,13 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { Database, type Transaction } from '../../src/common/database/database.js';
 import { ConfigVersion } from '../../src/common/database/config-version.js';
+import type { SqlValue } from '../../src/common/database/dialect.js';
 import { insertRows } from '../../src/common/database/multi-row.js';
 import { CommitRowsRepository } from '../../src/users/events/commit-rows.repository.js';
 import { EventFollower, type FollowPage } from '../../src/users/events/event-follower.service.js';
 import { EventSearchRepository } from '../../src/users/events/event-search.repository.js';
 import { EventsRepository } from '../../src/users/events/events.repository.js';
-import { EventLog } from '../../src/users/events/events.service.js';
+import { EventLog, type NewEvent } from '../../src/users/events/events.service.js';
 import { SERVER_URL } from '../support/database.js';
 import { openDatabase, type OpenDatabase } from '../support/open-database.js';
 
@@ -100,20 +101,51 @@ it('is by the clock of the database; what has no time of it comes first, by numb
   expect(await numbered(from, from + 10)).toEqual([2, 5, 3, 1, 6].map(row));
 });
 
+/** The plan of the first query of some work. */
+const planOf = (work: (tx: Transaction) => Promise<unknown>) =>
+  database.write('plan', async (tx) => {
+    const asked: Array<[string, SqlValue[]?]> = [];
+    const hears: Transaction = {
+      ...tx,
+      rows: <Row>(...query: [string, SqlValue[]?]) => (asked.push(query), tx.rows<Row>(...query)),
+      row: <Row>(...query: [string, SqlValue[]?]) => (asked.push(query), tx.row<Row>(...query)),
+    };
+    await work(hears);
+    const [[sql, values] = ['']] = asked;
+    const explain = SERVER_URL ? `EXPLAIN ${ENGINE === 'mysql' ? 'FORMAT=TRADITIONAL ' : ''}` : 'EXPLAIN QUERY PLAN ';
+    return JSON.stringify(await tx.rows(explain + sql, values));
+  });
+
 it('of a long backlog is read off an index, batch by batch', async () => {
   const [from, count] = [2_000_000_000, 5_000];
   for (let at = 0; at < count; at += 500)
     await plant(Array.from({ length: 500 }, (_, index) => [from + at + index, 1_000_000 - at - index]));
   await database.write('analyze', async (tx) => void (await tx.manager.query(SERVER_URL ? 'ANALYZE TABLE event_commits' : 'ANALYZE')));
-  const plan = await database.write('plan', async (tx) => {
-    const asked: string[] = [];
-    const hears = { ...tx, rows: <Row>(sql: string) => (asked.push(sql), tx.rows<Row>(sql)) };
-    await commits.listUnnumbered(hears, 2_000);
-    const explain = SERVER_URL ? `EXPLAIN ${ENGINE === 'mysql' ? 'FORMAT=TRADITIONAL ' : ''}` : 'EXPLAIN QUERY PLAN ';
-    return JSON.stringify(await tx.rows(explain + String(asked[0])));
-  });
+  const plan = await planOf((tx) => commits.listUnnumbered(tx, 2_000));
   expect(plan).toContain('event_commits_by_time');
   expect(plan).not.toMatch(/filesort|TEMP B-TREE/);
   await follower.numberEvents();
   expect(await numbered(from, from + count)).toEqual(Array.from({ length: count }, (_, at) => from + count - 1 - at));
+});
+
+it('the next number of a thing with very many events is read off the newest of them', async () => {
+  const repository = new EventsRepository(database);
+  const event = (sequence: number): NewEvent => ({
+    type: 'instance.feature.set',
+    orgNo: 0,
+    aggregate: { id: 'busy', sequence },
+    editor: 'somebody',
+  });
+  for (let from = 1; from <= 3_000; from += 500)
+    await database.write('many', (tx) =>
+      events.appendAll(
+        tx,
+        Array.from({ length: 500 }, (_, at) => event(from + at)),
+      ),
+    );
+  await database.write('analyze', async (tx) => void (await tx.manager.query(SERVER_URL ? 'ANALYZE TABLE events' : 'ANALYZE')));
+  expect(await database.write('read', (tx) => repository.lastSequence(tx, 'busy'))).toBe(3_000);
+  const plan = await planOf((tx) => repository.lastSequence(tx, 'busy'));
+  expect(plan).toContain('events_of_aggregate');
+  expect(plan).not.toMatch(/filesort|TEMP B-TREE/);
 });

@@ -39,6 +39,8 @@ const UNKNOWN_VARIABLE = 1193;
 interface Look {
   /** It takes writes, and belongs to the cluster that counts. */
   isUsable: boolean;
+  /** It answers reads, whether or not it takes writes. */
+  isRead: boolean;
   /** It does not apply what others write: the agreement there may be an old one. */
   isBehind: boolean;
   agreed: string | undefined;
@@ -172,27 +174,21 @@ export class ServerNodes {
     await tx.run('UPDATE database_node SET host = ?, epoch = epoch + 1, changed_s = UNIX_TIMESTAMP() WHERE id = 1', [name]);
   }
 
-  private lookAtAll(): Promise<Array<Look | undefined>> {
-    return Promise.all(this.hosts.map((host) => this.look(host).catch(() => undefined)));
+  /** @param own what the server in use has said just now; one that was silent is asked again */
+  private lookAtAll(own?: Look): Promise<Array<Look | undefined>> {
+    return Promise.all(this.hosts.map((host) => (host === this.at && own) || this.look(host).catch(() => undefined)));
   }
 
   private async check(): Promise<void> {
     const look = this.at && (await this.look(this.at).catch(() => undefined));
     const isGood = look?.isUsable === true && !this.isFull;
     if (isGood && !look.isBehind && this.isHere(look.agreed)) return;
-    const looks = await this.lookAtAll();
-    // A slow server may be silent the first time, and say the second time that it is behind.
-    const own = [look, ...looks.filter((_, index) => this.hosts[index] === this.at)];
-    const behind = own.some((one) => one?.isBehind) ? this.at : undefined;
-    if (behind && !this.isFull && looks.every((other) => this.isHere(other?.agreed))) return;
-    const chosen = await this.choice(looks, behind);
+    const looks = await this.lookAtAll(look);
+    const own = looks.find((_, index) => this.hosts[index] === this.at);
+    if (own?.isBehind && !this.isFull && looks.every((other) => this.isHere(other?.agreed))) return;
+    const chosen = await this.choice(looks);
     if (chosen) this.isFull = false;
-    if (chosen && chosen !== this.at)
-      this.moveTo(
-        chosen,
-        isGood,
-        own.some((one) => one?.isUsable),
-      );
+    if (chosen && chosen !== this.at) this.moveTo(chosen, isGood, own?.isRead);
   }
 
   /** Whether an agreement asks for no move. */
@@ -200,10 +196,11 @@ export class ServerNodes {
     return this.at !== undefined && (agreed === undefined || agreed === nameOf(this.at));
   }
 
-  /** @param behind a server that others are asked before, since it may know an old agreement */
-  private async choice(looks: ReadonlyArray<Look | undefined>, behind: ServerHost | undefined): Promise<ServerHost | undefined> {
+  private async choice(looks: ReadonlyArray<Look | undefined>): Promise<ServerHost | undefined> {
     const usable = this.hosts.filter((_, index) => looks[index]?.isUsable);
-    const isLast = (host: ServerHost) => host === behind || this.hasDiskFault(host);
+    const behind = this.hosts.filter((_, index) => looks[index]?.isBehind);
+    // One that is behind may know an old agreement, and a new one is not made there.
+    const isLast = (host: ServerHost) => behind.includes(host) || this.hasDiskFault(host);
     const [writable, last] = [usable.filter((host) => !isLast(host)), usable.filter(isLast)];
     // Others may have agreed on one whose disk has room again; only who comes from there does not take it.
     const candidates = this.isFull && writable.length > 0 ? writable : [...writable, ...last];
@@ -251,16 +248,20 @@ export class ServerNodes {
       );
       const cluster = await ask<{ Variable_name: string; Value: string }>(connection, "SHOW GLOBAL STATUS LIKE 'wsrep_ready'");
       const values = new Map([...said, ...cluster].map(({ Variable_name: name, Value: value }) => [name, value]));
-      if (values.get('read_only') === 'ON' || (values.get('wsrep_on') === 'ON' && values.get('wsrep_ready') !== 'ON'))
-        return { isUsable: false, isBehind: false, agreed: undefined };
-      // Whoever works here must not miss that others have left, as on a node with a full disk, which applies nothing any more.
-      if (host === this.at) await ask(connection, SYNC).catch(unlessUnknown);
-      const agreement = ask<{ host: string }>(connection, 'SELECT host FROM database_node WHERE id = 1')
-        .catch(unlessErrno(NO_SUCH_TABLE))
-        .then((rows): Look => ({ isUsable: true, isBehind: false, agreed: rows?.[0]?.host || undefined }));
+      const isRead = values.get('wsrep_on') !== 'ON' || values.get('wsrep_ready') === 'ON';
+      if (!isRead || values.get('read_only') === 'ON') return { isUsable: false, isRead, isBehind: false, agreed: undefined };
+      const agreement = () =>
+        ask<{ host: string }>(connection, 'SELECT host FROM database_node WHERE id = 1')
+          .catch(unlessErrno(NO_SUCH_TABLE))
+          .then((rows) => rows?.[0]?.host || undefined);
+      // What others know counts as they know it. Whoever works here must not miss that others have left, as on a node with a full disk, which
+      // applies nothing any more.
+      const known = host === this.at ? undefined : await agreement();
+      await ask(connection, SYNC).catch(unlessUnknown);
       // Whoever has said so much is not silent, however slow it is.
       const leftMs = LOOK_MS - LAST_WORD_MS - (performance.now() - startedMs);
-      return inTime(agreement, Math.min(BEHIND_MS, leftMs), () => ({ isUsable: true, isBehind: true, agreed: undefined }));
+      const upToDate = agreement().then((agreed): Look => ({ isUsable: true, isRead, isBehind: false, agreed }));
+      return inTime(upToDate, Math.min(BEHIND_MS, leftMs), () => ({ isUsable: true, isRead, isBehind: true, agreed: known }));
     });
   }
 
