@@ -25,7 +25,7 @@ const SYNC_MS = 60_000;
 /** Longer than a read that began in that time takes. */
 const LAST_SYNC_MS = 10_000;
 /** For so long a server whose disk took no write comes after all others; where every disk is full, nobody moves more often. */
-const DISK_FAULT_MS = 300_000;
+const DISK_FAULT_MS = 60_000;
 /** Connections that are opened at once to see whether they all lead to one server. */
 export const SAMPLE = 4;
 
@@ -176,7 +176,7 @@ export class ServerNodes {
 
   /** @param own what the server in use has said just now; one that was silent is asked again */
   private lookAtAll(own?: Look): Promise<Array<Look | undefined>> {
-    return Promise.all(this.hosts.map((host) => (host === this.at && own) || this.look(host).catch(() => undefined)));
+    return Promise.all(this.hosts.map(async (host) => (host === this.at && own) || this.look(host).catch(() => undefined)));
   }
 
   private async check(): Promise<void> {
