@@ -133,9 +133,8 @@ serve() {
 
 # A node that was killed finds how far it had come in its own log, and gets only what it has missed; without that it would get everything.
 # One that the others voted out, because it could not apply what they did, has zeros for a state: it does get everything.
-run_again() {
+start_again() {
   local n=$1 position
-  ! running "$n" || return 0
   if grep -q '^uuid: *00000000-0000' "$dir/n$n/data/grastate.dat" 2>/dev/null; then
     serve "$n"
     return
@@ -144,6 +143,15 @@ run_again() {
   mariadbd --defaults-file="$dir/n$n/my.cnf" --log-error="$dir/n$n/recover.err" --wsrep-recover >/dev/null 2>&1 || true
   position=$(sed -n 's/.*Recovered position: *//p' "$dir/n$n/recover.err" | tail -n 1)
   serve "$n" ${position:+--wsrep_start_position="$position"}
+}
+
+# One whose transfer of state breaks off ends itself, and its process manager starts it again.
+run_again() {
+  for _ in 1 2 3; do
+    ! running "$1" || return 0
+    ! start_again "$1" || return 0
+  done
+  return 1
 }
 
 ended() {
