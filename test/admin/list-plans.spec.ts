@@ -10,7 +10,7 @@ import { Applications } from '../../src/oidc/clients/applications.service.js';
 import { Projects } from '../../src/oidc/clients/projects.service.js';
 import type { ServiceUser } from '../../src/users/service-users/service-users.service.js';
 import { createOrganization } from '../support/people.js';
-import { SERVER_URL } from '../support/database.js';
+import { EXPLAIN, SERVER_URL } from '../support/database.js';
 import { startService, type TestService } from '../support/service.js';
 
 const ORGANIZATIONS = 3_000;
@@ -119,10 +119,7 @@ async function statementsOf(path: string): Promise<Statement[]> {
 /** What the engine says of each step, and whether it sorts or reads a table from end to end. */
 async function planOf({ sql, values }: Statement): Promise<string> {
   const { query } = service.get(Database);
-  const rows = await query.rows<Record<'table' | 'type' | 'key' | 'Extra' | 'detail', string>>(
-    `${SERVER_URL ? 'EXPLAIN' : 'EXPLAIN QUERY PLAN'} ${sql}`,
-    values,
-  );
+  const rows = await query.rows<Record<'table' | 'type' | 'key' | 'Extra' | 'detail', string>>(`${EXPLAIN} ${sql}`, values);
   return rows.map((row) => (SERVER_URL ? `${row.table}: ${row.type} by ${row.key}, ${row.Extra}` : row.detail)).join('\n');
 }
 const BAD = /filesort|: ALL by|TEMP B-TREE|SCAN \w+$/m;

@@ -2,12 +2,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
 import type { SearchCost, SqlValue } from '../../src/common/database/dialect.js';
-import { SERVER_URL } from '../support/database.js';
+import { EXPLAIN, SERVER_URL } from '../support/database.js';
 import { startService, type Answer, type TestService } from '../support/service.js';
 
 const LIST = '/admin/v1/organizations';
 const NAMES = ['Zebra', 'apple', 'Ärger', 'apple', 'Mango', 'Apple Tree'];
-const ENGINE = SERVER_URL ? new URL(SERVER_URL).protocol.slice(0, -1) : 'sqlite';
 
 let service: TestService;
 const made: { orgId: string; name: string; createdAt: string }[] = [];
@@ -146,12 +145,8 @@ async function searchesOf(work: () => Promise<unknown>): Promise<Statement[]> {
 /** How a statement is read: the index, and whether it is sorted afterwards. */
 async function planOf({ sql, values }: Statement): Promise<string> {
   const { query } = service.get(Database);
-  if (!SERVER_URL)
-    return (await query.rows<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, values)).map(({ detail }) => detail).join('; ');
-  const rows = await query.rows<{ key: string | null; Extra: string | null }>(
-    `EXPLAIN ${ENGINE === 'mysql' ? 'FORMAT=TRADITIONAL ' : ''}${sql}`,
-    values,
-  );
+  if (!SERVER_URL) return (await query.rows<{ detail: string }>(`${EXPLAIN} ${sql}`, values)).map(({ detail }) => detail).join('; ');
+  const rows = await query.rows<{ key: string | null; Extra: string | null }>(`${EXPLAIN} ${sql}`, values);
   return rows.map(({ key, Extra }) => `by ${key} ${Extra?.includes('filesort') ? 'USE TEMP B-TREE FOR ORDER BY' : ''}`).join('; ');
 }
 

@@ -9,7 +9,7 @@ import { Organizations } from '../../src/users/organizations/organizations.servi
 import { PeopleRepository } from '../../src/users/people/people.repository.js';
 import { ServiceUsersRepository } from '../../src/users/service-users/service-users.repository.js';
 import { emptyPerson, type Person } from '../../src/users/people/person.js';
-import { SERVER_URL } from '../support/database.js';
+import { EXPLAIN, SERVER_URL } from '../support/database.js';
 import { createOrganization } from '../support/people.js';
 import { startService, type TestService } from '../support/service.js';
 
@@ -250,10 +250,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> 
 }
 
 async function planOf({ sql, values }: Statement): Promise<string> {
-  const rows = await database.query.rows<Record<'table' | 'type' | 'key' | 'Extra' | 'detail', string>>(
-    `${SERVER_URL ? 'EXPLAIN' : 'EXPLAIN QUERY PLAN'} ${sql}`,
-    values,
-  );
+  const rows = await database.query.rows<Record<'table' | 'type' | 'key' | 'Extra' | 'detail', string>>(`${EXPLAIN} ${sql}`, values);
   return rows.map((row) => (SERVER_URL ? `${row.table}: ${row.type} by ${row.key}, ${row.Extra}` : row.detail)).join('\n');
 }
 const BAD = /filesort|: ALL by|TEMP B-TREE|SCAN \w+$/m;

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
 import { PeopleSearch } from '../../src/users/people/search/people-search.service.js';
+import { EXPLAIN } from '../support/database.js';
 import { createServiceUser } from '../support/service-users.js';
 import { startService, type TestService } from '../support/service.js';
 import { makeWorld, type World } from '../support/world.js';
@@ -210,13 +211,9 @@ describe('the statements of the list', () => {
     } finally {
       Object.assign(database.search, { rows });
     }
-    const embedded = service.settings.database.engine === 'sqlite';
     const lines: string[] = [];
     for (const { sql, values } of seen.filter((one) => one.sql.includes('users u'))) {
-      const explained = await database.query.rows<Record<string, string | null>>(
-        `EXPLAIN ${embedded ? 'QUERY PLAN ' : ''}${sql}`,
-        values as never[],
-      );
+      const explained = await database.query.rows<Record<string, string | null>>(`${EXPLAIN} ${sql}`, values as never[]);
       lines.push(...explained.map((row) => Object.values(row).join(' ')));
     }
     return lines;

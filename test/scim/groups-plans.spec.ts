@@ -17,13 +17,12 @@ import { insertCounts } from '../../src/users/organizations/organization-counts.
 import { PeopleRepository } from '../../src/users/people/people.repository.js';
 import { PeopleSearch } from '../../src/users/people/search/people-search.service.js';
 import { emptyPerson, type Person } from '../../src/users/people/person.js';
-import { SERVER_URL } from '../support/database.js';
+import { ENGINE, EXPLAIN, SERVER_URL } from '../support/database.js';
 import { startService, type TestService } from '../support/service.js';
 
 const GROUPS = 2_000;
 const PEOPLE = 1_000;
 const GROUPS_OF_EACH = 5;
-const ENGINE = SERVER_URL ? new URL(SERVER_URL).protocol.slice(0, -1) : 'sqlite';
 
 let service: TestService;
 let database: Database;
@@ -57,6 +56,14 @@ async function seed(): Promise<void> {
       return { no: tx.nextNumber(), id: `g${index}`, orgNo, displayName: `Group ${index}`, externalId: `e${index}`, version: 1, ...times };
     });
     await service.get(GroupsRepository).insertAll(tx, groups, 0);
+    // Otherwise the groups of the organization are the whole table, which MySQL may as well read from end to end.
+    const [neighbourNo, neighbours] = [tx.nextNumber(), groups.map((group) => ({ ...group, no: tx.nextNumber(), id: `n${group.id}` }))];
+    await insertCounts(tx, neighbourNo);
+    await service.get(GroupsRepository).insertAll(
+      tx,
+      neighbours.map((group) => ({ ...group, orgNo: neighbourNo })),
+      0,
+    );
     const rows: SqlValue[][] = people.flatMap((no, index) =>
       Array.from({ length: GROUPS_OF_EACH }, (_, at) => [numberOf((index * 7 + at * 13) % (GROUPS - 1)), 'user', no, orgNo]),
     );
@@ -98,9 +105,9 @@ async function statementsOf(work: (query: Query) => Promise<unknown>): Promise<S
 /** One line for each table a statement touches: how, and by which index. */
 async function planOf({ sql, values }: Statement): Promise<string[]> {
   const { query } = database;
-  if (!SERVER_URL) return (await query.rows<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, values)).map(({ detail }) => detail);
+  if (!SERVER_URL) return (await query.rows<{ detail: string }>(`${EXPLAIN} ${sql}`, values)).map(({ detail }) => detail);
   const rows = await query.rows<{ table: string | null; type: string | null; key: string | null; Extra: string | null }>(
-    `EXPLAIN ${ENGINE === 'mysql' ? 'FORMAT=TRADITIONAL ' : ''}${sql}`,
+    `${EXPLAIN} ${sql}`,
     values,
   );
   return rows.map(

@@ -11,12 +11,11 @@ import { insertCounts } from '../../src/users/organizations/organization-counts.
 import { PeopleSearch, type PeopleSearchRequest } from '../../src/users/people/search/people-search.service.js';
 import { PeopleRepository } from '../../src/users/people/people.repository.js';
 import { emptyPerson, type Person } from '../../src/users/people/person.js';
-import { SERVER_URL } from '../support/database.js';
+import { ENGINE, EXPLAIN, SERVER_URL } from '../support/database.js';
 import { startService, type TestService } from '../support/service.js';
 
 const PEOPLE = 3_000;
 const OTHERS = 300;
-const ENGINE = SERVER_URL ? new URL(SERVER_URL).protocol.slice(0, -1) : 'sqlite';
 
 let service: TestService;
 let pages: PeopleSearch;
@@ -99,11 +98,11 @@ async function statements(request: PeopleSearchRequest): Promise<Statement[]> {
 async function plan({ sql, values }: Statement): Promise<string[]> {
   const { query } = service.get(Database);
   if (!SERVER_URL) {
-    const rows = await query.rows<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, values);
+    const rows = await query.rows<{ detail: string }>(`${EXPLAIN} ${sql}`, values);
     return rows.map(({ detail }) => detail);
   }
   const rows = await query.rows<{ table: string | null; type: string | null; key: string | null; Extra: string | null }>(
-    `EXPLAIN ${ENGINE === 'mysql' ? 'FORMAT=TRADITIONAL ' : ''}${sql}`,
+    `${EXPLAIN} ${sql}`,
     values,
   );
   return rows.map(

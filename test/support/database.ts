@@ -11,6 +11,12 @@ export interface FreshDatabase {
 /** The server under test, or undefined for the embedded database. Its user may create databases. */
 export const SERVER_URL = process.env['TEST_DATABASE_URL'];
 
+/** The engine under test: `sqlite`, `mariadb` or `mysql`. */
+export const ENGINE = SERVER_URL ? new URL(SERVER_URL).protocol.slice(0, -1) : 'sqlite';
+
+/** What asks for the plan of the statement that follows, as rows with the columns `table`, `type`, `key` and `Extra`, or `detail` on SQLite. */
+export const EXPLAIN = { sqlite: 'EXPLAIN QUERY PLAN', mariadb: 'EXPLAIN', mysql: 'EXPLAIN FORMAT=TRADITIONAL' }[ENGINE] ?? '';
+
 /** An empty database: a file below `dataDir`, or a new schema on the server. */
 export async function freshDatabase(dataDir: string): Promise<FreshDatabase> {
   if (!SERVER_URL) return { url: `sqlite:${join(dataDir, 'gatehouse.db')}`, drop: async () => undefined };

@@ -10,10 +10,8 @@ import { EventFollower, type FollowPage } from '../../src/users/events/event-fol
 import { EventSearchRepository } from '../../src/users/events/event-search.repository.js';
 import { EventsRepository } from '../../src/users/events/events.repository.js';
 import { EventLog, type NewEvent } from '../../src/users/events/events.service.js';
-import { SERVER_URL } from '../support/database.js';
+import { EXPLAIN, SERVER_URL } from '../support/database.js';
 import { openDatabase, type OpenDatabase } from '../support/open-database.js';
-
-const ENGINE = SERVER_URL ? new URL(SERVER_URL).protocol.slice(0, -1) : 'sqlite';
 
 let opened: OpenDatabase;
 let database: Database;
@@ -112,8 +110,7 @@ const planOf = (work: (tx: Transaction) => Promise<unknown>) =>
     };
     await work(hears);
     const [[sql, values] = ['']] = asked;
-    const explain = SERVER_URL ? `EXPLAIN ${ENGINE === 'mysql' ? 'FORMAT=TRADITIONAL ' : ''}` : 'EXPLAIN QUERY PLAN ';
-    return JSON.stringify(await tx.rows(explain + sql, values));
+    return JSON.stringify(await tx.rows(`${EXPLAIN} ${sql}`, values));
   });
 
 it('of a long backlog is read off an index, batch by batch', async () => {

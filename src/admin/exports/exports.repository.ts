@@ -39,8 +39,7 @@ interface KeyRow {
   expires_us: number | null;
 }
 
-const PEOPLE = `SELECT ${PERSON_COLUMNS.map((column) => `u.${column}`).join(', ')}, x.value AS external_id, p.hash, p.change_required
-  FROM users u LEFT JOIN external_ids x ON x.user_no = u.no AND x.domain_no = ${SHARED_DOMAIN} LEFT JOIN passwords p ON p.user_no = u.no`;
+const PERSON = `${PERSON_COLUMNS.map((column) => `u.${column}`).join(', ')}, x.value AS external_id, p.hash, p.change_required`;
 
 @Injectable()
 export class ExportsRepository {
@@ -48,8 +47,11 @@ export class ExportsRepository {
 
   /** By id: the index of the list has people in this order, and nobody's id changes. */
   async listPeople(orgNo: number, after: string, limit: number): Promise<ExportedPerson[]> {
+    const { useIndex, byPrimaryKey } = this.database.search.words;
     const rows = await this.database.query.rows<Row>(
-      `${PEOPLE} WHERE u.org_no = ? AND u.kind = 'person' AND u.id > ? ORDER BY u.id LIMIT ${limit}`,
+      `SELECT ${PERSON} FROM users u${useIndex('users_by_id')}
+         LEFT JOIN external_ids x ON x.user_no = u.no AND x.domain_no = ${SHARED_DOMAIN} LEFT JOIN passwords p${byPrimaryKey} ON p.user_no = u.no
+        WHERE u.org_no = ? AND u.kind = 'person' AND u.id > ? ORDER BY u.id LIMIT ${limit}`,
       [orgNo, after],
     );
     return rows.map((row) => ({
@@ -83,7 +85,8 @@ export class ExportsRepository {
 
   async listProjects(orgNo: number, after: number, limit: number): Promise<Array<{ no: number; id: string; name: string }>> {
     return this.database.query.rows(
-      `SELECT no, id, name FROM projects WHERE org_no = ? AND state = 'active' AND no > ? ORDER BY no LIMIT ${limit}`,
+      `SELECT no, id, name FROM projects${this.database.search.words.useIndex('projects_by_number')}
+        WHERE org_no = ? AND state = 'active' AND no > ? ORDER BY no LIMIT ${limit}`,
       [orgNo, after],
     );
   }
@@ -127,7 +130,8 @@ export class ExportsRepository {
   ): Promise<Array<{ no: number; id: string; displayName: string; externalId: string | null }>> {
     return this.database.query.rows(
       `SELECT g.no, g.id, g.display_name AS displayName, x.value AS externalId
-         FROM user_groups g LEFT JOIN group_external_ids x ON x.group_no = g.no AND x.domain_no = ${SHARED_DOMAIN}
+         FROM user_groups g${this.database.search.words.useIndex('user_groups_by_number')}
+              LEFT JOIN group_external_ids x ON x.group_no = g.no AND x.domain_no = ${SHARED_DOMAIN}
         WHERE g.org_no = ? AND g.no > ? ORDER BY g.no LIMIT ${limit}`,
       [orgNo, after],
     );

@@ -27,7 +27,7 @@ interface FilterColumn extends FilterFacts {
 export interface ListSource<Sort extends string = string, Filter extends string = string> extends ListFacts {
   /** The table that entries are numbered by, with its alias. */
   readonly table: string;
-  /** Further tables, as JOIN clauses. */
+  /** Further tables, as JOIN clauses. They are read after `table`, whose index has the order. */
   readonly joins?: string;
   /** What is selected. */
   readonly columns: string;
@@ -64,7 +64,7 @@ export async function listRows<Row>(search: Search, source: ListSource, query: L
     query.limit === 0
       ? []
       : await search.rows<Row & ListedRow>(
-          `SELECT ${source.columns}, ${source.no} AS list_no${sort ? `, ${sort.column} AS list_key` : ''} FROM ${source.table}${drivingIndex(search, source, query)}${source.joins ? ` ${source.joins}` : ''}${sql}` +
+          `SELECT ${source.columns}, ${source.no} AS list_no${sort ? `, ${sort.column} AS list_key` : ''} FROM ${source.table}${drivingIndex(search, source, query)}${joinsOf(search, source)}${sql}` +
             ` ORDER BY ${sort ? `${sort.column}${direction}, ` : ''}${source.no}${direction} LIMIT ${query.limit + 1}`,
           values,
           cost,
@@ -88,6 +88,11 @@ async function countRows(search: Search, source: ListSource, conditions: readonl
     'many',
   );
   return Number(row?.n ?? 0);
+}
+
+/** Planners begin with another table when they expect few rows there, and sort. */
+function joinsOf({ words }: Search, { joins }: ListSource): string {
+  return joins === undefined ? '' : ` ${joins.replace(/^JOIN/, words.thenJoin)}`;
 }
 
 /** Planners leave an index that has the order when they expect few matches; it is named instead. */

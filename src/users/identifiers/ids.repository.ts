@@ -36,11 +36,12 @@ export async function assertInNoOther(
   ids: readonly string[],
 ): Promise<void> {
   const other = table === 'users' ? 'user_groups' : 'users';
+  const index = words.useIndex(ID_KEYS[other]);
   // A scan would wait for rows with other ids. The index is searched, however small the table, because it lacks a column.
   const found = await selectIn(
     tx,
-    `${other} by id, locked`,
-    (marks) => `SELECT id, org_no FROM ${other}${words.useIndex(ID_KEYS[other])} WHERE id IN (${marks})${tx.forUpdate}`,
+    `${other} by id, locked${index}`,
+    (marks) => `SELECT id, org_no FROM ${other}${index} WHERE id IN (${marks})${tx.forUpdate}`,
     [],
     ids,
   );
