@@ -14,7 +14,7 @@ const LOOK_MS = 1_000;
 const BEHIND_MS = 500;
 /** So long before the end of a look it is settled what a server has not said. */
 const LAST_WORD_MS = 50;
-/** After a move away from a server that still answers, others may read there until they have looked; nothing is written elsewhere before. */
+/** After a move away from a server that may still answer others, these may read there until they have looked; nothing is written elsewhere before. */
 const HANDOVER_MS = 2_750;
 /** Longer than a cluster takes to part with a dead node, before which it does not say what was committed. */
 const AGREE_MS = 10_000;
@@ -32,6 +32,9 @@ export const SAMPLE = 4;
 /** What Galera knows, and MySQL does not. */
 const SYNC = 'SET SESSION wsrep_sync_wait=1';
 
+/** Asks a node for what it knows of its cluster; nothing elsewhere. */
+const CLUSTER = "SHOW GLOBAL STATUS WHERE Variable_name IN ('wsrep_ready', 'wsrep_cluster_size')";
+
 const NO_SUCH_TABLE = 1146;
 const UNKNOWN_VARIABLE = 1193;
 
@@ -44,6 +47,14 @@ interface Look {
   /** It does not apply what others write: the agreement there may be an old one. */
   isBehind: boolean;
   agreed: string | undefined;
+  /** How many nodes its cluster has. */
+  size: number | undefined;
+}
+
+interface Choice {
+  host: ServerHost;
+  /** Of the cluster as it is by then, which may have parted with a node. */
+  size: number | undefined;
 }
 
 /** A host of DATABASE_URL, as this process sees it now. */
@@ -76,6 +87,8 @@ export class ServerNodes {
   private watch: NodeJS.Timeout | undefined;
   private unsync: NodeJS.Timeout | undefined;
   private identity: string | undefined;
+  /** Of the cluster, when the server in use was last heard of. */
+  private size: number | undefined;
   private movedMs = -Infinity;
   private writesFromMs = -Infinity;
   /** When a write failed on the disk of a host. */
@@ -181,6 +194,7 @@ export class ServerNodes {
 
   private async check(): Promise<void> {
     const look = this.at && (await this.look(this.at).catch(() => undefined));
+    if (look?.isUsable) this.size = look.size;
     const isGood = look?.isUsable === true && !this.isFull;
     if (isGood && !look.isBehind && this.isHere(look.agreed)) return;
     const looks = await this.lookAtAll(look);
@@ -188,7 +202,12 @@ export class ServerNodes {
     if (own?.isBehind && !this.isFull && looks.every((other) => this.isHere(other?.agreed))) return;
     const chosen = await this.choice(looks);
     if (chosen) this.isFull = false;
-    if (chosen && chosen !== this.at) this.moveTo(chosen, isGood, own?.isRead);
+    if (chosen && chosen.host !== this.at) this.moveTo(chosen.host, isGood, own?.isRead ?? !this.hasParted(chosen));
+  }
+
+  /** Whether the cluster has lost a node since the server in use was heard of: that one, which answers nobody any more then. */
+  private hasParted({ size }: Choice): boolean {
+    return size !== undefined && this.size !== undefined && size < this.size;
   }
 
   /** Whether an agreement asks for no move. */
@@ -196,7 +215,7 @@ export class ServerNodes {
     return this.at !== undefined && (agreed === undefined || agreed === nameOf(this.at));
   }
 
-  private async choice(looks: ReadonlyArray<Look | undefined>): Promise<ServerHost | undefined> {
+  private async choice(looks: ReadonlyArray<Look | undefined>): Promise<Choice | undefined> {
     const usable = this.hosts.filter((_, index) => looks[index]?.isUsable);
     const behind = this.hosts.filter((_, index) => looks[index]?.isBehind);
     // One that is behind may know an old agreement, and a new one is not made there.
@@ -216,7 +235,7 @@ export class ServerNodes {
    * The host in the agreement if it can be used, else the first that can: the agreement is one row, so the first process decides for all.
    * @returns undefined if another was faster or decided just now: look again
    */
-  private async agree(usable: readonly ServerHost[]): Promise<ServerHost | undefined> {
+  private async agree(usable: readonly ServerHost[]): Promise<Choice | undefined> {
     const [first] = usable as [ServerHost];
     return this.on(first, AGREE_MS, async (connection) => {
       // Not before this server has everything that any of them has acknowledged.
@@ -225,17 +244,18 @@ export class ServerNodes {
         unlessErrno(NO_SUCH_TABLE),
       );
       const [row] = rows ?? [];
+      const size = sizeIn(await ask(connection, CLUSTER));
       // Before the migrations there is nothing to agree about: one process makes them, the others wait.
-      if (!row) return first;
+      if (!row) return { host: first, size };
       const agreed = usable.find((host) => nameOf(host) === row.host);
-      if (agreed) return agreed;
+      if (agreed) return { host: agreed, size };
       const { affectedRows } = (await ask(
         connection,
         `UPDATE database_node SET host = ?, epoch = epoch + 1, changed_s = UNIX_TIMESTAMP()
          WHERE id = 1 AND epoch = ? AND (host = '' OR changed_s <= UNIX_TIMESTAMP() - ${STANDS_SECONDS})`,
         [nameOf(first), row.epoch],
       )) as unknown as { affectedRows: number };
-      return affectedRows === 1 ? first : undefined;
+      return affectedRows === 1 ? { host: first, size } : undefined;
     });
   }
 
@@ -246,10 +266,11 @@ export class ServerNodes {
         connection,
         "SHOW GLOBAL VARIABLES WHERE Variable_name IN ('read_only', 'wsrep_on')",
       );
-      const cluster = await ask<{ Variable_name: string; Value: string }>(connection, "SHOW GLOBAL STATUS LIKE 'wsrep_ready'");
+      const cluster = await ask<{ Variable_name: string; Value: string }>(connection, CLUSTER);
+      const size = sizeIn(cluster);
       const values = new Map([...said, ...cluster].map(({ Variable_name: name, Value: value }) => [name, value]));
       const isRead = values.get('wsrep_on') !== 'ON' || values.get('wsrep_ready') === 'ON';
-      if (!isRead || values.get('read_only') === 'ON') return { isUsable: false, isRead, isBehind: false, agreed: undefined };
+      if (!isRead || values.get('read_only') === 'ON') return { isUsable: false, isRead, isBehind: false, agreed: undefined, size };
       const agreement = () =>
         ask<{ host: string }>(connection, 'SELECT host FROM database_node WHERE id = 1')
           .catch(unlessErrno(NO_SUCH_TABLE))
@@ -260,15 +281,15 @@ export class ServerNodes {
       await ask(connection, SYNC).catch(unlessUnknown);
       // Whoever has said so much is not silent, however slow it is.
       const leftMs = LOOK_MS - LAST_WORD_MS - (performance.now() - startedMs);
-      const upToDate = agreement().then((agreed): Look => ({ isUsable: true, isRead, isBehind: false, agreed }));
-      return inTime(upToDate, Math.min(BEHIND_MS, leftMs), () => ({ isUsable: true, isRead, isBehind: true, agreed: known }));
+      const upToDate = agreement().then((agreed): Look => ({ isUsable: true, isRead, isBehind: false, agreed, size }));
+      return inTime(upToDate, Math.min(BEHIND_MS, leftMs), () => ({ isUsable: true, isRead, isBehind: true, agreed: known, size }));
     });
   }
 
-  /** @param isHandover the server that is left still answers others, with what it had */
+  /** @param isHandover the server that is left may still answer others, with what it had */
   private moveTo(host: ServerHost, isGraceful = false, isHandover = false): void {
     const before = this.at;
-    if (isHandover) this.writesFromMs = performance.now() + HANDOVER_MS;
+    if (before && isHandover) this.writesFromMs = performance.now() + HANDOVER_MS;
     this.at = host;
     this.identity = undefined;
     this.diskFaults.delete(host);
@@ -336,6 +357,11 @@ export function nameOf({ host, port }: ServerHost): string {
 
 /** Asks a server for what distinguishes it from another, as far as it tells. */
 export const IDENTITY = "SHOW VARIABLES WHERE Variable_name IN ('hostname', 'port', 'server_id', 'server_uuid', 'wsrep_node_name')";
+
+function sizeIn(answer: ReadonlyArray<{ Variable_name: string; Value: string }>): number | undefined {
+  const size = answer.find(({ Variable_name: name }) => name === 'wsrep_cluster_size')?.Value;
+  return size === undefined ? undefined : Number(size);
+}
 
 export function identityIn(answer: unknown): string {
   return (answer as Array<{ Value: string }>).map(({ Value: value }) => value).join(' ');
