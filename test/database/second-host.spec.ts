@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { nodesOf } from '../../src/common/database/dialect.js';
 import { startCuttingProxy, type CuttingProxy } from '../support/cutting-proxy.js';
 import { onServer, SERVER_URL } from '../support/database.js';
+import { migratedDatabase } from '../support/migrated-database.js';
 import { openData, openDatabase, type OpenDatabase } from '../support/open-database.js';
 
 let first: CuttingProxy;
@@ -12,7 +13,7 @@ let address: string;
 beforeEach(async () => {
   const { hostname, port, host } = new URL(SERVER_URL ?? '');
   first = await startCuttingProxy(hostname, Number(port));
-  opened = await openDatabase((url) => (address = url).replace(host, `${hostname}:${first.port},${host}`));
+  opened = await openDatabase((url) => (address = url).replace(host, `${hostname}:${first.port},${host}`), migratedDatabase);
 });
 afterEach(async () => {
   vi.restoreAllMocks();
