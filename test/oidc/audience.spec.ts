@@ -6,8 +6,7 @@ import type { NewApplication } from '../../src/oidc/clients/application.js';
 import { Projects } from '../../src/oidc/clients/projects.service.js';
 import { Memberships } from '../../src/users/memberships/memberships.service.js';
 import { Policies } from '../../src/users/policies/policies.service.js';
-import type { TestService } from '../support/service.js';
-import { sharedService } from '../support/shared-service.js';
+import { startService, type TestService } from '../support/service.js';
 import { ServiceUserCredentials } from '../../src/users/service-users/service-user-credentials.service.js';
 import { addClient, type Client } from '../support/clients.js';
 import { addServiceUserWithSecret } from '../support/service-users.js';
@@ -18,7 +17,7 @@ import { makeWorld, type World } from '../support/world.js';
 let service: TestService;
 let world: World;
 beforeAll(async () => {
-  service = await sharedService();
+  service = await startService();
   world = await makeWorld(service);
   await service
     .get(Database)
