@@ -66,6 +66,7 @@ async function suffer(
 ): Promise<{ row: Row; verdict: Verdict }> {
   const silences = sides.map(({ silence }) => silence);
   let [endedSignIns, silenceMs, commonSilenceMs] = [0, 0, 0];
+  let stayed: string[] = [];
   load.start();
   try {
     await pause(CALM_MS);
@@ -73,8 +74,7 @@ async function suffer(
     await fault.begin(target);
     await pause(fault.holdMs);
     await fault.end(target);
-    if (fault.hits === 'node' && nodeAfter === 0)
-      for (const side of await notMoved(await galera.host(target.node))) histories.surprise(side);
+    if (fault.hits === 'node' && nodeAfter === 0) stayed = await notMoved(await galera.host(target.node));
     for (const missing of await lackingInTheEnd()) histories.surprise(`not back: ${missing}`);
     await pause(CALM_MS);
     [silenceMs, commonSilenceMs] = [Math.max(...silences.map(({ ms }) => ms)), commonSilence.ms];
@@ -82,6 +82,8 @@ async function suffer(
     endedSignIns = await load.stop();
   }
   const verdict = await histories.close();
+  const { refused, unknown } = verdict.tally;
+  if (!fault.mayPass || refused + unknown > 0) verdict.surprises.push(...stayed);
   const count = (sort: string) => verdict.violations.filter((one) => one.sort === sort).length;
   const row: Row = {
     fault: name,
