@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DuplicateKeyError, type Database, type Transaction } from '../../src/common/database/database.js';
+import { collectMetrics } from '../../src/common/metrics/collect.js';
 import type { ServerPool } from '../../src/common/database/server-pool.js';
 import { SERVER_URL } from '../support/database.js';
 import { openDatabase, type OpenDatabase } from '../support/open-database.js';
@@ -232,6 +233,7 @@ describe.skipIf(!SERVER_URL)('a unit of work on a server', () => {
 
   it('runs again when its connection is lost before the end, and writes once', async () => {
     let runs = 0;
+    const counted = collectMetrics(new Map(), () => ({}));
     await database.write('cut off', async (tx) => {
       await put(tx, 'once');
       if (++runs === 1) {
@@ -242,5 +244,7 @@ describe.skipIf(!SERVER_URL)('a unit of work on a server', () => {
     });
     expect(runs).toBe(2);
     expect(await names()).toEqual(['once']);
+    expect(await counted.text()).toContain('gatehouse_database_repeats_total{of="unit"} 1\n');
+    counted.end();
   });
 });

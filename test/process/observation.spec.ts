@@ -1,5 +1,7 @@
 // What operators see of a running service: metrics, traces, slow statements, the header Server-Timing.
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startReceiver, type Receiver } from '../support/receiver.js';
 import { Ground, type Process } from '../support/processes.js';
@@ -63,16 +65,15 @@ const attribute = (span: Span | undefined, name: string) => {
   const value = span?.attributes.find(({ key }) => key === name)?.value;
   return value?.stringValue ?? value?.intValue;
 };
+const authorization = () => `Bearer ${ground.credentials.serviceUser.personalAccessToken}`;
 const list = (id: string, headers: Record<string, string> = {}, filter = 'userName eq "eve.visible"') => {
-  const { orgId, serviceUser } = ground.credentials;
-  const authorization = `Bearer ${serviceUser.personalAccessToken}`;
-  return fetch(`${service.url}/scim/v2/${orgId}/Users?filter=${encodeURIComponent(filter)}`, {
-    headers: { authorization, 'x-request-id': id, ...headers },
+  return fetch(`${service.url}/scim/v2/${ground.credentials.orgId}/Users?filter=${encodeURIComponent(filter)}`, {
+    headers: { authorization: authorization(), 'x-request-id': id, ...headers },
   });
 };
 
 describe('metrics', () => {
-  it('count requests by class of route, statements, units, caches, sealing, queues and what Node tells of itself', async () => {
+  it('count requests by class of route, statements, caches, sealing, queues and what Node tells of itself', async () => {
     await list('counted');
     const { clientId, clientSecret } = ground.credentials.serviceUser;
     const headers = { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` };
@@ -92,6 +93,57 @@ describe('metrics', () => {
     );
   });
 
+  it('count units of work and password hashes, by how they ended', async () => {
+    const counted = async (series: string) => valueOf(await metrics(), `gatehouse_${series}`) || 0;
+    const failures = () => counted('database_unit_duration_seconds_count{outcome="failed"}');
+    const add = () =>
+      fetch(`${service.url}/scim/v2/${ground.credentials.orgId}/Users`, {
+        method: 'POST',
+        headers: { authorization: authorization(), 'content-type': 'application/scim+json' },
+        body: JSON.stringify({
+          schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
+          userName: 'counted.once',
+          name: { givenName: 'Counted', familyName: 'Once' },
+          emails: [{ value: 'counted.once@example.com', primary: true }],
+          password: 'Correct-Horse-Battery-9!',
+        }),
+      });
+    const of = 'password_hash_duration_seconds_count{worth="administration",outcome="done"}';
+    const before = { hashes: await counted(of), failures: await failures() };
+    const done = await counted('database_unit_duration_seconds_count{outcome="done"}');
+    expect((await add()).status).toBe(201);
+    expect(await counted(of)).toBe(before.hashes + 1);
+    expect(await counted('database_unit_duration_seconds_count{outcome="done"}')).toBeGreaterThan(done);
+    expect(await failures()).toBe(before.failures);
+    expect((await add()).status).toBe(409);
+    expect(await failures()).toBe(before.failures + 1);
+    for (const kind of ['unit', 'read'])
+      expect(valueOf(await metrics(), `gatehouse_database_repeats_total{of="${kind}"}`)).toBeGreaterThanOrEqual(0);
+  });
+
+  it('count runs of background jobs, and say when one last succeeded', async () => {
+    const startedAt = Date.now() / 1_000;
+    // It runs by itself every ten minutes, for the first time after as many.
+    const run = () => fetch(`${service.url}/admin/v1/jobs/purge/_run`, { method: 'POST', headers: { authorization: authorization() } });
+    expect((await run()).status).toBe(202);
+    const runs = 'gatehouse_job_run_duration_seconds_count{job="purge",outcome="done"}';
+    await expect.poll(async () => valueOf(await metrics(), runs)).toBe(1);
+    const at = valueOf(await metrics(), 'gatehouse_job_last_success_timestamp_seconds{job="purge"}');
+    expect(at).toBeGreaterThanOrEqual(startedAt);
+    expect(at).toBeLessThanOrEqual(Date.now() / 1_000);
+  });
+
+  it('count requests whose caller went before the answer', async () => {
+    const { hostname, port } = new URL(service.url);
+    const socket = connect(Number(port), hostname);
+    const head = [`POST /oauth/v2/token HTTP/1.1`, `Host: ${hostname}`, 'Content-Length: 100', 'Expect: 100-continue'];
+    socket.write([...head, 'Content-Type: application/x-www-form-urlencoded', '', ''].join('\r\n'));
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    expect(answer.toString()).toBe('HTTP/1.1 100 Continue\r\n\r\n');
+    socket.destroy();
+    await expect.poll(async () => valueOf(await metrics(), 'gatehouse_http_requests_cut_off_total{class="token"}')).toBe(1);
+  });
+
   it('have a bounded number of series, whatever is asked for', async () => {
     const series = async () =>
       (await metrics()).split('\n').filter((line) => line.startsWith('gatehouse_http_request_duration_seconds_count'));
@@ -103,9 +155,8 @@ describe('metrics', () => {
   });
 
   it('count refusals by class and by whose quota it was, and by nothing that callers choose', async () => {
-    const { orgId, serviceUser } = ground.credentials;
-    const policy = `${service.url}/admin/v1/organizations/${orgId}/policies/limits`;
-    const headers = { authorization: `Bearer ${serviceUser.personalAccessToken}`, 'content-type': 'application/json' };
+    const policy = `${service.url}/admin/v1/organizations/${ground.credentials.orgId}/policies/limits`;
+    const headers = { authorization: authorization(), 'content-type': 'application/json' };
     await fetch(policy, { method: 'PATCH', headers, body: JSON.stringify({ scimPerCaller: 1 }) });
     // A minute may end in between.
     await expect.poll(async () => (await list('refused')).status).toBe(429);
