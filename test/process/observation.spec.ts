@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { startReceiver, type Receiver } from '../support/receiver.js';
 import { Ground, type Process } from '../support/processes.js';
 import { freePort } from '../support/service.js';
@@ -65,12 +66,30 @@ const attribute = (span: Span | undefined, name: string) => {
   const value = span?.attributes.find(({ key }) => key === name)?.value;
   return value?.stringValue ?? value?.intValue;
 };
+const hasPools = () => !ground.env['DATABASE_URL']?.startsWith('sqlite');
 const authorization = () => `Bearer ${ground.credentials.serviceUser.personalAccessToken}`;
 const list = (id: string, headers: Record<string, string> = {}, filter = 'userName eq "eve.visible"') => {
   return fetch(`${service.url}/scim/v2/${ground.credentials.orgId}/Users?filter=${encodeURIComponent(filter)}`, {
     headers: { authorization: authorization(), 'x-request-id': id, ...headers },
   });
 };
+
+/** What the alerts and the dashboard ask for, with the texts that name labels of the answer. */
+function expressions(): Array<{ expr: string; texts: string }> {
+  const { groups } = parse(readFileSync('deploy/prometheus-alerts.yaml', 'utf8')) as {
+    groups: Array<{ rules: Array<{ expr: string; annotations: Record<string, string> }> }>;
+  };
+  const { panels } = JSON.parse(readFileSync('deploy/grafana-dashboard.json', 'utf8')) as {
+    panels: Array<{ targets: Array<{ expr: string; legendFormat: string }> }>;
+  };
+  return [
+    ...groups.flatMap(({ rules }) => rules).map(({ expr, annotations }) => ({ expr, texts: Object.values(annotations).join('\n') })),
+    ...panels.flatMap(({ targets }) => targets).map(({ expr, legendFormat }) => ({ expr, texts: legendFormat })),
+  ];
+}
+/** Labels that a scrape puts in the place of those that were served. */
+const OF_TARGETS = ['job', 'instance'];
+const comparedIn = (selector: string) => [...selector.matchAll(/(\w+)[=!]~?"/g)].map(([, label = '']) => label);
 
 describe('metrics', () => {
   it('count requests by class of route, statements, caches, sealing, queues and what Node tells of itself', async () => {
@@ -88,9 +107,7 @@ describe('metrics', () => {
     expect(valueOf(text, 'gatehouse_seal_operations_total{operation="seal",purpose="access-token",outcome="done"}')).toBe(1);
     for (const queue of ['password', 'database']) expect(text).toContain(`gatehouse_queue_tasks{queue="${queue}",state="waiting"} 0`);
     expect(text).toContain('nodejs_eventloop_lag_p99_seconds');
-    expect(text.includes('gatehouse_database_pool_connections{pool="writer",state="open"}')).toBe(
-      !ground.env['DATABASE_URL']?.startsWith('sqlite'),
-    );
+    expect(text.includes('gatehouse_database_pool_connections{pool="writer",state="open"}')).toBe(hasPools());
   });
 
   it('count units of work and password hashes, by how they ended', async () => {
@@ -126,9 +143,9 @@ describe('metrics', () => {
     // It runs by itself every ten minutes, for the first time after as many.
     const run = () => fetch(`${service.url}/admin/v1/jobs/purge/_run`, { method: 'POST', headers: { authorization: authorization() } });
     expect((await run()).status).toBe(202);
-    const runs = 'gatehouse_job_run_duration_seconds_count{job="purge",outcome="done"}';
+    const runs = 'gatehouse_job_run_duration_seconds_count{task="purge",outcome="done"}';
     await expect.poll(async () => valueOf(await metrics(), runs)).toBe(1);
-    const at = valueOf(await metrics(), 'gatehouse_job_last_success_timestamp_seconds{job="purge"}');
+    const at = valueOf(await metrics(), 'gatehouse_job_last_success_timestamp_seconds{task="purge"}');
     expect(at).toBeGreaterThanOrEqual(startedAt);
     expect(at).toBeLessThanOrEqual(Date.now() / 1_000);
   });
@@ -163,6 +180,30 @@ describe('metrics', () => {
     await fetch(policy, { method: 'DELETE', headers });
     const series = (await metrics()).split('\n').filter((line) => line.startsWith('gatehouse_limit_refusals_total'));
     expect(series).toEqual(['gatehouse_limit_refusals_total{class="scim",of="caller"} 1']);
+  });
+
+  it('leave the labels `job` and `instance` to Prometheus, and have every other that the dashboard and the alerts name', async () => {
+    const served = [...(await metrics()).matchAll(/^(\w+)\{(.*)\} /gm)].map(([, series, labels = '']) => ({
+      series,
+      labels: comparedIn(labels),
+    }));
+    const labelsOf = (name: string) => served.filter(({ series }) => series === name).flatMap(({ labels }) => labels);
+    expect(served.filter(({ labels }) => labels.some((label) => OF_TARGETS.includes(label)))).toEqual([]);
+    for (const { expr, texts } of expressions()) {
+      const named = [
+        ...[...expr.matchAll(/\bby \(([^)]*)\)/g)].flatMap(([, labels = '']) => labels.split(', ')),
+        ...[...texts.matchAll(/\{\{\s*(?:\$labels\.)?(\w+)\s*\}\}/g)].map(([, label = '']) => label),
+      ];
+      for (const [, series = '', selector = ''] of expr.matchAll(/\b((?:gatehouse|nodejs|process)_\w+)(?:\{([^}]*)\})?/g)) {
+        // SQLite has no pools.
+        if (series === 'gatehouse_database_pool_connections' && !hasPools()) continue;
+        const asked = [...comparedIn(selector), ...named].filter((label) => label !== 'instance');
+        expect(
+          asked.filter((label) => !labelsOf(series).includes(label)),
+          series,
+        ).toEqual([]);
+      }
+    }
   });
 
   it('are all that the dashboard and the alerts ask for', async () => {

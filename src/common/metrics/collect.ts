@@ -1,4 +1,5 @@
-// What is counted, and how it is called. Every label has a few values only: no id, name or path ever is one.
+// What is counted, and how it is called. Every label has a few values only: no id, name or path ever is one. None is called `job` or
+// `instance`: Prometheus puts those of the scrape target in their place.
 import prometheus from 'prom-client';
 import { HASHES, JOB_RUNS, LOOKUPS, REFUSALS, REPEATS, REQUESTS, SEALS, STATEMENTS, UNITS, type Topic } from '../observation/topics.js';
 import type { QueueLoad } from './metrics.service.js';
@@ -84,11 +85,11 @@ function countWork(registry: Registry): Array<() => void> {
     'worth',
     'outcome',
   ]);
-  const runs = histogram(registry, 'job_run_duration_seconds', 'Runs of background jobs in this process.', ['job', 'outcome'] as const);
+  const runs = histogram(registry, 'job_run_duration_seconds', 'Runs of background jobs in this process.', ['task', 'outcome'] as const);
   const last = new prometheus.Gauge({
     name: 'gatehouse_job_last_success_timestamp_seconds',
     help: 'When a background job last succeeded in this process.',
-    labelNames: ['job'],
+    labelNames: ['task'],
     // With several workers the latest counts.
     aggregator: 'max',
     registers: [registry],
@@ -99,8 +100,8 @@ function countWork(registry: Registry): Array<() => void> {
   return [
     listen(HASHES, ({ worth, ms }, outcome) => hashes.observe({ worth, outcome }, ms / 1_000)),
     listen(JOB_RUNS, ({ job, ms, failed }, outcome) => {
-      runs.observe({ job, outcome }, ms / 1_000);
-      if (!failed) last.set({ job }, Date.now() / 1_000);
+      runs.observe({ task: job, outcome }, ms / 1_000);
+      if (!failed) last.set({ task: job }, Date.now() / 1_000);
     }),
     listen(SEALS, ({ operation, purpose }, outcome) => seals.inc({ operation, purpose, outcome })),
   ];
