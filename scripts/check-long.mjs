@@ -1,13 +1,16 @@
 // `npm run check:long`: everything that takes too long for each change, in full: every generated case, both engines and MySQL, an hour of
-// faults, half an hour of load. Goes on after a failure. `-- --only cluster --only soak` runs these parts alone.
+// faults, ten minutes of them with the settings for Galera that docs/operate.md recommends, half an hour of load. Goes on after a failure. `-- --only cluster --only soak` runs these parts alone.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 const STATEMENTS = '.statements';
 const recorded = { LONG: '1', TEST_RECORD_SQL: STATEMENTS };
+
+/** Of the cluster, as the guide recommends them. */
+const [, RECOMMENDED = ''] = /wsrep_provider_options = "([^"]+)"/.exec(readFileSync('docs/operate.md', 'utf8')) ?? [];
 
 /** Each runs an npm script; those that are vitest tell their counts. @type {Readonly<Record<string, { script: string, env?: Record<string, string>, tests?: true, before?: () => void }>>} */
 const PARTS = {
@@ -18,6 +21,11 @@ const PARTS = {
   // What both have recorded.
   statements: { script: 'test:statements' },
   cluster: { script: 'test:cluster', env: { LONG: '1' }, tests: true },
+  'cluster-recommended': {
+    script: 'test:cluster',
+    env: { LONG: '1', CLUSTER_SECONDS: '600', GALERA_TEST_OPTIONS: RECOMMENDED },
+    tests: true,
+  },
   soak: { script: 'soak' },
 };
 

@@ -24,11 +24,10 @@ const schema = () => new URL(address).pathname.slice(1);
 const put = (name: string) =>
   opened.database.write('put', (tx) => tx.run('INSERT INTO features (name, enabled) VALUES (?, ?)', [name, true]));
 
+const agreeOn = (host: string) =>
+  `UPDATE ${schema()}.database_node SET host = '${host}', epoch = epoch + 1, changed_s = UNIX_TIMESTAMP() WHERE id = 1`;
 /** Another process works with the second host, and says so in the agreement. */
-const leaveIt = async () => {
-  const { host } = new URL(SERVER_URL ?? '');
-  await onServer([`UPDATE ${schema()}.database_node SET host = '${host}', epoch = epoch + 1, changed_s = UNIX_TIMESTAMP() WHERE id = 1`]);
-};
+const leaveIt = () => onServer([agreeOn(new URL(SERVER_URL ?? '').host)]);
 
 /** Keeps everybody from reading features meanwhile. */
 async function heldUp(work: () => Promise<void>): Promise<void> {
@@ -116,6 +115,34 @@ describe.skipIf(!SERVER_URL)('when the first of two hosts', () => {
     await leaveIt();
     await expect.poll(() => database.moves, { timeout: 15_000 }).toBe(1);
     await expectHandover();
+  });
+
+  it('is left for one that this process does not reach, nobody is told what it knows until that is settled', async () => {
+    const { database } = opened;
+    await put('before');
+    await onServer([agreeOn('elsewhere.example:3306')]);
+    // As long as what was seen before may be trusted.
+    await new Promise((resolve) => setTimeout(resolve, 2_200));
+    expect(await database.query.rows('SELECT name FROM features')).toEqual([{ name: 'before' }]);
+    const [agreement] = await database.query.rows<{ host: string }>('SELECT host FROM database_node');
+    expect(agreement?.host).toBe(`127.0.0.1:${first.port}`);
+    expect(database.moves).toBe(0);
+  });
+
+  it('dies, and somebody else is faster to agree on the second, it is followed at once', async () => {
+    const nodes = nodesOf(opened.settings.database);
+    const faster = await mysql.createConnection(SERVER_URL?.replace(/^mariadb:/, 'mysql:') ?? '');
+    await faster.query('START TRANSACTION');
+    await faster.query(agreeOn(new URL(SERVER_URL ?? '').host));
+    await first.close();
+    const looked = nodes?.recheck();
+    await expect
+      .poll(async () => (await faster.query('SHOW PROCESSLIST'))[0], { timeout: 10_000 })
+      .toContainEqual(expect.objectContaining({ Info: expect.stringContaining('UPDATE database_node') as string }));
+    await faster.query('COMMIT');
+    await faster.end();
+    await looked;
+    expect(opened.database.moves).toBe(1);
   });
 
   it('is slow and silent when it is looked at, no agreement is sought there, which would take until it has caught up', async () => {

@@ -182,7 +182,7 @@ export async function transactionExecutor(dataSource: DataSource, runner: QueryR
         breakOff(connection, 'The unit of work could not be undone.');
         throw error;
       }),
-    abandon: async () => breakOff(connection, 'The unit of work took too long.'),
+    abandon: async () => void breakOff(connection, 'The unit of work took too long.'),
   };
 }
 

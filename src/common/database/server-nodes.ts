@@ -8,14 +8,23 @@ import { driverError, faultOf, isDiskFault, signOf, type Fault } from './faults.
 
 /** How often a process looks whether the server still works, and which one the others have agreed on. */
 const WATCH_MS = 1_000;
+/** Between two looks, however long the first one took. */
+const PAUSE_MS = 100;
+/**
+ * So long after a look that found the server in use to be the one agreed on its answers count; then it is looked at again. A cluster must not
+ * part with a node sooner.
+ */
+const TRUST_MS = 2_000;
+/** Longer than a look and a survey; whatever takes longer has gone wrong. */
+const CONFIRM_MS = 2_500;
 /** A server that says nothing for so long is not there. */
 const LOOK_MS = 1_000;
 /** A node that takes longer to apply what others have written has fallen behind. */
 const BEHIND_MS = 500;
 /** So long before the end of a look it is settled what a server has not said. */
 const LAST_WORD_MS = 50;
-/** After a move away from a server that may still answer others, these may read there until they have looked; nothing is written elsewhere before. */
-const HANDOVER_MS = 2_750;
+/** After a move away from a server that may still answer others, these may trust it for a while; nothing is written elsewhere before. */
+const HANDOVER_MS = TRUST_MS + 750;
 /** Longer than a cluster takes to part with a dead node, before which it does not say what was committed. */
 const AGREE_MS = 10_000;
 /** So long the agreement stands at least: two processes that reach different servers do not tear at it. */
@@ -36,6 +45,7 @@ const SYNC = 'SET SESSION wsrep_sync_wait=1';
 const CLUSTER = "SHOW GLOBAL STATUS WHERE Variable_name IN ('wsrep_ready', 'wsrep_cluster_size')";
 
 const NO_SUCH_TABLE = 1146;
+const DEADLOCK = 1213;
 const UNKNOWN_VARIABLE = 1193;
 
 /** What a server says of itself and of the agreement. */
@@ -87,6 +97,7 @@ export class ServerNodes {
   private watch: NodeJS.Timeout | undefined;
   private unsync: NodeJS.Timeout | undefined;
   private identity: string | undefined;
+  private trustedUntilMs = -Infinity;
   /** Of the cluster, when the server in use was last heard of. */
   private size: number | undefined;
   private movedMs = -Infinity;
@@ -129,25 +140,42 @@ export class ServerNodes {
     if (this.at) return pool.move(this.at, this.session, true);
     if (!this.hasChoice) return this.moveTo(this.hosts[0] as ServerHost);
     void this.recheck();
-    this.watch ??= setInterval(() => void this.recheck(), WATCH_MS).unref();
   }
 
   leave(pool: Movable): void {
     this.pools.delete(pool);
     if (this.pools.size > 0) return;
-    clearInterval(this.watch);
+    clearTimeout(this.watch);
     clearTimeout(this.unsync);
-    this.watch = undefined;
     this.at = undefined;
     this.identity = undefined;
   }
 
   /** Looks whether the server still works and is the one agreed on, and otherwise goes to another; callers share a look. */
   recheck(): Promise<void> {
-    this.checking ??= this.check()
+    if (this.checking) return this.checking;
+    const startedMs = performance.now();
+    clearTimeout(this.watch);
+    this.checking = this.check(startedMs)
       .catch((error: unknown) => this.log.warn({ message: 'no database server could be agreed on', reason: signOf(error) }))
-      .finally(() => (this.checking = undefined));
+      .finally(() => {
+        this.checking = undefined;
+        if (this.pools.size === 0 || !this.hasChoice) return;
+        const pauseMs = Math.max(PAUSE_MS, WATCH_MS - (performance.now() - startedMs));
+        this.watch = setTimeout(() => void this.recheck(), pauseMs).unref();
+      });
     return this.checking;
+  }
+
+  /**
+   * Whether an answer of `host` counts: it may have been frozen while the others moved, and wake up with what it knew before.
+   * @returns undefined if it does at once, else what a look has found
+   */
+  confirm(host: ServerHost): Promise<boolean> | undefined {
+    const isDoubtful = () => host === this.at && performance.now() >= this.trustedUntilMs;
+    if (!this.hasChoice || !isDoubtful()) return undefined;
+    const { moves } = this;
+    return inTime(this.recheck(), CONFIRM_MS, () => undefined).then(() => this.moves === moves && !isDoubtful());
   }
 
   /** Hears of an error on a connection to `host`: that one may not do its work any more, and another might. */
@@ -192,17 +220,25 @@ export class ServerNodes {
     return Promise.all(this.hosts.map(async (host) => (host === this.at && own) || this.look(host).catch(() => undefined)));
   }
 
-  private async check(): Promise<void> {
+  private async check(startedMs: number): Promise<void> {
     const look = this.at && (await this.look(this.at).catch(() => undefined));
     if (look?.isUsable) this.size = look.size;
     const isGood = look?.isUsable === true && !this.isFull;
-    if (isGood && !look.isBehind && this.isHere(look.agreed)) return;
+    if (isGood && !look.isBehind && this.isHere(look.agreed)) return this.trust(startedMs);
+    const surveyedMs = performance.now();
     const looks = await this.lookAtAll(look);
     const own = looks.find((_, index) => this.hosts[index] === this.at);
-    if (own?.isBehind && !this.isFull && looks.every((other) => this.isHere(other?.agreed))) return;
+    if (own?.isBehind && !this.isFull && looks.every((other) => this.isHere(other?.agreed))) return this.trust(surveyedMs);
     const chosen = await this.choice(looks);
-    if (chosen) this.isFull = false;
-    if (chosen && chosen.host !== this.at) this.moveTo(chosen.host, isGood, own?.isRead ?? !this.hasParted(chosen));
+    if (!chosen) return;
+    this.isFull = false;
+    if (chosen.host === this.at) this.trust(surveyedMs);
+    else this.moveTo(chosen.host, isGood, own?.isRead ?? !this.hasParted(chosen));
+  }
+
+  /** @param sinceMs before the agreement was read */
+  private trust(sinceMs: number): void {
+    this.trustedUntilMs = sinceMs + TRUST_MS;
   }
 
   /** Whether the cluster has lost a node since the server in use was heard of: that one, which answers nobody any more then. */
@@ -231,31 +267,14 @@ export class ServerNodes {
     return faultMs !== undefined && performance.now() - faultMs < DISK_FAULT_MS;
   }
 
-  /**
-   * The host in the agreement if it can be used, else the first that can: the agreement is one row, so the first process decides for all.
-   * @returns undefined if another was faster or decided just now: look again
-   */
   private async agree(usable: readonly ServerHost[]): Promise<Choice | undefined> {
     const [first] = usable as [ServerHost];
     return this.on(first, AGREE_MS, async (connection) => {
       // Not before this server has everything that any of them has acknowledged.
       await ask(connection, SYNC).catch(unlessUnknown);
-      const rows = await ask<{ epoch: number; host: string }>(connection, 'SELECT epoch, host FROM database_node WHERE id = 1').catch(
-        unlessErrno(NO_SUCH_TABLE),
-      );
-      const [row] = rows ?? [];
-      const size = sizeIn(await ask(connection, CLUSTER));
-      // Before the migrations there is nothing to agree about: one process makes them, the others wait.
-      if (!row) return { host: first, size };
-      const agreed = usable.find((host) => nameOf(host) === row.host);
-      if (agreed) return { host: agreed, size };
-      const { affectedRows } = (await ask(
-        connection,
-        `UPDATE database_node SET host = ?, epoch = epoch + 1, changed_s = UNIX_TIMESTAMP()
-         WHERE id = 1 AND epoch = ? AND (host = '' OR changed_s <= UNIX_TIMESTAMP() - ${STANDS_SECONDS})`,
-        [nameOf(first), row.epoch],
-      )) as unknown as { affectedRows: number };
-      return affectedRows === 1 ? { host: first, size } : undefined;
+      const host = await settle(connection, usable);
+      // A cluster that parts with a node lets statements through a moment before it says so.
+      return host && { host, size: sizeIn(await ask(connection, CLUSTER)) };
     });
   }
 
@@ -348,6 +367,33 @@ export class ServerNodes {
       connection.destroy();
     }
   }
+}
+
+/**
+ * The host in the agreement if it can be used, else the first that can: the agreement is one row, so the first process decides for all.
+ * @returns undefined if others decided just now for one that cannot
+ */
+async function settle(connection: Connection, usable: readonly ServerHost[]): Promise<ServerHost | undefined> {
+  const [first] = usable as [ServerHost];
+  // Whoever is slower takes what the faster one has written.
+  for (let attempt = 0; attempt < 2; attempt++) {
+    const [row] =
+      (await ask<{ epoch: number; host: string }>(connection, 'SELECT epoch, host FROM database_node WHERE id = 1').catch(
+        unlessErrno(NO_SUCH_TABLE),
+      )) ?? [];
+    // Before the migrations there is nothing to agree about: one process makes them, the others wait.
+    if (!row) return first;
+    const agreed = usable.find((host) => nameOf(host) === row.host);
+    if (agreed) return agreed;
+    const result = (await ask(
+      connection,
+      `UPDATE database_node SET host = ?, epoch = epoch + 1, changed_s = UNIX_TIMESTAMP()
+       WHERE id = 1 AND epoch = ? AND (host = '' OR changed_s <= UNIX_TIMESTAMP() - ${STANDS_SECONDS})`,
+      [nameOf(first), row.epoch],
+    ).catch(unlessErrno(DEADLOCK))) as { affectedRows: number } | undefined;
+    if (result?.affectedRows === 1) return first;
+  }
+  return undefined;
 }
 
 /** How a host is named in the agreement and in the log. */

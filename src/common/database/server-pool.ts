@@ -138,7 +138,7 @@ export class ServerPool implements Movable {
     pool.getConnection((error, connection) => {
       if (error) return settle(Object.assign(error, NOT_CONNECTED));
       if (this.prepared.has(connection)) return settle(null, connection);
-      hearers.set(connection, (fault) => this.nodes.notice(fault, at));
+      origins.set(connection, { nodes: this.nodes, host: at });
       this.prepare(connection).then(
         () => settle(null, connection),
         (refused: Error) => {
@@ -159,8 +159,8 @@ export class ServerPool implements Movable {
   }
 }
 
-/** Who hears of the errors on a connection, whatever it is used for. */
-const hearers = new WeakMap<ServerConnection, (error: Error) => void>();
+/** Where a connection leads, whatever it is used for, and who hears of its errors and knows whether its answers count. */
+const origins = new WeakMap<ServerConnection, { nodes: ServerNodes; host: ServerHost }>();
 
 /** Ends what nobody uses, now and when it is given back: beside the next pool it would be more than the server was told of. */
 function leave(pool: Pool): void {
@@ -211,21 +211,30 @@ export interface ServerConnection {
   query(sql: string, values: SqlValue[], done: Answer): unknown;
 }
 
-/** A server that says nothing for so long does not answer any more: its connection is broken, so that the driver ends everything on it. */
+/**
+ * A server that says nothing for so long does not answer any more: its connection is broken, so that the driver ends everything on it. What a
+ * server says that others may have left counts as nothing said.
+ */
 function orSilence(connection: ServerConnection, done: Answer): Answer {
   const reason = `The server has not answered for ${silenceMs / 1000} s.`;
   const timer = setTimeout(() => breakOff(connection, reason, 'SERVER_SILENT'), silenceMs);
   return (error, result) => {
     clearTimeout(timer);
-    if (error) hearers.get(connection)?.(error);
-    done(error, result);
+    const { nodes, host } = origins.get(connection) ?? {};
+    if (error && host) nodes?.notice(error, host);
+    const confirming = error || !host ? undefined : nodes?.confirm(host);
+    if (!confirming) return done(error, result);
+    // Not at once: the driver hears first of what is broken off, and gives that connection to nobody else.
+    void confirming.then((counts) => setImmediate(done, counts ? null : breakOff(connection, 'Others may have left this server.'), result));
   };
 }
 
-/** Ends a connection as if the network had. */
-export function breakOff(connection: ServerConnection, reason: string, code = 'PROTOCOL_CONNECTION_LOST'): void {
+/** Ends a connection as if the network had. @returns the error that everything on it ends with */
+export function breakOff(connection: ServerConnection, reason: string, code = 'PROTOCOL_CONNECTION_LOST'): Error {
   const { stream } = connection as unknown as { stream: { destroy(error: Error): void } };
-  stream.destroy(Object.assign(new Error(reason), { code }));
+  const error = Object.assign(new Error(reason), { code });
+  stream.destroy(error);
+  return error;
 }
 
 function noConnection(): Error {
