@@ -201,4 +201,9 @@ describe('the unit of systemd', () => {
     });
     expect(Number(valuesOfEntry('TimeoutStopSec').join())).toBeGreaterThan(10);
   });
+
+  it('allows the calls for memory protection that Node makes when it starts, and says why', () => {
+    expect(valuesOfEntry('SystemCallFilter')).toEqual(['@system-service @pkey']);
+    expect(unit).toMatch(/^# .*pkey_alloc.*SIGSYS.*\nSystemCallFilter=/m);
+  });
 });

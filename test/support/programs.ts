@@ -13,6 +13,7 @@ const PACKAGES = {
   openssl: 'openssl',
   script: 'bsdutils',
   sh: 'dash',
+  strace: 'strace',
   'systemd-analyze': 'systemd',
   unshare: 'util-linux',
 } as const;
