@@ -10,6 +10,7 @@ const read = (file: string) => readFileSync(file, 'utf8');
 
 interface Container {
   env: Array<{ name: string; value: unknown }>;
+  startupProbe: { httpGet: { path: string }; periodSeconds: number; failureThreshold: number };
   readinessProbe: { httpGet: { path: string } };
   livenessProbe: { httpGet: { path: string } };
   securityContext: Record<string, unknown>;
@@ -121,6 +122,13 @@ describe('the chart', () => {
     expect([container.readinessProbe.httpGet.path, container.livenessProbe.httpGet.path]).toEqual(['/readyz', '/healthz']);
     const drain = Number(container.env.find(({ name }) => name === 'DRAIN_SECONDS')?.value);
     expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(drain + 10);
+  });
+
+  it('gives the migrations of a start an hour before it is killed', () => {
+    const [deployment] = render('deployment.yaml');
+    const { startupProbe } = (deployment as { spec: { template: { spec: Pod } } }).spec.template.spec.containers[0];
+    expect(startupProbe.httpGet.path).toBe('/readyz');
+    expect(startupProbe.periodSeconds * startupProbe.failureThreshold).toBeGreaterThanOrEqual(3_600);
   });
 
   it('runs as somebody without rights, who writes to volumes alone', () => {
