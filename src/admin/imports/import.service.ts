@@ -27,7 +27,8 @@ export interface ImportBody {
   maxBytes: number;
 }
 
-const DEFAULT_TIMEOUT_MS = 300_000;
+/** Of an import that names none. */
+export const DEFAULT_TIMEOUT_MS = 300_000;
 /** A body up to this size needs no job. */
 const IN_MEMORY_BYTES = 4 * 2 ** 20;
 /** Used by dry runs only, and those are always jobs. */
