@@ -1,10 +1,11 @@
 // The backup of a MariaDB that serves, restored as docs/backup.md says: with its binary log nothing is lost; without it nothing revives.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { commandLine, type CommandLine } from '../support/command-line.js';
+import { blocksUnder } from '../support/guide.js';
 import { clientToken, post } from '../support/oauth.js';
 import { Ground, type Process } from '../support/processes.js';
 import { requirePrograms } from '../support/programs.js';
@@ -33,7 +34,8 @@ const server = (name: string, command: 'start' | 'stop') => {
   if (command === 'start') started.push(name);
   else started.splice(started.indexOf(name), 1);
 };
-const socket = (name: string) => [`--socket=${join(folder, name, 'm.sock')}`, '--user=root'];
+const socketOf = (name: string) => `--socket=${join(folder, name, 'm.sock')}`;
+const asRoot = (name: string) => [socketOf(name), '--user=root'];
 const speak = ({ url }: Process): HttpService => ({
   url,
   call: (method, path, body, { token = ground.credentials.serviceUser.personalAccessToken, type, headers = {} } = {}) =>
@@ -49,6 +51,20 @@ const names = async (process: Process, token: string) => {
 };
 const statusOf = async (process: Process, token: string) =>
   (await speak(process).call('GET', '/admin/v1/organizations', undefined, { token })).status;
+
+/** Makes the backup as docs/backup.md says, by the user of the database that it makes. */
+function backUp(name: string): void {
+  const guide = readFileSync('docs/backup.md', 'utf8');
+  const [sql = '', options = '', command = ''] = ['sql', 'ini', 'sh'].flatMap((language) => blocksUnder(guide, '## MariaDB', language));
+  execFileSync('mariadb', asRoot(name), { input: sql });
+  const file = join(folder, 'backup.cnf');
+  writeFileSync(file, options, { mode: 0o600 });
+  // This server is not where Debian's is.
+  const typed = `${command.trim()} ${socketOf(name)} --datadir=${join(folder, name, 'data')}`;
+  const made = spawnSync('sh', ['-euc', typed.replace(/ \/backups\/\S+/, ` ${copy}`).replace('/etc/gatehouse/backup.cnf', file)]);
+  expect([made.status, made.stderr.toString()]).toEqual([0, '']);
+  expect(readFileSync(`${copy}.log`, 'utf8')).toMatch(/user: backup, password: set/);
+}
 
 /** A data directory made of the backup. */
 function copyBack(name: string): void {
@@ -71,8 +87,7 @@ beforeAll(async () => {
   await add(service, 'before');
   revoked = await clientToken(speak(service), ground.credentials.serviceUser);
   copy = join(folder, 'copy');
-  const made = spawnSync('sh', ['deploy/mariadb/backup.sh', copy, ...socket('first'), `--datadir=${join(folder, 'first', 'data')}`]);
-  expect([made.status, made.stderr.toString()]).toEqual([0, '']);
+  backUp('first');
   await add(service, 'after');
   await post(speak(service), '/oauth/v2/revoke', { token: revoked }, ground.credentials.serviceUser);
   expect(await statusOf(service, revoked)).toBe(401);
@@ -97,7 +112,7 @@ it('with the binary log everything is there again, and what was revoked stays re
     [`--start-position=${position}`, ...logs.map((name) => join(folder, 'first', 'data', name))],
     { maxBuffer: 2 ** 28 },
   );
-  execFileSync('mariadb', socket('second'), { input: statements });
+  execFileSync('mariadb', asRoot('second'), { input: statements });
   const service = await ground.start({ PUBLIC_URL });
   expect(await names(service, ground.credentials.serviceUser.personalAccessToken)).toEqual(expect.arrayContaining(['before', 'after']));
   expect(await statusOf(service, revoked)).toBe(401);
