@@ -112,6 +112,12 @@ describe('the glossary', () => {
   });
 });
 
+it('CHANGELOG names fixes of vulnerabilities where SECURITY says', () => {
+  const [, heading = ''] = /\[CHANGELOG\]\(CHANGELOG\.md\) under "(.+?)"/.exec(read('SECURITY.md')) ?? [];
+  expect(heading).toBe('Security');
+  expect(read('CHANGELOG.md')).toContain(`\n### ${heading}\n\n- `);
+});
+
 describe('CONTRIBUTING', () => {
   const text = read('CONTRIBUTING.md');
 
