@@ -161,6 +161,20 @@ it('its node is made read-only: both go to another one, and write nothing for as
   }
 });
 
+it('all nodes are made read-only: both go on reading', async () => {
+  const set = async (value: number) => {
+    for (const node of ['1', '2', '3']) await galera('sql', node, `SET GLOBAL read_only=${value}`);
+  };
+  await set(1);
+  try {
+    // Longer than an answer counts without another look.
+    await new Promise((resolve) => setTimeout(resolve, 5_000));
+    for (const service of services) expect((await names(service)).size).toBeGreaterThan(0);
+  } finally {
+    await set(0);
+  }
+});
+
 /** Leads new connections to nodes in turns. */
 async function startBalancer(first: string[]) {
   const open = new Set<Socket>();

@@ -230,10 +230,11 @@ export class ServerNodes {
     const own = looks.find((_, index) => this.hosts[index] === this.at);
     if (own?.isBehind && !this.isFull && looks.every((other) => this.isHere(other?.agreed))) return this.trust(surveyedMs);
     const chosen = await this.choice(looks);
-    if (!chosen) return;
-    this.isFull = false;
-    if (chosen.host === this.at) this.trust(surveyedMs);
-    else this.moveTo(chosen.host, isGood, own?.isRead ?? !this.hasParted(chosen));
+    if (chosen) this.isFull = false;
+    // Where there is no other to go to, and nobody is known to have gone, reads go on.
+    const isAlone = this.hosts.every((host, index) => this.isHere(looks[index]?.agreed) && (host === this.at || !looks[index]?.isUsable));
+    if (chosen ? chosen.host === this.at : isAlone) this.trust(surveyedMs);
+    else if (chosen) this.moveTo(chosen.host, isGood, own?.isRead ?? !this.hasParted(chosen));
   }
 
   /** @param sinceMs before the agreement was read */
