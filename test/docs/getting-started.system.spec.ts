@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../browser/chromium.mjs';
 import { authorizeExplorer, tryOperation } from '../browser/explorer.mjs';
 import { send, signIn } from '../browser/scene.mjs';
-import { blocksUnder, Reader } from '../support/guide.js';
+import { blocksUnder } from '../support/guide-blocks.js';
+import { Reader } from '../support/guide.js';
 import { requirePrograms } from '../support/programs.js';
 import { freePort } from '../support/service.js';
 

@@ -2,7 +2,8 @@
 import { chmodSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { blocksUnder, Reader } from '../support/guide.js';
+import { blocksUnder } from '../support/guide-blocks.js';
+import { Reader } from '../support/guide.js';
 import { requirePrograms } from '../support/programs.js';
 import { startService, type TestService } from '../support/service.js';
 

@@ -6,7 +6,7 @@ import { parseGoDuration } from '../../src/admin/imports/formats/go-duration.js'
 import { DEFAULT_TIMEOUT_MS } from '../../src/admin/imports/import.service.js';
 import { REQUEST_BOUNDS } from '../../src/common/http/request-bounds.js';
 import { LIMIT_MS } from '../../src/health/database-check.service.js';
-import { blocksUnder } from '../support/guide.js';
+import { blocksUnder } from '../support/guide-blocks.js';
 
 const guide = readFileSync('docs/reverse-proxy.md', 'utf8');
 const ms = (duration = '') => parseGoDuration(duration) ?? Number.NaN;

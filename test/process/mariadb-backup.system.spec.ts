@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { commandLine, type CommandLine } from '../support/command-line.js';
-import { blocksUnder } from '../support/guide.js';
+import { blocksUnder } from '../support/guide-blocks.js';
 import { clientToken, post } from '../support/oauth.js';
 import { Ground, type Process } from '../support/processes.js';
 import { requirePrograms } from '../support/programs.js';
