@@ -7,4 +7,4 @@ import { createDataSource } from './src/data-source.js';
 const database = loadDatabaseSettings(process.env);
 makeFolder(database);
 
-export default createDataSource(database, 'writer');
+export default createDataSource(database, 'migrator');

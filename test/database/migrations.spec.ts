@@ -8,7 +8,7 @@ import { PasswordDefaults1700000043300 } from '../../src/common/database/migrati
 import { ServiceUserNames1700000044000 } from '../../src/common/database/migrations/1700000044000-service-user-names.js';
 import { runMigrations } from '../../src/common/database/run-migrations.js';
 import { MIGRATIONS } from '../../src/data-source.js';
-import { onServer, SERVER_URL } from '../support/database.js';
+import { ENGINE, freshDatabase, onServer, SERVER_URL } from '../support/database.js';
 import { migratedDatabase } from '../support/migrated-database.js';
 import { openDatabase, type OpenDatabase } from '../support/open-database.js';
 
@@ -218,6 +218,25 @@ describe('the migrations', () => {
     for (const renew of renewals) await renew();
     expect(await lockedUntil()).toBe(0);
   });
+});
+
+it.runIf(SERVER_URL)('migrations by hand have as much time as those of a start', async () => {
+  const fresh = await freshDatabase('');
+  vi.stubEnv('DATABASE_URL', fresh.url);
+  const { default: dataSource } = await import('../../ormconfig.js');
+  await dataSource.initialize();
+  try {
+    const ofStatements = ENGINE === 'mysql' ? 'max_execution_time' : 'max_statement_time';
+    for (const limit of ['lock_wait_timeout', 'innodb_lock_wait_timeout', ofStatements]) {
+      const query = `SELECT @@SESSION.${limit} AS own, @@GLOBAL.${limit} AS usual`;
+      const [row] = (await dataSource.query(query)) as Array<{ own: unknown; usual: unknown }>;
+      expect(row?.own, limit).toEqual(row?.usual);
+    }
+  } finally {
+    await dataSource.destroy();
+    await fresh.drop();
+    vi.unstubAllEnvs();
+  }
 });
 
 async function lockedUntil(): Promise<number> {

@@ -23,6 +23,10 @@ describe.skipIf(SERVER_URL)('the README', () => {
     expect(links.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
   });
 
+  it('leaves migrations to the start of the service, which alone has their lock', () => {
+    expect(README).not.toContain('migration:');
+  });
+
   it('names only npm scripts that exist', () => {
     const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
     const text = README + readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8');
