@@ -1,10 +1,11 @@
-// What a job says about itself is exact also when it did not end well: too many faults, canceled, resumed.
+// What a job says about itself is exact also when it did not end well: too many faults, canceled, resumed. What waits for it rests sealed.
+import { gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ImportJobs } from '../../src/admin/imports/jobs/import-jobs.service.js';
 import { ImportRunner } from '../../src/admin/imports/jobs/import-runner.service.js';
 import { LIMITS } from '../../src/admin/imports/records/import-record.js';
 import { Database } from '../../src/common/database/database.js';
-import { ended, faultsOf, human } from '../support/imports.js';
+import { ended, faultsOf, HASH, human } from '../support/imports.js';
 import { freshName, usersPath } from '../support/people.js';
 import { startService, type TestService } from '../support/service.js';
 
@@ -72,6 +73,26 @@ it('a job that is canceled while its body comes stays canceled, and keeps nothin
   await jobs.discardReceiving(receiving);
   expect((await service.call('GET', `/admin/v1/imports/${id}`)).body).toMatchObject({ state: 'canceled', added: 0 });
   expect(await database().query.rows('SELECT n FROM import_chunks WHERE job_no = ?', [no])).toEqual([]);
+});
+
+it('what waits to be worked on rests sealed, because there are passwords and hashes in it', async () => {
+  const [orgId, PASSWORD] = [freshName('org'), 'Rests-nowhere-in-clear-7!'];
+  const [jobs, author] = [service.get(ImportJobs), { userId: service.credentials.serviceUser.userId, userNo: 1 }];
+  const receiving = await jobs.beginReceiving({ mode: 'create', dryRun: false, allowReusedIds: false }, author);
+  const people = [human(`${orgId}-1`, { hashedPassword: undefined, password: PASSWORD }), human(`${orgId}-2`)];
+  await receiving.chunks.addRecords(people.map((value, line) => ({ list: 'humanUsers', organization: 0, line, value })));
+  await receiving.chunks.flushAll();
+  const query = 'SELECT content FROM import_chunks WHERE job_no = ?';
+  const chunks = await database().query.rows<{ content: string }>(query, [receiving.job.no]);
+  expect(chunks).toHaveLength(1);
+  for (const { content } of chunks) {
+    for (const bytes of [Buffer.from(content, 'latin1'), Buffer.from(content, 'base64')]) {
+      expect(() => gunzipSync(bytes)).toThrow();
+      for (const secret of [PASSWORD, HASH]) expect(bytes.includes(secret)).toBe(false);
+    }
+  }
+  await service.call('POST', `/admin/v1/imports/${receiving.job.id}/_cancel`);
+  await jobs.discardReceiving(receiving);
 });
 
 it('a process that lost its job leaves it to who has it now', async () => {
