@@ -1,4 +1,4 @@
-// `npm run bench:plots`: pictures and tables of docs/bench from the saved result of a run (`npm run bench -- --statements --json docs/bench/results.json`).
+// `npm run bench:plots`: pictures and tables of docs/bench from the saved result of a run (docs/benchmarks.md).
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -12,11 +12,13 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'gatehouse-plots-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The names of the README's table; `…` stands for anything. */
-function describedRows(): RegExp[] {
-  const table = readFileSync(join(ROOT, 'bench/README.md'), 'utf8').split('| Row')[1] ?? '';
+/** The rows that the first column of a table names; `…` stands for anything. */
+function describedRows(file: string, heading: string): string[] {
+  const table = readFileSync(join(ROOT, file), 'utf8').split(heading)[1] ?? '';
   const names = [...table.matchAll(/^\| ([\w…, -]+?) +\|/gm)].flatMap(([, cell = '']) => cell.split(', '));
-  return names.map((name) => new RegExp(`^${name.replaceAll('…', '.+')}$`));
+  expect(names.length).toBeGreaterThan(20);
+  const described = names.map((name) => new RegExp(`^${name.replaceAll('…', '.+')}$`));
+  return ROWS.map(({ name }) => name).filter((name) => described.some((pattern) => pattern.test(name)));
 }
 
 describe('the rows of the benchmark', () => {
@@ -26,9 +28,20 @@ describe('the rows of the benchmark', () => {
   });
 
   it('are all described in its README', () => {
-    const described = describedRows();
-    expect(described.length).toBeGreaterThan(20);
-    expect(ROWS.map(({ name }) => name).filter((name) => !described.some((pattern) => pattern.test(name)))).toEqual([]);
+    expect(describedRows('bench/README.md', '| Row')).toEqual(ROWS.map(({ name }) => name));
+  });
+
+  it('are all explained where the time goes', () => {
+    expect(describedRows('docs/benchmarks.md', '## Where the time goes')).toEqual(ROWS.map(({ name }) => name));
+  });
+
+  it('are in the saved run, or named as not in it', () => {
+    const saved = JSON.parse(readFileSync(join(ROOT, 'docs/bench/results.json'), 'utf8')) as { rows: Array<{ row: string }> };
+    const page = readFileSync(join(ROOT, 'docs/benchmarks.md'), 'utf8');
+    const [count, names = ''] = /^Not in it are (\d+) of the rows(.*?)^## /ms.exec(page)?.slice(1) ?? [];
+    const missing = ROWS.map(({ name }) => name).filter((name) => !saved.rows.some(({ row }) => row === name));
+    expect([...names.matchAll(/`([\w.-]+)`/g)].map(([, name = '']) => name).toSorted()).toEqual(missing.toSorted());
+    expect(Number(count)).toBe(missing.length);
   });
 
   it('give numbers of their own to the people they make, since all share one service', () => {
