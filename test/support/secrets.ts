@@ -6,8 +6,8 @@ import { gunzipSync } from 'node:zlib';
 import { expect } from 'vitest';
 import type { Query } from '../../src/common/database/database.js';
 
-/** Specs that make, take and steal secrets; those beside them would take as long again and use the same code. */
-const SEARCHED = /\/test\/(security|oidc|admin|users|support)\//;
+/** Specs that make, take, bring and steal secrets; those beside them are about something else, and would take as long again. */
+const SEARCHED = /\/test\/(security|oidc|admin|users|import|support)\//;
 /** Of a spec file; one that imports thousands of people has as many passwords. */
 const MOST = 1_000;
 /** Those of imports that fill gigabytes would not fit into a text. */
