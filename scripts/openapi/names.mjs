@@ -13,6 +13,7 @@ const NAMED = /** @type {Readonly<Record<string, string>>} */ ({
   'POST /admin/v1/aggregates/types/_search': 'listAggregateTypes',
   'GET /admin/v1/keys': 'listSigningKeys',
   'POST /admin/v1/keys/_rotate': 'rotateSigningKeys',
+  'POST /admin/v1/keys/_revoke-sealing': 'revokeSealingKeys',
   'POST /admin/v1/keys/{kid}/_revoke': 'revokeSigningKey',
   'POST /scim/v2/{orgId}/.search': 'searchScim',
   'POST /scim/v2/{orgId}/Bulk': 'runScimBulk',

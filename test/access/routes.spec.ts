@@ -298,6 +298,7 @@ const EXPECTED: Record<string, string> = {
   'GET /admin/v1/keys': 'service key.read',
   'GET /admin/v1/keys/:kid': 'service key.read',
   'POST /admin/v1/keys/_rotate': 'service key.write',
+  'POST /admin/v1/keys/_revoke-sealing': 'service key.write',
   'POST /admin/v1/keys/:kid/_revoke': 'service key.write',
   'GET /admin/v1/organizations/:orgId/service-users/:userId/keys': 'organization user.read',
   'GET /admin/v1/organizations/:orgId/service-users/:userId/keys/:keyId': 'organization user.read',

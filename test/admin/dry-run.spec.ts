@@ -130,6 +130,7 @@ const WRITES: Row[] = [
   ['PATCH', '/admin/v1/mail', 200, { host: 'smtp.example.com', fromAddress: 'no-reply@example.com' }],
   ['POST', '/admin/v1/mail/_test', 200, { to: 'ada@example.com' }],
   ['POST', '/admin/v1/keys/_rotate', 200],
+  ['POST', '/admin/v1/keys/_revoke-sealing', 200],
 ];
 
 const filled = (text: string): string => text.replaceAll(/\{(\w+)\}/g, (_, name: string) => (name === 'base' ? base : (ids[name] ?? name)));

@@ -3,10 +3,13 @@
 import { chmodSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Passwords } from '../../src/users/passwords/passwords.service.js';
+import { addApp, addRecoveryCodes } from '../support/factors.js';
 import { Reader } from '../support/guide.js';
 import { startPrivateServer, type PrivateServer } from '../support/private-mariadb.js';
 import { requirePrograms } from '../support/programs.js';
 import { startService, type TestService } from '../support/service.js';
+import { makeWorld, PASSWORD, type World } from '../support/world.js';
 
 const GUIDE = readFileSync('docs/operate.md', 'utf8');
 const SECTIONS = GUIDE.split('\n## ').map((section) => ({
@@ -19,6 +22,9 @@ const NAMED = [...new Set([...GUIDE.matchAll(/`gatehouse ([a-z][a-z -]*?)(?: --[
 let server: PrivateServer;
 let service: TestService;
 let reader: Reader;
+let world: World;
+/** Somebody without a password. */
+let keyless: string;
 beforeAll(async () => {
   requirePrograms('sh');
   server = await startPrivateServer();
@@ -31,6 +37,11 @@ beforeAll(async () => {
   reader.save('bin/gatehouse', `#!/bin/sh\nexec node ${resolve('dist/src/cli/gatehouse.js')} "$@"\n`);
   chmodSync(`${reader.folder}/bin/gatehouse`, 0o755);
   reader.set('GATEHOUSE_URL', service.url);
+  world = await makeWorld(service);
+  await addApp(service, world.person);
+  await addRecoveryCodes(service, world.person);
+  const person = { userName: 'keyless', givenName: 'Key', familyName: 'Less', emails: [{ value: 'keyless@elsewhere.example' }] };
+  keyless = (await service.call('POST', `/admin/v1/organizations/${world.organization.id}/people`, person)).body.userId;
 }, 240_000);
 afterAll(async () => {
   await reader?.leave();
@@ -57,6 +68,18 @@ const OUTCOME: Readonly<Record<string, () => Promise<void>>> = {
       'instance.read_only.begun',
     ]);
     expect((await service.call('GET', '/admin/v1/read-only-mode')).body.readOnly).toBe(false);
+  },
+  'Stolen database': async () => {
+    const { events } = (await service.call('POST', '/admin/v1/events/_search', { eventTypes: ['instance.key.removed'], limit: 100 })).body;
+    const removed = events.map(({ payload }: { payload: { purpose?: string } }) => payload.purpose ?? 'signing');
+    // Two of each algorithm.
+    expect(removed.filter((purpose: string) => purpose === 'signing')).toHaveLength(6);
+    expect(removed).toEqual(expect.arrayContaining(['access-token', 'second-step', 'password-change', 'proof']));
+    const people = `/admin/v1/organizations/${world.organization.id}/people`;
+    expect((await service.call('GET', `${people}/${world.person.id}`)).body.password.changeRequired).toBe(true);
+    expect((await service.call('GET', `${people}/${keyless}`)).body.password).toBeNull();
+    expect((await service.call('GET', `${people}/${world.person.id}/factors`)).body.factors).toEqual([]);
+    expect(await service.get(Passwords).match(world.person.no, PASSWORD, { worth: 'signIn' })).toBeUndefined();
   },
 };
 

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { ConfigVersion } from '../../src/common/database/config-version.js';
 import { boxKeyId } from '../../src/common/crypto/sealed-box.js';
-import { Keyring, WrongMasterKeyError } from '../../src/common/crypto/keyring.service.js';
+import { isKeyedProof, keyedDigests, keyedProof } from '../../src/common/crypto/keyed-digest.js';
+import { Keyring, PURPOSES, WrongMasterKeyError, type Purpose } from '../../src/common/crypto/keyring.service.js';
 import { KeyRotation } from '../../src/oidc/keys/key-rotation.service.js';
 import { SigningKeys } from '../../src/oidc/keys/signing-keys.service.js';
 import { openDatabase, type OpenDatabase } from '../support/open-database.js';
@@ -178,6 +179,37 @@ describe('a keyring', () => {
     await Promise.all(unknown.map((text) => two.open('cursor', text)));
     expect(reads.mock.calls.length).toBeLessThanOrEqual(1);
     reads.mockRestore();
+  });
+
+  it('opens nothing of keys that another process revoked after a second, of none of the purposes; what is in rows opens on', async () => {
+    const [one, two] = [await loaded(oldKey), await loaded(oldKey)];
+    await two.reloadDataKeys();
+    const sealed = (Object.keys(PURPOSES) as Purpose[]).map((purpose) => [purpose, one.seal(purpose, content)] as const);
+    const proof = keyedProof(one, 'label', 'text');
+    const opened = async (keyring: Keyring) => {
+      const contents = await Promise.all(sealed.map(async ([purpose, text]) => ((await keyring.open(purpose, text)) ? [purpose] : [])));
+      return contents.flat();
+    };
+    expect([await opened(two), await isKeyedProof(two, 'label', 'text', proof)]).toEqual([Object.keys(PURPOSES), true]);
+    await one.removeKeysHeldOutside('access-token', async () => undefined);
+    clock.advance(1_000);
+    const kept = Object.entries(PURPOSES).flatMap(([purpose, facts]) => ('rows' in facts ? [purpose] : []));
+    // The first that asks learns it, whatever it asks for.
+    for (const keyring of [two, one])
+      expect([await isKeyedProof(keyring, 'label', 'text', proof), await opened(keyring)]).toEqual([false, kept]);
+    expect(await two.open('second-step', one.seal('second-step', content))).toEqual(content);
+  });
+
+  it('believes what an older build made with the keys for digests, until those of proofs are revoked', async () => {
+    const older = await loaded(oldKey);
+    await opened.database.write('as before', (tx) => tx.run("DELETE FROM data_keys WHERE purpose = 'proof'", []));
+    const mailed = keyedDigests(older, 'mailed-link', 'handle')[0];
+    const newer = await loaded(oldKey);
+    expect(await isKeyedProof(newer, 'mailed-link', 'handle', mailed)).toBe(true);
+    expect(keyedProof(newer, 'mailed-link', 'handle')).toBe(mailed);
+    await newer.removeKeysHeldOutside('access-token', async () => undefined);
+    expect(await isKeyedProof(await loaded(oldKey), 'mailed-link', 'handle', mailed)).toBe(false);
+    expect(keyedDigests(newer, 'mailed-link', 'handle')).toContain(mailed);
   });
 
   it('survives a change of the master key: what was sealed opens, the old key does not start again, who runs goes on', async () => {

@@ -4201,6 +4201,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/v1/keys/_revoke-sealing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke sealing keys
+         * @description For a stolen master key: removes every sealing key whose loss costs only what is under way, those listed here and those of sign-ins, cookies,
+         *     mailed codes and cursors, and has new ones take over where stored data needs the old one. Keys that sign are revoked by themselves.
+         *
+         *     Needs the permission `key.write` for the whole service.
+         */
+        post: operations["revokeSealingKeys"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/v1/keys/{kid}/_revoke": {
         parameters: {
             query?: never;
@@ -24183,6 +24206,40 @@ export interface operations {
             412: components["responses"]["Error412"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    revokeSealingKeys: {
+        parameters: {
+            query?: {
+                /** @description true: the answer that the request would get, with nothing changed */
+                dryRun?: components["parameters"]["dryRun"];
+            };
+            header?: {
+                /** @description a request that is repeated with the same key is done once and answered alike */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Keys"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
             422: components["responses"]["Error422"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];

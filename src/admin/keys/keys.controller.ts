@@ -101,6 +101,17 @@ export class KeysController {
   }
 
   /**
+   * For a stolen master key: removes every sealing key whose loss costs only what is under way, those listed here and those of sign-ins, cookies,
+   * mailed codes and cursors, and has new ones take over where stored data needs the old one. Keys that sign are revoked by themselves.
+   */
+  @Post('_revoke-sealing')
+  @HttpCode(200)
+  @ServiceAccess('key.write')
+  async revokeSealing(@Caller() caller: Principal): Promise<KeysView> {
+    return keysView(await this.revocation.revokeSealingKeys(caller.userId));
+  }
+
+  /**
    * For a key that somebody else may have: removes it, whatever its state. Every token it signed or sealed is dead at this service;
    * for an active one the next takes over at once, which others who keep the key set may not know yet.
    */

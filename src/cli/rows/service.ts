@@ -95,6 +95,13 @@ export const SERVICE_ROWS: readonly Row[] = [
     examples: ['gatehouse keys revoke 6dQ0b1rJ'],
   },
   {
+    command: 'keys revoke-sealing',
+    does: 'After a stolen master key: removes all sealing keys that stored data can do without',
+    route: 'POST /admin/v1/keys/_revoke-sealing',
+    lists: KEY_LISTS,
+    examples: ['gatehouse keys revoke-sealing --dry-run', 'gatehouse keys revoke-sealing'],
+  },
+  {
     command: 'features get',
     does: 'Shows the features of the service',
     route: 'GET /admin/v1/features',

@@ -9,28 +9,37 @@ import { deleteDataKey, insertDataKey, listDataKeys, rewrapDataKey, setDataKeySt
 import { planRotation, type KeyState, type RotationPlan } from './key-rotation-plan.js';
 import { boxKeyId, newBoxKey, openBox, sealBox, type BoxKey } from './sealed-box.js';
 
-/** The purpose of a sealed value; a value sealed for one purpose opens for no other. */
-export const PURPOSES = [
-  'access-token',
-  'answer',
-  'branding-preview',
-  'cookie',
-  'cursor',
-  'digest',
-  'import',
-  'mail',
-  'mail-server',
-  'password-change',
-  'registration',
-  'second-step',
-  'sign-in',
-  'signing-key',
-  'token-holder',
-  'sms',
-  'totp',
-  'totp-setup',
-] as const;
-export type Purpose = (typeof PURPOSES)[number];
+/**
+ * The purposes of data keys; a value sealed for one opens for no other. What is `outside` comes back from browsers, mails and callers, so whoever
+ * has such a key makes what the service believes: all of them can be revoked, which ends what is named here. What is in `rows` nobody brings,
+ * and without its keys it would be lost: they stay, so whoever has them reads those rows of a copy.
+ */
+export const PURPOSES = {
+  'access-token': { outside: 'opaque access tokens and refresh tokens' },
+  answer: { rows: 'answers to requests with an Idempotency-Key, for a day' },
+  'branding-preview': { outside: 'previews of drafts of the look' },
+  cookie: { outside: 'sign-ins and sign-outs under way' },
+  cursor: { outside: 'places in lists, in exports and of those who follow events' },
+  digest: { rows: 'recovery codes, marks of imported passwords, counters' },
+  import: { rows: 'imports under way' },
+  mail: { rows: 'mails that wait' },
+  'mail-server': { rows: 'the password of the mail server' },
+  'password-change': { outside: 'sign-ins that choose a new password' },
+  proof: { outside: 'mailed codes and links, browsers that are trusted or remembered' },
+  registration: { outside: 'registrations that wait for their code' },
+  'second-step': { outside: 'sign-ins between the first check and the last' },
+  'sign-in': { outside: 'the way back into a lost sign-in' },
+  'signing-key': { rows: 'the keys that sign, each revoked by itself' },
+  sms: { rows: 'text messages that wait' },
+  'token-holder': { outside: 'JWT access tokens and hints by ID tokens' },
+  totp: { rows: 'secrets of authenticator apps' },
+  'totp-setup': { outside: 'authenticator apps being set up' },
+} as const satisfies Record<string, { outside: string } | { rows: string }>;
+export type Purpose = keyof typeof PURPOSES;
+
+const ALL = Object.keys(PURPOSES) as Purpose[];
+/** A purpose that came later: what an older build made with the keys of another one stays good, and so does what it still makes. */
+const BEGINS_AS = new Map<Purpose, Purpose>([['proof', 'digest']]);
 
 /** Seals the data keys. `previous` is set while the master key is being replaced (docs/adr/0006-keys.md). */
 export interface MasterKeys {
@@ -65,6 +74,8 @@ export interface DataKeyFacts {
   createdUs: number;
 }
 
+type DataKeyName = Pick<DataKey, 'id' | 'purpose'>;
+
 @Injectable()
 export class Keyring {
   private readonly log = new Logger(Keyring.name);
@@ -87,7 +98,7 @@ export class Keyring {
    * Call once before anything is sealed. @throws WrongMasterKeyError
    */
   async load(): Promise<void> {
-    const isDone = (keys: ReadonlyMap<string, DataKey>) => PURPOSES.every((purpose) => find(keys, purpose, 'active'));
+    const isDone = (keys: ReadonlyMap<string, DataKey>) => ALL.every((purpose) => find(keys, purpose, 'active'));
     const stored = await listDataKeys(this.database.query);
     this.keys = unwrapAll(stored, this.masterKeys);
     if (isDone(this.keys) && stored.every((key) => unwrap(key, this.masterKeys.current))) return;
@@ -96,7 +107,7 @@ export class Keyring {
       const wrapped = await listDataKeys(tx);
       const keys = unwrapAll(wrapped, this.masterKeys);
       for (const key of wrapped) if (!unwrap(key, this.masterKeys.current)) await this.rewrap(tx, keys.get(key.id));
-      for (const purpose of PURPOSES) if (!find(keys, purpose, 'active')) await this.make(tx, keys, purpose, 'active');
+      for (const purpose of ALL) if (!find(keys, purpose, 'active')) await this.makeFirst(tx, keys, purpose, wrapped);
       return keys;
     });
   }
@@ -154,7 +165,7 @@ export class Keyring {
   /** Publishes the next key of one purpose, or of all; it seals a minute later, when every process knows it. */
   async rotateDataKey(purpose?: Purpose): Promise<void> {
     await this.change('rotate data keys', async (tx, keys) => {
-      const wanted = (purpose === undefined ? PURPOSES : [purpose]).filter((one) => !find(keys, one, 'published'));
+      const wanted = (purpose === undefined ? ALL : [purpose]).filter((one) => !find(keys, one, 'published'));
       for (const one of wanted) await this.make(tx, keys, one, 'published');
       return wanted.length > 0;
     });
@@ -174,6 +185,28 @@ export class Keyring {
       await record(tx);
       return this.listDataKeys(purpose, tx);
     });
+  }
+
+  /**
+   * For a stolen master key: revokes the keys of all that is held outside, and publishes the next ones of what is in rows.
+   * @param record runs in the unit of work, with the keys that went, to write the events
+   * @returns the keys of `shown` afterwards
+   */
+  async removeKeysHeldOutside(
+    shown: Purpose,
+    record: (tx: Transaction, removed: readonly DataKeyName[]) => Promise<void>,
+  ): Promise<DataKeyFacts[]> {
+    const changed = await this.change('remove data keys', async (tx, keys) => {
+      const removed = [...keys.values()].filter(({ purpose }) => isHeldOutside(purpose));
+      for (const { id } of removed) await deleteDataKey(tx, id);
+      for (const purpose of ALL) {
+        if (isHeldOutside(purpose)) await this.make(tx, keys, purpose, 'active');
+        else if (!find(keys, purpose, 'published')) await this.make(tx, keys, purpose, 'published');
+      }
+      await record(tx, removed);
+      return this.listDataKeys(shown, tx);
+    });
+    return changed || [];
   }
 
   /**
@@ -201,7 +234,7 @@ export class Keyring {
   private due(keys: ReadonlyMap<string, DataKey>, maxAgeUs: number): Array<[Purpose, RotationPlan]> {
     const all = [...keys.values()];
     const now = this.clock.nowUs();
-    return PURPOSES.map((purpose): [Purpose, RotationPlan] => [
+    return ALL.map((purpose): [Purpose, RotationPlan] => [
       purpose,
       planRotation(
         all.filter((key) => key.purpose === purpose),
@@ -255,8 +288,17 @@ export class Keyring {
     if (describe(keys) !== describe(this.keys)) this.keys = keys;
   }
 
+  private async makeFirst(tx: Transaction, keys: Map<string, DataKey>, purpose: Purpose, stored: readonly WrappedKey[]): Promise<void> {
+    const before = stored.filter((key) => key.purpose === BEGINS_AS.get(purpose)).flatMap(({ id }) => keys.get(id) ?? []);
+    for (const key of before) await this.insert(tx, keys, { ...key, id: newBoxKey().id, purpose });
+    if (before.length === 0) await this.make(tx, keys, purpose, 'active');
+  }
+
   private async make(tx: Transaction, keys: Map<string, DataKey>, purpose: Purpose, state: KeyState): Promise<void> {
-    const key: DataKey = { ...newBoxKey(), purpose, state, createdUs: this.clock.nowUs() };
+    await this.insert(tx, keys, { ...newBoxKey(), purpose, state, createdUs: this.clock.nowUs() });
+  }
+
+  private async insert(tx: Transaction, keys: Map<string, DataKey>, key: DataKey): Promise<void> {
     await insertDataKey(tx, { ...key, wrapped: this.wrap(key) });
     keys.set(key.id, key);
   }
@@ -275,6 +317,11 @@ const MASTER_ID = Buffer.alloc(6).toString('base64url');
 
 function wrapPurpose({ id, purpose }: Pick<DataKey, 'id' | 'purpose'>): string {
   return `${WRAP}:${id}:${purpose}`;
+}
+
+/** Also of a purpose that only a newer build knows: its keys are left alone. */
+function isHeldOutside(purpose: string): boolean {
+  return Object.hasOwn(PURPOSES, purpose) && 'outside' in PURPOSES[purpose as Purpose];
 }
 
 /** The newest key of a purpose in a state. */

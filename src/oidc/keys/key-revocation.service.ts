@@ -1,11 +1,12 @@
 // Revokes a key that may have leaked: one that signs tokens, or one that seals opaque ones (docs/adr/0006-keys.md).
 import { Injectable } from '@nestjs/common';
 import { Keyring, type DataKeyFacts } from '../../common/crypto/keyring.service.js';
+import type { Transaction } from '../../common/database/database.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { EventLog } from '../../users/events/events.service.js';
 import { SigningKeys, type SigningKeyFacts } from './signing-keys.service.js';
 
-/** The only data keys that can be revoked: without the others the service could not read its stored data. */
+/** The data keys that are shown, and revoked one by one. */
 const PURPOSE = 'access-token';
 
 /** A key that seals opaque tokens. */
@@ -36,12 +37,24 @@ export class KeyRevocation {
   async revokeKey(kid: string, editor: string): Promise<{ keys: SigningKeyFacts[]; sealingKeys: SealingKey[] }> {
     const keys = await this.signingKeys.revokeSigningKey(kid, editor);
     if (keys) return { keys, sealingKeys: await this.listSealingKeys() };
-    const payload = { kid, purpose: PURPOSE };
-    const sealingKeys = await this.keyring.removeDataKey(PURPOSE, kid, (tx) =>
-      this.events.appendNext(tx, { type: 'instance.key.removed', orgNo: 0, id: 'instance', editor, payload }),
-    );
+    const sealingKeys = await this.keyring.removeDataKey(PURPOSE, kid, (tx) => this.announce(tx, { kid, purpose: PURPOSE }, editor));
     if (!sealingKeys) throw unknownKey();
     return { keys: await this.signingKeys.listSigningKeys(), sealingKeys: sealingKeys.map(toSealingKey) };
+  }
+
+  /**
+   * For a stolen master key, which opens them all: removes every key of what browsers, mails and callers bring back, so that nothing made with one
+   * is accepted, in every process within a second, and has new ones take over from those that stored data needs.
+   */
+  async revokeSealingKeys(editor: string): Promise<{ keys: SigningKeyFacts[]; sealingKeys: SealingKey[] }> {
+    const sealingKeys = await this.keyring.removeKeysHeldOutside(PURPOSE, async (tx, removed) => {
+      for (const { id, purpose } of removed) await this.announce(tx, { kid: id, purpose }, editor);
+    });
+    return { keys: await this.signingKeys.listSigningKeys(), sealingKeys: sealingKeys.map(toSealingKey) };
+  }
+
+  private announce(tx: Transaction, payload: { kid: string; purpose: string }, editor: string): Promise<void> {
+    return this.events.appendNext(tx, { type: 'instance.key.removed', orgNo: 0, id: 'instance', editor, payload });
   }
 }
 

@@ -2,8 +2,7 @@
 // it counts for as long as the policy says, and only in the state of the person and of the person's factors in which it was made: a new password
 // ends it, a lock, and a change of factors.
 import type { Request, Response } from 'express';
-import { equalSecrets } from '../../common/crypto/digest.js';
-import { keyedDigests } from '../../common/crypto/keyed-digest.js';
+import { isKeyedProof, keyedProof } from '../../common/crypto/keyed-digest.js';
 import type { Keyring } from '../../common/crypto/keyring.service.js';
 import { newSecret } from '../../common/primitives/ids.js';
 import { readOwnCookie, setOwnCookie } from '../sessions/own-cookie.js';
@@ -13,6 +12,7 @@ const NAME = 'gatehouse_remembered_browser';
 /** How many people of one browser are remembered. */
 const MAX_PEOPLE = 4;
 const SEPARATOR = '~';
+const LABEL = 'remembered-browser';
 
 interface Remembered {
   /** `generation`: raised by all that ends sessions, a new password too. */
@@ -22,16 +22,27 @@ interface Remembered {
 }
 
 /** When this person passed a second factor in this browser (seconds since 1970 UTC), if the cookie proves it. */
-export function readRememberedBrowser(keyring: Keyring, request: Request, publicUrl: string, who: Remembered): number | undefined {
-  const entry = entriesOf(request, publicUrl).find((one) => proves(keyring, one, who));
-  return entry === undefined ? undefined : Number(entry.split('.')[1]);
+export async function readRememberedBrowser(
+  keyring: Keyring,
+  request: Request,
+  publicUrl: string,
+  who: Remembered,
+): Promise<number | undefined> {
+  for (const entry of entriesOf(request, publicUrl)) if (await proves(keyring, entry, who)) return Number(entry.split('.')[1]);
+  return undefined;
 }
 
 /** The cookie with one more person. @param at in seconds since 1970 UTC */
-export function rememberBrowser(keyring: Keyring, request: Request, publicUrl: string, who: Remembered & { at: number }): string {
-  const others = entriesOf(request, publicUrl).filter((one) => !proves(keyring, one, who));
+export async function rememberBrowser(
+  keyring: Keyring,
+  request: Request,
+  publicUrl: string,
+  who: Remembered & { at: number },
+): Promise<string> {
+  const others: string[] = [];
+  for (const one of entriesOf(request, publicUrl)) if (!(await proves(keyring, one, who))) others.push(one);
   const id = newSecret(16);
-  return [`${id}.${who.at}.${proofsOf(keyring, id, who.at, who)[0]}`, ...others].slice(0, MAX_PEOPLE).join(SEPARATOR);
+  return [`${id}.${who.at}.${keyedProof(keyring, LABEL, proven(id, who.at, who))}`, ...others].slice(0, MAX_PEOPLE).join(SEPARATOR);
 }
 
 export function setRememberedBrowser(response: Response, value: string, publicUrl: string, days: number): void {
@@ -45,11 +56,10 @@ function entriesOf(request: Request, publicUrl: string): string[] {
     .slice(0, MAX_PEOPLE);
 }
 
-function proves(keyring: Keyring, entry: string, who: Remembered): boolean {
+function proves(keyring: Keyring, entry: string, who: Remembered): Promise<boolean> {
   const [id = '', at = '', proof = ''] = entry.split('.');
-  return proofsOf(keyring, id, Number(at), who).some((expected) => equalSecrets(expected, proof));
+  return isKeyedProof(keyring, LABEL, proven(id, Number(at), who), proof);
 }
 
-function proofsOf(keyring: Keyring, id: string, at: number, { subject, factorGeneration }: Remembered): [string, ...string[]] {
-  return keyedDigests(keyring, 'remembered-browser', `${id} ${at} ${subject.userNo} ${subject.generation} ${factorGeneration}`);
-}
+const proven = (id: string, at: number, { subject, factorGeneration }: Remembered): string =>
+  `${id} ${at} ${subject.userNo} ${subject.generation} ${factorGeneration}`;

@@ -38,7 +38,7 @@ export class SecondSteps {
    */
   async goOn(place: StepPlace, subject: LiveSubject, checks: readonly Check[]): Promise<void> {
     const terms = await this.assurances.termsOf(subject);
-    const known = this.withRemembered(place, subject, checks, terms);
+    const known = await this.withRemembered(place, subject, checks, terms);
     const missing = this.assurances.missingOf(terms, known, place.demand);
     if (!missing) return (await this.tellGrace(place, subject, checks, terms)) ? undefined : place.finish(subject, known);
     if (missing.kind === 'first') return place.signInAgain();
@@ -62,7 +62,7 @@ export class SecondSteps {
     const terms = await this.assurances.termsOf(step.subject);
     const early = formField(request, SET_UP) === '' ? undefined : terms.grace;
     const demand = early ? { ...place.demand, levels: [early.level], isEssential: true } : place.demand;
-    const missing = this.assurances.missingOf(terms, this.withRemembered(place, step.subject, step.checks, terms), demand);
+    const missing = this.assurances.missingOf(terms, await this.withRemembered(place, step.subject, step.checks, terms), demand);
     if (!missing && terms.grace && languageInForm(request)) return this.showGrace(step, terms.grace.endsUs);
     // Another form may have been faster, or the policy has changed.
     if (missing?.kind !== 'second' && missing?.kind !== 'enrol') return this.goOn(place, step.subject, step.checks);
@@ -137,16 +137,22 @@ export class SecondSteps {
   }
 
   /** With the earlier check of a second factor that this browser was remembered by. */
-  private withRemembered({ request }: StepPlace, subject: LiveSubject, checks: readonly Check[], terms: Terms): readonly Check[] {
+  private async withRemembered(
+    { request }: StepPlace,
+    subject: LiveSubject,
+    checks: readonly Check[],
+    terms: Terms,
+  ): Promise<readonly Check[]> {
     if (terms.lives.browser === 0 || !checks.some(({ method }) => METHODS[method].isFirst)) return checks;
-    const at = readRememberedBrowser(this.keyring, request, this.settings.publicUrl, { subject, factorGeneration: terms.generation });
+    const who = { subject, factorGeneration: terms.generation };
+    const at = await readRememberedBrowser(this.keyring, request, this.settings.publicUrl, who);
     return at === undefined ? checks : withChecks(checks, [{ method: 'browser', at, generation: terms.generation }]);
   }
 
   private async remember({ place: { request, response }, subject }: Step): Promise<void> {
     const { lives, generation } = await this.assurances.termsOf(subject);
     if (lives.browser === 0) return;
-    const value = rememberBrowser(this.keyring, request, this.settings.publicUrl, {
+    const value = await rememberBrowser(this.keyring, request, this.settings.publicUrl, {
       subject,
       factorGeneration: generation,
       at: this.assurances.now(),

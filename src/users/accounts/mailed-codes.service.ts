@@ -1,8 +1,7 @@
 // Codes that prove who reads an address: made here, mailed by whoever asked, each good for one use.
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/primitives/clock.js';
-import { equalSecrets } from '../../common/crypto/digest.js';
-import { keyedDigests } from '../../common/crypto/keyed-digest.js';
+import { isKeyedProof, keyedDigests, keyedProof } from '../../common/crypto/keyed-digest.js';
 import { Keyring } from '../../common/crypto/keyring.service.js';
 import { Database, type Transaction } from '../../common/database/database.js';
 import { newSecret } from '../../common/primitives/ids.js';
@@ -35,6 +34,9 @@ const HOUR_S = 3_600;
 /** Guesses at one handle. */
 const MAX_TRIES = 5;
 const HANDLE_BYTES = 16;
+/** Of proofs: a short code, whose proof is stored, and what the link of a handle carries, of which nothing is. */
+const CODE = 'mailed-code';
+const LINK = 'mailed-link';
 const SECRET_FORM = /^[\w-]{43}$/;
 
 /** Anybody may ask for these in somebody's name, so a further request neither ends an earlier code nor waits for its end. */
@@ -97,8 +99,8 @@ export class MailedCodes {
     }
     if (userNo !== undefined && !ASKED_BY_ANYBODY.has(purpose)) await this.repository.endOfUser(tx, userNo, [purpose], now);
     const code = newCode();
-    await this.repository.insertCode(tx, { ...row, userNo, digest: digestsOf(this.keyring, id, code)[0] });
-    return { id, code, secret: linkSecretsOf(this.keyring, id)[0] };
+    await this.repository.insertCode(tx, { ...row, userNo, digest: keyedProof(this.keyring, CODE, provenBy(id, code)) });
+    return { id, code, secret: keyedProof(this.keyring, LINK, id) };
   }
 
   /** Ends what a user was sent for a purpose, as part of `tx`. @returns whether there was anything */
@@ -149,7 +151,7 @@ export class MailedCodes {
   /** A link carries 256 bits, which nobody guesses: nothing is counted, and guesses of the short code do not end it. */
   private async proveBySecret(id: string, purpose: CodePurpose, secret: string): Promise<LivingCode | undefined> {
     const found = await this.repository.findLiving(this.database.query, id, purpose, this.clock.nowUs());
-    return linkSecretsOf(this.keyring, id).some((expected) => equalSecrets(expected, secret)) ? found : undefined;
+    return (await isKeyedProof(this.keyring, LINK, id, secret)) ? found : undefined;
   }
 
   private async proveByCode(id: string, purpose: CodePurpose, typed: string): Promise<LivingCode | undefined> {
@@ -159,10 +161,11 @@ export class MailedCodes {
       const living = await this.repository.livingOf(tx, own?.userNo ?? NO_USER, purpose, now);
       return own ? [own, ...living.filter((code) => code.id !== id)] : [];
     });
-    const fitting = candidates.filter((code) => digestsOf(this.keyring, code.id, typed).some((one) => equalSecrets(one, code.digest)));
-    if (!fitting[0]) return undefined;
+    const fits = await Promise.all(candidates.map((code) => isKeyedProof(this.keyring, CODE, provenBy(code.id, typed), code.digest)));
+    const fitting = candidates[fits.indexOf(true)];
+    if (!fitting) return undefined;
     await this.database.write('take code try back', (tx) => this.repository.giveTryBack(tx, id));
-    return fitting[0];
+    return fitting;
   }
 
   /** Uses a code up, as part of the unit of work that does what it was for. @returns false when somebody else did, or it ended meanwhile */
@@ -171,11 +174,4 @@ export class MailedCodes {
   }
 }
 
-function digestsOf(keyring: Keyring, id: string, typed: string): [string, ...string[]] {
-  return keyedDigests(keyring, 'mailed-code', `${id} ${readCode(typed)}`);
-}
-
-/** What the link of a handle carries: made from the handle with a key, so nothing of it is stored. */
-function linkSecretsOf(keyring: Keyring, id: string): [string, ...string[]] {
-  return keyedDigests(keyring, 'mailed-link', id);
-}
+const provenBy = (id: string, typed: string): string => `${id} ${readCode(typed)}`;

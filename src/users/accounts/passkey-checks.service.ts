@@ -57,7 +57,7 @@ export class PasskeyChecks {
       await this.refuse(attempt, 'counter');
       return { kind: 'wrong' };
     }
-    return { kind: 'right', trustedBrowser: trustBrowser(this.keyring, attempt.trustedBrowser, person.userNo) };
+    return { kind: 'right', trustedBrowser: await trustBrowser(this.keyring, attempt.trustedBrowser, person.userNo) };
   }
 
   private accept({ address }: PasskeyAttempt, { passkey, counter, backedUp }: ProvenKey, person: PasswordOwner): Promise<boolean> {

@@ -112,7 +112,7 @@ export class PasswordChecks {
     }
     await this.accept(attempt, person, plan);
     await this.passwords.renew(person.userNo, attempt.password, matched);
-    return { kind: 'right', trustedBrowser: trustBrowser(this.keyring, attempt.trustedBrowser, person.userNo) };
+    return { kind: 'right', trustedBrowser: await trustBrowser(this.keyring, attempt.trustedBrowser, person.userNo) };
   }
 
   /** Lets a user try again at once, with any name and browser, as part of `tx`; an event if anything was locked. */
@@ -181,7 +181,7 @@ export class PasswordChecks {
     }
     const typed = `${name.orgNo ?? WHOLE_SERVICE} ${foldKey(name.typed.trim().slice(0, MAX_TYPED))}`;
     const pace = this.pace(typed, address);
-    const browserId = person && trustedBrowserId(this.keyring, trustedBrowser, person.userNo);
+    const browserId = person && (await trustedBrowserId(this.keyring, trustedBrowser, person.userNo));
     if (browserId !== undefined) {
       const account = this.counter('browser', browserId, slowThenLocked(own), person);
       return { told: account, account, pace, address: byAddress };

@@ -1,0 +1,190 @@
+// Somebody has the master key and a copy of the database, so every data key as of the copy: what they make with them, before and after the sheet
+// "Stolen database" of docs/operate.md. Another master key alone changes none of them (test/process/master-key.spec.ts).
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { isKeyedProof, keyedProof } from '../../src/common/crypto/keyed-digest.js';
+import { Keyring, PURPOSES, type Purpose } from '../../src/common/crypto/keyring.service.js';
+import { ConfigVersion } from '../../src/common/database/config-version.js';
+import { Database } from '../../src/common/database/database.js';
+import { Clock } from '../../src/common/primitives/clock.js';
+import { KeyRotation } from '../../src/oidc/keys/key-rotation.service.js';
+import { Subjects } from '../../src/oidc/tokens/subjects.service.js';
+import { TotpFactors } from '../../src/users/factors/totp-factors.service.js';
+import { RecoveryCodes } from '../../src/users/factors/recovery-codes.service.js';
+import { Browser, fill, hiddenOf } from '../support/browser.js';
+import { addClient, type Credentials } from '../support/clients.js';
+import { addApp, addRecoveryCodes, ownerOf } from '../support/factors.js';
+import { letterTo, startMailedService, type MailedService } from '../support/mailed-service.js';
+import { authorizeUrl, codeIn, refresh, signIn, userinfo } from '../support/oauth.js';
+import { eventsOf } from '../support/people.js';
+import { makeWorld, PASSWORD, type World } from '../support/world.js';
+
+const CHOSEN = 'Brand-new-Horse-9';
+
+let service: MailedService;
+let world: World;
+let client: Credentials;
+let stolen: Keyring;
+beforeAll(async () => {
+  service = await startMailedService();
+});
+beforeEach(async () => {
+  world = await makeWorld(service);
+  client = await addClient(world, { type: 'userAgent' });
+  stolen = await copiedKeyring();
+});
+afterAll(() => service.close());
+
+/** With the keys as of now; what seals does not look for others. */
+async function copiedKeyring(): Promise<Keyring> {
+  const [database, current] = [service.get(Database), service.settings.masterKey ?? Buffer.alloc(0)];
+  const keyring = new Keyring(database, new ConfigVersion(database), service.get(Clock), { current });
+  await keyring.load();
+  return keyring;
+}
+
+async function followSheet(): Promise<void> {
+  const { status, body } = await service.call('POST', '/admin/v1/keys/_revoke-sealing');
+  expect(status).toBe(200);
+  for (const { kid } of body.keys) expect((await service.call('POST', `/admin/v1/keys/${kid}/_revoke`)).status).toBe(200);
+  service.get(Clock).advance(1_000);
+}
+
+const keysOf = (purpose: Purpose) => service.get(Keyring).listDataKeys(purpose);
+const held = (where: 'outside' | 'rows') => (Object.keys(PURPOSES) as Purpose[]).filter((purpose) => where in PURPOSES[purpose]);
+
+describe('whoever has the master key and a copy of the database', () => {
+  /** In a sign-in of one's own, as the world's person, without knowing anything of theirs. */
+  const takesOver = async (purpose: 'second-step' | 'password-change', form: string, newPassword: string) => {
+    const browser = new Browser(service.url);
+    const page = await browser.open(authorizeUrl(service.url, client.clientId, 'openid'));
+    const place = /\/sign-in\/([^/?]+)/.exec(page.url)?.[1] ?? '';
+    const { userNo = 0, generation, organizationGeneration } = (await service.get(Subjects).person(world.person.no)) ?? {};
+    const now = service.get(Clock).nowSeconds();
+    const proven = { place, userNo, generation, organizationGeneration, checks: [{ method: 'pwd', at: now }], untilUs: (now + 600) * 1e6 };
+    const state = stolen.seal(purpose, Buffer.from(JSON.stringify(proven)));
+    const body = new URLSearchParams({ state, newPassword });
+    const end = await browser.open(`${service.url}/sign-in/${place}/${form}`, { method: 'POST', body });
+    return codeIn(end.url) !== '';
+  };
+
+  it.each([
+    ['second-step', 'second'],
+    ['password-change', 'password'],
+  ] as const)('signs in as anybody by a %s of their own making, until the keys are revoked', async (purpose, form) => {
+    expect(await takesOver(purpose, form, CHOSEN)).toBe(true);
+    await followSheet();
+    expect(await takesOver(purpose, form, 'Another-new-Horse-8')).toBe(false);
+  });
+
+  it('makes the link of a reset that was mailed to somebody else, until the keys are revoked', async () => {
+    const chooses = async () => {
+      const browser = new Browser(service.url);
+      const sent = await fill(browser, await browser.open(`${service.url}/password/forgotten`), { loginName: world.loginName });
+      const code = keyedProof(stolen, 'mailed-link', hiddenOf(sent)['id'] ?? '');
+      return (await fill(browser, sent, { code })).html?.includes('name="newPassword"');
+    };
+    expect(await chooses()).toBe(true);
+    await followSheet();
+    expect(await chooses()).toBe(false);
+  });
+
+  it('proves nothing else with these keys either: codes and links from before, trusted and remembered browsers, cookies, cursors', async () => {
+    const [proof, cursor] = [keyedProof(stolen, 'remembered-browser', 'anybody'), stolen.seal('cursor', Buffer.from('{}'))];
+    const [cookies, keyring] = [stolen.secrets('cookie'), service.get(Keyring)];
+    expect(await isKeyedProof(keyring, 'remembered-browser', 'anybody', proof)).toBe(true);
+    expect(await keyring.open('cursor', cursor)).toBeDefined();
+    await followSheet();
+    expect(await isKeyedProof(keyring, 'remembered-browser', 'anybody', proof)).toBe(false);
+    expect(await keyring.open('cursor', cursor)).toBeUndefined();
+    expect(keyring.secrets('cookie')).not.toEqual(expect.arrayContaining(cookies));
+  });
+});
+
+describe('a revocation of all sealing keys', () => {
+  it('ends tokens and what is under way, and nothing that is stored; browser sessions go on', async () => {
+    const { tokens, browser } = await signIn(service, world, client, 'openid offline_access');
+    const mary = await world.addPerson({ userName: 'mary' });
+    const app = await addApp(service, mary);
+    const [code = ''] = await addRecoveryCodes(service, mary);
+    await followSheet();
+    expect((await userinfo(service, tokens.access_token)).status).toBe(401);
+    expect((await refresh(service, client, tokens.refresh_token)).body.error).toBe('invalid_grant');
+    const silent = await browser.open(authorizeUrl(service.url, client.clientId, 'openid', { prompt: 'none' }));
+    expect(codeIn(silent.url)).not.toBe('');
+
+    expect((await service.get(TotpFactors).check(ownerOf(mary), app.code(), '203.0.113.1')).kind).toBe('right');
+    expect((await service.get(RecoveryCodes).check(ownerOf(mary), code, '203.0.113.1')).kind).toBe('right');
+    const again = await signIn(service, world, client);
+    expect((await userinfo(service, again.tokens.access_token)).status).toBe(200);
+  });
+
+  it('leaves mailed codes that were asked for afterwards good', async () => {
+    await followSheet();
+    const browser = new Browser(service.url);
+    const sent = await fill(browser, await browser.open(`${service.url}/password/forgotten`), { loginName: world.loginName });
+    const { code } = await letterTo(service, world.loginName);
+    expect((await fill(browser, sent, { code })).html).toContain('name="newPassword"');
+  });
+
+  it('removes every key of what is held outside, with an event each, and has new ones take over from the others a minute later', async () => {
+    await service.get(Keyring).rotateDataKey('second-step');
+    const before = new Map<Purpose, string[]>();
+    for (const purpose of held('outside'))
+      before.set(
+        purpose,
+        (await keysOf(purpose)).map(({ id }) => id),
+      );
+    const active = async (purpose: Purpose) => (await keysOf(purpose)).find(({ state }) => state === 'active')?.id;
+    const stayed = await Promise.all(held('rows').map(active));
+    await followSheet();
+    for (const [purpose, ids] of before) {
+      const left = await keysOf(purpose);
+      expect([purpose, left.map(({ state }) => state)]).toEqual([purpose, ['active']]);
+      expect(ids).not.toContain(left[0]?.id);
+    }
+    const removed = (await eventsOf(service, 'instance'))
+      .filter(({ type }) => type === 'instance.key.removed')
+      .map(({ payload }) => payload);
+    for (const [purpose, ids] of before) for (const kid of ids) expect(removed).toContainEqual({ kid, purpose });
+
+    expect(await Promise.all(held('rows').map(active))).toEqual(stayed);
+    service.get(Clock).advance(61_000);
+    await service.get(KeyRotation).rotateDueKeys();
+    for (const purpose of held('rows')) {
+      const states = (await keysOf(purpose)).map(({ id, state }) => [state, stayed.includes(id)]);
+      expect([purpose, states]).toEqual([
+        purpose,
+        expect.arrayContaining([
+          ['retired', true],
+          ['active', false],
+        ]),
+      ]);
+    }
+  });
+
+  it('is for the owner of the service', async () => {
+    const { status } = await service.call('POST', '/admin/v1/keys/_revoke-sealing', undefined, { token: null });
+    expect(status).toBe(401);
+  });
+});
+
+describe('whoever has cracked the hash of a password', () => {
+  const asPerson = (action: string, body?: object) =>
+    service.call('POST', `/admin/v1/organizations/${world.organization.id}/people/${world.person.id}/${action}`, body);
+  const enter = async () => {
+    const browser = new Browser(service.url);
+    return browser.submit(await browser.open(authorizeUrl(service.url, client.clientId, 'openid')), world.loginName, PASSWORD);
+  };
+
+  it('chooses the next one where only a change is required, and signs in no more once a random one was set that nobody knows', async () => {
+    await asPerson('_require-password-change');
+    expect((await enter()).html).toContain('name="newPassword"');
+    await asPerson('_set-temporary-password', { password: 'Aa1-nobody-is-told' });
+    const refused = await enter();
+    expect([refused.page?.status, refused.html?.includes('name="newPassword"')]).toEqual([401, false]);
+    const browser = new Browser(service.url);
+    const sent = await fill(browser, await browser.open(`${service.url}/password/forgotten`), { loginName: world.loginName });
+    const { code } = await letterTo(service, world.loginName);
+    expect((await fill(browser, await fill(browser, sent, { code }), { newPassword: CHOSEN })).page?.status).toBe(200);
+  });
+});
