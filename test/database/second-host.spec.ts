@@ -1,6 +1,7 @@
 // The first of two hosts dies or cannot write: work goes on with the second, on every server. What only Galera has is not asked of others.
-import mysql from 'mysql2/promise';
+import mysql, { type RowDataPacket } from 'mysql2/promise';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Database } from '../../src/common/database/database.js';
 import { nodesOf } from '../../src/common/database/dialect.js';
 import { startCuttingProxy, type CuttingProxy } from '../support/cutting-proxy.js';
 import { onServer, SERVER_URL } from '../support/database.js';
@@ -29,12 +30,18 @@ const put = (name: string) =>
 
 const agreeOn = (host: string) =>
   `UPDATE ${schema()}.database_node SET host = '${host}', epoch = epoch + 1, changed_s = UNIX_TIMESTAMP() WHERE id = 1`;
+const fill = (database: Database) =>
+  database.write('fill', async (tx) => {
+    for (let row = 0; row < 1_000; row++) await tx.run('INSERT INTO small (text) VALUES (?)', ['x']);
+  });
 /** Another process works with the second host, and says so in the agreement. */
 const leaveIt = () => onServer([agreeOn(new URL(SERVER_URL ?? '').host)]);
 
+const connected = () => mysql.createConnection(SERVER_URL?.replace(/^mariadb:/, 'mysql:') ?? '');
+
 /** Keeps everybody from reading features meanwhile. */
 async function heldUp(work: () => Promise<void>): Promise<void> {
-  const holder = await mysql.createConnection(SERVER_URL?.replace(/^mariadb:/, 'mysql:') ?? '');
+  const holder = await connected();
   await holder.query(`LOCK TABLES ${schema()}.features WRITE`);
   try {
     await work();
@@ -123,22 +130,66 @@ describe.skipIf(!SERVER_URL)('when the first of two hosts', () => {
   it('is left for one that this process does not reach, nobody is told what it knows until that is settled', async () => {
     await put('before');
     const alone = await openWith((url) => url.replace(new URL(url).host, `127.0.0.1:${first.port},127.0.0.1:1`));
-    await onServer([agreeOn('elsewhere.example:3306')]);
-    // As long as what was seen before may be trusted.
-    await new Promise((resolve) => setTimeout(resolve, 2_200));
     const read = async ({ database }: OpenDatabase) => {
       expect(await database.query.rows('SELECT name FROM features')).toEqual([{ name: 'before' }]);
       const [agreement] = await database.query.rows<{ host: string }>('SELECT host FROM database_node');
-      expect(agreement?.host).toBe(`127.0.0.1:${first.port}`);
       expect(database.moves).toBe(0);
+      return agreement?.host;
     };
-    await Promise.all([opened, alone].map(read));
+    // With connections that wait for work.
+    const reads = () => Promise.all([opened, opened, opened, alone, alone, alone].map(read));
+    await reads();
+    await onServer([agreeOn('elsewhere.example:3306')]);
+    // As long as what was seen before may be trusted.
+    await new Promise((resolve) => setTimeout(resolve, 2_200));
+    expect(new Set(await reads())).toEqual(new Set([`127.0.0.1:${first.port}`]));
     await alone.close();
+  });
+
+  it('is behind, what it says counts only as long as nobody has left it', async () => {
+    const { database } = opened;
+    await put('before');
+    first.muteAfter('wsrep_sync_wait');
+    await looks();
+    await nodesOf(opened.settings.database)?.recheck();
+    await leaveIt();
+    expect(await database.query.rows('SELECT name FROM features')).toEqual([{ name: 'before' }]);
+    expect(database.moves).toBe(1);
+  });
+
+  it('is left while reads wait in line for a connection there, they go to the second', async () => {
+    const { database } = opened;
+    await put('before');
+    const holder = await connected();
+    await holder.query(`LOCK TABLES ${schema()}.features WRITE`);
+    const ids = Array.from({ length: 40 }, () => database.query.rows<{ id: number }>('SELECT CONNECTION_ID() AS id FROM features'));
+    const waiting = async () =>
+      (await holder.query<RowDataPacket[]>('SHOW PROCESSLIST'))[0].filter(({ Info: sql }) => /AS id FROM features/.test(String(sql)));
+    await expect.poll(async () => (await waiting()).length, { timeout: 10_000 }).toBeGreaterThan(1);
+    const began = new Set((await waiting()).map(({ Id: id }) => Number(id)));
+    await leaveIt();
+    await expect.poll(() => database.moves, { timeout: 15_000 }).toBe(1);
+    const marker = await connected();
+    await holder.end();
+    const answered = (await Promise.all(ids)).map(([row]) => Number(row?.id));
+    expect(answered.filter((id) => !began.has(id) && id < marker.threadId)).toEqual([]);
+    expect(answered.filter((id) => began.has(id)).length).toBeLessThanOrEqual(began.size);
+    await marker.end();
+  });
+
+  it('is left a moment before somebody starts: that one writes as late as the others', async () => {
+    await put('before');
+    const leftMs = performance.now();
+    await leaveIt();
+    const another = await openWith((url) => url.replace(new URL(url).host, (host) => `127.0.0.1:${first.port},${host}`));
+    await another.database.write('put', (tx) => tx.run('INSERT INTO features (name, enabled) VALUES (?, ?)', ['late', true]));
+    expect(performance.now() - leftMs).toBeGreaterThanOrEqual(2_750);
+    await another.close();
   });
 
   it('dies, and somebody else is faster to agree on the second, it is followed at once', async () => {
     const nodes = nodesOf(opened.settings.database);
-    const faster = await mysql.createConnection(SERVER_URL?.replace(/^mariadb:/, 'mysql:') ?? '');
+    const faster = await connected();
     await faster.query('START TRANSACTION');
     await faster.query(agreeOn(new URL(SERVER_URL ?? '').host));
     await first.close();
@@ -182,35 +233,44 @@ describe.skipIf(!SERVER_URL)('when the first of two hosts', () => {
     await another.close();
   });
 
+  it('has no room for a row a moment after it was agreed on, reads go on there until that may be changed', async () => {
+    const { database } = opened;
+    await put('before');
+    await onServer(['SET SESSION max_heap_table_size = 16384', `CREATE TABLE ${schema()}.small (text CHAR(200)) ENGINE=MEMORY`]);
+    await onServer([agreeOn(`127.0.0.1:${first.port}`)]);
+    await expect(fill(database)).rejects.toMatchObject({ code: 'database.unavailable', cause: { errno: 1114 } });
+    const until = performance.now() + 3_500;
+    while (performance.now() < until) {
+      expect(await database.query.rows('SELECT name FROM features')).toHaveLength(1);
+      expect(database.moves).toBe(0);
+    }
+    await expect.poll(() => database.moves, { timeout: 15_000 }).toBe(1);
+  });
+
   it('has no room for a row, the second is worked with; when that has none either, nobody moves', async () => {
     const { database } = opened;
     // The error of a full disk, from a table that has its room in memory.
     await onServer(['SET SESSION max_heap_table_size = 16384', `CREATE TABLE ${schema()}.small (text CHAR(200)) ENGINE=MEMORY`]);
-    const fill = () =>
-      database
-        .write('fill', async (tx) => {
-          for (let row = 0; row < 1_000; row++) await tx.run('INSERT INTO small (text) VALUES (?)', ['x']);
-        })
-        .catch((error: unknown) => error);
-    expect(await fill()).toMatchObject({ kind: 'unavailable', code: 'database.unavailable', cause: { errno: 1114 } });
+    const failed = () => fill(database).catch((error: unknown) => error);
+    expect(await failed()).toMatchObject({ kind: 'unavailable', code: 'database.unavailable', cause: { errno: 1114 } });
     await expect.poll(() => database.moves, { timeout: 15_000 }).toBe(1);
     await expectHandover();
     // Nobody has room: it is stayed where it is.
-    expect(await fill()).toMatchObject({ code: 'database.unavailable' });
+    expect(await failed()).toMatchObject({ code: 'database.unavailable' });
     await new Promise((resolve) => setTimeout(resolve, 7_000));
     expect(database.moves).toBe(1);
     await put('still');
 
     // Nor does whoever writes now and then: the other one is tried once in a minute, and by nobody whose writes succeed.
     later(21_000);
-    expect(await fill()).toMatchObject({ code: 'database.unavailable' });
+    expect(await failed()).toMatchObject({ code: 'database.unavailable' });
     await looks();
     expect(database.moves).toBe(1);
     later(91_000);
     await put('with room again');
     await looks();
     expect(database.moves).toBe(1);
-    await fill();
+    await failed();
     await expect.poll(() => database.moves, { timeout: 15_000 }).toBe(2);
   });
 });

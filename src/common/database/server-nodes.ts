@@ -11,12 +11,12 @@ const WATCH_MS = 1_000;
 /** Between two looks, however long the first one took. */
 const PAUSE_MS = 100;
 /**
- * So long after a look that found the server in use to be the one agreed on its answers count; then it is looked at again. A cluster must not
- * part with a node sooner.
+ * So long after a look that found the server in use to be up to date and agreed on, its answers count; then it is looked at again. A cluster must
+ * not part with a node sooner.
  */
 const TRUST_MS = 2_000;
-/** Longer than a look and a survey; whatever takes longer has gone wrong. */
-const CONFIRM_MS = 2_500;
+/** An answer waits so long for looks that vouch for the server. */
+const CONFIRM_MS = 4_000;
 /** A server that says nothing for so long is not there. */
 const LOOK_MS = 1_000;
 /** A node that takes longer to apply what others have written has fallen behind. */
@@ -44,6 +44,9 @@ const SYNC = 'SET SESSION wsrep_sync_wait=1';
 /** Asks a node for what it knows of its cluster; nothing elsewhere. */
 const CLUSTER = "SHOW GLOBAL STATUS WHERE Variable_name IN ('wsrep_ready', 'wsrep_cluster_size')";
 
+/** An agreement younger than this may be followed by others only now. */
+const NEW_SECONDS = Math.ceil(HANDOVER_MS / 1000);
+
 const NO_SUCH_TABLE = 1146;
 const DEADLOCK = 1213;
 const UNKNOWN_VARIABLE = 1193;
@@ -63,6 +66,8 @@ interface Look {
 
 interface Choice {
   host: ServerHost;
+  /** Another host was agreed on a moment ago, and may still be trusted by others. */
+  isNew: boolean;
   /** Of the cluster as it is by then, which may have parted with a node. */
   size: number | undefined;
 }
@@ -168,14 +173,25 @@ export class ServerNodes {
   }
 
   /**
-   * Whether an answer of `host` counts: it may have been frozen while the others moved, and wake up with what it knew before.
-   * @returns undefined if it does at once, else what a look has found
+   * Whether an answer of `host` counts that has just come: it may have been frozen while the others moved, and wake up with what it knew before.
+   * @returns undefined if it does at once, else what looks have found
    */
   confirm(host: ServerHost): Promise<boolean> | undefined {
-    const isDoubtful = () => host === this.at && performance.now() >= this.trustedUntilMs;
-    if (!this.hasChoice || !isDoubtful()) return undefined;
+    const cameMs = performance.now();
+    const counts = () => cameMs < this.trustedUntilMs;
+    // Whatever is left by choice ends where it began.
+    if (!this.hasChoice || host !== this.at || counts()) return undefined;
+    return this.vouched(counts, cameMs + CONFIRM_MS);
+  }
+
+  private async vouched(counts: () => boolean, untilMs: number): Promise<boolean> {
     const { moves } = this;
-    return inTime(this.recheck(), CONFIRM_MS, () => undefined).then(() => this.moves === moves && !isDoubtful());
+    for (;;) {
+      await inTime(this.recheck(), untilMs - performance.now(), () => undefined);
+      if (this.moves !== moves || counts() || performance.now() >= untilMs) return this.moves === moves && counts();
+      // An agreement that cannot be followed yet may stand for some seconds.
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    }
   }
 
   /** Hears of an error on a connection to `host`: that one may not do its work any more, and another might. */
@@ -223,23 +239,38 @@ export class ServerNodes {
   private async check(startedMs: number): Promise<void> {
     const look = this.at && (await this.look(this.at).catch(() => undefined));
     if (look?.isUsable) this.size = look.size;
-    const isGood = look?.isUsable === true && !this.isFull;
-    if (isGood && !look.isBehind && this.isHere(look.agreed)) return this.trust(startedMs);
+    const isUpToDate = look?.isRead === true && !look.isBehind;
+    const isGood = isUpToDate && look.isUsable && !this.isFull;
+    if (isUpToDate && this.isHere(look.agreed)) {
+      this.trustUntil(startedMs + TRUST_MS);
+      if (isGood) return;
+    }
     const surveyedMs = performance.now();
     const looks = await this.lookAtAll(look);
     const own = looks.find((_, index) => this.hosts[index] === this.at);
-    if (own?.isBehind && !this.isFull && looks.every((other) => this.isHere(other?.agreed))) return this.trust(surveyedMs);
+    // Nobody had left it by then. What it says from now on another look must vouch for: its cluster may part with it at any moment.
+    if (own?.isBehind && looks.every((other) => this.isHere(other?.agreed))) {
+      this.trustUntil(surveyedMs);
+      if (own.isUsable && !this.isFull) return;
+    }
     const chosen = await this.choice(looks);
     if (chosen) this.isFull = false;
-    // Where there is no other to go to, and nobody is known to have gone, reads go on.
-    const isAlone = this.hosts.every((host, index) => this.isHere(looks[index]?.agreed) && (host === this.at || !looks[index]?.isUsable));
-    if (chosen ? chosen.host === this.at : isAlone) this.trust(surveyedMs);
-    else if (chosen) this.moveTo(chosen.host, isGood, own?.isRead ?? !this.hasParted(chosen));
+    if (chosen ? chosen.host === this.at : this.isAlone(looks)) return this.trustUntil(surveyedMs);
+    if (!chosen) return;
+    const isHandover = this.at ? (own?.isRead ?? !this.hasParted(chosen)) : chosen.isNew;
+    this.moveTo(chosen.host, isGood, isHandover);
   }
 
-  /** @param sinceMs before the agreement was read */
-  private trust(sinceMs: number): void {
-    this.trustedUntilMs = sinceMs + TRUST_MS;
+  /** Answers that come before that count. */
+  private trustUntil(ms: number): void {
+    this.trustedUntilMs = Math.max(this.trustedUntilMs, ms);
+  }
+
+  /** Whether nobody can have gone elsewhere, as far as can be seen: the others take no writes, or the network or this process is too slow for any look. */
+  private isAlone(looks: ReadonlyArray<Look | undefined>): boolean {
+    const others = looks.filter((_, index) => this.hosts[index] !== this.at);
+    const takesNone = (look?: Look) => look?.isRead === true && !look.isUsable && this.isHere(look.agreed);
+    return others.every(takesNone) || looks.every((look) => look === undefined);
   }
 
   /** Whether the cluster has lost a node since the server in use was heard of: that one, which answers nobody any more then. */
@@ -273,9 +304,9 @@ export class ServerNodes {
     return this.on(first, AGREE_MS, async (connection) => {
       // Not before this server has everything that any of them has acknowledged.
       await ask(connection, SYNC).catch(unlessUnknown);
-      const host = await settle(connection, usable);
+      const settled = await settle(connection, usable);
       // A cluster that parts with a node lets statements through a moment before it says so.
-      return host && { host, size: sizeIn(await ask(connection, CLUSTER)) };
+      return settled && { ...settled, size: sizeIn(await ask(connection, CLUSTER)) };
     });
   }
 
@@ -290,7 +321,9 @@ export class ServerNodes {
       const size = sizeIn(cluster);
       const values = new Map([...said, ...cluster].map(({ Variable_name: name, Value: value }) => [name, value]));
       const isRead = values.get('wsrep_on') !== 'ON' || values.get('wsrep_ready') === 'ON';
-      if (!isRead || values.get('read_only') === 'ON') return { isUsable: false, isRead, isBehind: false, agreed: undefined, size };
+      const isUsable = isRead && values.get('read_only') !== 'ON';
+      // What nobody can go to need not be asked; where reads go on, others may have left.
+      if (!isRead || (!isUsable && host !== this.at)) return { isUsable, isRead, isBehind: false, agreed: undefined, size };
       const agreement = () =>
         ask<{ host: string }>(connection, 'SELECT host FROM database_node WHERE id = 1')
           .catch(unlessErrno(NO_SUCH_TABLE))
@@ -301,15 +334,15 @@ export class ServerNodes {
       await ask(connection, SYNC).catch(unlessUnknown);
       // Whoever has said so much is not silent, however slow it is.
       const leftMs = LOOK_MS - LAST_WORD_MS - (performance.now() - startedMs);
-      const upToDate = agreement().then((agreed): Look => ({ isUsable: true, isRead, isBehind: false, agreed, size }));
-      return inTime(upToDate, Math.min(BEHIND_MS, leftMs), () => ({ isUsable: true, isRead, isBehind: true, agreed: known, size }));
+      const upToDate = agreement().then((agreed): Look => ({ isUsable, isRead, isBehind: false, agreed, size }));
+      return inTime(upToDate, Math.min(BEHIND_MS, leftMs), () => ({ isUsable, isRead, isBehind: true, agreed: known, size }));
     });
   }
 
   /** @param isHandover the server that is left may still answer others, with what it had */
   private moveTo(host: ServerHost, isGraceful = false, isHandover = false): void {
     const before = this.at;
-    if (before && isHandover) this.writesFromMs = performance.now() + HANDOVER_MS;
+    if (isHandover) this.writesFromMs = performance.now() + HANDOVER_MS;
     this.at = host;
     this.identity = undefined;
     this.diskFaults.delete(host);
@@ -374,28 +407,35 @@ export class ServerNodes {
  * The host in the agreement if it can be used, else the first that can: the agreement is one row, so the first process decides for all.
  * @returns undefined if others decided just now for one that cannot
  */
-async function settle(connection: Connection, usable: readonly ServerHost[]): Promise<ServerHost | undefined> {
+async function settle(connection: Connection, usable: readonly ServerHost[]): Promise<Omit<Choice, 'size'> | undefined> {
   const [first] = usable as [ServerHost];
   // Whoever is slower takes what the faster one has written.
   for (let attempt = 0; attempt < 2; attempt++) {
-    const [row] =
-      (await ask<{ epoch: number; host: string }>(connection, 'SELECT epoch, host FROM database_node WHERE id = 1').catch(
-        unlessErrno(NO_SUCH_TABLE),
-      )) ?? [];
+    const [row] = (await ask<Agreement>(connection, AGREEMENT).catch(unlessErrno(NO_SUCH_TABLE))) ?? [];
     // Before the migrations there is nothing to agree about: one process makes them, the others wait.
-    if (!row) return first;
+    if (!row) return { host: first, isNew: false };
     const agreed = usable.find((host) => nameOf(host) === row.host);
-    if (agreed) return agreed;
+    // The first one of all follows none.
+    if (agreed) return { host: agreed, isNew: row.epoch > 1 && row.age <= NEW_SECONDS };
     const result = (await ask(
       connection,
       `UPDATE database_node SET host = ?, epoch = epoch + 1, changed_s = UNIX_TIMESTAMP()
        WHERE id = 1 AND epoch = ? AND (host = '' OR changed_s <= UNIX_TIMESTAMP() - ${STANDS_SECONDS})`,
       [nameOf(first), row.epoch],
     ).catch(unlessErrno(DEADLOCK))) as { affectedRows: number } | undefined;
-    if (result?.affectedRows === 1) return first;
+    if (result?.affectedRows === 1) return { host: first, isNew: row.host !== '' };
   }
   return undefined;
 }
+
+interface Agreement {
+  epoch: number;
+  host: string;
+  /** In seconds. */
+  age: number;
+}
+
+const AGREEMENT = 'SELECT epoch, host, UNIX_TIMESTAMP() - changed_s AS age FROM database_node WHERE id = 1';
 
 /** How a host is named in the agreement and in the log. */
 export function nameOf({ host, port }: ServerHost): string {

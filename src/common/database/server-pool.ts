@@ -97,8 +97,12 @@ export class ServerPool implements Movable {
     const attempt = (): void => {
       if (isLate) return;
       this.take((error, connection) => {
-        // Connected meanwhile.
-        if (!error) return void (this.heldMs > 0 ? setTimeout(settle, this.heldMs, null, connection) : settle(null, connection));
+        if (!error && this.heldMs > 0 && !isLate) {
+          // Connected meanwhile; whoever waits for no more than that is not refused.
+          clearTimeout(timer);
+          return void setTimeout(settle, this.heldMs, null, connection);
+        }
+        if (!error) return settle(null, connection);
         last = error;
         if (this.nodes.hasChoice && isOfServer(error)) void this.nodes.recheck().then(() => setTimeout(attempt, AGAIN_MS));
         else if (faultOf(error) === 'refused' && driverError(error).syscall === NOT_CONNECTED.syscall) share(error);
@@ -135,12 +139,18 @@ export class ServerPool implements Movable {
   private take(settle: (error: Error | null, connection?: PoolConnection) => void): void {
     const { pool, at } = this;
     if (!pool || !at) return settle(noServer());
+    // In line there while the others moved: whatever begins now begins where they are.
+    const settleHere = (connection: PoolConnection): void => {
+      if (pool === this.pool) return settle(null, connection);
+      connection.destroy();
+      this.take(settle);
+    };
     pool.getConnection((error, connection) => {
       if (error) return settle(Object.assign(error, NOT_CONNECTED));
-      if (this.prepared.has(connection)) return settle(null, connection);
+      if (this.prepared.has(connection)) return settleHere(connection);
       origins.set(connection, { nodes: this.nodes, host: at });
       this.prepare(connection).then(
-        () => settle(null, connection),
+        () => settleHere(connection),
         (refused: Error) => {
           connection.destroy();
           settle(refused);
