@@ -17,16 +17,17 @@ export const BOUNDS = {
 
 /** Rows that any table may have more at the end of the second half than at its start: what is just under way. */
 const ROWS_UNDER_WAY = 100;
-/** By so much more of the rows that are kept may be written in the second half than in the first. */
+/** By so much more of the rows that are kept may be written in the second half than in the first, or be there of those that are purged. */
 const MORE_KEPT = 1.25;
 
 /**
  * @param {readonly Sample[]} samples in the order of time
  * @param {ReadonlySet<string>} kept tables that grow with what is done, by intent
- * @param {number} [residentSlack] so many times the bound of resident memory is allowed
+ * @param {{ residentSlack?: number, purged?: ReadonlySet<string> }} [options] `residentSlack`: so many times the bound of resident memory is
+ * allowed; `purged`: tables that lose rows as fast as they get them before the second half begins, kept or not
  * @returns {string[]} what grew beyond its bound
  */
-export function growthOf(samples, kept, residentSlack = 1) {
+export function growthOf(samples, kept, { residentSlack = 1, purged = new Set() } = {}) {
   const middle = Math.floor(samples.length / 2);
   const halves = /** @type {const} */ ([samples.slice(0, middle), samples.slice(middle)]);
   const faults = Object.entries(BOUNDS).flatMap(([name, { share, by }]) => {
@@ -38,7 +39,9 @@ export function growthOf(samples, kept, residentSlack = 1) {
     return after <= most ? [] : [`${name}: ${round(before)}, then ${round(after)}, more than ${round(most)}`];
   });
   const tables = Object.keys(samples.at(-1)?.rows ?? {});
-  return [...faults, ...tables.flatMap((table) => growthOfTable(table, halves, kept.has(table)))];
+  const ofTable = (/** @type {string} */ table) =>
+    purged.has(table) ? growthOfPurged(table, halves) : growthOfTable(table, halves, kept.has(table));
+  return [...faults, ...tables.flatMap(ofTable)];
 }
 
 /** @param {string} table @param {readonly [readonly Sample[], readonly Sample[]]} halves @param {boolean} isKept @returns {string[]} */
@@ -48,6 +51,15 @@ function growthOfTable(table, halves, isKept) {
   return (second ?? 0) <= most
     ? []
     : [`rows of ${table}: ${first} more in the first half, ${second} in the second, where ${round(most)} are allowed`];
+}
+
+/** @param {string} table @param {readonly [readonly Sample[], readonly Sample[]]} halves @returns {string[]} */
+function growthOfPurged(table, halves) {
+  const [first, second] = halves.map((half) => Math.max(0, ...half.map(({ rows }) => rows[table] ?? 0)));
+  const most = (first ?? 0) * MORE_KEPT + ROWS_UNDER_WAY;
+  return (second ?? 0) <= most
+    ? []
+    : [`rows of ${table}: ${first} at most in the first half, ${second} in the second, where ${round(most)} are allowed`];
 }
 
 /** @param {readonly number[]} values */

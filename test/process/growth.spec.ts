@@ -22,6 +22,18 @@ describe('the soak', () => {
     ).toEqual([]);
   });
 
+  it('finds rows that a purge leaves, and passes those that it removes as fast as they come', () => {
+    const kept = new Set([...KEPT, 'grants']);
+    const growth = (grants: (n: number) => number) =>
+      growthOf(
+        run((n) => ({ rows: { grants: grants(n) } })),
+        kept,
+        { purged: new Set(['grants']) },
+      );
+    expect(growth((n) => 100 * Math.min(n, 8) + 30 * (n % 3))).toEqual([]);
+    expect(growth((n) => 100 * n)).toEqual(['rows of grants: 900 at most in the first half, 1900 in the second, where 1225 are allowed']);
+  });
+
   it.each<[string, Sample[]]>([
     ['resident MiB', run((n) => ({ figures: { 'resident MiB': 150 + 3 * n } }))],
     ['heap MiB', run((n) => ({ figures: { 'heap MiB': 60 + n + (n % 5) * 8 } }))],
