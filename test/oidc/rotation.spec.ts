@@ -2,12 +2,15 @@
 import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
+import { Database } from '../../src/common/database/database.js';
 import { ConfigVersion } from '../../src/common/database/config-version.js';
 import { boxKeyId } from '../../src/common/crypto/sealed-box.js';
 import { isKeyedProof, keyedDigests, keyedProof } from '../../src/common/crypto/keyed-digest.js';
 import { Keyring, PURPOSES, WrongMasterKeyError, type Purpose } from '../../src/common/crypto/keyring.service.js';
 import { KeyRotation } from '../../src/oidc/keys/key-rotation.service.js';
+import { SigningKeysRepository } from '../../src/oidc/keys/signing-keys.repository.js';
 import { SigningKeys } from '../../src/oidc/keys/signing-keys.service.js';
+import { EventLog } from '../../src/users/events/events.service.js';
 import { openDatabase, type OpenDatabase } from '../support/open-database.js';
 import { eventsOf } from '../support/people.js';
 import { startService, type TestService } from '../support/service.js';
@@ -104,6 +107,19 @@ describe('signing keys', () => {
     expect(await keys()).toHaveLength(6);
   });
 
+  it('that were revoked verify nothing more in another process, also while it looks for others', async () => {
+    const [database, config] = [service.get(Database), new ConfigVersion(service.get(Database))];
+    const keyring = new Keyring(database, config, service.get(Clock), { current: service.settings.masterKey ?? Buffer.alloc(0) });
+    const repository = service.get(SigningKeysRepository);
+    const other = new SigningKeys(repository, database, keyring, config, service.get(EventLog), service.get(Clock), service.settings);
+    const [kid = ''] = await kids('published');
+    expect((await other.currentKeySet()).verifiers.has(kid)).toBe(true);
+    await service.get(SigningKeys).revokeSigningKey(kid, 'an-administrator');
+    later(1_000);
+    const found = await Promise.all([other.recentKeys(), other.recentKeys()]);
+    expect(found.map(({ verifiers }) => verifiers.has(kid))).toEqual([false, false]);
+  });
+
   it('hand over once when several ask at the same time', async () => {
     later(KEY_SET_MS);
     await Promise.all(Array.from({ length: 5 }, () => service.get(SigningKeys).rotateKey('RS256')));
@@ -185,7 +201,7 @@ describe('a keyring', () => {
     const [one, two] = [await loaded(oldKey), await loaded(oldKey)];
     await two.reloadDataKeys();
     const sealed = (Object.keys(PURPOSES) as Purpose[]).map((purpose) => [purpose, one.seal(purpose, content)] as const);
-    const proof = keyedProof(one, 'label', 'text');
+    const proof = await keyedProof(one, 'label', 'text');
     const opened = async (keyring: Keyring) => {
       const contents = await Promise.all(sealed.map(async ([purpose, text]) => ((await keyring.open(purpose, text)) ? [purpose] : [])));
       return contents.flat();
@@ -200,13 +216,31 @@ describe('a keyring', () => {
     expect(await two.open('second-step', one.seal('second-step', content))).toEqual(content);
   });
 
+  it('believes nothing by keys of before while it looks for others', async () => {
+    const [one, two] = [await loaded(oldKey), await loaded(oldKey)];
+    await two.reloadDataKeys();
+    const [proof, cursor] = [await keyedProof(one, 'label', 'text'), one.seal('cursor', content)];
+    await one.removeKeysHeldOutside('access-token', async () => undefined);
+    clock.advance(1_000);
+    const atOnce = [isKeyedProof(two, 'label', 'text', proof), isKeyedProof(two, 'label', 'text', proof), two.open('cursor', cursor)];
+    expect(await Promise.all(atOnce)).toEqual([false, false, undefined]);
+  });
+
+  it('proves nothing by keys that another process revoked a second ago', async () => {
+    const [one, two] = [await loaded(oldKey), await loaded(oldKey)];
+    await two.reloadDataKeys();
+    await one.removeKeysHeldOutside('access-token', async () => undefined);
+    clock.advance(1_000);
+    expect(await isKeyedProof(one, 'label', 'text', await keyedProof(two, 'label', 'text'))).toBe(true);
+  });
+
   it('believes what an older build made with the keys for digests, until those of proofs are revoked', async () => {
     const older = await loaded(oldKey);
     await opened.database.write('as before', (tx) => tx.run("DELETE FROM data_keys WHERE purpose = 'proof'", []));
     const mailed = keyedDigests(older, 'mailed-link', 'handle')[0];
     const newer = await loaded(oldKey);
     expect(await isKeyedProof(newer, 'mailed-link', 'handle', mailed)).toBe(true);
-    expect(keyedProof(newer, 'mailed-link', 'handle')).toBe(mailed);
+    expect(await keyedProof(newer, 'mailed-link', 'handle')).toBe(mailed);
     await newer.removeKeysHeldOutside('access-token', async () => undefined);
     expect(await isKeyedProof(await loaded(oldKey), 'mailed-link', 'handle', mailed)).toBe(false);
     expect(keyedDigests(newer, 'mailed-link', 'handle')).toContain(mailed);

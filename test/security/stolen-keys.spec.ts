@@ -1,12 +1,16 @@
 // Somebody has the master key and a copy of the database, so every data key as of the copy: what they make with them, before and after the sheet
 // "Stolen database" of docs/operate.md. Another master key alone changes none of them (test/process/master-key.spec.ts).
+import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { isKeyedProof, keyedProof } from '../../src/common/crypto/keyed-digest.js';
+import { isKeyedProof } from '../../src/common/crypto/keyed-digest.js';
 import { Keyring, PURPOSES, type Purpose } from '../../src/common/crypto/keyring.service.js';
+import { boxKeyId } from '../../src/common/crypto/sealed-box.js';
 import { ConfigVersion } from '../../src/common/database/config-version.js';
 import { Database } from '../../src/common/database/database.js';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { KeyRotation } from '../../src/oidc/keys/key-rotation.service.js';
+import { SigningKeys } from '../../src/oidc/keys/signing-keys.service.js';
+import { SigningKeysRepository } from '../../src/oidc/keys/signing-keys.repository.js';
 import { Subjects } from '../../src/oidc/tokens/subjects.service.js';
 import { TotpFactors } from '../../src/users/factors/totp-factors.service.js';
 import { RecoveryCodes } from '../../src/users/factors/recovery-codes.service.js';
@@ -14,7 +18,7 @@ import { Browser, fill, hiddenOf } from '../support/browser.js';
 import { addClient, type Credentials } from '../support/clients.js';
 import { addApp, addRecoveryCodes, ownerOf } from '../support/factors.js';
 import { letterTo, lettersTo, startMailedService, type MailedService } from '../support/mailed-service.js';
-import { authorizeUrl, codeIn, refresh, signIn, userinfo } from '../support/oauth.js';
+import { authorizeUrl, codeIn, refresh, signIn, signInToNewClient, userinfo } from '../support/oauth.js';
 import { eventsOf } from '../support/people.js';
 import { makeWorld, PASSWORD, type World } from '../support/world.js';
 
@@ -47,6 +51,12 @@ async function followSheet(): Promise<void> {
   expect(status).toBe(200);
   for (const { kid } of body.keys) expect((await service.call('POST', `/admin/v1/keys/${kid}/_revoke`)).status).toBe(200);
   service.get(Clock).advance(1_000);
+}
+
+/** A proof of the thief's own making, by the keys of the copy. */
+function forgedProof(label: string, text: string): string {
+  const [secret = ''] = stolen.secrets('proof');
+  return createHmac('sha256', secret).update(`${label}\0${text}`).digest('base64url');
 }
 
 const keysOf = (purpose: Purpose) => service.get(Keyring).listDataKeys(purpose);
@@ -82,7 +92,7 @@ describe('whoever has the master key and a copy of the database', () => {
       const sent = await fill(browser, await browser.open(`${service.url}/password/forgotten`), { loginName: world.loginName });
       // The page comes before the code is made, and a handle without one proves nothing about keys.
       await lettersTo(service, world.loginName, letters);
-      const code = keyedProof(stolen, 'mailed-link', hiddenOf(sent)['id'] ?? '');
+      const code = forgedProof('mailed-link', hiddenOf(sent)['id'] ?? '');
       return (await fill(browser, sent, { code })).html?.includes('name="newPassword"');
     };
     expect(await chooses(1)).toBe(true);
@@ -91,7 +101,7 @@ describe('whoever has the master key and a copy of the database', () => {
   });
 
   it('proves nothing else with these keys either: codes and links from before, trusted and remembered browsers, cookies, cursors', async () => {
-    const [proof, cursor] = [keyedProof(stolen, 'remembered-browser', 'anybody'), stolen.seal('cursor', Buffer.from('{}'))];
+    const [proof, cursor] = [forgedProof('remembered-browser', 'anybody'), stolen.seal('cursor', Buffer.from('{}'))];
     const [cookies, keyring] = [stolen.secrets('cookie'), service.get(Keyring)];
     expect(await isKeyedProof(keyring, 'remembered-browser', 'anybody', proof)).toBe(true);
     expect(await keyring.open('cursor', cursor)).toBeDefined();
@@ -137,7 +147,11 @@ describe('a revocation of all sealing keys', () => {
         (await keysOf(purpose)).map(({ id }) => id),
       );
     const active = async (purpose: Purpose) => (await keysOf(purpose)).find(({ state }) => state === 'active')?.id;
-    const stayed = await Promise.all(held('rows').map(active));
+    // The next one of these is in the copy too.
+    await service.get(Keyring).rotateDataKey('totp');
+    const copied = new Set((await Promise.all(held('rows').map(keysOf))).flat().map(({ id }) => id));
+    const rows = held('rows').filter((purpose) => purpose !== 'signing-key');
+    const stayed = await Promise.all(rows.map(active));
     await followSheet();
     for (const [purpose, ids] of before) {
       const left = await keysOf(purpose);
@@ -149,11 +163,12 @@ describe('a revocation of all sealing keys', () => {
       .map(({ payload }) => payload);
     for (const [purpose, ids] of before) for (const kid of ids) expect(removed).toContainEqual({ kid, purpose });
 
-    expect(await Promise.all(held('rows').map(active))).toEqual(stayed);
+    expect(await Promise.all(rows.map(active))).toEqual(stayed);
+    expect(copied).not.toContain(await active('signing-key'));
     service.get(Clock).advance(61_000);
     await service.get(KeyRotation).rotateDueKeys();
     for (const purpose of held('rows')) {
-      const states = (await keysOf(purpose)).map(({ id, state }) => [state, stayed.includes(id)]);
+      const states = (await keysOf(purpose)).map(({ id, state }) => [state, copied.has(id)]);
       expect([purpose, states]).toEqual([
         purpose,
         expect.arrayContaining([
@@ -162,6 +177,31 @@ describe('a revocation of all sealing keys', () => {
         ]),
       ]);
     }
+  });
+
+  it('has the keys that sign from then on sealed with none of the copy, in whichever process they are made', async () => {
+    const copied = new Set((await keysOf('signing-key')).map(({ id }) => id));
+    const signingKeys = service.get(SigningKeys);
+    const before = (await signingKeys.listSigningKeys()).map(({ kid }) => kid);
+    await stolen.removeKeysHeldOutside('access-token', async () => undefined);
+    for (const kid of before) await signingKeys.revokeSigningKey(kid, 'test');
+    const stored = await service.get(SigningKeysRepository).listKeys();
+    expect(stored).toHaveLength(before.length);
+    for (const { sealedPrivateJwk } of stored) expect(copied).not.toContain(boxKeyId(sealedPrivateJwk));
+  });
+
+  it('ends a signed access token although the key that signed it stays, also one that was shown before', async () => {
+    const { tokens } = await signInToNewClient(service, world, { accessTokenType: 'jwt' });
+    expect((await userinfo(service, tokens.access_token)).status).toBe(200);
+    await service.call('POST', '/admin/v1/keys/_revoke-sealing');
+    expect((await userinfo(service, tokens.access_token)).status).toBe(401);
+  });
+
+  it('leaves a process ready that learns of it by being asked whether it is', async () => {
+    await stolen.removeKeysHeldOutside('access-token', async () => undefined);
+    service.get(Clock).advance(1_000);
+    const { status, body } = await service.call('GET', '/readyz', undefined, { token: null });
+    expect([status, body.checks]).toEqual([200, { database: 'ok', keys: 'ok' }]);
   });
 
   it('is for the owner of the service', async () => {

@@ -11,12 +11,16 @@ export function keyedDigests(keyring: Keyring, label: string, text: string): [st
   return digestsBy(keyring, 'digest', label, text);
 }
 
-/** A digest that is handed out or mailed, and believed when it comes back: of a key that goes when one that leaked is revoked. */
-export function keyedProof(keyring: Keyring, label: string, text: string): string {
+/**
+ * A digest that is handed out or mailed, and believed when it comes back: of a key that goes when one that leaked is revoked. By the keys as of at
+ * most a second ago: made with one that went before, it would never be believed.
+ */
+export async function keyedProof(keyring: Keyring, label: string, text: string): Promise<string> {
+  await keyring.known();
   return digestsBy(keyring, 'proof', label, text)[0];
 }
 
-/** Whether `shown` is a {@link keyedProof}, by the keys as of at most a second ago. Not within a unit of work. */
+/** Whether `shown` is a {@link keyedProof}, by the keys as of at most a second ago. */
 export async function isKeyedProof(keyring: Keyring, label: string, text: string, shown: string): Promise<boolean> {
   await keyring.known();
   return digestsBy(keyring, 'proof', label, text).some((proof) => equalSecrets(proof, shown));

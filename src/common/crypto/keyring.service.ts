@@ -12,7 +12,8 @@ import { boxKeyId, newBoxKey, openBox, sealBox, type BoxKey } from './sealed-box
 /**
  * The purposes of data keys; a value sealed for one opens for no other. What is `outside` comes back from browsers, mails and callers, so whoever
  * has such a key makes what the service believes: all of them can be revoked, which ends what is named here. What is in `rows` nobody brings,
- * and without its keys it would be lost: they stay, so whoever has them reads those rows of a copy.
+ * and without its keys it would be lost: they stay, so whoever has them reads those rows of a copy. What is `readAfresh` is read once the data keys
+ * have been read anew, so a new one may seal at once.
  */
 export const PURPOSES = {
   'access-token': { outside: 'opaque access tokens and refresh tokens' },
@@ -29,12 +30,12 @@ export const PURPOSES = {
   registration: { outside: 'registrations that wait for their code' },
   'second-step': { outside: 'sign-ins between the first check and the last' },
   'sign-in': { outside: 'the way back into a lost sign-in' },
-  'signing-key': { rows: 'the keys that sign, each revoked by itself' },
+  'signing-key': { rows: 'the keys that sign, each revoked by itself', readAfresh: true },
   sms: { rows: 'text messages that wait' },
   'token-holder': { outside: 'JWT access tokens and hints by ID tokens' },
   totp: { rows: 'secrets of authenticator apps' },
   'totp-setup': { outside: 'authenticator apps being set up' },
-} as const satisfies Record<string, { outside: string } | { rows: string }>;
+} as const satisfies Record<string, { outside: string } | { rows: string; readAfresh?: true }>;
 export type Purpose = keyof typeof PURPOSES;
 
 const ALL = Object.keys(PURPOSES) as Purpose[];
@@ -83,6 +84,8 @@ export class Keyring {
   private keys: ReadonlyMap<string, DataKey> = new Map();
   private derived = { from: this.keys, secrets: new Map<Purpose, readonly string[]>() };
   private reloading: Promise<void> | undefined;
+  private looking: Promise<void> | undefined;
+  /** When what was found last was asked for. */
   private lookedMs = 0;
   private version = -1;
 
@@ -123,7 +126,7 @@ export class Keyring {
   async open(purpose: Purpose, text: string): Promise<Buffer | undefined> {
     const id = boxKeyId(text);
     if (id === undefined) return undefined;
-    if (this.clock.nowMs() - this.lookedMs >= LOOK_AGAIN_MS) await this.follow(id);
+    await this.follow(id);
     const key = this.keys.get(id);
     const content = key?.purpose === purpose ? openBox(key, purpose, text) : undefined;
     if (SEALS.isHeard) SEALS.tell({ operation: 'open', purpose, failed: content === undefined });
@@ -132,7 +135,7 @@ export class Keyring {
 
   /** The keys as of at most a second ago, for comparison: a new object whenever anything about them has changed. */
   async known(): Promise<object> {
-    if (this.clock.nowMs() - this.lookedMs >= LOOK_AGAIN_MS) await this.follow();
+    await this.follow();
     return this.keys;
   }
 
@@ -188,7 +191,7 @@ export class Keyring {
   }
 
   /**
-   * For a stolen master key: revokes the keys of all that is held outside, and publishes the next ones of what is in rows.
+   * For a stolen master key: revokes the keys of all that is held outside, and has new ones take over from those of what is in rows.
    * @param record runs in the unit of work, with the keys that went, to write the events
    * @returns the keys of `shown` afterwards
    */
@@ -201,7 +204,7 @@ export class Keyring {
       for (const { id } of removed) await deleteDataKey(tx, id);
       for (const purpose of ALL) {
         if (isHeldOutside(purpose)) await this.make(tx, keys, purpose, 'active');
-        else if (!find(keys, purpose, 'published')) await this.make(tx, keys, purpose, 'published');
+        else await this.supersede(tx, keys, purpose);
       }
       await record(tx, removed);
       return this.listDataKeys(shown, tx);
@@ -268,14 +271,35 @@ export class Keyring {
     else await this.make(tx, keys, purpose, 'active');
   }
 
-  /** @param wanted a key id that should exist */
+  /** Has a key made now take over: at once, or when every process knows it. */
+  private async supersede(tx: Transaction, keys: Map<string, DataKey>, purpose: Purpose): Promise<void> {
+    // Who has the active one may have the next one too; that has sealed nothing.
+    for (const key of keys.values()) if (key.purpose === purpose && key.state === 'published') await deleteDataKey(tx, key.id);
+    const active = find(keys, purpose, 'active');
+    const isAtOnce = 'readAfresh' in PURPOSES[purpose];
+    if (isAtOnce && active) await setDataKeyState(tx, active.id, 'active', 'retired');
+    await this.make(tx, keys, purpose, isAtOnce ? 'active' : 'published');
+  }
+
+  /**
+   * Looks whether the keys are still the same, if nobody has for a second. Whoever comes meanwhile waits for the outcome.
+   * @param wanted a key id that should exist
+   */
   private async follow(wanted?: string): Promise<void> {
-    this.lookedMs = this.clock.nowMs();
-    if ((wanted !== undefined && !this.keys.has(wanted)) || (await this.config.current()) !== this.version) await this.reloadDataKeys();
+    if (this.clock.nowMs() - this.lookedMs < LOOK_AGAIN_MS) return;
+    this.looking ??= this.look(wanted).finally(() => (this.looking = undefined));
+    await this.looking;
+  }
+
+  private async look(wanted?: string): Promise<void> {
+    const startedMs = this.clock.nowMs();
+    const isUnknown = wanted !== undefined && !this.keys.has(wanted);
+    if (isUnknown || (await this.config.current()) !== this.version) await this.reloadDataKeys();
+    else this.lookedMs = startedMs;
   }
 
   private async learn(): Promise<void> {
-    this.lookedMs = this.clock.nowMs();
+    const startedMs = this.clock.nowMs();
     // Read before the keys, which may then be newer, never older.
     const version = await this.config.current();
     const keys = new Map<string, DataKey>();
@@ -286,6 +310,7 @@ export class Keyring {
     }
     this.version = version;
     if (describe(keys) !== describe(this.keys)) this.keys = keys;
+    this.lookedMs = startedMs;
   }
 
   private async makeFirst(tx: Transaction, keys: Map<string, DataKey>, purpose: Purpose, stored: readonly WrappedKey[]): Promise<void> {

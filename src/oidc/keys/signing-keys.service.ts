@@ -60,8 +60,10 @@ export class SigningKeys {
 
   /** The keys now. */
   async currentKeySet(): Promise<KeySet> {
-    this.lookedMs = this.clock.nowMs();
+    const startedMs = this.clock.nowMs();
     this.known = await this.cache.get('keys', () => this.load());
+    // Not before: whoever comes meanwhile must not go by what was known till then.
+    this.lookedMs = startedMs;
     return this.known;
   }
 
@@ -236,6 +238,8 @@ export class SigningKeys {
     const publicJwk = pair.publicKey.export({ format: 'jwk' }) as JWK;
     const facts = { kid: await calculateJwkThumbprint(publicJwk), alg, use: 'sig' };
     const privateJwk = { ...pair.privateKey.export({ format: 'jwk' }), ...facts };
+    // Another process may have had the data key superseded, because it was stolen.
+    await this.keyring.reloadDataKeys();
     return {
       kid: facts.kid,
       alg,

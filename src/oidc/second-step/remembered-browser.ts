@@ -42,7 +42,8 @@ export async function rememberBrowser(
   const others: string[] = [];
   for (const one of entriesOf(request, publicUrl)) if (!(await proves(keyring, one, who))) others.push(one);
   const id = newSecret(16);
-  return [`${id}.${who.at}.${keyedProof(keyring, LABEL, proven(id, who.at, who))}`, ...others].slice(0, MAX_PEOPLE).join(SEPARATOR);
+  const proof = await keyedProof(keyring, LABEL, proven(id, who.at, who));
+  return [`${id}.${who.at}.${proof}`, ...others].slice(0, MAX_PEOPLE).join(SEPARATOR);
 }
 
 export function setRememberedBrowser(response: Response, value: string, publicUrl: string, days: number): void {

@@ -77,12 +77,13 @@ export class AccessTokens {
   }
 
   private async openSealed(value: string): Promise<TokenContent | undefined> {
-    return this.sealed.findOpened(await this.keyring.known(), value, () => this.unseal(value));
+    return this.sealed.findOpened([await this.keyring.known()], value, () => this.unseal(value));
   }
 
   private async openSigned(value: string): Promise<TokenContent | undefined> {
     const keys = await this.signingKeys.recentKeys();
-    return this.signed.findOpened(keys, value, async () => this.verify(keys, value));
+    // What only this service reads of it is sealed.
+    return this.signed.findOpened([keys, await this.keyring.known()], value, async () => this.verify(keys, value));
   }
 
   private seal(content: TokenContent): string {

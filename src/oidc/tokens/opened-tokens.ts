@@ -7,14 +7,18 @@ const MAX_TOKENS = 5_000;
 /** Remembers contents by the digest of the token, for as long as no key has changed. The longest known goes first. */
 export class OpenedTokens {
   private byDigest = new Map<string, TokenContent>();
-  private keys: object | undefined;
+  private keys: readonly object[] = [];
 
   /**
-   * @param keys what opens tokens now: another object once anything about the keys has changed
+   * @param keys all that opens tokens now: another object once anything about the keys has changed
    * @param open gives undefined for anything that is no token, which is not remembered
    */
-  async findOpened(keys: object, value: string, open: () => Promise<TokenContent | undefined>): Promise<TokenContent | undefined> {
-    if (keys !== this.keys) this.byDigest = new Map();
+  async findOpened(
+    keys: readonly object[],
+    value: string,
+    open: () => Promise<TokenContent | undefined>,
+  ): Promise<TokenContent | undefined> {
+    if (keys.some((one, at) => one !== this.keys[at])) this.byDigest = new Map();
     this.keys = keys;
     const memory = this.byDigest;
     const digest = hash('sha256', value, 'base64');

@@ -99,8 +99,8 @@ export class MailedCodes {
     }
     if (userNo !== undefined && !ASKED_BY_ANYBODY.has(purpose)) await this.repository.endOfUser(tx, userNo, [purpose], now);
     const code = newCode();
-    await this.repository.insertCode(tx, { ...row, userNo, digest: keyedProof(this.keyring, CODE, provenBy(id, code)) });
-    return { id, code, secret: keyedProof(this.keyring, LINK, id) };
+    await this.repository.insertCode(tx, { ...row, userNo, digest: await keyedProof(this.keyring, CODE, provenBy(id, code)) });
+    return { id, code, secret: await keyedProof(this.keyring, LINK, id) };
   }
 
   /** Ends what a user was sent for a purpose, as part of `tx`. @returns whether there was anything */

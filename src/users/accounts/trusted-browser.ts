@@ -19,7 +19,7 @@ export async function trustBrowser(keyring: Keyring, cookie: string | undefined,
   const known = entries(cookie);
   if ((await provenEntry(keyring, cookie, userNo)) !== undefined) return known.join(SEPARATOR);
   const id = newSecret(ID_BYTES);
-  return [`${id}.${keyedProof(keyring, LABEL, proven(id, userNo))}`, ...known].slice(0, MAX_PEOPLE).join(SEPARATOR);
+  return [`${id}.${await keyedProof(keyring, LABEL, proven(id, userNo))}`, ...known].slice(0, MAX_PEOPLE).join(SEPARATOR);
 }
 
 function entries(cookie = ''): string[] {
