@@ -150,15 +150,26 @@ describe('metrics', () => {
     expect(at).toBeLessThanOrEqual(Date.now() / 1_000);
   });
 
-  it('count requests whose caller went before the answer', async () => {
+  it('count a request whose caller went before the answer as 499, and so does the access log', async () => {
+    const answered = async () => valueOf(await metrics(), ofToken('2xx'));
+    const ofToken = (status: string) => `gatehouse_http_request_duration_seconds_count{class="token",method="POST",status="${status}"}`;
+    const before = await answered();
     const { hostname, port } = new URL(service.url);
     const socket = connect(Number(port), hostname);
-    const head = [`POST /oauth/v2/token HTTP/1.1`, `Host: ${hostname}`, 'Content-Length: 100', 'Expect: 100-continue'];
+    const head = [
+      `POST /oauth/v2/token HTTP/1.1`,
+      `Host: ${hostname}`,
+      'X-Request-Id: left',
+      'Content-Length: 100',
+      'Expect: 100-continue',
+    ];
     socket.write([...head, 'Content-Type: application/x-www-form-urlencoded', '', ''].join('\r\n'));
     const [answer] = (await once(socket, 'data')) as [Buffer];
     expect(answer.toString()).toBe('HTTP/1.1 100 Continue\r\n\r\n');
     socket.destroy();
-    await expect.poll(async () => valueOf(await metrics(), 'gatehouse_http_requests_cut_off_total{class="token"}')).toBe(1);
+    await expect.poll(() => linesOf('left')).toMatchObject([{ message: 'request', route: '/oauth/v2/token', status: 499 }]);
+    expect(valueOf(await metrics(), ofToken('499'))).toBe(1);
+    expect(await answered()).toBe(before);
   });
 
   it('have a bounded number of series, whatever is asked for', async () => {

@@ -186,7 +186,7 @@ function pathOf(url: string): string {
 function tellRefused(requestId: string, status: number): void {
   if (!REQUESTS.isHeard) return;
   const startedMs = performance.now();
-  REQUESTS.tell({ requestId, method: '', route: '', status, cutOff: false, startedMs, ms: 0, failed: false, context: undefined });
+  REQUESTS.tell({ requestId, method: '', route: '', status, startedMs, ms: 0, failed: false, context: undefined });
 }
 
 /** A whole response (RFC 9112 section 2.1) with the problem as its body. */

@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { openRequestContext, withinContext } from '../observation/request-context.js';
 import { withoutValues } from '../observation/route-class.js';
-import { REQUESTS } from '../observation/topics.js';
+import { CLIENT_CLOSED_REQUEST, REQUESTS } from '../observation/topics.js';
 import { requestIdOf } from './request-id.js';
 import { announceTiming } from './server-timing.js';
 
@@ -40,17 +40,17 @@ export function observeRequest(request: IncomingMessage, response: ServerRespons
   const startedMs = performance.now();
   response.once('close', () => {
     const { user, id } = request as IncomingMessage & Routed;
+    const status = outcomeOf(response);
     REQUESTS.tell({
       requestId: requestIdOf({ id }),
       method: request.method ?? '',
       route: routeOf(request, path),
-      status: response.statusCode,
-      cutOff: !response.writableFinished,
+      status,
       callerId: textOf(user?.userId),
       organizationId: textOf(user?.orgId),
       startedMs,
       ms: performance.now() - startedMs,
-      failed: response.statusCode >= 500,
+      failed: status >= 500,
       context,
     });
   });
@@ -58,6 +58,12 @@ export function observeRequest(request: IncomingMessage, response: ServerRespons
     announceTiming(response, startedMs);
     answer();
   });
+}
+
+/** The status that was sent says nothing of an answer that was not sent whole. */
+function outcomeOf(response: ServerResponse): number {
+  if (response.writableFinished) return response.statusCode;
+  return response.errored ? 500 : CLIENT_CLOSED_REQUEST;
 }
 
 function textOf(value: unknown): string | undefined {

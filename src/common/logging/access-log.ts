@@ -11,18 +11,17 @@ const statementLog = new Logger('database');
 /** Starts the lines. @returns ends them */
 export function logRequests(which: 'errors' | 'all'): () => void {
   return REQUESTS.listen((request) => {
-    if (which === 'all' || request.status >= 400 || request.cutOff) requestLog.log(lineOf(request));
+    if (which === 'all' || request.status >= 400) requestLog.log(lineOf(request));
   });
 }
 
-function lineOf({ requestId, method, route, status, cutOff, ms, callerId, organizationId, context }: ObservedRequest): object {
+function lineOf({ requestId, method, route, status, ms, callerId, organizationId, context }: ObservedRequest): object {
   return {
     message: 'request',
     requestId,
     method,
     route,
     status,
-    ...(cutOff && { cutOff }),
     ms: Math.round(ms),
     callerId,
     organizationId,

@@ -1,7 +1,19 @@
 // What is counted, and how it is called. Every label has a few values only: no id, name or path ever is one. None is called `job` or
 // `instance`: Prometheus puts those of the scrape target in their place.
 import prometheus from 'prom-client';
-import { HASHES, JOB_RUNS, LOOKUPS, REFUSALS, REPEATS, REQUESTS, SEALS, STATEMENTS, UNITS, type Topic } from '../observation/topics.js';
+import {
+  CLIENT_CLOSED_REQUEST,
+  HASHES,
+  JOB_RUNS,
+  LOOKUPS,
+  REFUSALS,
+  REPEATS,
+  REQUESTS,
+  SEALS,
+  STATEMENTS,
+  UNITS,
+  type Topic,
+} from '../observation/topics.js';
 import type { QueueLoad } from './metrics.service.js';
 import { routeClass } from '../observation/route-class.js';
 
@@ -47,21 +59,24 @@ function counter<Label extends string>(registry: Registry, name: string, help: s
 
 function countRequests(registry: Registry): Array<() => void> {
   const names = ['class', 'method', 'status'] as const;
-  const durations = histogram(registry, 'http_request_duration_seconds', 'Requests answered or cut off, by class of route.', names);
+  const durations = histogram(registry, 'http_request_duration_seconds', 'Requests, by class of route.', names);
   const refusals = counter(registry, 'limit_refusals_total', 'Requests beyond a quota, by class and whose it is.', [
     'class',
     'of',
   ] as const);
-  const cutOff = counter(registry, 'http_requests_cut_off_total', 'Requests whose caller went before the answer.', ['class'] as const);
   return [
     REQUESTS.listen((request) => {
       const name = routeClass(request.route);
       const method = METHODS.has(request.method) ? request.method : 'other';
-      durations.observe({ class: name, method, status: `${Math.floor(request.status / 100)}xx` }, request.ms / 1_000);
-      if (request.cutOff) cutOff.inc({ class: name });
+      durations.observe({ class: name, method, status: statusLabel(request.status) }, request.ms / 1_000);
     }),
     REFUSALS.listen((refusal) => refusals.inc(refusal)),
   ];
+}
+
+/** A caller who goes was not refused: 499 is no `4xx`. */
+function statusLabel(status: number): string {
+  return status === CLIENT_CLOSED_REQUEST ? String(status) : `${Math.floor(status / 100)}xx`;
 }
 
 function countDatabase(registry: Registry): Array<() => void> {

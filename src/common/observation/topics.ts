@@ -11,14 +11,17 @@ export interface Measured {
   failed: boolean;
 }
 
+/** nginx's status for a request whose caller went before it had the whole answer. */
+export const CLIENT_CLOSED_REQUEST = 499;
+
 /** A request that was answered or cut off. It has names and no values. */
 export interface ObservedRequest extends Measured {
   requestId: string;
   method: string;
   /** The pattern of the route; a path without one has its values left out. */
   route: string;
+  /** Of an answer that was not sent whole: 500 if it failed on the way, or else {@link CLIENT_CLOSED_REQUEST}. */
   status: number;
-  cutOff: boolean;
   callerId?: string | undefined;
   organizationId?: string | undefined;
   context: RequestContext | undefined;
