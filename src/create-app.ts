@@ -73,7 +73,7 @@ export type MakeApp = (
 const makeApp: MakeApp = (module, adapter, log) =>
   NestFactory.create<NestExpressApplication>(module, adapter, { bodyParser: false, logger: log, abortOnError: false });
 
-/** @throws StartError, DatabaseInUseError, TracesError, MasterKeyFileError, WrongMasterKeyError with a sentence for the person who starts it */
+/** @throws StartError, DatabaseInUseError, TracesError, MasterKeyFileError, WrongMasterKeyError, DataKeysUnwrittenError with a sentence for the person who starts it */
 export async function createService(settings: Settings, make: MakeApp = makeApp, log = new JsonLog(settings.logLevel)): Promise<Service> {
   const endObservers = await startObservers(settings, log);
   const storage = await openStorage(settings).catch(async (error: unknown) => {

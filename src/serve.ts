@@ -8,13 +8,21 @@ import { bootstrapFile, bootstrapRule } from './bootstrap.js';
 import { DatabaseInUseError } from './common/database/dialect.js';
 import { MasterKeyFileError } from './common/crypto/master-key.js';
 import { TracesError } from './common/observation/traces.js';
-import { WrongMasterKeyError } from './common/crypto/keyring.service.js';
+import { DataKeysUnwrittenError, WrongMasterKeyError } from './common/crypto/keyring.service.js';
 import { EXPLORER_PATH, loadSettings, misspeltSettings, SettingsError, type Settings } from './common/settings/settings.js';
 import { createService, type Service } from './create-app.js';
 import { StartError } from './storage.js';
 import { runWorkers, type WorkerReady } from './workers.js';
 
-const EXPECTED = [SettingsError, StartError, MasterKeyFileError, WrongMasterKeyError, DatabaseInUseError, TracesError];
+const EXPECTED = [
+  SettingsError,
+  StartError,
+  MasterKeyFileError,
+  WrongMasterKeyError,
+  DataKeysUnwrittenError,
+  DatabaseInUseError,
+  TracesError,
+];
 const STOP_MS = 10_000;
 
 // Files with databases, keys and credentials must be private.

@@ -1,5 +1,6 @@
 // A process that was told by its setting to write nothing.
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openData } from '../support/open-database.js';
 import { Ground } from '../support/processes.js';
 
 let ground: Ground;
@@ -33,5 +34,17 @@ it('answers from one that is there, gives tokens that need no row, and neither w
   expect((await send('GET', 'organizations')).status).toBe(200);
   for (const refused of [await send('POST', 'organizations', { name: 'Later' }), await send('POST', 'read-only-mode/_end')])
     expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([503, 'service.readOnly']);
+  expect(await end('SIGTERM')).toBe(0);
+});
+
+it('says what to do where data keys of this version are still to be made', async () => {
+  const { database, close } = await openData(ground.env);
+  await database.write('as by a version before', (tx) => tx.run("DELETE FROM data_keys WHERE purpose = 'proof'"));
+  await close();
+  const { code, output } = await ground.run({ READ_ONLY: 'true', PORT: '0' });
+  expect(code).toBe(1);
+  expect(output).toMatch(/^Data keys are still to be made .* Start once without it\.$/m);
+  expect(output).not.toContain('    at ');
+  const { end } = await ground.start();
   expect(await end('SIGTERM')).toBe(0);
 });

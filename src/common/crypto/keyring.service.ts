@@ -62,6 +62,17 @@ export class WrongMasterKeyError extends Error {
   }
 }
 
+/** Data keys are wanting, or sealed with the previous master key, and nothing may be written. */
+export class DataKeysUnwrittenError extends Error {
+  constructor() {
+    super(
+      'Data keys are still to be made or to be sealed with the new master key, and READ_ONLY or the read-only mode keeps this process from ' +
+        'writing. Start once without it.',
+    );
+    this.name = 'DataKeysUnwrittenError';
+  }
+}
+
 interface DataKey extends BoxKey {
   purpose: string;
   state: KeyState;
@@ -98,13 +109,14 @@ export class Keyring {
 
   /**
    * Loads the data keys, generates missing ones, and re-seals with the current master key those sealed with the previous one.
-   * Call once before anything is sealed. @throws WrongMasterKeyError
+   * Call once before anything is sealed. @throws WrongMasterKeyError, DataKeysUnwrittenError
    */
   async load(): Promise<void> {
     const isDone = (keys: ReadonlyMap<string, DataKey>) => ALL.every((purpose) => find(keys, purpose, 'active'));
     const stored = await listDataKeys(this.database.query);
     this.keys = unwrapAll(stored, this.masterKeys);
     if (isDone(this.keys) && stored.every((key) => unwrap(key, this.masterKeys.current))) return;
+    if ((await this.database.permit.currentBan()) === 'readOnly') throw new DataKeysUnwrittenError();
     this.keys = await this.database.write('make data keys', async (tx) => {
       await this.config.lock(tx);
       const wrapped = await listDataKeys(tx);
