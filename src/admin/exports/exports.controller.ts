@@ -1,10 +1,11 @@
-import { Controller, Get, Param, Query, Res, StreamableFile } from '@nestjs/common';
+import { Controller, Get, Param, Query, Res, type StreamableFile } from '@nestjs/common';
 import { ApiProduces, ApiOkResponse, ApiQuery, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Readable } from 'node:stream';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
 import { QueryNames } from '../../common/http/page-query.js';
+import { streamedFile } from '../../common/http/streamed-file.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { Organizations } from '../../users/organizations/organizations.service.js';
 import { OrganizationExport } from './organization-export.service.js';
@@ -40,7 +41,7 @@ export class ExportsController {
     const organization = await this.organizations.requireOrganization(orgId);
     const text = await this.exports.begin(organization, after, caller.userId);
     response.setHeader('Cache-Control', 'no-store');
-    return new StreamableFile(Readable.from(inChunks(text)), { type: NDJSON });
+    return streamedFile(Readable.from(inChunks(text)), NDJSON);
   }
 }
 

@@ -1,4 +1,4 @@
-import { Controller, Get, HttpCode, Param, Post, Query, Req, Res, StreamableFile } from '@nestjs/common';
+import { Controller, Get, HttpCode, Param, Post, Query, Req, Res, type StreamableFile } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiOkResponse, ApiProperty, ApiQuery, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Readable } from 'node:stream';
@@ -9,6 +9,7 @@ import { DomainError } from '../../common/primitives/domain-error.js';
 import { isoInstant } from '../../common/http/instants.js';
 import { AnyQuery, QueryNames } from '../../common/http/page-query.js';
 import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
+import { streamedFile } from '../../common/http/streamed-file.js';
 import { StreamedBody } from '../idempotency/idempotency.interceptor.js';
 import { ImportBodies } from './import-bodies.service.js';
 import { IMPORT_LIST, JOB_STATES, type ImportJob, type ImportOptions } from './jobs/import-jobs.repository.js';
@@ -67,7 +68,7 @@ export class ImportController {
     refuseOptions(query);
     const answer = await this.imports.importAndWait(this.bodies.bodyOf(request, ['json']), caller);
     const entries = answer.errors.length + answer.success.orgs.reduce((sum, { humanUserIds }) => sum + 1 + humanUserIds.length, 0);
-    return entries < LARGE_ANSWER ? answer : new StreamableFile(Readable.from(answerText(answer)), { type: 'application/json' });
+    return entries < LARGE_ANSWER ? answer : streamedFile(Readable.from(answerText(answer)), 'application/json');
   }
 }
 
@@ -158,7 +159,7 @@ export class ImportsController {
   @Get(':importId/errors')
   @ServiceAccess('import')
   async errors(@Param('importId') id: string): Promise<StreamableFile> {
-    return new StreamableFile(Readable.from(this.faultLines(await this.jobs.requireJob(id))), { type: 'application/x-ndjson' });
+    return streamedFile(Readable.from(this.faultLines(await this.jobs.requireJob(id))), 'application/x-ndjson');
   }
 
   /** Cancels an import: what is done stays, the rest is dropped. */

@@ -138,12 +138,17 @@ export class OrdinaryRequests {
     for (const [name, value] of this.headers) response.setHeader(name, value);
     if (answer === undefined) return void response.end();
     response.setHeader('Content-Type', SCIM_MEDIA_TYPE);
-    // A broken connection tells the client that this is not all.
-    if (answer instanceof StreamableFile) return void pipeline(answer.getStream(), response, () => undefined);
+    if (answer instanceof StreamableFile) return pipe(answer, response);
     const text = JSON.stringify(answer);
     response.setHeader('Content-Length', Buffer.byteLength(text));
     response.end(text);
   }
+}
+
+function pipe(answer: StreamableFile, response: ServerResponse): void {
+  const stream = answer.getStream();
+  stream.once('error', (error) => answer.errorHandler(error, response as never));
+  pipeline(stream, response, () => undefined);
 }
 
 /** Whether a request is one that nobody but its operation can refuse. */

@@ -1,6 +1,7 @@
 // Answers that are too large to be built as one text: they are written a portion at a time, as fast as the client reads.
 import { Readable } from 'node:stream';
-import { StreamableFile } from '@nestjs/common';
+import type { StreamableFile } from '@nestjs/common';
+import { streamedFile } from '../../common/http/streamed-file.js';
 import type { JsonObject } from '../protocol/evaluate.js';
 
 /** Stands in an answer for a list whose elements are read while it is written. */
@@ -11,10 +12,7 @@ export class StreamedList {
 /** The answer itself, or a stream of it if it has a list that is read while it is written. */
 export function streamedAnswer<T extends object>(answer: T): T | StreamableFile {
   if (!isStreamed(answer)) return answer;
-  const file = new StreamableFile(Readable.from(textOf(answer), { objectMode: false }));
-  // The status is sent already: only a broken connection tells the client that this is not all.
-  file.setErrorHandler((_error, response) => (response as unknown as { destroy(): void }).destroy());
-  return file;
+  return streamedFile(Readable.from(textOf(answer), { objectMode: false }));
 }
 
 function isStreamed(value: unknown): boolean {
