@@ -190,6 +190,33 @@ describe('a revocation of all sealing keys', () => {
     for (const { sealedPrivateJwk } of stored) expect(copied).not.toContain(boxKeyId(sealedPrivateJwk));
   });
 
+  const MAIL = { host: 'smtp.example.com', user: 'gate', password: 'Post-Horn-9', fromAddress: 'a@example.com' };
+  it.each([
+    ['password of the mail server', 'PATCH', '/admin/v1/mail', MAIL, 'SELECT body AS text FROM mail_settings'],
+    [
+      'answer that shows a secret',
+      'POST',
+      '/admin/v1/organizations',
+      { name: 'Later' },
+      'SELECT sealed_answer AS text FROM idempotency_keys',
+    ],
+  ] as const)(
+    'has the %s sealed with none of the copy two minutes later, in a process that was idle',
+    async (_, method, path, body, sql) => {
+      const copied = new Set((await Promise.all(held('rows').map(keysOf))).flat().map(({ id }) => id));
+      await stolen.removeKeysHeldOutside('access-token', async () => undefined);
+      service.get(Clock).advance(120_000);
+      await stolen.advanceDataKeys(Number.MAX_SAFE_INTEGER, async () => undefined);
+      const headers: Record<string, string> = method === 'POST' ? { 'idempotency-key': world.organization.id } : {};
+      expect((await service.call(method, path, body, { headers })).status).toBeLessThan(300);
+      const text = JSON.stringify(await service.get(Database).query.rows(sql));
+      const sealed = (text.match(/[\w-]{60,}/g) ?? []).map((value) => boxKeyId(value));
+      expect(sealed).toHaveLength(1);
+      expect(copied).not.toContain(sealed[0]);
+      await service.get(Database).write('as before', (tx) => tx.run('DELETE FROM mail_settings'));
+    },
+  );
+
   it('ends a signed access token although the key that signed it stays, also one that was shown before', async () => {
     const { tokens } = await signInToNewClient(service, world, { accessTokenType: 'jwt' });
     expect((await userinfo(service, tokens.access_token)).status).toBe(200);
