@@ -3,9 +3,12 @@
 import { chmodSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Database } from '../../src/common/database/database.js';
 import { Passwords } from '../../src/users/passwords/passwords.service.js';
+import { addClient } from '../support/clients.js';
 import { addApp, addRecoveryCodes } from '../support/factors.js';
 import { Reader } from '../support/guide.js';
+import { signIn } from '../support/oauth.js';
 import { startPrivateServer, type PrivateServer } from '../support/private-mariadb.js';
 import { requirePrograms } from '../support/programs.js';
 import { startService, type TestService } from '../support/service.js';
@@ -23,7 +26,7 @@ let server: PrivateServer;
 let service: TestService;
 let reader: Reader;
 let world: World;
-/** Somebody without a password. */
+/** Somebody without a password, whom an application holds a refresh token of. */
 let keyless: string;
 beforeAll(async () => {
   requirePrograms('sh');
@@ -40,8 +43,11 @@ beforeAll(async () => {
   world = await makeWorld(service);
   await addApp(service, world.person);
   await addRecoveryCodes(service, world.person);
-  const person = { userName: 'keyless', givenName: 'Key', familyName: 'Less', emails: [{ value: 'keyless@elsewhere.example' }] };
-  keyless = (await service.call('POST', `/admin/v1/organizations/${world.organization.id}/people`, person)).body.userId;
+  const person = await world.addPerson({ userName: 'keyless', givenName: 'Key', familyName: 'Less' });
+  keyless = person.id;
+  const client = await addClient(world, { type: 'userAgent' });
+  await signIn(service, { loginName: world.loginName.replace(/^[^@]*/, 'keyless') }, client, 'openid offline_access');
+  await service.get(Database).write('as after a removal', (tx) => tx.run('DELETE FROM passwords WHERE user_no = ?', [person.no]));
 }, 240_000);
 afterAll(async () => {
   await reader?.leave();
@@ -78,6 +84,8 @@ const OUTCOME: Readonly<Record<string, () => Promise<void>>> = {
     const people = `/admin/v1/organizations/${world.organization.id}/people`;
     expect((await service.call('GET', `${people}/${world.person.id}`)).body.password.changeRequired).toBe(true);
     expect((await service.call('GET', `${people}/${keyless}`)).body.password).toBeNull();
+    const ended = await service.call('POST', '/admin/v1/events/_search', { eventTypes: ['user.tokens.revoked'], limit: 100 });
+    expect(ended.body.events.map(({ aggregate }: { aggregate: { id: string } }) => aggregate.id)).toEqual([keyless]);
     expect((await service.call('GET', `${people}/${world.person.id}/factors`)).body.factors).toEqual([]);
     expect(await service.get(Passwords).match(world.person.no, PASSWORD, { worth: 'signIn' })).toBeUndefined();
   },
