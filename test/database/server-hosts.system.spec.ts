@@ -100,12 +100,15 @@ it('an operator chooses another host, and both follow without a failed request',
   const { statuses } = await underLoad(async () => {
     const [, second] = (await galera('url', '2')).split('@');
     const host = second?.split('/')[0] ?? '';
+    // Ten times as many as there are connections.
+    const inLine = Array.from({ length: CONNECTIONS * 10 }, () => services[1].get(Database).query.rows('SELECT SLEEP(0.25)'));
     expect((await services[0].call('POST', '/admin/v1/database/_use', { host })).body.hosts).toContainEqual({
       host,
       inUse: true,
       usable: true,
     });
     for (const service of services) await until(async () => (await nodeOf(service)) === 2);
+    await Promise.all(inLine);
   });
   expect(statuses).toEqual(new Set([200, 201]));
 });

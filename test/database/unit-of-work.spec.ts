@@ -153,7 +153,7 @@ describe('a unit of work', () => {
     const now = performance.now.bind(performance);
     const heldUp = database.write('held up', async (tx) => {
       await put(tx, 'late');
-      vi.spyOn(performance, 'now').mockImplementation(() => now() + 6_100);
+      vi.spyOn(performance, 'now').mockImplementation(() => now() + 6_800);
     });
     await expect(heldUp).rejects.toMatchObject({ kind: 'unavailable', code: 'database.slow' });
     vi.restoreAllMocks();
@@ -189,7 +189,7 @@ describe.skipIf(!SERVER_URL)('a unit of work on a server', () => {
     vi.spyOn(pool, 'getConnection').mockImplementationOnce((done) => void setTimeout(get, 2_500, done));
     const late = database.write('late', async (tx) => {
       await put(tx, 'late');
-      await new Promise((resolve) => setTimeout(resolve, 4_000));
+      await new Promise((resolve) => setTimeout(resolve, 4_500));
     });
     await expect(late).rejects.toMatchObject({ kind: 'unavailable', code: 'database.slow' });
     expect(await names()).toEqual([]);

@@ -32,6 +32,7 @@ import { Numbers } from './numbers.js';
 import { asRefusal, asUnread, outcomeUnknown, tooSlow } from './refusals.js';
 import { migrationNames } from './run-migrations.js';
 import { searchOf, type Search } from './search.js';
+import { HANDOVER_MS } from './server-nodes.js';
 import { WritePermit } from './write-permit.js';
 
 const MAX_WAITING = 2_000;
@@ -174,8 +175,8 @@ export class Database implements OnModuleDestroy {
     const once = async () => {
       // Of what may have taken effect already, the proof is to be found.
       const untilMs = isOpen ? Infinity : await this.permit.assertMayWrite();
-      // It is sent once it has a connection.
-      if (performance.now() + waitMs > untilMs) throw tooSlow(name, unitMs);
+      // It is sent once it has a connection, and may write.
+      if (performance.now() + waitMs + HANDOVER_MS > untilMs) throw tooSlow(name, unitMs);
       try {
         const { affected } = await this.alone.execute(sql, values);
         return affected > 0 || !isOpen ? affected : (await this.alone.execute(proof.sql, proof.values)).rows.length;
@@ -278,9 +279,12 @@ export class Database implements OnModuleDestroy {
           return value;
         });
         result = await inTime(worked, unitMs, () => Promise.reject(tooSlow(name, unitMs)));
+        // Once for all that it has read: what follows from it is not written, and not refused either, if others may have left that server.
+        await executor.confirm();
       } catch (error) {
         state.open = false;
         await (isTimeUp(error) ? executor.abandon() : executor.rollback()).catch(() => undefined);
+        if (faultOf(error) === undefined && !isTimeUp(error)) await executor.confirm();
         throw error;
       }
       state.open = false;
@@ -323,6 +327,7 @@ export class Database implements OnModuleDestroy {
             // An attempt before this one may have taken it.
             const [row] = duplicateKey(error, this.uniqueIndexes) === undefined ? [] : await positionsOf(executor, no);
             await executor.rollback().catch(() => undefined);
+            if (row) await executor.confirm();
             if (!row) throw error;
             return row.position === null || row.position > 0;
           }

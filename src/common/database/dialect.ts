@@ -9,7 +9,7 @@ import { driverError, faultOf } from './faults.js';
 import { DATABASE_LIMITS } from './limits.js';
 import { ScanProcess } from './scan-process.js';
 import { nameOf, ServerNodes } from './server-nodes.js';
-import { breakOff, executeOn, queryOn, ServerPool, type ServerConnection } from './server-pool.js';
+import { breakOff, confirmed, executeOn, queryOn, ServerPool, type ServerConnection } from './server-pool.js';
 import { EMBEDDED_WORDS, SERVER_WORDS, type SqlWords } from './sql-words.js';
 
 export type Engine = DatabaseSettings['engine'];
@@ -148,6 +148,8 @@ export interface TransactionExecutor extends Executor {
   rollback(): Promise<void>;
   /** Undoes what a statement may still be busy with, without waiting for it. */
   abandon(): Promise<void>;
+  /** @throws the error of a lost connection if what was answered so far may be of a server that others have left */
+  confirm(): Promise<void>;
 }
 
 /** Statements outside transactions. */
@@ -167,22 +169,25 @@ export async function transactionExecutor(dataSource: DataSource, runner: QueryR
       commit: () => exec('COMMIT'),
       rollback: () => exec('ROLLBACK'),
       abandon: () => exec('ROLLBACK'),
+      confirm: async () => undefined,
     };
   }
   const connection = (await runner.connect()) as ServerConnection;
   const query = (sql: string) =>
     new Promise<void>((resolve, reject) => queryOn(connection, sql, (error) => (error ? reject(error) : resolve())));
+  const confirm = () => confirmation(connection);
   return {
     ...connectionExecutor(connection),
     begin: () => query('START TRANSACTION'),
-    commit: () => query('COMMIT'),
+    commit: () => query('COMMIT').then(confirm),
     // The next transaction would commit what was not undone.
     rollback: () =>
       query('ROLLBACK').catch((error: unknown) => {
         breakOff(connection, 'The unit of work could not be undone.');
         throw error;
       }),
-    abandon: async () => void breakOff(connection, 'The unit of work took too long.'),
+    abandon: async () => breakOff(connection, 'The unit of work took too long.'),
+    confirm,
   };
 }
 
@@ -279,11 +284,12 @@ function preparedOnce(pool: ServerPool): Executor {
           if (refused) return reject(refused);
           connectionExecutor(connection)
             .execute(sql, values)
-            .then(resolve, reject)
             .finally(() => {
               connection.unprepare(sql);
               connection.release();
-            });
+            })
+            .then((result) => confirmation(connection).then(() => resolve(result)))
+            .catch(reject);
         }),
       ),
   };
@@ -295,6 +301,10 @@ function poolExecutor(pool: ServerPool): Executor {
 
 function connectionExecutor(connection: ServerConnection): Executor {
   return { execute: (sql, values) => new Promise((resolve, reject) => executeOn(connection, sql, values, settled(resolve, reject))) };
+}
+
+function confirmation(connection: ServerConnection): Promise<void> {
+  return new Promise((resolve, reject) => confirmed(connection, (uncertain) => (uncertain ? reject(uncertain) : resolve())));
 }
 
 /** A statement that returns rows answers with a list, any other with a count. */

@@ -24,7 +24,7 @@ const BEHIND_MS = 500;
 /** So long before the end of a look it is settled what a server has not said. */
 const LAST_WORD_MS = 50;
 /** After a move away from a server that may still answer others, these may trust it for a while; nothing is written elsewhere before. */
-const HANDOVER_MS = TRUST_MS + 750;
+export const HANDOVER_MS = TRUST_MS + 750;
 /** Longer than a cluster takes to part with a dead node, before which it does not say what was committed. */
 const AGREE_MS = 10_000;
 /** So long the agreement stands at least: two processes that reach different servers do not tear at it. */
@@ -111,6 +111,8 @@ export class ServerNodes {
   private readonly diskFaults = new Map<ServerHost, number>();
   /** A write failed on the disk of the server in use, and it is not settled yet whether another one has room. */
   private isFull = false;
+  /** The server that was worked with before the last move works still. */
+  private isLeftByChoice = false;
   /** Grows whenever what was read before may be of another server. */
   moves = 0;
 
@@ -173,14 +175,16 @@ export class ServerNodes {
   }
 
   /**
-   * Whether an answer of `host` counts that has just come: it may have been frozen while the others moved, and wake up with what it knew before.
+   * Whether what has been answered so far counts: the server may have been frozen while the others moved, and wake up with what it knew before.
+   * @param moves as of when the connection was made
    * @returns undefined if it does at once, else what looks have found
    */
-  confirm(host: ServerHost): Promise<boolean> | undefined {
+  confirm(moves: number): Promise<boolean> | undefined {
     const cameMs = performance.now();
     const counts = () => cameMs < this.trustedUntilMs;
     // Whatever is left by choice ends where it began.
-    if (!this.hasChoice || host !== this.at || counts()) return undefined;
+    if (moves !== this.moves) return this.isLeftByChoice ? undefined : Promise.resolve(false);
+    if (!this.hasChoice || counts()) return undefined;
     return this.vouched(counts, cameMs + CONFIRM_MS);
   }
 
@@ -243,6 +247,8 @@ export class ServerNodes {
     const isGood = isUpToDate && look.isUsable && !this.isFull;
     if (isUpToDate && this.isHere(look.agreed)) {
       this.trustUntil(startedMs + TRUST_MS);
+      // Before the migrations nothing could be agreed on, and whoever starts would not know that somebody works here.
+      if (isGood && look.agreed === undefined) await this.agree([this.at as ServerHost]);
       if (isGood) return;
     }
     const surveyedMs = performance.now();
@@ -269,8 +275,9 @@ export class ServerNodes {
   /** Whether nobody can have gone elsewhere, as far as can be seen: the others take no writes, or the network or this process is too slow for any look. */
   private isAlone(looks: ReadonlyArray<Look | undefined>): boolean {
     const others = looks.filter((_, index) => this.hosts[index] !== this.at);
-    const takesNone = (look?: Look) => look?.isRead === true && !look.isUsable && this.isHere(look.agreed);
-    return others.every(takesNone) || looks.every((look) => look === undefined);
+    const isSilent = looks.every((look, index) => this.hosts[index] !== this.at || look === undefined);
+    const takesNone = (look?: Look) => (look ? (look.isRead || isSilent) && !look.isUsable && this.isHere(look.agreed) : isSilent);
+    return others.every(takesNone);
   }
 
   /** Whether the cluster has lost a node since the server in use was heard of: that one, which answers nobody any more then. */
@@ -354,6 +361,7 @@ export class ServerNodes {
   /** With new connections, on which reads wait for a while. */
   private beginAnew(isGraceful: boolean): void {
     this.moves++;
+    this.isLeftByChoice = isGraceful;
     this.movedMs = performance.now();
     this.setSession([SYNC], isGraceful);
     clearTimeout(this.unsync);

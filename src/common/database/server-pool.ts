@@ -4,7 +4,7 @@ import type { ServerHost } from '../settings/values.js';
 import type { SqlValue } from './dialect.js';
 import { driverError, faultOf } from './faults.js';
 import { DATABASE_LIMITS } from './limits.js';
-import { IDENTITY, identityIn, isOfServer, unlessUnknown, type Movable, type ServerNodes } from './server-nodes.js';
+import { HANDOVER_MS, IDENTITY, identityIn, isOfServer, unlessUnknown, type Movable, type ServerNodes } from './server-nodes.js';
 
 /** After which an idle connection shows that it is there: firewalls forget those that do not, and tell nobody. */
 const KEEP_ALIVE_MS = 30_000;
@@ -31,8 +31,6 @@ type Answer = (error: Error | null, result?: unknown) => void;
 export class ServerPool implements Movable {
   private pool: Pool | undefined;
   private at: ServerHost | undefined;
-  /** Connections whose session is set. */
-  private readonly prepared = new WeakSet<PoolConnection>();
   private extra: readonly string[] = [];
 
   /** @param session statements that each new connection runs first */
@@ -83,26 +81,34 @@ export class ServerPool implements Movable {
   }
 
   getConnection(done: (error: Error | null, connection: PoolConnection) => void): void {
+    const heldUntilMs = performance.now() + waitMs + HANDOVER_MS;
     let isLate = false;
     let last: Error | undefined;
-    const timer = setTimeout(() => {
+    const late = (): void => {
       isLate = true;
       done(last ?? noConnection(), undefined as never);
-    }, waitMs);
+    };
+    let timer = setTimeout(late, waitMs);
     const settle = (error: Error | null, connection?: PoolConnection): void => {
       if (isLate) return connection?.release();
       clearTimeout(timer);
       done(error, connection as PoolConnection);
     };
+    /** Connected while nothing may be written yet: whoever waits for no more than that is not refused. */
+    const hold = (connection: PoolConnection): void => {
+      clearTimeout(timer);
+      setTimeout(() => {
+        timer = setTimeout(late, heldUntilMs - performance.now());
+        if (this.leadsHere(connection)) return enter(connection);
+        connection.destroy();
+        attempt();
+      }, this.heldMs);
+    };
+    const enter = (connection: PoolConnection): void => (this.heldMs > 0 && !isLate ? hold(connection) : settle(null, connection));
     const attempt = (): void => {
       if (isLate) return;
       this.take((error, connection) => {
-        if (!error && this.heldMs > 0 && !isLate) {
-          // Connected meanwhile; whoever waits for no more than that is not refused.
-          clearTimeout(timer);
-          return void setTimeout(settle, this.heldMs, null, connection);
-        }
-        if (!error) return settle(null, connection);
+        if (!error) return enter(connection as PoolConnection);
         last = error;
         if (this.nodes.hasChoice && isOfServer(error)) void this.nodes.recheck().then(() => setTimeout(attempt, AGAIN_MS));
         else if (faultOf(error) === 'refused' && driverError(error).syscall === NOT_CONNECTED.syscall) share(error);
@@ -119,13 +125,14 @@ export class ServerPool implements Movable {
     attempt();
   }
 
-  /** One prepared statement on any connection. */
+  /** One prepared statement on any connection, which others may have while it is not settled yet whether its answer counts. */
   execute(sql: string, values: SqlValue[], done: Answer): void {
     this.getConnection((refused, connection) => {
       if (refused) return done(refused);
       executeOn(connection, sql, values, (error, result) => {
         connection.release();
-        done(error, result);
+        if (error) done(error);
+        else confirmed(connection, (uncertain) => done(uncertain, result));
       });
     });
   }
@@ -139,19 +146,20 @@ export class ServerPool implements Movable {
   private take(settle: (error: Error | null, connection?: PoolConnection) => void): void {
     const { pool, at } = this;
     if (!pool || !at) return settle(noServer());
-    // In line there while the others moved: whatever begins now begins where they are.
-    const settleHere = (connection: PoolConnection): void => {
-      if (pool === this.pool) return settle(null, connection);
-      connection.destroy();
+    // The others have moved meanwhile: whatever begins now begins where they are.
+    const isLeft = () => pool !== this.pool;
+    const takeAgain = (connection?: PoolConnection): void => {
+      connection?.destroy();
       this.take(settle);
     };
     pool.getConnection((error, connection) => {
+      if (isLeft()) return takeAgain(connection);
       if (error) return settle(Object.assign(error, NOT_CONNECTED));
-      if (this.prepared.has(connection)) return settleHere(connection);
-      origins.set(connection, { nodes: this.nodes, host: at });
-      this.prepare(connection).then(
-        () => settleHere(connection),
+      if (origins.get(connection)) return settle(null, connection);
+      this.prepare(connection, at).then(
+        () => (isLeft() ? takeAgain(connection) : settle(null, connection)),
         (refused: Error) => {
+          if (isLeft()) return takeAgain(connection);
           connection.destroy();
           settle(refused);
         },
@@ -159,22 +167,31 @@ export class ServerPool implements Movable {
     });
   }
 
-  private async prepare(connection: PoolConnection): Promise<void> {
+  /** Its answers need no confirmation: they are of the connection, and not of the data. */
+  private async prepare(connection: PoolConnection, host: ServerHost): Promise<void> {
+    const { moves } = this;
     const ask = (sql: string) =>
       new Promise<unknown>((resolve, reject) => queryOn(connection, sql, (error, result) => (error ? reject(error) : resolve(result))));
+    origins.set(connection, { nodes: this.nodes, host, moves });
     if (!(await this.nodes.admits(identityIn(await ask(IDENTITY))))) throw spread();
     for (const sql of this.session) await ask(sql);
     for (const sql of this.extra) await ask(sql).catch(unlessUnknown);
-    this.prepared.add(connection);
+  }
+
+  /** Whether nobody has moved since the connection was made. */
+  private leadsHere(connection: PoolConnection): boolean {
+    return origins.get(connection)?.moves === this.moves;
   }
 }
 
-/** Where a connection leads, whatever it is used for, and who hears of its errors and knows whether its answers count. */
-const origins = new WeakMap<ServerConnection, { nodes: ServerNodes; host: ServerHost }>();
+/** Where a connection leads, whatever it is used for, and as of which move; who hears of its errors and knows whether its answers count. */
+const origins = new WeakMap<ServerConnection, { nodes: ServerNodes; host: ServerHost; moves: number }>();
 
-/** Ends what nobody uses, now and when it is given back: beside the next pool it would be more than the server was told of. */
+/** Nobody begins there any more. What nobody uses ends, now and when it is given back: beside the next pool it would be too many for the server. */
 function leave(pool: Pool): void {
-  const { _freeConnections: idle } = pool as unknown as PoolInside;
+  const { _freeConnections: idle, _connectionQueue: line } = pool as unknown as PoolInside;
+  // The pool would open new connections for them, where it leads.
+  while (line.length > 0) line.shift()(noConnection());
   while (idle.length > 0) idle.get(0).destroy();
   pool.on('release', (connection) => connection.destroy());
 }
@@ -191,7 +208,7 @@ function retire(pool: Pool): void {
 interface PoolInside {
   _allConnections: { length: number; get(at: number): PoolConnection };
   _freeConnections: { length: number; get(at: number): PoolConnection };
-  _connectionQueue: { length: number };
+  _connectionQueue: { length: number; shift(): (error: Error) => void };
 }
 
 /** A prepared statement, whose answer is not waited for for ever. */
@@ -221,10 +238,7 @@ export interface ServerConnection {
   query(sql: string, values: SqlValue[], done: Answer): unknown;
 }
 
-/**
- * A server that says nothing for so long does not answer any more: its connection is broken, so that the driver ends everything on it. What a
- * server says that others may have left counts as nothing said.
- */
+/** A server that says nothing for so long does not answer any more: its connection is broken, so that the driver ends everything on it. */
 function orSilence(connection: ServerConnection, done: Answer): Answer {
   const reason = `The server has not answered for ${silenceMs / 1000} s.`;
   const timer = setTimeout(() => breakOff(connection, reason, 'SERVER_SILENT'), silenceMs);
@@ -232,19 +246,26 @@ function orSilence(connection: ServerConnection, done: Answer): Answer {
     clearTimeout(timer);
     const { nodes, host } = origins.get(connection) ?? {};
     if (error && host) nodes?.notice(error, host);
-    const confirming = error || !host ? undefined : nodes?.confirm(host);
-    if (!confirming) return done(error, result);
-    // Not at once: the driver hears first of what is broken off, and gives that connection to nobody else.
-    void confirming.then((counts) => setImmediate(done, counts ? null : breakOff(connection, 'Others may have left this server.'), result));
+    done(error, result);
   };
 }
 
-/** Ends a connection as if the network had. @returns the error that everything on it ends with */
-export function breakOff(connection: ServerConnection, reason: string, code = 'PROTOCOL_CONNECTION_LOST'): Error {
+/** Waits until it is settled whether what a connection has answered so far counts. What others may have left counts as an answer that was lost. */
+export function confirmed(connection: ServerConnection, tell: (uncertain: Error | null) => void): void {
+  const { nodes, moves = 0 } = origins.get(connection) ?? {};
+  const confirming = nodes?.confirm(moves);
+  if (!confirming) return tell(null);
+  void confirming.then((counts) => tell(counts ? null : lost('Others may have left this server.')));
+}
+
+/** Ends a connection as if the network had, and everything on it. */
+export function breakOff(connection: ServerConnection, reason: string, code?: string): void {
   const { stream } = connection as unknown as { stream: { destroy(error: Error): void } };
-  const error = Object.assign(new Error(reason), { code });
-  stream.destroy(error);
-  return error;
+  stream.destroy(lost(reason, code));
+}
+
+function lost(reason: string, code = 'PROTOCOL_CONNECTION_LOST'): Error {
+  return Object.assign(new Error(reason), { code });
 }
 
 function noConnection(): Error {

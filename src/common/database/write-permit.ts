@@ -2,14 +2,15 @@
 import { DomainError } from '../primitives/domain-error.js';
 import type { Query } from './database.js';
 import { DATABASE_LIMITS } from './limits.js';
+import { HANDOVER_MS } from './server-nodes.js';
 
-const { silenceMs, unitMs } = DATABASE_LIMITS;
+const { silenceMs, unitMs, waitMs } = DATABASE_LIMITS;
 
 /** How old the last look may be when a unit of work begins. */
 const LOOK_AGAIN_MS = 1_000;
 
-/** For so long a look permits anything: the COMMIT of a unit of work is sent by then, or never. */
-const PERMITTED_MS = LOOK_AGAIN_MS + unitMs;
+/** For so long a look permits anything: a COMMIT, or a statement that commits by itself, is sent by then, or never. */
+const PERMITTED_MS = LOOK_AGAIN_MS + Math.max(unitMs, waitMs + HANDOVER_MS);
 
 /** Until nobody writes any more: the unit of work that says so with its COMMIT, then what the last look before had permitted, with its own. */
 export const SETTLED_MS = unitMs + silenceMs + PERMITTED_MS + silenceMs;
