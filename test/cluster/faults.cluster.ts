@@ -64,20 +64,21 @@ async function suffer(
   load: Load,
   histories: Histories,
 ): Promise<{ row: Row; verdict: Verdict }> {
-  const silences = sides.map(({ silence }) => silence);
-  let [endedSignIns, silenceMs, commonSilenceMs] = [0, 0, 0];
+  const [silences, readSilences] = [sides.map(({ silence }) => silence), sides.map(({ readSilence }) => readSilence)];
+  const longest = (of: readonly Silence[]) => Math.max(...of.map(({ ms }) => ms));
+  let [endedSignIns, silenceMs, commonSilenceMs, readSilenceMs] = [0, 0, 0, 0];
   let stayed: string[] = [];
   load.start();
   try {
     await pause(CALM_MS);
-    for (const silence of [...silences, commonSilence]) silence.begin();
+    for (const silence of [...silences, ...readSilences, commonSilence]) silence.begin();
     await fault.begin(target);
     await pause(fault.holdMs);
     await fault.end(target);
     if (fault.hits === 'node' && nodeAfter === 0) stayed = await notMoved(await galera.host(target.node));
     for (const missing of await lackingInTheEnd()) histories.surprise(`not back: ${missing}`);
     await pause(CALM_MS);
-    [silenceMs, commonSilenceMs] = [Math.max(...silences.map(({ ms }) => ms)), commonSilence.ms];
+    [silenceMs, commonSilenceMs, readSilenceMs] = [longest(silences), commonSilence.ms, longest(readSilences)];
   } finally {
     endedSignIns = await load.stop();
   }
@@ -95,6 +96,7 @@ async function suffer(
     endedSignIns,
     silenceMs,
     commonSilenceMs,
+    readSilenceMs,
   };
   return { row, verdict };
 }

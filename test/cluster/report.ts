@@ -13,6 +13,8 @@ export interface Row extends Tally {
   /** Without a write that was acknowledged: by the service that was worse off, and by both at once. */
   silenceMs: number;
   commonSilenceMs: number;
+  /** Without a read that was answered, by the service that was worse off. */
+  readSilenceMs: number;
 }
 
 const COLUMNS: ReadonlyArray<[string, (row: Row) => string | number]> = [
@@ -27,6 +29,7 @@ const COLUMNS: ReadonlyArray<[string, (row: Row) => string | number]> = [
   ['sign-ins ended', ({ endedSignIns }) => endedSignIns],
   ['longest silence, one service', ({ silenceMs }) => seconds(silenceMs)],
   ['both', ({ commonSilenceMs }) => seconds(commonSilenceMs)],
+  ['of reads, one service', ({ readSilenceMs }) => seconds(readSilenceMs)],
 ];
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
@@ -60,5 +63,6 @@ function add(sum: Row | undefined, row: Row): Row {
     ...added,
     silenceMs: Math.max(sum.silenceMs, row.silenceMs),
     commonSilenceMs: Math.max(sum.commonSilenceMs, row.commonSilenceMs),
+    readSilenceMs: Math.max(sum.readSilenceMs, row.readSilenceMs),
   };
 }

@@ -14,6 +14,7 @@ const OUTCOME_UNKNOWN = /Check whether the change was made/;
 export class Side implements HttpService {
   private process: Process | undefined;
   readonly silence = new Silence();
+  readonly readSilence = new Silence();
 
   readonly url: string;
 
@@ -77,7 +78,8 @@ export class Side implements HttpService {
       const isRefused = answer.status === 503 && !OUTCOME_UNKNOWN.test(answer.text);
       throw new NoAnswerError(isRefused ? 'none' : 'unknown', `${answer.status} ${answer.text}`, answer.status !== 503);
     }
-    if (method !== 'GET' && answer.status < 400) for (const silence of [this.silence, this.commonSilence]) silence.hear();
+    const silences = method === 'GET' ? [this.readSilence] : [this.silence, this.commonSilence];
+    if (answer.status < 400) for (const silence of silences) silence.hear();
     return answer;
   }
 }

@@ -1,4 +1,4 @@
-// How long nobody was told that a write was done.
+// How long nobody was told that a write was done, or got what they asked for.
 
 export class Silence {
   private heardAt = 0;

@@ -24,8 +24,8 @@ dir=${GALERA_TEST_DIR:-${TMPDIR:-/tmp}/gatehouse-galera}
 port=${GALERA_TEST_PORT:-33400}
 nodes=(1 2 3)
 clients=(4 5)
-# Enough for the tests; a full disk is one whose last byte is used.
-disk=${GALERA_TEST_DISK:-640m}
+# Enough for an hour of the tests, in which their database grows by up to 1 GB; a full disk is one whose last byte is used.
+disk=${GALERA_TEST_DISK:-2g}
 bridge=gh$port
 provider=/usr/lib/galera/libgalera_smm.so
 account=$(id -un)
