@@ -68,6 +68,8 @@ async function suffer(
   const longest = (of: readonly Silence[]) => Math.max(...of.map(({ ms }) => ms));
   let [endedSignIns, silenceMs, commonSilenceMs, readSilenceMs] = [0, 0, 0, 0];
   let stayed: string[] = [];
+  const over = new AbortController();
+  const reading = sides.map((side) => side.readAlong(`/scim/v2/${ground.credentials.orgId}/Users?count=1`, over.signal));
   load.start();
   try {
     await pause(CALM_MS);
@@ -80,7 +82,9 @@ async function suffer(
     await pause(CALM_MS);
     [silenceMs, commonSilenceMs, readSilenceMs] = [longest(silences), commonSilence.ms, longest(readSilences)];
   } finally {
+    over.abort();
     endedSignIns = await load.stop();
+    await Promise.all(reading);
   }
   const verdict = await histories.close();
   const { refused, unknown } = verdict.tally;

@@ -1,4 +1,5 @@
 // One of the two services, as a process at an address that stays, and what a client knows of a request.
+import { setTimeout as pause } from 'node:timers/promises';
 import { launchThrough } from '../support/launch-through.js';
 import { Ground, type Process } from '../support/processes.js';
 import type { Seat } from './galera.js';
@@ -6,6 +7,7 @@ import { NoAnswerError } from './no-answer.js';
 import { Silence } from './silence.js';
 import { send, type Answer, type CallOptions, type HttpService } from '../support/service.js';
 
+const READ_AGAIN_MS = 100;
 /** After that a client gives up; what it asked for may still happen. */
 const PATIENCE_MS = 8_000;
 /** What the service says when it does not know either. Every other 503 means that nothing was done. */
@@ -62,6 +64,15 @@ export class Side implements HttpService {
     );
   }
 
+  /** Reads beside the load, which soon waits for nothing but writes where these get no answer. */
+  async readAlong(path: string, until: AbortSignal): Promise<void> {
+    while (!until.aborted) {
+      const answer = await this.call('GET', path).catch(() => undefined);
+      if (answer?.status === 200) this.readSilence.hear();
+      await pause(READ_AGAIN_MS);
+    }
+  }
+
   /** The node it works with, as DATABASE_URL names it; undefined if it does not say. */
   async hostInUse(): Promise<string | undefined> {
     const said = await this.call('GET', '/admin/v1/database').catch(() => undefined);
@@ -78,8 +89,7 @@ export class Side implements HttpService {
       const isRefused = answer.status === 503 && !OUTCOME_UNKNOWN.test(answer.text);
       throw new NoAnswerError(isRefused ? 'none' : 'unknown', `${answer.status} ${answer.text}`, answer.status !== 503);
     }
-    const silences = method === 'GET' ? [this.readSilence] : [this.silence, this.commonSilence];
-    if (answer.status < 400) for (const silence of silences) silence.hear();
+    if (method !== 'GET' && answer.status < 400) for (const silence of [this.silence, this.commonSilence]) silence.hear();
     return answer;
   }
 }
