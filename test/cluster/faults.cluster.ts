@@ -200,7 +200,8 @@ it(
       const target = await targetOf(strike);
       const { row, verdict } = await suffer(strike, target, load, histories);
       rows.push(row);
-      console.log(`${strike.name} (node ${target.node}, service ${target.side.name}): ${JSON.stringify(row)}`);
+      const reasons = [...verdict.reasons].map(([reason, times]) => `\n  ${times} × ${reason}`).join('');
+      console.log(`${strike.name} (node ${target.node}, service ${target.side.name}): ${JSON.stringify(row)}${reasons}`);
       for (const { kind, key, sort, history } of verdict.violations) found.push(`${strike.name}: ${sort}, ${kind} ${key}\n${history}`);
       found.push(...verdict.surprises.map((surprise) => `${strike.name}: ${surprise}`));
       if (found.length > 0) break;

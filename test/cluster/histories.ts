@@ -33,6 +33,8 @@ export interface Verdict {
   /** Answers that nothing explains, as texts. */
   surprises: string[];
   tally: Tally;
+  /** Why requests had no answer, and how many each. */
+  reasons: ReadonlyMap<string, number>;
 }
 
 const LOOKS_AT_ONCE = 8;
@@ -42,6 +44,7 @@ export class Histories {
   private keys = new Map<string, Key>();
   private surprises: string[] = [];
   private tally: Tally = { answered: 0, refused: 0, unknown: 0 };
+  private reasons = new Map<string, number>();
   private final = false;
 
   /** Call before the first operation on a key. @param look reads it on both services when all is well again, by {@link record} */
@@ -79,7 +82,8 @@ export class Histories {
       }
       return said;
     } catch (error) {
-      const { effect } = this.explain(error, `${kind} ${key}, ${call.does}`);
+      const { effect, message } = this.explain(error, `${kind} ${key}, ${call.does}`);
+      this.reasons.set(message, (this.reasons.get(message) ?? 0) + 1);
       this.tally[effect === 'none' ? 'refused' : 'unknown']++;
       if (effect === 'unknown') note({});
       return undefined;
@@ -109,9 +113,9 @@ export class Histories {
       for (let one = left.pop(); one; one = left.pop()) await one.look();
     };
     await Promise.all(Array.from({ length: LOOKS_AT_ONCE }, lane));
-    const verdict: Verdict = { violations: [], surprises: this.surprises, tally: this.tally };
+    const verdict: Verdict = { violations: [], surprises: this.surprises, tally: this.tally, reasons: this.reasons };
     for (const one of this.keys.values()) judge(one, verdict);
-    [this.keys, this.surprises, this.final] = [new Map(), [], false];
+    [this.keys, this.surprises, this.reasons, this.final] = [new Map(), [], new Map(), false];
     this.tally = { answered: 0, refused: 0, unknown: 0 };
     return verdict;
   }
