@@ -270,13 +270,15 @@ describe('the payload of an event', () => {
     { note: HASH },
     { list: ['eyJhbGciOiJub25lIn0.e30.'] },
     { code: '271828' },
+    { note: 'rt_12.3.hmac' },
+    { note: 'gpat_secret' },
     { clientSecret: 's' },
     { note: `of ${PASSWORD}` },
   ])('with %j would be found', (payload) => {
     expect(harmful(payload, '', secrets)).toHaveLength(1);
   });
 
-  it.each([{ secretId: 'x', keyId: 'y', tokenId: 'z', clientId: 'c', userName: 'ada', count: 3, name: '' }])(
+  it.each([{ secretId: 'x', keyId: 'y', tokenId: 'z', clientId: 'c', userName: 'ada', count: 3, name: '' }, { kid: 'rt_9aBcD' }])(
     'with %j is fine',
     (payload) => {
       expect(harmful(payload, '', secrets)).toEqual([]);

@@ -5,8 +5,8 @@ import type { Query } from '../../src/common/database/database.js';
 
 /** A member that says what it is. `secretId` and the like name a secret and are none. */
 const SECRET_NAME = /passw|secret$|token$|^code$|_code$|[a-z]Code$|hash|assertion|cookie|verifier|private|signature/i;
-/** A signed token, a key, a token of ours. */
-const SECRET_VALUE = /^ey[\w-]+\.[\w-]+\.|-----BEGIN|^(rt|pat|gh)_|^Bearer /;
+/** A signed token, a key, a token of ours. The id of a key is drawn, and may begin with `rt_` as well. */
+const SECRET_VALUE = /^ey[\w-]+\.[\w-]+\.|-----BEGIN|^rt_\d+\.|^gpat_|^Bearer /;
 
 /** `type: member` for each member of a payload that is, or looks like, a secret. */
 export async function harmfulPayloads(query: Query, secrets: readonly string[]): Promise<string[]> {
