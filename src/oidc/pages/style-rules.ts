@@ -5,7 +5,7 @@ const ELEMENTS = `*,::before,::after{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%;text-size-adjust:100%}
 body{margin:0;min-height:100vh;min-height:100dvh;display:flex;flex-direction:column;background:var(--paper);color:var(--ink);font:400 .9375rem/1.5 -apple-system,BlinkMacSystemFont,"Segoe UI",Roboto,Inter,"Helvetica Neue",Arial,"Noto Sans",sans-serif;-webkit-font-smoothing:antialiased}
 h1{margin:0 0 .375rem;font-size:1.5rem;font-weight:650;line-height:1.25;letter-spacing:-.015em;text-wrap:balance;overflow-wrap:anywhere}
-h2{margin:0 0 .25rem;font-size:1.0625rem;font-weight:650;line-height:1.35;letter-spacing:-.005em}
+h2{margin:0 0 .25rem;font-size:1.0625rem;font-weight:650;line-height:1.35;letter-spacing:-.005em;overflow-wrap:anywhere}
 h3{margin:0;font-size:.9375rem;font-weight:600}
 p{margin:0 0 1rem;overflow-wrap:anywhere}
 ul{margin:0 0 1rem;padding-inline-start:1.25rem}
@@ -156,7 +156,7 @@ const ACCOUNT = `.head{display:flex;align-items:center;gap:.75rem;padding:.75rem
 .head .logo{max-height:2rem;max-width:10rem}
 .head .organization{overflow:hidden;text-overflow:ellipsis;white-space:nowrap;color:var(--ink);font-weight:600}
 .head .button{flex:none;width:auto;min-height:2.25rem;margin:0;padding:.25rem .75rem;font-size:.875rem}
-body.account .stage{display:grid;grid-template-rows:1fr auto;max-width:66rem;margin-inline:auto}
+body.account .stage{display:grid;grid-template:1fr auto/minmax(0,1fr);max-width:66rem;margin-inline:auto}
 body.account main{max-width:none;padding:1.5rem 1.5rem 2.5rem;background:none}
 body.account h1{font-size:1.625rem;margin-bottom:.25rem}
 body.account .lead{text-align:start;margin-bottom:1.5rem}
@@ -199,7 +199,7 @@ em.tag{font-style:normal}
 .tiles.wide .tile,.tiles.list .tile{background:var(--paper);padding:1rem}
 .tiles.wide .tile:hover,.tiles.list .tile:hover{background:var(--hover)}
 @media (min-width:30rem){body.account{--foot:var(--on-ground)}body.account h1,.person b,.person strong{color:var(--ground-ink)}body.account .lead,.person p,.subjects a{color:var(--on-ground)}.back{color:var(--ground-accent)}}
-@media (max-width:29.99rem){.beside{flex-wrap:wrap}.beside>form{flex-basis:100%;padding-inline-start:2.25rem}.beside>.face~form{padding-inline-start:3.25rem}section form>button{width:100%}.tiles.wide .tile{padding:.875rem}}
+@media (max-width:29.99rem){.beside{flex-wrap:wrap}.beside button{white-space:normal}.beside>form{flex-basis:100%;padding-inline-start:2.25rem}.beside>.face~form{padding-inline-start:3.25rem}section form>button{width:100%}.tiles.wide .tile{padding:.875rem}}
 @media (min-width:52rem){
 body.account .stage{grid-template-columns:15rem minmax(0,1fr);column-gap:2rem;padding-inline:1.5rem}
 .subjects{display:block;padding-top:2rem}
