@@ -106,7 +106,7 @@ it('a message that was claimed when the service stopped is left for the next sta
     isPermanent: () => true,
     describe: () => ({ message: 'not sent' }),
   });
-  await opened.database.write('queue', (tx) => outbox.insertMessage(tx, ['x']));
+  await opened.database.write('queue', (tx) => outbox.insertMessages(tx, [['x']]));
   await outbox.deliverDue();
   expect(sent).toEqual([]);
   expect(await opened.database.query.rows('SELECT tries FROM mail_outbox')).toEqual([{ tries: 1 }]);

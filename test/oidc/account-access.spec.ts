@@ -1,6 +1,7 @@
 // What a person sees and takes back on the own account: sign-ins in other browsers, and what applications may learn.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
+import { STATEMENTS } from '../../src/common/observation/topics.js';
 import { People } from '../../src/users/people/people.service.js';
 import { eventsOf } from '../support/people.js';
 import type { TestService } from '../support/service.js';
@@ -161,6 +162,46 @@ describe('the list of sessions', () => {
       (await browser.open(`${service.url}/account/sessions`, { headers: { 'accept-language': language } })).html;
     expect(await shown('de')).toContain('Überall sonst abmelden');
     expect(await shown('fr')).toContain('Se déconnecter partout ailleurs');
+  });
+});
+
+describe('somebody who is signed in very often', () => {
+  const OFTEN = 450;
+  const rowsOf = async ({ person }: Somebody) => {
+    const sql = `SELECT COUNT(*) AS n FROM browser_sessions b JOIN oidc_artifacts a ON a.uid = b.session_uid AND a.kind = 'Session' WHERE b.user_no = ?`;
+    return (await service.get(Database).query.row<{ n: number }>(sql, [person.no]))?.n;
+  };
+  const own = ({ person }: Somebody) => `/admin/v1/organizations/${world.organization.id}/people/${person.id}`;
+
+  it('is locked out by a unit of work that is no longer than with a few sessions, and nothing is alive after it', async () => {
+    const who = await somebody();
+    const { browser } = await enter(who);
+    await addCopiesOfSessions(who, OFTEN);
+    const sent: string[] = [];
+    const end = STATEMENTS.listen(({ sql }) => void sent.push(sql));
+    expect((await service.call('POST', `${own(who)}/_lock`, {})).status).toBe(200);
+    end();
+    // One for each of the two hundred that are ended here, which decides who of several ends it; everything else is done for all at once.
+    const [marks, others] = [
+      sent.filter((sql) => sql.startsWith('INSERT INTO ended_sessions')),
+      sent.filter((sql) => !sql.includes('ended_sessions')),
+    ];
+    expect(marks).toHaveLength(200);
+    expect(others.length).toBeLessThan(60);
+    expect((await service.call('GET', `${own(who)}/sessions`)).body).toMatchObject({ sessions: [] });
+    expect(await isSignedIn(browser)).toBe(false);
+  });
+
+  it('is signed out everywhere, in as many units of work as it takes', async () => {
+    const who = await somebody();
+    const { browser } = await enter(who);
+    await addCopiesOfSessions(who, OFTEN);
+    expect((await service.call('DELETE', `${own(who)}/sessions?dryRun=true`)).status).toBe(204);
+    expect([await rowsOf(who), await isSignedIn(browser)]).toEqual([OFTEN + 1, true]);
+    expect((await service.call('DELETE', `${own(who)}/sessions`)).status).toBe(204);
+    expect([await rowsOf(who), await isSignedIn(browser)]).toEqual([0, false]);
+    const ended = (await eventsOf(service, who.person.id)).filter(({ type }) => type === 'user.session.ended');
+    expect(new Set(ended.map(({ payload }) => payload['session'])).size).toBe(OFTEN + 1);
   });
 });
 

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../primitives/clock.js';
 import { Database, type Transaction } from '../database/database.js';
 import type { SqlValue } from '../database/dialect.js';
+import { insertRows } from '../database/multi-row.js';
 
 /** What every message has. */
 export interface OutboxRow {
@@ -25,12 +26,10 @@ export class OutboxRepository {
   ) {}
 
   /** Inserts a message that is due at once. */
-  async insertMessage(tx: Transaction, { name, columns }: OutboxTable, values: readonly SqlValue[]): Promise<void> {
+  async insertMessages(tx: Transaction, { name, columns }: OutboxTable, messages: readonly (readonly SqlValue[])[]): Promise<void> {
     const now = this.clock.nowUs();
-    await tx.run(
-      `INSERT INTO ${name} (no, tries, due_us, created_us, ${columns.join(', ')}) VALUES (?, 0, ?, ?${', ?'.repeat(columns.length)})`,
-      [tx.nextNumber(), now, now, ...values],
-    );
+    const rows = messages.map((values) => [tx.nextNumber(), 0, now, now, ...values]);
+    await insertRows(tx, name, ['no', 'tries', 'due_us', 'created_us', ...columns], rows);
   }
 
   /** What is due now, the longest first. */

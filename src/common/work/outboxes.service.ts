@@ -36,7 +36,7 @@ export interface OutboxPlan<Row extends OutboxRow> {
 /** Where one kind of message is queued and sent from. */
 export interface Outbox {
   /** Queues a message as part of `tx`: it is sent if and only if `tx` commits. @param values of the table's own columns */
-  insertMessage(tx: Transaction, values: readonly SqlValue[]): Promise<void>;
+  insertMessages(tx: Transaction, messages: readonly (readonly SqlValue[])[]): Promise<void>;
   /** Sends what is due now, unless another process holds the lease; resolves once everything has been tried. */
   deliverDue(): Promise<void>;
 }
@@ -62,7 +62,7 @@ export class Outboxes {
     };
     const sendNow = this.jobs.register(job);
     return {
-      insertMessage: (tx, values) => this.repository.insertMessage(tx, plan.table, values),
+      insertMessages: (tx, messages) => this.repository.insertMessages(tx, plan.table, messages),
       deliverDue: async () => {
         if (this.jobs.isRunning(job) || (await this.repository.listDue(plan.table, 1)).length > 0) await sendNow();
       },

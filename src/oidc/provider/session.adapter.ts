@@ -121,7 +121,7 @@ export class SessionAdapter {
     await this.endedSessions.assertNotEnded(tx, uid);
     const begun = Provider.ctx && requestContext().begun;
     const userNo = begun?.uid === uid ? begun.userNo : this.beginning.get(uid);
-    if (userNo !== undefined) await this.sessionEvents.append(tx, 'user.session.added', userNo, uid);
+    if (userNo !== undefined) await this.sessionEvents.append(tx, 'user.session.added', userNo, [uid]);
   }
 }
 

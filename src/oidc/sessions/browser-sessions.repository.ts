@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/primitives/clock.js';
 import { sessionName } from '../../users/people/session-events.service.js';
 import { Database, DuplicateKeyError, type Query, type Transaction } from '../../common/database/database.js';
+import { deleteRows } from '../../common/database/multi-row.js';
 
 /** A session of a browser as it is stored; `payload` is what the provider keeps with it. */
 export interface StoredBrowserSession {
@@ -106,7 +107,8 @@ export class BrowserSessionsRepository {
     }
   }
 
-  async removeSession(tx: Transaction, sessionUid: string): Promise<void> {
-    await tx.run('DELETE FROM browser_sessions WHERE session_uid = ?', [sessionUid]);
+  async removeSessions(tx: Transaction, sessionUids: readonly string[]): Promise<void> {
+    const keys = sessionUids.map((uid) => [uid]);
+    await deleteRows(tx, 'browser_sessions', ['session_uid'], keys);
   }
 }

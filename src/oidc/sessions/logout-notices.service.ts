@@ -21,6 +21,12 @@ const TIMEOUT_MS = 5_000;
 const RETRY_US = 30_000_000;
 const MAX_AGE_US = 7_200_000_000;
 
+/** Who was given something in a session: the clients of the authorizations that it still has, and those that it remembers. */
+export interface ClientsOfSession {
+  clients: readonly SessionClient[];
+  remembered: readonly RememberedClient[];
+}
+
 interface LogoutNotice extends OutboxRow {
   client_no: number;
   sub: string;
@@ -64,14 +70,9 @@ export class LogoutNotices {
     });
   }
 
-  /**
-   * Queues a notice, as part of `tx`, to each of the clients that wants one: it is sent if and only if `tx` commits.
-   * @param clients of the authorizations that the session still has
-   * @param remembered by the session; those without an authorization had one whose tokens have expired
-   */
-  async enqueueNotices(tx: Transaction, clients: readonly SessionClient[], remembered: readonly RememberedClient[]): Promise<void> {
-    const known = new Set(clients.map(({ clientId }) => clientId));
-    const given = [...clients.filter(({ isGiven }) => isGiven), ...remembered.filter(({ clientId }) => !known.has(clientId))];
+  /** Queues a notice, as part of `tx`, to each client of these sessions that wants one: it is sent if and only if `tx` commits. */
+  async enqueueNotices(tx: Transaction, sessions: readonly ClientsOfSession[]): Promise<void> {
+    const given = sessions.flatMap(clientsToTell);
     const listening = await this.listeningClients(tx, new Set(given.map(({ clientId }) => clientId)));
     // Two ids of one session remember the same clients.
     const told = new Map(given.map((client) => [`${client.clientId} ${client.sid}`, client]));
@@ -79,7 +80,7 @@ export class LogoutNotices {
       const clientNo = listening.get(clientId);
       return clientNo === undefined ? [] : [[clientNo, sub, sid]];
     });
-    for (const notice of notices) await this.outbox.insertMessage(tx, notice);
+    await this.outbox.insertMessages(tx, notices);
     if (notices.length > 0) deliverAfter(tx, NAME, () => this.deliverDue());
   }
 
@@ -120,6 +121,12 @@ export class LogoutNotices {
     // Section 2.8: 200, and some frameworks make it 204 when there is nothing to say.
     if (status < 200 || status > 299) throw new Error(`it responded with status ${status}`);
   }
+}
+
+/** A remembered client without an authorization had one whose tokens have expired. */
+function clientsToTell({ clients, remembered }: ClientsOfSession): RememberedClient[] {
+  const known = new Set(clients.map(({ clientId }) => clientId));
+  return [...clients.filter(({ isGiven }) => isGiven), ...remembered.filter(({ clientId }) => !known.has(clientId))];
 }
 
 /** Coarse on purpose. */

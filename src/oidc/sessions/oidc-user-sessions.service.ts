@@ -10,7 +10,7 @@ export class OidcUserSessions extends UserSessions {
     super();
   }
 
-  endSessions(tx: Transaction, userNo: number, reason: SessionsEndReason, editor: string): Promise<void> {
-    return this.sessionEnd.endOfUser(tx, userNo, reason, editor);
+  async endSessions(tx: Transaction, userNo: number, reason: SessionsEndReason, editor: string): Promise<void> {
+    await this.sessionEnd.endOfUser(tx, userNo, reason, editor);
   }
 }

@@ -1,6 +1,8 @@
 // Ends browser sessions: the only way to do so (docs/adr/0013-logout.md).
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../common/database/database.js';
+import { grouped } from '../../common/primitives/grouped.js';
+import { isRehearsal } from '../../common/primitives/rehearsal.js';
 import { SessionEvents } from '../../users/people/session-events.service.js';
 import type { SessionsEndReason } from '../../users/people/user-sessions.js';
 import { GrantsRepository } from '../tokens/grants.repository.js';
@@ -37,7 +39,7 @@ export class SessionEnd {
    * @returns false when it had ended before, which changes nothing
    */
   endSession(uid: string, reason: SessionEndReason, editor?: string): Promise<boolean> {
-    return this.database.write('end session', (tx) => this.endSessionIn(tx, uid, reason, editor));
+    return this.database.write('end session', (tx) => this.endAll(tx, [uid], reason, editor));
   }
 
   /** Ends a session of a browser, and those that the same user has beside it. */
@@ -45,28 +47,26 @@ export class SessionEnd {
     for (const each of [uid, ...doubles]) await this.endSession(each, reason);
   }
 
-  /** Ends every session of a user, in all browsers. */
+  /** Ends every session of a user, in all browsers, however many units of work that takes. */
   async endSessions(userNo: number, reason: SessionEndReason, editor: string): Promise<void> {
-    await this.database.write('end sessions', (tx) => this.endOfUser(tx, userNo, reason, editor));
+    await this.endSessionsOf([userNo], reason, editor);
   }
 
   /** The same for several users, a few in each unit of work. */
   async endSessionsOf(userNos: readonly number[], reason: SessionEndReason, editor: string): Promise<void> {
     for (let from = 0; from < userNos.length; from += USERS_AT_ONCE)
-      await this.database.write('end sessions', async (tx) => {
-        for (const userNo of userNos.slice(from, from + USERS_AT_ONCE)) await this.endOfUser(tx, userNo, reason, editor);
-      });
+      for (let left = userNos.slice(from, from + USERS_AT_ONCE); left.length > 0;)
+        left = await this.database.write('end sessions', (tx) => this.endOfUsers(tx, left, reason, editor));
   }
 
-  /** The same as part of a larger unit of work. @param editor the id of who caused it */
-  async endOfUser(tx: Transaction, userNo: number, reason: SessionEndReason, editor: string): Promise<void> {
-    // A list has so many at most, and what has ended makes room for the next.
-    for (let hasEnded = true; hasEnded;) {
-      hasEnded = false;
-      const sessions = await this.browserSessions.listOfUser(tx, userNo);
-      for (const uid of new Set(sessions.map((session) => session.uid)))
-        hasEnded = (await this.endSessionIn(tx, uid, reason, editor)) || hasEnded;
-    }
+  /**
+   * Ends the sessions of a user that were used last, as part of a larger unit of work, which must not take long: as many as a list has at most.
+   * @param editor the id of who caused it
+   * @returns whether there may be more; they are dead already where the unit raises the generation of the user
+   */
+  async endOfUser(tx: Transaction, userNo: number, reason: SessionEndReason, editor: string): Promise<boolean> {
+    const sessions = await this.browserSessions.listOfUser(tx, userNo);
+    return this.endAll(tx, [...new Set(sessions.map(({ uid }) => uid))], reason, editor);
   }
 
   /** Ends the sessions of some users of an organization, as part of a larger unit of work. @returns whether there may be more */
@@ -79,12 +79,25 @@ export class SessionEnd {
     return userNos.length > 0;
   }
 
-  private async endSessionIn(tx: Transaction, uid: string, reason: SessionEndReason, editor?: string): Promise<boolean> {
-    if (!(await this.endedSessions.markEnded(tx, uid))) return false;
-    const { userNo, clients } = await this.endedSessions.remove(tx, uid);
-    await this.browserSessions.removeSession(tx, uid);
-    await this.logoutNotices.enqueueNotices(tx, await this.grants.endSession(tx, uid), clients);
-    if (userNo !== undefined) await this.sessionEvents.append(tx, 'user.session.ended', userNo, uid, { reason }, editor);
+  /** @returns those of the users who may have more sessions; nobody in a rehearsal, which would find the same ones for ever */
+  private async endOfUsers(tx: Transaction, userNos: readonly number[], reason: SessionEndReason, editor: string): Promise<number[]> {
+    const left: number[] = [];
+    for (const userNo of userNos) if (await this.endOfUser(tx, userNo, reason, editor)) left.push(userNo);
+    return isRehearsal() ? [] : left;
+  }
+
+  /** @returns whether any of them was alive */
+  private async endAll(tx: Transaction, uids: readonly string[], reason: SessionEndReason, editor?: string): Promise<boolean> {
+    const ended: string[] = [];
+    for (const uid of uids) if (await this.endedSessions.markEnded(tx, uid)) ended.push(uid);
+    if (ended.length === 0) return false;
+    const removed = await this.endedSessions.remove(tx, ended);
+    await this.browserSessions.removeSessions(tx, ended);
+    const clients = await this.grants.endSessions(tx, ended);
+    const told = ended.map((uid) => ({ clients: clients.get(uid) ?? [], remembered: removed.get(uid)?.clients ?? [] }));
+    await this.logoutNotices.enqueueNotices(tx, told);
+    for (const [userNo, ofUser] of grouped(ended, (uid) => removed.get(uid)?.userNo))
+      if (userNo !== undefined) await this.sessionEvents.append(tx, 'user.session.ended', userNo, ofUser, { reason }, editor);
     return true;
   }
 }

@@ -2,6 +2,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/primitives/clock.js';
 import { DuplicateKeyError, type Transaction } from '../../common/database/database.js';
+import { deleteRows, selectIn } from '../../common/database/multi-row.js';
 
 /** A client that a session knows by a name of its own (`sid`), and for whom (`sub`). */
 export interface RememberedClient {
@@ -15,6 +16,12 @@ interface KeptSession {
   accountId?: string;
   holder?: { userNo: number };
   authorizations?: Record<string, { sid?: string; persistsLogout?: boolean }>;
+}
+
+/** Who was signed in with a session, and which clients were given something in it. */
+export interface RemovedSession {
+  userNo: number | undefined;
+  clients: RememberedClient[];
 }
 
 /** Longer than any request that could have seen the session alive. */
@@ -53,14 +60,21 @@ export class EndedSessionsRepository {
   }
 
   /**
-   * Removes what the browser was signed in with.
-   * @returns the internal number of who was signed in, if anybody, and the clients that were given a code or a token, however long ago
+   * Removes what browsers were signed in with.
+   * @returns for each `uid` the internal number of who was signed in, if anybody, and the clients that were given a code or a token, however long ago
    */
-  async remove(tx: Transaction, uid: string): Promise<{ userNo: number | undefined; clients: RememberedClient[] }> {
-    const rows = await tx.rows<{ payload: string }>("SELECT payload FROM oidc_artifacts WHERE kind = 'Session' AND uid = ?", [uid]);
-    await tx.run("DELETE FROM oidc_artifacts WHERE kind = 'Session' AND uid = ?", [uid]);
-    const kept = rows.map(({ payload }) => JSON.parse(payload) as KeptSession);
-    return { userNo: kept.find(({ holder }) => holder)?.holder?.userNo, clients: kept.flatMap(givenClients) };
+  async remove(tx: Transaction, uids: readonly string[]): Promise<Map<string, RemovedSession>> {
+    const write = (marks: string) => `SELECT uid, payload FROM oidc_artifacts WHERE kind = 'Session' AND uid IN (${marks})`;
+    const rows = await selectIn<{ uid: string; payload: string }>(tx, 'sessions by uid', write, [], uids);
+    const keys = uids.map((uid) => [uid]);
+    await deleteRows(tx, 'oidc_artifacts', ['uid'], keys, "kind = 'Session'");
+    const removed = new Map<string, RemovedSession>();
+    for (const { uid, payload } of rows) {
+      const kept = JSON.parse(payload) as KeptSession;
+      const { userNo, clients } = removed.get(uid) ?? { userNo: undefined, clients: [] };
+      removed.set(uid, { userNo: userNo ?? kept.holder?.userNo, clients: [...clients, ...givenClients(kept)] });
+    }
+    return removed;
   }
 }
 

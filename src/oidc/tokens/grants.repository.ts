@@ -1,8 +1,10 @@
 // SQL of authorizations: one row carries the code, the session and the life of everything issued from it (docs/adr/0005-tokens.md).
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/primitives/clock.js';
+import { grouped } from '../../common/primitives/grouped.js';
 import { Coalescer, MAX_BATCH, padded, statements } from '../../common/database/coalescer.js';
 import { Database, type Statement, type Transaction } from '../../common/database/database.js';
+import { changeIn, selectIn } from '../../common/database/multi-row.js';
 import { EndedSessionsRepository, type RememberedClient } from './ended-sessions.repository.js';
 import type { Actor } from './actors.js';
 import type { Generations, TokenCredential, TokenOrigin } from './token-content.js';
@@ -102,7 +104,7 @@ interface GrantColumns {
 const SELECT = `SELECT no, id, user_no, client_no, session_uid, scope, payload, code_until_us, code_used_us, refresh_n, min_n, rotated_us, refresh_idle_us,
   refresh_until_us, revoked_us, expires_us FROM grants`;
 
-type SessionClientColumns = Pick<GrantColumns, 'client_no' | 'payload'> & { given: number };
+type SessionClientColumns = Pick<GrantColumns, 'client_no' | 'payload'> & { session_uid: string; given: number };
 
 interface HeldColumns extends GrantColumns {
   config_version: number;
@@ -244,23 +246,31 @@ export class GrantsRepository {
   }
 
   /**
-   * Ends what a browser session holds: access tokens die at once. What has a refresh token lives on, unbound from the session;
+   * Ends what browser sessions hold: access tokens die at once. What has a refresh token lives on, unbound from the session;
    * only what its next refresh yields is good again.
-   * @returns the clients of its authorizations, each once
+   * @returns the clients of the authorizations of each session that has any, each once
    */
-  async endSession(tx: Transaction, sessionUid: string): Promise<SessionClient[]> {
-    const rows = await tx.rows<SessionClientColumns>(
-      `SELECT client_no, payload, CASE WHEN code_digest IS NULL OR code_used_us IS NOT NULL THEN 1 ELSE 0 END AS given
-       FROM grants WHERE session_uid = ?${tx.forUpdate}`,
-      [sessionUid],
+  async endSessions(tx: Transaction, sessionUids: readonly string[]): Promise<Map<string, SessionClient[]>> {
+    const rows = await selectIn<SessionClientColumns>(
+      tx,
+      `grants of sessions${tx.forUpdate}`,
+      (marks) =>
+        `SELECT session_uid, client_no, payload, CASE WHEN code_digest IS NULL OR code_used_us IS NOT NULL THEN 1 ELSE 0 END AS given
+         FROM grants WHERE session_uid IN (${marks})${tx.forUpdate}`,
+      [],
+      sessionUids,
     );
-    await tx.run(
-      `UPDATE grants SET revoked_us = CASE WHEN refresh_n = 0 AND revoked_us IS NULL THEN ? ELSE revoked_us END,
-         min_n = CASE WHEN refresh_n = 0 THEN min_n ELSE refresh_n + 1 END, session_uid = NULL
-       WHERE session_uid = ?`,
-      [this.clock.nowUs(), sessionUid],
+    await changeIn(
+      tx,
+      'end grants of sessions',
+      (marks) =>
+        `UPDATE grants SET revoked_us = CASE WHEN refresh_n = 0 AND revoked_us IS NULL THEN ? ELSE revoked_us END,
+           min_n = CASE WHEN refresh_n = 0 THEN min_n ELSE refresh_n + 1 END, session_uid = NULL
+         WHERE session_uid IN (${marks})`,
+      [this.clock.nowUs()],
+      sessionUids,
     );
-    return sessionClients(rows);
+    return new Map([...grouped(rows, ({ session_uid: uid }) => uid)].map(([uid, held]) => [uid, sessionClients(held)]));
   }
 
   private async readHeld(numbers: readonly number[]): Promise<Array<HeldGrant | undefined>> {

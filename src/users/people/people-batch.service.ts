@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Keyring } from '../../common/crypto/keyring.service.js';
 import type { Transaction } from '../../common/database/database.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
+import { grouped } from '../../common/primitives/grouped.js';
 import { newId } from '../../common/primitives/ids.js';
 import { foldKey } from '../identifiers/fold.js';
 import { idStates } from '../identifiers/ids.repository.js';
@@ -144,7 +145,7 @@ export class PeopleBatch {
   private async names(tx: Transaction, entries: readonly CheckedEntry[]) {
     const holders = new Map<CheckedEntry, string>();
     const foreign = new Set<CheckedEntry>();
-    for (const [orgNo, group] of groupByOrganization(entries)) {
+    for (const [orgNo, group] of grouped(entries, ({ organization }) => organization.no)) {
       const taken = await this.repository.namesTaken(
         tx,
         orgNo,
@@ -253,16 +254,6 @@ export class PeopleBatch {
 }
 
 const REFUSALS = new Set<DomainError['kind']>(['forbidden', 'invalid']);
-
-function groupByOrganization(entries: readonly CheckedEntry[]): Map<number, CheckedEntry[]> {
-  const groups = new Map<number, CheckedEntry[]>();
-  for (const entry of entries) {
-    const group = groups.get(entry.organization.no);
-    if (group) group.push(entry);
-    else groups.set(entry.organization.no, [entry]);
-  }
-  return groups;
-}
 
 function newPerson(
   { organization, values, passwordHash, passwordMarks, changeRequired }: CheckedEntry,

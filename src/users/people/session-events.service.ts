@@ -12,25 +12,26 @@ export class SessionEvents {
     private readonly events: EventLog,
   ) {}
 
-  /** Appends an event about a browser session of a person; nothing when the person is gone. @param editor the person, unless given */
+  /** Appends an event about each of these browser sessions of a person; nothing when the person is gone. @param editor the person, unless given */
   async append(
     tx: Transaction,
     type: 'user.session.added' | 'user.session.ended',
     userNo: number,
-    sessionUid: string,
+    sessionUids: readonly string[],
     details: Record<string, unknown> = {},
     editor?: string,
   ): Promise<void> {
     const user = await this.people.trace(tx, userNo);
     if (!user) return;
-    await this.events.append(tx, {
+    const events = sessionUids.map((uid) => ({
       type,
       orgNo: user.orgNo,
       // A sign-in changes nothing about the person, so the version stays.
       aggregate: { id: user.id, sequence: user.version },
       editor: editor ?? user.id,
-      payload: { session: sessionName(sessionUid), ...details },
-    });
+      payload: { session: sessionName(uid), ...details },
+    }));
+    await this.events.appendAll(tx, events);
   }
 }
 
