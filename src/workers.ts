@@ -1,6 +1,7 @@
 // WORKERS above 1: this process listens, and as many others like it answer. It replaces those that die, and sums up their metrics.
 import cluster, { type Worker } from 'node:cluster';
 import { JsonLog } from './common/logging/log.js';
+import type { WorkersMetrics } from './common/metrics/workers-metrics.js';
 import type { Settings } from './common/settings/settings.js';
 
 /** What a worker tells this process once it listens. */
@@ -18,7 +19,7 @@ const REPLACE_MS = 1_000;
  */
 export async function runWorkers(settings: Settings, greet: (ready: WorkerReady) => void): Promise<number> {
   const log = new JsonLog(settings.logLevel);
-  const closeMetrics = await serveSum(settings);
+  const sum = await serveSum(settings);
   let stopping = false;
   // One that had not started yet has nothing to finish: the signal ends it at once.
   let failed = 0;
@@ -29,8 +30,13 @@ export async function runWorkers(settings: Settings, greet: (ready: WorkerReady)
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
 
+  const fork = (): Worker => {
+    const worker = cluster.fork();
+    void ready(worker).then(() => sum?.metrics.add(worker));
+    return worker;
+  };
   const keep = async (worker: Worker): Promise<void> => {
-    for (let current = worker; ; current = cluster.fork()) {
+    for (let current = worker; ; current = fork()) {
       const code = await ended(current);
       if (stopping && code !== 0 && current.process.signalCode !== 'SIGTERM') failed++;
       if (stopping) return;
@@ -40,13 +46,13 @@ export async function runWorkers(settings: Settings, greet: (ready: WorkerReady)
     }
   };
 
-  const first = cluster.fork();
+  const first = fork();
   const started = await Promise.race([ready(first), ended(first)]);
   if (typeof started === 'number') return started;
   greet(started);
-  const others = stopping ? [] : Array.from({ length: settings.workers - 1 }, () => keep(cluster.fork()));
+  const others = stopping ? [] : Array.from({ length: settings.workers - 1 }, () => keep(fork()));
   await Promise.all([keep(first), ...others]);
-  await closeMetrics();
+  await sum?.close();
   return failed > 0 ? 1 : 0;
 }
 
@@ -64,8 +70,12 @@ function ended(worker: Worker): Promise<number> {
   return new Promise((resolve) => worker.once('exit', (code: number | null) => resolve(code ?? 1)));
 }
 
-async function serveSum({ host, observation: { metricsPort } }: Settings): Promise<() => Promise<void>> {
-  if (metricsPort === undefined) return () => Promise.resolve();
-  const { serveMetrics, workersMetrics } = await import('./common/metrics/metrics-server.js');
-  return (await serveMetrics({ host, port: metricsPort }, workersMetrics())).close;
+/** The metrics of all workers, if they are wanted. */
+async function serveSum({ host, observation }: Settings): Promise<{ metrics: WorkersMetrics; close(): Promise<void> } | undefined> {
+  if (observation.metricsPort === undefined) return undefined;
+  const { serveMetrics } = await import('./common/metrics/metrics-server.js');
+  const { WorkersMetrics } = await import('./common/metrics/workers-metrics.js');
+  const metrics = new WorkersMetrics(() => Object.keys(cluster.workers ?? {}).length);
+  const { close } = await serveMetrics({ host, port: observation.metricsPort }, () => metrics.text());
+  return { metrics, close };
 }

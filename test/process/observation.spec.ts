@@ -106,7 +106,7 @@ describe('metrics', () => {
     expect(valueOf(text, 'gatehouse_cache_lookups_total{result="miss"}')).toBeGreaterThan(0);
     expect(valueOf(text, 'gatehouse_seal_operations_total{operation="seal",purpose="access-token",outcome="done"}')).toBe(1);
     for (const queue of ['password', 'database']) expect(text).toContain(`gatehouse_queue_tasks{queue="${queue}",state="waiting"} 0`);
-    expect(text).toContain('nodejs_eventloop_lag_p99_seconds');
+    expect(text).toContain('nodejs_eventloop_lag_max_seconds');
     expect(text.includes('gatehouse_database_pool_connections{pool="writer",state="open"}')).toBe(hasPools());
   });
 

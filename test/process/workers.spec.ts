@@ -176,7 +176,7 @@ describe.skipIf(!SERVER_URL)('on a database server', () => {
     expect(admitted).toBeLessThanOrEqual(quota + quota / 10 + 10);
   }, 180_000);
 
-  it('workers share a port and sum up their metrics; one that dies is replaced; all of them stop with the first', async () => {
+  it('workers share a port and sum up their metrics, also of one that is stopped or dies, which is replaced; all of them stop with the first', async () => {
     const metricsPort = await freePort();
     ground = await Ground.make({ WORKERS: '2', LOG_LEVEL: 'warn', METRICS_PORT: String(metricsPort) });
     const service = await ground.start();
@@ -193,15 +193,34 @@ describe.skipIf(!SERVER_URL)('on a database server', () => {
     await expect.poll(async () => (await metrics()).split('\n').find((line) => line.startsWith(counted))).toBe(`${counted} 20`);
     const pids = () => childrenOf(service.child.pid ?? 0);
     await expect.poll(() => pids().length, { timeout: 30_000 }).toBe(2);
+    const states = async () =>
+      [...(await metrics()).matchAll(/^gatehouse_workers\{state="(\w+)"\} ([1-9])/gm)].map(([, ...state]) => state);
+    const sum = async () => (await metrics()).split('\n').find((line) => line.startsWith(counted));
+    await expect.poll(states, { timeout: 30_000 }).toEqual([['answering', '2']]);
     const [one = 0] = pids();
+    process.kill(one, 'SIGSTOP');
+    const response = await fetch(`http://127.0.0.1:${metricsPort}/metrics`, { signal: AbortSignal.timeout(4_000) });
+    expect([response.status, (await response.text()).includes(`${counted} 20\n`)]).toEqual([200, true]);
+    expect(await states()).toEqual([
+      ['answering', '1'],
+      ['silent', '1'],
+    ]);
+    process.kill(one, 'SIGCONT');
+    await expect.poll(states).toEqual([['answering', '2']]);
+    expect(await sum()).toBe(`${counted} 20`);
     process.kill(one, 'SIGKILL');
     await expect.poll(() => service.output()).toContain('a worker ended and is replaced');
+    // A sum that fell would be counted again from the start.
+    expect(await sum()).toBe(`${counted} 20`);
     await expect.poll(() => pids().filter((pid) => pid !== one).length, { timeout: 30_000 }).toBe(2);
+    expect((await states()).toString()).toBe('answering,1,starting,1');
+    await expect.poll(states, { timeout: 30_000 }).toEqual([['answering', '2']]);
+    expect(await sum()).toBe(`${counted} 20`);
     await expect.poll(ask).toBe(200);
     const last = pids();
     expect(await service.end('SIGTERM')).toBe(0);
     expect(last.filter(isAlive)).toEqual([]);
-  }, 120_000);
+  }, 180_000);
 });
 
 function isAlive(pid: number): boolean {

@@ -1,5 +1,6 @@
 // What is counted, and how it is called. Every label has a few values only: no id, name or path ever is one. None is called `job` or
 // `instance`: Prometheus puts those of the scrape target in their place.
+import cluster from 'node:cluster';
 import prometheus from 'prom-client';
 import {
   CLIENT_CLOSED_REQUEST,
@@ -16,6 +17,7 @@ import {
 } from '../observation/topics.js';
 import type { QueueLoad } from './metrics.service.js';
 import { routeClass } from '../observation/route-class.js';
+import { answerPrimary } from './workers-metrics.js';
 
 /** Seconds: from a token of the fast path to what has run into every limit. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -34,10 +36,8 @@ export function collectMetrics(queues: ReadonlyMap<string, () => QueueLoad>, poo
   const registry = new prometheus.Registry();
   prometheus.collectDefaultMetrics({ register: registry });
   watchLoad(registry, queues, pools);
-  // Answers the process that started the workers, in those.
-  new prometheus.AggregatorRegistry();
-  prometheus.AggregatorRegistry.setRegistries([registry]);
   const ends = [...countRequests(registry), ...countDatabase(registry), ...countWork(registry)];
+  if (cluster.isWorker) ends.push(answerPrimary(registry));
   return {
     text: () => registry.metrics(),
     end() {

@@ -6,12 +6,6 @@ export interface MetricsServer {
   close(): Promise<void>;
 }
 
-/** The metrics of all workers together, for the process that started them. */
-export function workersMetrics(): () => Promise<string> {
-  const registry = new prometheus.AggregatorRegistry();
-  return () => registry.clusterMetrics();
-}
-
 /** @param text the metrics in the format of Prometheus */
 export async function serveMetrics({ host, port }: { host: string; port: number }, text: () => Promise<string>): Promise<MetricsServer> {
   const server = createServer({ headersTimeout: 5_000, requestTimeout: 10_000 }, (request, response) => {
