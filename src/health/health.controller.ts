@@ -40,9 +40,7 @@ export class HealthController {
 
   private async look(): Promise<Awaited<ReturnType<HealthController['readyz']>>> {
     if (!(await this.database.isWritable())) throw noWrites();
-    // By the keys of now: one that was revoked while nobody came opens nothing.
-    await this.keyring.known();
-    if (!(await this.keyring.open('cookie', this.keyring.seal('cookie', Buffer.from('ready'))))) {
+    if (!(await this.keyring.open('cookie', await this.keyring.seal('cookie', Buffer.from('ready'))))) {
       throw new DomainError('unavailable', 'ready.keys', 'The data keys cannot be unsealed.');
     }
     const ban = await this.permit.currentBan();

@@ -182,7 +182,7 @@ describe('a keyring', () => {
     await one.rotateDataKey('cursor');
     clock.advance(61_000);
     await one.advanceDataKeys(Number.MAX_SAFE_INTEGER, noGuard);
-    const sealed = one.seal('cursor', content);
+    const sealed = await one.seal('cursor', content);
     expect(await two.open('cursor', sealed)).toEqual(content);
     clock.advance(2_000);
     const reads = vi.spyOn(opened.database.query, 'rows');
@@ -200,7 +200,8 @@ describe('a keyring', () => {
   it('opens nothing of keys that another process revoked after a second, of none of the purposes; what is in rows opens on', async () => {
     const [one, two] = [await loaded(oldKey), await loaded(oldKey)];
     await two.reloadDataKeys();
-    const sealed = (Object.keys(PURPOSES) as Purpose[]).map((purpose) => [purpose, one.seal(purpose, content)] as const);
+    const purposes = Object.keys(PURPOSES) as Purpose[];
+    const sealed = await Promise.all(purposes.map(async (purpose) => [purpose, await one.seal(purpose, content)] as const));
     const proof = await keyedProof(one, 'label', 'text');
     const opened = async (keyring: Keyring) => {
       const contents = await Promise.all(sealed.map(async ([purpose, text]) => ((await keyring.open(purpose, text)) ? [purpose] : [])));
@@ -213,13 +214,13 @@ describe('a keyring', () => {
     // The first that asks learns it, whatever it asks for.
     for (const keyring of [two, one])
       expect([await isKeyedProof(keyring, 'label', 'text', proof), await opened(keyring)]).toEqual([false, kept]);
-    expect(await two.open('second-step', one.seal('second-step', content))).toEqual(content);
+    expect(await two.open('second-step', await one.seal('second-step', content))).toEqual(content);
   });
 
   it('believes nothing by keys of before while it looks for others', async () => {
     const [one, two] = [await loaded(oldKey), await loaded(oldKey)];
     await two.reloadDataKeys();
-    const [proof, cursor] = [await keyedProof(one, 'label', 'text'), one.seal('cursor', content)];
+    const [proof, cursor] = [await keyedProof(one, 'label', 'text'), await one.seal('cursor', content)];
     await one.removeKeysHeldOutside('access-token', async () => undefined);
     clock.advance(1_000);
     const atOnce = [isKeyedProof(two, 'label', 'text', proof), isKeyedProof(two, 'label', 'text', proof), two.open('cursor', cursor)];
@@ -248,18 +249,18 @@ describe('a keyring', () => {
 
   it('survives a change of the master key: what was sealed opens, the old key does not start again, who runs goes on', async () => {
     const before = await loaded(oldKey);
-    const sealed = before.seal('access-token', content);
+    const sealed = await before.seal('access-token', content);
     await expect(loaded(newKey)).rejects.toThrow(WrongMasterKeyError);
     const between = await loaded(newKey, oldKey);
     expect(await between.open('access-token', sealed)).toEqual(content);
     const after = await loaded(newKey);
     expect(await after.open('access-token', sealed)).toEqual(content);
-    expect(await after.open('access-token', between.seal('access-token', content))).toEqual(content);
+    expect(await after.open('access-token', await between.seal('access-token', content))).toEqual(content);
     await expect(loaded(oldKey)).rejects.toThrow(WrongMasterKeyError);
 
     await before.reloadDataKeys();
-    expect(await before.open('access-token', after.seal('access-token', content))).toEqual(content);
-    expect(await after.open('access-token', before.seal('access-token', content))).toEqual(content);
+    expect(await before.open('access-token', await after.seal('access-token', content))).toEqual(content);
+    expect(await after.open('access-token', await before.seal('access-token', content))).toEqual(content);
     // It must wrap nothing with the key that was replaced.
     await expect(before.rotateDataKey()).rejects.toThrow(WrongMasterKeyError);
     await after.rotateDataKey();

@@ -188,7 +188,7 @@ describe('a token that is not what it was', () => {
   });
 
   it('is refused: sealed by this service for another purpose', async () => {
-    const sealed = service
+    const sealed = await service
       .get(Keyring)
       .seal('cursor', Buffer.from(JSON.stringify({ jti: 'x', kind: 'service', userNo: 1, exp: 4_000_000_000 })));
     expect((await userinfo(service, sealed)).status).toBe(401);

@@ -271,7 +271,7 @@ describe('a cursor', () => {
       (await service.get(Database).query.rows<{ no: number }>(`SELECT no FROM ${table} WHERE id = ?`, [id]))[0]?.no;
     const asked = [await noOf('organizations', orgId), await noOf('users', service.credentials.serviceUser.userId), [[null, null]]];
     expect(content.query).toBe(createHash('sha256').update(JSON.stringify(asked)).digest('base64url'));
-    const cursor = keyring.seal('cursor', Buffer.from(JSON.stringify(content)));
+    const cursor = await keyring.seal('cursor', Buffer.from(JSON.stringify(content)));
     expect(ids(await list({ cursor, count: 2 }))).toEqual(ids(await list({ cursor: nextCursor, count: 2 })));
     expect(await refused({ cursor, count: 2 })).toEqual([200, undefined]);
   });

@@ -227,17 +227,38 @@ describe('a caller of the APIs', () => {
 
   it('reads in every answer how much is left, and is refused beyond it', async () => {
     const orgId = await createOrganization(service);
+    const { token } = await createServiceUser(service, orgId, 'ORG_OWNER');
     await limitOrganization(orgId, { scimPerCaller: 3, scim: 20 });
-    const first = await scim(orgId, undefined, scimUser(freshName()));
+    const first = await scim(orgId, token, scimUser(freshName()));
     expect(first.status).toBe(201);
     expect(first.headers.get('ratelimit-policy')).toBe('"scim-caller";q=3;w=60, "scim-organization";q=20;w=60');
     expect(first.headers.get('ratelimit')).toBe('"scim-caller";r=2;t=40, "scim-organization";r=19;t=40');
-    const refused = await beyond(2, () => scim(orgId));
+    const refused = await beyond(2, () => scim(orgId, token));
     expectFields(refused, 'scim-caller', 3);
     expect(refused.body).toMatchObject({ schemas: expect.arrayContaining(['urn:ietf:params:scim:api:messages:2.0:Error']), status: '429' });
     // The admin API counts apart.
-    const other = await service.call('GET', `/admin/v1/organizations/${orgId}`);
+    const other = await service.call('GET', `/admin/v1/organizations/${orgId}`, undefined, { token });
     expect([other.status, other.headers.get('ratelimit')?.includes('"admin-caller";r=')]).toEqual([200, true]);
+  });
+
+  it.each([
+    ['admin', (orgId: string) => `/admin/v1/organizations/${orgId}`],
+    ['scim', (orgId: string) => `/scim/v2/${orgId}/Users`],
+  ])('has one quota at the %s API for all organizations it manages and those that do not exist: that of its own', async (name, pathOf) => {
+    const [home, ...elsewhere] = [await createOrganization(service), await createOrganization(service), await createOrganization(service)];
+    const { token } = await createServiceUser(service, home, 'IAM_OWNER');
+    const ask = (orgId: string) => service.call('GET', pathOf(orgId), undefined, { token, headers: from() });
+    await limitOrganization(home, { [`${name}PerCaller`]: 5 });
+    for (const orgId of elsewhere) await limitOrganization(orgId, { [`${name}PerCaller`]: 1, [name]: 20 });
+    const [one, other] = elsewhere;
+    const answers = [await ask(one), await ask(one), await ask(other), await ask(freshName('none')), await ask(freshName('none'))];
+    const left = answers.map(({ status, headers }) => [status, headers.get('ratelimit')?.split(';')[1]]);
+    expect(left).toEqual([200, 200, 200, 404, 404].map((status, at) => [status, expect.stringContaining(`r=${4 - at}`)]));
+    const ofOrganization = answers.map(({ headers }) => /-organization";r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]);
+    const first = Number(ofOrganization[0]);
+    expect(ofOrganization).toEqual([`${first}`, `${first - 1}`, `${first}`, undefined, undefined]);
+    for (const orgId of [home, one, other, freshName('none')]) expect((await ask(orgId)).status).toBe(429);
+    expectFields(await ask(one), `${name}-caller`, 5);
   });
 
   it('is counted alike in whatever case it writes a path', async () => {
@@ -247,6 +268,18 @@ describe('a caller of the APIs', () => {
     const ask = async (word: string) =>
       (await service.call('GET', `/${word}/v1/organizations/${orgId}`, undefined, { token, headers: from() })).status;
     expect([await ask('admin'), await ask('ADMIN'), await ask('Admin')]).toEqual([200, 200, 429]);
+  });
+
+  it('is counted once for a SCIM request of many operations', async () => {
+    const orgId = await createOrganization(service);
+    const { token } = await createServiceUser(service, orgId, 'ORG_OWNER');
+    await limitOrganization(orgId, { scimPerCaller: 5, scim: 20 });
+    const schemas = ['urn:ietf:params:scim:api:messages:2.0:BulkRequest'];
+    const create = (at: number) => ({ method: 'POST', path: '/Users', bulkId: `b${at}`, data: scimUser(freshName()) });
+    const body = { schemas, Operations: Array.from({ length: 10 }, (_, at) => create(at)) };
+    const answer = await service.call('POST', `/scim/v2/${orgId}/Bulk`, body, { token });
+    expect(answer.body.Operations).toHaveLength(10);
+    expect(answer.headers.get('ratelimit')).toBe('"scim-caller";r=4;t=40, "scim-organization";r=19;t=40');
   });
 
   it('is refused when it imports too often, and still reaches the other routes', async () => {

@@ -1,13 +1,16 @@
 // Somebody has the master key and a copy of the database, so every data key as of the copy: what they make with them, before and after the sheet
 // "Stolen database" of docs/operate.md. Another master key alone changes none of them (test/process/master-key.spec.ts).
 import { createHmac } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ImportJobsRepository } from '../../src/admin/imports/jobs/import-jobs.repository.js';
 import { isKeyedProof } from '../../src/common/crypto/keyed-digest.js';
 import { Keyring, PURPOSES, type Purpose } from '../../src/common/crypto/keyring.service.js';
 import { boxKeyId } from '../../src/common/crypto/sealed-box.js';
 import { ConfigVersion } from '../../src/common/database/config-version.js';
-import { Database } from '../../src/common/database/database.js';
+import { Database, type Transaction } from '../../src/common/database/database.js';
+import { MailOutbox } from '../../src/common/mail/mail-outbox.service.js';
 import { Clock } from '../../src/common/primitives/clock.js';
+import { SmsOutbox } from '../../src/common/sms/sms-outbox.service.js';
 import { KeyRotation } from '../../src/oidc/keys/key-rotation.service.js';
 import { SigningKeys } from '../../src/oidc/keys/signing-keys.service.js';
 import { SigningKeysRepository } from '../../src/oidc/keys/signing-keys.repository.js';
@@ -17,9 +20,11 @@ import { RecoveryCodes } from '../../src/users/factors/recovery-codes.service.js
 import { Browser, fill, hiddenOf } from '../support/browser.js';
 import { addClient, type Credentials } from '../support/clients.js';
 import { addApp, addRecoveryCodes, ownerOf } from '../support/factors.js';
+import { human } from '../support/imports.js';
 import { letterTo, lettersTo, startMailedService, type MailedService } from '../support/mailed-service.js';
 import { authorizeUrl, codeIn, refresh, signIn, signInToNewClient, userinfo } from '../support/oauth.js';
-import { eventsOf } from '../support/people.js';
+import { eventsOf, freshName, usersPath } from '../support/people.js';
+import type { Answer } from '../support/service.js';
 import { makeWorld, PASSWORD, type World } from '../support/world.js';
 
 const CHOSEN = 'Brand-new-Horse-9';
@@ -36,12 +41,14 @@ beforeEach(async () => {
   client = await addClient(world, { type: 'userAgent' });
   stolen = await copiedKeyring();
 });
+afterEach(() => vi.restoreAllMocks());
 afterAll(() => service.close());
 
-/** With the keys as of now; what seals does not look for others. */
+/** With the keys as of now; time stands still for it, so it looks for no others. */
 async function copiedKeyring(): Promise<Keyring> {
   const [database, current] = [service.get(Database), service.settings.masterKey ?? Buffer.alloc(0)];
-  const keyring = new Keyring(database, new ConfigVersion(database), service.get(Clock), { current });
+  const clock = Object.assign(Object.create(service.get(Clock)) as Clock, { nowMs: () => 0, nowUs: () => service.get(Clock).nowUs() });
+  const keyring = new Keyring(database, new ConfigVersion(database), clock, { current });
   await keyring.load();
   return keyring;
 }
@@ -71,7 +78,7 @@ describe('whoever has the master key and a copy of the database', () => {
     const { userNo = 0, generation, organizationGeneration } = (await service.get(Subjects).person(world.person.no)) ?? {};
     const now = service.get(Clock).nowSeconds();
     const proven = { place, userNo, generation, organizationGeneration, checks: [{ method: 'pwd', at: now }], untilUs: (now + 600) * 1e6 };
-    const state = stolen.seal(purpose, Buffer.from(JSON.stringify(proven)));
+    const state = await stolen.seal(purpose, Buffer.from(JSON.stringify(proven)));
     const body = new URLSearchParams({ state, newPassword });
     const end = await browser.open(`${service.url}/sign-in/${place}/${form}`, { method: 'POST', body });
     return codeIn(end.url) !== '';
@@ -101,7 +108,7 @@ describe('whoever has the master key and a copy of the database', () => {
   });
 
   it('proves nothing else with these keys either: codes and links from before, trusted and remembered browsers, cookies, cursors', async () => {
-    const [proof, cursor] = [forgedProof('remembered-browser', 'anybody'), stolen.seal('cursor', Buffer.from('{}'))];
+    const [proof, cursor] = [forgedProof('remembered-browser', 'anybody'), await stolen.seal('cursor', Buffer.from('{}'))];
     const [cookies, keyring] = [stolen.secrets('cookie'), service.get(Keyring)];
     expect(await isKeyedProof(keyring, 'remembered-browser', 'anybody', proof)).toBe(true);
     expect(await keyring.open('cursor', cursor)).toBeDefined();
@@ -190,32 +197,92 @@ describe('a revocation of all sealing keys', () => {
     for (const { sealedPrivateJwk } of stored) expect(copied).not.toContain(boxKeyId(sealedPrivateJwk));
   });
 
+  /** Another process follows the sheet, and this one is idle for two minutes. @returns the keys of the copy */
+  const supersededElsewhere = async (): Promise<ReadonlySet<string>> => {
+    const copied = new Set((await Promise.all(held('rows').map(keysOf))).flat().map(({ id }) => id));
+    await stolen.removeKeysHeldOutside('access-token', async () => undefined);
+    service.get(Clock).advance(120_000);
+    await stolen.advanceDataKeys(Number.MAX_SAFE_INTEGER, async () => undefined);
+    return copied;
+  };
+  const send = async (...request: Parameters<MailedService['call']>) => expect((await service.call(...request)).status).toBeLessThan(300);
+  const rows = (sql: string) => service.get(Database).query.rows(sql);
   const MAIL = { host: 'smtp.example.com', user: 'gate', password: 'Post-Horn-9', fromAddress: 'a@example.com' };
-  it.each([
-    ['password of the mail server', 'PATCH', '/admin/v1/mail', MAIL, 'SELECT body AS text FROM mail_settings'],
+  const queued = (table: string, enqueue: (tx: Transaction) => Promise<void>) =>
+    service.get(Database).write('queue', async (tx) => {
+      await enqueue(tx);
+      const stored = await tx.rows(`SELECT sealed_message FROM ${table} ORDER BY no DESC LIMIT 1`);
+      await tx.run(`DELETE FROM ${table}`);
+      return stored;
+    });
+  it.each<[what: string, store: () => Promise<unknown>]>([
+    [
+      'password of the mail server',
+      async () => {
+        await send('PATCH', '/admin/v1/mail', MAIL);
+        const stored = await rows('SELECT body FROM mail_settings');
+        await service.get(Database).write('as before', (tx) => tx.run('DELETE FROM mail_settings'));
+        return stored;
+      },
+    ],
     [
       'answer that shows a secret',
-      'POST',
-      '/admin/v1/organizations',
-      { name: 'Later' },
-      'SELECT sealed_answer AS text FROM idempotency_keys',
+      async () => {
+        await send('POST', '/admin/v1/organizations', { name: 'Later' }, { headers: { 'idempotency-key': world.organization.id } });
+        return rows('SELECT sealed_answer FROM idempotency_keys');
+      },
     ],
-  ] as const)(
-    'has the %s sealed with none of the copy two minutes later, in a process that was idle',
-    async (_, method, path, body, sql) => {
-      const copied = new Set((await Promise.all(held('rows').map(keysOf))).flat().map(({ id }) => id));
-      await stolen.removeKeysHeldOutside('access-token', async () => undefined);
-      service.get(Clock).advance(120_000);
-      await stolen.advanceDataKeys(Number.MAX_SAFE_INTEGER, async () => undefined);
-      const headers: Record<string, string> = method === 'POST' ? { 'idempotency-key': world.organization.id } : {};
-      expect((await service.call(method, path, body, { headers })).status).toBeLessThan(300);
-      const text = JSON.stringify(await service.get(Database).query.rows(sql));
-      const sealed = (text.match(/[\w-]{60,}/g) ?? []).map((value) => boxKeyId(value));
-      expect(sealed).toHaveLength(1);
-      expect(copied).not.toContain(sealed[0]);
-      await service.get(Database).write('as before', (tx) => tx.run('DELETE FROM mail_settings'));
-    },
-  );
+    [
+      'imported secret of an authenticator app',
+      async () => {
+        const id = freshName('app');
+        const humanUsers = [human(id, { otpCode: 'JBSWY3DPEHPK3PXP' })];
+        await send('POST', '/admin/v1/import', { dataOrgs: { orgs: [{ orgId: world.organization.id, humanUsers }] } });
+        return rows(`SELECT secret FROM totp_secrets WHERE user_no = (SELECT no FROM users WHERE id = '${id}')`);
+      },
+    ],
+    [
+      'chunk of an import that goes on in the background',
+      async () => {
+        const written = vi.spyOn(service.get(ImportJobsRepository), 'addChunk');
+        await send('POST', '/admin/v1/imports', { dataOrgs: { orgs: [{ orgId: freshName('org') }] } });
+        return written.mock.calls.map(([, , , content]) => content);
+      },
+    ],
+    [
+      'mail that waits',
+      () =>
+        queued('mail_outbox', (tx) => service.get(MailOutbox).enqueueMail(tx, { to: 'a@example.com', subject: 'Hello', text: 'Hello' })),
+    ],
+    [
+      'text message that waits',
+      () => queued('sms_outbox', (tx) => service.get(SmsOutbox).enqueueSms(tx, { to: '+4930123', text: 'Hello' })),
+    ],
+  ])('has the %s sealed with none of the copy two minutes later, in a process that was idle', async (_, store) => {
+    const copied = await supersededElsewhere();
+    const sealed = JSON.stringify(await store()).match(/[\w-]{60,}/g) ?? [];
+    expect(sealed).toHaveLength(1);
+    expect(copied).not.toContain(boxKeyId(sealed[0] ?? ''));
+  });
+
+  it.each<[of: string, next: (cursor?: string) => Promise<Answer>]>([
+    ['a search of events', (cursor) => service.call('POST', '/admin/v1/events/_search', { limit: 1, cursor })],
+    [
+      'the events of a person',
+      (cursor) => {
+        const query = new URLSearchParams({ limit: '1', ...(cursor !== undefined && { cursor }) });
+        return service.call('GET', `/admin/v1/organizations/${world.organization.id}/people/${world.person.id}/events?${query.toString()}`);
+      },
+    ],
+    ['a SCIM list', (cursor = '') => service.call('GET', `${usersPath(service, world.organization.id)}?count=1&cursor=${cursor}`)],
+  ])('has a cursor of %s go on that an idle process gave out a second later', async (_, next) => {
+    await world.addPerson({ userName: freshName() });
+    await service.call('POST', `/admin/v1/organizations/${world.organization.id}/people/${world.person.id}/_require-password-change`);
+    await supersededElsewhere();
+    const { status, body } = await next();
+    expect(status).toBe(200);
+    expect((await next(body.cursor ?? body.nextCursor)).status).toBe(200);
+  });
 
   it('ends a signed access token although the key that signed it stays, also one that was shown before', async () => {
     const { tokens } = await signInToNewClient(service, world, { accessTokenType: 'jwt' });

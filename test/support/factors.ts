@@ -33,7 +33,7 @@ export const ownerOf = ({ no, id, orgNo, tokenGeneration }: Person) => ({ userNo
 
 /** Sets an app up for a person as an import does, so that no code is used up. */
 export async function addApp(service: TestService, person: Person): Promise<App> {
-  const { secret } = service.get(TotpFactors).begin(person.no);
+  const { secret } = await service.get(TotpFactors).begin(person.no);
   noteSecret('secret of an app', secret);
   await service.get(Database).write('add app', async (tx) => {
     await service.get(TotpFactors).importIn(tx, [{ userNo: person.no, secret }], person.id);

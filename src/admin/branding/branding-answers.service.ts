@@ -29,8 +29,8 @@ export class BrandingAnswers {
     throw new DomainError('notFound', 'branding.slot', `There is no such picture. The pictures are: ${SLOTS.join(', ')}.`);
   }
 
-  preview(orgNo: number): BrandingPreviewView {
-    const { ticket, endsUs } = this.brandings.previewTicket(orgNo);
+  async preview(orgNo: number): Promise<BrandingPreviewView> {
+    const { ticket, endsUs } = await this.brandings.previewTicket(orgNo);
     return { url: `${this.settings.publicUrl}/${PREVIEW_PATH}/${ticket}`, expires: isoInstant(endsUs) };
   }
 }

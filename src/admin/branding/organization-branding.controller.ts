@@ -113,7 +113,7 @@ export class OrganizationBrandingController {
   @Access('org.read')
   @ApiOperation({ summary: 'An address that shows pages with the draft for an hour; nothing is changed' })
   @ApiOkResponse({ type: BrandingPreviewView })
-  preview(@OrganizationParam() { no }: Organization): BrandingPreviewView {
+  preview(@OrganizationParam() { no }: Organization): Promise<BrandingPreviewView> {
     return this.answers.preview(no);
   }
 }

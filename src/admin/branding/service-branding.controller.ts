@@ -91,7 +91,7 @@ export class ServiceBrandingController {
   @ServiceAccess('policy.read')
   @ApiOperation({ summary: 'An address that shows pages with the draft for an hour; nothing is changed' })
   @ApiOkResponse({ type: BrandingPreviewView })
-  preview(): BrandingPreviewView {
+  preview(): Promise<BrandingPreviewView> {
     return this.answers.preview(WHOLE_SERVICE);
   }
 }

@@ -11,7 +11,7 @@ type Place = { order: 'events by time'; key: EventKey; digest: string } | { orde
 export class EventCursors {
   constructor(private readonly keyring: Keyring) {}
 
-  seal(place: Place): string {
+  seal(place: Place): Promise<string> {
     return this.keyring.seal('cursor', Buffer.from(JSON.stringify(place)));
   }
 

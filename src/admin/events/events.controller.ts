@@ -55,7 +55,7 @@ export class EventsController {
     const from = await this.cursors.openSearch(cursor, digest);
     const { events, next } = await this.events.searchEvents({ ...filter, ascending, limit, from });
     if (!next) return { events, more: false };
-    return { events, more: true, cursor: this.cursors.seal({ order: 'events by time', key: next, digest }) };
+    return { events, more: true, cursor: await this.cursors.seal({ order: 'events by time', key: next, digest }) };
   }
 
   private async followPage({ limit, filter, cursor }: EventRequest) {
@@ -63,7 +63,7 @@ export class EventsController {
     return {
       events,
       more: isNew,
-      cursor: isNew || cursor === undefined ? this.cursors.seal({ order: 'events by commit', place }) : cursor,
+      cursor: isNew || cursor === undefined ? await this.cursors.seal({ order: 'events by commit', place }) : cursor,
     };
   }
 

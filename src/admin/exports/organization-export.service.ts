@@ -51,11 +51,12 @@ export class OrganizationExport {
     for (const section of names.slice(names.indexOf(first))) {
       for (let next: Place | undefined = after; next;) {
         next = yield* this.pageText(organization, section, next, counts);
-        if (next) yield this.markAt({ order: 'export', orgNo: organization.no, section, after: next, counts });
+        if (next) yield await this.markAt({ order: 'export', orgNo: organization.no, section, after: next, counts });
       }
       after = [];
       const following = names[names.indexOf(section) + 1];
-      if (following !== undefined) yield this.markAt({ order: 'export', orgNo: organization.no, section: following, after: [], counts });
+      if (following !== undefined)
+        yield await this.markAt({ order: 'export', orgNo: organization.no, section: following, after: [], counts });
     }
     yield endMark(counts);
   }
@@ -71,8 +72,8 @@ export class OrganizationExport {
     }
   }
 
-  private markAt(progress: Progress): string {
-    return cursorMark(this.keyring.seal('cursor', Buffer.from(JSON.stringify(progress))));
+  private async markAt(progress: Progress): Promise<string> {
+    return cursorMark(await this.keyring.seal('cursor', Buffer.from(JSON.stringify(progress))));
   }
 
   private async openCursor({ no }: Organization, cursor: string): Promise<Progress> {

@@ -43,10 +43,9 @@ export class IdempotencyKeys {
     throw this.unanswered(earlier);
   }
 
-  /** Keeps the answer for repetitions, sealed by the key of now. */
+  /** Keeps the answer for repetitions. */
   async keep({ callerNo, key }: OwnKey, answer: KeptAnswer): Promise<void> {
-    await this.keyring.known();
-    const sealed = this.keyring.seal('answer', Buffer.from(JSON.stringify(answer)));
+    const sealed = await this.keyring.seal('answer', Buffer.from(JSON.stringify(answer)));
     await this.database.write('keep answer', (tx) => this.repository.setAnswer(tx, { callerNo, key }, sealed));
   }
 

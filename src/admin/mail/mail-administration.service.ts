@@ -30,13 +30,14 @@ export class MailAdministration {
   }
 
   /** @throws DomainError `invalid` with every fault, `changed` if `expected` says so */
-  change(change: MailChange, editor: string, expected?: Precondition<MailView>): Promise<MailView> {
+  async change(change: MailChange, editor: string, expected?: Precondition<MailView>): Promise<MailView> {
+    const sealed = typeof change.password === 'string' ? await this.mailSettings.sealPassword(change.password) : undefined;
     return this.database.write('set mail settings', async (tx) => {
       await this.mailSettings.lock(tx);
       expected?.(await this.show(tx));
       const before = await this.mailSettings.decided(tx);
       const { isFromDefault } = this.mailSettings.fromEnvironment;
-      const after = changedMail(before, change, !isFromDefault, (password) => this.mailSettings.sealPassword(password));
+      const after = changedMail(before, change, !isFromDefault, sealed);
       if (JSON.stringify(after) === JSON.stringify(before)) return this.show(tx);
       await this.mailSettings.decide(tx, after);
       const { password, ...payload } = change;

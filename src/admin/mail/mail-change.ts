@@ -11,11 +11,12 @@ const PLACE = ['host', 'port', 'tls', 'verifyCertificate'] as const;
 
 /**
  * What is decided after a change. @param hasSender the environment names one, for a server without a sender of its own
+ * @param sealedPassword that of the change, if it has one
  * @throws DomainError `invalid` with every fault
  */
-export function changedMail(before: DecidedMail, change: MailChange, hasSender: boolean, seal: (password: string) => string): DecidedMail {
+export function changedMail(before: DecidedMail, change: MailChange, hasSender: boolean, sealedPassword: string | undefined): DecidedMail {
   const faults: Fault[] = [];
-  const server = serverAfter(before.server, change, seal, faults);
+  const server = serverAfter(before.server, change, sealedPassword, faults);
   const from = senderAfter(before.from, change, faults);
   const replyTo = merged(change.replyTo, before.replyTo);
   if (server && !from && !hasSender)
@@ -28,7 +29,7 @@ export function changedMail(before: DecidedMail, change: MailChange, hasSender: 
 function serverAfter(
   before: DecidedServer | undefined,
   change: MailChange,
-  seal: (password: string) => string,
+  sealedPassword: string | undefined,
   faults: Fault[],
 ): DecidedServer | undefined {
   const host = merged(change.host, before?.host);
@@ -40,7 +41,7 @@ function serverAfter(
   const tls = merged(change.tls, before?.tls) ?? 'required';
   const port = merged(change.port, before?.port) ?? (tls === 'implicit' ? 465 : 587);
   const after = { host, port, tls, verifyCertificate: merged(change.verifyCertificate, before?.verifyCertificate) ?? true };
-  const login = loginAfter(before, after, change, seal, faults);
+  const login = loginAfter(before, after, change, sealedPassword, faults);
   return { ...after, ...(login && { login }) };
 }
 
@@ -48,13 +49,13 @@ function loginAfter(
   before: DecidedServer | undefined,
   after: DecidedServer,
   { user: newUser, password }: MailChange,
-  seal: (password: string) => string,
+  sealedPassword: string | undefined,
   faults: Fault[],
 ): DecidedServer['login'] {
   const user = merged(newUser, before?.login?.user);
-  if (typeof password === 'string') {
+  if (sealedPassword !== undefined) {
     if (user === undefined) faults.push(missing('user', 'user is required with a password.'));
-    return user === undefined ? undefined : { user, sealedPassword: seal(password) };
+    return user === undefined ? undefined : { user, sealedPassword };
   }
   // Whoever is signed in as an administrator must not be able to have a password sent to a server of their own.
   const isElsewhere = before !== undefined && PLACE.some((member) => before[member] !== after[member]);

@@ -84,7 +84,7 @@ export class PersonEventsController {
     );
     return {
       events: events.map((event) => eventView(event, names, language)),
-      nextCursor: next ? this.cursors.seal({ order: 'events by time', key: next, digest }) : null,
+      nextCursor: next ? await this.cursors.seal({ order: 'events by time', key: next, digest }) : null,
       ...(isCounted && { total: await this.events.countAbout(organization.no, id, times) }),
     };
   }

@@ -57,7 +57,7 @@ export class MailOutbox {
   async enqueueMail(tx: Transaction, mail: Mail): Promise<void> {
     if (!isEmailAddress(mail.to) || /[\p{Cc}\p{Zl}\p{Zp}]/u.test(mail.subject))
       throw new Error('The address or the subject of this mail is invalid.');
-    await this.outbox.insertMessages(tx, [[this.keyring.seal('mail', Buffer.from(JSON.stringify(mail)))]]);
+    await this.outbox.insertMessages(tx, [[await this.keyring.seal('mail', Buffer.from(JSON.stringify(mail)))]]);
     deliverAfter(tx, NAME, () => this.deliverMail());
   }
 

@@ -69,13 +69,12 @@ export class MailSettings {
     if (Object.keys(decided).length > 0) await this.repository.insertDecided(tx, decided);
   }
 
-  /** Lets one change at a time read and write, and seal by the key of now: whoever has the one before must not read the next password. */
-  async lock(tx: Transaction): Promise<void> {
-    await this.keyring.known();
-    await this.config.lock(tx);
+  /** Lets one change at a time read and write. */
+  lock(tx: Transaction): Promise<void> {
+    return this.config.lock(tx);
   }
 
-  sealPassword(password: string): string {
+  sealPassword(password: string): Promise<string> {
     return this.keyring.seal('mail-server', Buffer.from(password));
   }
 

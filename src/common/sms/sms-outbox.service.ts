@@ -47,7 +47,7 @@ export class SmsOutbox {
 
   /** Queues a message as part of `tx`: it is sent if and only if `tx` commits. */
   async enqueueSms(tx: Transaction, sms: Sms): Promise<void> {
-    await this.outbox.insertMessages(tx, [[this.keyring.seal('sms', Buffer.from(JSON.stringify(sms)))]]);
+    await this.outbox.insertMessages(tx, [[await this.keyring.seal('sms', Buffer.from(JSON.stringify(sms)))]]);
     deliverAfter(tx, NAME, () => this.outbox.deliverDue());
   }
 

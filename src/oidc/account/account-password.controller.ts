@@ -79,7 +79,7 @@ export class AccountPasswordController {
 
   private async check(visit: AccountVisit): Promise<void> {
     if (!(await this.freshChecks.pass(visit, { action: PASSWORD_PATH, hidden: {}, back: ACCOUNT_SUBJECTS.security.path }))) return;
-    await this.sendPage(visit, {}, { fresh: this.states.seal(placeOf(visit), visit.subject, visit.checks) });
+    await this.sendPage(visit, {}, { fresh: await this.states.seal(placeOf(visit), visit.subject, visit.checks) });
   }
 
   /** Every session of the person has ended with a new password: this one goes on with `checks`. */

@@ -50,7 +50,7 @@ export class AccountPhoneController {
     if (proven?.subject.userNo === visit.subject.userNo)
       return languageInForm(request) ? this.sendSetup(visit, fresh) : this.setUp(visit, fresh);
     if (await this.freshChecks.pass(visit, { action: PHONE_PATH, hidden: { action: 'add' }, back: FACTORS_PATH }))
-      await this.sendSetup(visit, this.states.seal(placeOf(visit), visit.subject, visit.checks));
+      await this.sendSetup(visit, await this.states.seal(placeOf(visit), visit.subject, visit.checks));
   }
 
   private async setUp(visit: AccountVisit, fresh: string): Promise<void> {

@@ -101,7 +101,7 @@ export class EnrolmentController {
       place: this.stepPlaceOf(visit),
       subject,
       checks,
-      state: state ?? this.states.seal(placeOf(link), subject, checks),
+      state: state ?? (await this.states.seal(placeOf(link), subject, checks)),
       permit: (tx) => this.links.use(tx, link),
     };
     const chosen = pages.find(({ kind }) => kind === formField(request, 'factor'));

@@ -27,7 +27,7 @@ export class AuthorizationRequests {
   ) {}
 
   /** @param params as the application sent them */
-  seal(params: Record<string, string>): string {
+  seal(params: Record<string, string>): Promise<string> {
     const { client_id: client } = params;
     const whole = JSON.stringify({ client, at: this.clock.nowSeconds(), params });
     const content = whole.length > MAX_REQUEST ? JSON.stringify({ client, at: 0 }) : whole;

@@ -245,7 +245,7 @@ export class SigningKeys {
       alg,
       state: 'published',
       publicJwk: JSON.stringify({ ...publicJwk, ...facts }),
-      sealedPrivateJwk: this.keyring.seal('signing-key', Buffer.from(JSON.stringify(privateJwk))),
+      sealedPrivateJwk: await this.keyring.seal('signing-key', Buffer.from(JSON.stringify(privateJwk))),
       createdUs: this.clock.nowUs(),
       activatedUs: null,
       retiredUs: null,

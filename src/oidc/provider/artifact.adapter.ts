@@ -69,7 +69,7 @@ export class Artifacts {
     await this.database.write(`save ${kind}`, async (tx) => {
       const stored = hooks.combine && uid ? await this.lockLive(tx, kind, uid) : [];
       const content = hooks.combine?.(payload, stored.map(payloadOf)) ?? payload;
-      const values = [uid ?? null, JSON.stringify(this.withSealedHint(withoutIds(content))), expiresUs, kind, key];
+      const values = [uid ?? null, JSON.stringify(await this.withSealedHint(withoutIds(content))), expiresUs, kind, key];
       if (uid && hooks.isRenamed?.()) await tx.run('DELETE FROM oidc_artifacts WHERE kind = ? AND uid = ?', [kind, uid]);
       const update = () => tx.run('UPDATE oidc_artifacts SET uid = ?, payload = ?, expires_us = ? WHERE kind = ? AND id = ?', values);
       if ((await update()) === 0) {
@@ -111,10 +111,10 @@ export class Artifacts {
   }
 
   /** An ID token that came with a request is somebody's: sealed, and not once more in the details of the prompt. */
-  private withSealedHint(payload: AdapterPayload): AdapterPayload {
+  private async withSealedHint(payload: AdapterPayload): Promise<AdapterPayload> {
     const { params, prompt } = payload;
     if (typeof params?.['id_token_hint'] !== 'string') return payload;
-    const sealed = this.keyring.seal('sign-in', Buffer.from(params['id_token_hint']));
+    const sealed = await this.keyring.seal('sign-in', Buffer.from(params['id_token_hint']));
     const shown = prompt && { ...prompt, details: { ...prompt.details, id_token_hint: undefined } };
     return { ...payload, params: { ...params, id_token_hint: sealed }, ...(shown && { prompt: shown }) };
   }

@@ -45,8 +45,8 @@ export class AuthorizationEndpoint {
   }
 
   /** `request` makes it possible to restart a lost sign-in. */
-  signInUrl({ uid, params }: { uid: string; params: Record<string, unknown> }): string {
-    const query = new URLSearchParams({ request: this.requests.seal(sentParameters(params)) });
+  async signInUrl({ uid, params }: { uid: string; params: Record<string, unknown> }): Promise<string> {
+    const query = new URLSearchParams({ request: await this.requests.seal(sentParameters(params)) });
     return `${this.settings.publicUrl}/sign-in/${uid}?${query.toString()}`;
   }
 

@@ -182,7 +182,7 @@ export class Interactions {
     if (!result) return false;
     interaction.result = result as InteractionModel['result'];
     await interaction.persist();
-    const query = new URLSearchParams({ request: this.requests.seal(sentParameters(interaction.params)) });
+    const query = new URLSearchParams({ request: await this.requests.seal(sentParameters(interaction.params)) });
     response.redirect(303, `${interaction.returnTo}?${query.toString()}`);
     return true;
   }

@@ -63,7 +63,7 @@ export class CodeFactorPages {
   /** What a page that sets up an authenticator app shows; a secret that was shown before is shown again. */
   async setup(texts: Texts, subject: LiveSubject, sealedBefore: string, error: string | undefined): Promise<AskedFactor> {
     const known = sealedBefore === '' ? undefined : await this.totp.readSetup(subject.userNo, sealedBefore);
-    const { secret, sealed } = known === undefined ? this.totp.begin(subject.userNo) : { secret: known, sealed: sealedBefore };
+    const { secret, sealed } = known === undefined ? await this.totp.begin(subject.userNo) : { secret: known, sealed: sealedBefore };
     const uri = totpUri(secret, { organization: subject.orgName, host: this.host, account: subject.loginName });
     return {
       sentence: texts.t('totp.setup'),

@@ -43,7 +43,7 @@ export class SecondSteps {
     if (!missing) return (await this.tellGrace(place, subject, checks, terms)) ? undefined : place.finish(subject, known);
     if (missing.kind === 'first') return place.signInAgain();
     if (missing.kind === 'unmet') return place.refuse();
-    const state = this.states.seal(place.name, subject, checks);
+    const state = await this.states.seal(place.name, subject, checks);
     const step = { place: await asReadBy(place, subject), subject, checks, state };
     const pages = this.pages.of(missing.factors).filter(({ enrol }) => missing.kind === 'second' || enrol);
     const [first] = pages;
@@ -78,7 +78,7 @@ export class SecondSteps {
     const checks = withChecks(step.checks, outcome.checks);
     const { codes = [] } = outcome;
     if (codes.length === 0) return this.goOn(place, step.subject, checks);
-    const hidden = { ...place.hidden, state: this.states.seal(place.name, step.subject, checks) };
+    const hidden = { ...place.hidden, state: await this.states.seal(place.name, step.subject, checks) };
     place.send(renderRecoveryCodesPage(place.pageContext, { codes, action: place.action, hidden }));
   }
 
@@ -90,7 +90,7 @@ export class SecondSteps {
     const { grace, allowed } = terms;
     if (!place.isSignIn || !grace || !this.pages.of(allowed).some(({ enrol }) => enrol)) return false;
     if (!(await this.assurances.mayTellGrace(subject.userNo))) return false;
-    const state = this.states.seal(place.name, subject, checks);
+    const state = await this.states.seal(place.name, subject, checks);
     this.showGrace({ place: await asReadBy(place, subject), state }, grace.endsUs);
     return true;
   }

@@ -22,7 +22,7 @@ export class StepStates {
   ) {}
 
   /** @param place the sign-in it counts in */
-  seal(place: string, { userNo, generation, organizationGeneration }: LiveSubject, checks: readonly Check[]): string {
+  seal(place: string, { userNo, generation, organizationGeneration }: LiveSubject, checks: readonly Check[]): Promise<string> {
     const proven: Proven = { place, userNo, generation, organizationGeneration, checks, untilUs: this.clock.nowUs() + LIFETIME_US };
     return this.keyring.seal('second-step', Buffer.from(JSON.stringify(proven)));
   }

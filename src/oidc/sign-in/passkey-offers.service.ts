@@ -48,7 +48,7 @@ export class PasskeyOffers {
       !(await this.ownPasskeys.isOfferOver(subject.userNo)) &&
       // Who is not served reads that next, and not how to come back faster.
       (await visit.reasonAgainst(subject)) === undefined;
-    return isDue ? this.render(visit, subject, this.states.seal(stateOf(visit.uid), subject, checks)) : undefined;
+    return isDue ? this.render(visit, subject, await this.states.seal(stateOf(visit.uid), subject, checks)) : undefined;
   }
 
   /** Takes the forms of that page: what the authenticator answered, or "not now"; and that of the recovery codes after it. */
@@ -79,7 +79,7 @@ export class PasskeyOffers {
   private async goOn(visit: PageVisit, subject: LiveSubject, checks: readonly Check[]): Promise<LastStep> {
     const codes = await this.recovery.makeFirst(subject);
     if (codes.length === 0) return { kind: 'done', subject, checks };
-    const hidden = { state: this.states.seal(stateOf(visit.uid), subject, checks), [NOTED]: '1' };
+    const hidden = { state: await this.states.seal(stateOf(visit.uid), subject, checks), [NOTED]: '1' };
     const page = renderRecoveryCodesPage(await visit.contextFor(subject), { codes, action: visit.at('offer'), hidden });
     return { kind: 'again', page, status: HttpStatus.OK };
   }

@@ -61,7 +61,7 @@ export class PasswordPages {
     const { userNo, generation, organizationGeneration } = subject;
     const untilUs = this.clock.nowUs() + LIFETIME_US;
     const proven: Proven = { place: place.name, userNo, generation, organizationGeneration, checks, untilUs };
-    return this.renderChangePage(place, subject, this.keyring.seal('password-change', Buffer.from(JSON.stringify(proven))));
+    return this.renderChangePage(place, subject, await this.keyring.seal('password-change', Buffer.from(JSON.stringify(proven))));
   }
 
   /** Takes the form of that page. @throws DomainError `busy` */

@@ -87,7 +87,7 @@ export class AccessTokens {
   }
 
   private seal(content: TokenContent): string {
-    return this.keyring.seal('access-token', Buffer.from(JSON.stringify(content)));
+    return this.keyring.sealToken('access-token', Buffer.from(JSON.stringify(content)));
   }
 
   private async unseal(value: string): Promise<TokenContent | undefined> {
@@ -96,7 +96,7 @@ export class AccessTokens {
   }
 
   private sign(content: TokenContent, claims: Readonly<Record<string, unknown>>, alg: SigningAlgorithm): string {
-    const seal = (own: object) => this.keyring.seal('token-holder', Buffer.from(JSON.stringify(own)));
+    const seal = (own: object) => this.keyring.sealToken('token-holder', Buffer.from(JSON.stringify(own)));
     return signJws(this.signingKeys.signer(alg), JWT_TYPE, { ...claims, ...toClaims(content, this.settings.publicUrl, seal) });
   }
 

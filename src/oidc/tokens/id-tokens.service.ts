@@ -75,7 +75,7 @@ export class IdTokens {
    * (RFC 7519 section 4.1.7).
    */
   sealHolder(holder: Holder): string {
-    return this.keyring.seal('token-holder', Buffer.from(JSON.stringify(holder)));
+    return this.keyring.sealToken('token-holder', Buffer.from(JSON.stringify(holder)));
   }
 
   private async openHolder(jti: unknown): Promise<Holder | undefined> {

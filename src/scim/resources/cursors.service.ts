@@ -39,7 +39,7 @@ export class Cursors {
     private readonly clock: Clock,
   ) {}
 
-  seal(orgNo: number, caller: Principal, query: CursorQuery, place: Place): string {
+  seal(orgNo: number, caller: Principal, query: CursorQuery, place: Place): Promise<string> {
     const untilMs = this.clock.nowMs() + LIMITS.cursorSeconds * 1000;
     const content: Content = { ...place, query: digest(orgNo, caller, query), of: typesOf(query), untilMs };
     return this.keyring.seal('cursor', Buffer.from(JSON.stringify(content)));

@@ -128,7 +128,8 @@ export class ResourceOperations {
         found.next ??= { type: String(searches[index + 1]?.binding.type.name) };
     }
     const total = place?.total ?? found.total;
-    const nextCursor = cursor !== undefined && found.next && this.cursors.seal(organization.no, caller, queries, { ...found.next, total });
+    const nextCursor =
+      cursor !== undefined && found.next && (await this.cursors.seal(organization.no, caller, queries, { ...found.next, total }));
     return { ...listResponse(found.resources, total, startIndex), ...(nextCursor ? { nextCursor } : {}) };
   }
 
@@ -234,7 +235,8 @@ export class ResourceOperations {
       limit: count,
     });
     const resources = (await this.showAll(request, binding, records, projection)).map(({ resource }) => resource);
-    const nextCursor = query.cursor !== undefined && next && this.cursors.seal(organization.no, caller, asked, { after: next, total });
+    const nextCursor =
+      query.cursor !== undefined && next && (await this.cursors.seal(organization.no, caller, asked, { after: next, total }));
     return { ...listResponse(resources, total, startIndex), ...(nextCursor ? { nextCursor } : {}) };
   }
 

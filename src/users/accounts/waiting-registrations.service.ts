@@ -24,7 +24,7 @@ export class WaitingRegistrations {
   ) {}
 
   /** @param seconds how long it waits @returns what the page brings back with the code */
-  seal(waiting: Omit<WaitingRegistration, 'untilUs'>, seconds: number): string {
+  seal(waiting: Omit<WaitingRegistration, 'untilUs'>, seconds: number): Promise<string> {
     const content: WaitingRegistration = { ...waiting, untilUs: this.clock.nowUs() + seconds * 1_000_000 };
     return this.keyring.seal('registration', Buffer.from(JSON.stringify(content)));
   }

@@ -138,9 +138,9 @@ export class Brandings {
   }
 
   /** Lets whoever has it look at the draft for an hour. */
-  previewTicket(orgNo: number): { ticket: string; endsUs: number } {
+  async previewTicket(orgNo: number): Promise<{ ticket: string; endsUs: number }> {
     const endsUs = this.clock.nowUs() + PREVIEW_US;
-    return { ticket: this.keyring.seal(PREVIEW, Buffer.from(JSON.stringify({ orgNo, endsUs }))), endsUs };
+    return { ticket: await this.keyring.seal(PREVIEW, Buffer.from(JSON.stringify({ orgNo, endsUs }))), endsUs };
   }
 
   /** The look behind a ticket: the draft, or what is published where none is left; undefined for a ticket that is none of ours or has expired. */

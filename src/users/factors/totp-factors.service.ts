@@ -47,10 +47,10 @@ export class TotpFactors {
   }
 
   /** A new secret for the app, and the same sealed, for the form. Nothing is stored before {@link confirm}. */
-  begin(userNo: number): { secret: string; sealed: string } {
+  async begin(userNo: number): Promise<{ secret: string; sealed: string }> {
     const secret = newTotpSecret();
     const setup: Setup = { userNo, secret, untilUs: this.clock.nowUs() + SETUP_US };
-    return { secret, sealed: this.keyring.seal('totp-setup', Buffer.from(JSON.stringify(setup))) };
+    return { secret, sealed: await this.keyring.seal('totp-setup', Buffer.from(JSON.stringify(setup))) };
   }
 
   /** The secret of a form that {@link begin} made for this person. */
@@ -66,7 +66,7 @@ export class TotpFactors {
     if (secret === undefined) return 'over';
     const step = stepOfCode(secret, code, this.clock.nowSeconds());
     if (step === undefined) return 'wrong';
-    const row: StoredTotp = { ...this.sealedRow(owner.userNo, secret), lastStep: step };
+    const row: StoredTotp = { ...(await this.sealedRow(owner.userNo, secret)), lastStep: step };
     let has = false;
     const added = await this.factors.add(owner, 'totp', async (tx) => {
       has = !(await this.repository.insert(tx, row));
@@ -91,10 +91,7 @@ export class TotpFactors {
    * @param secrets as {@link readTotpSecret} gives them
    */
   async importIn(tx: Transaction, secrets: ReadonlyArray<{ userNo: number; secret: string }>, editor: string): Promise<void> {
-    await this.repository.insertMany(
-      tx,
-      secrets.map(({ userNo, secret }) => this.sealedRow(userNo, secret)),
-    );
+    await this.repository.insertMany(tx, await Promise.all(secrets.map(({ userNo, secret }) => this.sealedRow(userNo, secret))));
     for (const { userNo } of secrets) await this.factors.recordImport(tx, userNo, 'totp', editor);
   }
 
@@ -108,8 +105,8 @@ export class TotpFactors {
     return secrets;
   }
 
-  private sealedRow(userNo: number, secret: string): StoredTotp {
-    const sealed = this.keyring.seal('totp', Buffer.from(JSON.stringify({ userNo, secret })));
+  private async sealedRow(userNo: number, secret: string): Promise<StoredTotp> {
+    const sealed = await this.keyring.seal('totp', Buffer.from(JSON.stringify({ userNo, secret })));
     return { userNo, id: newId(), secret: sealed, lastStep: 0, createdUs: this.clock.nowUs(), usedUs: undefined };
   }
 

@@ -7,14 +7,16 @@ import { Quotas } from '../../common/limits/quotas.service.js';
 import { overLimit, tellStandings } from '../../common/limits/rate-limit-fields.js';
 import type { Standing } from '../../common/limits/windows.js';
 import { REFUSALS } from '../../common/observation/topics.js';
+import { WHOLE_SERVICE } from '../organizations/owners.repository.js';
 import { Organizations } from '../organizations/organizations.service.js';
 import { Policies } from '../policies/policies.service.js';
 import { hasKnownSenders, KNOWN_SENDERS, limitClass } from './limit-classes.js';
 
 /** Whose request it is. */
 interface Sender {
-  /** Of a client or a user. */
+  /** Of a client or a user, unique in the service. */
   id: string;
+  /** The organization it belongs to, whose policy says how much it may send, wherever to. */
   orgNo: number;
   /** As it was when the sender was found: quotas of this version are current. */
   configVersion: number | undefined;
@@ -39,28 +41,32 @@ export class RequestQuotas extends CallerLimits {
   }
 
   /** Answers of SCIM and of the admin API always say how much is left. */
-  private async admit(response: ServerResponse, path: string, { userId, configVersion }: Principal, orgId: string): Promise<void> {
-    const organization = await this.organizations.findOrganization(orgId, configVersion);
-    // What is about nothing goes on, to be refused as such.
-    if (!organization) return;
-    tellStandings(response, await this.take(path, { id: userId, orgNo: organization.no, configVersion }));
+  private async admit(response: ServerResponse, path: string, caller: Principal, orgId: string): Promise<void> {
+    const { userId: id, configVersion } = caller;
+    const about = await this.organizations.findOrganization(orgId, configVersion);
+    const home = caller.orgId === orgId ? about : await this.organizations.findOrganization(caller.orgId, configVersion);
+    tellStandings(response, await this.take(path, { id, orgNo: home?.no ?? WHOLE_SERVICE, configVersion }, about?.no));
   }
 
   /** @param endpoint the path that a client asked, which proved who it is. @throws OverLimitError */
   async admitClient(endpoint: string, client: Sender): Promise<void> {
-    await this.take(endpoint, client);
+    await this.take(endpoint, client, client.orgNo);
   }
 
-  private async take(path: string, { id, orgNo, configVersion }: Sender): Promise<Standing[]> {
+  /** @param about the number of the organization that the request is about; what is about none goes on, to be refused as such */
+  private async take(path: string, { id, orgNo, configVersion }: Sender, about: number | undefined): Promise<Standing[]> {
     const name = limitClass(path);
     if (!hasKnownSenders(name)) return [];
     const fields = KNOWN_SENDERS[name];
-    const policy = await this.policies.effectivePolicy(orgNo, 'limits', configVersion);
-    const caller = { name: `${name}-${fields.name}`, owner: `${orgNo} ${id}`, quota: policy[fields.caller] };
-    const organization = { name: `${name}-organization`, owner: String(orgNo), quota: policy[fields.organization] };
-    const { standings, refused } = this.quotas.take([caller, organization]);
+    const own = await this.policies.effectivePolicy(orgNo, 'limits', configVersion);
+    const claims = [{ name: `${name}-${fields.name}`, owner: id, quota: own[fields.caller] }];
+    if (about !== undefined) {
+      const policy = about === orgNo ? own : await this.policies.effectivePolicy(about, 'limits', configVersion);
+      claims.push({ name: `${name}-organization`, owner: String(about), quota: policy[fields.organization] });
+    }
+    const { standings, refused } = this.quotas.take(claims);
     if (!refused) return standings;
-    const isCaller = refused.name === caller.name;
+    const isCaller = refused.name === claims[0]?.name;
     if (REFUSALS.isHeard) REFUSALS.tell({ class: name, of: isCaller ? 'caller' : 'organization' });
     throw overLimit(refused, isCaller ? `this ${fields.name}` : 'this organization');
   }

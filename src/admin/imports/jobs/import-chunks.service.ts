@@ -117,7 +117,7 @@ export class ImportChunks {
   ) {}
 
   async writeChunk(jobNo: number, chunk: { n: number; phase: number; records: number; line: number }, text: string): Promise<void> {
-    const sealed = this.keyring.seal('import', await pack(text, { level: 1 }));
+    const sealed = await this.keyring.seal('import', await pack(text, { level: 1 }));
     await this.database.write('write import chunk', (tx: Transaction) =>
       this.repository.addChunk(tx, jobNo, chunk, sealed, this.clock.nowUs()),
     );
