@@ -36,7 +36,7 @@ it.each([
   ['a change, and the time in which it begins anew', DATABASE_LIMITS.unitMs],
   ['the line before changes', DATABASE_LIMITS.lineMs],
   ['no sign of life from the server', DATABASE_LIMITS.silenceMs],
-  ['a transaction whose process says nothing, MariaDB', DATABASE_LIMITS.silenceMs],
+  ['an idle transaction, MariaDB', DATABASE_LIMITS.silenceMs],
 ])('%s: %s ms', (bound, ms) => {
   expect(told.get(bound)?.value).toBe(seconds(ms));
 });

@@ -79,7 +79,7 @@ export const USER_ROWS: readonly Row[] = [
   },
   removal(
     'users delete',
-    'Removes a person, with roles, sessions and tokens; whom the policy keeps, "users removed" lists',
+    'Removes a person with roles, sessions and tokens; "users removed" lists those the policy keeps',
     PERSON,
     '268351204312072193',
   ),

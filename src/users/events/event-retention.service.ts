@@ -99,7 +99,8 @@ export class EventRetention {
       const { damaged, unread } = await blankArchive(this.settings.dataDir, removed, held);
       // One broken file must not keep the others from being blanked.
       if (damaged.length > 0) this.log.error({ message: 'files of the event archive are damaged, and were not blanked', damaged });
-      if (unread.length > 0) this.log.error({ message: 'the event archive cannot be read; it is blanked once it can', unread });
+      if (unread.length > 0)
+        this.log.error({ message: 'the event archive could not be read; its personal data will be blanked once it can be', unread });
       for (const removal of removals) await this.blankOne(lease, removal);
       if (unread.length === 0) await this.forget(lease, due, last.removedUs);
       from = last;
