@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const DOCUMENT = join(ROOT, 'src/admin/openapi/openapi.json');
@@ -51,6 +51,9 @@ it('is no pass where there is no Go', () => {
 });
 
 describe.skipIf(!HAS_GO)('the comparison of two API documents', () => {
+  // The first use of the tool compiles it, on a new machine for minutes.
+  beforeAll(() => void spawnSync('go', ['tool', 'oasdiff', '--version'], { cwd: join(ROOT, 'scripts/breaking-changes') }), 600_000);
+
   it.each<[kind: string, said: RegExp, change: (document: Document) => void]>([
     ['a path that is gone', /GET \/admin\/v1\/keys api path removed/, ({ paths }) => delete paths['/admin/v1/keys']],
     [

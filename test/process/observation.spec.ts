@@ -230,6 +230,18 @@ describe('metrics', () => {
     }
   });
 
+  it('are asked for as what tells of the worst worker, where several are averaged', () => {
+    const asked = expressions().flatMap(({ expr }) => expr.match(/\bnodejs_eventloop_lag_\w+/g) ?? []);
+    expect([...new Set(asked)]).toEqual(['nodejs_eventloop_lag_max_seconds']);
+  });
+
+  it('have a panel for refusals by limits and one for the age of the last success of jobs', () => {
+    const exprs = expressions().map(({ expr }) => expr);
+    const ofPanels = exprs.filter((expr) => expr.includes('$instance')).join('\n');
+    expect(ofPanels).toContain('gatehouse_limit_refusals_total');
+    expect(ofPanels).toContain('time() - max by (task) (gatehouse_job_last_success_timestamp_seconds');
+  });
+
   it('stand on their own port alone, and nothing else stands there', async () => {
     expect((await fetch(`${service.url}/metrics`)).status).toBe(404);
     expect((await fetch(metricsUrl.replace('/metrics', '/healthz'))).status).toBe(404);
