@@ -1,12 +1,13 @@
 // Everything that ends by itself is removed by a job, in small batches: no table grows because nobody looks after it.
 import { getDataSourceToken } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WRITER } from '../../src/common/common.module.js';
 import { insertRows } from '../../src/common/database/multi-row.js';
 import { Database } from '../../src/common/database/database.js';
 import { STATEMENTS, UNITS } from '../../src/common/observation/topics.js';
 import { Clock, DAY_US } from '../../src/common/primitives/clock.js';
+import { ExpiredRowsRepository } from '../../src/common/work/expired-rows.repository.js';
 import { ExpiredRows } from '../../src/common/work/expired-rows.service.js';
 import { Jobs } from '../../src/common/work/jobs.service.js';
 import { Removals } from '../../src/common/work/removals.service.js';
@@ -87,6 +88,25 @@ it.each([
   const left = await database.query.rows<Record<string, number>>(`SELECT ${expiry} AS until_us FROM ${table}`);
   expect([left.length, left.filter(({ until_us: untilUs = 0 }) => Number(untilUs) < nowUs).length]).toEqual([alive.length, 0]);
   expect(statements).toBeLessThan(8);
+});
+
+it('a table that cannot be purged does not keep the others', async () => {
+  const [database, nowUs] = [service.get(Database), service.get(Clock).nowUs()];
+  const [failing] = service.get(ExpiredRows).registered();
+  expect(failing?.name).not.toBe('grant_origins');
+  await database.write('fill', (tx) => insertRows(tx, 'grant_origins', ['jti', 'grant_no', 'until_us'], [['old', 1, nowUs - DAY_US]]));
+  const repository = service.get(ExpiredRowsRepository);
+  const { removeExpired } = repository;
+  const spy = vi.spyOn(repository, 'removeExpired').mockImplementation((tx, table, ...rest) => {
+    if (table === failing) throw new Error('This table cannot be purged.');
+    return removeExpired.call(repository, tx, table, ...rest);
+  });
+  await service
+    .get(ExpiredRows)
+    .purgeNow()
+    .catch(() => undefined);
+  spy.mockRestore();
+  expect(await database.query.rows("SELECT jti FROM grant_origins WHERE jti = 'old'")).toEqual([]);
 });
 
 it('the faults and the dry run of an old import leave in batches, however many they are', async () => {

@@ -4,7 +4,7 @@ import { Clock } from '../primitives/clock.js';
 import { Database } from '../database/database.js';
 import { ExpiredRowsRepository, type ExpiringTable } from './expired-rows.repository.js';
 import { Jobs } from './jobs.service.js';
-import { Leases, type Lease } from './leases.service.js';
+import { LeaseLostError, Leases, type Lease } from './leases.service.js';
 
 const BATCH = 500;
 const LEASE_MS = 60_000;
@@ -42,9 +42,18 @@ export class ExpiredRows {
     return [...this.tables.values()];
   }
 
+  /** A table that fails does not keep those after it: the first failure is thrown when all have been tried. */
   private async purgeAll(lease: Lease): Promise<void> {
     const before = this.clock.nowUs() - MARGIN_US;
-    for (const table of this.tables.values()) while ((await this.purgeBatch(lease, table, before)) === BATCH);
+    const failures: unknown[] = [];
+    for (const table of this.tables.values())
+      try {
+        while ((await this.purgeBatch(lease, table, before)) === BATCH);
+      } catch (error) {
+        if (error instanceof LeaseLostError) throw error;
+        failures.push(error);
+      }
+    if (failures.length > 0) throw failures[0];
   }
 
   /** @returns how many rows had expired */
