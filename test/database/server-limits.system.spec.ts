@@ -1,4 +1,5 @@
 // Limits that a database server or its clients reach, made to happen: whoever is refused hears it in the words of its protocol, and when to try again.
+import { inspect } from 'node:util';
 import mysql, { type Connection } from 'mysql2/promise';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
@@ -202,6 +203,10 @@ it('more kinds of statements than the server holds prepared at once are answered
     await until(200);
     for (let kind = 0; kind < 100; kind++) expect(await query.row(`SELECT ? + ${kind} AS sum`, [1])).toEqual({ sum: 1 + kind });
     for (const protocol of PROTOCOLS) expect((await CHANGES[protocol].send(await subject(protocol))).status).toBe(CHANGES[protocol].done);
+    // They are sent as text, with their values in it; an error, which is logged, tells the placeholders only.
+    const failure = await query.row('SELECT ? FROM no_such_table', ['secret value']).catch((error: unknown) => error);
+    expect(inspect(failure, { depth: 10 })).toContain('no_such_table');
+    expect(inspect(failure, { depth: 10 })).not.toContain('secret value');
   } finally {
     await server.run('SET GLOBAL max_prepared_stmt_count = 100000');
   }

@@ -217,8 +217,8 @@ export function executeOn(connection: ServerConnection, sql: string, values: Sql
   try {
     connection.execute(sql, values, (error, result) => {
       if (driverError(error).errno !== TOO_MANY_STATEMENTS) return settle(error, result);
-      // Nothing was done. As text it needs no room there; the driver quotes the values.
-      connection.query(sql, values, settle);
+      // Nothing was done. As text it needs no room there; the driver quotes the values, and an error must not tell them.
+      connection.query(sql, values, (failure, answer) => settle(failure && Object.assign(failure, { sql }), answer));
     });
   } catch (error) {
     // A value that cannot be bound.
