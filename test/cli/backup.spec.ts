@@ -83,6 +83,16 @@ it('a folder with something in it is refused, and the key is left out if that is
   expect(readdirSync(keyless).toSorted()).toEqual(['gatehouse.db', 'manifest.json']);
 });
 
+it('a key file from before the key was set elsewhere is no part of a backup, which says that it has no key', async () => {
+  const [inUse, inFile] = [join(cli.folder, 'other-key'), join(cli.folder, 'same-key')];
+  cli.env['MASTER_KEY'] = Buffer.alloc(32, 9).toString('base64');
+  expect(await cli.run('backup', inUse)).toMatchObject({ code: 0, stderr: expect.stringContaining('It has no master key') });
+  cli.env['MASTER_KEY'] = readFileSync(join(ground.dataDir, 'master.key'), 'utf8').trim();
+  expect(await cli.run('backup', inFile)).toMatchObject({ code: 0, stderr: expect.stringContaining('It has the master key') });
+  delete cli.env['MASTER_KEY'];
+  expect([inUse, inFile].map((one) => existsSync(join(one, 'master.key')))).toEqual([false, true]);
+});
+
 it('a restore refuses a service that runs, and a place where something is', async () => {
   expect(await cli.run('restore', folder)).toMatchObject({ code: 1, stderr: expect.stringContaining('Stop the service first') });
   Object.assign(cli.env, place('occupied'));

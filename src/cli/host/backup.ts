@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { chmod, readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { askCopy, copyEmbedded, databaseFile } from '../../common/database/dialect.js';
-import { masterKeyFile } from '../../common/crypto/master-key.js';
+import { masterKeyFile, readMasterKeyFile } from '../../common/crypto/master-key.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { archiveFolder, firstPlaceIn } from '../../users/events/event-archive.js';
 import { EVENT_AT } from '../../users/events/event-retention.repository.js';
@@ -55,7 +55,8 @@ async function emptyFolder(target: string): Promise<string> {
 }
 
 /** @returns the files that were copied, by their paths in the folder */
-async function copyAll(file: string, { dataDir }: Settings, target: string, withKey: boolean): Promise<string[]> {
+async function copyAll(file: string, settings: Settings, target: string, withKey: boolean): Promise<string[]> {
+  const { dataDir } = settings;
   copyEmbedded(file, join(target, DATABASE_COPY));
   await chmod(join(target, DATABASE_COPY), 0o600);
   const paths = [DATABASE_COPY];
@@ -65,12 +66,17 @@ async function copyAll(file: string, { dataDir }: Settings, target: string, with
     await copyDurably(join(archive, name), join(target, ARCHIVE_COPY, name));
     paths.push(join(ARCHIVE_COPY, name));
   }
-  const keyFile = masterKeyFile(dataDir);
-  if (withKey && existsSync(keyFile)) {
-    await copyDurably(keyFile, join(target, KEY_COPY));
+  if (withKey && isKeyInFile(settings)) {
+    await copyDurably(masterKeyFile(dataDir), join(target, KEY_COPY));
     paths.push(KEY_COPY);
   }
   return paths;
+}
+
+/** A file from before the key was set elsewhere holds an old one, with which the copy could not be opened. */
+function isKeyInFile({ dataDir, masterKey }: Settings): boolean {
+  const inFile = readMasterKeyFile(dataDir);
+  return inFile !== undefined && (masterKey === undefined || masterKey.equals(inFile));
 }
 
 /**
