@@ -11,6 +11,7 @@ import { TracesError } from './common/observation/traces.js';
 import { DataKeysUnwrittenError, WrongMasterKeyError } from './common/crypto/keyring.service.js';
 import { EXPLORER_PATH, loadSettings, misspeltSettings, SettingsError, type Settings } from './common/settings/settings.js';
 import { createService, type Service } from './create-app.js';
+import { onStopSignal } from './stop-signals.js';
 import { StartError } from './storage.js';
 import { runWorkers, type WorkerReady } from './workers.js';
 
@@ -63,7 +64,7 @@ function stopOnSignal(service: Service, drainMs: number): void {
     await service.close();
     process.exit(0);
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
+  onStopSignal(() => void stop());
 }
 
 /** What a person is told of a port that somebody else has; any other error stays as it is. */

@@ -3,6 +3,7 @@ import cluster, { type Worker } from 'node:cluster';
 import { JsonLog } from './common/logging/log.js';
 import type { WorkersMetrics } from './common/metrics/workers-metrics.js';
 import type { Settings } from './common/settings/settings.js';
+import { onStopSignal } from './stop-signals.js';
 
 /** What a worker tells this process once it listens. */
 export interface WorkerReady {
@@ -27,8 +28,7 @@ export async function runWorkers(settings: Settings, greet: (ready: WorkerReady)
     stopping = true;
     for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGTERM');
   };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
+  onStopSignal(stop);
 
   const fork = (): Worker => {
     const worker = cluster.fork();
