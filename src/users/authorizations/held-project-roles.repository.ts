@@ -5,6 +5,7 @@ import { Database } from '../../common/database/database.js';
 import { belongsClause } from '../group-graph/group-graph.repository.js';
 import { ROLE_KEY, ROLE_OF_SOURCE } from './authorizations.repository.js';
 import { roleBases, roleBasisSelects, type RoleBasis, type RoleBasisRow } from './role-basis.repository.js';
+import { grouped } from '../../common/primitives/grouped.js';
 
 interface GroupAsk {
   orgNo: number;
@@ -114,17 +115,6 @@ export class HeldProjectRolesRepository {
 
 function toRole({ project_no: projectNo, org_no: orgNo, role_key: key }: HeldRow): HeldRole {
   return { projectNo, orgNo, key };
-}
-
-function grouped<Key, Value>(values: readonly Value[], keyOf: (value: Value) => Key): Map<Key, Value[]> {
-  const groups = new Map<Key, Value[]>();
-  for (const value of values) {
-    const key = keyOf(value);
-    const group = groups.get(key);
-    if (group) group.push(value);
-    else groups.set(key, [value]);
-  }
-  return groups;
 }
 
 function marksFor(values: readonly unknown[]): string {
