@@ -69,7 +69,7 @@ it('a read-only server: reads are answered, writes are 503 with Retry-After and 
 it('a server that freezes: /readyz and the documents are answered meanwhile, everything else in the end, and all is well when it goes on', async () => {
   const token = await clientToken(service, service.credentials.serviceUser);
   await until(200);
-  server.signal('SIGSTOP');
+  await server.freeze();
   try {
     const expectUnready = async () => {
       const [status, ms] = await timed(ready());
@@ -115,7 +115,7 @@ it('a server that freezes in the middle of changes: what was acknowledged is the
     }
   });
   await expect.poll(() => told.size).toBeGreaterThan(20);
-  server.signal('SIGSTOP');
+  await server.freeze();
   try {
     await until(503);
     isOver = true;

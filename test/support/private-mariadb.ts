@@ -1,6 +1,6 @@
 // A MariaDB of one test file's own, for what would disturb the others: a frozen server, a read-only one, certificates.
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import mysql from 'mysql2/promise';
@@ -15,7 +15,9 @@ export interface PrivateServer {
   url: string;
   /** Statements as the administrator of the server. @returns the rows of the last one */
   run(...statements: string[]): Promise<Array<Record<string, unknown>>>;
-  signal(signal: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL'): void;
+  /** Resolves once none of its threads runs any more. */
+  freeze(): Promise<void>;
+  signal(signal: 'SIGCONT' | 'SIGKILL'): void;
   start(): void;
   stop(): void;
 }
@@ -51,6 +53,11 @@ export async function startPrivateServer(
       connection.destroy();
     }
   };
+  const send = (signal: NodeJS.Signals): number => {
+    const pid = Number(readFileSync(join(dir, 'm.pid'), 'utf8'));
+    process.kill(pid, signal);
+    return pid;
+  };
   server('start');
   await run("CREATE USER app@'%' IDENTIFIED BY 'app'", "GRANT ALL ON gatehouse.* TO app@'%'");
   return {
@@ -58,11 +65,21 @@ export async function startPrivateServer(
     folder,
     url: `mariadb://app:app@127.0.0.1:${port}/gatehouse`,
     run,
-    signal: (signal) => void process.kill(Number(readFileSync(join(dir, 'm.pid'), 'utf8')), signal),
+    async freeze() {
+      const pid = send('SIGSTOP');
+      // One thread takes the signal and stops the others: until then they still answer.
+      while (!isFrozen(pid)) await new Promise((resolve) => setTimeout(resolve, 1));
+    },
+    signal: (signal) => void send(signal),
     start: () => server('start'),
     stop() {
       server('stop');
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+function isFrozen(pid: number): boolean {
+  const tasks = readdirSync(`/proc/${pid}/task`);
+  return tasks.every((task) => /^State:\s+T/m.test(readFileSync(`/proc/${pid}/task/${task}/status`, 'utf8')));
 }
