@@ -288,6 +288,8 @@ export class Keyring {
       if (changes !== false) await this.config.raise(tx);
       return changes;
     });
+    // What loads already may have read before the change.
+    await this.reloading?.catch(() => undefined);
     await this.reloadDataKeys();
     return changed;
   }
