@@ -64,9 +64,10 @@ async function soak(name) {
   const flow = await mixedLoad(service);
   let serial = 0;
   let refused = 0;
+  let done = 0;
   const next = () =>
     flow(++serial).then(
-      () => undefined,
+      () => void done++,
       (error) => {
         // A machine that others use may be too slow for a moment, and the service says so: that is counted. Anything else ends the soak.
         if (!(error instanceof Error) || !error.message.includes('was answered 503')) throw error;
@@ -81,7 +82,8 @@ async function soak(name) {
   const look = async () => {
     // By itself it runs every ten minutes.
     await service.call('POST', '/admin/v1/jobs/purge/_run');
-    samples.push(await sample(service, metricsPort));
+    const flows = done;
+    samples.push({ ...(await sample(service, metricsPort)), flows });
   };
   const timer = setInterval(() => void look().catch((error) => console.error(error)), (seconds * 1000) / SAMPLES);
   const rate = await rateOf(next, seconds * 1000, everyMs);

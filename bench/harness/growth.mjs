@@ -1,8 +1,8 @@
 // Whether something grows that should not: the second half of a long run compared with the first.
 
 /**
- * What was seen at one moment: figures of the process, and rows by table.
- * @typedef {{ figures: Record<string, number>, rows: Record<string, number> }} Sample
+ * What was seen at one moment: figures of the process, rows by table, and how many flows there had been.
+ * @typedef {{ figures: Record<string, number>, rows: Record<string, number>, flows: number }} Sample
  * `share` and `by`: by how much the second half may be above the first, whichever is more.
  * @typedef {{ share: number, by: number }} Bound
  */
@@ -17,7 +17,7 @@ export const BOUNDS = {
 
 /** Rows that any table may have more at the end of the second half than at its start: what is just under way. */
 const ROWS_UNDER_WAY = 100;
-/** By so much more of the rows that are kept may be written in the second half than in the first, or be there of those that are purged. */
+/** By so much more of the rows that are kept may a flow of the second half write than one of the first, or be there of those that are purged. */
 const MORE_KEPT = 1.25;
 
 /**
@@ -46,11 +46,18 @@ export function growthOf(samples, kept, { residentSlack = 1, purged = new Set() 
 
 /** @param {string} table @param {readonly [readonly Sample[], readonly Sample[]]} halves @param {boolean} isKept @returns {string[]} */
 function growthOfTable(table, halves, isKept) {
-  const [first, second] = halves.map((half) => (half.at(-1)?.rows[table] ?? 0) - (half[0]?.rows[table] ?? 0));
-  const most = isKept ? Math.max(0, first ?? 0) * MORE_KEPT + ROWS_UNDER_WAY : ROWS_UNDER_WAY;
-  return (second ?? 0) <= most
+  const over = (/** @type {(sample: Sample) => number} */ count) =>
+    halves.map(([first, ...others]) => (first ? count(others.at(-1) ?? first) - count(first) : 0));
+  const [first = 0, second = 0] = over(({ rows }) => rows[table] ?? 0);
+  const [flowsBefore = 0, flows = 0] = over((sample) => sample.flows);
+  // Who does more leaves more: the load is never quite the same.
+  const most = isKept ? (Math.max(0, first) / flowsBefore) * flows * MORE_KEPT + ROWS_UNDER_WAY : ROWS_UNDER_WAY;
+  return second <= most
     ? []
-    : [`rows of ${table}: ${first} more in the first half, ${second} in the second, where ${round(most)} are allowed`];
+    : [
+        `rows of ${table}: ${first} more in the first half with ${flowsBefore} flows, ${second} in the second with ${flows}, ` +
+          `where ${round(most)} are allowed`,
+      ];
 }
 
 /** @param {string} table @param {readonly [readonly Sample[], readonly Sample[]]} halves @returns {string[]} */

@@ -6,7 +6,7 @@ import { HAS_PROC, residentMiB } from './processes.mjs';
 
 /** @typedef {import('./growth.mjs').Sample} Sample */
 
-/** @param {import('./service.mjs').Service} service @param {number} metricsPort @returns {Promise<Sample>} */
+/** @param {import('./service.mjs').Service} service @param {number} metricsPort @returns {Promise<Omit<Sample, 'flows'>>} */
 export async function sample(service, metricsPort) {
   const { pid, databaseUrl } = service;
   const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
