@@ -28,6 +28,48 @@ function latch(): { open: () => void; opened: Promise<void> } {
   return { open, opened };
 }
 
+describe('a single statement', () => {
+  const change = () =>
+    database.change(
+      'change',
+      { sql: 'UPDATE features SET enabled = ? WHERE name = ? AND enabled = ?', values: [false, 'a', true] },
+      { sql: 'SELECT name FROM features WHERE name = ? AND enabled = ?', values: ['a', false] },
+    );
+  /** Time runs ahead: before its permission is looked for, and between that and the statement. */
+  const changeLate = async (beforeMs: number, lateMs: number) => {
+    const now = performance.now.bind(performance);
+    let aheadMs = 0;
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + aheadMs);
+    database.permit.lookAgain();
+    await database.permit.currentBan();
+    const ask = database.permit.assertMayWrite.bind(database.permit);
+    const permit = vi.spyOn(database.permit, 'assertMayWrite').mockImplementation(async (...mode) => {
+      aheadMs += beforeMs;
+      const untilMs = await ask(...mode);
+      aheadMs += lateMs;
+      return untilMs;
+    });
+    try {
+      return await change();
+    } finally {
+      permit.mockRestore();
+      clock.mockRestore();
+      database.permit.lookAgain();
+    }
+  };
+
+  it('is sent with a permission that is nearly a second old, also by a process that is busy for nearly another', async () => {
+    await database.write('a', (tx) => put(tx, 'a'));
+    expect(await changeLate(900, 900)).toBe(1);
+  });
+
+  it('is not sent, and says so, once its permission is too old', async () => {
+    await database.write('a', (tx) => put(tx, 'a'));
+    await expect(changeLate(900, 1_200)).rejects.toMatchObject({ code: 'database.unavailable', message: /Nothing was changed; try again/ });
+    expect(await change()).toBe(1);
+  });
+});
+
 describe('a unit of work', () => {
   it('keeps the rows of another unit when it is rolled back beside it', async () => {
     const release = latch();
@@ -153,7 +195,7 @@ describe('a unit of work', () => {
     const now = performance.now.bind(performance);
     const heldUp = database.write('held up', async (tx) => {
       await put(tx, 'late');
-      vi.spyOn(performance, 'now').mockImplementation(() => now() + 6_800);
+      vi.spyOn(performance, 'now').mockImplementation(() => now() + 7_800);
     });
     await expect(heldUp).rejects.toMatchObject({ kind: 'unavailable', code: 'database.slow' });
     vi.restoreAllMocks();
@@ -186,10 +228,13 @@ describe.skipIf(!SERVER_URL)('a unit of work on a server', () => {
   it('has less time when it waited for its connection: what it was permitted ends with the time it was permitted in', async () => {
     const { pool } = opened.storage.writer.driver as unknown as { pool: ServerPool };
     const get = pool.getConnection.bind(pool);
-    vi.spyOn(pool, 'getConnection').mockImplementationOnce((done) => void setTimeout(get, 2_500, done));
+    vi.spyOn(pool, 'getConnection').mockImplementationOnce((done) => void setTimeout(get, 2_700, done));
+    database.permit.lookAgain();
+    await database.permit.currentBan();
+    await new Promise((resolve) => setTimeout(resolve, 600));
     const late = database.write('late', async (tx) => {
       await put(tx, 'late');
-      await new Promise((resolve) => setTimeout(resolve, 4_500));
+      await new Promise((resolve) => setTimeout(resolve, 4_700));
     });
     await expect(late).rejects.toMatchObject({ kind: 'unavailable', code: 'database.slow' });
     expect(await names()).toEqual([]);

@@ -29,7 +29,7 @@ import {
 import { faultOf, isDiskFault, isOutcomeOpen, isTransient } from './faults.js';
 import { DATABASE_LIMITS } from './limits.js';
 import { Numbers } from './numbers.js';
-import { asRefusal, asUnread, outcomeUnknown, tooSlow } from './refusals.js';
+import { asRefusal, asUnread, notDone, outcomeUnknown, tooSlow } from './refusals.js';
 import { migrationNames } from './run-migrations.js';
 import { searchOf, type Search } from './search.js';
 import { HANDOVER_MS } from './server-nodes.js';
@@ -172,14 +172,18 @@ export class Database implements OnModuleDestroy {
   change(name: string, { sql, values }: Statement, proof: Statement): Promise<number> {
     if (isRehearsal()) return this.write(name, (tx) => tx.run(sql, values));
     let isOpen = false;
+    let untilMs = 0;
+    const find = async () => (await this.alone.execute(proof.sql, proof.values)).rows.length;
     const once = async () => {
-      // Of what may have taken effect already, the proof is to be found.
-      const untilMs = isOpen ? Infinity : await this.permit.assertMayWrite();
+      // Once it may have taken effect, it is found out whether it did: also when nothing may be written any more.
+      if (!isOpen) untilMs = await this.permit.assertMayWrite();
       // It is sent once it has a connection, and may write.
-      if (performance.now() + waitMs + HANDOVER_MS > untilMs) throw tooSlow(name, unitMs);
+      const isLate = performance.now() + waitMs + HANDOVER_MS > untilMs;
+      if (isLate && !isOpen) throw notDone(name);
       try {
+        if (isLate) return (await find()) || Promise.reject(outcomeUnknown(name));
         const { affected } = await this.alone.execute(sql, values);
-        return affected > 0 || !isOpen ? affected : (await this.alone.execute(proof.sql, proof.values)).rows.length;
+        return affected > 0 || !isOpen ? affected : await find();
       } catch (error) {
         isOpen ||= isOutcomeOpen(error);
         this.noteRoom(error, { sql, values });

@@ -28,9 +28,15 @@ export function asRefusal(error: unknown, name: string): unknown {
   const fault = faultOf(error);
   if (fault === undefined) return error;
   if (fault === 'slow') return tooSlow(name, DATABASE_LIMITS.statementMs, error);
-  return because(
-    error,
-    new DomainError('unavailable', 'database.unavailable', `The database could not complete "${name}". Nothing was changed; try again.`),
+  return because(error, notDone(name));
+}
+
+/** Nothing was sent to the database, or all of it was undone. */
+export function notDone(name: string): DomainError {
+  return new DomainError(
+    'unavailable',
+    'database.unavailable',
+    `The database could not complete "${name}". Nothing was changed; try again.`,
   );
 }
 

@@ -9,8 +9,11 @@ const { silenceMs, unitMs, waitMs } = DATABASE_LIMITS;
 /** How old the last look may be when a unit of work begins. */
 const LOOK_AGAIN_MS = 1_000;
 
+/** For so long a look may have taken, or what it permits may wait for its turn in a busy process, before it begins. */
+const LATE_MS = 1_000;
+
 /** For so long a look permits anything: a COMMIT, or a statement that commits by itself, is sent by then, or never. */
-const PERMITTED_MS = LOOK_AGAIN_MS + Math.max(unitMs, waitMs + HANDOVER_MS);
+const PERMITTED_MS = LOOK_AGAIN_MS + LATE_MS + Math.max(unitMs, waitMs + HANDOVER_MS);
 
 /** Until nobody writes any more: the unit of work that says so with its COMMIT, then what the last look before had permitted, with its own. */
 export const SETTLED_MS = unitMs + silenceMs + PERMITTED_MS + silenceMs;
