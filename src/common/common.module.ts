@@ -14,6 +14,8 @@ import { MailOutbox } from './mail/mail-outbox.service.js';
 import { MailSettingsRepository } from './mail/mail-settings.repository.js';
 import { MailSettings } from './mail/mail-settings.service.js';
 import { MailTransport } from './mail/mail-transport.service.js';
+import { DerivedColumnsRepository } from './work/derived-columns.repository.js';
+import { DerivedColumns } from './work/derived-columns.service.js';
 import { ExpiredRowsRepository } from './work/expired-rows.repository.js';
 import { ExpiredRows } from './work/expired-rows.service.js';
 import { Jobs } from './work/jobs.service.js';
@@ -42,6 +44,8 @@ export const MASTER_KEYS_TOKEN = Symbol('master keys');
   providers: [
     Clock,
     ConfigVersion,
+    DerivedColumns,
+    DerivedColumnsRepository,
     ExpiredRows,
     ExpiredRowsRepository,
     Jobs,
@@ -82,6 +86,7 @@ export const MASTER_KEYS_TOKEN = Symbol('master keys');
     ClientAddresses,
     Clock,
     ConfigVersion,
+    DerivedColumns,
     ExpiredRows,
     Jobs,
     Leases,

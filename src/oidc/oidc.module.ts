@@ -1,6 +1,7 @@
 import { Global, Module, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
 import { TokenVerifier } from '../common/access/principal.js';
 import { AccountMails } from '../users/accounts/account-mails.js';
+import { nameKey } from '../users/identifiers/fold.js';
 import { UserSessions } from '../users/people/user-sessions.js';
 import { UserRows } from '../users/user-directory/user-rows.repository.js';
 import { UsersModule } from '../users/users.module.js';
@@ -132,6 +133,7 @@ import { Introspection } from './tokens/introspection.service.js';
 import { Lifetimes } from './tokens/lifetimes.service.js';
 import { LiveTokens } from './tokens/live-tokens.service.js';
 import { RefreshTokens } from './tokens/refresh-token.codec.js';
+import { DerivedColumns } from '../common/work/derived-columns.service.js';
 import { ExpiredRows } from '../common/work/expired-rows.service.js';
 import { Revocation } from './tokens/revocation.service.js';
 import { RevocationsRepository } from './tokens/revocations.repository.js';
@@ -140,6 +142,7 @@ import { TokenCheck } from './tokens/token-check.service.js';
 import { RoleClaims } from './tokens/role-claims.service.js';
 import { UserGroupsRepository } from './tokens/user-groups.repository.js';
 import { UserClaims } from './tokens/user-claims.service.js';
+import { storedConfig } from './clients/application.js';
 import { ApplicationRemoval } from './clients/application-removal.service.js';
 import { ClientLeftovers } from './clients/client-leftovers.service.js';
 import { ProjectRemoval } from './clients/project-removal.service.js';
@@ -333,8 +336,17 @@ const PAGE_PARTS = [
   ],
 })
 export class OidcModule implements NestModule {
-  constructor(expiredRows: ExpiredRows, userRows: UserRows, leftovers: ClientLeftovers) {
+  constructor(expiredRows: ExpiredRows, userRows: UserRows, leftovers: ClientLeftovers, derivedColumns: DerivedColumns) {
     leftovers.register();
+    derivedColumns.register(
+      { name: 'projects', key: 'no', sources: ['name'], derived: { name_key: ({ name = '' }) => nameKey(name) } },
+      {
+        name: 'applications',
+        key: 'no',
+        sources: ['name', 'config'],
+        derived: { name_key: ({ name = '' }) => nameKey(name), type: ({ config = '{}' }) => storedConfig(config).type },
+      },
+    );
     userRows.register({ table: 'consents', owner: 'user_no' });
     expiredRows.register(
       { name: 'grants', key: ['no'], expiry: 'expires_us' },

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { Database } from '../common/database/database.js';
+import { DerivedColumns } from '../common/work/derived-columns.service.js';
 import { ExpiredRows } from '../common/work/expired-rows.service.js';
 import { CodeHolder } from './accounts/code-holder.service.js';
 import { BrandingsRepository } from './brandings/brandings.repository.js';
@@ -23,6 +24,7 @@ import { EventsRepository } from './events/events.repository.js';
 import { EventLog } from './events/events.service.js';
 import { AccountNotices } from './accounts/account-notices.service.js';
 import { SearchQueue } from './search/search-queue.js';
+import { nameKey } from './identifiers/fold.js';
 import { GroupGraph } from './group-graph/group-graph.repository.js';
 import { GroupMembersRepository } from './groups/group-members.repository.js';
 import { GroupMembers } from './groups/group-members.service.js';
@@ -330,7 +332,21 @@ const SERVICES = [
   exports: [...SERVICES, SearchQueue],
 })
 export class UsersModule {
-  constructor(expiredRows: ExpiredRows, userRows: UserRows) {
+  constructor(expiredRows: ExpiredRows, userRows: UserRows, derivedColumns: DerivedColumns) {
+    const foldedName = { sources: ['name'], derived: { name_key: ({ name = '' }) => nameKey(name) } };
+    derivedColumns.register(
+      { name: 'organizations', key: 'no', ...foldedName },
+      { name: 'service_users', key: 'user_no', ...foldedName },
+      {
+        name: 'removed_people',
+        key: 'user_no',
+        sources: ['user_name', 'display_name'],
+        derived: {
+          user_name_key: ({ user_name: userName = '' }) => nameKey(userName),
+          display_name_key: ({ display_name: displayName = '' }) => nameKey(displayName),
+        },
+      },
+    );
     userRows.register(
       { table: 'user_values', owner: 'user_no' },
       { table: 'user_metadata', owner: 'user_no' },
