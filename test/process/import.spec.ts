@@ -8,7 +8,7 @@ const LONG = Boolean(process.env['LONG']);
 const KILLS = LONG ? 20 : 2;
 const PEOPLE = LONG ? 20_000 : 6_000;
 /** After each kill the job is held for some seconds more. */
-const PATIENCE_MS = 60_000 + KILLS * 15_000;
+const PATIENCE_MS = 60_000 + KILLS * 30_000;
 
 const headersOf = (ground: Ground) => ({
   authorization: `Bearer ${ground.credentials.serviceUser.personalAccessToken}`,

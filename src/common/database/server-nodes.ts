@@ -29,6 +29,8 @@ export const HANDOVER_MS = TRUST_MS + 750;
 const AGREE_MS = 10_000;
 /** So long the agreement stands at least: two processes that reach different servers do not tear at it. */
 const STANDS_SECONDS = 5;
+/** One from so far in the future was made with a clock that was wrong. */
+const AHEAD_SECONDS = 60;
 /** For so long after a move reads wait for what others may still write elsewhere. */
 const SYNC_MS = 60_000;
 /** Longer than a read that began in that time takes. */
@@ -60,9 +62,13 @@ interface Look {
   /** It does not apply what others write: the agreement there may be an old one. */
   isBehind: boolean;
   agreed: string | undefined;
+  /** How often another host had been agreed on. */
+  epoch: number;
   /** How many nodes its cluster has. */
   size: number | undefined;
 }
+
+const NOTHING_AGREED: Pick<Look, 'agreed' | 'epoch'> = { agreed: undefined, epoch: 0 };
 
 interface Choice {
   host: ServerHost;
@@ -259,12 +265,26 @@ export class ServerNodes {
       this.trustUntil(surveyedMs);
       if (own.isUsable && !this.isFull) return;
     }
+    this.warnOfTwo(looks);
     const chosen = await this.choice(looks);
     if (chosen) this.isFull = false;
     if (chosen ? chosen.host === this.at : this.isAlone(looks)) return this.trustUntil(surveyedMs);
     if (!chosen) return;
     const isHandover = this.at ? (own?.isRead ?? !this.hasParted(chosen)) : chosen.isNew;
     this.moveTo(chosen.host, isGood, isHandover);
+  }
+
+  /** Of servers that are no cluster, a primary that was left and takes writes again: whoever works there writes what nobody reads. */
+  private warnOfTwo(looks: ReadonlyArray<Look | undefined>): void {
+    const own = this.hosts.filter((host, index) => {
+      const look = looks[index];
+      return look?.isUsable && !look.size && look.agreed === nameOf(host);
+    });
+    if (own.length > 1)
+      this.log.error({
+        message: 'several database servers take writes, and each believes that it is worked with: make all but one of them read_only',
+        servers: own.map(nameOf),
+      });
   }
 
   /** Answers that come before that count. */
@@ -291,7 +311,9 @@ export class ServerNodes {
   }
 
   private async choice(looks: ReadonlyArray<Look | undefined>): Promise<Choice | undefined> {
-    const usable = this.hosts.filter((_, index) => looks[index]?.isUsable);
+    const epochOf = (host: ServerHost) => looks[this.hosts.indexOf(host)]?.epoch ?? 0;
+    // One that others have left long ago, and that takes writes again, has an older agreement than the one they went to.
+    const usable = this.hosts.filter((_, index) => looks[index]?.isUsable).toSorted((a, b) => epochOf(b) - epochOf(a));
     const behind = this.hosts.filter((_, index) => looks[index]?.isBehind);
     // One that is behind may know an old agreement, and a new one is not made there.
     const isLast = (host: ServerHost) => behind.includes(host) || this.hasDiskFault(host);
@@ -330,19 +352,19 @@ export class ServerNodes {
       const isRead = values.get('wsrep_on') !== 'ON' || values.get('wsrep_ready') === 'ON';
       const isUsable = isRead && values.get('read_only') !== 'ON';
       // What nobody can go to need not be asked; where reads go on, others may have left.
-      if (!isRead || (!isUsable && host !== this.at)) return { isUsable, isRead, isBehind: false, agreed: undefined, size };
+      if (!isRead || (!isUsable && host !== this.at)) return { isUsable, isRead, isBehind: false, size, ...NOTHING_AGREED };
       const agreement = () =>
-        ask<{ host: string }>(connection, 'SELECT host FROM database_node WHERE id = 1')
+        ask<{ host: string; epoch: number }>(connection, 'SELECT host, epoch FROM database_node WHERE id = 1')
           .catch(unlessErrno(NO_SUCH_TABLE))
-          .then((rows) => rows?.[0]?.host || undefined);
+          .then((rows) => (rows?.[0] ? { agreed: rows[0].host || undefined, epoch: Number(rows[0].epoch) } : NOTHING_AGREED));
       // What others know counts as they know it. Whoever works here must not miss that others have left, as on a node with a full disk, which
       // applies nothing any more.
-      const known = host === this.at ? undefined : await agreement();
+      const known = host === this.at ? NOTHING_AGREED : await agreement();
       await ask(connection, SYNC).catch(unlessUnknown);
       // Whoever has said so much is not silent, however slow it is.
       const leftMs = LOOK_MS - LAST_WORD_MS - (performance.now() - startedMs);
-      const upToDate = agreement().then((agreed): Look => ({ isUsable, isRead, isBehind: false, agreed, size }));
-      return inTime(upToDate, Math.min(BEHIND_MS, leftMs), () => ({ isUsable, isRead, isBehind: true, agreed: known, size }));
+      const upToDate = agreement().then((said): Look => ({ isUsable, isRead, isBehind: false, size, ...said }));
+      return inTime(upToDate, Math.min(BEHIND_MS, leftMs), () => ({ isUsable, isRead, isBehind: true, size, ...known }));
     });
   }
 
@@ -428,7 +450,7 @@ async function settle(connection: Connection, usable: readonly ServerHost[]): Pr
     const result = (await ask(
       connection,
       `UPDATE database_node SET host = ?, epoch = epoch + 1, changed_s = UNIX_TIMESTAMP()
-       WHERE id = 1 AND epoch = ? AND (host = '' OR changed_s <= UNIX_TIMESTAMP() - ${STANDS_SECONDS})`,
+       WHERE id = 1 AND epoch = ? AND (host = '' OR changed_s NOT BETWEEN UNIX_TIMESTAMP() - ${STANDS_SECONDS - 1} AND UNIX_TIMESTAMP() + ${AHEAD_SECONDS})`,
       [nameOf(first), row.epoch],
     ).catch(unlessErrno(DEADLOCK))) as { affectedRows: number } | undefined;
     if (result?.affectedRows === 1) return { host: first, isNew: row.host !== '' };
