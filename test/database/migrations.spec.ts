@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { DataSource, MigrationInterface } from 'typeorm';
 import { GroupLeftovers1700000033001 } from '../../src/common/database/migrations/1700000033001-group-leftovers.js';
@@ -165,6 +166,30 @@ describe('the migrations', () => {
     expect(await lockedUntil()).toBe(0);
   });
 
+  it('count the time of their lock by the clock of the server, whatever that of this machine says', async () => {
+    const date = Date.now;
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => date() + 3_600_000);
+    let until = 0;
+    try {
+      await withMigration('Ahead1800000000007', async () => void (until = await lockedUntil()));
+    } finally {
+      clock.mockRestore();
+    }
+    expect(until).toBeGreaterThan(date() / 1000 + 60);
+    expect(until).toBeLessThan(date() / 1000 + 600);
+  });
+
+  it('say so when another process has taken their lock meanwhile', async () => {
+    const { writer } = opened.storage;
+    const errors = vi.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
+    await withMigration('Taken1800000000008', async () => {
+      await writer.query("UPDATE migration_lock SET owner = 'another'");
+      await expect.poll(() => errors.mock.calls.flat()).toContainEqual({ message: expect.stringMatching(/another process/) as string });
+    });
+    errors.mockRestore();
+    await writer.query("UPDATE migration_lock SET owner = '', until_s = 0");
+  });
+
   it('are repeated when the server chose them as the victim of a deadlock', async () => {
     const deadlock = Object.assign(new Error('Deadlock found when trying to get lock; try restarting transaction'), { errno: 1213 });
     let runs = 0;
@@ -206,7 +231,7 @@ describe('the migrations', () => {
     const query = writer.query.bind(writer);
     const renewals: Array<() => Promise<unknown>> = [];
     const spy = vi.spyOn(writer, 'query').mockImplementation((sql, values) => {
-      if (!sql.startsWith('UPDATE migration_lock SET until_s = ? WHERE')) return query(sql, values) as never;
+      if (!/^UPDATE migration_lock SET until_s = .*[)] [+] [?] WHERE id = 1 AND owner = [?]$/.test(sql)) return query(sql, values) as never;
       renewals.push(() => query(sql, values));
       return Promise.resolve() as never;
     });

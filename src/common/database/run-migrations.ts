@@ -140,25 +140,34 @@ async function createLock(dataSource: DataSource): Promise<void> {
     .catch((error: unknown) => (isTransient(error) ? Promise.reject(error) : undefined));
 }
 
+/** By the clock of the server, which all processes share. */
 async function takeLock(dataSource: DataSource, owner: string): Promise<void> {
+  const now = nowSeconds(dataSource);
   for (;;) {
-    const now = nowSeconds();
-    await dataSource.query('UPDATE migration_lock SET until_s = ?, owner = ? WHERE id = 1 AND until_s < ?', [
-      now + LOCK_SECONDS,
+    await dataSource.query(`UPDATE migration_lock SET until_s = ${now} + ?, owner = ? WHERE id = 1 AND until_s < ${now}`, [
+      LOCK_SECONDS,
       owner,
-      now,
     ]);
-    const [row] = (await dataSource.query('SELECT owner FROM migration_lock WHERE id = 1')) as Array<{ owner: string }>;
-    if (row?.owner === owner) return;
+    if ((await ownerOf(dataSource)) === owner) return;
     await pause(LOCK_POLL_MS);
   }
 }
 
 /** If a renewal fails, the next one makes up for it. */
 async function renewLock(dataSource: DataSource, owner: string): Promise<void> {
-  await dataSource
-    .query('UPDATE migration_lock SET until_s = ? WHERE id = 1 AND owner = ?', [nowSeconds() + LOCK_SECONDS, owner])
-    .catch(() => undefined);
+  try {
+    const sql = `UPDATE migration_lock SET until_s = ${nowSeconds(dataSource)} + ? WHERE id = 1 AND owner = ?`;
+    await dataSource.query(sql, [LOCK_SECONDS, owner]);
+    if (![owner, ''].includes(await ownerOf(dataSource)))
+      log.error({ message: `another process runs the migrations too: this one was away for longer than ${LOCK_SECONDS} s` });
+  } catch {
+    return;
+  }
+}
+
+async function ownerOf(dataSource: DataSource): Promise<string> {
+  const [row] = (await dataSource.query('SELECT owner FROM migration_lock WHERE id = 1')) as Array<{ owner: string }>;
+  return row?.owner ?? '';
 }
 
 /** Without an owner: a renewal that is still on its way finds nothing to renew. If it fails, what was done is done, and the others wait. */
@@ -175,7 +184,7 @@ function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** No Clock exists yet: nothing is composed before the tables exist. */
-function nowSeconds(): number {
-  return Math.floor(Date.now() / 1000);
+/** The time as SQL. */
+function nowSeconds(dataSource: DataSource): string {
+  return isShared(engineOf(dataSource)) ? 'UNIX_TIMESTAMP()' : "CAST(strftime('%s', 'now') AS INTEGER)";
 }
