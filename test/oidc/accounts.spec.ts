@@ -106,6 +106,16 @@ describe('a browser', () => {
     expect(await nameIn(await browser.open(url({ prompt: 'none' })))).toBe(bob);
   });
 
+  it('answers for the person whom requests in the background name, also several at once', async () => {
+    const browser = await both();
+    const { id_token: bobs } = (await redeem(service, { clientId }, codeIn((await browser.open(url({ prompt: 'none' }))).url))).body;
+    await browser.submitButton(await browser.open(url()), ada);
+    const silent = url({ prompt: 'none', id_token_hint: bobs });
+    const pages = await Promise.all(Array.from({ length: 8 }, () => browser.open(silent)));
+    expect(pages.map((page) => answerOf(page).members.error)).toEqual(pages.map(() => undefined));
+    expect(await Promise.all(pages.map(nameIn))).toEqual(pages.map(() => bob));
+  });
+
   it('adds an account, and the first one keeps its tokens', async () => {
     const browser = new Browser(service.url);
     const first = await redeem(service, { clientId }, codeIn((await signIn(browser, ada)).url));

@@ -4,7 +4,7 @@ import type { Adapter, AdapterPayload } from 'oidc-provider';
 import { Clock } from '../../common/primitives/clock.js';
 import { secretDigest } from '../../common/crypto/digest.js';
 import { Keyring } from '../../common/crypto/keyring.service.js';
-import { Database, DuplicateKeyError, type Transaction } from '../../common/database/database.js';
+import { Database, DuplicateKeyError, type Query, type Transaction } from '../../common/database/database.js';
 import { NOTHING_STORED } from './library.model.js';
 
 /** What else is done in the units of work of one kind of model. `id` is that of the row, a digest. */
@@ -48,7 +48,10 @@ export class Artifacts {
   /** Changes the id of the row with this uid; the old one no longer finds it. @returns false if there is none */
   async rename(kind: string, uid: string, id: string, combine: Combine): Promise<boolean> {
     return this.database.write(`rename ${kind}`, async (tx) => {
-      const [row, ...doubles] = await this.lockLive(tx, kind, uid);
+      let rows = await this.lockLive(tx, kind, uid);
+      // Whoever waited for a row that another request renamed finds none, and the renamed one by looking again.
+      while (rows.length === 0 && (await this.findByUid(kind, uid, tx))) rows = await this.lockLive(tx, kind, uid);
+      const [row, ...doubles] = rows;
       if (!row) return false;
       await tx.run('DELETE FROM oidc_artifacts WHERE kind = ? AND uid = ?', [kind, uid]);
       await tx.run('INSERT INTO oidc_artifacts (uid, payload, expires_us, kind, id) VALUES (?, ?, ?, ?, ?)', [
@@ -102,8 +105,8 @@ export class Artifacts {
   }
 
   /** Without the id, which only the browser knows. */
-  private async findByUid(kind: string, uid: string): Promise<AdapterPayload | undefined> {
-    const row = await this.database.query.row<ArtifactColumns>(
+  private async findByUid(kind: string, uid: string, query: Query = this.database.query): Promise<AdapterPayload | undefined> {
+    const row = await query.row<ArtifactColumns>(
       'SELECT payload FROM oidc_artifacts WHERE kind = ? AND uid = ? AND expires_us > ?',
       [kind, uid, this.clock.nowUs()],
     );

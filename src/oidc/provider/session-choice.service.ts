@@ -21,6 +21,9 @@ import { withStoredAuthorizations } from './session-authorizations.js';
 type Context = KoaContextWithOIDC;
 type SessionClass = Model<SessionModel> & { instantiate(): SessionModel };
 
+/** More than a browser sends requests at once to one host. */
+const MAX_ENTRIES = 8;
+
 @Injectable()
 export class SessionChoice {
   private readonly secure: boolean;
@@ -111,11 +114,16 @@ export class SessionChoice {
 
   /** Goes on with another session of this browser, under an id that nobody knew before. */
   private async enter(provider: Provider, ctx: Context, uid: string): Promise<SessionModel | undefined> {
-    const id = newSecret();
-    if (!(await this.artifacts.rename('Session', uid, id, withStoredAuthorizations))) return undefined;
-    const session = await (provider.Session as unknown as SessionClass).find(id);
-    if (session) ctx.oidc.entity('Session', session);
-    return session;
+    for (let attempt = 1; attempt <= MAX_ENTRIES; attempt++) {
+      const id = newSecret();
+      if (!(await this.artifacts.rename('Session', uid, id, withStoredAuthorizations))) return undefined;
+      const session = await (provider.Session as unknown as SessionClass).find(id);
+      // Another request of this browser may have entered it in between, under an id of its own.
+      if (!session) continue;
+      ctx.oidc.entity('Session', session);
+      return session;
+    }
+    return undefined;
   }
 }
 
