@@ -165,7 +165,7 @@ describe('the mode itself', () => {
     const { status, body } = await begin('the database moves');
     expect(status).toBe(200);
     expect(body).toMatchObject({ readOnly: true, reason: 'the database moves', editor: service.credentials.serviceUser.userId });
-    expect(Date.parse(body.settledAt) - Date.parse(body.since)).toBe(25_750);
+    expect(Date.parse(body.settledAt) - Date.parse(body.since)).toBe(26_750);
     expect((await begin('again')).body).toEqual(body);
     expect((await service.call('GET', MODE)).body).toEqual(body);
     expect((await end()).body.readOnly).toBe(false);

@@ -38,7 +38,12 @@ export async function copyDurably(from: string, to: string): Promise<void> {
   await copyFile(from, part);
   await chmod(part, 0o600);
   await sync(part);
-  await rename(part, to);
+  await renameDurably(part, to);
+}
+
+/** Within a folder. */
+export async function renameDurably(from: string, to: string): Promise<void> {
+  await rename(from, to);
   await sync(dirname(to));
 }
 

@@ -9,7 +9,7 @@ import { AppModule } from '../../app.module.js';
 import { masterKeyFile } from '../../common/crypto/master-key.js';
 import { WrongMasterKeyError } from '../../common/crypto/keyring.service.js';
 import { Database } from '../../common/database/database.js';
-import { databaseFile, DatabaseInUseError } from '../../common/database/dialect.js';
+import { databaseFile, DatabaseInUseError, settleEmbedded } from '../../common/database/dialect.js';
 import { JsonLog } from '../../common/logging/log.js';
 import { Clock } from '../../common/primitives/clock.js';
 import type { Settings } from '../../common/settings/settings.js';
@@ -18,7 +18,7 @@ import { archiveFolder } from '../../users/events/event-archive.js';
 import { LostTime, skipLostNumbers } from '../../users/organizations/lost-time.service.js';
 import { CommandError, UsageError } from '../terminal/command-error.js';
 import { EXIT, type ExitCode } from '../terminal/exit-code.js';
-import { checkBackup, copyDurably, DATABASE_COPY, filesOf, KEY_COPY, partOf } from './backup-files.js';
+import { checkBackup, copyDurably, DATABASE_COPY, filesOf, KEY_COPY, partOf, renameDurably } from './backup-files.js';
 import { hostEnvironment, hostSettings } from './host-settings.js';
 
 export interface RestoreArguments {
@@ -31,9 +31,10 @@ export async function restore(folder: string | undefined, options: RestoreArgume
   const settings = hostSettings(hostEnvironment(options.envFile, env));
   if (folder === undefined && !options.afterLoss) throw new UsageError('Name the folder of a backup, or say --after-loss.');
   try {
-    if (folder !== undefined) await putBack(resolve(folder), settings);
-    if (options.afterLoss) await endWhatWasIssued(settings);
-    else
+    const finish = options.afterLoss ? endWhatWasIssued : () => Promise.resolve();
+    if (folder === undefined) await finish(settings);
+    else await putBack(resolve(folder), settings, finish);
+    if (!options.afterLoss)
       process.stderr.write(
         'Tokens that were revoked after the backup are good again, for as long as they last. If that can matter: gatehouse restore --after-loss\n',
       );
@@ -45,7 +46,8 @@ export async function restore(folder: string | undefined, options: RestoreArgume
   return EXIT.done;
 }
 
-async function putBack(folder: string, settings: Settings): Promise<void> {
+/** @param finish is given the settings that lead to the copied database, before it is where a service looks for it */
+async function putBack(folder: string, settings: Settings, finish: (settings: Settings) => Promise<void>): Promise<void> {
   const file = databaseFile(settings.database);
   if (file === undefined)
     throw new CommandError('A backup folder holds the embedded database. docs/backup.md says how MariaDB and MySQL are restored.');
@@ -55,7 +57,7 @@ async function putBack(folder: string, settings: Settings): Promise<void> {
   const places = Object.keys(files).map((path) => [join(folder, path), placeOf(path, settings, file)] as const);
   try {
     await assertEmpty(settings, file);
-    await copyAll(places, file, settings);
+    await copyAll(places, file, settings, finish);
   } finally {
     release();
   }
@@ -63,19 +65,32 @@ async function putBack(folder: string, settings: Settings): Promise<void> {
 }
 
 /** Copies a backup to an empty place. If anything is wrong with it, the place is empty again. */
-async function copyAll(places: ReadonlyArray<readonly [from: string, to: string]>, file: string, settings: Settings): Promise<void> {
+async function copyAll(
+  places: ReadonlyArray<readonly [from: string, to: string]>,
+  file: string,
+  settings: Settings,
+  finish: (settings: Settings) => Promise<void>,
+): Promise<void> {
+  // Until all is done: a service that starts after a power failure half-way finds no database, rather than one without its key and archive, or
+  // with tokens that are to end.
+  const draft = `${file}.restoring`;
+  const beside = [`${draft}-wal`, `${draft}-shm`, `${draft}.lock`];
   const copied: string[] = [];
   try {
-    // The database last: a service that starts after a power failure half-way must not find it without its key and archive.
-    for (const [from, to] of places.toSorted(([, one], [, other]) => Number(one === file) - Number(other === file))) {
+    for (const path of beside) await rm(path, { force: true });
+    for (const [from, to] of places.map(([from, to]) => [from, to === file ? draft : to] as const)) {
       copied.push(to);
       await copyDurably(from, to);
     }
-    const { migrations } = await inspectStorage(settings);
+    const ofDraft: Settings = { ...settings, database: { engine: 'sqlite', file: draft } };
+    const { migrations } = await inspectStorage(ofDraft);
     for (const note of notesOfNewer(migrations, settings)) process.stderr.write(`${note}\n`);
+    await finish(ofDraft);
+    settleEmbedded(draft);
+    await renameDurably(draft, file);
+    for (const path of beside) await rm(path, { force: true });
   } catch (error) {
-    // The log and its index come with the look at the copy.
-    for (const path of [...copied, ...copied.map(partOf), `${file}-wal`, `${file}-shm`]) await rm(path, { force: true });
+    for (const path of [...copied, ...copied.map(partOf), ...beside]) await rm(path, { force: true });
     throw error;
   }
 }

@@ -496,6 +496,20 @@ export function copyEmbedded(file: string, to: string): void {
   }
 }
 
+/**
+ * Writes the write-ahead log of an embedded database that nobody has open into its file, so that the file can be moved alone.
+ * @throws Error if somebody has it open
+ */
+export function settleEmbedded(file: string): void {
+  const database = new Libsql(file);
+  try {
+    const [{ busy } = {}] = database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all() as Array<{ busy?: number }>;
+    if (busy !== 0) throw new Error(`${file} is in use, and was not written whole.`);
+  } finally {
+    database.close();
+  }
+}
+
 /** Asks a copy of an embedded database, which nobody writes. @param ask gets whether a query finds anything there */
 export function askCopy<Result>(file: string, ask: (finds: (sql: string, parameters: readonly SqlValue[]) => boolean) => Result): Result {
   const copy = new Libsql(file, { readonly: true });

@@ -106,10 +106,11 @@ export class Artifacts {
 
   /** Without the id, which only the browser knows. */
   private async findByUid(kind: string, uid: string, query: Query = this.database.query): Promise<AdapterPayload | undefined> {
-    const row = await query.row<ArtifactColumns>(
-      'SELECT payload FROM oidc_artifacts WHERE kind = ? AND uid = ? AND expires_us > ?',
-      [kind, uid, this.clock.nowUs()],
-    );
+    const row = await query.row<ArtifactColumns>('SELECT payload FROM oidc_artifacts WHERE kind = ? AND uid = ? AND expires_us > ?', [
+      kind,
+      uid,
+      this.clock.nowUs(),
+    ]);
     return row && payloadOf(row);
   }
 
