@@ -23,6 +23,8 @@ it.each([
   // By its number only: a server of its own never answers so, since InnoDB has room for COMMIT beforehand, and a full disk under the binary log
   // makes it wait. Galera does, when a node loses its cluster meanwhile: test/cluster cuts nodes off.
   [{ errno: 1180 }, 'open'],
+  [{ errno: 9001 }, 'open'],
+  [{ errno: 9005 }, 'open'],
   [{ errno: 1969 }, 'slow'],
   [{ errno: -104, code: 'ECONNRESET' }, 'lost'],
   [{ code: 'PROTOCOL_CONNECTION_LOST', fatal: true }, 'lost'],

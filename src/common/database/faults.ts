@@ -40,6 +40,11 @@ const BY_NUMBER: Readonly<Record<Fault, readonly number[]>> = {
     1180, // error during COMMIT; Galera: the node lost its cluster
     1317, // interrupted
     3100, // MySQL, group replication: the group did not take it
+    9001, // TiDB: its placement driver did not answer
+    9002, // TiDB: its storage did not answer, to 9005
+    9003,
+    9004,
+    9005,
   ],
   refused: [
     3, // writing a file failed
