@@ -43,6 +43,8 @@ class Server {
   async kill(): Promise<void> {
     process.kill(Number(readFileSync(join(this.folder, 'm.pid'), 'utf8')), 'SIGKILL');
     while (await listens(this.port)) continue;
+    // MySQL does not start while the process of its lock is there, be it one that nobody has waited for yet.
+    rmSync(join(this.folder, 'm.sock.lock'), { force: true });
   }
 
   end(): void {

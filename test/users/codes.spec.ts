@@ -305,8 +305,8 @@ describe('a forgotten password', () => {
     const measure = async (work: () => Promise<unknown>) => {
       statements.length = 0;
       await work();
-      // Jobs in the background take their leases meanwhile.
-      return statements.filter((sql) => !/\bleases\b/.test(sql));
+      // Jobs in the background take their leases and send mails meanwhile.
+      return statements.filter((sql) => !/\bleases\b|mail_outbox SET tries/.test(sql));
     };
     try {
       const request = (name: string) => measure(() => service.get(PasswordResetRequest).requestReset(name, `203.0.113.${name.length}`));
