@@ -25,6 +25,7 @@ import { letterTo, lettersTo, startMailedService, type MailedService } from '../
 import { authorizeUrl, codeIn, refresh, signIn, signInToNewClient, userinfo } from '../support/oauth.js';
 import { eventsOf, freshName, usersPath } from '../support/people.js';
 import type { Answer } from '../support/service.js';
+import { createServiceUser } from '../support/service-users.js';
 import { makeWorld, PASSWORD, type World } from '../support/world.js';
 
 const CHOSEN = 'Brand-new-Horse-9';
@@ -301,8 +302,10 @@ describe('a revocation of all sealing keys', () => {
   });
 
   it('is for the owner of the service', async () => {
-    const { status } = await service.call('POST', '/admin/v1/keys/_revoke-sealing', undefined, { token: null });
-    expect(status).toBe(401);
+    const revoke = async (token: string | null) =>
+      (await service.call('POST', '/admin/v1/keys/_revoke-sealing', undefined, { token })).status;
+    const { token } = await createServiceUser(service, service.credentials.orgId, 'ORG_OWNER');
+    expect([await revoke(null), await revoke(token)]).toEqual([401, 403]);
   });
 });
 

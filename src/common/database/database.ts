@@ -158,7 +158,7 @@ export class Database implements OnModuleDestroy {
     return this.unit(name, work, () => this.permit.assertMayWrite());
   }
 
-  /** As {@link write}, also in the read-only mode: for the units of work that begin and end it, and for no other. */
+  /** As {@link write}, also in the read-only mode: for the units of work that begin and end it or choose another host, and for no other. */
   writeMode<T>(name: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.unit(name, work, () => this.permit.assertMayWrite(true));
   }

@@ -43,7 +43,7 @@ export class WritePermit {
   ) {}
 
   /**
-   * @param isOfMode for the units of work that begin and end the read-only mode
+   * @param isOfMode for the units of work of `Database.writeMode`
    * @returns until when what is permitted may be sent, on the clock of `performance.now()`
    * @throws DomainError `unavailable` when nothing may be written
    */

@@ -25,9 +25,16 @@ export function nameRoute(request: IncomingMessage, path: string): void {
 }
 
 /** What lines of the log say of where a request went: the pattern of its route, never its values. @param path without the query */
-export function routeOf(request: IncomingMessage, path: string): string {
+function routeOf(request: IncomingMessage, path: string): string {
   const { route } = request as IncomingMessage & Routed;
   return typeof route?.path === 'string' ? route.path : withoutValues(path);
+}
+
+/** What a line of the log says of a request: names, no values. */
+export function requestFacts(request: IncomingMessage): { requestId: string; method: string; path: string } {
+  // A query may hold ID tokens, codes and login names.
+  const [path = ''] = (request.url ?? '').split('?', 1);
+  return { requestId: requestIdOf(request as Routed), method: request.method ?? '', path: routeOf(request, path) };
 }
 
 /**

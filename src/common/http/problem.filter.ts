@@ -2,7 +2,7 @@ import { Catch, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs
 import type { Request, Response } from 'express';
 import { isWriteBan, retryAfterSeconds } from '../primitives/domain-error.js';
 import { OverLimitError } from '../primitives/over-limit-error.js';
-import { routeOf } from './observed-requests.js';
+import { requestFacts } from './observed-requests.js';
 import { PROBLEM_RENDERER, toProblem, type ErrorRenderer, type Problem } from './problem.js';
 import { requestIdOf } from './request-id.js';
 
@@ -23,14 +23,7 @@ export class ProblemFilter implements ExceptionFilter {
     const requestId = requestIdOf(request as { id?: unknown });
     // Of what is refused for maintenance everybody knows.
     if (problem.status >= 500 && !isWriteBan(error))
-      this.log.error({
-        message: 'request failed',
-        requestId,
-        method: request.method,
-        path: routeOf(request, request.path),
-        status: problem.status,
-        err: error,
-      });
+      this.log.error({ message: 'request failed', ...requestFacts(request), status: problem.status, err: error });
     response.locals.errorId = problem.code;
     if (response.headersSent) return void response.end();
     const face = this.faces.find((candidate) => candidate.matches(request.path)) ?? PROBLEM_RENDERER;

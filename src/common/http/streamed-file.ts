@@ -2,8 +2,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Logger, StreamableFile } from '@nestjs/common';
-import { routeOf } from './observed-requests.js';
-import { requestIdOf } from './request-id.js';
+import { requestFacts } from './observed-requests.js';
 
 const log = new Logger('http');
 
@@ -17,13 +16,6 @@ export function streamedFile(body: Readable, type?: string): StreamableFile {
 function breakOff(error: Error, response: ServerResponse): void {
   // The caller went, which ended the stream.
   if (response.destroyed) return;
-  const { req: request } = response;
-  log.error({
-    message: 'request failed',
-    requestId: requestIdOf(request as { id?: unknown }),
-    method: request.method,
-    path: routeOf(request, request.url ?? ''),
-    err: error,
-  });
+  log.error({ message: 'request failed', ...requestFacts(response.req), err: error });
   response.destroy(error);
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { QueryFailedError } from 'typeorm';
 import { JsonLog } from './log.js';
 
 function logged(message: object): Record<string, unknown> {
@@ -13,6 +14,15 @@ describe('the log', () => {
     expect(logged({ message: 'failed', err, body: { code: 'authorization code', state: 'x' } })).toMatchObject({
       err: { code: 'ER_LOCK_WAIT_TIMEOUT' },
       body: { code: '[Redacted]', state: 'x' },
+    });
+  });
+
+  it('cuts out the values of a statement that TypeORM sent in vain', () => {
+    const err = new QueryFailedError('INSERT INTO users (user_name) VALUES (?)', ['ada@example.com'], new Error('disk full'));
+    const line = logged({ message: 'failed', err });
+    expect(JSON.stringify(line)).not.toContain('ada@example.com');
+    expect(line).toMatchObject({
+      err: { query: 'INSERT INTO users (user_name) VALUES (?)', message: expect.stringContaining('disk full') as string },
     });
   });
 

@@ -10,6 +10,8 @@ const FRAMEWORK = new Set<unknown>(['NestFactory', 'InstanceLoader', 'RoutesReso
 /** A code is a secret where a request carries it; an error of the database has one as well, and that one tells what happened. */
 const REDACTED = [
   ...['password', 'token', 'secret', 'authorization'].map((name) => `*.${name}`),
+  // TypeORM puts the values of a statement that failed into its error.
+  'err.parameters',
   ...['body', 'query', 'params', 'form'].map((part) => `${part}.code`),
 ];
 

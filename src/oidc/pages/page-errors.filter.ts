@@ -4,6 +4,7 @@ import type { Request, Response } from 'express';
 import { isTemporary, isWriteBan, retryAfterSeconds } from '../../common/primitives/domain-error.js';
 import type { OverLimitError } from '../../common/primitives/over-limit-error.js';
 import { toProblem } from '../../common/http/problem.js';
+import { requestFacts } from '../../common/http/observed-requests.js';
 import { requestIdOf } from '../../common/http/request-id.js';
 import { renderErrorPage, type ErrorProps } from './error.view.js';
 import { PageContexts } from './page-contexts.service.js';
@@ -69,7 +70,6 @@ export class PageErrors implements ExceptionFilter {
 
   private logError(request: Request, error: unknown): void {
     const { status } = toProblem(error);
-    const requestId = requestIdOf(request as { id?: unknown });
-    this.log.error({ message: 'page failed', requestId, method: request.method, path: request.route?.path as string, status, err: error });
+    this.log.error({ message: 'page failed', ...requestFacts(request), status, err: error });
   }
 }

@@ -2,7 +2,7 @@
 import { Logger } from '@nestjs/common';
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { BODY_BYTES } from '../../common/http/request-bounds.js';
-import { routeOf } from '../../common/http/observed-requests.js';
+import { requestFacts } from '../../common/http/observed-requests.js';
 import { requestIdOf } from '../../common/http/request-id.js';
 import { TOKEN_EXCHANGE } from '../clients/application.js';
 import { AUTHORIZATION_ENDPOINT, KEY_SET, METHODS } from '../protocol/endpoints.js';
@@ -98,8 +98,7 @@ function answerServerError(ctx: Context, error: unknown): void {
     return refuse(ctx, status, body.error, body.error_description);
   }
   // The library reports an error that it cannot redirect more than once.
-  if (!logged.has(error as object))
-    log.error({ message: 'request failed', requestId, method: ctx.method, path: routeOf(ctx.req, ctx.path), err: error });
+  if (!logged.has(error as object)) log.error({ message: 'request failed', ...requestFacts(ctx.req), err: error });
   logged.add(error as object);
   // A rendered error page already contains the id.
   if (typeof ctx.body !== 'string') refuse(ctx, status, body.error, body.error_description);

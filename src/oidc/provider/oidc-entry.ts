@@ -2,7 +2,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ClientAddresses } from '../../common/http/client-address.js';
-import { routeOf } from '../../common/http/observed-requests.js';
+import { requestFacts } from '../../common/http/observed-requests.js';
 import { transportSecurity } from '../../common/http/security-headers.js';
 import type { OverLimitError } from '../../common/primitives/over-limit-error.js';
 import { nameRequest, REQUEST_ID } from '../../common/http/request-id.js';
@@ -15,11 +15,6 @@ import { FastPath } from '../fast-path/fast-path.service.js';
 import { SigningKeys } from '../keys/signing-keys.service.js';
 import { serverError } from '../protocol/oauth-error.js';
 import { ProviderHost } from './provider-host.js';
-
-/** Without the query, which may hold ID tokens, codes and login names. */
-function pathOf({ url = '' }: IncomingMessage): string {
-  return url.split('?', 1)[0] ?? '';
-}
 
 const PREFIXES = ['/oauth/v2/', '/oidc/v1/'];
 const PATHS = [DISCOVERY, '/.well-known/oauth-authorization-server'];
@@ -87,14 +82,7 @@ export class OidcEntry {
 
   private fail(request: IncomingMessage, response: ServerResponse, id: string, error: unknown): void {
     const { status, headers, body, expected } = serverError(error, id);
-    if (!expected)
-      this.log.error({
-        message: 'request failed',
-        requestId: id,
-        method: request.method,
-        path: routeOf(request, pathOf(request)),
-        err: error,
-      });
+    if (!expected) this.log.error({ message: 'request failed', ...requestFacts(request), err: error });
     if (response.headersSent) return void response.end();
     response.writeHead(status, { ...PRIVATE_BY_NAME, ...this.security, ...headers, [REQUEST_ID]: id });
     response.end(JSON.stringify(body));

@@ -2,8 +2,7 @@ import { Inject, Injectable, Logger, type CallHandler, type ExecutionContext, ty
 import type { Request, Response } from 'express';
 import { catchError, of, type Observable } from 'rxjs';
 import { isTemporary, isWriteBan, retryAfterSeconds } from '../../common/primitives/domain-error.js';
-import { routeOf } from '../../common/http/observed-requests.js';
-import { requestIdOf } from '../../common/http/request-id.js';
+import { requestFacts } from '../../common/http/observed-requests.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { errorBody, ScimError } from '../protocol/scim-error.js';
@@ -26,11 +25,7 @@ export class ScimInterceptor implements NestInterceptor {
         const fault = faultFor(error, request);
         response.locals.errorId = fault.id;
         if (fault.status >= 500 && !(error instanceof ScimError) && !isWriteBan(error)) {
-          const told = {
-            requestId: requestIdOf(request as { id?: unknown }),
-            method: request.method,
-            path: routeOf(request, request.path),
-          };
+          const told = requestFacts(request);
           // Refused for a moment, which the caller is told: the cause is known, and a stack for each would bury what is not.
           if (isTemporary(error)) this.log.warn({ message: 'request refused for now', ...told, code: fault.id, reason: error.message });
           else this.log.error({ message: 'request failed', ...told, err: error });
