@@ -9,7 +9,7 @@ import { AppModule } from '../../app.module.js';
 import { masterKeyFile } from '../../common/crypto/master-key.js';
 import { WrongMasterKeyError } from '../../common/crypto/keyring.service.js';
 import { Database } from '../../common/database/database.js';
-import { databaseFile, DatabaseInUseError, settleEmbedded } from '../../common/database/dialect.js';
+import { databaseFile, DatabaseInUseError, embeddedDatabase, settleEmbedded } from '../../common/database/dialect.js';
 import { JsonLog } from '../../common/logging/log.js';
 import { Clock } from '../../common/primitives/clock.js';
 import type { Settings } from '../../common/settings/settings.js';
@@ -82,7 +82,7 @@ async function copyAll(
       copied.push(to);
       await copyDurably(from, to);
     }
-    const ofDraft: Settings = { ...settings, database: { engine: 'sqlite', file: draft } };
+    const ofDraft: Settings = { ...settings, database: embeddedDatabase(draft) };
     const { migrations } = await inspectStorage(ofDraft);
     for (const note of notesOfNewer(migrations, settings)) process.stderr.write(`${note}\n`);
     await finish(ofDraft);

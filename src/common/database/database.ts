@@ -32,7 +32,7 @@ import { Numbers } from './numbers.js';
 import { asRefusal, asUnread, notDone, outcomeUnknown, tooSlow } from './refusals.js';
 import { migrationNames } from './run-migrations.js';
 import { searchOf, type Search } from './search.js';
-import { HANDOVER_MS } from './server-nodes.js';
+import { HANDOVER_MS } from './server-agreement.js';
 import { WritePermit } from './write-permit.js';
 
 const MAX_WAITING = 2_000;

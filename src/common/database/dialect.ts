@@ -8,7 +8,8 @@ import type { DatabaseSettings, ServerSettings } from '../settings/settings.js';
 import { driverError, faultOf } from './faults.js';
 import { DATABASE_LIMITS } from './limits.js';
 import { ScanProcess } from './scan-process.js';
-import { nameOf, ServerNodes } from './server-nodes.js';
+import { nameOf } from './server-looks.js';
+import { ServerNodes } from './server-nodes.js';
 import { breakOff, confirmed, executeOn, queryOn, ServerPool, type ServerConnection } from './server-pool.js';
 import { EMBEDDED_WORDS, SERVER_WORDS, type SqlWords } from './sql-words.js';
 
@@ -523,6 +524,11 @@ export function askCopy<Result>(file: string, ask: (finds: (sql: string, paramet
 /** The file of an embedded database; a server has none. */
 export function databaseFile(database: DatabaseSettings): string | undefined {
   return database.engine === 'sqlite' ? database.file : undefined;
+}
+
+/** The settings of an embedded database in this file. */
+export function embeddedDatabase(file: string): DatabaseSettings {
+  return { engine: 'sqlite', file };
 }
 
 /** The part of a database URL that may be shown: no password. */

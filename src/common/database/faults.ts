@@ -183,3 +183,13 @@ export function isOutcomeOpen(error: unknown): boolean {
   const fault = faultOf(error);
   return fault === 'open' || fault === 'silent' || fault === 'slow' || (fault === 'lost' && !CONNECTING.has(driverError(error).syscall));
 }
+
+const FAULTS_OF_SERVER: ReadonlySet<Fault | undefined> = new Set<Fault>(['lost', 'silent', 'open']);
+/** The node is not ready, or takes no writes. */
+const ERRORS_OF_SERVER: ReadonlySet<number | undefined> = new Set([1047, 1290, 1836]);
+
+/** Whether an error may mean that the server does not do its work any more, and another might. */
+export function isOfServer(error: unknown): boolean {
+  const { errno, code } = driverError(error);
+  return FAULTS_OF_SERVER.has(faultOf(error)) || ERRORS_OF_SERVER.has(errno) || code === 'NO_SERVER' || isDiskFault(error);
+}

@@ -1,36 +1,33 @@
 // Which of the servers in DATABASE_URL is worked with: one at a time, the same for all processes (docs/adr/0041-database-hosts.md).
 import { Logger } from '@nestjs/common';
-import mysql2, { type Connection, type ConnectionOptions } from 'mysql2';
+import type { ConnectionOptions } from 'mysql2';
 import type { ServerSettings } from '../settings/settings.js';
 import { inTime } from '../primitives/in-time.js';
 import type { ServerHost } from '../settings/values.js';
-import { driverError, faultOf, isDiskFault, signOf, type Fault } from './faults.js';
+import { isDiskFault, isOfServer, signOf } from './faults.js';
+import { AGREE_ON, HANDOVER_MS, settleAgreement, TRUST_MS, type Settled } from './server-agreement.js';
+import {
+  ask,
+  clusterSizeOn,
+  IDENTITY,
+  identityIn,
+  LOOK_MS,
+  lookAt,
+  nameOf,
+  SYNC,
+  unlessUnknown,
+  withServer,
+  type Look,
+} from './server-looks.js';
 
 /** How often a process looks whether the server still works, and which one the others have agreed on. */
 const WATCH_MS = 1_000;
 /** Between two looks, however long the first one took. */
 const PAUSE_MS = 100;
-/**
- * So long after a look that found the server in use to be up to date and agreed on, its answers count; then it is looked at again. A cluster must
- * not part with a node sooner.
- */
-const TRUST_MS = 2_000;
 /** An answer waits so long for looks that vouch for the server. */
 const CONFIRM_MS = 4_000;
-/** A server that says nothing for so long is not there. */
-const LOOK_MS = 1_000;
-/** A node that takes longer to apply what others have written has fallen behind. */
-const BEHIND_MS = 500;
-/** So long before the end of a look it is settled what a server has not said. */
-const LAST_WORD_MS = 50;
-/** After a move away from a server that may still answer others, these may trust it for a while; nothing is written elsewhere before. */
-export const HANDOVER_MS = TRUST_MS + 750;
 /** Longer than a cluster takes to part with a dead node, before which it does not say what was committed. */
 const AGREE_MS = 10_000;
-/** So long the agreement stands at least: two processes that reach different servers do not tear at it. */
-const STANDS_SECONDS = 5;
-/** One from so far in the future was made with a clock that was wrong. */
-const AHEAD_SECONDS = 60;
 /** For so long after a move reads wait for what others may still write elsewhere. */
 const SYNC_MS = 60_000;
 /** Longer than a read that began in that time takes. */
@@ -40,40 +37,7 @@ const DISK_FAULT_MS = 60_000;
 /** Connections that are opened at once to see whether they all lead to one server. */
 export const SAMPLE = 4;
 
-/** What Galera knows, and MySQL does not. */
-const SYNC = 'SET SESSION wsrep_sync_wait=1';
-
-/** Asks a node for what it knows of its cluster; nothing elsewhere. */
-const CLUSTER = "SHOW GLOBAL STATUS WHERE Variable_name IN ('wsrep_ready', 'wsrep_cluster_size')";
-
-/** An agreement younger than this may be followed by others only now. */
-const NEW_SECONDS = Math.ceil(HANDOVER_MS / 1000);
-
-const NO_SUCH_TABLE = 1146;
-const DEADLOCK = 1213;
-const UNKNOWN_VARIABLE = 1193;
-
-/** What a server says of itself and of the agreement. */
-interface Look {
-  /** It takes writes, and belongs to the cluster that counts. */
-  isUsable: boolean;
-  /** It answers reads, whether or not it takes writes. */
-  isRead: boolean;
-  /** It does not apply what others write: the agreement there may be an old one. */
-  isBehind: boolean;
-  agreed: string | undefined;
-  /** How often another host had been agreed on. */
-  epoch: number;
-  /** How many nodes its cluster has. */
-  size: number | undefined;
-}
-
-const NOTHING_AGREED: Pick<Look, 'agreed' | 'epoch'> = { agreed: undefined, epoch: 0 };
-
-interface Choice {
-  host: ServerHost;
-  /** Another host was agreed on a moment ago, and may still be trusted by others. */
-  isNew: boolean;
+interface Choice extends Settled {
   /** Of the cluster as it is by then, which may have parted with a node. */
   size: number | undefined;
 }
@@ -238,16 +202,18 @@ export class ServerNodes {
 
   /** Writes another host into the agreement; every process follows. */
   async choose(tx: { run(sql: string, values: string[]): Promise<number> }, name: string): Promise<void> {
-    await tx.run('UPDATE database_node SET host = ?, epoch = epoch + 1, changed_s = UNIX_TIMESTAMP() WHERE id = 1', [name]);
+    await tx.run(AGREE_ON, [name]);
   }
 
   /** @param own what the server in use has said just now; one that was silent is asked again */
   private lookAtAll(own?: Look): Promise<Array<Look | undefined>> {
-    return Promise.all(this.hosts.map(async (host) => (host === this.at && own) || this.look(host).catch(() => undefined)));
+    return Promise.all(
+      this.hosts.map(async (host) => (host === this.at && own) || lookAt(this.options, host, host === this.at).catch(() => undefined)),
+    );
   }
 
   private async check(startedMs: number): Promise<void> {
-    const look = this.at && (await this.look(this.at).catch(() => undefined));
+    const look = this.at && (await lookAt(this.options, this.at, true).catch(() => undefined));
     if (look?.isUsable) this.size = look.size;
     const isUpToDate = look?.isRead === true && !look.isBehind;
     const isGood = isUpToDate && look.isUsable && !this.isFull;
@@ -330,41 +296,12 @@ export class ServerNodes {
 
   private async agree(usable: readonly ServerHost[]): Promise<Choice | undefined> {
     const [first] = usable as [ServerHost];
-    return this.on(first, AGREE_MS, async (connection) => {
+    return withServer(this.options, first, AGREE_MS, async (connection) => {
       // Not before this server has everything that any of them has acknowledged.
       await ask(connection, SYNC).catch(unlessUnknown);
-      const settled = await settle(connection, usable);
+      const settled = await settleAgreement(connection, usable);
       // A cluster that parts with a node lets statements through a moment before it says so.
-      return settled && { ...settled, size: sizeIn(await ask(connection, CLUSTER)) };
-    });
-  }
-
-  private look(host: ServerHost): Promise<Look> {
-    const startedMs = performance.now();
-    return this.on(host, LOOK_MS, async (connection) => {
-      const said = await ask<{ Variable_name: string; Value: string }>(
-        connection,
-        "SHOW GLOBAL VARIABLES WHERE Variable_name IN ('read_only', 'wsrep_on')",
-      );
-      const cluster = await ask<{ Variable_name: string; Value: string }>(connection, CLUSTER);
-      const size = sizeIn(cluster);
-      const values = new Map([...said, ...cluster].map(({ Variable_name: name, Value: value }) => [name, value]));
-      const isRead = values.get('wsrep_on') !== 'ON' || values.get('wsrep_ready') === 'ON';
-      const isUsable = isRead && values.get('read_only') !== 'ON';
-      // What nobody can go to need not be asked; where reads go on, others may have left.
-      if (!isRead || (!isUsable && host !== this.at)) return { isUsable, isRead, isBehind: false, size, ...NOTHING_AGREED };
-      const agreement = () =>
-        ask<{ host: string; epoch: number }>(connection, 'SELECT host, epoch FROM database_node WHERE id = 1')
-          .catch(unlessErrno(NO_SUCH_TABLE))
-          .then((rows) => (rows?.[0] ? { agreed: rows[0].host || undefined, epoch: Number(rows[0].epoch) } : NOTHING_AGREED));
-      // What others know counts as they know it. Whoever works here must not miss that others have left, as on a node with a full disk, which
-      // applies nothing any more.
-      const known = host === this.at ? NOTHING_AGREED : await agreement();
-      await ask(connection, SYNC).catch(unlessUnknown);
-      // Whoever has said so much is not silent, however slow it is.
-      const leftMs = LOOK_MS - LAST_WORD_MS - (performance.now() - startedMs);
-      const upToDate = agreement().then((said): Look => ({ isUsable, isRead, isBehind: false, size, ...said }));
-      return inTime(upToDate, Math.min(BEHIND_MS, leftMs), () => ({ isUsable, isRead, isBehind: true, size, ...known }));
+      return settled && { ...settled, size: await clusterSizeOn(connection) };
     });
   }
 
@@ -404,7 +341,9 @@ export class ServerNodes {
     const { at } = this;
     if (!at) return undefined;
     const found = await Promise.all(
-      Array.from({ length: SAMPLE }, () => this.on(at, LOOK_MS, async (connection) => identityIn(await ask(connection, IDENTITY)))),
+      Array.from({ length: SAMPLE }, () =>
+        withServer(this.options, at, LOOK_MS, async (connection) => identityIn(await ask(connection, IDENTITY))),
+      ),
     );
     const names = [...new Set(found)];
     if (names.length === 1) return names[0];
@@ -415,97 +354,4 @@ export class ServerNodes {
     });
     return undefined;
   }
-
-  private async on<T>({ host, port }: ServerHost, limitMs: number, use: (connection: Connection) => Promise<T>): Promise<T> {
-    const connection = mysql2.createConnection({ ...this.options, host, port, connectTimeout: LOOK_MS });
-    let timer: NodeJS.Timeout | undefined;
-    try {
-      // Without a listener, the end of a connection would be an error that nobody catches.
-      const broken = new Promise<never>((_, reject) => {
-        connection.on('error', reject);
-        timer = setTimeout(() => reject(Object.assign(new Error('The server does not answer.'), { code: 'ETIMEDOUT' })), limitMs);
-      });
-      return await Promise.race([use(connection), broken]);
-    } finally {
-      clearTimeout(timer);
-      connection.destroy();
-    }
-  }
-}
-
-/**
- * The host in the agreement if it can be used, else the first that can: the agreement is one row, so the first process decides for all.
- * @returns undefined if others decided just now for one that cannot
- */
-async function settle(connection: Connection, usable: readonly ServerHost[]): Promise<Omit<Choice, 'size'> | undefined> {
-  const [first] = usable as [ServerHost];
-  // Whoever is slower takes what the faster one has written.
-  for (let attempt = 0; attempt < 2; attempt++) {
-    const [row] = (await ask<Agreement>(connection, AGREEMENT).catch(unlessErrno(NO_SUCH_TABLE))) ?? [];
-    // Before the migrations there is nothing to agree about: one process makes them, the others wait.
-    if (!row) return { host: first, isNew: false };
-    const agreed = usable.find((host) => nameOf(host) === row.host);
-    // The first one of all follows none.
-    if (agreed) return { host: agreed, isNew: row.epoch > 1 && row.age <= NEW_SECONDS };
-    const result = (await ask(
-      connection,
-      `UPDATE database_node SET host = ?, epoch = epoch + 1, changed_s = UNIX_TIMESTAMP()
-       WHERE id = 1 AND epoch = ? AND (host = '' OR changed_s NOT BETWEEN UNIX_TIMESTAMP() - ${STANDS_SECONDS - 1} AND UNIX_TIMESTAMP() + ${AHEAD_SECONDS})`,
-      [nameOf(first), row.epoch],
-    ).catch(unlessErrno(DEADLOCK))) as { affectedRows: number } | undefined;
-    if (result?.affectedRows === 1) return { host: first, isNew: row.host !== '' };
-  }
-  return undefined;
-}
-
-interface Agreement {
-  epoch: number;
-  host: string;
-  /** In seconds. */
-  age: number;
-}
-
-const AGREEMENT = 'SELECT epoch, host, UNIX_TIMESTAMP() - changed_s AS age FROM database_node WHERE id = 1';
-
-/** How a host is named in the agreement and in the log. */
-export function nameOf({ host, port }: ServerHost): string {
-  return `${host}:${port}`;
-}
-
-/** Asks a server for what distinguishes it from another, as far as it tells. */
-export const IDENTITY = "SHOW VARIABLES WHERE Variable_name IN ('hostname', 'port', 'server_id', 'server_uuid', 'wsrep_node_name')";
-
-function sizeIn(answer: ReadonlyArray<{ Variable_name: string; Value: string }>): number | undefined {
-  const size = answer.find(({ Variable_name: name }) => name === 'wsrep_cluster_size')?.Value;
-  return size === undefined ? undefined : Number(size);
-}
-
-export function identityIn(answer: unknown): string {
-  return (answer as Array<{ Value: string }>).map(({ Value: value }) => value).join(' ');
-}
-
-function ask<Row>(connection: { query: Connection['query'] }, sql: string, values: Array<string | number> = []): Promise<Row[]> {
-  return new Promise((resolve, reject) => {
-    connection.query(sql, values, (error, result) => (error ? reject(error) : resolve(result as unknown as Row[])));
-  });
-}
-
-function unlessErrno(expected: number): (error: unknown) => undefined {
-  return (error) => {
-    if (driverError(error).errno !== expected) throw error;
-    return undefined;
-  };
-}
-
-/** For a statement that sets what not every server has. */
-export const unlessUnknown = unlessErrno(UNKNOWN_VARIABLE);
-
-const FAULTS_OF_SERVER: ReadonlySet<Fault | undefined> = new Set<Fault>(['lost', 'silent', 'open']);
-/** The node is not ready, or takes no writes. */
-const ERRORS_OF_SERVER: ReadonlySet<number | undefined> = new Set([1047, 1290, 1836]);
-
-/** Whether an error may mean that the server does not do its work any more, and another might. */
-export function isOfServer(error: unknown): boolean {
-  const { errno, code } = driverError(error);
-  return FAULTS_OF_SERVER.has(faultOf(error)) || ERRORS_OF_SERVER.has(errno) || code === 'NO_SERVER' || isDiskFault(error);
 }

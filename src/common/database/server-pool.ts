@@ -2,9 +2,11 @@
 import mysql2, { type ConnectionOptions, type Pool, type PoolConnection, type PoolOptions } from 'mysql2';
 import type { ServerHost } from '../settings/values.js';
 import type { SqlValue } from './dialect.js';
-import { driverError, faultOf } from './faults.js';
+import { driverError, faultOf, isOfServer } from './faults.js';
 import { DATABASE_LIMITS } from './limits.js';
-import { HANDOVER_MS, IDENTITY, identityIn, isOfServer, unlessUnknown, type Movable, type ServerNodes } from './server-nodes.js';
+import { HANDOVER_MS } from './server-agreement.js';
+import { IDENTITY, identityIn, unlessUnknown } from './server-looks.js';
+import type { Movable, ServerNodes } from './server-nodes.js';
 
 /** After which an idle connection shows that it is there: firewalls forget those that do not, and tell nobody. */
 const KEEP_ALIVE_MS = 30_000;

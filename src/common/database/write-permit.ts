@@ -2,7 +2,7 @@
 import { DomainError } from '../primitives/domain-error.js';
 import type { Query } from './database.js';
 import { DATABASE_LIMITS } from './limits.js';
-import { HANDOVER_MS } from './server-nodes.js';
+import { HANDOVER_MS } from './server-agreement.js';
 
 const { silenceMs, unitMs, waitMs } = DATABASE_LIMITS;
 

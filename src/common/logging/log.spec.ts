@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { QueryFailedError } from 'typeorm';
 import { JsonLog } from './log.js';
 
 function logged(message: object): Record<string, unknown> {
@@ -18,12 +17,11 @@ describe('the log', () => {
   });
 
   it('cuts out the values of a statement that TypeORM sent in vain', () => {
-    const err = new QueryFailedError('INSERT INTO users (user_name) VALUES (?)', ['ada@example.com'], new Error('disk full'));
+    const statement = { query: 'INSERT INTO users (user_name) VALUES (?)', parameters: ['ada@example.com'] };
+    const err = Object.assign(new Error('disk full'), statement);
     const line = logged({ message: 'failed', err });
     expect(JSON.stringify(line)).not.toContain('ada@example.com');
-    expect(line).toMatchObject({
-      err: { query: 'INSERT INTO users (user_name) VALUES (?)', message: expect.stringContaining('disk full') as string },
-    });
+    expect(line).toMatchObject({ err: { query: statement.query, message: 'disk full' } });
   });
 
   it.each(['password', 'token', 'secret', 'authorization'])('cuts out a %s', (name) => {
