@@ -51,7 +51,7 @@ function growthOfTable(table, halves, isKept) {
   const [first = 0, second = 0] = over(({ rows }) => rows[table] ?? 0);
   const [flowsBefore = 0, flows = 0] = over((sample) => sample.flows);
   // Who does more leaves more: the load is never quite the same.
-  const most = isKept ? (Math.max(0, first) / flowsBefore) * flows * MORE_KEPT + ROWS_UNDER_WAY : ROWS_UNDER_WAY;
+  const most = isKept ? (Math.max(0, first) / Math.max(1, flowsBefore)) * flows * MORE_KEPT + ROWS_UNDER_WAY : ROWS_UNDER_WAY;
   return second <= most
     ? []
     : [

@@ -1,6 +1,7 @@
 // The connection breaks while COMMIT is under way: the commit row tells what happened, so that nothing is done twice or lost.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Database, DuplicateKeyError } from '../../src/common/database/database.js';
+import { DomainError } from '../../src/common/primitives/domain-error.js';
 import { REPEATS } from '../../src/common/observation/topics.js';
 import { startCuttingProxy, type CuttingProxy } from '../support/cutting-proxy.js';
 import { SERVER_URL } from '../support/database.js';
@@ -118,23 +119,22 @@ describe.skipIf(!SERVER_URL)('a COMMIT whose answer is lost', () => {
     ['after', 1],
     ['before', undefined],
   ] as const)(
-    'of a single statement that is cut %s the server saw it is only proven once its permission has run out',
+    'of a single statement that is cut %s the server saw it is only proven once nothing may be written any more',
     async (when, outcome) => {
       const name = `outrun ${when}`;
       await off(name);
-      const now = performance.now.bind(performance);
-      let aheadMs = 0;
-      const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + aheadMs);
-      const ending = REPEATS.listen(() => (aheadMs = 3_000));
+      const ban = new DomainError('unavailable', 'service.readOnly', 'no');
+      const permit = vi.spyOn(opened.database.permit, 'assertMayWrite');
+      const ending = REPEATS.listen(() => permit.mockRejectedValue(ban));
       try {
         proxy.cutNext(MARK, when);
         const changed = change(name);
         if (outcome === undefined) await expect(changed).rejects.toMatchObject({ code: 'database.outcomeUnknown' });
         else expect(await changed).toBe(outcome);
-        expect(aheadMs).toBe(3_000);
+        expect(permit).toHaveBeenCalledTimes(2);
       } finally {
         ending();
-        clock.mockRestore();
+        permit.mockRestore();
       }
       expect(await change(name)).toBe(outcome === undefined ? 1 : 0);
     },

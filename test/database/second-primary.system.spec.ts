@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { Logger } from '@nestjs/common';
 import { nodesOf } from '../../src/common/database/dialect.js';
+import { startCuttingProxy } from '../support/cutting-proxy.js';
 import { openData } from '../support/open-database.js';
 import { startPrivateServer, type PrivateServer } from '../support/private-mariadb.js';
 
@@ -47,6 +48,22 @@ it('whoever starts goes where the others went last, and says that two take write
     errors.mockRestore();
     await close();
   }
+});
+
+it('nobody goes back to the old one while the other answers, be it slowly', async () => {
+  const [old] = hosts();
+  const promoted = await startCuttingProxy('127.0.0.1', servers[1]?.port ?? 0);
+  await agree(servers[0], old, 5);
+  await agree(servers[1], `127.0.0.1:${promoted.port}`, 6);
+  const { database, close } = await open(`mariadb://app:app@${old},127.0.0.1:${promoted.port}/gatehouse`);
+  expect(await database.query.row('SELECT @@port AS port')).toEqual({ port: servers[1]?.port });
+  // A statement that each look sends takes too long from now on.
+  promoted.muteAfter('wsrep_sync_wait');
+  // Several looks.
+  await new Promise((resolve) => setTimeout(resolve, 4_000));
+  expect(database.moves).toBe(0);
+  await close();
+  await promoted.close();
 });
 
 it('what both know is followed, whatever the order of the list', async () => {

@@ -116,7 +116,7 @@ describe('a derived column', () => {
     const ending = UNITS.listen(({ unit }) => units.push(unit));
     await runJob();
     ending();
-    expect(units.filter((unit) => unit === 'derive projects')).toHaveLength(3);
+    expect(units.filter((unit) => unit === 'derive projects')).toHaveLength(5);
     expect(await idsIn(`${organization}/projects?name=page%201100`, 'projects', 'projectId')).toEqual(['page-1100']);
   });
 });

@@ -87,6 +87,7 @@ async function copyAll(
     for (const note of notesOfNewer(migrations, settings)) process.stderr.write(`${note}\n`);
     await finish(ofDraft);
     settleEmbedded(draft);
+    copied.push(file);
     await renameDurably(draft, file);
     for (const path of beside) await rm(path, { force: true });
   } catch (error) {

@@ -172,11 +172,10 @@ export class Database implements OnModuleDestroy {
   change(name: string, { sql, values }: Statement, proof: Statement): Promise<number> {
     if (isRehearsal()) return this.write(name, (tx) => tx.run(sql, values));
     let isOpen = false;
-    let untilMs = 0;
     const find = async () => (await this.alone.execute(proof.sql, proof.values)).rows.length;
     const once = async () => {
       // Once it may have taken effect, it is found out whether it did: also when nothing may be written any more.
-      if (!isOpen) untilMs = await this.permit.assertMayWrite();
+      const untilMs = await this.permit.assertMayWrite().catch((error: unknown) => (isOpen ? -Infinity : Promise.reject(error)));
       // It is sent once it has a connection, and may write.
       const isLate = performance.now() + waitMs + HANDOVER_MS > untilMs;
       if (isLate && !isOpen) throw notDone(name);

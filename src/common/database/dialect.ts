@@ -115,6 +115,11 @@ export function sharedClock(engine: Engine): string {
   return engine === 'sqlite' ? 'NULL' : "TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(6))";
 }
 
+/** The clock that all processes share, in whole seconds since 1970 UTC, as SQL. */
+export function sharedSeconds(engine: Engine): string {
+  return engine === 'sqlite' ? "CAST(strftime('%s', 'now') AS INTEGER)" : 'UNIX_TIMESTAMP()';
+}
+
 /** Statements each new connection of a server runs first. */
 const SERVER_SESSION = [
   // No gap locks; every unit of work checks what it read by a condition or a row lock.

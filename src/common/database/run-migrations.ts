@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { Logger } from '@nestjs/common';
 import type { DataSource, MigrationInterface } from 'typeorm';
-import { engineOf, isShared } from './dialect.js';
+import { engineOf, isShared, sharedSeconds } from './dialect.js';
 import { isTransient, signOf } from './faults.js';
 import { SETTLED_MS } from './write-permit.js';
 
@@ -40,13 +40,15 @@ export async function runMigrations(dataSource: DataSource, renewMs = RENEW_MS, 
   const owner = randomUUID();
   await patiently(() => createLock(dataSource));
   await patiently(() => takeLock(dataSource, owner));
-  const renewal = setInterval(() => void renewLock(dataSource, owner), renewMs);
+  let isDone = false;
+  const renewal = setInterval(() => void renewLock(dataSource, owner, () => isDone), renewMs);
   try {
     // First: an older build that starts or writes meanwhile must not meet what is half done.
     await patiently(() => noteFloors(dataSource));
     if (await patiently(() => endsRunningBuilds(dataSource))) await pause(settleMs);
     await patiently(() => dataSource.runMigrations());
   } finally {
+    isDone = true;
     clearInterval(renewal);
     await releaseLock(dataSource, owner);
   }
@@ -142,7 +144,7 @@ async function createLock(dataSource: DataSource): Promise<void> {
 
 /** By the clock of the server, which all processes share. */
 async function takeLock(dataSource: DataSource, owner: string): Promise<void> {
-  const now = nowSeconds(dataSource);
+  const now = sharedSeconds(engineOf(dataSource));
   for (;;) {
     await dataSource.query(`UPDATE migration_lock SET until_s = ${now} + ?, owner = ? WHERE id = 1 AND until_s < ${now}`, [
       LOCK_SECONDS,
@@ -154,11 +156,12 @@ async function takeLock(dataSource: DataSource, owner: string): Promise<void> {
 }
 
 /** If a renewal fails, the next one makes up for it. */
-async function renewLock(dataSource: DataSource, owner: string): Promise<void> {
+async function renewLock(dataSource: DataSource, owner: string, isDone: () => boolean): Promise<void> {
   try {
-    const sql = `UPDATE migration_lock SET until_s = ${nowSeconds(dataSource)} + ? WHERE id = 1 AND owner = ?`;
+    const sql = `UPDATE migration_lock SET until_s = ${sharedSeconds(engineOf(dataSource))} + ? WHERE id = 1 AND owner = ?`;
     await dataSource.query(sql, [LOCK_SECONDS, owner]);
-    if (![owner, ''].includes(await ownerOf(dataSource)))
+    const found = await ownerOf(dataSource);
+    if (found !== owner && !isDone())
       log.error({ message: `another process runs the migrations too: this one was away for longer than ${LOCK_SECONDS} s` });
   } catch {
     return;
@@ -182,9 +185,4 @@ async function releaseLock(dataSource: DataSource, owner: string): Promise<void>
 
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
-}
-
-/** The time as SQL. */
-function nowSeconds(dataSource: DataSource): string {
-  return isShared(engineOf(dataSource)) ? 'UNIX_TIMESTAMP()' : "CAST(strftime('%s', 'now') AS INTEGER)";
 }

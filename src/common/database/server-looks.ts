@@ -69,7 +69,7 @@ export function lookAt(options: ConnectionOptions, host: ServerHost, isUsed: boo
     await ask(connection, SYNC).catch(unlessUnknown);
     // Whoever has said so much is not silent, however slow it is.
     const leftMs = LOOK_MS - LAST_WORD_MS - (performance.now() - startedMs);
-    const upToDate = agreement().then((said): Look => ({ isUsable, isRead, isBehind: false, size, ...said }));
+    const upToDate = agreement().then((agreed): Look => ({ isUsable, isRead, isBehind: false, size, ...agreed }));
     return inTime(upToDate, Math.min(BEHIND_MS, leftMs), () => ({ isUsable, isRead, isBehind: true, size, ...known }));
   });
 }

@@ -75,6 +75,8 @@ export class ServerNodes {
   private trustedUntilMs = -Infinity;
   /** Of the cluster, when the server in use was last heard of. */
   private size: number | undefined;
+  /** Of the agreement, as the server in use said last. */
+  private epoch = 0;
   private movedMs = -Infinity;
   private writesFromMs = -Infinity;
   /** When a write failed on the disk of a host. */
@@ -197,6 +199,7 @@ export class ServerNodes {
   /** Every host, in the order of DATABASE_URL. */
   async survey(): Promise<HostState[]> {
     const looks = await this.lookAtAll();
+    this.warnOfTwo(looks);
     return this.hosts.map((host, at) => ({ name: nameOf(host), isUsable: looks[at]?.isUsable === true, isUsed: host === this.at }));
   }
 
@@ -215,6 +218,7 @@ export class ServerNodes {
   private async check(startedMs: number): Promise<void> {
     const look = this.at && (await lookAt(this.options, this.at, true).catch(() => undefined));
     if (look?.isUsable) this.size = look.size;
+    if (look && look.epoch > 0) this.epoch = look.epoch;
     const isUpToDate = look?.isRead === true && !look.isBehind;
     const isGood = isUpToDate && look.isUsable && !this.isFull;
     if (isUpToDate && this.isHere(look.agreed)) {
@@ -279,7 +283,11 @@ export class ServerNodes {
   private async choice(looks: ReadonlyArray<Look | undefined>): Promise<Choice | undefined> {
     const epochOf = (host: ServerHost) => looks[this.hosts.indexOf(host)]?.epoch ?? 0;
     // One that others have left long ago, and that takes writes again, has an older agreement than the one they went to.
-    const usable = this.hosts.filter((_, index) => looks[index]?.isUsable).toSorted((a, b) => epochOf(b) - epochOf(a));
+    const answers = looks.some((look, index) => look && this.hosts[index] === this.at);
+    // Nobody goes back there while the other one answers, be it slowly. Nodes of one cluster know what the others know.
+    const isOld = (host: ServerHost, { epoch, size }: Look) => answers && host !== this.at && !size && epoch < this.epoch;
+    const isCandidate = (host: ServerHost, look?: Look) => look?.isUsable === true && !isOld(host, look);
+    const usable = this.hosts.filter((host, index) => isCandidate(host, looks[index])).toSorted((a, b) => epochOf(b) - epochOf(a));
     const behind = this.hosts.filter((_, index) => looks[index]?.isBehind);
     // One that is behind may know an old agreement, and a new one is not made there.
     const isLast = (host: ServerHost) => behind.includes(host) || this.hasDiskFault(host);

@@ -21,7 +21,7 @@ import { withStoredAuthorizations } from './session-authorizations.js';
 type Context = KoaContextWithOIDC;
 type SessionClass = Model<SessionModel> & { instantiate(): SessionModel };
 
-/** More than a browser sends requests at once to one host. */
+/** A bound: each attempt in vain means that another request of this browser came in between. */
 const MAX_ENTRIES = 8;
 
 @Injectable()
