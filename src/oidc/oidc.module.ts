@@ -338,13 +338,13 @@ const PAGE_PARTS = [
 export class OidcModule implements NestModule {
   constructor(expiredRows: ExpiredRows, userRows: UserRows, leftovers: ClientLeftovers, derivedColumns: DerivedColumns) {
     leftovers.register();
+    const nameKeyColumn = { from: 'name', by: nameKey };
     derivedColumns.register(
-      { name: 'projects', key: 'no', sources: ['name'], derived: { name_key: ({ name = '' }) => nameKey(name) } },
+      { name: 'projects', key: 'no', derived: { name_key: nameKeyColumn } },
       {
         name: 'applications',
         key: 'no',
-        sources: ['name', 'config'],
-        derived: { name_key: ({ name = '' }) => nameKey(name), type: ({ config = '{}' }) => storedConfig(config).type },
+        derived: { name_key: nameKeyColumn, type: { from: 'config', by: (config) => storedConfig(config).type } },
       },
     );
     userRows.register({ table: 'consents', owner: 'user_no' });

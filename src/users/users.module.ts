@@ -333,18 +333,14 @@ const SERVICES = [
 })
 export class UsersModule {
   constructor(expiredRows: ExpiredRows, userRows: UserRows, derivedColumns: DerivedColumns) {
-    const foldedName = { sources: ['name'], derived: { name_key: ({ name = '' }) => nameKey(name) } };
+    const nameKeyColumn = { from: 'name', by: nameKey };
     derivedColumns.register(
-      { name: 'organizations', key: 'no', ...foldedName },
-      { name: 'service_users', key: 'user_no', ...foldedName },
+      { name: 'organizations', key: 'no', derived: { name_key: nameKeyColumn } },
+      { name: 'service_users', key: 'user_no', derived: { name_key: nameKeyColumn } },
       {
         name: 'removed_people',
         key: 'user_no',
-        sources: ['user_name', 'display_name'],
-        derived: {
-          user_name_key: ({ user_name: userName = '' }) => nameKey(userName),
-          display_name_key: ({ display_name: displayName = '' }) => nameKey(displayName),
-        },
+        derived: { user_name_key: { from: 'user_name', by: nameKey }, display_name_key: { from: 'display_name', by: nameKey } },
       },
     );
     userRows.register(

@@ -1,6 +1,5 @@
 // Service users over the JSON API: their end, and everything that ends with them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Database } from '../../src/common/database/database.js';
 import { addServiceUser, createServiceUser } from '../support/service-users.js';
 import { createOrganization, createPerson, eventsOf, freshName } from '../support/people.js';
 import { clientToken, post, userinfo } from '../support/oauth.js';
@@ -38,16 +37,13 @@ describe('the list of service users', () => {
     expect(names((await service.call('GET', `${own}?sort=-createdAt`)).body)).toEqual(['printer', 'robot A', 'Robot b']);
   });
 
-  it('finds a name whatever the case of its letters, also one that a build without the key has written', async () => {
+  it('finds a name whatever the case of its letters', async () => {
     const own = `/admin/v1/organizations/${await createOrganization(service)}/service-users`;
     const found = async (q: string) => names((await service.call('GET', `${own}?q=${encodeURIComponent(q)}`)).body);
     const { userId } = (await service.call('POST', own, { userName: 'first', name: 'Ärger' })).body;
     expect([await found('ÄRG'), await found('ärg')]).toEqual([['first'], ['first']]);
     await service.call('PATCH', `${own}/${userId}`, { name: 'Müßig ⅠⅤ' });
     expect([await found('ÄRG'), await found('MÜSS'), await found('MÜß'), await found('iv')]).toEqual([[], [], ['first'], ['first']]);
-    const older = 'UPDATE service_users SET name = ? WHERE user_no = (SELECT no FROM users WHERE id = ?)';
-    await service.get(Database).write('older', (tx) => tx.run(older, ['Night', userId]));
-    expect(await found('NIGHT')).toEqual(['first']);
   });
 
   it('is searched by the start of a name, any part of name, userName or client id, and the state', async () => {

@@ -201,7 +201,7 @@ it('after a loss nothing that was issued is good any more, and new tokens are', 
   while (!existsSync(file) && !isOver) await new Promise((resolve) => setTimeout(resolve, 1));
   expect(unitOfLoss(file)).toBeGreaterThan(LOST_NUMBERS);
   expect(await restoring).toMatchObject({ code: 0, stderr: expect.stringContaining('Ended every token') });
-  expect(readdirSync(join(ground.dataDir, 'lost')).filter((name) => name.includes('restoring'))).toEqual([]);
+  expect(readdirSync(join(ground.dataDir, 'lost')).filter((name) => name.includes('.part'))).toEqual([]);
   const restored = await ground.start(place('lost'));
   expect(await statusWith(restored, revoked)).toBe(401);
   expect(await statusWith(restored, credentials.serviceUser.personalAccessToken)).toBe(401);

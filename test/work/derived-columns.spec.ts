@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WRITER } from '../../src/common/common.module.js';
 import { Database } from '../../src/common/database/database.js';
 import type { SqlValue } from '../../src/common/database/dialect.js';
-import { UNITS } from '../../src/common/observation/topics.js';
+import { STATEMENTS, UNITS } from '../../src/common/observation/topics.js';
 import { DerivedColumns } from '../../src/common/work/derived-columns.service.js';
 import { freshName } from '../support/people.js';
 import { startService, type TestService } from '../support/service.js';
@@ -97,8 +97,10 @@ describe('a derived column', () => {
   it('of a service user follows from the name', async () => {
     const { userId } = await createServiceUser(service, world.organization.id, 'ORG_OWNER');
     await write('UPDATE service_users SET name = ? WHERE user_no = (SELECT no FROM users WHERE id = ?)', ['Ölpumpe', userId]);
+    const path = `${organization}/service-users?q=${encodeURIComponent('öLPUMPE')}`;
+    expect(await idsIn(path, 'serviceUsers', 'userId')).toEqual([]);
     await runJob();
-    expect(await idsIn(`${organization}/service-users?q=${encodeURIComponent('öLPUMPE')}`, 'serviceUsers', 'userId')).toEqual([userId]);
+    expect(await idsIn(path, 'serviceUsers', 'userId')).toEqual([userId]);
   });
 
   it('is looked at page by page, each in a unit of its own, and written where it differs only', async () => {
@@ -113,10 +115,14 @@ describe('a derived column', () => {
     for (const row of rows)
       await write("INSERT INTO projects (no, id, org_no, name, name_key, state, created_us) VALUES (?, ?, ?, ?, ?, 'active', 1)", row);
     const units: string[] = [];
-    const ending = UNITS.listen(({ unit }) => units.push(unit));
+    const updates: string[] = [];
+    const endings = [
+      UNITS.listen(({ unit }) => void (unit === 'derive projects' && units.push(unit))),
+      STATEMENTS.listen(({ sql }) => void (sql.startsWith('UPDATE projects') && updates.push(sql))),
+    ];
     await runJob();
-    ending();
-    expect(units.filter((unit) => unit === 'derive projects')).toHaveLength(5);
+    for (const end of endings) end();
+    expect([units.length, updates.length]).toEqual([5, 1]);
     expect(await idsIn(`${organization}/projects?name=page%201100`, 'projects', 'projectId')).toEqual(['page-1100']);
   });
 });

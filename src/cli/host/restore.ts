@@ -9,7 +9,7 @@ import { AppModule } from '../../app.module.js';
 import { masterKeyFile } from '../../common/crypto/master-key.js';
 import { WrongMasterKeyError } from '../../common/crypto/keyring.service.js';
 import { Database } from '../../common/database/database.js';
-import { databaseFile, DatabaseInUseError, embeddedDatabase, settleEmbedded } from '../../common/database/dialect.js';
+import { checkpointEmbedded, databaseFile, DatabaseInUseError, embeddedDatabase } from '../../common/database/dialect.js';
 import { JsonLog } from '../../common/logging/log.js';
 import { Clock } from '../../common/primitives/clock.js';
 import type { Settings } from '../../common/settings/settings.js';
@@ -64,7 +64,7 @@ async function putBack(folder: string, settings: Settings, finish: (settings: Se
   process.stderr.write(`Restored ${places.length} files as of ${createdAt}.\n`);
 }
 
-/** Copies a backup to an empty place. If anything is wrong with it, the place is empty again. */
+/** Copies a backup to an empty place, and finishes it there. If anything is wrong with it, the place is empty again. */
 async function copyAll(
   places: ReadonlyArray<readonly [from: string, to: string]>,
   file: string,
@@ -73,25 +73,26 @@ async function copyAll(
 ): Promise<void> {
   // Until all is done: a service that starts after a power failure half-way finds no database, rather than one without its key and archive, or
   // with tokens that are to end.
-  const draft = `${file}.restoring`;
-  const beside = [`${draft}-wal`, `${draft}-shm`, `${draft}.lock`];
-  const copied: string[] = [];
+  const part = partOf(file);
+  const beside = [`${part}-wal`, `${part}-shm`, `${part}.lock`];
+  const made: string[] = [];
   try {
     for (const path of beside) await rm(path, { force: true });
-    for (const [from, to] of places.map(([from, to]) => [from, to === file ? draft : to] as const)) {
-      copied.push(to);
+    for (const [from, place] of places) {
+      const to = place === file ? part : place;
+      made.push(to);
       await copyDurably(from, to);
     }
-    const ofDraft: Settings = { ...settings, database: embeddedDatabase(draft) };
-    const { migrations } = await inspectStorage(ofDraft);
+    const ofPart: Settings = { ...settings, database: embeddedDatabase(part) };
+    const { migrations } = await inspectStorage(ofPart);
     for (const note of notesOfNewer(migrations, settings)) process.stderr.write(`${note}\n`);
-    await finish(ofDraft);
-    settleEmbedded(draft);
-    copied.push(file);
-    await renameDurably(draft, file);
+    await finish(ofPart);
+    checkpointEmbedded(part);
+    made.push(file);
+    await renameDurably(part, file);
     for (const path of beside) await rm(path, { force: true });
   } catch (error) {
-    for (const path of [...copied, ...copied.map(partOf), ...beside]) await rm(path, { force: true });
+    for (const path of [...made, ...made.map(partOf), ...beside]) await rm(path, { force: true });
     throw error;
   }
 }

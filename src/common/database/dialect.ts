@@ -8,7 +8,7 @@ import type { DatabaseSettings, ServerSettings } from '../settings/settings.js';
 import { driverError, faultOf } from './faults.js';
 import { DATABASE_LIMITS } from './limits.js';
 import { ScanProcess } from './scan-process.js';
-import { nameOf } from './server-looks.js';
+import { nameOf } from './server-connection.js';
 import { ServerNodes } from './server-nodes.js';
 import { breakOff, confirmed, executeOn, queryOn, ServerPool, type ServerConnection } from './server-pool.js';
 import { EMBEDDED_WORDS, SERVER_WORDS, type SqlWords } from './sql-words.js';
@@ -506,11 +506,11 @@ export function copyEmbedded(file: string, to: string): void {
  * Writes the write-ahead log of an embedded database that nobody has open into its file, so that the file can be moved alone.
  * @throws Error if somebody has it open
  */
-export function settleEmbedded(file: string): void {
+export function checkpointEmbedded(file: string): void {
   const database = new Libsql(file);
   try {
     const [{ busy } = {}] = database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all() as Array<{ busy?: number }>;
-    if (busy !== 0) throw new Error(`${file} is in use, and was not written whole.`);
+    if (busy !== 0) throw new Error(`The write-ahead log of ${file} could not be written into it: the database is in use.`);
   } finally {
     database.close();
   }

@@ -41,7 +41,11 @@ export async function runMigrations(dataSource: DataSource, renewMs = RENEW_MS, 
   await patiently(() => createLock(dataSource));
   await patiently(() => takeLock(dataSource, owner));
   let isDone = false;
-  const renewal = setInterval(() => void renewLock(dataSource, owner, () => isDone), renewMs);
+  const renew = async () => {
+    if (!(await renewLock(dataSource, owner)) && !isDone)
+      log.error({ message: `another process runs the migrations too: this one was away for longer than ${LOCK_SECONDS} s` });
+  };
+  const renewal = setInterval(() => void renew(), renewMs);
   try {
     // First: an older build that starts or writes meanwhile must not meet what is half done.
     await patiently(() => noteFloors(dataSource));
@@ -155,16 +159,14 @@ async function takeLock(dataSource: DataSource, owner: string): Promise<void> {
   }
 }
 
-/** If a renewal fails, the next one makes up for it. */
-async function renewLock(dataSource: DataSource, owner: string, isDone: () => boolean): Promise<void> {
+/** If a renewal fails, the next one makes up for it. @returns false once another process has the lock */
+async function renewLock(dataSource: DataSource, owner: string): Promise<boolean> {
+  const sql = `UPDATE migration_lock SET until_s = ${sharedSeconds(engineOf(dataSource))} + ? WHERE id = 1 AND owner = ?`;
   try {
-    const sql = `UPDATE migration_lock SET until_s = ${sharedSeconds(engineOf(dataSource))} + ? WHERE id = 1 AND owner = ?`;
     await dataSource.query(sql, [LOCK_SECONDS, owner]);
-    const found = await ownerOf(dataSource);
-    if (found !== owner && !isDone())
-      log.error({ message: `another process runs the migrations too: this one was away for longer than ${LOCK_SECONDS} s` });
+    return (await ownerOf(dataSource)) === owner;
   } catch {
-    return;
+    return true;
   }
 }
 

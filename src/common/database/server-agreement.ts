@@ -1,7 +1,7 @@
 // The agreement of all processes on the server that is worked with: one row, in the database itself (docs/adr/0041-database-hosts.md).
 import type { Connection } from 'mysql2';
 import type { ServerHost } from '../settings/values.js';
-import { ask, nameOf, NO_SUCH_TABLE, unlessErrno } from './server-looks.js';
+import { ask, nameOf, unlessErrno } from './server-connection.js';
 
 /**
  * So long after a look that found the server in use to be up to date and agreed on, its answers count; then it is looked at again. A cluster must
@@ -20,10 +20,20 @@ const AHEAD_SECONDS = 60;
 /** An agreement younger than this may be followed by others only now. */
 const NEW_SECONDS = Math.ceil(HANDOVER_MS / 1000);
 
+const NO_SUCH_TABLE = 1146;
 const DEADLOCK = 1213;
 
+interface Agreement {
+  /** How often another host had been agreed on. */
+  epoch: number;
+  /** Empty before the first time. */
+  host: string;
+  /** In seconds. */
+  age: number;
+}
+
 /** What is agreed on. */
-export interface Settled {
+export interface Agreed {
   host: ServerHost;
   /** Another host was agreed on a moment ago, and may still be trusted by others. */
   isNew: boolean;
@@ -32,15 +42,22 @@ export interface Settled {
 /** Agrees on another host, whatever was agreed on before. Its value is the name. */
 export const AGREE_ON = 'UPDATE database_node SET host = ?, epoch = epoch + 1, changed_s = UNIX_TIMESTAMP() WHERE id = 1';
 
+/** @returns undefined before the migrations */
+export async function readAgreement(connection: Connection): Promise<Agreement | undefined> {
+  const sql = 'SELECT epoch, host, UNIX_TIMESTAMP() - changed_s AS age FROM database_node WHERE id = 1';
+  const [row] = (await ask<Agreement>(connection, sql).catch(unlessErrno(NO_SUCH_TABLE))) ?? [];
+  return row && { ...row, epoch: Number(row.epoch), age: Number(row.age) };
+}
+
 /**
  * The host in the agreement if it can be used, else the first that can: the agreement is one row, so the first process decides for all.
  * @returns undefined if others decided just now for one that cannot
  */
-export async function settleAgreement(connection: Connection, usable: readonly ServerHost[]): Promise<Settled | undefined> {
+export async function agreeOnOne(connection: Connection, usable: readonly ServerHost[]): Promise<Agreed | undefined> {
   const [first] = usable as [ServerHost];
   // Whoever is slower takes what the faster one has written.
   for (let attempt = 0; attempt < 2; attempt++) {
-    const [row] = (await ask<Agreement>(connection, AGREEMENT).catch(unlessErrno(NO_SUCH_TABLE))) ?? [];
+    const row = await readAgreement(connection);
     // Before the migrations there is nothing to agree about: one process makes them, the others wait.
     if (!row) return { host: first, isNew: false };
     const agreed = usable.find((host) => nameOf(host) === row.host);
@@ -56,12 +73,3 @@ export async function settleAgreement(connection: Connection, usable: readonly S
   }
   return undefined;
 }
-
-interface Agreement {
-  epoch: number;
-  host: string;
-  /** In seconds. */
-  age: number;
-}
-
-const AGREEMENT = 'SELECT epoch, host, UNIX_TIMESTAMP() - changed_s AS age FROM database_node WHERE id = 1';

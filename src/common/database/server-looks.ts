@@ -1,18 +1,14 @@
-// What a server in DATABASE_URL says of itself and of the agreement, asked on a connection of its own.
-import mysql2, { type Connection, type ConnectionOptions } from 'mysql2';
+// What a server of DATABASE_URL says of itself and of the agreement.
+import type { Connection, ConnectionOptions } from 'mysql2';
 import { inTime } from '../primitives/in-time.js';
 import type { ServerHost } from '../settings/values.js';
-import { driverError } from './faults.js';
+import { readAgreement } from './server-agreement.js';
+import { ask, LOOK_MS, SYNC, unlessUnknown, withServer } from './server-connection.js';
 
-/** A server that says nothing for so long is not there. */
-export const LOOK_MS = 1_000;
 /** A node that takes longer to apply what others have written has fallen behind. */
 const BEHIND_MS = 500;
 /** So long before the end of a look it is settled what a server has not said. */
 const LAST_WORD_MS = 50;
-
-/** What Galera knows, and MySQL does not. */
-export const SYNC = 'SET SESSION wsrep_sync_wait=1';
 
 /** Asks a node for what it knows of its cluster; nothing elsewhere. */
 const CLUSTER = "SHOW GLOBAL STATUS WHERE Variable_name IN ('wsrep_ready', 'wsrep_cluster_size')";
@@ -20,8 +16,10 @@ const CLUSTER = "SHOW GLOBAL STATUS WHERE Variable_name IN ('wsrep_ready', 'wsre
 /** Asks a server for what distinguishes it from another, as far as it tells. */
 export const IDENTITY = "SHOW VARIABLES WHERE Variable_name IN ('hostname', 'port', 'server_id', 'server_uuid', 'wsrep_node_name')";
 
-export const NO_SUCH_TABLE = 1146;
-const UNKNOWN_VARIABLE = 1193;
+interface Variable {
+  Variable_name: string;
+  Value: string;
+}
 
 /** What a server says of itself and of the agreement. */
 export interface Look {
@@ -48,21 +46,18 @@ const NOTHING_AGREED: Pick<Look, 'agreed' | 'epoch'> = { agreed: undefined, epoc
 export function lookAt(options: ConnectionOptions, host: ServerHost, isUsed: boolean): Promise<Look> {
   const startedMs = performance.now();
   return withServer(options, host, LOOK_MS, async (connection) => {
-    const said = await ask<{ Variable_name: string; Value: string }>(
-      connection,
-      "SHOW GLOBAL VARIABLES WHERE Variable_name IN ('read_only', 'wsrep_on')",
-    );
-    const cluster = await ask<{ Variable_name: string; Value: string }>(connection, CLUSTER);
+    const said = await ask<Variable>(connection, "SHOW GLOBAL VARIABLES WHERE Variable_name IN ('read_only', 'wsrep_on')");
+    const cluster = await ask<Variable>(connection, CLUSTER);
     const size = sizeIn(cluster);
     const values = new Map([...said, ...cluster].map(({ Variable_name: name, Value: value }) => [name, value]));
     const isRead = values.get('wsrep_on') !== 'ON' || values.get('wsrep_ready') === 'ON';
     const isUsable = isRead && values.get('read_only') !== 'ON';
     // What nobody can go to need not be asked; where reads go on, others may have left.
     if (!isRead || (!isUsable && !isUsed)) return { isUsable, isRead, isBehind: false, size, ...NOTHING_AGREED };
-    const agreement = () =>
-      ask<{ host: string; epoch: number }>(connection, 'SELECT host, epoch FROM database_node WHERE id = 1')
-        .catch(unlessErrno(NO_SUCH_TABLE))
-        .then((rows) => (rows?.[0] ? { agreed: rows[0].host || undefined, epoch: Number(rows[0].epoch) } : NOTHING_AGREED));
+    const agreement = async () => {
+      const row = await readAgreement(connection);
+      return row ? { agreed: row.host || undefined, epoch: row.epoch } : NOTHING_AGREED;
+    };
     // What others know counts as they know it. Whoever works here must not miss that others have left, as on a node with a full disk, which
     // applies nothing any more.
     const known = isUsed ? NOTHING_AGREED : await agreement();
@@ -74,59 +69,17 @@ export function lookAt(options: ConnectionOptions, host: ServerHost, isUsed: boo
   });
 }
 
-/** Works with a server on a connection of its own, for so long at most. @throws what the driver says, ETIMEDOUT */
-export async function withServer<T>(
-  options: ConnectionOptions,
-  { host, port }: ServerHost,
-  limitMs: number,
-  use: (connection: Connection) => Promise<T>,
-): Promise<T> {
-  const connection = mysql2.createConnection({ ...options, host, port, connectTimeout: LOOK_MS });
-  let timer: NodeJS.Timeout | undefined;
-  try {
-    // Without a listener, the end of a connection would be an error that nobody catches.
-    const broken = new Promise<never>((_, reject) => {
-      connection.on('error', reject);
-      timer = setTimeout(() => reject(Object.assign(new Error('The server does not answer.'), { code: 'ETIMEDOUT' })), limitMs);
-    });
-    return await Promise.race([use(connection), broken]);
-  } finally {
-    clearTimeout(timer);
-    connection.destroy();
-  }
-}
-
-export function ask<Row>(connection: { query: Connection['query'] }, sql: string, values: Array<string | number> = []): Promise<Row[]> {
-  return new Promise((resolve, reject) => {
-    connection.query(sql, values, (error, result) => (error ? reject(error) : resolve(result as unknown as Row[])));
-  });
-}
-
 /** How many nodes the cluster of a server has; undefined where it has none. */
 export async function clusterSizeOn(connection: Connection): Promise<number | undefined> {
   return sizeIn(await ask(connection, CLUSTER));
 }
 
-function sizeIn(answer: ReadonlyArray<{ Variable_name: string; Value: string }>): number | undefined {
+function sizeIn(answer: readonly Variable[]): number | undefined {
   const size = answer.find(({ Variable_name: name }) => name === 'wsrep_cluster_size')?.Value;
   return size === undefined ? undefined : Number(size);
 }
 
+/** What distinguishes a server, of its answer to {@link IDENTITY}. */
 export function identityIn(answer: unknown): string {
   return (answer as Array<{ Value: string }>).map(({ Value: value }) => value).join(' ');
 }
-
-/** How a host is named in the agreement and in the log. */
-export function nameOf({ host, port }: ServerHost): string {
-  return `${host}:${port}`;
-}
-
-export function unlessErrno(expected: number): (error: unknown) => undefined {
-  return (error) => {
-    if (driverError(error).errno !== expected) throw error;
-    return undefined;
-  };
-}
-
-/** For a statement that sets what not every server has. */
-export const unlessUnknown = unlessErrno(UNKNOWN_VARIABLE);

@@ -5,20 +5,9 @@ import type { ServerSettings } from '../settings/settings.js';
 import { inTime } from '../primitives/in-time.js';
 import type { ServerHost } from '../settings/values.js';
 import { isDiskFault, isOfServer, signOf } from './faults.js';
-import { AGREE_ON, HANDOVER_MS, settleAgreement, TRUST_MS, type Settled } from './server-agreement.js';
-import {
-  ask,
-  clusterSizeOn,
-  IDENTITY,
-  identityIn,
-  LOOK_MS,
-  lookAt,
-  nameOf,
-  SYNC,
-  unlessUnknown,
-  withServer,
-  type Look,
-} from './server-looks.js';
+import { AGREE_ON, agreeOnOne, HANDOVER_MS, TRUST_MS, type Agreed } from './server-agreement.js';
+import { ask, LOOK_MS, nameOf, SYNC, unlessUnknown, withServer } from './server-connection.js';
+import { clusterSizeOn, IDENTITY, identityIn, lookAt, type Look } from './server-looks.js';
 
 /** How often a process looks whether the server still works, and which one the others have agreed on. */
 const WATCH_MS = 1_000;
@@ -37,7 +26,7 @@ const DISK_FAULT_MS = 60_000;
 /** Connections that are opened at once to see whether they all lead to one server. */
 export const SAMPLE = 4;
 
-interface Choice extends Settled {
+interface Choice extends Agreed {
   /** Of the cluster as it is by then, which may have parted with a node. */
   size: number | undefined;
 }
@@ -244,16 +233,16 @@ export class ServerNodes {
     this.moveTo(chosen.host, isGood, isHandover);
   }
 
-  /** Of servers that are no cluster, a primary that was left and takes writes again: whoever works there writes what nobody reads. */
+  /** Says when two servers that are no cluster take writes, as after a primary that was left came back: whoever works there writes what nobody reads. */
   private warnOfTwo(looks: ReadonlyArray<Look | undefined>): void {
-    const own = this.hosts.filter((host, index) => {
+    const primaries = this.hosts.filter((host, index) => {
       const look = looks[index];
       return look?.isUsable && !look.size && look.agreed === nameOf(host);
     });
-    if (own.length > 1)
+    if (primaries.length > 1)
       this.log.error({
         message: 'several database servers take writes, and each believes that it is worked with: make all but one of them read_only',
-        servers: own.map(nameOf),
+        servers: primaries.map(nameOf),
       });
   }
 
@@ -281,20 +270,27 @@ export class ServerNodes {
   }
 
   private async choice(looks: ReadonlyArray<Look | undefined>): Promise<Choice | undefined> {
-    const epochOf = (host: ServerHost) => looks[this.hosts.indexOf(host)]?.epoch ?? 0;
-    // One that others have left long ago, and that takes writes again, has an older agreement than the one they went to.
-    const answers = looks.some((look, index) => look && this.hosts[index] === this.at);
-    // Nobody goes back there while the other one answers, be it slowly. Nodes of one cluster know what the others know.
-    const isOld = (host: ServerHost, { epoch, size }: Look) => answers && host !== this.at && !size && epoch < this.epoch;
-    const isCandidate = (host: ServerHost, look?: Look) => look?.isUsable === true && !isOld(host, look);
-    const usable = this.hosts.filter((host, index) => isCandidate(host, looks[index])).toSorted((a, b) => epochOf(b) - epochOf(a));
-    const behind = this.hosts.filter((_, index) => looks[index]?.isBehind);
+    const lookOf = (host: ServerHost) => looks[this.hosts.indexOf(host)];
+    const epochOf = (host: ServerHost) => lookOf(host)?.epoch ?? 0;
+    const isCandidate = (host: ServerHost) => lookOf(host)?.isUsable === true && !this.isOldPrimary(host, looks);
+    // Where they know different agreements, the latest is asked for first.
+    const usable = this.hosts.filter(isCandidate).toSorted((a, b) => epochOf(b) - epochOf(a));
     // One that is behind may know an old agreement, and a new one is not made there.
-    const isLast = (host: ServerHost) => behind.includes(host) || this.hasDiskFault(host);
+    const isLast = (host: ServerHost) => lookOf(host)?.isBehind === true || this.hasDiskFault(host);
     const [writable, last] = [usable.filter((host) => !isLast(host)), usable.filter(isLast)];
     // Others may have agreed on one whose disk has room again; only who comes from there does not take it.
     const candidates = this.isFull && writable.length > 0 ? writable : [...writable, ...last];
     return candidates.length > 0 ? this.agree(candidates) : undefined;
+  }
+
+  /**
+   * Whether a host that is no node of a cluster has an older agreement than the server in use, which answers, be it slowly: a primary that others
+   * left, and that takes writes again. Nodes of one cluster know what the others know.
+   */
+  private isOldPrimary(host: ServerHost, looks: ReadonlyArray<Look | undefined>): boolean {
+    const look = looks[this.hosts.indexOf(host)];
+    const isAnswered = looks.some((own, index) => own && this.hosts[index] === this.at);
+    return isAnswered && host !== this.at && look !== undefined && !look.size && look.epoch < this.epoch;
   }
 
   private hasDiskFault(host: ServerHost | undefined): boolean {
@@ -307,9 +303,9 @@ export class ServerNodes {
     return withServer(this.options, first, AGREE_MS, async (connection) => {
       // Not before this server has everything that any of them has acknowledged.
       await ask(connection, SYNC).catch(unlessUnknown);
-      const settled = await settleAgreement(connection, usable);
+      const agreed = await agreeOnOne(connection, usable);
       // A cluster that parts with a node lets statements through a moment before it says so.
-      return settled && { ...settled, size: await clusterSizeOn(connection) };
+      return agreed && { ...agreed, size: await clusterSizeOn(connection) };
     });
   }
 

@@ -5,7 +5,8 @@ import type { SqlValue } from './dialect.js';
 import { driverError, faultOf, isOfServer } from './faults.js';
 import { DATABASE_LIMITS } from './limits.js';
 import { HANDOVER_MS } from './server-agreement.js';
-import { IDENTITY, identityIn, unlessUnknown } from './server-looks.js';
+import { unlessUnknown } from './server-connection.js';
+import { IDENTITY, identityIn } from './server-looks.js';
 import type { Movable, ServerNodes } from './server-nodes.js';
 
 /** After which an idle connection shows that it is there: firewalls forget those that do not, and tell nobody. */

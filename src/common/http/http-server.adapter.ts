@@ -11,7 +11,7 @@ import { announcesBody } from './body-headers.js';
 import { failAtGate, refuseAtGate, type Gate } from './gate.js';
 import { REQUESTS } from '../observation/topics.js';
 import { refuseOtherMethods } from './method-not-allowed.js';
-import { observeRequest } from './observed-requests.js';
+import { observeRequest, pathOf } from './observed-requests.js';
 import { PROBLEM_RENDERER, type Problem } from './problem.js';
 import { REQUEST_BOUNDS } from './request-bounds.js';
 
@@ -175,11 +175,6 @@ function originForm(target: string): string {
   if (target.startsWith('/')) return target;
   const rest = target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '');
   return rest.startsWith('/') || rest === target ? rest : `/${rest}`;
-}
-
-function pathOf(url: string): string {
-  const end = url.indexOf('?');
-  return end < 0 ? url : url.slice(0, end);
 }
 
 /** So that the id which the caller gets leads to a line of the log. */

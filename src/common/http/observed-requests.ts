@@ -33,8 +33,14 @@ function routeOf(request: IncomingMessage, path: string): string {
 /** What a line of the log says of a request: names, no values. */
 export function requestFacts(request: IncomingMessage): { requestId: string; method: string; path: string } {
   // A query may hold ID tokens, codes and login names.
-  const [path = ''] = (request.url ?? '').split('?', 1);
-  return { requestId: requestIdOf(request as Routed), method: request.method ?? '', path: routeOf(request, path) };
+  const path = routeOf(request, pathOf(request.url ?? ''));
+  return { requestId: requestIdOf(request as Routed), method: request.method ?? '', path };
+}
+
+/** The path of a request target in origin form (RFC 9112 section 3.2.1). */
+export function pathOf(target: string): string {
+  const end = target.indexOf('?');
+  return end < 0 ? target : target.slice(0, end);
 }
 
 /**

@@ -4,7 +4,6 @@ import { isWriteBan, retryAfterSeconds } from '../primitives/domain-error.js';
 import { OverLimitError } from '../primitives/over-limit-error.js';
 import { requestFacts } from './observed-requests.js';
 import { PROBLEM_RENDERER, toProblem, type ErrorRenderer, type Problem } from './problem.js';
-import { requestIdOf } from './request-id.js';
 
 /**
  * The last error handler: refusals of guards, unknown routes, malformed bodies and everything unexpected.
@@ -20,10 +19,10 @@ export class ProblemFilter implements ExceptionFilter {
     const request = host.switchToHttp().getRequest<Request>();
     const response = host.switchToHttp().getResponse<Response>();
     const problem = toProblem(error);
-    const requestId = requestIdOf(request as { id?: unknown });
+    const told = requestFacts(request);
     // Of what is refused for maintenance everybody knows.
     if (problem.status >= 500 && !isWriteBan(error))
-      this.log.error({ message: 'request failed', ...requestFacts(request), status: problem.status, err: error });
+      this.log.error({ message: 'request failed', ...told, status: problem.status, err: error });
     response.locals.errorId = problem.code;
     if (response.headersSent) return void response.end();
     const face = this.faces.find((candidate) => candidate.matches(request.path)) ?? PROBLEM_RENDERER;
@@ -33,7 +32,7 @@ export class ProblemFilter implements ExceptionFilter {
     response
       .status(problem.status)
       .type(face.contentType)
-      .send(Buffer.from(JSON.stringify(face.body(problem, error, requestId, request))));
+      .send(Buffer.from(JSON.stringify(face.body(problem, error, told.requestId, request))));
   }
 }
 

@@ -5,41 +5,47 @@ import type { Query, Transaction } from '../database/database.js';
 /** A row with its derived columns; all are texts, but for the key. */
 export type DerivingRow = Readonly<Record<string, string | number>>;
 
+/** A column that follows from another one of its row. */
+interface DerivedColumn {
+  from: string;
+  by: (text: string) => string;
+}
+
 /** A table with derived columns; all names come from code, never from a caller. */
 export interface DerivingTable {
   name: string;
   /** Its primary key, a number from 1 on. */
   key: string;
-  /** What the others follow from. */
-  sources: readonly string[];
-  /** The derived columns: each as it follows from the sources. */
-  derived: Readonly<Record<string, (sources: Readonly<Record<string, string>>) => string>>;
+  derived: Readonly<Record<string, DerivedColumn>>;
 }
 
 @Injectable()
 export class DerivedColumnsRepository {
   /** Rows behind `after` in the order of the key, at most `limit`. */
-  async listPage(query: Query, { name, key, sources, derived }: DerivingTable, after: number, limit: number): Promise<DerivingRow[]> {
-    const columns = [key, ...sources, ...Object.keys(derived)].join(', ');
+  async listPage(query: Query, table: DerivingTable, after: number, limit: number): Promise<DerivingRow[]> {
+    const { name, key, derived } = table;
+    const columns = [key, ...sourcesOf(table), ...Object.keys(derived)].join(', ');
     return query.rows<DerivingRow>(`SELECT ${columns} FROM ${name} WHERE ${key} > ? ORDER BY ${key} LIMIT ${limit}`, [after]);
   }
 
   /** Whether a column is not as it follows from the others. */
-  differs(table: DerivingTable, row: DerivingRow): boolean {
-    return Object.entries(derivedOf(table, row)).some(([column, value]) => row[column] !== value);
+  differs({ derived }: DerivingTable, row: DerivingRow): boolean {
+    return Object.entries(derived).some(([column, { from, by }]) => row[column] !== by(String(row[from])));
   }
 
   /** Writes the derived columns of a row, unless it was changed meanwhile: then whoever did has written them, or the next run does. */
   async writeDerived(tx: Transaction, table: DerivingTable, row: DerivingRow): Promise<void> {
-    const values = derivedOf(table, row);
-    const set = Object.keys(values).map((column) => `${column} = ?`);
-    const where = [table.key, ...table.sources].map((column) => `${column} = ?`);
-    const found = [table.key, ...table.sources].map((column) => row[column] ?? '');
-    await tx.run(`UPDATE ${table.name} SET ${set.join(', ')} WHERE ${where.join(' AND ')}`, [...Object.values(values), ...found]);
+    const { name, key, derived } = table;
+    const set = Object.keys(derived).map((column) => `${column} = ?`);
+    const unchanged = [key, ...sourcesOf(table)];
+    const where = unchanged.map((column) => `${column} = ?`);
+    await tx.run(`UPDATE ${name} SET ${set.join(', ')} WHERE ${where.join(' AND ')}`, [
+      ...Object.values(derived).map(({ from, by }) => by(String(row[from]))),
+      ...unchanged.map((column) => row[column] ?? ''),
+    ]);
   }
 }
 
-function derivedOf({ sources, derived }: DerivingTable, row: DerivingRow): Record<string, string> {
-  const texts = Object.fromEntries(sources.map((column) => [column, String(row[column])]));
-  return Object.fromEntries(Object.entries(derived).map(([column, derive]) => [column, derive(texts)]));
+function sourcesOf({ derived }: DerivingTable): string[] {
+  return [...new Set(Object.values(derived).map(({ from }) => from))];
 }

@@ -3,8 +3,9 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
 import { DerivedColumnsRepository, type DerivingTable } from './derived-columns.repository.js';
+import { forEachTable } from './each-table.js';
 import { Jobs } from './jobs.service.js';
-import { LeaseLostError, Leases, type Lease } from './leases.service.js';
+import { Leases, type Lease } from './leases.service.js';
 
 /** Each row that differs is a statement of the unit of work of its page. */
 const PAGE = 250;
@@ -40,17 +41,10 @@ export class DerivedColumns {
     return this.tables;
   }
 
-  /** A table that fails does not keep those after it: the first failure is thrown when all have been tried. */
   private async deriveAll(lease: Lease): Promise<void> {
-    const failures: unknown[] = [];
-    for (const table of this.tables)
-      try {
-        for (let after: number | undefined = 0; after !== undefined;) after = await this.derivePage(lease, table, after);
-      } catch (error) {
-        if (error instanceof LeaseLostError) throw error;
-        failures.push(error);
-      }
-    if (failures.length > 0) throw failures[0];
+    await forEachTable(this.tables, async (table) => {
+      for (let after: number | undefined = 0; after !== undefined;) after = await this.derivePage(lease, table, after);
+    });
   }
 
   /** @returns the key of the last row, unless there are no further ones */

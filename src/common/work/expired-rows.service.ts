@@ -2,9 +2,10 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../primitives/clock.js';
 import { Database } from '../database/database.js';
+import { forEachTable } from './each-table.js';
 import { ExpiredRowsRepository, type ExpiringTable } from './expired-rows.repository.js';
 import { Jobs } from './jobs.service.js';
-import { LeaseLostError, Leases, type Lease } from './leases.service.js';
+import { Leases, type Lease } from './leases.service.js';
 
 const BATCH = 500;
 const LEASE_MS = 60_000;
@@ -42,18 +43,11 @@ export class ExpiredRows {
     return [...this.tables.values()];
   }
 
-  /** A table that fails does not keep those after it: the first failure is thrown when all have been tried. */
   private async purgeAll(lease: Lease): Promise<void> {
     const before = this.clock.nowUs() - MARGIN_US;
-    const failures: unknown[] = [];
-    for (const table of this.tables.values())
-      try {
-        while ((await this.purgeBatch(lease, table, before)) === BATCH);
-      } catch (error) {
-        if (error instanceof LeaseLostError) throw error;
-        failures.push(error);
-      }
-    if (failures.length > 0) throw failures[0];
+    await forEachTable(this.tables.values(), async (table) => {
+      while ((await this.purgeBatch(lease, table, before)) === BATCH);
+    });
   }
 
   /** @returns how many rows had expired */

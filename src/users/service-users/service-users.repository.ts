@@ -47,8 +47,7 @@ export const SERVICE_USER_LIST = {
     q: {
       kind: 'contains',
       column: 'u.user_name_key',
-      // A build from before the key leaves it empty, and as it was when it renames.
-      further: ['s.name_key', 'LOWER(s.name)', 's.client_id'],
+      further: ['s.name_key', 's.client_id'],
       description: 'only those whose userName, name or client id contains this',
     },
     createdAfter: { kind: 'after', column: 'u.created_us', sort: 'createdAt' },
