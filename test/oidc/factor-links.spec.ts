@@ -13,7 +13,7 @@ import { openLogin, optionsOn, post, signInByPasskey } from '../support/passkeys
 import { inOneMoment } from '../support/one-moment.js';
 import { eventsOf } from '../support/people.js';
 import { createServiceUser } from '../support/service-users.js';
-import { freePort, type TestService } from '../support/service.js';
+import { advanceClocks, freePort, type TestService } from '../support/service.js';
 import { makeWorld, PASSWORD, REDIRECT_URI, type World } from '../support/world.js';
 
 let service: MailedService;
@@ -139,7 +139,7 @@ describe('a link to set up a factor', () => {
     const events = (await eventsOf(service, world.person.id)).map(({ type }) => type);
     expect(events.filter((type) => type === 'user.human.factor.link.withdrawn')).toHaveLength(1);
     const third = await linkFor(world.person);
-    service.get(Clock).advance(86_401_000);
+    advanceClocks(services, 86_401_000);
     expect(isOver(await browser.open(third))).toBe(true);
   });
 

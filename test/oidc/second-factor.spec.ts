@@ -10,7 +10,7 @@ import { eventsOf } from '../support/people.js';
 import { authorizeUrl, claimsOf, codeIn, redeem, refresh } from '../support/oauth.js';
 import { lettersTo, letterTo, startMailedService, withTwin, type MailedService } from '../support/mailed-service.js';
 import { createServiceUser } from '../support/service-users.js';
-import type { TestService } from '../support/service.js';
+import { advanceClocks, type TestService } from '../support/service.js';
 import { makeWorld, PASSWORD, type World } from '../support/world.js';
 
 const [SFA, MFA, PHR] = ['https://refeds.org/profile/sfa', 'https://refeds.org/profile/mfa', 'phr'];
@@ -31,7 +31,7 @@ afterAll(async () => {
   for (const one of services.toReversed()) await one.close();
 });
 
-const advance = (seconds: number) => service.get(Clock).advance(seconds * 1_000);
+const advance = (seconds: number) => advanceClocks(services, seconds * 1_000);
 const decide = (policy: Partial<AssurancePolicy>) => service.get(Policies).set(world.organization.no, 'assurance', policy, 'test');
 const url = (more: Record<string, string> = {}) =>
   authorizeUrl(service.url, clientId, 'openid offline_access', { state: 's', nonce: 'n', ...more });

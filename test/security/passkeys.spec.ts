@@ -21,7 +21,7 @@ import {
   startPasskeyService,
   stepOf,
 } from '../support/passkeys.js';
-import { startTwin, type TestService } from '../support/service.js';
+import { advanceClocks, startTwin, type TestService } from '../support/service.js';
 import { makeWorld, PASSWORD, REDIRECT_URI, type World } from '../support/world.js';
 
 let service: TestService;
@@ -311,7 +311,7 @@ describe('a thief of a session', () => {
       });
       await signInByPasskey(browser, page, key);
       await service.get(Policies).set(own.organization.no, 'assurance', policy, 'test');
-      service.get(Clock).advance(660_000);
+      advanceClocks(services, 660_000);
       expect(await remove(browser)).toBe(1);
       await service.get(Policies).set(own.organization.no, 'assurance', { passkeys: 'optional', secondFactor: 'optional' }, 'test');
     }
@@ -346,7 +346,7 @@ describe('whoever knows the password of somebody with an app', () => {
       const step = await browser.submit(await open({}), own.loginName, PASSWORD);
       await fill(browser, step, { code: app.code(), remember: '1' });
       browser.forget(/session|gatehouse_browser/);
-      service.get(Clock).advance(60_000);
+      advanceClocks(services, 60_000);
     }
     await service.get(Policies).set(own.organization.no, 'assurance', policy, 'test');
     const step = await browser.submit(await open(parameters), own.loginName, PASSWORD);
@@ -367,7 +367,7 @@ describe('whoever knows the password of somebody with an app', () => {
     const browser = new Browser(service.url);
     const typeIn = async () => fill(browser, await asked(browser), { loginName, password: PASSWORD, keyDevice: '1' });
     await fill(browser, await typeIn(), { code: app.code() });
-    service.get(Clock).advance(660_000);
+    advanceClocks(services, 660_000);
     const page = await asked(browser);
     expect(isAnswered(page)).toBe(true);
     const again = await openLogin(service, browser, clientId, { prompt: 'select_account' });

@@ -1,6 +1,5 @@
 // Attacks on second factors by whoever knows the password: the same code twice at once, guesses over many requests and two instances, and questions.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Clock } from '../../src/common/primitives/clock.js';
 import { Database } from '../../src/common/database/database.js';
 import { MailedCodes } from '../../src/users/accounts/mailed-codes.service.js';
 import { PasswordRecovery } from '../../src/users/accounts/password-recovery.service.js';
@@ -18,7 +17,7 @@ import { addExchanger, allowImpersonation, exchange } from '../support/token-exc
 import type { Person } from '../../src/users/people/person.js';
 import type { AssurancePolicy } from '../../src/users/policies/policy-kinds.js';
 import { Policies } from '../../src/users/policies/policies.service.js';
-import type { TestService } from '../support/service.js';
+import { advanceClocks, type TestService } from '../support/service.js';
 import { makeWorld, PASSWORD, type World } from '../support/world.js';
 
 let service: MailedService;
@@ -65,7 +64,7 @@ describe('whoever knows the password', () => {
     expect(kindsOf(verdicts, 'mustWait')).toBe(40 - kindsOf(verdicts, 'wrong'));
     const right = await service.get(TotpFactors).check(ownerOf(world.person), app.code(), '203.0.113.99');
     expect(right.kind).toBe('mustWait');
-    service.get(Clock).advance(60_000);
+    advanceClocks(services, 60_000);
     expect((await service.get(TotpFactors).check(ownerOf(world.person), app.code(), '203.0.113.99')).kind).toBe('right');
   });
 
@@ -127,7 +126,7 @@ describe('a thief of a session who knows the password', () => {
     const browser = new Browser(service.url);
     await fill(browser, await browser.submit(await browser.open(account()), world.loginName, PASSWORD), { code: app.code() });
     await addRecoveryCodes(service, world.person);
-    service.get(Clock).advance(660_000);
+    advanceClocks(services, 660_000);
     return browser;
   }
 
@@ -282,7 +281,7 @@ describe('a thief with a remembered browser', () => {
       'the old one has to be changed',
       async () => {
         await service.call('POST', personPath('/_require-password-change'));
-        service.get(Clock).advance(30_000);
+        advanceClocks(services, 30_000);
         const browser = new Browser(service.url);
         const change = await fill(browser, await enter(browser, PASSWORD), { code: app.code(), remember: '1' });
         await fill(browser, change, { newPassword: CHOSEN });

@@ -13,6 +13,7 @@ import { createService, type MakeApp, type Service } from '../../src/create-app.
 import { WRITER } from '../../src/common/common.module.js';
 import { loadSettings, type Settings } from '../../src/common/settings/settings.js';
 import { Database } from '../../src/common/database/database.js';
+import { Clock } from '../../src/common/primitives/clock.js';
 import { JsonLog } from '../../src/common/logging/log.js';
 import { contractFault } from './api-contract.js';
 import { freshDatabase, SERVER_URL, type FreshDatabase } from './database.js';
@@ -145,6 +146,11 @@ export async function startTwin({ settings }: TestService, env: Record<string, s
   const { database, masterKey, publicUrl } = settings;
   if (SERVER_URL === undefined || database.engine === 'sqlite' || !masterKey) return undefined;
   return startService({ PUBLIC_URL: publicUrl, DATABASE_URL: database.url, MASTER_KEY: masterKey.toString('base64'), ...env });
+}
+
+/** Moves the time of every process of a test: of two whose clocks were days apart, the one behind would find that what the other noted lies ahead. */
+export function advanceClocks(services: readonly TestService[], ms: number): void {
+  for (const service of services) service.get(Clock).advance(ms);
 }
 
 /** Of one that shares the database of another there are none. */
