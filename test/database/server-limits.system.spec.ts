@@ -16,6 +16,8 @@ const { lockMs, statementMs, unitMs, waitMs } = DATABASE_LIMITS;
 /** For a machine that does other things. */
 const MARGIN_MS = 2_000;
 const CONNECTIONS = 4;
+/** Of a server that has too few. */
+const SLOTS = 12;
 
 let server: PrivateServer;
 let service: TestService;
@@ -159,13 +161,16 @@ describe('connections', () => {
       "GRANT SELECT ON gatehouse.* TO others@'%'",
     );
     const subjects = await Promise.all(PROTOCOLS.map(subject));
-    await server.run('SET GLOBAL max_connections = 12', "KILL USER app@'%'");
+    await server.run(`SET GLOBAL max_connections = ${SLOTS}`);
+    const takeAll = async () => {
+      for (;;) others.push(await somebody('others'));
+    };
     try {
-      await expect(
-        (async () => {
-          for (;;) others.push(await somebody('others'));
-        })(),
-      ).rejects.toMatchObject({ errno: 1040 });
+      // Until the service holds none: it may be faster to open one again.
+      while (others.length < SLOTS) {
+        await server.run("KILL USER app@'%'");
+        await expect(takeAll()).rejects.toMatchObject({ errno: 1040 });
+      }
       await until(503);
       for (const [at, protocol] of PROTOCOLS.entries()) expectRefusal(protocol, await CHANGES[protocol].send(subjects[at] ?? ''));
     } finally {
