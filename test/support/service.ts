@@ -212,10 +212,12 @@ function parsed(text: string): unknown {
 
 /**
  * Below the ports that the system hands out by itself (`net.ipv4.ip_local_port_range`): between the choice and its use no connection and no
- * other server gets one of them. Each worker of a run has its own share, and begins anywhere in it, because other runs have the same.
+ * other server gets one of them. Each worker of a run has its own share, and begins anywhere in it, because other runs have the same;
+ * `TEST_PORT_SHARES_FROM` gives a run others.
  */
-const [FIRST_PORT, SHARE, WORKERS] = [20_000, 1_500, 8];
-const firstOfWorker = FIRST_PORT + (Number(process.env['VITEST_POOL_ID'] ?? 0) % WORKERS) * SHARE;
+const [FIRST_PORT, SHARE, SHARES] = [20_000, 1_500, 8];
+const shareNo = Number(process.env['VITEST_POOL_ID'] ?? 0) + Number(process.env['TEST_PORT_SHARES_FROM'] ?? 0);
+const firstOfWorker = FIRST_PORT + (shareNo % SHARES) * SHARE;
 let chosen = randomInt(SHARE);
 
 /** A port nobody listens on now, other than those before. */
