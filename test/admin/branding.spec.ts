@@ -233,6 +233,12 @@ describe('a logo', () => {
     ['no end', '<svg'],
     ['groups that are deeper than any stack', svg('<g>'.repeat(60_000) + '</g>'.repeat(60_000))],
     ['no size', '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h9v9z"/></svg>'],
+    ['spaces and byte order marks before no beginning', `${'\uFEFF '.repeat(300)}svg>`],
+    ['a hundred thousand comments without an end', '<!--'.repeat(100_000)],
+    ['spaces without an end before a declaration', `<${' '.repeat(400_000)}`],
+    ['a hundred thousand beginnings of its root', '<svg '.repeat(100_000)],
+    ['quoted spaces without an end', `<svg width="${' '.repeat(400_000)}`],
+    ['a handler behind many spaces', `<svg width="1" height="1"${' '.repeat(300_000)}onload='1'></svg>`],
     ['a size of nothing', '<svg xmlns="http://www.w3.org/2000/svg" width="0" height="1e999"><path d="M0 0h9v9z"/></svg>'],
   ])('is refused as an SVG with %s', async (_, content) => {
     const answer = await upload(content);

@@ -57,7 +57,7 @@ export function findAddress(url: string | undefined, env: NodeJS.ProcessEnv): st
     env['PUBLIC_URL'] ||
     (existsSync(file) && readBootstrap(file).baseUrl) ||
     DEFAULT_URL;
-  if (URL.canParse(base) && /^https?:$/.test(new URL(base).protocol)) return base.replace(/\/+$/, '');
+  if (URL.canParse(base) && /^https?:$/.test(new URL(base).protocol)) return withoutSlash(base);
   throw new UsageError(`${base} is not a valid URL.`);
 }
 
@@ -72,8 +72,14 @@ export function isLoopback(base: string): boolean {
 
 /** The owner's token of one service is not shown to another one. */
 function isOf({ baseUrl }: Bootstrap, base: string, env: NodeJS.ProcessEnv): boolean {
-  const own = [baseUrl, env['PUBLIC_URL']].map((one) => one?.replace(/\/+$/, ''));
+  const own = [baseUrl, env['PUBLIC_URL']].map((one) => one && withoutSlash(one));
   return own.includes(base) || isLoopback(base);
+}
+
+function withoutSlash(url: string): string {
+  let end = url.length;
+  while (url[end - 1] === '/') end--;
+  return url.slice(0, end);
 }
 
 function readBootstrap(file: string): Bootstrap {

@@ -437,9 +437,16 @@ const DUPLICATE = 1062;
  */
 export function duplicateKey(error: unknown, uniqueIndexes: ReadonlyMap<string, string>): string | undefined {
   const { errno, message = '' } = driverError(error);
-  if (errno === DUPLICATE) return /for key '(?:[^']*\.)?([^']+)'/.exec(message)?.[1] ?? 'unknown';
-  const columns = /UNIQUE constraint failed: (.+)$/.exec(message)?.[1];
+  // The value comes before the key, and may say anything.
+  if (errno === DUPLICATE) return after(message, "for key '")?.split("'", 1)[0]?.split('.').at(-1) || 'unknown';
+  const columns = after(message, 'UNIQUE constraint failed: ');
   return columns === undefined ? undefined : (uniqueIndexes.get(columns) ?? columns);
+}
+
+/** What follows the last occurrence of `mark`. */
+function after(text: string, mark: string): string | undefined {
+  const at = text.lastIndexOf(mark);
+  return at < 0 ? undefined : text.slice(at + mark.length);
 }
 
 /** Creates the folder of an embedded database, accessible to its owner only. */

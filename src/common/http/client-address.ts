@@ -76,7 +76,7 @@ function trustOf(trusted: TrustedProxies): (address: string, hop: number) => boo
   }
   return (address) => {
     // A zone is no part of an address.
-    const bare = address.replace(/%.*$/, '');
+    const bare = address.split('%', 1)[0] ?? '';
     return isIP(bare) !== 0 && networks.check(bare, familyOf(bare));
   };
 }

@@ -22,6 +22,7 @@ import {
   ValidatorConstraint,
   type ValidatorConstraintInterface,
 } from 'class-validator';
+import { isHostName } from '../primitives/domain-name.js';
 import { isEmailAddress } from '../primitives/email-address.js';
 
 const RFC3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/;
@@ -55,13 +56,10 @@ class IsMailbox implements ValidatorConstraintInterface {
   }
 }
 
-/** One label or more, as in `mail` or `smtp.example.com`. */
-const HOST = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i;
-
 @ValidatorConstraint()
 class IsHost implements ValidatorConstraintInterface {
   validate(value: unknown): boolean {
-    return typeof value === 'string' && (isIP(value) !== 0 || HOST.test(value));
+    return typeof value === 'string' && (isIP(value) !== 0 || isHostName(value));
   }
 
   defaultMessage(): string {
@@ -101,7 +99,13 @@ export const EmailAddress = (facts: FieldFacts) => field(facts, { type: String, 
 export const HostName = (facts: FieldFacts) => field(facts, { type: String, maxLength: 253 }, Validate(IsHost));
 /** One line of 1 to `max` characters that can be shown, without a space at either end. */
 export const PrintableText = (max: number, facts: FieldFacts) =>
-  field(facts, { type: String, maxLength: max }, IsString(), Length(1, max), Matches(/^(?! )[^\p{C}\p{Zl}\p{Zp}]*(?<! )$/u));
+  field(
+    facts,
+    { type: String, maxLength: max },
+    IsString(),
+    Length(1, max),
+    Matches(/^[^ \p{C}\p{Zl}\p{Zp}](?:[^\p{C}\p{Zl}\p{Zp}]*[^ \p{C}\p{Zl}\p{Zp}])?$/u),
+  );
 /** A colour as six hexadecimal digits, without a hash sign. */
 export const HexColour = (facts: FieldFacts) =>
   field({ ...facts, example: '1f4fbf' }, { type: String, pattern: '^[0-9a-f]{6}$' }, Matches(/^[0-9a-f]{6}$/));

@@ -2,7 +2,7 @@
 // The README's table is generated from VARIABLES.
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
-import { DOMAIN_NAME } from '../primitives/domain-name.js';
+import { isDomainName } from '../primitives/domain-name.js';
 import { isEmailAddress } from '../primitives/email-address.js';
 import {
   isPublicUrl,
@@ -100,7 +100,7 @@ const VARIABLES = {
   ),
   PASSKEY_DOMAIN: optional(
     'the host of PUBLIC_URL',
-    accepting((value) => DOMAIN_NAME.test(value), 'a domain name in lower case'),
+    accepting(isDomainName, 'a domain name in lower case'),
     'domain that passkeys belong to: the host of PUBLIC_URL or a parent of it; with another one, every passkey from before is lost',
   ),
   DATA_DIR: text('./data', (value) => value !== '', 'a folder', 'folder for the embedded database, its master key and bootstrap.json'),
@@ -153,7 +153,7 @@ const VARIABLES = {
   ),
   BOOTSTRAP_ORG_DOMAIN: text(
     'gatehouse.localhost',
-    (value) => DOMAIN_NAME.test(value),
+    isDomainName,
     'a domain name in lower case',
     'its primary domain, the suffix of login names',
   ),

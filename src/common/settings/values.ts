@@ -35,8 +35,6 @@ export interface MailSender {
 }
 
 export const NEW_KEY = 'generate one with: openssl rand -base64 32';
-/** `address`, or `Name <address>`. */
-const MAIL_FROM = /^(?:(?<name>[^\p{C}"<>]{1,100}?) <(?<named>[^<>]+)>|(?<bare>[^<>]+))$/u;
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
 
 /** Short enough for its folded form, which may be eighteen times as long, to fit an index key. */
@@ -126,11 +124,16 @@ export function parseKey(value: string): Buffer {
   throw new VariableError(`must be 32 bytes in base64; ${NEW_KEY}`);
 }
 
+/** `address`, or `Name <address>`. */
 export function parseSender(value: string): MailSender {
-  const parts = MAIL_FROM.exec(value)?.groups;
-  const address = parts?.['named'] ?? parts?.['bare'] ?? '';
-  if (isEmailAddress(address)) return { name: parts?.['name'] ?? '', address };
+  const start = value.endsWith('>') ? value.indexOf(' <') : -1;
+  const [name, address] = start < 0 ? ['', value] : [value.slice(0, start), value.slice(start + 2, -1)];
+  if (isEmailAddress(address) && (start < 0 || isSenderName(name))) return { name, address };
   throw new VariableError('must be an e-mail address, or a name and an address as in Gatehouse <no-reply@example.com>');
+}
+
+function isSenderName(name: string): boolean {
+  return name !== '' && [...name].length <= 100 && !/[\p{C}"<>]/u.test(name);
 }
 
 function isDecodable(encoded: string): boolean {

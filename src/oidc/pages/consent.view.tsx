@@ -6,12 +6,16 @@ import type { Texts } from './texts/texts.js';
 /** Scopes whose meaning has a text; another one is shown as it is. */
 const EXPLAINED = ['openid', 'profile', 'email', 'phone', 'address', 'groups', 'offline_access'] as const;
 
-/** The same of the scopes of this service, with whatever name stands in them. */
+/** The same of the scopes of this service: the whole of one, or a beginning that a name follows. */
 const RESERVED = [
-  [/^urn:[^:]+:iam:(user:resourceowner|org:id:.+|org:domain:primary:.+)$/, 'organization'],
-  [/^urn:[^:]+:iam:user:metadata$/, 'metadata'],
-  [/^urn:[^:]+:iam:org:metadata$/, 'organizationMetadata'],
-  [/^urn:[^:]+:iam:(org:projects:roles|org:project:role:.+|org:roles:id:.+)$/, 'roles'],
+  ['user:resourceowner', 'organization'],
+  ['org:id:', 'organization'],
+  ['org:domain:primary:', 'organization'],
+  ['user:metadata', 'metadata'],
+  ['org:metadata', 'organizationMetadata'],
+  ['org:projects:roles', 'roles'],
+  ['org:project:role:', 'roles'],
+  ['org:roles:id:', 'roles'],
 ] as const;
 
 export interface ConsentProps {
@@ -64,6 +68,11 @@ function ConsentPage({
 
 /** What a scope lets an application know, in words. */
 export function explainScope({ t }: Texts, scope: string): string {
-  const known = EXPLAINED.find((one) => one === scope) ?? RESERVED.find(([form]) => form.test(scope))?.[1];
+  const known = EXPLAINED.find((one) => one === scope) ?? reservedIn(scope);
   return known === undefined ? scope : t(`consent.scope.${known}`);
+}
+
+function reservedIn(scope: string): (typeof RESERVED)[number][1] | undefined {
+  const own = /^urn:[^:]+:iam:(.+)$/.exec(scope)?.[1] ?? '';
+  return RESERVED.find(([form]) => (form.endsWith(':') ? own.startsWith(form) && own !== form : own === form))?.[1];
 }

@@ -105,16 +105,33 @@ const IRREGULAR = new Set(
     .toLowerCase()
     .split(' '),
 );
-/** RFC 5646 section 2.1: language with extensions of its own, script, region, variants, extensions, private use. */
-const WELL_FORMED =
-  /^(?:[a-z]{2,3}(?:-[a-z]{3}){0,3}|[a-z]{4,8})(?:-[a-z]{4})?(?:-(?:[a-z]{2}|\d{3}))?(?:-(?:[a-z\d]{5,8}|\d[a-z\d]{3}))*(?:-[a-wyz\d](?:-[a-z\d]{2,8})+)*(?:-x(?:-[a-z\d]{1,8})+)?$|^x(?:-[a-z\d]{1,8})+$/i;
+/** RFC 5646 section 2.1: language with extensions of its own, script, region, variants, extensions, private use. No subtag could be two of them. */
+function isWellFormed(tag: string): boolean {
+  const parts = tag.toLowerCase().split('-');
+  let at = 0;
+  const take = (form: RegExp, most = Infinity) => {
+    const start = at;
+    while (at - start < most && form.test(parts[at] ?? '')) at++;
+    return at > start;
+  };
+  if (parts[0] !== 'x') {
+    if (take(/^[a-z]{2,3}$/, 1)) take(/^[a-z]{3}$/, 3);
+    else if (!take(/^[a-z]{4,8}$/, 1)) return false;
+    take(/^[a-z]{4}$/, 1);
+    take(/^(?:[a-z]{2}|\d{3})$/, 1);
+    take(/^(?:[a-z\d]{5,8}|\d[a-z\d]{3})$/);
+    while (take(/^[a-wyz\d]$/, 1)) if (!take(/^[a-z\d]{2,8}$/)) return false;
+  }
+  if (take(/^x$/, 1) && !take(/^[a-z\d]{1,8}$/)) return false;
+  return at === parts.length;
+}
 
 /** The engine knows the canonical form of the tags of Unicode, which are most of those of RFC 5646; others get the spelling of its section 2.1.1. */
 function canonicalTag(tag: string): string | undefined {
   try {
     return Intl.getCanonicalLocales(tag)[0];
   } catch {
-    return WELL_FORMED.test(tag) || IRREGULAR.has(tag.toLowerCase()) ? usualSpelling(tag) : undefined;
+    return isWellFormed(tag) || IRREGULAR.has(tag.toLowerCase()) ? usualSpelling(tag) : undefined;
   }
 }
 

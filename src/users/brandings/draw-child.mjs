@@ -1,11 +1,48 @@
-// The process in which one picture is drawn anew: it comes on the standard input, and goes as PNG to the standard output.
+// The process in which one picture is checked and drawn anew: it comes on the standard input, and goes as PNG to the standard output.
+// A picture that is refused ends it with REFUSED, and the reason takes the place of the PNG.
 import { buffer } from 'node:stream/consumers';
 import { Transformer } from '@napi-rs/image';
+import { imageSize } from 'image-size';
+import { fittedSvg, looksLikeSvg, PictureFault } from './svg-shapes.mjs';
 
-const [kind, boxWidth, boxHeight] = process.argv.slice(2);
-const upload = await buffer(process.stdin);
-const picture = () => (kind === 'svg' ? Transformer.fromSvg(upload) : new Transformer(upload));
-const { width, height } = await picture().metadata();
-const scale = Math.min(1, Number(boxWidth) / width, Number(boxHeight) / height);
-const drawn = picture().resize(Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale)));
-process.stdout.write(await drawn.png());
+const REFUSED = 3;
+const MAX_SIDE = 4_096;
+const MIN_SIDE = 16;
+const RASTER_FORMATS = ['png', 'jpg', 'webp'];
+
+const [width = 0, height = 0] = process.argv.slice(2).map(Number);
+try {
+  process.stdout.write(await drawAnew(await buffer(process.stdin), { width, height }));
+} catch (error) {
+  if (!(error instanceof PictureFault)) throw error;
+  process.stdout.write(error.message);
+  process.exitCode = REFUSED;
+}
+
+/** @param {Buffer} upload @param {{ width: number, height: number }} box */
+async function drawAnew(upload, box) {
+  const svg = looksLikeSvg(upload) ? fittedSvg(upload.toString('utf8'), box) : undefined;
+  if (svg === undefined) assertRaster(upload);
+  const picture = () => (svg === undefined ? new Transformer(upload) : Transformer.fromSvg(Buffer.from(svg)));
+  const natural = await picture().metadata();
+  const scale = Math.min(1, box.width / natural.width, box.height / natural.height);
+  const side = (/** @type {number} */ pixels) => Math.max(1, Math.round(pixels * scale));
+  return picture().resize(side(natural.width), side(natural.height)).png();
+}
+
+/** By what the bytes are, before anything is decoded: a small file may unfold to any size. @param {Buffer} upload */
+function assertRaster(upload) {
+  const found = sizeOf(upload);
+  if (!found || !RASTER_FORMATS.includes(found.type ?? '')) throw new PictureFault('a picture is PNG, JPEG, WebP or SVG');
+  if (Math.max(found.width, found.height) > MAX_SIDE || Math.min(found.width, found.height) < MIN_SIDE)
+    throw new PictureFault(`a picture has ${MIN_SIDE} to ${MAX_SIDE} pixels on each side`);
+}
+
+/** @param {Buffer} upload */
+function sizeOf(upload) {
+  try {
+    return imageSize(upload);
+  } catch {
+    return undefined;
+  }
+}

@@ -7,7 +7,7 @@ import { Database, DuplicateKeyError, type Query, type Transaction } from '../..
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { EventLog, type NewEvent } from '../events/events.service.js';
 import { foldKey } from '../identifiers/fold.js';
-import { DOMAIN_NAME } from '../../common/primitives/domain-name.js';
+import { isDomainName } from '../../common/primitives/domain-name.js';
 import type { ProofMethod } from './domain-challenge.js';
 import { DomainsRepository, type OrganizationDomain } from './domains.repository.js';
 import { OrganizationsRepository, type Organization } from './organizations.repository.js';
@@ -99,7 +99,7 @@ export class Domains {
     // First: its row lock lets one change at a time count and act.
     await this.config.raise(tx);
     const domain = name.trim().toLowerCase();
-    if (!DOMAIN_NAME.test(domain))
+    if (!isDomainName(domain))
       throw new DomainError('invalid', 'domain.form', 'The domain must be a domain name such as example.com.', 'domain');
     const domains = await this.repository.listDomains(organization.no, tx);
     if (domains.length >= MAX_DOMAINS)

@@ -10,7 +10,7 @@ import { EventLog } from '../events/events.service.js';
 import { assertClientSuppliedId } from '../identifiers/client-supplied-id.js';
 import { LastOwnerRule } from './last-owner.service.js';
 import { WHOLE_SERVICE } from './owners.repository.js';
-import { DOMAIN_NAME } from '../../common/primitives/domain-name.js';
+import { isDomainName } from '../../common/primitives/domain-name.js';
 import { unknownOrganization } from './organization-refusals.js';
 import { OrganizationsRepository, type Organization, type OrganizationState } from './organizations.repository.js';
 
@@ -164,7 +164,7 @@ function nameFaults(name: string): Fault[] {
 }
 
 function domainFaults(primaryDomain: string): Fault[] {
-  if (DOMAIN_NAME.test(primaryDomain)) return [];
+  if (isDomainName(primaryDomain)) return [];
   const message = 'The primary domain must be a domain name such as example.com.';
   return [{ field: 'primaryDomain', code: 'organization.domain', message }];
 }

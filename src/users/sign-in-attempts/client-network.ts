@@ -16,7 +16,7 @@ export function shownNetwork(address: string): string {
 
 /** An IPv4 address that a socket for both versions shows as IPv6 (RFC 4291 section 2.5.5.2) is one; a zone is no part of an address. */
 function unmapped(address: string): string {
-  const bare = address.replace(/%.*$/, '');
+  const bare = address.split('%', 1)[0] ?? '';
   const mapped = /^::ffff:([\d.]+)$/i.exec(bare)?.[1];
   return mapped !== undefined && isIPv4(mapped) ? mapped : bare.toLowerCase();
 }

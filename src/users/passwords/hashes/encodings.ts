@@ -7,8 +7,8 @@ export const BASE64 = '[A-Za-z0-9+/._-]+={0,2}';
 
 /** @returns the bytes, or none if `text` is not base64 of any variant */
 export function fromBase64(text: string): Buffer {
-  const standard = text.replace(/[.-]/g, '+').replace(/_/g, '/').replace(/=+$/, '');
-  return standard.length % 4 === 1 || /[^A-Za-z0-9+/]/.test(standard) ? Buffer.alloc(0) : Buffer.from(standard, 'base64');
+  const [, digits = ''] = /^([A-Za-z0-9+/]*)={0,2}$/.exec(text.replace(/[.-]/g, '+').replace(/_/g, '/')) ?? [];
+  return digits.length % 4 === 1 ? Buffer.alloc(0) : Buffer.from(digits, 'base64');
 }
 
 /** The value of one character of crypt(3), 0 to 63; -1 for any other. */

@@ -8,10 +8,11 @@ const derive = promisify(pbkdf2);
 
 /** Work of a thousand iterations. */
 const DIGESTS: Readonly<Record<string, number>> = { sha1: 6, sha224: 5, sha256: 5, sha384: 10, sha512: 10 };
-const DIGEST = String.raw`sha-?1|sha-?224|sha-?256|sha-?384|sha-?512`;
+const DIGEST = String.raw`sha-?\d{1,3}`;
 
 function check(digestName: string, rounds: number, salt: Buffer, expected: Buffer): HashCheck | HashFault {
   const digest = digestName.toLowerCase().replace('-', '') || 'sha1';
+  if (!Object.hasOwn(DIGESTS, digest)) return { fault: 'its digest is not supported' };
   if (rounds < 1) return { fault: 'its number of iterations is 0' };
   // Keycloak writes keys of 64 bytes for SHA-256 too, so a key may have several blocks.
   if (expected.length < 16 || expected.length > 128) return { fault: 'its key has the wrong length' };
@@ -33,7 +34,7 @@ export const PBKDF2_FORMATS: readonly HashFormat[] = [
   },
   {
     name: 'Django pbkdf2',
-    form: new RegExp(String.raw`^pbkdf2_(?<digest>${DIGEST})\$(?<rounds>\d{1,9})\$(?<salt>[!-#%-~]{1,100})\$(?<hash>${BASE64})$`),
+    form: new RegExp(String.raw`^pbkdf2_(?<digest>${DIGEST})\$(?<rounds>\d{1,9})\$(?<salt>[!-#%-~]+)\$(?<hash>${BASE64})$`),
     read: (group) => check(group('digest'), Number(group('rounds')), Buffer.from(group('salt')), fromBase64(group('hash'))),
   },
   {

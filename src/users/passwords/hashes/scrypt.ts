@@ -49,9 +49,10 @@ export const SCRYPT_FORMATS: readonly HashFormat[] = [
   },
   {
     name: 'scrypt',
-    form: /^\$7\$(?<log2N>[./A-Za-z0-9])(?<r>[./A-Za-z0-9]{5})(?<p>[./A-Za-z0-9]{5})(?<salt>[!-#%-~]{0,100})\$(?<hash>[./A-Za-z0-9]{43})$/,
+    form: /^\$7\$(?<log2N>[./A-Za-z0-9])(?<r>[./A-Za-z0-9]{5})(?<p>[./A-Za-z0-9]{5})(?<salt>[!-#%-~]*)\$(?<hash>[./A-Za-z0-9]+)$/,
     read(group) {
       const expected = Buffer.from(group('hash'));
+      if (expected.length !== 43) return { fault: 'its key has the wrong length' };
       return check({
         log2N: fromCryptCharacter(group('log2N')),
         r: fromCryptNumber(group('r')),
@@ -64,7 +65,7 @@ export const SCRYPT_FORMATS: readonly HashFormat[] = [
   },
   {
     name: 'Django scrypt',
-    form: new RegExp(String.raw`^scrypt\$(?<n>\d{1,8})\$(?<salt>[!-#%-~]{1,100})\$(?<r>\d{1,5})\$(?<p>\d{1,5})\$(?<hash>${BASE64})$`),
+    form: new RegExp(String.raw`^scrypt\$(?<n>\d{1,8})\$(?<salt>[!-#%-~]+)\$(?<r>\d{1,5})\$(?<p>\d{1,5})\$(?<hash>${BASE64})$`),
     read(group) {
       const expected = fromBase64(group('hash'));
       return check({
