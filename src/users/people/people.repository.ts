@@ -270,14 +270,17 @@ export class PeopleRepository {
     return new Map(rows.map(({ user_name_key, id }) => [user_name_key, id]));
   }
 
-  /** Who has which of the folded e-mail addresses: key → id → whether that person is active. */
+  /**
+   * Who has which of the folded e-mail addresses: key → id → whether that person is active. The order of the join is fixed, because SQLite
+   * would begin with everyone of the organization, and each batch of an import would read them all.
+   */
   async addressHolders(tx: Transaction, orgNo: number, keys: readonly string[]): Promise<Map<string, Map<string, boolean>>> {
     const rows = await selectIn<{ value_key: string; id: string; active: number | boolean }>(
       tx,
       'users by address',
       (marks) =>
-        `SELECT v.value_key, u.id, u.active FROM user_values v JOIN users u ON u.no = v.user_no
-          WHERE u.org_no = ? AND v.attr_no = ${LIST_NUMBERS.emails} AND v.value_key IN (${marks})`,
+        `SELECT v.value_key, u.id, u.active FROM user_values v ${this.database.search.words.thenJoin} users u ON u.no = v.user_no
+          WHERE v.org_no = ? AND v.attr_no = ${LIST_NUMBERS.emails} AND v.value_key IN (${marks})`,
       [orgNo],
       keys,
     );
