@@ -29,10 +29,10 @@ import { median, medianSample } from './samples.mjs';
  * `needsPeople`: runs only where `--people` says how many there shall be, on MariaDB. `needsServer`: only there. `takesLong`: only by its name.
  * `service`: starts the one that is measured, when it is not the one of all rows; it ends with the row.
  * `perAnswer`: how much of `unit` one answer stands for. `by`: what must reach `ratio`, the rate alone or also CPU time per unit.
- * `p99` in ms and `growthMiB` of the process are not to be reached.
- * @typedef {{ ratio?: number, by?: Array<'rate' | 'cpu'>, rate?: number, p99?: number, growthMiB?: number }} Goal
+ * `p99` in ms, `growthMiB` and `mostMiB` of the process are not to be reached. `pace`: the rate at the end as a share of that at the beginning, at least.
+ * @typedef {{ ratio?: number, by?: Array<'rate' | 'cpu'>, rate?: number, p99?: number, growthMiB?: number, mostMiB?: number, pace?: number }} Goal
  * What is no stream of requests: the row does the service's part itself; a shorter one to warm up.
- * @typedef {(bench: Bench, context: any, warmUp: boolean) => Promise<import('./samples.mjs').Run & { growthMiB?: number | undefined }>} Run
+ * @typedef {(bench: Bench, context: any, warmUp: boolean) => Promise<import('./samples.mjs').Run & import('./samples.mjs').OfLongRuns>} Run
  * @typedef {{
  *   name: string,
  *   unit: string,
@@ -105,7 +105,7 @@ async function measure(row, bench) {
 async function sample(row, side, target, bench, seconds, isWarmUp = false) {
   const pid = 'worker' in target ? target.worker.pid : target.pid;
   const before = cpuMs(pid);
-  const { count, elapsedMs, p50, p99, busy, growthMiB } =
+  const { count, elapsedMs, p50, p99, busy, growthMiB, mostMiB, pace } =
     'worker' in target
       ? await target.worker.ask({ do: 'run', seconds })
       : side === 'service' && row.run
@@ -113,7 +113,7 @@ async function sample(row, side, target, bench, seconds, isWarmUp = false) {
         : await bench.generator.ask({ do: 'run', row: row.name, side, context: target.context, url: target.url, seconds });
   const after = cpuMs(pid);
   const cpuUs = before === undefined || after === undefined ? undefined : ((after - before) * 1000) / count;
-  return { count, rate: (count / elapsedMs) * 1000, cpuUs, p50, p99, busy, growthMiB };
+  return { count, rate: (count / elapsedMs) * 1000, cpuUs, p50, p99, busy, growthMiB, mostMiB, pace };
 }
 
 /** Ratios are made in each round, so that both sides saw the same noise. @param {Row} row @param {import('./engines.mjs').EngineName} engine @param {Result['rounds']} rounds @returns {Result} */
@@ -131,6 +131,8 @@ export function judge(row, engine, rounds) {
     (goal.by ?? []).every((by) => (ratios[by] ?? Infinity) >= (goal.ratio ?? 0)) &&
     service.rate >= (goal.rate ?? 0) &&
     (goal.p99 === undefined || service.p99 < goal.p99) &&
-    (service.growthMiB ?? 0) < (goal.growthMiB ?? Infinity);
+    (service.growthMiB ?? 0) < (goal.growthMiB ?? Infinity) &&
+    (service.mostMiB ?? 0) < (goal.mostMiB ?? Infinity) &&
+    (service.pace ?? Infinity) >= (goal.pace ?? 0);
   return { row: row.name, engine, unit: row.unit, limitName: row.limit.name, service, limit, rateRatio, cpuRatio, goal, met, rounds };
 }

@@ -2,7 +2,9 @@
 
 /**
  * @typedef {{ count: number, elapsedMs: number, p50: number, p99: number }} Run
- * @typedef {{ count: number, rate: number, cpuUs: number | undefined, p50: number, p99: number, busy: number | undefined, growthMiB?: number | undefined }} Sample
+ * By how much the resident memory of the process grew and the most it was, in MiB; the rate at the end as a share of that at the beginning.
+ * @typedef {{ growthMiB?: number | undefined, mostMiB?: number | undefined, pace?: number | undefined }} OfLongRuns
+ * @typedef {{ count: number, rate: number, cpuUs: number | undefined, p50: number, p99: number, busy: number | undefined } & OfLongRuns} Sample
  */
 
 /** @param {number[]} latencies in ms @param {number} count what was done @param {number} elapsedMs @returns {Run} */
@@ -34,5 +36,7 @@ export function medianSample(samples) {
     p99: of(({ p99 }) => p99),
     busy: known(of(({ busy }) => busy)),
     growthMiB: known(of(({ growthMiB }) => growthMiB)),
+    mostMiB: known(of(({ mostMiB }) => mostMiB)),
+    pace: known(of(({ pace }) => pace)),
   };
 }

@@ -29,6 +29,8 @@ const HEADING = [
   'p50 ms',
   'p99 ms',
   'MiB more',
+  'MiB most',
+  'last/first',
   'limit',
   'rate/s',
   'CPU µs',
@@ -39,13 +41,15 @@ const HEADING = [
 ];
 
 /** @param {import('./measure.mjs').Goal} goal */
-function target({ ratio, by = [], rate, p99, growthMiB }) {
+function target({ ratio, by = [], rate, p99, growthMiB, mostMiB, pace }) {
   return [
     // Nothing is to reach a ratio of nothing.
     ratio && `${ratio} ${by.join('+')}`.trim(),
     rate !== undefined && `${number(rate)}/s`,
     p99 !== undefined && `p99 ${p99} ms`,
-    growthMiB !== undefined && `${growthMiB} MiB`,
+    growthMiB !== undefined && `${growthMiB} MiB more`,
+    mostMiB !== undefined && `${mostMiB} MiB`,
+    pace !== undefined && `last/first ${pace}`,
   ]
     .filter(Boolean)
     .join(', ');
@@ -64,6 +68,8 @@ export function resultTable(results) {
       number(service.p50, 2),
       number(service.p99, 2),
       number(service.growthMiB),
+      number(service.mostMiB),
+      number(service.pace, 2),
       result.limitName,
       number(limit.rate) + ((limit.busy ?? 0) > BUSY ? '*' : ''),
       number(limit.cpuUs),
@@ -76,7 +82,7 @@ export function resultTable(results) {
   const reasons = results.flatMap((result) => ('failed' in result ? [`\n${result.engine}, ${result.row} failed: ${result.failed}`] : []));
   const starred = results.some((result) => !('failed' in result) && Math.max(result.service.busy ?? 0, result.limit.busy ?? 0) > BUSY);
   return (
-    table([HEADING, ...lines], new Set([0, 1, 7, 12, 13])) +
+    table([HEADING, ...lines], new Set([0, 1, 9, 14, 15])) +
     (starred ? '\n* the load generator was busy for more than 90 % of the time: the true rate is higher, judge by CPU' : '') +
     reasons.join('')
   );

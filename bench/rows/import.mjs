@@ -18,6 +18,8 @@ const TEMPLATE = 920_000_000;
 const JOB_PEOPLE = Number(process.env.BENCH_IMPORT ?? 100_000);
 const MILLION = 1_000_000;
 const WARM_UP_PEOPLE = 10_000;
+/** The pace of the last so many people is compared with that of the first. */
+const STRETCH = 100_000;
 /** What a person takes on the disk, with every index, log and chunk, and again in the raw writer's tables. */
 const DISK_PER_PERSON = 16_000;
 const POLL_MS = 100;
@@ -59,11 +61,14 @@ export const rows = [
     goals: { mariadb: { ratio: 0.65, by: ['rate'], rate: 12_000 }, sqlite: { ratio: 0.5, by: ['rate'], rate: 4_000 } },
   },
   jobRow('import-job', JOB_PEOPLE),
-  { ...jobRow('import-million', MILLION), takesLong: true },
+  { ...jobRow('import-million', MILLION, { pace: 0.5, mostMiB: 400 }), takesLong: true },
 ];
 
-/** @param {string} name @param {number} people in the file @returns {import('../harness/measure.mjs').Row} */
-function jobRow(name, people) {
+/**
+ * @param {string} name @param {number} people in the file @param {import('../harness/measure.mjs').Goal} [more] goals on either engine
+ * @returns {import('../harness/measure.mjs').Row}
+ */
+function jobRow(name, people, more) {
   return {
     name,
     unit: 'people',
@@ -72,8 +77,8 @@ function jobRow(name, people) {
     run: (bench, context, isWarmUp) => importPeople(bench, context, isWarmUp ? WARM_UP_PEOPLE : people),
     limit,
     goals: {
-      mariadb: { ratio: 0.65, by: ['rate'], rate: 12_000, p99: 100, growthMiB: 150 },
-      sqlite: { ratio: 0.5, by: ['rate'], rate: 4_000, p99: 100, growthMiB: 150 },
+      mariadb: { ratio: 0.65, by: ['rate'], rate: 12_000, p99: 100, growthMiB: 150, ...more },
+      sqlite: { ratio: 0.5, by: ['rate'], rate: 4_000, p99: 100, growthMiB: 150, ...more },
     },
   };
 }
@@ -88,23 +93,47 @@ async function importPeople({ service, cleanup }, { orgId, headers, template: { 
   let most = before;
   const memory = setInterval(() => (most = Math.max(most ?? 0, residentMiB(service.pid) ?? 0)), READ_EVERY_MS);
   const reader = readBeside(`${service.url}/scim/v2/${orgId}/Users/${id}`, { ...headers, accept: 'application/scim+json' });
-  const elapsedMs = await runJob(service, headers, file, (job) => job.added === people);
+  const progress = new Progress();
+  const elapsedMs = await runJob(service, headers, file, (job) => job.added === people, progress);
   clearInterval(memory);
   const growthMiB = before === undefined || most === undefined ? undefined : most - before;
-  return { ...summary(await reader.end(), people, elapsedMs), growthMiB };
+  return { ...summary(await reader.end(), people, elapsedMs), growthMiB, mostMiB: most, pace: progress.pace(people) };
+}
+
+/** How far a job was, and when. */
+class Progress {
+  /** @type {Array<{ added: number, atMs: number }>} */
+  #seen = [];
+
+  /** @param {number} added */
+  note(added) {
+    this.#seen.push({ added, atMs: performance.now() });
+  }
+
+  /** The rate over the last {@link STRETCH} people as a share of the rate over the first ones; undefined for a short job. @param {number} people */
+  pace(people) {
+    if (people < 3 * STRETCH) return undefined;
+    const reached = (/** @type {number} */ added) => this.#seen.find((one) => one.added >= added);
+    const [begun, first, last, end] = [reached(1), reached(STRETCH), reached(people - STRETCH), this.#seen.at(-1)];
+    if (!begun || !first || !last || !end) return undefined;
+    const rate = (/** @type {typeof begun} */ from, /** @type {typeof begun} */ to) => (to.added - from.added) / (to.atMs - from.atMs);
+    return rate(last, end) / rate(begun, first);
+  }
 }
 
 /**
  * A job of lines of JSON, from the first byte of its body to its end.
  * @param {import('../harness/service.mjs').Service} service @param {Record<string, string>} headers @param {string} file
  * @param {(job: any) => boolean} isComplete whether everything was written, once it is done
+ * @param {Progress} [progress] gets what was added, each time it is read
  * @returns {Promise<number>} how long it took, in ms
  */
-export async function runJob(service, headers, file, isComplete) {
+export async function runJob(service, headers, file, isComplete, progress) {
   const started = performance.now();
   const { id } = await post(`${service.url}/admin/v1/imports`, { ...headers, 'content-type': 'application/x-ndjson' }, file);
   for (;;) {
     const job = await service.call('GET', `/admin/v1/imports/${id}`);
+    progress?.note(job.added);
     if (job.state === 'done' && isComplete(job)) return performance.now() - started;
     if (job.state !== 'waiting' && job.state !== 'running') throw new Error(`The job ended otherwise: ${JSON.stringify(job)}`);
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));

@@ -23,6 +23,14 @@ export type SqlValue = string | number | boolean | null | Buffer;
 const SPARE_CONNECTIONS = 2;
 const { lockMs, searchMs, silenceMs, statementMs } = DATABASE_LIMITS;
 
+/**
+ * Of the embedded database's writer: its page cache in KiB, filled as the file grows, and the pages of the write-ahead log at which SQLite
+ * copies them into the file (sqlite.org/pragma.html). The defaults, 2,000 KiB and 1,000 pages, read each leaf of an index again for each batch
+ * of an import, and write it twice as often. Sizes and figures: docs/databases.md.
+ */
+const WRITER_CACHE_KIB = 65_536;
+const CHECKPOINT_PAGES = 4_096;
+
 /** Column types that only some engines know; SQLite accepts any name and derives the affinity from it (sqlite.org/datatype3.html section 3.1). */
 const WIDE_TYPES = ['mediumtext', 'mediumblob'];
 
@@ -41,6 +49,9 @@ export function connectionOptions(database: DatabaseSettings, role: Role): DataS
         connection.pragma('busy_timeout=5000');
         // FULL: an acknowledged write survives a power failure, not only a crash of the process.
         connection.pragma('synchronous=FULL');
+        if (role === 'reader') return;
+        connection.pragma(`cache_size=-${WRITER_CACHE_KIB}`);
+        connection.pragma(`wal_autocheckpoint=${CHECKPOINT_PAGES}`);
       },
     };
   }
