@@ -59,6 +59,7 @@ import { ProjectScopes } from './memberships/project-scopes.service.js';
 import { Members } from './memberships/members.service.js';
 import { Memberships } from './memberships/memberships.service.js';
 import { LastOwnerRule } from './organizations/last-owner.service.js';
+import { PolicyPermission } from './memberships/policy-permission.service.js';
 import { PrivilegeCheck } from './memberships/privilege-check.service.js';
 import { DomainChallengesRepository } from './organizations/domain-challenges.repository.js';
 import { DomainProofs } from './organizations/domain-proofs.service.js';
@@ -128,6 +129,7 @@ import { Registration } from './accounts/registration.service.js';
 import { SessionEvents } from './people/session-events.service.js';
 import { SignInDirectoryRepository } from './people/sign-in-directory.repository.js';
 import { SignInDirectory } from './people/sign-in-directory.service.js';
+import { PersonPolicies } from './assurance/person-policies.service.js';
 import { Assurances } from './assurance/assurance.service.js';
 import { FactorStatesRepository } from './assurance/factor-states.repository.js';
 import { FactorChecks } from './factors/factor-checks.service.js';
@@ -235,6 +237,7 @@ const SERVICES = [
   HeldProjectRoles,
   ProjectRoleHolders,
   Memberships,
+  PolicyPermission,
   PrivilegeCheck,
   ChangePermission,
   Impersonation,
@@ -242,6 +245,7 @@ const SERVICES = [
   UserRows,
   Policies,
   LoginNames,
+  PersonPolicies,
   Assurances,
   FactorChecks,
   FactorSources,

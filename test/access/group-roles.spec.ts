@@ -15,6 +15,7 @@ import { freshName, patchOf, usersPath } from '../support/people.js';
 import { createServiceUser } from '../support/service-users.js';
 import type { TestService } from '../support/service.js';
 import { sharedService } from '../support/shared-service.js';
+import { recordQueries } from '../support/record-queries.js';
 import { makeWorld, type World } from '../support/world.js';
 
 let service: TestService;
@@ -250,7 +251,7 @@ it('where no group holds a role, a user’s roles cost one query, and none while
   const bare = await makeWorld(service);
   const group = await addGroup(service, bare.organization.id, [bare.person.id]);
   const version = await service.get(ConfigVersion).current();
-  const statements = await recordQueries(async () => {
+  const statements = await recordQueries(service, async () => {
     await service.get(Memberships).rolesOf(bare.person.no, version);
     await service.get(Memberships).rolesOf(bare.person.no, version);
   });
@@ -258,21 +259,5 @@ it('where no group holds a role, a user’s roles cost one query, and none while
   expect(statements[0]).not.toContain('RECURSIVE');
   await service.call('POST', `/admin/v1/organizations/${bare.organization.id}/groups/${group.id}/roles`, { role: 'ORG_OWNER_VIEWER' });
   const next = await service.get(ConfigVersion).current();
-  expect(await recordQueries(() => service.get(Memberships).rolesOf(bare.person.no, next))).toHaveLength(2);
+  expect(await recordQueries(service, () => service.get(Memberships).rolesOf(bare.person.no, next))).toHaveLength(2);
 });
-
-/** The statements that the service's reading side sends meanwhile. */
-async function recordQueries(act: () => Promise<unknown>): Promise<string[]> {
-  const { query } = service.get(Database);
-  const [rows, statements] = [query.rows, [] as string[]];
-  query.rows = (sql, values) => {
-    statements.push(sql);
-    return rows.call(query, sql, values) as never;
-  };
-  try {
-    await act();
-  } finally {
-    query.rows = rows;
-  }
-  return statements;
-}

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { coversRoles, judgeOrganization, judgeService } from '../../src/common/access/permissions.js';
+import {
+  coversRoles,
+  judgeOrganization,
+  judgeService,
+  ORGANIZATION_ROLES,
+  PROJECT_GRANT_ROLES,
+  PROJECT_ROLES,
+  SERVICE_ROLES,
+  type Membership,
+} from '../../src/common/access/permissions.js';
 
 const inOrg = (role: string, orgId = 'a') => [{ role, orgId }];
 const inService = (role: string) => [{ role, orgId: null }];
@@ -88,5 +97,29 @@ describe('a role in one grant of a project', () => {
     expect(judgeOrganization(owner, 'authorization.write', 'b')).toBe('noPermission');
     expect(judgeOrganization(owner, 'project.grant.write', 'b', { grantId: 'g' })).toBe('noPermission');
     expect(judgeOrganization(owner, 'authorization.write', 'a', { grantId: 'g' })).toBe('noMembership');
+  });
+});
+
+describe('whoever changes policies', () => {
+  const given = (roles: object, scope: Omit<Membership, 'role'>): Membership[] => Object.keys(roles).map((role) => ({ role, ...scope }));
+  const ofOrganization = [
+    ...given(ORGANIZATION_ROLES, { orgId: 'a' }),
+    ...given(PROJECT_ROLES, { orgId: 'a', projectId: 'p' }),
+    ...given(PROJECT_GRANT_ROLES, { orgId: 'a', grantId: 'g' }),
+  ];
+
+  it('of an organization covers every role that a group can hold there', () => {
+    const deciding = [...ofOrganization, ...given(SERVICE_ROLES, { orgId: null })].filter(
+      (held) => judgeOrganization([held], 'org.write', 'a') === 'allowed',
+    );
+    expect(deciding.map(({ role }) => role)).toEqual(['ORG_OWNER', 'IAM_OWNER', 'IAM_ORG_MANAGER']);
+    for (const held of deciding) expect(coversRoles([held], ofOrganization)).toBe(true);
+  });
+
+  it('of the service covers every role', () => {
+    const all = given(SERVICE_ROLES, { orgId: null });
+    const deciding = all.filter((held) => judgeService([held], 'policy.write') === 'allowed');
+    expect(deciding.map(({ role }) => role)).toEqual(['IAM_OWNER']);
+    for (const held of deciding) expect(coversRoles([held], [...all, ...ofOrganization])).toBe(true);
   });
 });

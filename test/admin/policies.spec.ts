@@ -1,6 +1,7 @@
 // Policies in one shape: what is decided here, what is inherited, what holds; each kind made of the same table.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { factsOf, DECIDED_KINDS, type PolicyField } from '../../src/users/policies/policy-kinds.js';
+import { belowFloor } from '../../src/users/policies/policy-floors.js';
 import { createOrganization } from '../support/people.js';
 import { createServiceUser } from '../support/service-users.js';
 import { startService, type TestService } from '../support/service.js';
@@ -38,26 +39,20 @@ describe.each(DECIDED_KINDS)('the policy %s', (kind) => {
   const entries = Object.entries(fields);
   const others = Object.fromEntries(entries.map(([name, field]) => [name, valuesOf(field).other]));
   const defaults = Object.fromEntries(entries.map(([name, field]) => [name, field.default]));
-  // What the service has off stays off where organizations can only narrow.
-  const off = entries.filter(([, field]) => field.narrows && field.default === false).map(([name]) => [name, false]);
-  const held = { ...others, ...Object.fromEntries(off) };
   const ofService = `/admin/v1/policies/${kind}`;
+  const sourcesOf = (from: string, names: readonly string[] = Object.keys(fields)) =>
+    Object.fromEntries(entries.map(([name]) => [name, { from: names.includes(name) ? from : 'default' }]));
 
   it('is its defaults until it is decided, and again after null and after DELETE', async () => {
-    expect(await get(ofService)).toEqual({ kind, own: {}, inherited: defaults, effective: defaults, ...defaults });
+    const undecided = { kind, own: {}, inherited: defaults, effective: defaults, sources: sourcesOf('default'), ...defaults };
+    expect(await get(ofService)).toEqual(undecided);
     const decided = await patch(ofService, others);
-    expect(decided.body).toEqual({ kind, own: others, inherited: defaults, effective: others, ...others });
+    expect(decided.body).toEqual({ kind, own: others, inherited: defaults, effective: others, sources: sourcesOf('service'), ...others });
     expect(await get(ofService)).toEqual(decided.body);
     const nothing = Object.fromEntries(entries.map(([name]) => [name, null]));
     expect((await patch(ofService, nothing)).body.own).toEqual({});
     await patch(ofService, others);
-    expect((await service.call('DELETE', ofService)).body).toEqual({
-      kind,
-      own: {},
-      inherited: defaults,
-      effective: defaults,
-      ...defaults,
-    });
+    expect((await service.call('DELETE', ofService)).body).toEqual(undecided);
   });
 
   it('is refused with every fault, each with its pointer', async () => {
@@ -84,15 +79,23 @@ describe.each(DECIDED_KINDS)('the policy %s', (kind) => {
       'own',
       'inherited',
       'effective',
+      'sources',
       ...Object.keys(fields),
     ]);
   });
 
   it(`is ${decidedBy === 'service' ? 'not decided' : 'decided'} by organizations`, async () => {
     await inOrganization();
-    const { status, body } = await patch(`${base}/${kind}`, others);
+    const floors = Object.fromEntries(entries.flatMap(([name, { floor }]) => (floor === undefined ? [] : [[name, floor]])));
+    const tooWeak = belowFloor(kind, others, floors).map(([name]) => name as string);
+    const allowed = Object.fromEntries(Object.entries(others).filter(([name]) => !tooWeak.includes(name)));
+    const held = { ...defaults, ...allowed };
+    const { status, body } = await patch(`${base}/${kind}`, allowed);
     if (decidedBy === 'service') expect(status).toBe(404);
-    else expect(body).toEqual({ kind, own: others, inherited: defaults, effective: held, ...held });
+    else {
+      const sources = sourcesOf('organization', Object.keys(allowed));
+      expect(body).toEqual({ kind, own: allowed, inherited: defaults, effective: held, sources, ...held });
+    }
   });
 });
 
@@ -129,10 +132,13 @@ describe('the policy of an organization', () => {
     try {
       expect(await shown()).toEqual([{}, false, false]);
       expect((await service.call('PUT', path, {})).status).toBe(400);
+      expect((await service.call('PUT', path, { enabled: true })).body.code).toBe('policy.belowFloor');
+      await patch('/admin/v1/policies/impersonation', { enabled: true });
       await service.call('PUT', path, { enabled: true });
+      expect(await shown()).toEqual([{ enabled: true }, true, true]);
+      await service.call('DELETE', '/admin/v1/policies/impersonation');
       expect(await shown()).toEqual([{ enabled: true }, false, false]);
       await patch('/admin/v1/policies/impersonation', { enabled: true });
-      expect(await shown()).toEqual([{ enabled: true }, true, true]);
       await patch(path, { enabled: false });
       expect(await shown()).toEqual([{ enabled: false }, true, false]);
       await patch(path, { enabled: null });

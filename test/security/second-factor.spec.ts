@@ -427,6 +427,7 @@ describe('no way leads around the second factor', () => {
   });
 
   it('not a session from before sessions kept what was proven, wherever it comes from', async () => {
+    await service.get(Policies).set(0, 'assurance', { secondFactor: 'off' }, 'test');
     await decide({ secondFactor: 'off' });
     const browser = new Browser(service.url);
     const page = await browser.submit(await browser.open(addressOf()), world.loginName, PASSWORD);
@@ -444,6 +445,7 @@ describe('no way leads around the second factor', () => {
         );
     }
     expect(answerOf(await browser.open(addressOf())).members.code).toBeDefined();
+    await service.get(Policies).resetPolicy(0, 'assurance', 'test');
     await decide({ secondFactor: 'optional' });
     const step = await browser.open(addressOf());
     expect([step.html?.includes('One more step'), answerOf(step).members.code]).toEqual([true, undefined]);

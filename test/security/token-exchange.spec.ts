@@ -215,8 +215,9 @@ describe('impersonation', () => {
     const { tokens } = await signIn(service, strict, there, 'openid email');
     const by = await addActor(service, strict, 'IAM_ADMIN_IMPERSONATOR');
     const decide = (orgNo: number, enabled: boolean | null) => service.get(Policies).set(orgNo, 'impersonation', { enabled }, 'test');
-    await decide(0, ofService);
+    await decide(0, true);
     await decide(strict.organization.no, ofOrganization);
+    await decide(0, ofService);
     try {
       const { status, body } = await exchange(service, there, ['access_token', tokens.access_token], acting(by));
       expect([status, body.error]).toEqual(allowed ? [200, undefined] : [400, 'invalid_request']);

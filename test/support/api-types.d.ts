@@ -5263,8 +5263,10 @@ export interface components {
             own: components["schemas"]["AccountPolicyDecision"];
             /** @description what holds without it */
             inherited: components["schemas"]["AccountPolicyValues"];
-            /** @description what holds: own over inherited */
+            /** @description what holds: own over inherited, raised to the floor that the service or the product sets */
             effective: components["schemas"]["AccountPolicyValues"];
+            /** @description where each value of `effective` comes from, and which floor raised it */
+            sources: components["schemas"]["AccountPolicySources"];
             /**
              * @deprecated
              * @description as in `effective`
@@ -5398,6 +5400,14 @@ export interface components {
              */
             deleteAccount?: boolean;
         };
+        AccountPolicySources: {
+            changeName: components["schemas"]["PolicySource"];
+            changePicture: components["schemas"]["PolicySource"];
+            changeLanguage: components["schemas"]["PolicySource"];
+            changeTimezone: components["schemas"]["PolicySource"];
+            changePhones: components["schemas"]["PolicySource"];
+            deleteAccount: components["schemas"]["PolicySource"];
+        };
         AccountPolicyValues: {
             /**
              * @description whether people may change their own names (default true)
@@ -5447,8 +5457,10 @@ export interface components {
             own: components["schemas"]["AddressLimitsPolicyDecision"];
             /** @description what holds without it */
             inherited: components["schemas"]["AddressLimitsPolicyValues"];
-            /** @description what holds: own over inherited */
+            /** @description what holds: own over inherited, raised to the floor that the service or the product sets */
             effective: components["schemas"]["AddressLimitsPolicyValues"];
+            /** @description where each value of `effective` comes from, and which floor raised it */
+            sources: components["schemas"]["AddressLimitsPolicySources"];
             /**
              * @deprecated
              * @description as in `effective`
@@ -5602,6 +5614,15 @@ export interface components {
              * @example 600000
              */
             documents?: number;
+        };
+        AddressLimitsPolicySources: {
+            token: components["schemas"]["PolicySource"];
+            introspection: components["schemas"]["PolicySource"];
+            scim: components["schemas"]["PolicySource"];
+            admin: components["schemas"]["PolicySource"];
+            import: components["schemas"]["PolicySource"];
+            signIn: components["schemas"]["PolicySource"];
+            documents: components["schemas"]["PolicySource"];
         };
         AddressLimitsPolicyValues: {
             /**
@@ -5905,8 +5926,10 @@ export interface components {
             own: components["schemas"]["AssurancePolicyDecision"];
             /** @description what holds without it */
             inherited: components["schemas"]["AssurancePolicyValues"];
-            /** @description what holds: own over inherited */
+            /** @description what holds: own over inherited, raised to the floor that the service or the product sets */
             effective: components["schemas"]["AssurancePolicyValues"];
+            /** @description where each value of `effective` comes from, and which floor raised it */
+            sources: components["schemas"]["AssurancePolicySources"];
             /**
              * @deprecated
              * @description as in `effective`
@@ -5932,7 +5955,7 @@ export interface components {
              * @example requiredForRoles
              * @enum {string}
              */
-            secondFactor: "off" | "optional" | "required" | "requiredForRoles";
+            secondFactor: "off" | "optional" | "requiredForRoles" | "required";
             /**
              * @deprecated
              * @description as in `effective`
@@ -6023,11 +6046,11 @@ export interface components {
              */
             offerPasskeys?: boolean;
             /**
-             * @description of whom a second factor is required (default "requiredForRoles")
+             * @description of whom a second factor is required; where an organization says `off`, those who have one are still asked for it (default "requiredForRoles")
              * @example requiredForRoles
              * @enum {string}
              */
-            secondFactor?: "off" | "optional" | "required" | "requiredForRoles";
+            secondFactor?: "off" | "optional" | "requiredForRoles" | "required";
             /**
              * @description whose second factor is required with `requiredForRoles`: names of member roles, or their beginning with `*` behind (default ["IAM_*"])
              * @example [
@@ -6107,11 +6130,11 @@ export interface components {
              */
             offerPasskeys?: boolean | null;
             /**
-             * @description of whom a second factor is required (default "requiredForRoles")
+             * @description of whom a second factor is required; where an organization says `off`, those who have one are still asked for it (default "requiredForRoles")
              * @example requiredForRoles
              * @enum {string|null}
              */
-            secondFactor?: "off" | "optional" | "required" | "requiredForRoles" | null;
+            secondFactor?: "off" | "optional" | "requiredForRoles" | "required" | null;
             /**
              * @description whose second factor is required with `requiredForRoles`: names of member roles, or their beginning with `*` behind (default ["IAM_*"])
              * @example [
@@ -6191,11 +6214,11 @@ export interface components {
              */
             offerPasskeys?: boolean;
             /**
-             * @description of whom a second factor is required (default "requiredForRoles")
+             * @description of whom a second factor is required; where an organization says `off`, those who have one are still asked for it (default "requiredForRoles")
              * @example requiredForRoles
              * @enum {string}
              */
-            secondFactor?: "off" | "optional" | "required" | "requiredForRoles";
+            secondFactor?: "off" | "optional" | "requiredForRoles" | "required";
             /**
              * @description whose second factor is required with `requiredForRoles`: names of member roles, or their beginning with `*` behind (default ["IAM_*"])
              * @example [
@@ -6257,6 +6280,23 @@ export interface components {
              */
             checkedAtRefresh?: boolean;
         };
+        AssurancePolicySources: {
+            passwordAllowed: components["schemas"]["PolicySource"];
+            passkeys: components["schemas"]["PolicySource"];
+            offerPasskeys: components["schemas"]["PolicySource"];
+            secondFactor: components["schemas"]["PolicySource"];
+            secondFactorRoles: components["schemas"]["PolicySource"];
+            graceDays: components["schemas"]["PolicySource"];
+            factors: components["schemas"]["PolicySource"];
+            passwordSeconds: components["schemas"]["PolicySource"];
+            secondFactorSeconds: components["schemas"]["PolicySource"];
+            passkeySeconds: components["schemas"]["PolicySource"];
+            rememberBrowserDays: components["schemas"]["PolicySource"];
+            sessionSeconds: components["schemas"]["PolicySource"];
+            idleSeconds: components["schemas"]["PolicySource"];
+            staySignedIn: components["schemas"]["PolicySource"];
+            checkedAtRefresh: components["schemas"]["PolicySource"];
+        };
         AssurancePolicyValues: {
             /**
              * @description whether a password signs in (default true)
@@ -6275,11 +6315,11 @@ export interface components {
              */
             offerPasskeys: boolean;
             /**
-             * @description of whom a second factor is required (default "requiredForRoles")
+             * @description of whom a second factor is required; where an organization says `off`, those who have one are still asked for it (default "requiredForRoles")
              * @example requiredForRoles
              * @enum {string}
              */
-            secondFactor: "off" | "optional" | "required" | "requiredForRoles";
+            secondFactor: "off" | "optional" | "requiredForRoles" | "required";
             /**
              * @description whose second factor is required with `requiredForRoles`: names of member roles, or their beginning with `*` behind (default ["IAM_*"])
              * @example [
@@ -6676,8 +6716,10 @@ export interface components {
             own: components["schemas"]["DomainPolicyDecision"];
             /** @description what holds without it */
             inherited: components["schemas"]["DomainPolicyValues"];
-            /** @description what holds: own over inherited */
+            /** @description what holds: own over inherited, raised to the floor that the service or the product sets */
             effective: components["schemas"]["DomainPolicyValues"];
+            /** @description where each value of `effective` comes from, and which floor raised it */
+            sources: components["schemas"]["DomainPolicySources"];
             /**
              * @deprecated
              * @description as in `effective`
@@ -6705,6 +6747,9 @@ export interface components {
              * @example true
              */
             userLoginMustBeDomain?: boolean;
+        };
+        DomainPolicySources: {
+            userLoginMustBeDomain: components["schemas"]["PolicySource"];
         };
         DomainPolicyValues: {
             /**
@@ -7010,8 +7055,10 @@ export interface components {
             own: components["schemas"]["ImpersonationPolicyDecision"];
             /** @description what holds without it */
             inherited: components["schemas"]["ImpersonationPolicyValues"];
-            /** @description what holds: own over inherited */
+            /** @description what holds: own over inherited, raised to the floor that the service or the product sets */
             effective: components["schemas"]["ImpersonationPolicyValues"];
+            /** @description where each value of `effective` comes from, and which floor raised it */
+            sources: components["schemas"]["ImpersonationPolicySources"];
             /**
              * @deprecated
              * @description as in `effective`
@@ -7039,6 +7086,9 @@ export interface components {
              * @example false
              */
             enabled?: boolean;
+        };
+        ImpersonationPolicySources: {
+            enabled: components["schemas"]["PolicySource"];
         };
         ImpersonationPolicyValues: {
             /**
@@ -7243,8 +7293,10 @@ export interface components {
             own: components["schemas"]["LimitsPolicyDecision"];
             /** @description what holds without it */
             inherited: components["schemas"]["LimitsPolicyValues"];
-            /** @description what holds: own over inherited */
+            /** @description what holds: own over inherited, raised to the floor that the service or the product sets */
             effective: components["schemas"]["LimitsPolicyValues"];
+            /** @description where each value of `effective` comes from, and which floor raised it */
+            sources: components["schemas"]["LimitsPolicySources"];
             /**
              * @deprecated
              * @description as in `effective`
@@ -7462,6 +7514,18 @@ export interface components {
              */
             import?: number;
         };
+        LimitsPolicySources: {
+            tokenPerClient: components["schemas"]["PolicySource"];
+            token: components["schemas"]["PolicySource"];
+            introspectionPerClient: components["schemas"]["PolicySource"];
+            introspection: components["schemas"]["PolicySource"];
+            scimPerCaller: components["schemas"]["PolicySource"];
+            scim: components["schemas"]["PolicySource"];
+            adminPerCaller: components["schemas"]["PolicySource"];
+            admin: components["schemas"]["PolicySource"];
+            importPerCaller: components["schemas"]["PolicySource"];
+            import: components["schemas"]["PolicySource"];
+        };
         LimitsPolicyValues: {
             /**
              * @description requests for tokens and revocations of one client that authenticates in a minute; 0: without limit (default 600000)
@@ -7554,8 +7618,10 @@ export interface components {
             own: components["schemas"]["LockoutPolicyDecision"];
             /** @description what holds without it */
             inherited: components["schemas"]["LockoutPolicyValues"];
-            /** @description what holds: own over inherited */
+            /** @description what holds: own over inherited, raised to the floor that the service or the product sets */
             effective: components["schemas"]["LockoutPolicyValues"];
+            /** @description where each value of `effective` comes from, and which floor raised it */
+            sources: components["schemas"]["LockoutPolicySources"];
             /**
              * @deprecated
              * @description as in `effective`
@@ -7604,6 +7670,10 @@ export interface components {
              * @example 900
              */
             lockSeconds?: number;
+        };
+        LockoutPolicySources: {
+            maxAttempts: components["schemas"]["PolicySource"];
+            lockSeconds: components["schemas"]["PolicySource"];
         };
         LockoutPolicyValues: {
             /**
@@ -7664,8 +7734,10 @@ export interface components {
             own: components["schemas"]["LookPolicyDecision"];
             /** @description what holds without it */
             inherited: components["schemas"]["LookPolicyValues"];
-            /** @description what holds: own over inherited */
+            /** @description what holds: own over inherited, raised to the floor that the service or the product sets */
             effective: components["schemas"]["LookPolicyValues"];
+            /** @description where each value of `effective` comes from, and which floor raised it */
+            sources: components["schemas"]["LookPolicySources"];
             /**
              * @deprecated
              * @description as in `effective`
@@ -7714,6 +7786,10 @@ export interface components {
              * @example true
              */
             showName?: boolean;
+        };
+        LookPolicySources: {
+            accent: components["schemas"]["PolicySource"];
+            showName: components["schemas"]["PolicySource"];
         };
         LookPolicyValues: {
             /**
@@ -8489,8 +8565,10 @@ export interface components {
             own: components["schemas"]["PasswordPolicyDecision"];
             /** @description what holds without it */
             inherited: components["schemas"]["PasswordPolicyValues"];
-            /** @description what holds: own over inherited */
+            /** @description what holds: own over inherited, raised to the floor that the service or the product sets */
             effective: components["schemas"]["PasswordPolicyValues"];
+            /** @description where each value of `effective` comes from, and which floor raised it */
+            sources: components["schemas"]["PasswordPolicySources"];
             /**
              * @deprecated
              * @description as in `effective`
@@ -8644,6 +8722,15 @@ export interface components {
              * @example true
              */
             refuseCommon?: boolean;
+        };
+        PasswordPolicySources: {
+            minLength: components["schemas"]["PolicySource"];
+            minLengthWithSecondFactor: components["schemas"]["PolicySource"];
+            lower: components["schemas"]["PolicySource"];
+            upper: components["schemas"]["PolicySource"];
+            digit: components["schemas"]["PolicySource"];
+            symbol: components["schemas"]["PolicySource"];
+            refuseCommon: components["schemas"]["PolicySource"];
         };
         PasswordPolicyValues: {
             /**
@@ -9087,8 +9174,10 @@ export interface components {
             inherited: {
                 [key: string]: unknown;
             };
-            /** @description what holds: own over inherited */
             effective: {
+                [key: string]: unknown;
+            };
+            sources: {
                 [key: string]: unknown;
             };
         };
@@ -9103,6 +9192,19 @@ export interface components {
             /** @description number of entries on all pages, with `total=true` */
             total?: number;
             policies: components["schemas"]["PolicyEntry"][];
+        };
+        PolicySource: {
+            /**
+             * @example organization
+             * @enum {string}
+             */
+            from: "organization" | "service" | "default";
+            /**
+             * @description what was decided is weaker than this floor, which holds instead; absent: it holds as decided
+             * @example service
+             * @enum {string}
+             */
+            raisedBy?: "service" | "product";
         };
         /** @description Problem details (RFC 9457). */
         Problem: {
@@ -9359,8 +9461,10 @@ export interface components {
             own: components["schemas"]["RegistrationPolicyDecision"];
             /** @description what holds without it */
             inherited: components["schemas"]["RegistrationPolicyValues"];
-            /** @description what holds: own over inherited */
+            /** @description what holds: own over inherited, raised to the floor that the service or the product sets */
             effective: components["schemas"]["RegistrationPolicyValues"];
+            /** @description where each value of `effective` comes from, and which floor raised it */
+            sources: components["schemas"]["RegistrationPolicySources"];
             /**
              * @deprecated
              * @description as in `effective`
@@ -9389,6 +9493,9 @@ export interface components {
              */
             enabled?: boolean;
         };
+        RegistrationPolicySources: {
+            enabled: components["schemas"]["PolicySource"];
+        };
         RegistrationPolicyValues: {
             /**
              * @description whether people may register by themselves (default false)
@@ -9408,8 +9515,10 @@ export interface components {
             own: components["schemas"]["RemovedPeoplePolicyDecision"];
             /** @description what holds without it */
             inherited: components["schemas"]["RemovedPeoplePolicyValues"];
-            /** @description what holds: own over inherited */
+            /** @description what holds: own over inherited, raised to the floor that the service or the product sets */
             effective: components["schemas"]["RemovedPeoplePolicyValues"];
+            /** @description where each value of `effective` comes from, and which floor raised it */
+            sources: components["schemas"]["RemovedPeoplePolicySources"];
             /**
              * @deprecated
              * @description as in `effective`
@@ -9437,6 +9546,9 @@ export interface components {
              * @example 0
              */
             days?: number;
+        };
+        RemovedPeoplePolicySources: {
+            days: components["schemas"]["PolicySource"];
         };
         RemovedPeoplePolicyValues: {
             /**
@@ -10276,8 +10388,10 @@ export interface components {
             own: components["schemas"]["SignInPolicyDecision"];
             /** @description what holds without it */
             inherited: components["schemas"]["SignInPolicyValues"];
-            /** @description what holds: own over inherited */
+            /** @description what holds: own over inherited, raised to the floor that the service or the product sets */
             effective: components["schemas"]["SignInPolicyValues"];
+            /** @description where each value of `effective` comes from, and which floor raised it */
+            sources: components["schemas"]["SignInPolicySources"];
             /**
              * @deprecated
              * @description as in `effective`
@@ -10305,6 +10419,9 @@ export interface components {
              * @example false
              */
             inviteProvisioned?: boolean;
+        };
+        SignInPolicySources: {
+            inviteProvisioned: components["schemas"]["PolicySource"];
         };
         SignInPolicyValues: {
             /**

@@ -8,7 +8,8 @@ import { ListParam, type ListAnswer, type ListRequest } from '../../common/http/
 import { VALIDATION } from '../../common/http/problem.js';
 import { listItems } from '../../common/primitives/list-items.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
-import { Policies } from '../../users/policies/policies.service.js';
+import { PolicyPermission } from '../../users/memberships/policy-permission.service.js';
+import { Policies, type PolicyTerms } from '../../users/policies/policies.service.js';
 import { factsOf, DECIDED_KINDS, type PolicyKind } from '../../users/policies/policy-kinds.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
 import { POLICY_LIST, policyClasses, PolicyListView, policyView, type PolicyClasses, type PolicyEntryView } from './policy.bodies.js';
@@ -16,6 +17,10 @@ import { POLICY_LIST, policyClasses, PolicyListView, policyView, type PolicyClas
 /** The number under which policies of the whole service are kept. */
 const WHOLE_SERVICE = 0;
 const pipeOf = (expectedType: Type<object>) => new ValidationPipe({ ...VALIDATION, expectedType });
+const termsOf = (permission: PolicyPermission, caller: Principal, ifMatch: ExpectedTag): PolicyTerms<PolicyKind> => ({
+  expected: ifMatch.on(policyView),
+  permit: permission.permits(caller),
+});
 const asShown = (entry: PolicyEntryView): PolicyEntryView => entry;
 
 @ApiTags('policies')
@@ -70,7 +75,10 @@ function serviceController(kind: PolicyKind, { body, change, view }: PolicyClass
   @ApiTags('policies')
   @Controller(`admin/v1/policies/${kind}`)
   class ServicePolicyController {
-    constructor(readonly policies: Policies) {}
+    constructor(
+      readonly policies: Policies,
+      readonly permission: PolicyPermission,
+    ) {}
 
     @Get()
     @ServiceAccess('policy.read')
@@ -86,7 +94,7 @@ function serviceController(kind: PolicyKind, { body, change, view }: PolicyClass
     @ApiBody({ type: change })
     @ApiOkResponse({ type: view })
     async change(@Body(patch) changed: object, @IfMatch() ifMatch: ExpectedTag, @Caller() caller: Principal): Promise<object> {
-      return policyView(await this.policies.set(WHOLE_SERVICE, kind, changed, caller.userId, ifMatch.on(policyView)));
+      return policyView(await this.policies.set(WHOLE_SERVICE, kind, changed, caller.userId, termsOf(this.permission, caller, ifMatch)));
     }
 
     @Put()
@@ -95,7 +103,7 @@ function serviceController(kind: PolicyKind, { body, change, view }: PolicyClass
     @ApiBody({ type: body })
     @ApiOkResponse({ type: view })
     async set(@Body(whole) decided: object, @IfMatch() ifMatch: ExpectedTag, @Caller() caller: Principal): Promise<object> {
-      return policyView(await this.policies.set(WHOLE_SERVICE, kind, decided, caller.userId, ifMatch.on(policyView)));
+      return policyView(await this.policies.set(WHOLE_SERVICE, kind, decided, caller.userId, termsOf(this.permission, caller, ifMatch)));
     }
 
     @Delete()
@@ -103,7 +111,7 @@ function serviceController(kind: PolicyKind, { body, change, view }: PolicyClass
     @ApiOperation({ summary: `Resets to the default: ${kind}`, description: does })
     @ApiOkResponse({ type: view })
     async reset(@IfMatch() ifMatch: ExpectedTag, @Caller() caller: Principal): Promise<object> {
-      return policyView(await this.policies.resetPolicy(WHOLE_SERVICE, kind, caller.userId, ifMatch.on(policyView)));
+      return policyView(await this.policies.resetPolicy(WHOLE_SERVICE, kind, caller.userId, termsOf(this.permission, caller, ifMatch)));
     }
   }
   return ServicePolicyController;
@@ -118,7 +126,10 @@ function organizationController(kind: PolicyKind, { body, change, view }: Policy
   @ApiTags('policies')
   @Controller(`admin/v1/organizations/:orgId/policies/${kind}`)
   class OrganizationPolicyController {
-    constructor(readonly policies: Policies) {}
+    constructor(
+      readonly policies: Policies,
+      readonly permission: PolicyPermission,
+    ) {}
 
     @Get()
     @Access('org.read')
@@ -139,7 +150,7 @@ function organizationController(kind: PolicyKind, { body, change, view }: Policy
       @IfMatch() ifMatch: ExpectedTag,
       @Caller() caller: Principal,
     ): Promise<object> {
-      return policyView(await this.policies.set(organization.no, kind, changed, caller.userId, ifMatch.on(policyView)));
+      return policyView(await this.policies.set(organization.no, kind, changed, caller.userId, termsOf(this.permission, caller, ifMatch)));
     }
 
     @Put()
@@ -153,7 +164,7 @@ function organizationController(kind: PolicyKind, { body, change, view }: Policy
       @IfMatch() ifMatch: ExpectedTag,
       @Caller() caller: Principal,
     ): Promise<object> {
-      return policyView(await this.policies.set(organization.no, kind, decided, caller.userId, ifMatch.on(policyView)));
+      return policyView(await this.policies.set(organization.no, kind, decided, caller.userId, termsOf(this.permission, caller, ifMatch)));
     }
 
     @Delete()
@@ -165,7 +176,7 @@ function organizationController(kind: PolicyKind, { body, change, view }: Policy
       @IfMatch() ifMatch: ExpectedTag,
       @Caller() caller: Principal,
     ): Promise<object> {
-      return policyView(await this.policies.resetPolicy(organization.no, kind, caller.userId, ifMatch.on(policyView)));
+      return policyView(await this.policies.resetPolicy(organization.no, kind, caller.userId, termsOf(this.permission, caller, ifMatch)));
     }
   }
   return OrganizationPolicyController;

@@ -1,6 +1,6 @@
 // The classes of each kind of policy, made of the table of kinds: what is sent, what is shown, and how both are described.
 import type { Type } from '@nestjs/common';
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Flag, HexColour, OneOf, TextList, Whole, WordList } from '../../common/http/fields.js';
 import { listView } from '../../common/http/list-request.js';
 import { MergePatchOf } from '../../common/http/merge-patch.js';
@@ -31,12 +31,28 @@ export interface PolicyClasses {
   view: Type<object>;
 }
 
+const EFFECTIVE = 'what holds: own over inherited, raised to the floor that the service or the product sets';
+const SOURCES = 'where each value of `effective` comes from, and which floor raised it';
+const RAISED = { from: 'organization', raisedBy: 'service' };
+
+/** Who decided one value that holds. */
+class PolicySourceView {
+  @ApiProperty({ enum: ['organization', 'service', 'default'], example: RAISED.from }) from: string;
+  @ApiPropertyOptional({
+    enum: ['service', 'product'],
+    description: 'what was decided is weaker than this floor, which holds instead; absent: it holds as decided',
+    example: RAISED.raisedBy,
+  })
+  raisedBy?: string;
+}
+
 /** A policy as a list shows it: the fields of each kind are described where one kind is read. */
 export class PolicyEntryView {
   @ApiProperty({ enum: DECIDED_KINDS }) kind: PolicyKind;
   @ApiProperty({ description: 'what was decided here', type: 'object', additionalProperties: true }) own: object;
   @ApiProperty({ description: 'what holds without it', type: 'object', additionalProperties: true }) inherited: object;
-  @ApiProperty({ description: 'what holds: own over inherited', type: 'object', additionalProperties: true }) effective: object;
+  @ApiProperty({ description: EFFECTIVE, type: 'object', additionalProperties: true }) effective: object;
+  @ApiProperty({ description: SOURCES, type: 'object', additionalProperties: true, example: { minLength: RAISED } }) sources: object;
 }
 
 export const PolicyListView = listView('policies', PolicyEntryView);
@@ -56,8 +72,8 @@ export const POLICY_LIST: ItemList<PolicyState> = {
 };
 
 /** A policy as it is answered. Its fields also stand at the top, as in the time when only what holds was shown. */
-export function policyView({ kind, own, inherited, effective }: PolicyState): object {
-  return { kind, own, inherited, effective, ...effective };
+export function policyView({ kind, own, inherited, effective, sources }: PolicyState): object {
+  return { kind, own, inherited, effective, sources, ...effective };
 }
 
 export function policyClasses(kind: PolicyKind): PolicyClasses {
@@ -74,13 +90,20 @@ function viewClass(kind: PolicyKind): Type<object> {
     kind: { enum: [kind] },
     own: { type: fieldsClass(kind, 'Decision', true), description: 'what was decided here' },
     inherited: { type: whole, description: 'what holds without it' },
-    effective: { type: whole, description: 'what holds: own over inherited' },
+    effective: { type: whole, description: EFFECTIVE },
+    sources: { type: sourcesClass(kind), description: SOURCES },
   };
   for (const [name, facts] of Object.entries(members)) ApiProperty(facts)(view.prototype as object, name);
   addFields(view, kind, false);
   for (const name of Object.keys(factsOf(kind).fields))
     ApiProperty({ deprecated: true, description: 'as in `effective`' })(view.prototype as object, name);
   return view;
+}
+
+function sourcesClass(kind: PolicyKind): Type<object> {
+  const sources = named(kind, 'Sources', class {});
+  for (const name of Object.keys(factsOf(kind).fields)) ApiProperty({ type: PolicySourceView })(sources.prototype as object, name);
+  return sources;
 }
 
 function fieldsClass(kind: PolicyKind, suffix: string, optional: boolean): Type<object> {

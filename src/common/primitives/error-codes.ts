@@ -65,6 +65,14 @@ export const ERROR_CODES = {
   ],
   'factors.tooManyLinks': ['The person was given five links within an hour.', 'Use the last one, or wait.'],
   'factors.unknown': ['The person has no factor with this id.', 'List the factors of the person.'],
+  'policy.belowFloor': [
+    'An organization cannot protect its people less than the service decided.',
+    'Send a value that is at least as strict, or ask an administrator of the whole service to decide a weaker one.',
+  ],
+  'policy.strongerPeople': [
+    'The change would weaken what protects people with permissions that the caller does not have, or could shut them out.',
+    'Leave it to somebody who has these permissions, or change only what makes the policy stricter.',
+  ],
   'policy.contradiction': ['Nobody could sign in by this policy.', 'Allow what it requires.'],
   'access.unmarked': ['The endpoint is closed to everybody.', 'Report it: this is a fault of the service.'],
   'application.apiAccess': ['An application with apiAccess reaches the APIs of this service.', 'Leave it to an IAM_OWNER.'],

@@ -5,7 +5,7 @@ import type { Request, Response } from 'express';
 import { Public } from '../../common/access/access.js';
 import { Assurances } from '../../users/assurance/assurance.service.js';
 import { withChecks, type Check } from '../../users/assurance/checks.js';
-import { Policies } from '../../users/policies/policies.service.js';
+import { PersonPolicies } from '../../users/assurance/person-policies.service.js';
 import { ACCOUNT_PATH } from '../protocol/endpoints.js';
 import { PASSWORD_PATH, renderAccountPasswordPage } from '../pages/account-credentials.view.js';
 import { ACCOUNT_SUBJECTS } from '../pages/account-layout.view.js';
@@ -33,7 +33,7 @@ export class AccountPasswordController {
     private readonly freshProofs: FreshProofs,
     private readonly states: StepStates,
     private readonly ownPassword: OwnPassword,
-    private readonly policies: Policies,
+    private readonly policies: PersonPolicies,
   ) {}
 
   @Get('password')
@@ -98,7 +98,7 @@ export class AccountPasswordController {
   }
 
   private async sendPage(visit: AccountVisit, said: Said, form: { fresh?: string; error?: string } = {}): Promise<void> {
-    const policy = await this.policies.passwordPolicy(visit.subject.orgNo);
+    const policy = await this.policies.passwordRulesOf(visit.subject);
     this.accountPages.show(visit, said, (context, frame) => renderAccountPasswordPage(context, frame, { policy, ...form }));
   }
 }

@@ -8,7 +8,7 @@ import { CodeHolder } from '../../users/accounts/code-holder.service.js';
 import { WeakPasswordError } from '../../users/passwords/password-rules.js';
 import { EmailVerification } from '../../users/accounts/email-verification.service.js';
 import { PasswordInvitation } from '../../users/accounts/password-invitation.service.js';
-import { Policies } from '../../users/policies/policies.service.js';
+import { PersonPolicies } from '../../users/assurance/person-policies.service.js';
 import { ACCOUNT_PATH, FORGOTTEN_PATH } from '../protocol/endpoints.js';
 import { renderCodePage } from '../pages/code.view.js';
 import { renderDonePage } from '../pages/done.view.js';
@@ -52,7 +52,7 @@ export class MailedPagesController {
     private readonly passwordInvitation: PasswordInvitation,
     private readonly invitationPasskey: InvitationPasskey,
     private readonly emailVerification: EmailVerification,
-    private readonly policies: Policies,
+    private readonly policies: PersonPolicies,
     private readonly wayBack: WayBack,
   ) {}
 
@@ -205,10 +205,11 @@ export class MailedPagesController {
   /** Both ways to sign in, or the one that the organization wants. */
   private async renderInvitation(pageContext: PageContext, proof: Proof, found: Invited, error: string | undefined): Promise<string> {
     const { t } = pageContext.texts;
-    const { loginName, organization } = found;
+    const { loginName, person, organization } = found;
+    const invited = { userNo: person.no, orgNo: organization.no };
     const [title, action, hidden] = [t('invitation.title'), CODE_PAGES.invitation, { ...proof }];
     const passkey = await this.invitationPasskey.optionsFor(proof, found);
-    if (!(await this.policies.effectivePolicy(organization.no, 'assurance')).passwordAllowed)
+    if (!(await this.policies.of('assurance', invited)).passwordAllowed)
       return renderNewPasskeyPage(pageContext, {
         title,
         what: t('invitation.passkeyWhat', { loginName }),
@@ -227,7 +228,7 @@ export class MailedPagesController {
       hidden,
       submit: t('reset.submit'),
       loginName,
-      policy: await this.policies.passwordPolicy(organization.no),
+      policy: await this.policies.passwordRulesOf(invited),
       error,
       passkey,
     });

@@ -9,7 +9,7 @@ import { OwnPasskeys } from '../../users/factors/own-passkeys.service.js';
 import { RecoveryCodes } from '../../users/factors/recovery-codes.service.js';
 import { Ceremonies } from '../../users/passkeys/ceremonies.service.js';
 import type { ChallengePlace } from '../../users/passkeys/passkey-challenges.service.js';
-import { Policies } from '../../users/policies/policies.service.js';
+import { PersonPolicies } from '../../users/assurance/person-policies.service.js';
 import { PASSKEY_DEVICE, renderNewPasskeyPage } from '../pages/passkey.view.js';
 import { languageInForm } from '../pages/chosen-language.js';
 import { renderRecoveryCodesPage } from '../pages/factor-parts.view.js';
@@ -31,7 +31,7 @@ export class PasskeyOffers {
     private readonly ceremonies: Ceremonies,
     private readonly ownPasskeys: OwnPasskeys,
     private readonly recovery: RecoveryCodes,
-    private readonly policies: Policies,
+    private readonly policies: PersonPolicies,
     private readonly assurances: Assurances,
     private readonly states: StepStates,
     private readonly clock: Clock,
@@ -102,8 +102,8 @@ export class PasskeyOffers {
     });
   }
 
-  private async isWanted({ orgNo }: LiveSubject): Promise<boolean> {
-    const { passkeys, offerPasskeys } = await this.policies.effectivePolicy(orgNo, 'assurance');
+  private async isWanted(subject: LiveSubject): Promise<boolean> {
+    const { passkeys, offerPasskeys } = await this.policies.of('assurance', subject);
     return passkeys !== 'off' && offerPasskeys;
   }
 

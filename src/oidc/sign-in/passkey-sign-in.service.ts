@@ -4,6 +4,7 @@ import type { Request, Response } from 'express';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { PasskeyChecks } from '../../users/accounts/passkey-checks.service.js';
+import { PersonPolicies } from '../../users/assurance/person-policies.service.js';
 import { Policies } from '../../users/policies/policies.service.js';
 import { Ceremonies, type CeremonyOptions } from '../../users/passkeys/ceremonies.service.js';
 import type { ChallengePlace } from '../../users/passkeys/passkey-challenges.service.js';
@@ -26,6 +27,7 @@ export class PasskeySignIn {
     private readonly browserSessions: BrowserSessions,
     private readonly subjects: Subjects,
     private readonly policies: Policies,
+    private readonly personPolicies: PersonPolicies,
     @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
   ) {}
 
@@ -36,7 +38,7 @@ export class PasskeySignIn {
 
   /** Whether browsers have WebAuthn here and the organization wants it. @param orgNo whose page it is, if anybody's */
   async isOffered(orgNo = WHOLE_SERVICE): Promise<boolean> {
-    return this.ceremonies.isAvailable && (await this.isAllowed(orgNo));
+    return this.ceremonies.isAvailable && (await this.policies.effectivePolicy(orgNo, 'assurance')).passkeys !== 'off';
   }
 
   /** A new challenge for this browser, which gets a name if it has none. @param at the sign-in */
@@ -53,15 +55,11 @@ export class PasskeySignIn {
     const passkey = await this.ceremonies.findClaimed(answer);
     // Read before the check, so that a deactivation in between is noticed when the session starts.
     const found = passkey && (await this.subjects.person(passkey.userNo));
-    const subject = found && (await this.isAllowed(found.orgNo)) ? found : undefined;
+    const subject = found && (await this.personPolicies.of('assurance', found)).passkeys !== 'off' ? found : undefined;
     const trustedBrowser = readTrustedBrowser(request, this.settings.publicUrl);
     const verdict = await this.passkeyChecks.check({ place, answer, passkey, person: subject, address: request.ip ?? '', trustedBrowser });
     if (verdict.kind === 'mustWait') return verdict;
     return verdict.kind === 'right' && subject ? { kind: 'ok', subject, trustedBrowser: verdict.trustedBrowser } : { kind: 'refused' };
-  }
-
-  private async isAllowed(orgNo: number): Promise<boolean> {
-    return (await this.policies.effectivePolicy(orgNo, 'assurance')).passkeys !== 'off';
   }
 
   private placeOf(request: Request, at: string): ChallengePlace | undefined {

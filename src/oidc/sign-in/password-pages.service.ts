@@ -8,7 +8,7 @@ import type { Check } from '../../users/assurance/checks.js';
 import { WeakPasswordError } from '../../users/passwords/password-rules.js';
 import { PasswordChange } from '../../users/accounts/password-change.service.js';
 import { Passwords } from '../../users/passwords/passwords.service.js';
-import { Policies } from '../../users/policies/policies.service.js';
+import { PersonPolicies } from '../../users/assurance/person-policies.service.js';
 import { Subjects, type LiveSubject } from '../tokens/subjects.service.js';
 import { languageInForm } from '../pages/chosen-language.js';
 import { weakPasswordText } from '../pages/fields.view.js';
@@ -49,7 +49,7 @@ export class PasswordPages {
   constructor(
     private readonly passwords: Passwords,
     private readonly passwordChange: PasswordChange,
-    private readonly policies: Policies,
+    private readonly policies: PersonPolicies,
     private readonly subjects: Subjects,
     private readonly keyring: Keyring,
     private readonly clock: Clock,
@@ -115,7 +115,7 @@ export class PasswordPages {
       hidden: { state: sealed },
       submit: t('reset.submit'),
       loginName: subject.loginName,
-      policy: await this.policies.passwordPolicy(subject.orgNo),
+      policy: await this.policies.passwordRulesOf(subject),
       error,
     });
   }

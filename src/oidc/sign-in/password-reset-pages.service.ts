@@ -5,7 +5,7 @@ import { CodeHolder } from '../../users/accounts/code-holder.service.js';
 import { WeakPasswordError } from '../../users/passwords/password-rules.js';
 import { PasswordReset } from '../../users/accounts/password-reset.service.js';
 import { PasswordResetRequest } from '../../users/accounts/password-reset-request.service.js';
-import { Policies } from '../../users/policies/policies.service.js';
+import { PersonPolicies } from '../../users/assurance/person-policies.service.js';
 import { renderCodePage } from '../pages/code.view.js';
 import { weakPasswordText } from '../pages/fields.view.js';
 import { renderForgottenPage } from '../pages/forgotten-password.view.js';
@@ -49,7 +49,7 @@ export class PasswordResetPages {
     private readonly passwordReset: PasswordReset,
     private readonly passwordResetRequest: PasswordResetRequest,
     private readonly codeHolder: CodeHolder,
-    private readonly policies: Policies,
+    private readonly policies: PersonPolicies,
   ) {}
 
   sendNamePage({ pageContext, action, hidden, back, send }: ResetPlace, loginName: string): void {
@@ -80,7 +80,7 @@ export class PasswordResetPages {
       hidden: { ...hidden, id: proof.id, code: proof.code, loginName: proof.loginName || loginName },
       submit: t('reset.submit'),
       loginName,
-      policy: await this.policies.passwordPolicy(found.organization.no),
+      policy: await this.policies.passwordRulesOf({ userNo: found.person.no, orgNo: found.organization.no }),
       error,
     });
     send(page, error === undefined ? HttpStatus.OK : HttpStatus.BAD_REQUEST);

@@ -38,7 +38,7 @@ export class PasswordChange {
     if (!person || organization?.state !== 'active') return 'over';
     const claim = { worth: 'selfService', account: userNo } as const;
     if (await this.passwords.check(userNo, chosen, claim)) return 'same';
-    const hash = await this.passwords.prepare(organization.no, chosen, claim);
+    const hash = await this.passwords.prepare({ userNo, orgNo: organization.no }, chosen, claim);
     return this.database.write('change password', async (tx) => {
       const locked = await this.writer.lock(tx, organization.no, person.id);
       // Of two concurrent changes, the second was made with a password that is no longer current.

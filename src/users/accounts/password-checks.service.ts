@@ -9,6 +9,7 @@ import { foldKey } from '../identifiers/fold.js';
 import { AccountNotices } from './account-notices.service.js';
 import type { HashClaim } from '../passwords/password-line.service.js';
 import { Passwords } from '../passwords/passwords.service.js';
+import { PersonPolicies } from '../assurance/person-policies.service.js';
 import { Policies } from '../policies/policies.service.js';
 import type { LockoutPolicy } from '../policies/policy-kinds.js';
 import { addressCounter } from '../sign-in-attempts/address-counter.js';
@@ -77,6 +78,7 @@ export class PasswordChecks {
     private readonly attempts: Attempts,
     private readonly passwords: Passwords,
     private readonly policies: Policies,
+    private readonly personPolicies: PersonPolicies,
     private readonly events: EventLog,
     private readonly notices: AccountNotices,
     private readonly keyring: Keyring,
@@ -174,7 +176,7 @@ export class PasswordChecks {
 
   private async plan({ person, name, address, trustedBrowser }: PasswordAttempt): Promise<Plan> {
     const byAddress = addressCounter(this.keyring, address);
-    const own = await this.lockout(person?.orgNo);
+    const own = await (person ? this.personPolicies.of('lockout', person) : this.lockout(undefined));
     if (!name) {
       const account = this.counter('account', String(person?.userNo), slowThenLocked(own), person);
       return { told: account, account, pace: this.pace(`user ${person?.userNo}`, address), address: byAddress };

@@ -1,7 +1,7 @@
 // Accepting an invitation with a password.
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../common/database/database.js';
-import { Policies } from '../policies/policies.service.js';
+import { PersonPolicies } from '../assurance/person-policies.service.js';
 import { Passwords } from '../passwords/passwords.service.js';
 import { PersonWriter } from '../people/person-writer.service.js';
 import { CodeHolder } from './code-holder.service.js';
@@ -13,7 +13,7 @@ export class PasswordInvitation {
   constructor(
     private readonly codes: MailedCodes,
     private readonly holder: CodeHolder,
-    private readonly policies: Policies,
+    private readonly policies: PersonPolicies,
     private readonly passwords: Passwords,
     private readonly writer: PersonWriter,
     private readonly database: Database,
@@ -28,8 +28,9 @@ export class PasswordInvitation {
     const proven = await this.codes.verifyCode(handle, 'invitation', code);
     const found = proven && (await this.holder.findHolder(proven));
     if (!found) return WRONG_CODE;
-    if (!(await this.policies.effectivePolicy(found.organization.no, 'assurance')).passwordAllowed) return { kind: 'notAllowed' };
-    const hash = await this.passwords.prepare(found.organization.no, newPassword, { worth: 'selfService', account: proven.userNo });
+    const invited = { userNo: found.person.no, orgNo: found.organization.no };
+    if (!(await this.policies.of('assurance', invited)).passwordAllowed) return { kind: 'notAllowed' };
+    const hash = await this.passwords.prepare(invited, newPassword, { worth: 'selfService', account: proven.userNo });
     return this.database.write('accept invitation', async (tx) => {
       const holder = await this.holder.redeem(tx, proven, found.person);
       if (!holder) return WRONG_CODE;

@@ -28,7 +28,7 @@ export class PasswordRecovery {
    */
   async setPassword(organization: Organization, name: string, password: string): Promise<Person> {
     const { id, no } = await this.requireActive(organization, name);
-    const hash = await this.passwords.prepare(organization.no, password, { worth: 'administration', account: no });
+    const hash = await this.passwords.prepare({ userNo: no, orgNo: organization.no }, password, { worth: 'administration', account: no });
     return this.database.write('recover password', async (tx) => {
       const person = await this.writer.lock(tx, organization.no, id);
       if (!person?.active) throw notActive(name);

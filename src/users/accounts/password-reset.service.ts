@@ -30,7 +30,10 @@ export class PasswordReset {
     const found = proven && (await this.holder.findHolder(proven));
     if (!found) return WRONG_CODE;
     const { person, organization } = found;
-    const hash = await this.passwords.prepare(organization.no, newPassword, { worth: 'selfService', account: person.no });
+    const hash = await this.passwords.prepare({ userNo: person.no, orgNo: organization.no }, newPassword, {
+      worth: 'selfService',
+      account: person.no,
+    });
     return this.database.write('reset password', async (tx) => {
       const holder = await this.holder.redeem(tx, proven, person);
       if (!holder) return WRONG_CODE;

@@ -58,7 +58,7 @@ export class Registration {
     if (!organization) throw new DomainError('precondition', 'registration.closed', 'This organization does not allow people to register.');
     const values = valuesOf(applicant);
     normalizePerson(values);
-    await this.passwords.assertAllowed(orgNo, applicant.password);
+    await this.passwords.assertAllowed({ orgNo }, applicant.password);
     const waiting = { place, orgNo, handle: this.codes.newHandle(), values, email: values.userName };
     if (!(await this.rule.admits(address))) return this.waiting.seal(waiting, CODE_SECONDS[PURPOSE]);
     const passwordHash = await this.passwords.hash(applicant.password, { worth: 'selfService', address, account: waiting.email, orgNo });

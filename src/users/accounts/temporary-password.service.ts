@@ -27,8 +27,11 @@ export class TemporaryPassword {
    * @throws WeakPasswordError, DomainError `notFound`, `forbidden`, `busy`
    */
   async set(organization: Organization, userId: string, password: string, caller: Principal): Promise<void> {
-    await this.people.requirePerson(organization, userId);
-    const hash = await this.passwords.prepare(organization.no, password, { worth: 'administration', account: caller.userId });
+    const { no: userNo } = await this.people.requirePerson(organization, userId);
+    const hash = await this.passwords.prepare({ userNo, orgNo: organization.no }, password, {
+      worth: 'administration',
+      account: caller.userId,
+    });
     await this.database.write('set temporary password', async (tx) => {
       const person = await this.writer.lock(tx, organization.no, userId);
       if (!person) throw unknownPerson();

@@ -1,5 +1,6 @@
 // Who has to prove how much: brings together the policy of a person's organization, the person's roles and the person's factors.
 import { Injectable } from '@nestjs/common';
+import { ConfigVersion } from '../../common/database/config-version.js';
 import { Database, type Transaction } from '../../common/database/database.js';
 import type { Membership } from '../../common/access/permissions.js';
 import { Clock } from '../../common/primitives/clock.js';
@@ -7,10 +8,13 @@ import { SmsOutbox } from '../../common/sms/sms-outbox.service.js';
 import { Memberships } from '../memberships/memberships.service.js';
 import { Policies } from '../policies/policies.service.js';
 import type { AssurancePolicy } from '../policies/policy-kinds.js';
+import { PersonPolicies } from './person-policies.service.js';
 import { acrOf, amrOf, levelOf, METHODS, type Check, type CheckMethod, type FactorKind, type Level } from './checks.js';
 import { FactorStatesRepository, type FactorState } from './factor-states.repository.js';
 import { authenticatedAt, liveChecks, stillMissing, type Demand, type Missing, type Terms } from './still-missing.js';
 
+/** The service's own policy. */
+const WHOLE_SERVICE = 0;
 const DAY_US = 86_400_000_000;
 const DAY_S = 86_400;
 
@@ -46,10 +50,12 @@ export class Assurances {
 
   constructor(
     private readonly policies: Policies,
+    private readonly personPolicies: PersonPolicies,
     private readonly memberships: Memberships,
     private readonly states: FactorStatesRepository,
     private readonly texts: SmsOutbox,
     private readonly database: Database,
+    private readonly config: ConfigVersion,
     private readonly clock: Clock,
   ) {}
 
@@ -57,15 +63,18 @@ export class Assurances {
    * What policy and factors say about somebody now. The first time that a factor is asked for and missing is noted: the grace runs from then.
    * @param configVersion as it was read since the request came; absent: it is read
    */
-  async termsOf({ userNo, orgNo, person }: SigningIn, configVersion?: number): Promise<Terms> {
-    const policy = await this.policies.effectivePolicy(orgNo, 'assurance', configVersion);
+  async termsOf(who: SigningIn, configVersion?: number): Promise<Terms> {
+    const { userNo } = who;
+    const version = configVersion ?? (await this.config.current());
+    const policy = await this.personPolicies.of('assurance', who, version);
+    const ofService = await this.policies.effectivePolicy(WHOLE_SERVICE, 'assurance', version);
     const state = await this.states.findState(userNo);
     const allowed = this.allowedKinds(policy);
-    const own = ownKinds(state.kinds, allowed, person);
-    const wanted = await this.wantedLevel(policy, () => this.memberships.rolesOf(userNo, configVersion));
+    const wanted = await this.wantedLevel(policy, () => this.memberships.rolesOf(userNo, version));
+    const own = ownKinds(state.kinds, wanted < 2 ? this.askedKinds(policy, ofService) : allowed, who.person, allowed);
     const graceEndsUs = wanted < 2 || own.length > 0 ? undefined : await this.graceEnd(policy, userNo, state);
     const isDue = graceEndsUs === undefined || graceEndsUs <= this.clock.nowUs();
-    const chosen: Level = policy.secondFactor !== 'off' && own.some((kind) => ASKED_WHERE_PRESENT.includes(kind)) ? 2 : 1;
+    const chosen: Level = own.some((kind) => ASKED_WHERE_PRESENT.includes(kind)) ? 2 : 1;
     return {
       required: Math.max(isDue ? wanted : 1, chosen) as Level,
       passwordAllowed: policy.passwordAllowed,
@@ -109,13 +118,13 @@ export class Assurances {
   }
 
   /** Whether the browser keeps the session when it is closed. */
-  async staysSignedIn({ orgNo }: SigningIn): Promise<boolean> {
-    return (await this.policies.effectivePolicy(orgNo, 'assurance')).staySignedIn;
+  async staysSignedIn(who: SigningIn): Promise<boolean> {
+    return (await this.personPolicies.of('assurance', who)).staySignedIn;
   }
 
   /** For how many seconds a session goes on if it is not used from now on; at least 1. Its whole life is measured from the last first factor. */
-  async sessionSecondsLeft({ orgNo }: SigningIn, checks: readonly Check[], configVersion?: number): Promise<number> {
-    const { sessionSeconds, idleSeconds } = await this.policies.effectivePolicy(orgNo, 'assurance', configVersion);
+  async sessionSecondsLeft(who: SigningIn, checks: readonly Check[], configVersion?: number): Promise<number> {
+    const { sessionSeconds, idleSeconds } = await this.personPolicies.of('assurance', who, configVersion);
     const begun = Math.max(0, ...checks.filter(({ method }) => METHODS[method].isFirst).map(({ at }) => at));
     return Math.max(1, Math.min(idleSeconds, begun + sessionSeconds - this.clock.nowSeconds()));
   }
@@ -140,7 +149,7 @@ export class Assurances {
    * any check.
    */
   async holdsForRefresh(who: SigningIn, methods: readonly Check['method'][], configVersion?: number): Promise<boolean> {
-    const policy = await this.policies.effectivePolicy(who.orgNo, 'assurance', configVersion);
+    const policy = await this.personPolicies.of('assurance', who, configVersion);
     if (!policy.checkedAtRefresh) return true;
     const { required } = await this.termsOf(who, configVersion);
     const reached = levelOf(methods);
@@ -148,10 +157,10 @@ export class Assurances {
   }
 
   /** Whether these kinds still lead to what the policy and the roles of somebody require, whatever the grace; as part of a unit of work. */
-  async reachesRequired(tx: Transaction, { userNo, orgNo, person }: SigningIn, kinds: readonly FactorKind[]): Promise<boolean> {
-    const policy = await this.policies.effectivePolicy(orgNo, 'assurance');
-    const wanted = await this.wantedLevel(policy, () => this.memberships.readRoles(tx, userNo));
-    const own = ownKinds(kinds, this.allowedKinds(policy), person).filter((kind) => kind !== 'recovery');
+  async reachesRequired(tx: Transaction, who: SigningIn, kinds: readonly FactorKind[]): Promise<boolean> {
+    const policy = await this.personPolicies.of('assurance', who);
+    const wanted = await this.wantedLevel(policy, () => this.memberships.readRoles(tx, who.userNo));
+    const own = ownKinds(kinds, this.allowedKinds(policy), who.person).filter((kind) => kind !== 'recovery');
     return wanted < 2 || own.some((kind) => levelOf(['pwd', kind]) >= wanted);
   }
 
@@ -159,6 +168,13 @@ export class Assurances {
   private allowedKinds({ factors, passkeys, secondFactor }: AssurancePolicy): FactorKind[] {
     const seconds = secondFactor === 'off' ? [] : factors.filter((kind) => kind !== 'sms' || this.texts.isAvailable);
     return [...seconds, ...(passkeys === 'off' ? [] : (['passkey'] as const))];
+  }
+
+  /** Kinds that those who have them are asked for, although nothing is required: only the service ends that. */
+  private askedKinds(policy: AssurancePolicy, ofService: AssurancePolicy): FactorKind[] {
+    if (ofService.secondFactor === 'off') return this.allowedKinds(policy);
+    const factors = [...new Set([...policy.factors, ...ofService.factors])];
+    return this.allowedKinds({ ...policy, secondFactor: 'optional', factors });
   }
 
   private async wantedLevel(policy: AssurancePolicy, rolesOf: () => Promise<Membership[]>): Promise<Level> {
@@ -187,10 +203,15 @@ function toldLevel(reached: Level, asked: readonly Level[] = []): Level {
   return asked.find((level) => level <= reached) ?? reached;
 }
 
-/** Those that somebody has and may use. A verified address is enough for mail. */
-function ownKinds(kinds: readonly FactorKind[], allowed: readonly FactorKind[], person: SigningIn['person']): FactorKind[] {
-  const own = kinds.filter((kind) => allowed.includes(kind));
-  return allowed.includes('mail') && person?.emails.some(({ verified }) => verified) ? [...own, 'mail'] : own;
+/** Those that somebody has and may use. A verified address is enough for mail, where mail is `offered`. */
+function ownKinds(
+  kinds: readonly FactorKind[],
+  asked: readonly FactorKind[],
+  person: SigningIn['person'],
+  offered: readonly FactorKind[] = asked,
+): FactorKind[] {
+  const own = kinds.filter((kind) => asked.includes(kind));
+  return offered.includes('mail') && person?.emails.some(({ verified }) => verified) ? [...own, 'mail'] : own;
 }
 
 /** `IAM_*` stands for every role that begins so. */

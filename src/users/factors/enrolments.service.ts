@@ -5,7 +5,7 @@ import type { FactorKind } from '../assurance/checks.js';
 import { FactorStatesRepository } from '../assurance/factor-states.repository.js';
 import { Ceremonies } from '../passkeys/ceremonies.service.js';
 import { Passwords } from '../passwords/passwords.service.js';
-import { Policies } from '../policies/policies.service.js';
+import { PersonPolicies } from '../assurance/person-policies.service.js';
 import { PhoneCodes } from './phone-codes.service.js';
 
 export interface Enrolment {
@@ -18,7 +18,7 @@ export interface Enrolment {
 @Injectable()
 export class Enrolments {
   constructor(
-    private readonly policies: Policies,
+    private readonly policies: PersonPolicies,
     private readonly passwords: Passwords,
     private readonly states: FactorStatesRepository,
     private readonly ceremonies: Ceremonies,
@@ -27,7 +27,7 @@ export class Enrolments {
   ) {}
 
   async of({ no, orgNo }: { no: number; orgNo: number }, query: Query = this.database.query): Promise<Enrolment> {
-    const policy = await this.policies.effectivePolicy(orgNo, 'assurance');
+    const policy = await this.policies.of('assurance', { userNo: no, orgNo });
     const { kinds: own } = await this.states.findState(no);
     const passkeysCount = this.ceremonies.isAvailable && policy.passkeys !== 'off';
     const byPassword = policy.passwordAllowed && (await this.passwords.isSet(no, query));

@@ -7,7 +7,7 @@ import { Database, type Transaction } from '../../common/database/database.js';
 import { AccountNotices } from '../accounts/account-notices.service.js';
 import type { FactorKind } from '../assurance/checks.js';
 import { EventLog, SYSTEM } from '../events/events.service.js';
-import { Policies } from '../policies/policies.service.js';
+import { PersonPolicies } from '../assurance/person-policies.service.js';
 import { atMost, slowThenLocked } from '../sign-in-attempts/attempt-rules.js';
 import { again, Attempts, type Counter, type MustWait } from '../sign-in-attempts/attempts.service.js';
 import { networkOf, shownNetwork } from '../sign-in-attempts/client-network.js';
@@ -31,7 +31,7 @@ export type FactorVerdict = { kind: 'right' } | { kind: 'wrong' } | MustWait;
 export class FactorChecks {
   constructor(
     private readonly attempts: Attempts,
-    private readonly policies: Policies,
+    private readonly policies: PersonPolicies,
     private readonly events: EventLog,
     private readonly notices: AccountNotices,
     private readonly keyring: Keyring,
@@ -45,7 +45,7 @@ export class FactorChecks {
   async check(attempt: FactorAttempt, use: (tx: Transaction) => Promise<boolean>): Promise<FactorVerdict> {
     const { person, address } = attempt;
     const network = networkOf(address);
-    const lockout = await this.policies.effectivePolicy(person.orgNo, 'lockout');
+    const lockout = await this.policies.of('lockout', person);
     const own: Counter = { key: factorKey(this.keyring, person.userNo), rule: slowThenLocked(lockout), userNo: person.userNo };
     const key = keyedDigests(this.keyring, 'factor-address', network)[0];
     const byAddress: Counter = { key, rule: atMost(ADDRESS_LIMIT, ADDRESS_WINDOW_S), userNo: 0 };

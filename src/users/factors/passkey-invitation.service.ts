@@ -7,7 +7,7 @@ import { MailedCodes } from '../accounts/mailed-codes.service.js';
 import { FactorSources } from '../assurance/factor-sources.service.js';
 import type { Passkey } from '../passkeys/passkeys.repository.js';
 import type { Person } from '../people/person.js';
-import { Policies } from '../policies/policies.service.js';
+import { PersonPolicies } from '../assurance/person-policies.service.js';
 import { OwnPasskeys } from './own-passkeys.service.js';
 
 @Injectable()
@@ -17,7 +17,7 @@ export class PasskeyInvitation {
     private readonly holder: CodeHolder,
     private readonly ownPasskeys: OwnPasskeys,
     private readonly sources: FactorSources,
-    private readonly policies: Policies,
+    private readonly policies: PersonPolicies,
     private readonly database: Database,
   ) {}
 
@@ -26,7 +26,7 @@ export class PasskeyInvitation {
    * whoever reads the mail must not get around it. Nor where there is a passkey already.
    */
   async isAllowed({ no, orgNo }: Person, query: Query = this.database.query): Promise<boolean> {
-    const { passkeys, passwordAllowed } = await this.policies.effectivePolicy(orgNo, 'assurance');
+    const { passkeys, passwordAllowed } = await this.policies.of('assurance', { userNo: no, orgNo });
     const own = (await this.sources.list(no, query)).map(({ kind }) => kind);
     return passkeys !== 'off' && !own.includes('passkey') && (own.length === 0 || !passwordAllowed);
   }

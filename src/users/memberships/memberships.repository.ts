@@ -138,6 +138,32 @@ export class MembershipsRepository {
     return rows.map(({ user_no, role }) => ({ userNo: user_no, role }));
   }
 
+  /** The numbers of all who hold a role in the whole service. */
+  async serviceRoleHolders(): Promise<Set<number>> {
+    const rows = await this.database.query.rows<{ user_no: number }>('SELECT DISTINCT user_no FROM memberships WHERE scope_no = ?', [
+      WHOLE_SERVICE,
+    ]);
+    return new Set(rows.map(({ user_no }) => user_no));
+  }
+
+  /** The roles that the next `limit` people of an organization (undefined: of all) hold themselves, anywhere, in the order of people. */
+  async rolesOfPeople(
+    tx: Transaction,
+    orgNo: number | undefined,
+    after: number,
+    limit: number,
+  ): Promise<Array<{ userNo: number; membership: Membership }>> {
+    const { thenJoin } = this.database.search.words;
+    const rows = await tx.rows<RoleRow & { user_no: number }>(
+      `${rolesOfTable('memberships', ', m.user_no')} WHERE m.user_no IN (SELECT user_no FROM (
+        SELECT DISTINCT h.user_no FROM memberships h ${thenJoin} users u ON u.no = h.user_no
+          WHERE h.user_no > ? AND u.kind = 'person'${orgNo === undefined ? '' : ' AND u.org_no = ?'} ORDER BY h.user_no LIMIT ${limit}) page)
+        ORDER BY m.user_no`,
+      [after, ...(orgNo === undefined ? [] : [orgNo])],
+    );
+    return rows.flatMap((row) => toHeldRoles([row]).map(({ membership }) => ({ userNo: row.user_no, membership })));
+  }
+
   /** @throws DuplicateKeyError when the user has the role */
   async insert(tx: Transaction, userNo: number, scopeNo: number, role: string): Promise<void> {
     await tx.run('INSERT INTO memberships (user_no, scope_no, role) VALUES (?, ?, ?)', [userNo, scopeNo, role]);

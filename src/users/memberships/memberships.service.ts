@@ -30,6 +30,7 @@ export interface Member {
 @Injectable()
 export class Memberships {
   private readonly own: ConfigCache<number, OwnRoles>;
+  private readonly ofService: ConfigCache<'holders', ReadonlySet<number>>;
 
   constructor(
     private readonly repository: MembershipsRepository,
@@ -40,6 +41,7 @@ export class Memberships {
     private readonly config: ConfigVersion,
   ) {
     this.own = new ConfigCache(config);
+    this.ofService = new ConfigCache(config);
   }
 
   /**
@@ -55,6 +57,11 @@ export class Memberships {
   /** The same past the cache: as part of a unit of work, or from the database itself. */
   async readRoles(query: Query, userNo: number): Promise<Membership[]> {
     return this.withGroups(query, userNo, await this.repository.ownRoles(userNo, query));
+  }
+
+  /** Whether somebody holds a role in the whole service. One statement for all of them after each change of the configuration. */
+  async holdsServiceRole(userNo: number, configVersion: number): Promise<boolean> {
+    return (await this.ofService.get('holders', () => this.repository.serviceRoleHolders(), configVersion)).has(userNo);
   }
 
   private async withGroups(query: Query, userNo: number, { roles, groupsOrgNo }: OwnRoles): Promise<Membership[]> {

@@ -7,6 +7,7 @@ import { DomainError } from '../../common/primitives/domain-error.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { EventLog, SYSTEM } from '../events/events.service.js';
+import { PersonPolicies, type Governed } from '../assurance/person-policies.service.js';
 import { Policies } from '../policies/policies.service.js';
 import { canBeHashed, decoysBeside, isCurrentHash, isOwnHash, verifyHash } from './hash-formats.js';
 import { importMarks, importSalt } from './import-mark.js';
@@ -20,6 +21,7 @@ export class Passwords {
     private readonly repository: PasswordsRepository,
     private readonly line: PasswordLine,
     private readonly policies: Policies,
+    private readonly personPolicies: PersonPolicies,
     private readonly events: EventLog,
     private readonly database: Database,
     private readonly keyring: Keyring,
@@ -99,12 +101,12 @@ export class Passwords {
   }
 
   /**
-   * Checks a new password against the organization's policy and hashes it. Slow on purpose: call it before a unit of work, never in one.
+   * Checks a new password against the policy of its owner and hashes it. Slow on purpose: call it before a unit of work, never in one.
    * @throws WeakPasswordError with every violated rule, or DomainError `busy`
    */
-  async prepare(orgNo: number, password: string, claim: Omit<HashClaim, 'orgNo'>): Promise<string> {
-    await this.assertAllowed(orgNo, password);
-    return this.hash(password, { ...claim, orgNo });
+  async prepare(owner: Governed, password: string, claim: Omit<HashClaim, 'orgNo'>): Promise<string> {
+    await this.assertAllowed(owner, password);
+    return this.hash(password, { ...claim, orgNo: owner.orgNo });
   }
 
   /**
@@ -112,13 +114,14 @@ export class Passwords {
    * @throws WeakPasswordError with every violated rule, or DomainError `busy`
    */
   async prepareImported(orgNo: number, password: string, owner: readonly string[]): Promise<string> {
-    await this.assertAllowed(orgNo, password);
+    await this.assertAllowed({ orgNo }, password);
     return this.line.runInLine({ worth: 'administration', orgNo }, () => hash(password, importSalt(this.settings.passwordHashCost, owner)));
   }
 
-  /** The check alone. @throws WeakPasswordError */
-  async assertAllowed(orgNo: number, password: string): Promise<void> {
-    assertStrong(await this.policies.passwordPolicy(orgNo), password);
+  /** The check alone. @param owner without a number: somebody who is new @throws WeakPasswordError */
+  async assertAllowed({ orgNo, userNo }: { orgNo: number; userNo?: number | undefined }, password: string): Promise<void> {
+    const isNew = userNo === undefined;
+    assertStrong(await (isNew ? this.policies.passwordPolicy(orgNo) : this.personPolicies.passwordRulesOf({ userNo, orgNo })), password);
   }
 
   /** Hashes without checking a policy. @throws DomainError `busy` */

@@ -145,7 +145,7 @@ export class People {
   async update(organization: Organization, id: string, change: PersonChange, editor: string, terms: ChangeTerms = {}): Promise<Person> {
     const current = await this.requirePerson(organization, id, terms);
     const { values: wished, password } = change(current);
-    await this.checked(organization, { values: wished, password, ...terms }, current.userName);
+    await this.checked(organization, { values: wished, password, ...terms }, current);
     const passwordHash = await this.hash(organization, password, editor);
     return this.database.write('update person', async (tx) => {
       const before = (await this.writer.lock(tx, organization.no, id, terms.domainNo)) ?? refuseUnknown();
@@ -177,11 +177,11 @@ export class People {
       refused,
       configVersion,
     }: { values: PersonValues; password: string | undefined } & Pick<ChangeTerms, 'refused' | 'configVersion'>,
-    before = '',
+    before?: Person,
   ): Promise<PersonValues> {
     const [proper, strong] = await Promise.allSettled([
-      this.checkedValues(organization, values, before, configVersion),
-      password === undefined ? undefined : this.passwords.assertAllowed(organization.no, password),
+      this.checkedValues(organization, values, before?.userName ?? '', configVersion),
+      password === undefined ? undefined : this.passwords.assertAllowed({ orgNo: organization.no, userNo: before?.no }, password),
     ]);
     const errors = [proper, strong].flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
     if (refused) throw refusedWithForm(refused, errors);

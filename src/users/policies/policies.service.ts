@@ -1,21 +1,24 @@
-// Policies: what an organization decides, over what the service decides, over the defaults of the table of kinds. No row means no decision.
-import { DomainError } from '../../common/primitives/domain-error.js';
+// Policies: each field is taken from the organization, else from the service, else from the defaults of the table of kinds, and raised to its
+// floor (docs/adr/0051-policies-of-the-service-are-floors.md). No row means no decision.
+import { DomainError, faultsFound } from '../../common/primitives/domain-error.js';
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { ConfigCache, ConfigVersion } from '../../common/database/config-version.js';
 import { Database, type Query, type Transaction } from '../../common/database/database.js';
-import { EventLog } from '../events/events.service.js';
+import { EventLog, type NewEvent } from '../events/events.service.js';
 import { PoliciesRepository, type Decision } from './policies.repository.js';
 import {
   asksEverybodyForMore,
   defaultPolicy,
   factsOf,
   DECIDED_KINDS,
+  type AssurancePolicy,
   type PasswordPolicy,
   type Policy,
   type PolicyChange,
   type PolicyKind,
 } from './policy-kinds.js';
+import { belowFloor, fieldsThatEndanger, raised } from './policy-floors.js';
 import type { Precondition } from '../../common/primitives/precondition.js';
 
 /** A kind of policy in an organization, or in the whole service. */
@@ -25,9 +28,28 @@ export interface PolicyState<Kind extends PolicyKind = PolicyKind> {
   own: Partial<Policy<Kind>>;
   /** What would hold without: the service's decisions over the defaults; for the service, the defaults. */
   inherited: Policy<Kind>;
-  /** What holds: own over inherited, except where organizations can only narrow what the service allows. */
+  /** What holds: own over inherited, raised to the floors. */
   effective: Policy<Kind>;
+  /** Where each value of `effective` comes from. */
+  sources: { [Name in keyof Policy<Kind>]: PolicySource };
 }
+
+/** Who decided a value, and which floor raised it, if one did. */
+export interface PolicySource {
+  from: 'organization' | 'service' | 'default';
+  /** `product`: no organization may go below it unless the service decides a weaker value. */
+  raisedBy?: 'service' | 'product';
+}
+
+/** On what terms somebody changes a policy. */
+export interface PolicyTerms<Kind extends PolicyKind> {
+  /** Throws unless the state before is what the caller expects. */
+  expected?: Precondition<PolicyState<Kind>> | undefined;
+  /** Throws where the caller may not endanger the people of an organization (0: of all), as part of the unit of work. Absent: everybody may be. */
+  permit?: (tx: Transaction, orgNo: number, fields: readonly string[]) => Promise<void>;
+}
+
+type PolicyEvent = Pick<NewEvent, 'editor' | 'payload'> & { type: 'instance.policy.set' | 'instance.policy.reset' };
 
 /** The number under which policies of the whole service are kept. */
 const WHOLE_SERVICE = 0;
@@ -57,11 +79,16 @@ export class Policies {
     return (await this.policies.get(`${orgNo} ${kind}`, load, configVersion)) as Policy<Kind>;
   }
 
+  /** The same, raised to everything that the service decides and defaults to: the policy of those who hold roles in the whole service. */
+  async effectivePolicyOfServiceRoles<Kind extends PolicyKind>(orgNo: number, kind: Kind, configVersion: number): Promise<Policy<Kind>> {
+    const load = async () =>
+      raised(kind, await this.effectivePolicy(orgNo, kind, configVersion), await this.effectivePolicy(WHOLE_SERVICE, kind, configVersion));
+    return (await this.policies.get(`${orgNo} ${kind} service roles`, load, configVersion)) as Policy<Kind>;
+  }
+
   /** What a new password needs in an organization. Its `minLength` is the one that holds there. */
   async passwordPolicy(orgNo: number): Promise<PasswordPolicy> {
-    const policy = await this.effectivePolicy(orgNo, 'password');
-    if (!asksEverybodyForMore(await this.effectivePolicy(orgNo, 'assurance'))) return policy;
-    return { ...policy, minLength: Math.min(policy.minLength, policy.minLengthWithSecondFactor) };
+    return passwordRules(await this.effectivePolicy(orgNo, 'password'), await this.effectivePolicy(orgNo, 'assurance'));
   }
 
   /** What is decided about one kind, where, and what holds. @param orgNo 0: the whole service */
@@ -77,30 +104,22 @@ export class Policies {
 
   /**
    * Decides for an organization (0: the whole service). Fields that `change` does not name stay as they were decided; null inherits them again.
-   * An event has the fields that changed. @returns what is decided then @throws DomainError `invalid` for one that nobody could sign in by, `changed` if `expected` says so
+   * An event has the fields that changed. @returns what is decided then
+   * @throws DomainError `invalid` for a value below its floor or a policy that nobody could sign in by, and whatever `terms` throw
    */
   async set<Kind extends PolicyKind>(
     orgNo: number,
     kind: Kind,
     change: PolicyChange<Kind>,
     editor: string,
-    expected?: Precondition<PolicyState<Kind>>,
+    terms: PolicyTerms<Kind> = {},
   ): Promise<PolicyState<Kind>> {
-    return this.database.write('set policy', async (tx) => {
-      await this.config.raise(tx);
-      const decisions = await this.repository.listDecided(orgNo, kind, tx);
-      const before = stateOf(orgNo, kind, decisions);
-      expected?.(before);
-      const own = decisions.find((one) => one.orgNo === orgNo)?.body ?? {};
+    return this.decide(orgNo, kind, terms, (own, decisions) => {
       const changed = Object.fromEntries(Object.entries(change).filter(([name, value]) => !isDeepStrictEqual(value, own[name] ?? null)));
-      if (Object.keys(changed).length === 0) return before;
+      assertReachesFloors(orgNo, kind, changed as PolicyChange<Kind>, decisions);
       const after = Object.fromEntries(Object.entries({ ...own, ...changed }).filter(([, value]) => value !== null));
-      await this.keep(tx, orgNo, kind, after);
-      await this.events.appendNext(tx, { type: 'instance.policy.set', orgNo, id: 'instance', editor, payload: { kind, ...changed } });
-      const state = await this.readState(orgNo, kind, tx);
-      const contradiction = factsOf(kind).contradiction?.(state.effective as never);
-      if (contradiction !== undefined) throw new DomainError('invalid', 'policy.contradiction', contradiction);
-      return state;
+      const isChanged = Object.keys(changed).length > 0;
+      return isChanged ? { after, event: { type: 'instance.policy.set', editor, payload: { kind, ...changed } } } : undefined;
     });
   }
 
@@ -109,16 +128,38 @@ export class Policies {
     orgNo: number,
     kind: Kind,
     editor: string,
-    expected?: Precondition<PolicyState<Kind>>,
+    terms: PolicyTerms<Kind> = {},
   ): Promise<PolicyState<Kind>> {
-    return this.database.write('reset policy', async (tx) => {
+    return this.decide(orgNo, kind, terms, (own) =>
+      Object.keys(own).length === 0 ? undefined : { after: {}, event: { type: 'instance.policy.reset', editor, payload: { kind } } },
+    );
+  }
+
+  /** @param change what is decided then, and the event about it; undefined: nothing changes */
+  private decide<Kind extends PolicyKind>(
+    orgNo: number,
+    kind: Kind,
+    { expected, permit }: PolicyTerms<Kind>,
+    change: (own: Decision['body'], decisions: readonly Decision[]) => { after: object; event: PolicyEvent } | undefined,
+  ): Promise<PolicyState<Kind>> {
+    return this.database.write('decide policy', async (tx) => {
+      // First: its row lock lets one change of policies and of roles at a time look and act.
       await this.config.raise(tx);
-      const before = await this.readState(orgNo, kind, tx);
+      const decisions = await this.repository.listDecided(orgNo, kind, tx);
+      const before = stateOf(orgNo, kind, decisions);
       expected?.(before);
-      if (Object.keys(before.own).length === 0) return before;
-      await this.keep(tx, orgNo, kind, {});
-      await this.events.appendNext(tx, { type: 'instance.policy.reset', orgNo, id: 'instance', editor, payload: { kind } });
-      return this.readState(orgNo, kind, tx);
+      const wanted = change(decisions.find((one) => one.orgNo === orgNo)?.body ?? {}, decisions);
+      if (!wanted) return before;
+      const body = wanted.after as Decision['body'];
+      const decided = [...decisions.filter((one) => one.orgNo !== orgNo), { orgNo, kind, body }];
+      const contradiction = contradictionIn(kind, decidedPolicy(orgNo, kind, decided));
+      if (contradiction !== undefined) throw new DomainError('invalid', 'policy.contradiction', contradiction);
+      const after = stateOf(orgNo, kind, decided);
+      const endangering = fieldsThatEndanger(kind, before.effective, after.effective);
+      if (endangering.length > 0) await permit?.(tx, orgNo, endangering);
+      await this.keep(tx, orgNo, kind, body);
+      await this.events.appendNext(tx, { ...wanted.event, orgNo, id: 'instance' });
+      return after;
     });
   }
 
@@ -165,33 +206,97 @@ export class Policies {
   }
 }
 
+/** What a new password needs; its `minLength` is the one that holds beside what a sign-in has to prove. */
+export function passwordRules(policy: PasswordPolicy, assurance: AssurancePolicy): PasswordPolicy {
+  if (!asksEverybodyForMore(assurance)) return policy;
+  return { ...policy, minLength: Math.min(policy.minLength, policy.minLengthWithSecondFactor) };
+}
+
 /** Whether an organization (0: the whole service) may decide about a kind. */
 function isDecidedBy(orgNo: number, kind: PolicyKind): boolean {
   return orgNo === WHOLE_SERVICE || factsOf(kind).decidedBy === 'organizations';
 }
 
 function stateOf<Kind extends PolicyKind>(orgNo: number, kind: Kind, decisions: readonly Decision[]): PolicyState<Kind> {
-  const decidedBy = (decider: number) => fieldsOf(kind, decisions.find((one) => one.orgNo === decider && one.kind === kind)?.body);
-  const inherited = over(kind, defaultPolicy(kind), orgNo === WHOLE_SERVICE ? {} : decidedBy(WHOLE_SERVICE));
-  const own = decidedBy(orgNo);
-  const allowed = orgNo === WHOLE_SERVICE ? own : within(kind, inherited, own);
-  return { kind, own, inherited, effective: over(kind, inherited, allowed) };
+  const [own, inherited, decided] = [
+    decidedBy(orgNo, kind, decisions),
+    inheritedPolicy(orgNo, kind, decisions),
+    decidedPolicy(orgNo, kind, decisions),
+  ];
+  // A later floor may leave a policy by which nobody could sign in: then all of it is the service's.
+  const isOwn = contradictionIn(kind, decided) === undefined;
+  const effective = isOwn ? decided : inherited;
+  const sources = Object.fromEntries(
+    Object.keys(factsOf(kind).fields).map((name) => [name, sourceOf(name, orgNo, kind, isOwn ? decisions : ofService(decisions))]),
+  ) as PolicyState<Kind>['sources'];
+  return { kind, own, inherited, effective, sources };
 }
 
-/** What counts of an organization's decision: a field that narrows does not switch on what the service has off. */
-function within<Kind extends PolicyKind>(kind: Kind, inherited: Policy<Kind>, own: Partial<Policy<Kind>>): Partial<Policy<Kind>> {
-  const above: Readonly<Record<string, unknown>> = inherited;
-  const isOff = (name: string) => factsOf(kind).fields[name]?.narrows === true && above[name] === false;
-  return Object.fromEntries(Object.entries(own).filter(([name]) => !isOff(name))) as Partial<Policy<Kind>>;
+const ofService = (decisions: readonly Decision[]) => decisions.filter(({ orgNo }) => orgNo === WHOLE_SERVICE);
+
+function decidedBy<Kind extends PolicyKind>(orgNo: number, kind: Kind, decisions: readonly Decision[]): Partial<Policy<Kind>> {
+  return fieldsOf(kind, decisions.find((one) => one.orgNo === orgNo && one.kind === kind)?.body);
+}
+
+function inheritedPolicy<Kind extends PolicyKind>(orgNo: number, kind: Kind, decisions: readonly Decision[]): Policy<Kind> {
+  return over(kind, defaultPolicy(kind), orgNo === WHOLE_SERVICE ? {} : decidedBy(WHOLE_SERVICE, kind, decisions));
+}
+
+/** What is decided over what is inherited, raised to the floors. */
+function decidedPolicy<Kind extends PolicyKind>(orgNo: number, kind: Kind, decisions: readonly Decision[]): Policy<Kind> {
+  const wanted = over(kind, inheritedPolicy(orgNo, kind, decisions), decidedBy(orgNo, kind, decisions));
+  return raised(kind, wanted, floorsOf(orgNo, kind, decisions));
+}
+
+/** What an organization cannot go below: what the service decided, and where it decided nothing, the floors of the table. The service has none. */
+function floorsOf<Kind extends PolicyKind>(orgNo: number, kind: Kind, decisions: readonly Decision[]): Partial<Policy<Kind>> {
+  if (orgNo === WHOLE_SERVICE) return {};
+  const ofProduct = Object.entries(factsOf(kind).fields).flatMap(([name, { floor }]) => (floor === undefined ? [] : [[name, floor]]));
+  return { ...Object.fromEntries(ofProduct), ...withFollowing(kind, decidedBy(WHOLE_SERVICE, kind, decisions)) };
+}
+
+function sourceOf(name: string, orgNo: number, kind: PolicyKind, decisions: readonly Decision[]): PolicySource {
+  const decides = (decider: number) => Object.hasOwn(withFollowing(kind, decidedBy(decider, kind, decisions)), name);
+  const from = orgNo !== WHOLE_SERVICE && decides(orgNo) ? 'organization' : decides(WHOLE_SERVICE) ? 'service' : 'default';
+  const wanted = over(kind, inheritedPolicy(orgNo, kind, decisions), decidedBy(orgNo, kind, decisions));
+  const isRaised = belowFloor(kind, wanted, floorsOf(orgNo, kind, decisions)).some(([field]) => field === name);
+  return { from, ...(isRaised && { raisedBy: decides(WHOLE_SERVICE) ? 'service' : 'product' }) };
+}
+
+/** @throws DomainError `invalid` for the values that an organization names and that are below their floors */
+function assertReachesFloors<Kind extends PolicyKind>(
+  orgNo: number,
+  kind: Kind,
+  change: PolicyChange<Kind>,
+  decisions: readonly Decision[],
+): void {
+  const isOfService = (name: string) => Object.hasOwn(withFollowing(kind, decidedBy(WHOLE_SERVICE, kind, decisions)), name);
+  const faults = belowFloor(kind, change, floorsOf(orgNo, kind, decisions)).map(([name, , , floor]) => ({
+    field: name,
+    code: 'policy.belowFloor' as const,
+    message: isOfService(name)
+      ? `The service decided ${JSON.stringify(floor)} for ${name}; an organization can only be stricter.`
+      : `Unless the service decides otherwise, an organization can't go below ${JSON.stringify(floor)} for ${name}.`,
+  }));
+  const refused = faultsFound(faults);
+  if (refused) throw refused;
+}
+
+function contradictionIn<Kind extends PolicyKind>(kind: Kind, policy: Policy<Kind>): string | undefined {
+  return factsOf(kind).contradiction?.(policy as never);
 }
 
 /** A decision over what holds without, with the fields that follow from what it names. */
 function over<Kind extends PolicyKind>(kind: Kind, below: Policy<Kind>, decided: Partial<Policy<Kind>>): Policy<Kind> {
+  return { ...below, ...withFollowing(kind, decided) };
+}
+
+function withFollowing<Kind extends PolicyKind>(kind: Kind, decided: Partial<Policy<Kind>>): Partial<Policy<Kind>> {
   const named: Readonly<Record<string, unknown>> = decided;
   const following = Object.entries(factsOf(kind).fields).flatMap(([name, { follows }]) =>
     follows !== undefined && named[follows] !== undefined ? [[name, named[follows]]] : [],
   );
-  return { ...below, ...Object.fromEntries(following), ...decided };
+  return { ...Object.fromEntries(following), ...decided };
 }
 
 /** The fields that this build knows, in the order of the table: a newer process of a rolling update may have written others. */

@@ -1,12 +1,19 @@
 // Every kind of policy, as a table: whatever reads, checks, describes or types policies is made of it. Another kind or field is another row.
 
+/** Which values are stronger: `more` and `less` are numbers, `later` the words in their order, `all` and `few` the entries of a list. A row of `STRENGTHS` (policy-floors.ts). */
+export type Strength = 'more' | 'less' | 'lessNotZero' | 'on' | 'off' | 'later' | 'all' | 'few';
+
 /** What a field of a policy may be. Another type is a member here, and a row in `FIELD_MARKS` (src/admin/policies) and `OPTIONS` (src/cli/rows). */
 export type PolicyField = {
   readonly does: string;
   /** Another field of the kind: whoever decides that one and not this has decided this the same. */
   readonly follows?: string;
-  /** Organizations can only switch it off: false of the service stays false for all of them. */
-  readonly narrows?: true;
+  /** Which values protect people more. What the service decides is the floor of organizations. Absent: the field protects nobody. */
+  readonly stronger?: Strength;
+  /** The floor of organizations while the service decides nothing. */
+  readonly floor?: unknown;
+  /** A stricter value, too, can keep people from signing in. */
+  readonly shutsOut?: true;
 } & (
   | { readonly type: 'flag'; readonly default: boolean }
   | { readonly type: 'whole'; readonly min: number; readonly max: number; readonly default: number }
@@ -36,7 +43,7 @@ const perMinute = (byDefault: number, does: string) => whole(byDefault, 0, 100_0
 const SESSION = 864_000;
 
 /** Answers name these beside the fields. */
-type Reserved = 'kind' | 'own' | 'inherited' | 'effective';
+type Reserved = 'kind' | 'own' | 'inherited' | 'effective' | 'sources';
 type PolicyFields = Readonly<Record<string, PolicyField>> & { readonly [Name in Reserved]?: never };
 
 interface PolicyKindFacts {
@@ -66,7 +73,8 @@ export const POLICY_KINDS = {
     does: 'What a new password needs.',
     decidedBy: 'organizations',
     fields: {
-      minLength: whole(12, 1, 64, 'characters at least'),
+      // NIST SP 800-63B-4 section 3.1.1.2: at least 8 characters, also beside another factor.
+      minLength: { ...whole(12, 1, 64, 'characters at least'), stronger: 'more', floor: 8 },
       minLengthWithSecondFactor: {
         ...whole(
           8,
@@ -75,12 +83,17 @@ export const POLICY_KINDS = {
           'the same where a second factor is required of everybody, if it is less; whoever decides `minLength` alone decides this the same',
         ),
         follows: 'minLength',
+        stronger: 'more',
+        floor: 8,
       },
-      lower: flag(false, 'requires a lower-case letter'),
-      upper: flag(false, 'requires an upper-case letter'),
-      digit: flag(false, 'a digit is needed'),
-      symbol: flag(false, 'a symbol is needed'),
-      refuseCommon: flag(true, 'the 100,000 most common passwords of known breaches are refused, whatever their case'),
+      lower: { ...flag(false, 'requires a lower-case letter'), stronger: 'on' },
+      upper: { ...flag(false, 'requires an upper-case letter'), stronger: 'on' },
+      digit: { ...flag(false, 'a digit is needed'), stronger: 'on' },
+      symbol: { ...flag(false, 'a symbol is needed'), stronger: 'on' },
+      refuseCommon: {
+        ...flag(true, 'the 100,000 most common passwords of known breaches are refused, whatever their case'),
+        stronger: 'on',
+      },
     },
   },
   registration: {
@@ -92,8 +105,14 @@ export const POLICY_KINDS = {
     does: 'When wrong passwords lock a name, and for how long.',
     decidedBy: 'organizations',
     fields: {
-      maxAttempts: whole(10, 0, 1_000, 'wrong passwords in a row that lock the name; 0: never'),
-      lockSeconds: whole(900, 1, 86_400, 'seconds a lock lasts'),
+      // NIST SP 800-63B-4 section 3.2.2: no more than 100 wrong attempts in a row.
+      maxAttempts: {
+        ...whole(10, 0, 1_000, 'wrong passwords in a row that lock the name; 0: never'),
+        stronger: 'lessNotZero',
+        floor: 100,
+        shutsOut: true,
+      },
+      lockSeconds: { ...whole(900, 1, 86_400, 'seconds a lock lasts'), stronger: 'more', floor: 30, shutsOut: true },
     },
   },
   look: {
@@ -120,36 +139,62 @@ export const POLICY_KINDS = {
         : undefined;
     },
     fields: {
-      passwordAllowed: flag(true, 'whether a password signs in'),
-      passkeys: choice('optional', ['off', 'optional', 'required'], 'whether passkeys sign in, or have to'),
+      passwordAllowed: { ...flag(true, 'whether a password signs in'), stronger: 'off', shutsOut: true },
+      passkeys: {
+        ...choice('optional', ['off', 'optional', 'required'], 'whether passkeys sign in, or have to'),
+        stronger: 'later',
+      },
       offerPasskeys: flag(
         true,
         'whether people who signed in by a password are offered a passkey on the way to the application, until they say “not now”',
       ),
-      secondFactor: choice('requiredForRoles', ['off', 'optional', 'required', 'requiredForRoles'], 'of whom a second factor is required'),
-      secondFactorRoles: texts(
-        ['IAM_*'],
-        20,
-        100,
-        'whose second factor is required with `requiredForRoles`: names of member roles, or their beginning with `*` behind',
-      ),
-      graceDays: whole(30, 0, 365, 'so long after they were first asked, people without the factor that is required may go on without it'),
-      factors: choices(
-        ['totp', 'securityKey'],
-        ['totp', 'securityKey', 'sms', 'mail'],
-        'second factors that count; `sms` where the service can send text messages',
-      ),
-      passwordSeconds: whole(864_000, 60, SESSION, 'for how long a password that was checked counts'),
-      secondFactorSeconds: whole(64_800, 60, SESSION, 'for how long a second factor that was checked counts'),
-      passkeySeconds: whole(864_000, 60, SESSION, 'for how long a passkey that was checked counts'),
-      rememberBrowserDays: whole(30, 0, 365, 'for how long a browser may stand in for a second factor that was checked there; 0: never'),
-      sessionSeconds: whole(864_000, 60, SESSION, 'for how long a browser session lasts'),
-      idleSeconds: whole(43_200, 300, SESSION, 'a session that is not used for so long ends'),
-      staySignedIn: flag(true, 'otherwise the browser forgets the session when it is closed'),
-      checkedAtRefresh: flag(
-        true,
-        'a refresh token of a sign-in that proved less than is required now is refused; otherwise it is good until the next sign-in',
-      ),
+      secondFactor: {
+        ...choice(
+          'requiredForRoles',
+          ['off', 'optional', 'requiredForRoles', 'required'],
+          'of whom a second factor is required; where an organization says `off`, those who have one are still asked for it',
+        ),
+        stronger: 'later',
+      },
+      secondFactorRoles: {
+        ...texts(
+          ['IAM_*'],
+          20,
+          100,
+          'whose second factor is required with `requiredForRoles`: names of member roles, or their beginning with `*` behind',
+        ),
+        stronger: 'all',
+      },
+      graceDays: {
+        ...whole(30, 0, 365, 'so long after they were first asked, people without the factor that is required may go on without it'),
+        stronger: 'less',
+      },
+      factors: {
+        ...choices(
+          ['totp', 'securityKey'],
+          ['totp', 'securityKey', 'sms', 'mail'],
+          'second factors that count; `sms` where the service can send text messages',
+        ),
+        stronger: 'few',
+        shutsOut: true,
+      },
+      passwordSeconds: { ...whole(864_000, 60, SESSION, 'for how long a password that was checked counts'), stronger: 'less' },
+      secondFactorSeconds: { ...whole(64_800, 60, SESSION, 'for how long a second factor that was checked counts'), stronger: 'less' },
+      passkeySeconds: { ...whole(864_000, 60, SESSION, 'for how long a passkey that was checked counts'), stronger: 'less' },
+      rememberBrowserDays: {
+        ...whole(30, 0, 365, 'for how long a browser may stand in for a second factor that was checked there; 0: never'),
+        stronger: 'less',
+      },
+      sessionSeconds: { ...whole(864_000, 60, SESSION, 'for how long a browser session lasts'), stronger: 'less' },
+      idleSeconds: { ...whole(43_200, 300, SESSION, 'a session that is not used for so long ends'), stronger: 'less' },
+      staySignedIn: { ...flag(true, 'otherwise the browser forgets the session when it is closed'), stronger: 'off' },
+      checkedAtRefresh: {
+        ...flag(
+          true,
+          'a refresh token of a sign-in that proved less than is required now is refused; otherwise it is good until the next sign-in',
+        ),
+        stronger: 'on',
+      },
     },
   },
   account: {
@@ -172,7 +217,12 @@ export const POLICY_KINDS = {
   domain: {
     does: 'Whether login names have the primary domain behind them. Without, `ada@corp.example` is `ada@corp.example`.',
     decidedBy: 'organizations',
-    fields: { userLoginMustBeDomain: flag(true, 'whether login names are userName@primaryDomain; otherwise they are the userName alone') },
+    fields: {
+      userLoginMustBeDomain: {
+        ...flag(true, 'whether login names are userName@primaryDomain; otherwise they are the userName alone'),
+        shutsOut: true,
+      },
+    },
   },
   addressLimits: {
     does: 'How many requests one network address may send in a minute: an IPv4 address, or the 64 bits of IPv6 that a customer gets.',
@@ -208,7 +258,11 @@ export const POLICY_KINDS = {
     does: 'Whether users may be impersonated at all (RFC 8693); roles decide by whom. An organization can only forbid what the service allows.',
     decidedBy: 'organizations',
     fields: {
-      enabled: { ...flag(false, 'whether a token exchange may name an actor; never where the service does not allow it'), narrows: true },
+      enabled: {
+        ...flag(false, 'whether a token exchange may name an actor; never where the service does not allow it'),
+        stronger: 'off',
+        floor: false,
+      },
     },
     setWhole: true,
   },

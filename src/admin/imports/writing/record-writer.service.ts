@@ -132,7 +132,7 @@ export class RecordWriter {
     if (password === undefined) return undefined;
     if (!rules.dryRun || rules.permit)
       return this.passwords.prepareImported(no, password, [orgId, String(createdUs), id ?? foldKey(values.userName)]);
-    await this.passwords.assertAllowed(no, password);
+    await this.passwords.assertAllowed({ orgNo: no }, password);
     return undefined;
   }
 

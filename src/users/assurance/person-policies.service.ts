@@ -1,0 +1,36 @@
+// The policy that holds for one person: that of the person's organization; for holders of roles in the whole service never below the service's own.
+import { Injectable } from '@nestjs/common';
+import { ConfigVersion } from '../../common/database/config-version.js';
+import { Memberships } from '../memberships/memberships.service.js';
+import { passwordRules, Policies } from '../policies/policies.service.js';
+import type { PasswordPolicy, Policy, PolicyKind } from '../policies/policy-kinds.js';
+
+/** Whose policy it is. */
+export interface Governed {
+  userNo: number;
+  orgNo: number;
+}
+
+@Injectable()
+export class PersonPolicies {
+  constructor(
+    private readonly policies: Policies,
+    private readonly memberships: Memberships,
+    private readonly config: ConfigVersion,
+  ) {}
+
+  /** @param configVersion as it was read since the request came; absent: it is read */
+  async of<Kind extends PolicyKind>(kind: Kind, { userNo, orgNo }: Governed, configVersion?: number): Promise<Policy<Kind>> {
+    const version = configVersion ?? (await this.config.current());
+    const ofOrganization = await this.policies.effectivePolicy(orgNo, kind, version);
+    const ofServiceRoles = await this.policies.effectivePolicyOfServiceRoles(orgNo, kind, version);
+    if (ofServiceRoles === ofOrganization || !(await this.memberships.holdsServiceRole(userNo, version))) return ofOrganization;
+    return ofServiceRoles;
+  }
+
+  /** What a new password of the person needs. Its `minLength` is the one that holds. */
+  async passwordRulesOf(person: Governed): Promise<PasswordPolicy> {
+    const version = await this.config.current();
+    return passwordRules(await this.of('password', person, version), await this.of('assurance', person, version));
+  }
+}

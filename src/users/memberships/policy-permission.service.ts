@@ -1,0 +1,53 @@
+// Who may change policies to the harm of whom: nobody weakens what protects people with permissions of which the caller lacks one, or shuts them out.
+import { Injectable } from '@nestjs/common';
+import { coversRoles, SERVICE_ROLES } from '../../common/access/permissions.js';
+import type { Principal } from '../../common/access/principal.js';
+import type { Transaction } from '../../common/database/database.js';
+import { DomainError } from '../../common/primitives/domain-error.js';
+import { WHOLE_SERVICE } from '../organizations/owners.repository.js';
+import type { PolicyKind } from '../policies/policy-kinds.js';
+import type { PolicyTerms } from '../policies/policies.service.js';
+import { MembershipsRepository } from './memberships.repository.js';
+
+/** People whose roles are read at once. */
+const PAGE = 500;
+/** Counting stops here. */
+const MOST_COUNTED = 1_000;
+
+const EVERY_SERVICE_ROLE = Object.keys(SERVICE_ROLES).map((role) => ({ role, orgId: null }));
+
+@Injectable()
+export class PolicyPermission {
+  constructor(private readonly repository: MembershipsRepository) {}
+
+  /**
+   * What a caller may do to the people whom a policy protects. Roles by groups count only within the organization of the group, where whoever
+   * changes its policies has every permission.
+   */
+  permits(caller: Principal): NonNullable<PolicyTerms<PolicyKind>['permit']> {
+    return async (tx, orgNo, fields) => {
+      const count = await this.countStronger(tx, orgNo, caller);
+      if (count === 0) return;
+      const people = count >= MOST_COUNTED ? `${MOST_COUNTED} people or more` : count === 1 ? '1 person' : `${count} people`;
+      throw new DomainError(
+        'forbidden',
+        'policy.strongerPeople',
+        `This would weaken what protects ${people} with permissions that the caller does not have, or could shut them out: ${fields.join(', ')}.`,
+        fields[0],
+      );
+    };
+  }
+
+  private async countStronger(tx: Transaction, orgNo: number, caller: Principal): Promise<number> {
+    if (coversRoles(caller.memberships, EVERY_SERVICE_ROLE)) return 0;
+    const stronger = new Set<number>();
+    for (let after = 0, more = true; more && stronger.size < MOST_COUNTED;) {
+      const roles = await this.repository.rolesOfPeople(tx, orgNo === WHOLE_SERVICE ? undefined : orgNo, after, PAGE);
+      for (const { userNo, membership } of roles)
+        if (userNo !== caller.userNo && !coversRoles(caller.memberships, [membership])) stronger.add(userNo);
+      more = new Set(roles.map(({ userNo }) => userNo)).size === PAGE;
+      after = roles.at(-1)?.userNo ?? after;
+    }
+    return stronger.size;
+  }
+}
