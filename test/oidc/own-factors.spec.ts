@@ -8,7 +8,7 @@ import { Browser, fill, hiddenOf, type Page } from '../support/browser.js';
 import { authorizeUrl } from '../support/oauth.js';
 import { eventsOf } from '../support/people.js';
 import { letterTo, lettersTo, startMailedService, type MailedService } from '../support/mailed-service.js';
-import { addPasskey, optionsOn, post } from '../support/passkeys.js';
+import { addPasskey, openCreation, optionsOn, post } from '../support/passkeys.js';
 import { freePort } from '../support/service.js';
 import { makeWorld, PASSWORD, type World } from '../support/world.js';
 
@@ -117,8 +117,12 @@ describe('the own second factors', () => {
 
   it('are removed, but not the last one that a policy requires; recovery codes go with the last one', async () => {
     const browser = await signedIn();
-    await setUp(browser);
-    const remove = async () => confirm(browser, await browser.submitButton(await browser.open(page('second-step')), 'Remove app'));
+    const { app } = await setUp(browser);
+    const remove = async () => {
+      const asked = await confirm(browser, await browser.submitButton(await browser.open(page('second-step')), 'Remove app'));
+      advance(30);
+      return fill(browser, asked, { code: app.code() });
+    };
     await service.call('PATCH', policy(), { secondFactor: 'required' }, { type: 'application/merge-patch+json' });
     expect((await remove()).html).toContain('this is your only way to do it');
     await service.call('PATCH', policy(), { secondFactor: 'optional' }, { type: 'application/merge-patch+json' });
@@ -147,12 +151,16 @@ describe('the own second factors', () => {
   ])('begin with %s, and the session goes on', async (_what, action, decided, count) => {
     const browser = await signedIn();
     expect((await service.call('PUT', policy(), decided)).status).toBe(200);
-    const first = await addPasskey(service, browser, new Authenticator(service.url), { action });
+    const key = new Authenticator(service.url);
+    const first = await addPasskey(service, browser, key, { action });
     expect(codesOn(first)).toHaveLength(count);
     const list = count > 0 ? await browser.submitButton(first, 'saved them') : first;
     expect(list.html).toContain('<h1>Passkeys</h1>');
     expect((await browser.open(page('second-step'))).html).toContain(`You have ${count} codes left`);
-    const second = await addPasskey(service, browser, new Authenticator(service.url), { action });
+    const asked = await openCreation(service, browser, action);
+    const shown = asked.html?.includes('One more step') ? await fill(browser, asked, { credential: key.get(optionsOn(asked)) }) : asked;
+    const credential = new Authenticator(service.url).create(optionsOn(shown));
+    const second = await post(browser, page('new-passkey'), { ...hiddenOf(shown), credential });
     expect([codesOn(second), second.html?.includes('has been added')]).toEqual([[], true]);
   });
 
@@ -177,7 +185,9 @@ describe('the own second factors', () => {
     const old = await addRecoveryCodes(service, world.person);
     const browser = new Browser(service.url);
     await fill(browser, await browser.submit(await browser.open(page('')), world.loginName, PASSWORD), { code: app.code() });
-    const fresh = codesOn(await confirm(browser, await browser.submitButton(await browser.open(page('second-step')), 'Make new codes')));
+    advance(30);
+    const asked = await confirm(browser, await browser.submitButton(await browser.open(page('second-step')), 'Make new codes'));
+    const fresh = codesOn(await fill(browser, asked, { code: app.code() }));
     const use = async (code: string) => {
       const next = new Browser(service.url);
       const step = await next.submit(await next.open(page('')), world.loginName, PASSWORD);

@@ -242,8 +242,10 @@ describe('a policy', () => {
     const browser = new Browser(service.url);
     const tokens = await tokensOf(await afterPassword(browser));
     await decide({ secondFactor: 'required', graceDays: 0 });
-    expect(errorOf(await browser.open(url({ prompt: 'none' })))).toBe('interaction_required');
-    expect((await browser.open(`${service.url}/account`)).html).toContain('Set up two-step verification');
+    expect(errorOf(await browser.open(url({ prompt: 'none' })))).toBe('login_required');
+    const entry = await browser.open(`${service.url}/account`);
+    expect(entry.html).toContain('Sign in to manage');
+    expect((await browser.submit(entry, world.loginName, PASSWORD)).html).toContain('Set up two-step verification');
     const client = { clientId };
     expect((await refresh(service, client, tokens.refresh_token)).body.error).toBe('invalid_grant');
     await decide({ checkedAtRefresh: false });
@@ -342,7 +344,7 @@ describe('an application', () => {
     expect(await idTokenOf(await browser.open(url({ prompt: 'none', acr_values: MFA ?? '' })))).toMatchObject({ acr: MFA });
     expect(await idTokenOf(await browser.open(url({ prompt: 'none', ...essential(SFA) })))).toMatchObject({ acr: SFA });
     expect(await idTokenOf(await browser.open(url({ prompt: 'none', acr_values: `${PHR} ${MFA}` })))).toMatchObject({ acr: MFA });
-    expect(errorOf(await browser.open(url({ prompt: 'none', ...essential(PHR) })))).toBe('interaction_required');
+    expect(errorOf(await browser.open(url({ prompt: 'none', ...essential(PHR) })))).toBe('login_required');
     await decide({ passkeys: 'off', factors: ['totp'] });
     expect(errorOf(await browser.open(url({ prompt: 'none', ...essential(PHR) })))).toBe('unmet_authentication_requirements');
     expect(errorOf(await browser.open(url(essential(PHR))))).toBe('unmet_authentication_requirements');

@@ -131,12 +131,14 @@ describe('a phone for codes', () => {
   });
 
   it('is removed like every factor, and one person has one', async () => {
-    const { browser } = await setUp();
+    const { browser, number: first } = await setUp();
     const number = newNumber();
-    const second = await fill(browser, await openSetup(browser), { phone: number });
+    const allowed = await fill(browser, await openSetup(browser), { code: await codeTo(first, 2) });
+    const second = await fill(browser, allowed, { phone: number });
     expect((await fill(browser, second, { code: await codeTo(number) })).html).toContain('already has a phone');
     const id = /name="id" value="([^"]+)"/.exec((await browser.open(account('second-step'))).html ?? '')?.[1] ?? '';
-    const { html } = await post(browser, account('second-step'), { action: 'remove', id, currentPassword: PASSWORD });
+    const asked = await post(browser, account('second-step'), { action: 'remove', id, currentPassword: PASSWORD });
+    const { html } = await fill(browser, asked, { code: await codeTo(first, 3) });
     expect(html).toMatch(/role="status">Your phone has been removed\./);
     expect(await kindsOf()).toEqual([]);
   });

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { Assurances } from '../../users/assurance/assurance.service.js';
-import { withChecks, type Check, type CheckMethod } from '../../users/assurance/checks.js';
+import { freshCheck, withChecks, type Check, type CheckMethod } from '../../users/assurance/checks.js';
 import { renderAccountSignInPage } from '../pages/account-sign-in.view.js';
 import { PageContexts } from '../pages/page-contexts.service.js';
 import { answerPage } from '../pages/answer-page.js';
@@ -76,7 +76,7 @@ export class AccountEntry {
         error: texts.t('login.otherPerson'),
         status: HttpStatus.UNAUTHORIZED,
       });
-    const made: Check = { method, at: this.assurances.now() };
+    const made = freshCheck(method, this.assurances.now());
     await this.passed(request, response, pageContext, result.subject, withChecks(before?.checks ?? [], [made]));
   }
 
@@ -125,10 +125,9 @@ export class AccountEntry {
       action: ACCOUNT_FORMS.second,
       isSignIn: true,
       send: (page, status) => answerPage(response, page, status),
-      finish: async (subject, checks) => {
-        const page = await this.passwordPages.pageIfChangeRequired(this.changePlaceOf(request), subject, checks);
-        if (page === undefined) await this.finish(request, response, subject, checks);
-        else answerPage(response, page);
+      finish: async (subject, checks, mustChange) => {
+        if (mustChange) answerPage(response, await this.passwordPages.changePage(this.changePlaceOf(request), subject, checks));
+        else await this.finish(request, response, subject, checks);
       },
       signInAgain: async (error) =>
         this.sendSignIn(response, pageContext, {

@@ -5,7 +5,7 @@ import type { Request, Response } from 'express';
 import { Public } from '../../common/access/access.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { Assurances } from '../../users/assurance/assurance.service.js';
-import { withChecks } from '../../users/assurance/checks.js';
+import { freshCheck, withChecks } from '../../users/assurance/checks.js';
 import { Factors } from '../../users/factors/factors.service.js';
 import { RecoveryCodes } from '../../users/factors/recovery-codes.service.js';
 import { TotpFactors } from '../../users/factors/totp-factors.service.js';
@@ -73,7 +73,7 @@ export class AccountFactorsController {
     const outcome = await this.totp.confirm(subject, setup, formField(request, 'code'));
     if (outcome !== 'done') return this.sendSetup(visit, setup, pageContext.texts.t(TOTP_FAULTS[outcome]));
     // The session goes on with what has just been proven; the app's code cannot be used a second time.
-    const checks = withChecks(visit.checks, [{ method: 'totp', at: this.assurances.now() }]);
+    const checks = withChecks(visit.checks, [freshCheck('totp', this.assurances.now())]);
     const begun = await this.browserSession.begin(request, response, subject, checks);
     const codes = await this.recovery.makeFirst(subject);
     if (codes.length === 0) return this.sendList({ ...visit, ...begun }, { notice: pageContext.texts.t('totp.done') });

@@ -6,7 +6,7 @@ import { Public } from '../../common/access/access.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { secretDigest } from '../../common/crypto/digest.js';
 import { Assurances } from '../../users/assurance/assurance.service.js';
-import { withChecks } from '../../users/assurance/checks.js';
+import { freshCheck, withChecks } from '../../users/assurance/checks.js';
 import { Factors } from '../../users/factors/factors.service.js';
 import { OwnPasskeys } from '../../users/factors/own-passkeys.service.js';
 import { RecoveryCodes } from '../../users/factors/recovery-codes.service.js';
@@ -85,7 +85,7 @@ export class AccountPasskeysController {
     const outcome = await this.ownPasskeys.add(subject, passkey);
     if (outcome !== 'done') return this.sendList(visit, { error: t(ADD_FAULTS[outcome]) });
     // The session goes on with what has just been proven.
-    const checks = withChecks(visit.checks, [{ method: use, at: this.assurances.now() }]);
+    const checks = withChecks(visit.checks, [freshCheck(use, this.assurances.now())]);
     const begun = await this.browserSession.begin(request, response, subject, checks);
     const codes = await this.recovery.makeFirst(subject);
     if (codes.length === 0) return this.sendList({ ...visit, ...begun }, { notice: t('passkey.doneAdded') });

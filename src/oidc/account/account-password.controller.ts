@@ -1,10 +1,10 @@
-// The page of the account for the password: changed by the current one, or set by somebody who signed in without any.
+// The page of the account for the password: changed by the current one, or chosen after a fresh check where that takes more or there is none.
 import { Controller, Get, HttpStatus, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../../common/access/access.js';
 import { Assurances } from '../../users/assurance/assurance.service.js';
-import { withChecks, type Check } from '../../users/assurance/checks.js';
+import { freshCheck, withChecks, type Check } from '../../users/assurance/checks.js';
 import { PersonPolicies } from '../../users/assurance/person-policies.service.js';
 import { ACCOUNT_PATH } from '../protocol/endpoints.js';
 import { PASSWORD_PATH, renderAccountPasswordPage } from '../pages/account-credentials.view.js';
@@ -13,6 +13,7 @@ import { languageInForm } from '../pages/chosen-language.js';
 import { formField } from '../pages/own-forms.middleware.js';
 import { PageErrors } from '../pages/page-errors.filter.js';
 import type { TextKey } from '../pages/texts/texts.js';
+import type { LiveSubject } from '../tokens/subjects.service.js';
 import { StepStates } from '../second-step/step-state.service.js';
 import { AccountEntry } from './account-entry.service.js';
 import { AccountPages, type AccountVisit, type Said } from './account-pages.service.js';
@@ -40,14 +41,14 @@ export class AccountPasswordController {
   async show(@Req() request: Request, @Res() response: Response): Promise<void> {
     const visit = await this.enter(request, response);
     if (!visit) return;
-    await ((await this.freshProofs.usesPassword(visit.subject)) ? this.sendPage(visit, {}) : this.check(visit));
+    await ((await this.isPasswordEnough(visit.subject)) ? this.sendPage(visit, {}) : this.check(visit));
   }
 
   @Post('password')
   async submit(@Req() request: Request, @Res() response: Response): Promise<void> {
     const visit = await this.enter(request, response);
     if (!visit) return;
-    await ((await this.freshProofs.usesPassword(visit.subject)) ? this.change(visit) : this.setFirst(visit));
+    await ((await this.isPasswordEnough(visit.subject)) ? this.change(visit) : this.choose(visit));
   }
 
   /** Nobody where a password would let nobody in. */
@@ -58,23 +59,32 @@ export class AccountPasswordController {
     return undefined;
   }
 
+  /** Whether the current password, typed beside the new one, is all that a sign-in takes. */
+  private async isPasswordEnough(subject: LiveSubject): Promise<boolean> {
+    if (!(await this.freshProofs.usesPassword(subject))) return false;
+    const typed = freshCheck('pwd', this.assurances.now());
+    return (await this.assurances.missing(subject, [typed], { isForChange: true })) === undefined;
+  }
+
   private async change(visit: AccountVisit): Promise<void> {
     const { request, pageContext, subject } = visit;
     const typed = { current: formField(request, 'currentPassword'), chosen: formField(request, 'newPassword'), address: request.ip ?? '' };
     const outcome = await this.ownPassword.change(pageContext.texts, subject, typed);
-    const checks = withChecks(visit.checks, [{ method: 'pwd', at: this.assurances.now() }]);
+    const checks = withChecks(visit.checks, [freshCheck('pwd', this.assurances.now())]);
     await this.goOn(visit, outcome, { checks, notice: 'account.passwordDone' });
   }
 
   /** Takes the form that is given out after a fresh check. */
-  private async setFirst(visit: AccountVisit): Promise<void> {
+  private async choose(visit: AccountVisit): Promise<void> {
     const { request, pageContext, subject } = visit;
     const fresh = formField(request, 'fresh');
     const proven = await this.states.open(placeOf(visit), fresh);
     if (proven?.subject.userNo !== subject.userNo) return this.check(visit);
     if (languageInForm(request)) return this.sendPage(visit, {}, { fresh });
+    const hadOne = await this.freshProofs.usesPassword(subject);
     const outcome = await this.ownPassword.choose(pageContext.texts, subject, formField(request, 'newPassword'));
-    await this.goOn(visit, outcome, { checks: visit.checks, notice: 'account.passwordSetDone', fresh });
+    const notice = hadOne ? 'account.passwordDone' : 'account.passwordSetDone';
+    await this.goOn(visit, outcome, { checks: visit.checks, notice, fresh });
   }
 
   private async check(visit: AccountVisit): Promise<void> {

@@ -5,7 +5,7 @@ import type { Request, Response } from 'express';
 import { Public } from '../../common/access/access.js';
 import { secretDigest } from '../../common/crypto/digest.js';
 import { Assurances } from '../../users/assurance/assurance.service.js';
-import type { Check } from '../../users/assurance/checks.js';
+import { freshCheck, type Check } from '../../users/assurance/checks.js';
 import { Enrolments, type Enrolment } from '../../users/factors/enrolments.service.js';
 import { FactorLinks, type FactorLink } from '../../users/factors/factor-links.service.js';
 import { PermitOverError } from '../../users/factors/factors.service.js';
@@ -75,7 +75,7 @@ export class EnrolmentController {
     if (!visit.enrolment.hasFirst) return this.goOn(visit, []);
     const tried = await this.freshProofs.check(visit, challengePlaceOf(visit.link));
     if (!tried || 'error' in tried) return this.askFirst(visit, tried?.error);
-    await this.goOn(visit, [{ method: tried.method, at: this.assurances.now() }]);
+    await this.goOn(visit, [freshCheck(tried.method, this.assurances.now())]);
   }
 
   private async askFirst(visit: Visit, error?: string): Promise<void> {

@@ -3,8 +3,7 @@
 import { HttpStatus, Injectable } from '@nestjs/common';
 import { secretDigest } from '../../common/crypto/digest.js';
 import { Assurances } from '../../users/assurance/assurance.service.js';
-import { withChecks } from '../../users/assurance/checks.js';
-import { FRESH_SECONDS } from '../../users/assurance/still-missing.js';
+import { freshCheck, withChecks } from '../../users/assurance/checks.js';
 import type { ChallengePlace } from '../../users/passkeys/passkey-challenges.service.js';
 import { answerPage } from '../pages/answer-page.js';
 import { formField } from '../pages/own-forms.middleware.js';
@@ -25,8 +24,8 @@ export class FreshChecks {
   ) {}
 
   /**
-   * Whether the form of a request brings what a sign-in takes from whoever is signed in, none of it older than ten minutes; otherwise the page
-   * that asks for it is sent. The password, or a passkey, is asked for each time.
+   * Whether the form of a request brings what a sign-in takes from the person who is signed in, all of it for this form; otherwise the page
+   * that asks for it is sent. What the session has proven before counts for nothing here.
    */
   async pass(visit: AccountVisit, form: AskingForm): Promise<boolean> {
     const { request, subject } = visit;
@@ -36,7 +35,7 @@ export class FreshChecks {
     else {
       const tried = await this.freshProofs.check(visit, placeOf(visit, form));
       if (!tried || 'error' in tried) await this.ask(visit, form, tried?.error);
-      else await this.secondSteps.goOn(step, subject, withChecks(visit.checks, [{ method: tried.method, at: this.assurances.now() }]));
+      else await this.secondSteps.goOn(step, subject, withChecks(visit.checks, [freshCheck(tried.method, this.assurances.now())]));
     }
     return passed;
   }
@@ -53,7 +52,7 @@ export class FreshChecks {
       browser: () => secretDigest(uid),
       request,
       response,
-      demand: { maxAge: FRESH_SECONDS },
+      demand: { isForChange: true },
       action,
       hidden,
       send: (page, status) => answerPage(response, page, status),

@@ -1,7 +1,7 @@
 // Choosing one’s own password: after entering the current one again, or after another fresh check where there is none.
 import { Injectable } from '@nestjs/common';
 import { PasswordChange } from '../../users/accounts/password-change.service.js';
-import type { Check } from '../../users/assurance/checks.js';
+import { withoutRemembered, type Check } from '../../users/assurance/checks.js';
 import { WeakPasswordError } from '../../users/passwords/password-rules.js';
 import { PasswordChecks } from '../../users/accounts/password-checks.service.js';
 import { weakPasswordText } from '../pages/fields.view.js';
@@ -53,7 +53,7 @@ export class OwnPassword {
   async signInAgain({ request, response, subject }: AccountVisit, checks: readonly Check[]): Promise<LiveSession | undefined> {
     const after = await this.subjects.person(subject.userNo);
     if (after?.generation !== subject.generation + 1) return undefined;
-    return this.browserSession.begin(request, response, after, checks);
+    return this.browserSession.begin(request, response, after, withoutRemembered(checks));
   }
 
   /** A wrong password counts as an attempt even for somebody signed in: another person may be using the browser. */

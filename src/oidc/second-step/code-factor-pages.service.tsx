@@ -8,7 +8,7 @@ import { totpUri } from '../../users/factors/totp.js';
 import { TotpFactors, type TotpOutcome } from '../../users/factors/totp-factors.service.js';
 import type { FactorVerdict } from '../../users/factors/factor-checks.service.js';
 import { Clock } from '../../common/primitives/clock.js';
-import type { FactorKind } from '../../users/assurance/checks.js';
+import { freshCheck, type FactorKind } from '../../users/assurance/checks.js';
 import { FactorCodeField, TotpSetup } from '../pages/factor-parts.view.js';
 import { languageInForm } from '../pages/chosen-language.js';
 import { formField } from '../pages/own-forms.middleware.js';
@@ -124,6 +124,6 @@ export class CodeFactorPages {
   }
 
   private made(method: FactorKind) {
-    return { method, at: this.clock.nowSeconds() };
+    return freshCheck(method, this.clock.nowSeconds());
   }
 }

@@ -30,8 +30,8 @@ export interface StepPlace {
   /** Whether this is a sign-in, after which people are told what will be asked of them. */
   isSignIn?: boolean;
   send(page: string, status?: number): void;
-  /** Goes on: nothing is missing any more. */
-  finish(subject: LiveSubject, checks: readonly Check[]): Promise<void>;
+  /** Goes on: nothing is missing any more. @param mustChange whether a new password is to be chosen first */
+  finish(subject: LiveSubject, checks: readonly Check[], mustChange: boolean): Promise<void>;
   /** Starts over at the log-in page. */
   signInAgain(error?: string): Promise<void>;
   /** What is asked for cannot be had. */

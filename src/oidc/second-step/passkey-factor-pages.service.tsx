@@ -1,6 +1,7 @@
 // Passkeys and security keys in a sign-in that has begun: asked for beside a password, and set up by those who must have one.
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/primitives/clock.js';
+import { freshCheck } from '../../users/assurance/checks.js';
 import { PasskeyChecks } from '../../users/accounts/passkey-checks.service.js';
 import { OwnPasskeys, type AddOutcome } from '../../users/factors/own-passkeys.service.js';
 import { RecoveryCodes } from '../../users/factors/recovery-codes.service.js';
@@ -91,7 +92,7 @@ export class PasskeyFactorPages {
   }
 
   private made(method: KeyUse) {
-    return { method, at: this.clock.nowSeconds() };
+    return freshCheck(method, this.clock.nowSeconds());
   }
 
   /** An answer is good for one kind, in one sign-in of one browser. */

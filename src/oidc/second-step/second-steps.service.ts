@@ -6,7 +6,8 @@ import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { Assurances } from '../../users/assurance/assurance.service.js';
 import { METHODS, withChecks, type Check } from '../../users/assurance/checks.js';
-import type { Terms } from '../../users/assurance/still-missing.js';
+import type { Missing, Terms } from '../../users/assurance/still-missing.js';
+import { Passwords } from '../../users/passwords/passwords.service.js';
 import { networkOf } from '../../users/sign-in-attempts/client-network.js';
 import { renderGracePage } from '../pages/grace.view.js';
 import { renderRecoveryCodesPage } from '../pages/factor-parts.view.js';
@@ -26,6 +27,7 @@ const SET_UP = 'setUp';
 export class SecondSteps {
   constructor(
     private readonly assurances: Assurances,
+    private readonly passwords: Passwords,
     private readonly pages: FactorPages,
     private readonly states: StepStates,
     private readonly keyring: Keyring,
@@ -39,8 +41,8 @@ export class SecondSteps {
   async goOn(place: StepPlace, subject: LiveSubject, checks: readonly Check[]): Promise<void> {
     const terms = await this.assurances.termsOf(subject);
     const known = await this.withRemembered(place, subject, checks, terms);
-    const missing = this.assurances.missingOf(terms, known, place.demand);
-    if (!missing) return (await this.tellGrace(place, subject, checks, terms)) ? undefined : place.finish(subject, known);
+    const { missing, mustChange } = await this.judge(place, subject, known, terms);
+    if (!missing) return (await this.tellGrace(place, subject, checks, terms)) ? undefined : place.finish(subject, known, mustChange);
     if (missing.kind === 'first') return place.signInAgain();
     if (missing.kind === 'unmet') return place.refuse();
     const state = await this.states.seal(place.name, subject, checks);
@@ -62,7 +64,8 @@ export class SecondSteps {
     const terms = await this.assurances.termsOf(step.subject);
     const early = formField(request, SET_UP) === '' ? undefined : terms.grace;
     const demand = early ? { ...place.demand, levels: [early.level], isEssential: true } : place.demand;
-    const missing = this.assurances.missingOf(terms, await this.withRemembered(place, step.subject, step.checks, terms), demand);
+    const known = await this.withRemembered(place, step.subject, step.checks, terms);
+    const { missing } = await this.judge({ ...place, demand }, step.subject, known, terms);
     if (!missing && terms.grace && languageInForm(request)) return this.showGrace(step, terms.grace.endsUs);
     // Another form may have been faster, or the policy has changed.
     if (missing?.kind !== 'second' && missing?.kind !== 'enrol') return this.goOn(place, step.subject, step.checks);
@@ -74,12 +77,24 @@ export class SecondSteps {
     const outcome = await (isEnrolment && chosen.enrol ? chosen.enrol : chosen).check(step);
     if (outcome.kind === 'next') return this.show(step, chosen, pages, isEnrolment);
     if (outcome.kind === 'wrong') return this.showAgain(step, chosen, pages, isEnrolment, outcome);
-    if (formField(request, 'remember') !== '' && !isEnrolment) await this.remember(step);
+    if (formField(request, 'remember') !== '' && !isEnrolment && mayRemember(step)) await this.remember(step);
     const checks = withChecks(step.checks, outcome.checks);
     const { codes = [] } = outcome;
     if (codes.length === 0) return this.goOn(place, step.subject, checks);
     const hidden = { ...place.hidden, state: await this.states.seal(place.name, step.subject, checks) };
     place.send(renderRecoveryCodesPage(place.pageContext, { codes, action: place.action, hidden }));
+  }
+
+  /** What is missing, also for a new password that is due: choosing one takes what a sign-in takes, in this very sign-in. */
+  private async judge(
+    { demand, isSignIn }: StepPlace,
+    { userNo }: LiveSubject,
+    checks: readonly Check[],
+    terms: Terms,
+  ): Promise<{ missing: Missing | undefined; mustChange: boolean }> {
+    const missing = this.assurances.missingOf(terms, checks, demand);
+    const mustChange = !missing && isSignIn === true && (await this.passwords.isChangeRequired(userNo));
+    return { missing: mustChange ? this.assurances.missingOf(terms, checks, { isForChange: true }) : missing, mustChange };
   }
 
   /**
@@ -104,7 +119,7 @@ export class SecondSteps {
     const { place, subject, state } = step;
     const asked = await (isEnrolment && page.enrol ? page.enrol : page).ask(step, error);
     const isEarly = isEnrolment && formField(place.request, SET_UP) !== '';
-    const rememberDays = (await this.assurances.termsOf(subject)).lives.browser / DAY_S;
+    const rememberDays = mayRemember(step) ? (await this.assurances.termsOf(subject)).lives.browser / DAY_S : 0;
     const html = renderSecondStepPage(place.pageContext, {
       ...(isEnrolment ? { title: 'second.enrolTitle', why: 'second.enrolWhy' } : { title: 'second.title' }),
       loginName: subject.loginName,
@@ -159,6 +174,11 @@ export class SecondSteps {
     });
     setRememberedBrowser(response, value, this.settings.publicUrl, lives.browser / DAY_S);
   }
+}
+
+/** A remembered browser stands in for a second factor later: the first one was passed in this very sign-in, not by a session. */
+function mayRemember({ checks }: Step): boolean {
+  return checks.some(({ method, isFresh }) => isFresh && METHODS[method].isFirst);
 }
 
 async function asReadBy(place: StepPlace, subject: LiveSubject): Promise<StepPlace> {

@@ -1,6 +1,7 @@
 // Codes by text message, in a sign-in: asked for, and set up for a number that is proven by one.
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/primitives/clock.js';
+import { freshCheck } from '../../users/assurance/checks.js';
 import { RecoveryCodes } from '../../users/factors/recovery-codes.service.js';
 import { readPhone, SmsFactors, type PhoneOutcome } from '../../users/factors/sms-factors.service.js';
 import { languageInForm } from '../pages/chosen-language.js';
@@ -111,6 +112,6 @@ export class SmsFactorPages {
   }
 
   private made() {
-    return { method: 'sms', at: this.clock.nowSeconds() } as const;
+    return freshCheck('sms', this.clock.nowSeconds());
   }
 }

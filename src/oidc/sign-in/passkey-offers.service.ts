@@ -1,10 +1,8 @@
 // The offer of a passkey between a sign-in with a password and the application: one page, for devices whose script says that they can keep one,
 // until the person adds a passkey or says "not now".
 import { HttpStatus, Injectable } from '@nestjs/common';
-import { Clock } from '../../common/primitives/clock.js';
 import { Assurances } from '../../users/assurance/assurance.service.js';
-import { withChecks, type Check } from '../../users/assurance/checks.js';
-import { FRESH_SECONDS } from '../../users/assurance/still-missing.js';
+import { freshCheck, withChecks, type Check } from '../../users/assurance/checks.js';
 import { OwnPasskeys } from '../../users/factors/own-passkeys.service.js';
 import { RecoveryCodes } from '../../users/factors/recovery-codes.service.js';
 import { Ceremonies } from '../../users/passkeys/ceremonies.service.js';
@@ -34,7 +32,6 @@ export class PasskeyOffers {
     private readonly policies: PersonPolicies,
     private readonly assurances: Assurances,
     private readonly states: StepStates,
-    private readonly clock: Clock,
   ) {}
 
   /** The page for somebody from whom nothing is missing any more. @returns undefined where nothing is to be offered */
@@ -70,7 +67,7 @@ export class PasskeyOffers {
     if (isForLanguage) return { kind: 'again', page: await this.render(visit, subject, state), status: HttpStatus.OK };
     const passkey = await this.ceremonies.verifyCreation(this.placeOf(visit), answer, subject.userNo, 'passkey');
     const outcome = passkey && (await this.ownPasskeys.add(subject, passkey));
-    if (outcome === 'done') return this.goOn(visit, subject, withChecks(checks, [{ method: 'passkey', at: this.clock.nowSeconds() }]));
+    if (outcome === 'done') return this.goOn(visit, subject, withChecks(checks, [freshCheck('passkey', this.assurances.now())]));
     const error = outcome ? ADD_FAULTS[outcome] : 'passkey.notAccepted';
     return { kind: 'again', page: await this.render(visit, subject, state, error), status: HttpStatus.BAD_REQUEST };
   }
@@ -107,10 +104,10 @@ export class PasskeyOffers {
     return passkeys !== 'off' && offerPasskeys;
   }
 
-  /** A passkey outlives the session: whoever adds one has typed the password just now, and shown the second factor if there is one. */
+  /** A passkey outlives the session: adding one takes the password, and the second factor if there is one, in this very sign-in. */
   private async mayAdd(subject: LiveSubject, checks: readonly Check[]): Promise<boolean> {
-    const hasJustTyped = checks.some(({ method, at }) => method === 'pwd' && this.clock.nowSeconds() - at <= FRESH_SECONDS);
-    return hasJustTyped && (await this.assurances.missing(subject, checks, { maxAge: FRESH_SECONDS })) === undefined;
+    const hasTyped = checks.some(({ method, isFresh }) => method === 'pwd' && isFresh);
+    return hasTyped && (await this.assurances.missing(subject, checks, { isForChange: true })) === undefined;
   }
 
   private placeOf({ pending, uid }: PageVisit): ChallengePlace {

@@ -4,10 +4,9 @@ import { HttpStatus, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { Clock } from '../../common/primitives/clock.js';
 import { Keyring } from '../../common/crypto/keyring.service.js';
-import type { Check } from '../../users/assurance/checks.js';
+import { withoutRemembered, type Check } from '../../users/assurance/checks.js';
 import { WeakPasswordError } from '../../users/passwords/password-rules.js';
 import { PasswordChange } from '../../users/accounts/password-change.service.js';
-import { Passwords } from '../../users/passwords/passwords.service.js';
 import { PersonPolicies } from '../../users/assurance/person-policies.service.js';
 import { Subjects, type LiveSubject } from '../tokens/subjects.service.js';
 import { languageInForm } from '../pages/chosen-language.js';
@@ -47,7 +46,6 @@ export interface ChangePlace {
 @Injectable()
 export class PasswordPages {
   constructor(
-    private readonly passwords: Passwords,
     private readonly passwordChange: PasswordChange,
     private readonly policies: PersonPolicies,
     private readonly subjects: Subjects,
@@ -55,9 +53,8 @@ export class PasswordPages {
     private readonly clock: Clock,
   ) {}
 
-  /** After the last check: the page that asks for a new one, or undefined if none is needed. */
-  async pageIfChangeRequired(place: ChangePlace, subject: LiveSubject, checks: readonly Check[]): Promise<string | undefined> {
-    if (!(await this.passwords.isChangeRequired(subject.userNo))) return undefined;
+  /** After the last check: the page that asks for a new one. */
+  async changePage(place: ChangePlace, subject: LiveSubject, checks: readonly Check[]): Promise<string> {
     const { userNo, generation, organizationGeneration } = subject;
     const untilUs = this.clock.nowUs() + LIFETIME_US;
     const proven: Proven = { place: place.name, userNo, generation, organizationGeneration, checks, untilUs };
@@ -78,7 +75,9 @@ export class PasswordPages {
       return { kind: 'again', page: await this.renderChangePage(place, subject, sealed, choice.error), status: HttpStatus.BAD_REQUEST };
     const after = await this.subjects.person(subject.userNo);
     // The password that was chosen just now, and not one that came after it.
-    return after?.generation === subject.generation + 1 ? { kind: 'done', subject: after, checks } : { kind: 'over' };
+    return after?.generation === subject.generation + 1
+      ? { kind: 'done', subject: after, checks: withoutRemembered(checks) }
+      : { kind: 'over' };
   }
 
   private async choosePassword(texts: Texts, subject: LiveSubject, chosen: string): Promise<'done' | 'over' | { error: string }> {

@@ -9,7 +9,7 @@ import { duration } from '../pages/texts/texts.js';
 import type { SignInResult } from './password-sign-in.service.js';
 import { setTrustedBrowser } from './trusted-browser-cookie.js';
 import { Assurances } from '../../users/assurance/assurance.service.js';
-import { withChecks, type Check, type CheckMethod } from '../../users/assurance/checks.js';
+import { freshCheck, withChecks, type Check, type CheckMethod } from '../../users/assurance/checks.js';
 import { Interactions } from '../provider/interactions.service.js';
 import type { StepPlace } from '../second-step/factor-pages.service.js';
 import { SecondSteps } from '../second-step/second-steps.service.js';
@@ -69,7 +69,7 @@ export class SignInEnds {
       const error = visit.pageContext.texts.t('login.otherPerson');
       return this.loginPage.send(visit, { loginName: named.isHinted ? loginHint : '', error, status: HttpStatus.UNAUTHORIZED });
     }
-    const made = [{ method, at: this.assurances.now() }];
+    const made = [freshCheck(method, this.assurances.now())];
     await this.secondSteps.goOn(this.placeOf(visit), subject, withChecks(this.earlierChecks(visit, subject), made));
   }
 
@@ -119,10 +119,10 @@ export class SignInEnds {
       action: visit.at('second'),
       isSignIn: true,
       send: (page, status) => visit.send(page, status),
-      finish: async (subject, checks) => {
-        const page =
-          (await this.passwordPages.pageIfChangeRequired(changePlaceOf(visit), subject, checks)) ??
-          (await this.passkeyOffers.pageIfDue(visit, subject, checks));
+      finish: async (subject, checks, mustChange) => {
+        const page = mustChange
+          ? await this.passwordPages.changePage(changePlaceOf(visit), subject, checks)
+          : await this.passkeyOffers.pageIfDue(visit, subject, checks);
         if (page === undefined) await this.finish(visit, subject, checks);
         else visit.send(page);
       },

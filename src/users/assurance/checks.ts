@@ -14,6 +14,8 @@ export interface Check {
   at: number;
   /** Of a remembered browser: which state of the person's factors it was remembered in. */
   generation?: number;
+  /** Made in the sign-in, or the fresh check of the account page, that is going on. Never true of what comes from a session. */
+  isFresh?: boolean;
 }
 
 interface MethodFacts {
@@ -73,6 +75,16 @@ export function levelOf(methods: readonly CheckMethod[]): Level {
 export function amrOf(methods: readonly CheckMethod[]): string[] {
   const values = methods.flatMap((method) => METHODS[method].amr);
   return [...new Set([...values, ...(levelOf(methods) > 1 ? ['mfa'] : [])])];
+}
+
+/** A check that the person has passed just now. @param at in seconds since 1970 UTC */
+export function freshCheck(method: CheckMethod, at: number): Check {
+  return { method, at, isFresh: true };
+}
+
+/** What goes on after a new password, which ends all remembered browsers, this one too. */
+export function withoutRemembered(checks: readonly Check[]): Check[] {
+  return checks.filter(({ method }) => method !== 'browser');
 }
 
 /** Earlier checks with those made now: the last one of each method counts. */

@@ -13,6 +13,7 @@ const TERMS: Terms = {
   generation: 3,
 };
 const check = (method: Check['method'], age = 0): Check => ({ method, at: NOW - age });
+const fresh = (method: Check['method'], age = 0): Check => ({ ...check(method, age), isFresh: true });
 const missing = (terms: Partial<Terms>, demand: Demand, ...checks: Check[]) => stillMissing({ ...TERMS, ...terms }, demand, checks, NOW);
 const SECOND = { required: 2, own: ['totp', 'recovery'] } as const;
 
@@ -33,21 +34,23 @@ describe('what is still missing', () => {
   });
 
   it('is a factor to be set up, by somebody who has just signed in', () => {
-    expect(missing({ required: 2 }, {}, check('pwd', 600))).toEqual({ kind: 'enrol', factors: ['totp', 'securityKey', 'passkey'] });
-    expect(missing({ required: 2 }, {}, check('pwd', 601))).toEqual({ kind: 'first' });
-    expect(missing({ required: 2, own: ['recovery'] }, {}, check('pwd'))).toMatchObject({ kind: 'enrol' });
+    expect(missing({ required: 2 }, {}, fresh('pwd', 600))).toEqual({ kind: 'enrol', factors: ['totp', 'securityKey', 'passkey'] });
+    expect(missing({ required: 2 }, {}, fresh('pwd', 601))).toEqual({ kind: 'first' });
+    expect(missing({ required: 2 }, {}, check('pwd'))).toEqual({ kind: 'first' });
+    expect(missing({ required: 2, own: ['recovery'] }, {}, fresh('pwd'))).toMatchObject({ kind: 'enrol' });
     expect(missing({ required: 2, allowed: [] }, {}, check('pwd'))).toEqual({ kind: 'unmet' });
   });
 
   it('is the own second factor before a stronger one is set up, shown just now, or a recovery code for it', () => {
     const stronger = { ...SECOND, required: 3 } as const;
-    expect(missing(stronger, {}, check('pwd'))).toEqual({ kind: 'second', factors: ['totp', 'recovery'] });
-    expect(missing({ own: ['mail'] }, { levels: [3], isEssential: true }, check('pwd'))).toEqual({ kind: 'second', factors: ['mail'] });
+    expect(missing(stronger, {}, fresh('pwd'))).toEqual({ kind: 'second', factors: ['totp', 'recovery'] });
+    expect(missing({ own: ['mail'] }, { levels: [3], isEssential: true }, fresh('pwd'))).toEqual({ kind: 'second', factors: ['mail'] });
     const long = { ...stronger, lives: { ...TERMS.lives, secondFactor: 1_000 } };
-    expect(missing(long, {}, check('pwd'), check('totp', 601))).toEqual({ kind: 'second', factors: ['totp', 'recovery'] });
-    expect(missing(long, {}, check('pwd', 601), check('totp'))).toEqual({ kind: 'first' });
+    for (const totp of [check('totp'), fresh('totp', 601)])
+      expect(missing(long, {}, fresh('pwd'), totp)).toEqual({ kind: 'second', factors: ['totp', 'recovery'] });
+    for (const pwd of [check('pwd'), fresh('pwd', 601)]) expect(missing(long, {}, pwd, fresh('totp'))).toEqual({ kind: 'first' });
     for (const method of ['totp', 'recovery'] as const)
-      expect(missing(stronger, {}, check('pwd'), check(method))).toEqual({ kind: 'enrol', factors: ['securityKey', 'passkey'] });
+      expect(missing(stronger, {}, fresh('pwd'), fresh(method))).toEqual({ kind: 'enrol', factors: ['securityKey', 'passkey'] });
   });
 
   it('takes a remembered browser for the policy, in the same state of the factors, and for no application', () => {
@@ -56,7 +59,7 @@ describe('what is still missing', () => {
     expect(missing(SECOND, {}, check('pwd'), { ...remembered, generation: 2 })).toMatchObject({ kind: 'second' });
     expect(missing(SECOND, {}, check('pwd'), { ...remembered, at: NOW - 10_001 })).toMatchObject({ kind: 'second' });
     expect(missing(SECOND, { levels: [2] }, check('pwd'), remembered)).toMatchObject({ kind: 'second' });
-    expect(missing({ ...SECOND, required: 3 }, {}, check('pwd'), remembered)).toEqual({ kind: 'second', factors: ['totp', 'recovery'] });
+    expect(missing({ ...SECOND, required: 3 }, {}, fresh('pwd'), remembered)).toEqual({ kind: 'second', factors: ['totp', 'recovery'] });
     expect(missing(SECOND, {}, remembered)).toEqual({ kind: 'first' });
   });
 
@@ -68,11 +71,20 @@ describe('what is still missing', () => {
       factors: ['securityKey'],
     });
     expect(missing({ own: ['totp'] }, { levels: [3] }, check('pwd'))).toBeUndefined();
-    expect(missing({ own: ['totp'] }, { levels: [3], isEssential: true }, check('pwd'), check('totp'))).toEqual({
+    expect(missing({ own: ['totp'] }, { levels: [3], isEssential: true }, fresh('pwd'), fresh('totp'))).toEqual({
       kind: 'enrol',
       factors: ['securityKey', 'passkey'],
     });
     expect(missing({ allowed: ['totp'] }, { levels: [3], isEssential: true }, check('pwd'))).toEqual({ kind: 'unmet' });
+  });
+
+  it('is what a sign-in takes, all of it made just now, before what signs in is changed', () => {
+    const change = { isForChange: true };
+    expect(missing({}, change, check('pwd'))).toEqual({ kind: 'first' });
+    expect(missing({}, change, fresh('pwd'))).toBeUndefined();
+    expect(missing(SECOND, change, fresh('pwd'), check('totp'))).toMatchObject({ kind: 'second' });
+    expect(missing(SECOND, change, fresh('pwd'), { ...check('browser'), generation: 3 })).toMatchObject({ kind: 'second' });
+    expect(missing(SECOND, change, fresh('pwd'), fresh('totp'))).toBeUndefined();
   });
 
   it('counts only what is young enough for max_age, or was proven in this very sign-in', () => {

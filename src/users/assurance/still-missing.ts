@@ -27,6 +27,8 @@ export interface Demand {
   maxAge?: number | undefined;
   /** When this sign-in began: checks since then are never too old for `maxAge`. */
   since?: number | undefined;
+  /** What signs in is to change: checks count only if they were made just now, in this very sign-in or fresh check. */
+  isForChange?: boolean;
 }
 
 /**
@@ -35,8 +37,8 @@ export interface Demand {
  */
 export type Missing = { kind: 'first' } | { kind: 'second' | 'enrol'; factors: readonly FactorKind[] } | { kind: 'unmet' };
 
-/** How old a check may be for somebody who changes what signs in. */
-export const FRESH_SECONDS = 600;
+/** How old a fresh check may be for somebody who changes what signs in. */
+const FRESH_SECONDS = 600;
 
 /** @param now seconds since 1970 UTC @returns undefined when nothing is missing */
 export function stillMissing(terms: Terms, demand: Demand, checks: readonly Check[], now: number): Missing | undefined {
@@ -61,21 +63,27 @@ export function stillMissing(terms: Terms, demand: Demand, checks: readonly Chec
 
 /** One more factor takes what is there already, shown just now: a password alone would lead around the second one by setting up a third. */
 function missingToEnrol({ own }: Terms, live: readonly Check[], now: number): Missing | undefined {
-  const fresh = live.filter(({ at }) => now - at <= FRESH_SECONDS).map(({ method }) => method);
+  const fresh = live.filter((check) => isFresh(check, now)).map(({ method }) => method);
   if (!fresh.some((method) => METHODS[method].isFirst)) return { kind: 'first' };
   const seconds = own.filter((kind) => levelOf([...fresh, kind]) > 1);
   return levelOf(fresh) === 1 && seconds.some((kind) => kind !== 'recovery') ? { kind: 'second', factors: seconds } : undefined;
 }
 
 /** The checks that count now. */
-export function liveChecks(terms: Terms, { maxAge, since }: Demand, checks: readonly Check[], now: number): Check[] {
-  return checks.filter(({ method, at, generation }) => {
+export function liveChecks(terms: Terms, { maxAge, since, isForChange }: Demand, checks: readonly Check[], now: number): Check[] {
+  return checks.filter((check) => {
+    const { method, at, generation } = check;
     if (method === 'pwd' && !terms.passwordAllowed) return false;
     if (method === 'browser' && generation !== terms.generation) return false;
     if (now - at > lifeOf(method, terms)) return false;
+    if (isForChange && !isFresh(check, now)) return false;
     const isOfThisSignIn = since !== undefined && at >= since;
     return maxAge === undefined || isOfThisSignIn || (method !== 'browser' && now - at <= maxAge);
   });
+}
+
+function isFresh({ isFresh: wasMadeHere, at }: Check, now: number): boolean {
+  return wasMadeHere === true && now - at <= FRESH_SECONDS;
 }
 
 function lifeOf(method: CheckMethod, { lives }: Terms): number {
