@@ -45,19 +45,21 @@ export class BrowserSession {
   }
 
   /**
-   * Signs somebody in to this browser, with a session id that nobody knew before. Call when {@link findSignedIn} found nobody, or whose password
-   * has just been changed: what was there before is dead then.
+   * Signs somebody in to this browser, with a session id that nobody knew before: goes on with the session of the cookie if it is the person's own,
+   * and begins another one if not.
    * @param checks that the person has passed, which the caller has found to be enough
    * @returns the session
    */
   async begin(request: Request, response: Response, subject: LiveSubject, checks: readonly Check[]): Promise<LiveSession> {
     const { provider } = await this.host.currentProvider();
     const context = contextOf(provider, request, response);
-    const session = await sessionOf(provider, context);
     const { userId, userNo, generation, organizationGeneration } = subject;
     const holder: SessionHolder = { userNo, generation, organizationGeneration };
     const stays = await this.assurances.staysSignedIn(subject);
-    const goesOn = session.accountId === userId;
+    const found = await sessionOf(provider, context);
+    const goesOn = found.accountId === userId;
+    // A session has one holder for life: the ID tokens of the other person name it, and that person's tokens end with it.
+    const session = goesOn || found.accountId === undefined ? found : newSession(provider);
     Object.assign(session, { accountId: userId, loginTs: this.clock.nowSeconds(), checks, holder, transient: !stays });
     session.resetIdentifier();
     const save = () => session.save(SESSION_SECONDS);
@@ -74,6 +76,10 @@ export class BrowserSession {
     context.cookies.set(...browserCookie(await this.browserSessions.recordUse(browser, begun, used), this.secure));
     return begun;
   }
+}
+
+function newSession(provider: Provider): Held {
+  return (provider.Session as unknown as { instantiate(): Held }).instantiate();
 }
 
 type Context = ReturnType<Provider['createContext']>;

@@ -210,6 +210,8 @@ export const REPLACED_MEMBERS: readonly ReplacedMember[] = [
       const { loginAccount } = prototype;
       prototype.loginAccount = function (details) {
         const begins = this.accountId === undefined;
+        // Tokens name their session and end with it, so that it has one holder for life.
+        if (!begins && this.accountId !== details.accountId) throw new Error('A sign-in was finished in a session of another person.');
         loginAccount.call(this, details);
         const login = Provider.ctx?.oidc.entities.Interaction?.result?.login as FinishedSignIn | undefined;
         if (!login?.holder) throw new Error('A sign-in was finished without saying who signed in.');
