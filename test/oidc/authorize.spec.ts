@@ -275,6 +275,33 @@ describe('consent', () => {
     expect(asked.html).toContain('Allow');
   });
 
+  it.each<[string, NewApplication, boolean]>([
+    ['a loopback address of a native application', { name: 'x', type: 'native', redirectUris: ['http://127.0.0.1/callback'] }, true],
+    ['a private-use scheme', { name: 'x', type: 'native', redirectUris: ['com.example.app:/callback'] }, true],
+    [
+      'a loopback address of a page in development',
+      { name: 'x', type: 'userAgent', redirectUris: ['http://localhost:5173/callback'] },
+      true,
+    ],
+    ['a claimed https address', { name: 'x', type: 'native', redirectUris: ['https://app.example/callback'] }, false],
+    ['a loopback address of a server with a secret', { name: 'x', type: 'web', redirectUris: ['http://localhost:3000/callback'] }, false],
+  ])('is asked for each time before a public application reaches the APIs by %s', async (_by, input, asks) => {
+    const { clientId: id } = (await world.addApplication({ ...input, apiAccess: true })).application;
+    const [redirect_uri = ''] = input.redirectUris ?? [];
+    const browser = await signedIn();
+    for (let i = 0; i < 2; i++) {
+      const page = await browser.open(url({ redirect_uri }, id));
+      const end = asks ? await browser.submitButton(page, 'Allow') : page;
+      expect([page.html?.includes('Allow') ?? false, end.url.startsWith(redirect_uri)]).toEqual([asks, true]);
+      expect(new URL(end.url).searchParams.has('code')).toBe(true);
+    }
+    const silent = new URL((await browser.open(url({ redirect_uri, prompt: 'none' }, id))).url).searchParams;
+    expect([silent.get('error'), silent.has('code')]).toEqual(asks ? ['interaction_required', false] : [null, true]);
+    // Without the APIs nothing acts as the person.
+    const plain = (await world.addApplication(input)).application.clientId;
+    expect(new URL((await browser.open(url({ redirect_uri }, plain))).url).searchParams.has('code')).toBe(true);
+  });
+
   it('that is refused is access_denied, and is asked for again', async () => {
     const id = await consenting();
     const browser = await signedIn();

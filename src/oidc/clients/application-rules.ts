@@ -177,6 +177,16 @@ export function isOpenHttp(uri: string): boolean {
 }
 
 /**
+ * Whether any program of the person's device can take the answer to a request of this application (RFC 8252 section 8.6): no secret proves who
+ * redeems it, and its address, a loopback port or a private-use scheme, belongs to whichever program takes it first.
+ */
+export function canBeImpersonated({ authMethod, responseTypes }: ApplicationConfig, redirectUri: string): boolean {
+  if (authMethod !== 'none' && !isImplicit({ responseTypes })) return false;
+  const { protocol, hostname } = new URL(redirectUri);
+  return protocol !== 'https:' || LOOPBACK.has(hostname);
+}
+
+/**
  * Whether `uri` may be registered as a redirect URI (RFC 6749 section 3.1.2, RFC 8252 section 7).
  * Deviation: `userAgent` may use http on a loopback address, for development, and anywhere with `devMode`.
  * @returns what is wrong with it, or undefined

@@ -20,7 +20,7 @@ const OWN_APPLICATIONS: readonly OwnApplication[] = [
     redirectUris: [COMMAND_LINE_REDIRECT_URI],
     grantTypes: ['authorization_code', 'refresh_token'],
     apiAccess: true,
-    // RFC 8252 section 8.6: any program of the device can pretend to be this one, so nobody is signed in to it without a word.
+    // It also asks each time, as every native application that reaches the APIs (src/oidc/provider/sign-in-policy.ts).
     consentRequired: true,
   },
 ];

@@ -6,6 +6,7 @@ import type { Settings } from '../../common/settings/settings.js';
 import { Assurances, type Judgement } from '../../users/assurance/assurance.service.js';
 import type { Check as PassedCheck } from '../../users/assurance/checks.js';
 import type { Missing } from '../../users/assurance/still-missing.js';
+import { canBeImpersonated } from '../clients/application-rules.js';
 import { ServedPeople } from '../clients/served-people.service.js';
 import { ConsentsRepository } from '../consents/consents.repository.js';
 import { isOfRequestedOrganization } from '../protocol/requested-organization.js';
@@ -31,6 +32,8 @@ export const PROMPTS = ['none', 'login', 'select_account', 'create', 'consent'];
 export class PolicySources {
   /** The service's name in its own scopes. */
   readonly vendor: string;
+  /** The origin of the service's own pages. */
+  readonly ownOrigin: string;
 
   constructor(
     readonly servedPeople: ServedPeople,
@@ -38,9 +41,10 @@ export class PolicySources {
     readonly sessionChoice: SessionChoice,
     readonly assurances: Assurances,
     readonly lookups: RequestLookups,
-    @Inject(SETTINGS_TOKEN) { vendor }: Settings,
+    @Inject(SETTINGS_TOKEN) { vendor, publicUrl }: Settings,
   ) {
     this.vendor = vendor;
+    this.ownOrigin = new URL(publicUrl).origin;
   }
 }
 
@@ -165,9 +169,9 @@ function judgementOf(ctx: Context, { assurances, lookups }: PolicySources): Prom
 
 /**
  * Applications ask their own organization's people if configured to, and everybody else's always. For all others, `prompt=consent` is
- * accepted and has no effect.
+ * accepted and has no effect. An application with `apiAccess` that any program of the device can pretend to be asks everybody, each time.
  */
-function consentChecks({ consents, servedPeople, lookups }: PolicySources): interactionPolicy.Check[] {
+function consentChecks({ consents, servedPeople, lookups, ownOrigin }: PolicySources): interactionPolicy.Check[] {
   const covered = async ({ oidc }: Context): Promise<boolean> => {
     if (!oidc.client || !oidc.account) return true;
     return consents.coversScope(subjectOf(oidc.account).userNo, recordOf(oidc.client).no, disclosedScope({ ...oidc.params }));
@@ -183,6 +187,10 @@ function consentChecks({ consents, servedPeople, lookups }: PolicySources): inte
     new Check('consent_prompt', 'The user must be asked for consent.', error, async (ctx) => {
       return ctx.oidc.prompts.has('consent') && ctx.oidc.promptPending('consent') && (asksItsOwn(ctx) || (await isForeignHere(ctx)));
     }),
+    // RFC 8252 section 8.6: consent once given says nothing about the program that asks now.
+    new Check('consent_each_time', 'The user must be asked each time.', error, ({ oidc }) => {
+      return oidc.result?.consent === undefined && reachesApisUnproven(oidc, ownOrigin);
+    }),
     // It knows nothing of applications of other organizations; OpenID Connect Core section 3.1.2.6 does.
     new Check(
       'consent_of_other_organization',
@@ -192,6 +200,14 @@ function consentChecks({ consents, servedPeople, lookups }: PolicySources): inte
     ),
     new Check('consent_missing', missing, error, async (ctx) => asksItsOwn(ctx) && !(await covered(ctx))),
   ];
+}
+
+/** Whether any program of the device may be asking, for tokens that act as the person in this service. Nobody else listens at the service's own origin. */
+function reachesApisUnproven({ client, params }: Context['oidc'], ownOrigin: string): boolean {
+  const record = client && recordOf(client);
+  const uri = params?.redirect_uri;
+  if (record?.kind !== 'application' || !record.config.apiAccess || typeof uri !== 'string') return false;
+  return canBeImpersonated(record.config, uri) && new URL(uri).origin !== ownOrigin;
 }
 
 function asksItsOwn({ oidc }: Context): boolean {
