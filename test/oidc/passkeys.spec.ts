@@ -153,7 +153,18 @@ describe('a security key', () => {
     const answered = await answerStep(browser, page, key.get(optionsOn(page), { verified: false, userHandle: null }));
     expect(isAnswered(answered)).toBe(true);
     const { body } = await redeem(service, { clientId }, codeIn(answered.url));
-    expect(claimsOf(body.id_token)).toMatchObject({ sub: id, amr: ['pwd', 'hwk', 'user', 'mfa'] });
+    expect(claimsOf(body.id_token)).toMatchObject({ sub: id, amr: ['pwd', 'swk', 'user', 'mfa'] });
+  });
+
+  it('that cannot leave its hardware is told as such', async () => {
+    const { browser, loginName } = await newcomer();
+    const key = new Authenticator(service.url, { synced: false });
+    await addPasskey(service, browser, key, { action: 'addKey' });
+    const fresh = new Browser(service.url);
+    const page = await fresh.submit(await asked(fresh), loginName, PASSWORD);
+    const answered = await answerStep(fresh, page, key.get(optionsOn(page)));
+    const { body } = await redeem(service, { clientId }, codeIn(answered.url));
+    expect(claimsOf(body.id_token)).toMatchObject({ amr: ['pwd', 'hwk', 'user', 'mfa'] });
   });
 
   it.each<[string, Lies]>([

@@ -283,7 +283,7 @@ describe('a policy', () => {
     expect(await program()).toBe(200);
   });
 
-  it('with mail lets people use a code that is mailed to a verified address', async () => {
+  it('with mail lets people use a code that is mailed to a verified address, which is told as one factor: a reset goes there too', async () => {
     await decide({ secondFactor: 'required', factors: ['mail'], graceDays: 0 });
     const person = await world.addPerson({
       userName: 'mary',
@@ -293,7 +293,9 @@ describe('a policy', () => {
     const page = await afterPassword(browser, {}, person.emails[0]?.value);
     const { code } = await letterTo(service, person.emails[0]?.value ?? '');
     const wrong = await enter(browser, page, 'AAAAA-AAAAA');
-    expect(await idTokenOf(await enter(browser, wrong, code))).toMatchObject({ amr: ['pwd', 'otp', 'mfa'] });
+    expect(await idTokenOf(await enter(browser, wrong, code))).toEqual(expect.objectContaining({ amr: ['pwd', 'otp'], acr: SFA }));
+    const asked = await browser.open(url({ acr_values: MFA ?? '' }));
+    expect(await idTokenOf(asked)).toMatchObject({ acr: SFA });
   });
 });
 

@@ -85,7 +85,8 @@ export class AccountPasskeysController {
     const outcome = await this.ownPasskeys.add(subject, passkey);
     if (outcome !== 'done') return this.sendList(visit, { error: t(ADD_FAULTS[outcome]) });
     // The session goes on with what has just been proven.
-    const checks = withChecks(visit.checks, [freshCheck(use, this.assurances.now())]);
+    const made = { ...freshCheck(use, this.assurances.now()), ...(passkey.synced && { isSynced: true }) };
+    const checks = withChecks(visit.checks, [made]);
     const begun = await this.browserSession.begin(request, response, subject, checks);
     const codes = await this.recovery.makeFirst(subject);
     if (codes.length === 0) return this.sendList({ ...visit, ...begun }, { notice: t('passkey.doneAdded') });

@@ -1,12 +1,13 @@
 // Passkeys and security keys in a sign-in that has begun: asked for beside a password, and set up by those who must have one.
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/primitives/clock.js';
-import { freshCheck } from '../../users/assurance/checks.js';
+import { freshCheck, type Check } from '../../users/assurance/checks.js';
 import { PasskeyChecks } from '../../users/accounts/passkey-checks.service.js';
 import { OwnPasskeys, type AddOutcome } from '../../users/factors/own-passkeys.service.js';
 import { RecoveryCodes } from '../../users/factors/recovery-codes.service.js';
 import { Ceremonies, type KeyUse } from '../../users/passkeys/ceremonies.service.js';
 import type { ChallengePlace } from '../../users/passkeys/passkey-challenges.service.js';
+import type { Passkey } from '../../users/passkeys/passkeys.repository.js';
 import { formField } from '../pages/own-forms.middleware.js';
 import { PasskeyPart } from '../pages/passkey.view.js';
 import type { TextKey } from '../pages/texts/texts.js';
@@ -59,15 +60,16 @@ export class PasskeyFactorPages {
   private async check(step: Step, use: KeyUse): Promise<FactorOutcome> {
     const { request, pageContext } = step.place;
     const answer = formField(request, 'credential');
+    const passkey = await this.ceremonies.findClaimed(answer);
     const verdict = await this.passkeyChecks.check({
       place: this.placeOf(step, use),
       answer,
-      passkey: await this.ceremonies.findClaimed(answer),
+      passkey,
       person: step.subject,
       asked: { userNo: step.subject.userNo, use },
       address: request.ip ?? '',
     });
-    return outcomeOf(pageContext.texts, verdict, this.made(use), 'passkey.notAccepted');
+    return outcomeOf(pageContext.texts, verdict, this.made(use, passkey), 'passkey.notAccepted');
   }
 
   private async askCreation(step: Step, use: KeyUse): Promise<AskedFactor> {
@@ -88,11 +90,11 @@ export class PasskeyFactorPages {
     if (!passkey) return { kind: 'wrong', sentence: t('passkey.notAccepted') };
     const outcome = await this.ownPasskeys.add({ ...subject, ...(permit && { permit }) }, passkey);
     if (outcome !== 'done') return { kind: 'wrong', sentence: t(ADD_FAULTS[outcome]) };
-    return { kind: 'right', checks: [this.made(use)], codes: await this.recovery.makeFirst(subject) };
+    return { kind: 'right', checks: [this.made(use, passkey)], codes: await this.recovery.makeFirst(subject) };
   }
 
-  private made(method: KeyUse) {
-    return freshCheck(method, this.clock.nowSeconds());
+  private made(method: KeyUse, key: Pick<Passkey, 'synced'> | undefined): Check {
+    return { ...freshCheck(method, this.clock.nowSeconds()), ...(key?.synced && { isSynced: true }) };
   }
 
   /** An answer is good for one kind, in one sign-in of one browser. */

@@ -9,7 +9,7 @@ import { Memberships } from '../memberships/memberships.service.js';
 import { Policies } from '../policies/policies.service.js';
 import type { AssurancePolicy } from '../policies/policy-kinds.js';
 import { PersonPolicies } from './person-policies.service.js';
-import { acrOf, amrOf, levelOf, METHODS, type Check, type CheckMethod, type FactorKind, type Level } from './checks.js';
+import { acrOf, amrOf, levelOf, METHODS, policyLevelOf, type Check, type CheckMethod, type FactorKind, type Level } from './checks.js';
 import { FactorStatesRepository, type FactorState } from './factor-states.repository.js';
 import { authenticatedAt, liveChecks, stillMissing, type Demand, type Missing, type Terms } from './still-missing.js';
 
@@ -139,7 +139,7 @@ export class Assurances {
       missing: stillMissing(terms, demand, checks, now),
       methods,
       acr: acrOf(toldLevel(levelOf(methods), demand.levels)),
-      amr: amrOf(methods),
+      amr: amrOf(live),
       authTime: authenticatedAt(live),
     };
   }
@@ -152,7 +152,7 @@ export class Assurances {
     const policy = await this.personPolicies.of('assurance', who, configVersion);
     if (!policy.checkedAtRefresh) return true;
     const { required } = await this.termsOf(who, configVersion);
-    const reached = levelOf(methods);
+    const reached = policyLevelOf(methods);
     return reached >= required || (required === 2 && reached === 1 && methods.includes('browser'));
   }
 
@@ -161,7 +161,7 @@ export class Assurances {
     const policy = await this.personPolicies.of('assurance', who);
     const wanted = await this.wantedLevel(policy, () => this.memberships.readRoles(tx, who.userNo));
     const own = ownKinds(kinds, this.allowedKinds(policy), who.person).filter((kind) => kind !== 'recovery');
-    return wanted < 2 || own.some((kind) => levelOf(['pwd', kind]) >= wanted);
+    return wanted < 2 || own.some((kind) => policyLevelOf(['pwd', kind]) >= wanted);
   }
 
   /** Kinds that somebody may use; recovery codes go with any of them. */

@@ -14,6 +14,8 @@ export interface Check {
   at: number;
   /** Of a remembered browser: which state of the person's factors it was remembered in. */
   generation?: number;
+  /** Of a key: it is on several devices, or may come to be, so that no hardware holds it. */
+  isSynced?: boolean;
   /** Made in the sign-in, or the fresh check of the account page, that is going on. Never true of what comes from a session. */
   isFresh?: boolean;
 }
@@ -31,7 +33,7 @@ interface MethodFacts {
 
 export const METHODS: Readonly<Record<CheckMethod, MethodFacts>> = {
   pwd: { isFirst: true, isSecond: false, resistsPhishing: false, amr: ['pwd'] },
-  // With user verification: two factors in one.
+  // With user verification: two factors in one. No attestation is asked for, so nothing proves a hardware that holds the key.
   passkey: { isFirst: true, isSecond: true, resistsPhishing: true, amr: ['swk', 'user', 'mfa'] },
   securityKey: { isFirst: false, isSecond: true, resistsPhishing: true, amr: ['hwk', 'user'] },
   totp: { isFirst: false, isSecond: true, resistsPhishing: false, amr: ['otp'] },
@@ -61,8 +63,16 @@ export function levelOfAcr(acr: string): Level | undefined {
   return at < 0 ? undefined : ((at + 1) as Level);
 }
 
-/** How far some checks go together. */
+/**
+ * How far some checks go together, as applications are told. A mailed code beside a password is no second factor: whoever reads the mail gets a new
+ * password by it. It satisfies the policy of an organization that takes it, see {@link policyLevelOf}.
+ */
 export function levelOf(methods: readonly CheckMethod[]): Level {
+  return policyLevelOf(methods.filter((method) => method !== 'mail'));
+}
+
+/** How far some checks go together for the policy of an organization. */
+export function policyLevelOf(methods: readonly CheckMethod[]): Level {
   const facts = methods.map((method) => METHODS[method]);
   if (methods.includes('passkey')) return 3;
   if (!facts.some(({ isFirst }) => isFirst)) return 0;
@@ -72,9 +82,11 @@ export function levelOf(methods: readonly CheckMethod[]): Level {
 }
 
 /** `amr` of some checks (RFC 8176), in the order of the checks. */
-export function amrOf(methods: readonly CheckMethod[]): string[] {
-  const values = methods.flatMap((method) => METHODS[method].amr);
-  return [...new Set([...values, ...(levelOf(methods) > 1 ? ['mfa'] : [])])];
+export function amrOf(checks: ReadonlyArray<Pick<Check, 'method' | 'isSynced'>>): string[] {
+  const values = checks.flatMap(({ method, isSynced }) =>
+    METHODS[method].amr.map((value) => (isSynced && value === 'hwk' ? 'swk' : value)),
+  );
+  return [...new Set([...values, ...(levelOf(checks.map(({ method }) => method)) > 1 ? ['mfa'] : [])])];
 }
 
 /** A check that the person has passed just now. @param at in seconds since 1970 UTC */

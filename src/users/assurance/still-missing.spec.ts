@@ -106,11 +106,29 @@ describe('checks', () => {
     [['pwd'], 1, ['pwd']],
     [['pwd', 'browser'], 1, ['pwd']],
     [['pwd', 'totp'], 2, ['pwd', 'otp', 'mfa']],
+    // Whoever reads the mail gets a new password by it.
+    [['pwd', 'mail'], 1, ['pwd', 'otp']],
     [['pwd', 'sms'], 2, ['pwd', 'otp', 'sms', 'mfa']],
     [['pwd', 'securityKey'], 3, ['pwd', 'hwk', 'user', 'mfa']],
     [['passkey'], 3, ['swk', 'user', 'mfa']],
   ] as const)('%j reach level %i and are told as %j', (methods, level, amr) => {
-    expect([levelOf(methods), amrOf(methods)]).toEqual([level, amr]);
+    expect([levelOf(methods), amrOf(methods.map((method) => ({ method })))]).toEqual([level, amr]);
+  });
+
+  it('with a synced key are told as no hardware', () => {
+    expect(amrOf([check('pwd'), { ...check('securityKey'), isSynced: true }])).toEqual(['pwd', 'swk', 'user', 'mfa']);
+  });
+
+  it('with a mailed code satisfy a policy that takes it, and no application that asks for two factors', () => {
+    const mail = { required: 2, own: ['mail'], allowed: ['mail', 'totp'] } as const;
+    expect(missing(mail, {}, check('pwd'))).toEqual({ kind: 'second', factors: ['mail'] });
+    expect(missing(mail, { levels: [2] }, check('pwd'), check('mail'))).toBeUndefined();
+    const essential = { levels: [2], isEssential: true } as const;
+    expect(missing(mail, essential, fresh('pwd'), fresh('mail'))).toEqual({ kind: 'enrol', factors: ['totp'] });
+    expect(missing({ ...mail, own: ['mail', 'totp'] }, essential, check('pwd'), check('mail'))).toEqual({
+      kind: 'second',
+      factors: ['totp'],
+    });
   });
 
   it('of one method replace each other', () => {

@@ -1,5 +1,5 @@
 // What is still missing before a sign-in may end, or a session may go on: one function for the pages, prompt=none, step-up and the account page.
-import { levelOf, METHODS, type Check, type CheckMethod, type FactorKind, type Level } from './checks.js';
+import { levelOf, METHODS, policyLevelOf, type Check, type CheckMethod, type FactorKind, type Level } from './checks.js';
 
 /** What a person may sign in with, as policy and factors say now. Lives are seconds. */
 export interface Terms {
@@ -45,28 +45,37 @@ export function stillMissing(terms: Terms, demand: Demand, checks: readonly Chec
   const live = liveChecks(terms, demand, checks, now);
   const methods = live.map(({ method }) => method);
   if (!methods.some((method) => METHODS[method].isFirst)) return { kind: 'first' };
-  const reached = levelOf(methods);
-  const isRemembered = reached === 1 && methods.includes('browser') && terms.required === 2;
+  const isRemembered = policyLevelOf(methods) === 1 && methods.includes('browser') && terms.required === 2;
   const required = isRemembered ? 1 : terms.required;
   const { levels = [], isEssential = false } = demand;
-  const leading = (kinds: readonly FactorKind[], to: Level) => kinds.filter((kind) => levelOf([...methods, kind]) >= to);
+  const leading = (kinds: readonly FactorKind[], goal: Goal) => kinds.filter((kind) => reaches([...methods, kind], goal));
   // A recovery code stands in for something lost; alone it is not a factor.
-  const isWithin = (to: Level) => reached >= to || leading(terms.own, to).some((kind) => kind !== 'recovery');
-  const asked = levels.find(isWithin) ?? (isEssential ? (Math.min(...levels) as Level) : 1);
-  const target = Math.max(required, asked) as Level;
-  if (reached >= target) return undefined;
-  if (isWithin(target)) return { kind: 'second', factors: leading(terms.own, target) };
-  const kinds = leading(terms.allowed, target);
+  const isWithin = (goal: Goal) => reaches(methods, goal) || leading(terms.own, goal).some((kind) => kind !== 'recovery');
+  const asked = levels.find((level) => isWithin({ required: 1, asked: level })) ?? (isEssential ? (Math.min(...levels) as Level) : 1);
+  const goal = { required, asked };
+  if (reaches(methods, goal)) return undefined;
+  if (isWithin(goal)) return { kind: 'second', factors: leading(terms.own, goal) };
+  const kinds = leading(terms.allowed, goal);
   if (kinds.length === 0) return { kind: 'unmet' };
   return missingToEnrol(terms, live, now) ?? { kind: 'enrol', factors: kinds };
+}
+
+/** The level that the policy requires, and the one that an application asks to be told of. */
+interface Goal {
+  required: Level;
+  asked: Level;
+}
+
+function reaches(methods: readonly CheckMethod[], { required, asked }: Goal): boolean {
+  return policyLevelOf(methods) >= required && levelOf(methods) >= asked;
 }
 
 /** One more factor takes what is there already, shown just now: a password alone would lead around the second one by setting up a third. */
 function missingToEnrol({ own }: Terms, live: readonly Check[], now: number): Missing | undefined {
   const fresh = live.filter((check) => isFresh(check, now)).map(({ method }) => method);
   if (!fresh.some((method) => METHODS[method].isFirst)) return { kind: 'first' };
-  const seconds = own.filter((kind) => levelOf([...fresh, kind]) > 1);
-  return levelOf(fresh) === 1 && seconds.some((kind) => kind !== 'recovery') ? { kind: 'second', factors: seconds } : undefined;
+  const seconds = own.filter((kind) => policyLevelOf([...fresh, kind]) > 1);
+  return policyLevelOf(fresh) === 1 && seconds.some((kind) => kind !== 'recovery') ? { kind: 'second', factors: seconds } : undefined;
 }
 
 /** The checks that count now. */
