@@ -135,8 +135,12 @@ describe('the profile', () => {
 });
 
 describe('one’s data', () => {
-  it('comes as a file without secrets, and only to the person', async () => {
-    const answer = await browser.fetch(`${service.url}/account/data/download`, { method: 'POST', body: new URLSearchParams() });
+  it('comes as a file without secrets, after a fresh check, and only to the person', async () => {
+    const download = (form: Record<string, string>) =>
+      browser.fetch(`${service.url}/account/data/download`, { method: 'POST', body: new URLSearchParams(form) });
+    const asked = await (await download({})).text();
+    expect([asked.includes('name="currentPassword"'), asked.includes(who.id)]).toEqual([true, false]);
+    const answer = await download({ currentPassword: PASSWORD });
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="account.json"');
     expect([answer.headers.get('cache-control'), answer.headers.get('x-content-type-options')]).toEqual(['no-store', 'nosniff']);
     const text = await answer.text();

@@ -155,6 +155,7 @@ const PLACES: Readonly<Record<string, Place>> = {
     calls: ['account/account-data.controller.ts: ownDeletion.remove'],
     forms: [['/data/delete', {}]],
   },
+  'all that is known about somebody, which takes a fresh check': { calls: [], forms: [['/data/download', {}]] },
   'a reset, an invitation and a registration, which take a mailed code, whoever is signed in': {
     calls: [
       'sign-in/password-reset-pages.service.ts: passwordReset.finishReset',

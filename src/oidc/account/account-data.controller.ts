@@ -3,7 +3,7 @@ import { Controller, Get, HttpStatus, Post, Req, Res, UseFilters } from '@nestjs
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../../common/access/access.js';
-import { DELETION_PATH, renderAccountDataPage } from '../pages/account-data.view.js';
+import { DELETION_PATH, DOWNLOAD_PATH, renderAccountDataPage } from '../pages/account-data.view.js';
 import { ACCOUNT_SUBJECTS } from '../pages/account-layout.view.js';
 import { answerPage } from '../pages/answer-page.js';
 import { renderDonePage } from '../pages/done.view.js';
@@ -38,11 +38,13 @@ export class AccountDataController {
     response.redirect(HttpStatus.SEE_OTHER, ACCOUNT_SUBJECTS.data.path);
   }
 
-  /** A form, not a link: another site cannot have it sent. */
+  /** After a fresh check: all that is known about a person is worth more to a thief than what a session shows. */
   @Post('download')
   async download(@Req() request: Request, @Res() response: Response): Promise<void> {
     const visit = await this.accountPages.enter(request, response);
     if (!visit) return;
+    const form = { action: DOWNLOAD_PATH, hidden: {}, back: ACCOUNT_SUBJECTS.data.path, what: 'confirm.download' } as const;
+    if (!(await this.freshChecks.pass(visit, { ...form, submit: 'data.downloadSubmit' }))) return;
     const document = JSON.stringify(await this.ownData.documentOf(visit.subject), null, 2);
     response
       .status(HttpStatus.OK)
