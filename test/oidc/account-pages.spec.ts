@@ -65,7 +65,9 @@ describe('a forgotten password', () => {
     await ask();
     const { link, code } = await letterTo(service, mail);
     expect(link).toMatch(
-      new RegExp(`^${service.url}/password/reset\\?id=[\\w-]+&code=[\\w-]{43}&sign_in=[\\w-]+&client_id=${client.clientId}$`),
+      new RegExp(
+        `^${service.url}/password/reset\\?id=[\\w-]+&code=[\\w-]{43}&sign_in=[\\w-]+&client_id=${client.clientId}&way=[\\w-]{43}$`,
+      ),
     );
     expect(link).not.toContain(code);
     const elsewhere = new Browser(service.url);
@@ -98,6 +100,21 @@ describe('a forgotten password', () => {
     const { link } = await letterTo(service, mail);
     const done = await fill(elsewhere, await elsewhere.open(link), { newPassword: NEW });
     expect(done.html).toContain(`href="${new URL(REDIRECT_URI).origin}">Back to App</a>`);
+  });
+
+  it('by a link that somebody else wrote leads to no application: neither its name nor its organization is believed', async () => {
+    const sent = `${service.url}/password/forgotten?client_id=${client.clientId}&sign_in=any&way=${'A'.repeat(43)}`;
+    const elsewhere = new Browser(service.url);
+    const form = await elsewhere.open(sent);
+    expect(form.html).not.toContain('<p class="organization">Example</p>');
+    const asked = await elsewhere.open(`${service.url}/password/forgotten`, {
+      method: 'POST',
+      body: new URLSearchParams({ loginName: mail, client_id: client.clientId }),
+    });
+    const { code, link } = await letterTo(service, mail);
+    expect(link).not.toContain('client_id');
+    const done = await fill(elsewhere, await fill(elsewhere, asked, { code }), { newPassword: NEW, client_id: client.clientId });
+    expect([done.html?.includes('Back to App'), done.html?.includes('href="/account">Go to your account</a>')]).toEqual([false, true]);
   });
 
   it('by a link that names nothing known leads to the own account', async () => {

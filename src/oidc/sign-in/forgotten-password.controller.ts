@@ -20,18 +20,19 @@ export class ForgottenPasswordController {
     private readonly passwordResetPages: PasswordResetPages,
     private readonly loginPage: LoginPage,
     private readonly offers: PageOffers,
+    private readonly wayBack: WayBack,
   ) {}
 
   @Get()
   async show(@Param('uid') uid: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const visit = await this.enter(uid, request, response);
-    if (visit) this.passwordResetPages.sendNamePage(this.place(visit), visit.pending.loginHint ?? '');
+    if (visit) this.passwordResetPages.sendNamePage(await this.place(visit), visit.pending.loginHint ?? '');
   }
 
   @Post()
   async submit(@Param('uid') uid: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const visit = await this.enter(uid, request, response);
-    if (visit) await this.passwordResetPages.submitForm(this.place(visit));
+    if (visit) await this.passwordResetPages.submitForm(await this.place(visit));
   }
 
   /** Only if the application offers it. */
@@ -42,7 +43,7 @@ export class ForgottenPasswordController {
     return undefined;
   }
 
-  private place(visit: PageVisit): ResetPlace {
+  private async place(visit: PageVisit): Promise<ResetPlace> {
     const { pageContext, request, client, orgNo } = visit;
     return {
       pageContext,
@@ -50,7 +51,7 @@ export class ForgottenPasswordController {
       action: visit.at('forgotten'),
       orgNo,
       back: visit.at(),
-      linkParameters: WayBack.parametersOf(visit.uid, client),
+      linkParameters: await this.wayBack.parametersOf(visit.uid, client),
       lookOf: async () => pageContext,
       send: (page, status) => visit.send(page, status),
       done: (loginName) => this.loginPage.send(visit, { loginName, notice: pageContext.texts.t('reset.signIn') }),

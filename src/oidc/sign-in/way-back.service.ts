@@ -1,6 +1,9 @@
-// The way back to the application after a page that a mail led to: the link names the sign-in that was left and its application.
+// The way back to the application after a page that a mail led to: the link names the sign-in that was left and its application, and proves that
+// this service wrote it. Anybody can write a link that names an application, whose button would then stand below this service's name.
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
+import { isKeyedProof, keyedProof } from '../../common/crypto/keyed-digest.js';
+import { Keyring } from '../../common/crypto/keyring.service.js';
 import { applicationHome } from '../clients/application-home.js';
 import { Clients, type ClientRecord } from '../clients/clients.service.js';
 import { ACCOUNT_PATH } from '../protocol/endpoints.js';
@@ -11,9 +14,11 @@ import { formField } from '../pages/own-forms.middleware.js';
 /** Names in links and forms. */
 const SIGN_IN = 'sign_in';
 const CLIENT = 'client_id';
+const PROOF = 'way';
 const MAX_NAME = 100;
+const LABEL = 'way-back';
 
-/** What a link or a form says; nothing of it is believed before it is looked up. */
+/** What a link or a form of this service says. */
 export interface LeftSignIn {
   /** As hidden fields and link parameters. */
   parameters: Readonly<Record<string, string>>;
@@ -26,19 +31,20 @@ export class WayBack {
   constructor(
     private readonly clients: Clients,
     private readonly interactions: Interactions,
+    private readonly keyring: Keyring,
   ) {}
 
   /** What a link carries that is mailed out of a sign-in. */
-  static parametersOf(uid: string, { clientId }: Pick<ClientRecord, 'clientId'>): Record<string, string> {
-    return { [SIGN_IN]: uid, [CLIENT]: clientId };
+  async parametersOf(uid: string, { clientId }: Pick<ClientRecord, 'clientId'>): Promise<Record<string, string>> {
+    return { [SIGN_IN]: uid, [CLIENT]: clientId, [PROOF]: await keyedProof(this.keyring, LABEL, provenBy(uid, clientId)) };
   }
 
-  /** Reads it back from the link, or from a form that carries it on. */
+  /** Reads it back from the link, or from a form that carries it on; nothing of it without the proof. */
   async readLeftSignIn(request: Request): Promise<LeftSignIn> {
-    const [uid, clientId] = [SIGN_IN, CLIENT].map((name) => valueOf(request, name));
-    const client = clientId === undefined ? undefined : await this.clients.findClient(clientId);
-    const parameters = { ...(uid !== undefined && { [SIGN_IN]: uid }), ...(client && { [CLIENT]: client.clientId }) };
-    return { parameters, uid, client };
+    const [uid = '', clientId = '', proof = ''] = [SIGN_IN, CLIENT, PROOF].map((name) => valueOf(request, name));
+    const isOurs = proof !== '' && (await isKeyedProof(this.keyring, LABEL, provenBy(uid, clientId), proof));
+    if (!isOurs) return { parameters: {}, uid: undefined, client: undefined };
+    return { parameters: { [SIGN_IN]: uid, [CLIENT]: clientId, [PROOF]: proof }, uid, client: await this.clients.findClient(clientId) };
   }
 
   /** To the sign-in, if this very browser left it; else to the application's own site, or the person's account. */
@@ -52,6 +58,8 @@ export class WayBack {
     return { label: t('done.account'), href: ACCOUNT_PATH };
   }
 }
+
+const provenBy = (uid: string, clientId: string) => JSON.stringify([uid, clientId]);
 
 function valueOf(request: Request, name: string): string | undefined {
   const inQuery = request.query[name];
