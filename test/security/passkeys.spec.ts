@@ -1,12 +1,15 @@
 // Attacks on passkeys: somebody between the person and this service, answers that were used or are another's, and thieves of a session.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Quotas } from '../../src/common/limits/quotas.service.js';
 import { Clock } from '../../src/common/primitives/clock.js';
+import { OPTIONS_OF_ADDRESS } from '../../src/oidc/sign-in/passkey-sign-in.service.js';
 import { PasskeyChecks } from '../../src/users/accounts/passkey-checks.service.js';
 import { Ceremonies } from '../../src/users/passkeys/ceremonies.service.js';
 import { PasskeyChallenges } from '../../src/users/passkeys/passkey-challenges.service.js';
 import { People } from '../../src/users/people/people.service.js';
 import type { Person } from '../../src/users/people/person.js';
 import { Policies } from '../../src/users/policies/policies.service.js';
+import { networkOf } from '../../src/users/sign-in-attempts/client-network.js';
 import { Authenticator, type Lies } from '../support/authenticator.mjs';
 import { Browser, fill, hiddenOf, type Page } from '../support/browser.js';
 import { addApp, codesOn } from '../support/factors.js';
@@ -78,6 +81,7 @@ describe('an answer to a login page is refused', () => {
     ['of the right host over another scheme or port', { origin: 'http://localhost:1' }],
     ['for the domain of somebody else', { rpId: 'attacker.example' }],
     ['made in a frame of another site', { crossOrigin: true }],
+    ['made below the page of another site', { crossOrigin: false, topOrigin: 'https://attacker.example' }],
     ['without user verification', { verified: false }],
     ['without the presence of anybody', { present: false }],
     ['with a challenge that nobody gave out', { challenge: 'A'.repeat(43) }],
@@ -251,6 +255,19 @@ describe('what a login page asks an authenticator', () => {
   });
 });
 
+it('one network is given so many challenges in a minute, and a page with 429 then', async () => {
+  const { name, quota } = OPTIONS_OF_ADDRESS;
+  for (const address of ['127.0.0.1', '::1'])
+    for (let at = 0; at < quota; at++) service.get(Quotas).take([{ name, quota, owner: networkOf(address) }]);
+  const { browser, page } = await visitor();
+  for (const url of [stepOf(page, 'passkey-options'), `${service.url}/account/passkey-options`]) {
+    const refused = (await post(browser, url, {})).page;
+    expect([refused?.status, Number(refused?.headers.get('retry-after')) > 0]).toEqual([429, true]);
+  }
+  advanceClocks(services, 120_000);
+  expect(await signInOptions(browser, page)).toMatchObject({ rpId: 'localhost' });
+});
+
 describe('too many wrong answers of one network', () => {
   it('have to wait, and count together with wrong passwords', async () => {
     const own = await startPasskeyService({ TRUST_PROXY: '1' });
@@ -415,6 +432,7 @@ describe('a new key is refused', () => {
 
   it.each<[string, Lies]>([
     ['made on the page of a phishing proxy', { origin: 'https://attacker.example' }],
+    ['made below the page of another site', { crossOrigin: false, topOrigin: 'https://attacker.example' }],
     ['made for another domain', { rpId: 'attacker.example' }],
     ['without user verification', { verified: false }],
     ['with another challenge', { challenge: 'A'.repeat(43) }],

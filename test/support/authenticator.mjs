@@ -7,7 +7,7 @@ const CHROMIUM = 'b53976664885aa6bcebfe52262a439a2';
 
 /**
  * What differs from an honest answer. `userHandle: null` leaves it out.
- * @typedef {{ origin?: string, rpId?: string, challenge?: string, crossOrigin?: boolean, verified?: boolean, present?: boolean, counter?: number, userHandle?: string | null, credentialId?: string, eligible?: boolean, signature?: Buffer }} Lies
+ * @typedef {{ origin?: string, rpId?: string, challenge?: string, crossOrigin?: boolean, topOrigin?: string, verified?: boolean, present?: boolean, counter?: number, userHandle?: string | null, credentialId?: string, eligible?: boolean, signature?: Buffer }} Lies
  * @typedef {{ challenge: string, rp?: { id: string }, rpId?: string, user?: { id: string } }} Options
  */
 
@@ -83,8 +83,8 @@ export class Authenticator {
 
   /** @param {string} type @param {Options} options @param {Lies} lies */
   clientData(type, { challenge }, lies) {
-    const { origin = this.origin, crossOrigin = false } = lies;
-    return Buffer.from(JSON.stringify({ type, challenge: lies.challenge ?? challenge, origin, crossOrigin }));
+    const { origin = this.origin, crossOrigin = false, topOrigin } = lies;
+    return Buffer.from(JSON.stringify({ type, challenge: lies.challenge ?? challenge, origin, crossOrigin, topOrigin }));
   }
 
   /** Section 6.1. @param {string} rpId @param {Lies} lies @param {Buffer} [attested] */

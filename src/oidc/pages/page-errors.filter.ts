@@ -2,7 +2,7 @@
 import { Catch, HttpStatus, Injectable, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { isTemporary, isWriteBan, retryAfterSeconds } from '../../common/primitives/domain-error.js';
-import type { OverLimitError } from '../../common/primitives/over-limit-error.js';
+import { OverLimitError } from '../../common/primitives/over-limit-error.js';
 import { toProblem } from '../../common/http/problem.js';
 import { requestFacts } from '../../common/http/observed-requests.js';
 import { requestIdOf } from '../../common/http/request-id.js';
@@ -39,6 +39,7 @@ export class PageErrors implements ExceptionFilter {
 
   catch(error: unknown, host: ArgumentsHost): Promise<void> {
     const [request, response] = [host.switchToHttp().getRequest<Request>(), host.switchToHttp().getResponse<Response>()];
+    if (error instanceof OverLimitError) return this.sendOverLimit(request, response, error);
     const name = isWriteBan(error) ? 'maintenance' : isTemporary(error) ? 'busy' : 'internal';
     if (name === 'internal') this.logError(request, error);
     else response.setHeader('Retry-After', retryAfterSeconds(error));

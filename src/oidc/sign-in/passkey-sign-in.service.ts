@@ -1,6 +1,8 @@
 // Finds the person whose passkey answers, in this browser and for this sign-in.
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { Quotas } from '../../common/limits/quotas.service.js';
+import { overLimit } from '../../common/limits/rate-limit-fields.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { PasskeyChecks } from '../../users/accounts/passkey-checks.service.js';
@@ -8,6 +10,7 @@ import { PersonPolicies } from '../../users/assurance/person-policies.service.js
 import { Policies } from '../../users/policies/policies.service.js';
 import { Ceremonies, type CeremonyOptions } from '../../users/passkeys/ceremonies.service.js';
 import type { ChallengePlace } from '../../users/passkeys/passkey-challenges.service.js';
+import { networkOf } from '../../users/sign-in-attempts/client-network.js';
 import { formField } from '../pages/own-forms.middleware.js';
 import type { PasskeySignInForm } from '../pages/passkey.view.js';
 import { bindingOf } from '../sessions/browser-cookie.js';
@@ -15,6 +18,9 @@ import { BrowserSessions } from '../sessions/browser-sessions.service.js';
 import { Subjects } from '../tokens/subjects.service.js';
 import type { SignInResult } from './password-sign-in.service.js';
 import { readTrustedBrowser } from './trusted-browser-cookie.js';
+
+/** Challenges for one network address in a minute: each is a row, kept for minutes, and takes nothing to ask for. */
+export const OPTIONS_OF_ADDRESS = { name: 'passkey-options', quota: 1_200 } as const;
 
 /** Where no organization is known. */
 const WHOLE_SERVICE = 0;
@@ -28,6 +34,7 @@ export class PasskeySignIn {
     private readonly subjects: Subjects,
     private readonly policies: Policies,
     private readonly personPolicies: PersonPolicies,
+    private readonly quotas: Quotas,
     @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
   ) {}
 
@@ -41,8 +48,10 @@ export class PasskeySignIn {
     return this.ceremonies.isAvailable && (await this.policies.effectivePolicy(orgNo, 'assurance')).passkeys !== 'off';
   }
 
-  /** A new challenge for this browser, which gets a name if it has none. @param at the sign-in */
+  /** A new challenge for this browser, which gets a name if it has none. @param at the sign-in @throws OverLimitError */
   async makeOptions(request: Request, response: Response, at: string): Promise<CeremonyOptions | undefined> {
+    const { refused } = this.quotas.take([{ ...OPTIONS_OF_ADDRESS, owner: networkOf(request.ip ?? '') }]);
+    if (refused) throw overLimit(refused, 'this network address');
     const browser = this.browserSessions.nameBrowser(request, response);
     return this.ceremonies.requestOptions({ purpose: 'signIn', browser: bindingOf(browser), at });
   }

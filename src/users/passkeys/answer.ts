@@ -15,14 +15,14 @@ export interface Answer<Json> {
   transports: string[];
 }
 
-/** @returns undefined for anything that no browser sends, and for an answer made in a frame of another site (section 7.2, step 14) */
+/** @returns undefined for anything that no browser sends, and for an answer made in a frame of another site, as `crossOrigin` or `topOrigin` say (sections 7.1 and 7.2) */
 export function readAnswer<Json>(text: string): Answer<Json> | undefined {
   try {
     const json = JSON.parse(text) as { id: string; response: { clientDataJSON: string; transports?: unknown } };
     const clientData = Buffer.from(json.response.clientDataJSON, 'base64url').toString();
-    const { challenge, crossOrigin } = JSON.parse(clientData) as { challenge: unknown; crossOrigin?: unknown };
-    if (!CREDENTIAL_ID.test(json.id) || typeof challenge !== 'string' || !CHALLENGE.test(challenge) || crossOrigin === true)
-      return undefined;
+    const { challenge, crossOrigin, topOrigin } = JSON.parse(clientData) as Record<string, unknown>;
+    if (crossOrigin === true || topOrigin !== undefined) return undefined;
+    if (!CREDENTIAL_ID.test(json.id) || typeof challenge !== 'string' || !CHALLENGE.test(challenge)) return undefined;
     return { json: json as unknown as Json & { id: string }, challenge, transports: transportsOf(json.response.transports) };
   } catch {
     return undefined;
