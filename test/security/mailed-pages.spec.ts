@@ -1,5 +1,7 @@
 // What pages and mails tell about who is known, where the links in mails lead, and what a new password ends.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AccountMailer } from '../../src/users/accounts/account-mailer.service.js';
+import { EmailChange } from '../../src/users/accounts/email-change.service.js';
 import { RegistrationMails } from '../../src/users/accounts/registration-mails.service.js';
 import { PasswordResetRequest } from '../../src/users/accounts/password-reset-request.service.js';
 import { Policies } from '../../src/users/policies/policies.service.js';
@@ -29,6 +31,18 @@ function begin(browser: Browser): Promise<Page> {
   const query = { client_id: client.clientId, redirect_uri: REDIRECT_URI, response_type: 'code', scope: 'openid', ...CHALLENGE };
   return browser.open(`${service.url}/oauth/v2/authorize?${new URLSearchParams(query).toString()}`);
 }
+
+it('a mailbox gets few letters about a change of address, however many people name it', async () => {
+  const target = `${freshName('target')}@elsewhere.example`;
+  const other = await world.addPerson({ userName: 'other' });
+  const sent = vi.spyOn(service.get(AccountMailer), 'sendCode');
+  const lettersTo = (address: string) => sent.mock.calls.filter(([, to]) => to.toLowerCase() === address).length;
+  const ask = (userNo: number, address: string) => service.get(EmailChange).requestChange(userNo, address);
+  for (let i = 0; i < 3; i++) for (const { no } of [world.person, other]) await ask(no, i === 2 ? target.toUpperCase() : target);
+  await ask(other.no, `second-${target}`);
+  expect([lettersTo(target), lettersTo(`second-${target}`)]).toEqual([5, 1]);
+  sent.mockRestore();
+});
 
 describe('who has an account', () => {
   /** What a page says, without what is random or was typed. */
