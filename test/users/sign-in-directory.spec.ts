@@ -43,6 +43,14 @@ describe('what somebody types at sign-in', () => {
     expect(await find(emails[0].value)).toBe(id);
   });
 
+  it('is the name of somebody, whoever of another organization has written it down as an address that nobody verified', async () => {
+    const [one, other] = [await organization(), await organization()];
+    const userName = `${freshName('owner')}@free.example`;
+    const { id } = await createPerson(service, { userName }, one.orgId);
+    await createPerson(service, { emails: [{ value: userName, primary: true }] }, other.orgId);
+    expect(await find(userName)).toBe(id);
+  });
+
   it('means nobody when two people have it, unless the organization or the suffix tells them apart', async () => {
     const [one, other] = [await organization(), await organization()];
     const userName = freshName('twin');

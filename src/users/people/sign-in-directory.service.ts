@@ -67,8 +67,8 @@ export class SignInDirectory {
     const named = await this.inActiveOrganizations(await this.repository.findByUserName(key, orgNo));
     const holders = await this.inActiveOrganizations(await this.repository.findByAddress(key, orgNo));
     const proven = holders.filter(({ isVerified }) => isVerified);
-    // Over all organizations, whoever proved the address is meant, whoever else has written it down.
-    const candidates = orgNo === undefined && proven.length > 0 ? proven : [...named, ...unverified(holders)];
+    // Over all organizations, whoever proved the address is meant, then whoever signs in by it; what others wrote down shadows neither.
+    const candidates = orgNo === undefined ? firstOf(proven, named, unverified(holders)) : [...named, ...unverified(holders)];
     const people = new Map(candidates.map(({ userNo, userId, orgNo: no }) => [userNo, { userNo, userId, orgNo: no }]));
     return people.size === 1 ? people.values().next().value : undefined;
   }
@@ -77,4 +77,8 @@ export class SignInDirectory {
     const states = await Promise.all(candidates.map(({ orgNo }) => this.organizations.byNo(orgNo)));
     return candidates.filter((_, index) => states[index]?.state === 'active');
   }
+}
+
+function firstOf<Candidate>(...choices: ReadonlyArray<readonly Candidate[]>): readonly Candidate[] {
+  return choices.find(({ length }) => length > 0) ?? [];
 }
