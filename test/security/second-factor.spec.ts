@@ -320,6 +320,19 @@ describe('a thief with a remembered browser', () => {
     expect(await isAsked(CHOSEN)).toEqual([true, false]);
   });
 
+  it('goes on in the session of the browser as long as the factor that was shown counts, and no longer', async () => {
+    await service.get(Policies).set(world.organization.no, 'assurance', { secondFactorSeconds: 600, rememberBrowserDays: 30 }, 'test');
+    advanceClocks(services, 30_000);
+    const browser = new Browser(service.url);
+    browser.plant(owner, /remembered/);
+    await enter(browser, PASSWORD);
+    const asked = await fill(browser, await browser.open(account('/password')), { currentPassword: PASSWORD });
+    await fill(browser, await fill(browser, asked, { code: app.code() }), { newPassword: CHOSEN });
+    expect((await browser.open(account())).html).toContain('Sign out');
+    advanceClocks(services, 601_000);
+    expect((await browser.open(account())).html).toContain('One more step');
+  });
+
   it('is asked after a lock too, which leaves the password as it is', async () => {
     for (const action of ['/_lock', '/_unlock']) expect((await service.call('POST', personPath(action))).status).toBeLessThan(300);
     expect(await isAsked(PASSWORD)).toEqual([true, false]);
