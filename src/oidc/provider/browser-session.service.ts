@@ -45,7 +45,7 @@ export class BrowserSession {
   }
 
   /**
-   * Signs somebody in to this browser, with a session id that nobody knew before: goes on with the session of the cookie if it is the person's own,
+   * Signs somebody in to this browser, with a session id that no request knew before: goes on with the session of the cookie if it is the person's own,
    * and begins another one if not.
    * @param checks that the person has passed, which the caller has found to be enough
    * @returns the session

@@ -202,7 +202,7 @@ function consentChecks({ consents, servedPeople, lookups, ownOrigin }: PolicySou
   ];
 }
 
-/** Whether any program of the device may be asking, for tokens that act as the person in this service. Nobody else listens at the service's own origin. */
+/** Whether any program of the device may be asking, for tokens that act as the person in this service. No other program listens at the service's own origin. */
 function reachesApisUnproven({ client, params }: Context['oidc'], ownOrigin: string): boolean {
   const record = client && recordOf(client);
   const uri = params?.redirect_uri;

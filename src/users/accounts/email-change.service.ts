@@ -20,7 +20,7 @@ import { PersonWriter } from '../people/person-writer.service.js';
 
 const PURPOSE = 'changeEmail';
 const MAX_ADDRESS = 320;
-/** Mails to one address in an hour, over all people who name it: nobody's mailbox is filled by accounts made for that. */
+/** Mails to one address in an hour, over all people who name it: several accounts can't fill one mailbox together. */
 const MAX_OF_ADDRESS = 5;
 const HOUR_S = 3_600;
 

@@ -64,7 +64,7 @@ export function levelOfAcr(acr: string): Level | undefined {
 }
 
 /**
- * How far some checks go together, as applications are told. A mailed code beside a password is no second factor: whoever reads the mail gets a new
+ * How far some checks go together, as applications are told. A mailed code beside a password is no second factor: the reader of the mail gets a new
  * password by it. It satisfies the policy of an organization that takes it, see {@link policyLevelOf}.
  */
 export function levelOf(methods: readonly CheckMethod[]): Level {

@@ -67,7 +67,7 @@ export class SignInDirectory {
     const named = await this.inActiveOrganizations(await this.repository.findByUserName(key, orgNo));
     const holders = await this.inActiveOrganizations(await this.repository.findByAddress(key, orgNo));
     const proven = holders.filter(({ isVerified }) => isVerified);
-    // Over all organizations, whoever proved the address is meant, then whoever signs in by it; what others wrote down shadows neither.
+    // Over all organizations, the person who proved the address takes precedence, then the person whose userName it is. Unverified addresses shadow neither.
     const candidates = orgNo === undefined ? firstOf(proven, named, unverified(holders)) : [...named, ...unverified(holders)];
     const people = new Map(candidates.map(({ userNo, userId, orgNo: no }) => [userNo, { userNo, userId, orgNo: no }]));
     return people.size === 1 ? people.values().next().value : undefined;
