@@ -62,6 +62,7 @@ import { CommitTimes1700000043700 } from './common/database/migrations/170000004
 import { ImportMarks1700000043800 } from './common/database/migrations/1700000043800-import-marks.js';
 import { ProvisioningSearches1700000043900 } from './common/database/migrations/1700000043900-provisioning-searches.js';
 import { ServiceUserNames1700000044000 } from './common/database/migrations/1700000044000-service-user-names.js';
+import { ClaimedIds1700000045700 } from './common/database/migrations/1700000045700-claimed-ids.js';
 import { RemovedPersonRow } from './users/people/removed-person.entity.js';
 import { RequestCountRow } from './common/limits/request-count.entity.js';
 import { IMPORT_TABLES } from './admin/imports/jobs/import.entity.js';
@@ -100,6 +101,7 @@ import {
   UserTombstoneRow,
   UserValueRow,
 } from './users/people/person.entity.js';
+import { ClaimedIdRow } from './users/identifiers/claimed-id.entity.js';
 import { BrandingDraftRow, BrandingImageRow } from './users/brandings/branding.entity.js';
 import { MailTextRow } from './users/accounts/mail-text.entity.js';
 import { RecoveryCodeRow, SmsFactorRow, TotpSecretRow } from './users/factors/factor.entity.js';
@@ -119,6 +121,7 @@ export const ENTITIES = [
   UserValueRow,
   ExternalIdRow,
   AddressLockRow,
+  ClaimedIdRow,
   UserTombstoneRow,
   UserMetadataRow,
   PeopleCountRow,
@@ -231,6 +234,7 @@ export const MIGRATIONS = [
   ImportMarks1700000043800,
   ProvisioningSearches1700000043900,
   ServiceUserNames1700000044000,
+  ClaimedIds1700000045700,
 ];
 
 /** A DataSource for one role; not connected yet. */

@@ -51,12 +51,19 @@ export class EndedSessionsRepository {
   }
 
   /**
-   * Call after what was written for a session, in the same unit. With a lock, so that of a sign-out and a request at the same
-   * moment one waits for the other: either the sign-out sees what was written, or this refuses it.
+   * Call before anything is written for a session, in the same unit. It locks the session's row, which {@link remove} deletes: of a sign-out and
+   * a request at the same moment one waits for the other, so either the sign-out finds what was written, or this refuses it. A session that is
+   * not stored yet is known to nobody who could end it.
    * @throws SessionEndedError
    */
+  async lockLive(tx: Transaction, uid: string): Promise<void> {
+    const row = await tx.row(`SELECT id FROM oidc_artifacts WHERE kind = 'Session' AND uid = ?${tx.forUpdate}`, [uid]);
+    if (!row) await this.assertNotEnded(tx, uid);
+  }
+
+  /** Call with the locks on the rows that the session had before. @throws SessionEndedError */
   async assertNotEnded(tx: Transaction, uid: string): Promise<void> {
-    if (await tx.row(`SELECT uid FROM ended_sessions WHERE uid = ?${tx.forUpdate}`, [uid])) throw new SessionEndedError();
+    if (await tx.row('SELECT uid FROM ended_sessions WHERE uid = ?', [uid])) throw new SessionEndedError();
   }
 
   /**

@@ -142,6 +142,7 @@ export class GrantsRepository {
   async insertIn(tx: Transaction, grant: NewGrant): Promise<number> {
     const no = tx.nextNumber();
     const { id, userNo, clientNo, sessionUid, scope, payload, code, refresh, expiresUs } = grant;
+    if (sessionUid !== null) await this.sessions.lockLive(tx, sessionUid);
     const first = refresh ? [1, this.clock.nowUs(), refresh.idleUs, refresh.untilUs, refresh.expiresUs] : [0, null, null, null, expiresUs];
     await tx.run(
       `INSERT INTO grants (no, id, user_no, client_no, session_uid, scope, payload, code_digest, code_until_us,
@@ -153,7 +154,6 @@ export class GrantsRepository {
     if (actor) await tx.run('UPDATE grants SET actor_no = ? WHERE no = ?', [actor.userNo, no]);
     for (const jti of new Set(grant.originIds))
       await tx.run('INSERT INTO grant_origins (jti, grant_no, until_us) VALUES (?, ?, ?)', [jti, no, refresh?.expiresUs ?? expiresUs]);
-    if (sessionUid !== null) await this.sessions.assertNotEnded(tx, sessionUid);
     return no;
   }
 

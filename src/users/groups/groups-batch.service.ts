@@ -86,7 +86,10 @@ export class GroupsBatch {
     const changed = await this.changeGroups(tx, organization.no, entries, places, chosen, rules);
     const added = places.flatMap((place) => ('added' in place ? place.added : []));
     if (rules.planned) await addPlanned(tx, organization, added, rules.planned);
-    else await this.insertGroups(tx, organization.no, added, rules.caller.userId);
+    else {
+      const chosenIds = places.flatMap((place, index) => ('added' in place && entries[index]?.id !== undefined ? place.added.id : []));
+      await this.insertGroups(tx, organization.no, added, chosenIds, rules.caller.userId);
+    }
     const targets = places.flatMap((place, index): MembersTarget[] => {
       const members = (chosen[index] as ChosenMembers).members.map(({ member }) => member);
       if ('added' in place) return [{ group: place.added, members, isNew: true, isWritten: true }];
@@ -170,11 +173,17 @@ export class GroupsBatch {
     return changes;
   }
 
-  private async insertGroups(tx: Transaction, orgNo: number, added: readonly Group[], editor: string): Promise<void> {
+  private async insertGroups(
+    tx: Transaction,
+    orgNo: number,
+    added: readonly Group[],
+    chosenIds: readonly string[],
+    editor: string,
+  ): Promise<void> {
     if (added.length === 0) return;
     // The first one ends what processes have cached about an organization without groups.
     if (await this.groups.markFirstGroup(tx, orgNo)) await this.config.raise(tx);
-    await this.groups.insertAll(tx, added, SHARED_DOMAIN);
+    await this.groups.insertAll(tx, added, SHARED_DOMAIN, chosenIds);
     await this.events.appendAll(
       tx,
       added.map((group): NewEvent => groupEvent(group, editor, 'group.added', { displayName: group.displayName })),

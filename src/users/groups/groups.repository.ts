@@ -82,8 +82,12 @@ export class GroupsRepository {
     return true;
   }
 
-  /** Adds groups, all or none. @throws DuplicateKeyError */
-  async insertAll(tx: Transaction, groups: readonly Group[], domainNo: number): Promise<void> {
+  /**
+   * Adds groups, all or none.
+   * @param chosen those of their ids that were not made just now, which a user may have
+   * @throws DuplicateKeyError
+   */
+  async insertAll(tx: Transaction, groups: readonly Group[], domainNo: number, chosen: readonly string[] = []): Promise<void> {
     await insertRows(
       tx,
       'user_groups',
@@ -98,12 +102,7 @@ export class GroupsRepository {
         modifiedUs,
       ]),
     );
-    await assertInNoOther(
-      tx,
-      this.database.search.words,
-      'user_groups',
-      groups.map(({ id }) => id),
-    );
+    await assertInNoOther(tx, this.database, 'user_groups', chosen);
     await insertRows(
       tx,
       'group_external_ids',

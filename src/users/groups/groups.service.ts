@@ -76,7 +76,7 @@ export class Groups {
         if (id !== undefined) await assertFree(tx, id);
         // The first one ends what processes have cached about an organization without groups.
         if (await this.repository.markFirstGroup(tx, organization.no)) await this.config.raise(tx);
-        await this.repository.insertAll(tx, [group], domainNo);
+        await this.repository.insertAll(tx, [group], domainNo, id === undefined ? [] : [id]);
         const changes = members ? await this.members.change(tx, group, members, undefined) : [];
         await this.events.appendAll(tx, [
           groupEvent(group, caller.userId, 'group.added', { displayName: group.displayName }),

@@ -1,7 +1,6 @@
 // The SQL of ids: members of groups and holders of roles are named by an id alone, so users and groups of all organizations share them.
-import { DuplicateKeyError, type Query, type Transaction } from '../../common/database/database.js';
-import { selectIn } from '../../common/database/multi-row.js';
-import type { SqlWords } from '../../common/database/sql-words.js';
+import { DuplicateKeyError, type Database, type Query, type Transaction } from '../../common/database/database.js';
+import { deleteRows, insertRows, selectIn } from '../../common/database/multi-row.js';
 
 /** Of some ids, those that a user or a group has, and those that a user had who was removed. */
 export async function idStates(query: Query, ids: readonly string[]): Promise<{ taken: Set<string>; used: Set<string> }> {
@@ -25,25 +24,29 @@ export async function idStates(query: Query, ids: readonly string[]): Promise<{ 
 const ID_KEYS = { users: 'u_users_id', user_groups: 'u_user_groups_id' } as const;
 
 /**
- * Refuses ids that were inserted into `table` and are in the other one as well. A locking read waits for rows that are not committed yet: of two units that
- * insert one id at the same moment, each waits for the other, so that one runs again and finds it.
+ * Refuses ids that are inserted into `table` in this unit and are in the other table as well. Units that choose one id at the same moment meet on
+ * the unique key of `claimed_ids`: the second waits until the first has ended, and then finds its row. A locking read of the other table would not do,
+ * because on TiDB it does not meet rows that are not committed yet.
  * @throws DuplicateKeyError as a key over both tables would
  */
 export async function assertInNoOther(
   tx: Transaction,
-  words: SqlWords,
+  { isShared }: Pick<Database, 'isShared'>,
   table: keyof typeof ID_KEYS,
   ids: readonly string[],
 ): Promise<void> {
+  if (ids.length === 0) return;
+  // Where one process writes, one unit after the other, there is nobody to meet.
+  if (isShared) await claim(tx, ids);
   const other = table === 'users' ? 'user_groups' : 'users';
-  const index = words.useIndex(ID_KEYS[other]);
-  // A scan would wait for rows with other ids. The index is searched, however small the table, because it lacks a column.
-  const found = await selectIn(
-    tx,
-    `${other} by id, locked${index}`,
-    (marks) => `SELECT id, org_no FROM ${other}${index} WHERE id IN (${marks})${tx.forUpdate}`,
-    [],
-    ids,
-  );
+  const found = await selectIn(tx, `${other} by id`, (marks) => `SELECT id FROM ${other} WHERE id IN (${marks})`, [], ids);
   if (found.length > 0) throw new DuplicateKeyError(ID_KEYS[table]);
+}
+
+/** Deleted at once, so that the table stays empty; the key stays locked until the unit has ended. */
+async function claim(tx: Transaction, ids: readonly string[]): Promise<void> {
+  // In one order everywhere, so that two units do not wait for each other.
+  const keys = ids.toSorted((a, b) => (a < b ? -1 : 1)).map((id) => [id]);
+  await insertRows(tx, 'claimed_ids', ['id'], keys);
+  await deleteRows(tx, 'claimed_ids', ['id'], keys);
 }

@@ -1,6 +1,6 @@
 // The rows of challenges: one for each domain that an organization is proving.
 import { Injectable } from '@nestjs/common';
-import { Database, type Query, type Transaction } from '../../common/database/database.js';
+import { Database, DuplicateKeyError, type Query, type Transaction } from '../../common/database/database.js';
 import type { DomainChallenge, ProofMethod } from './domain-challenge.js';
 
 @Injectable()
@@ -13,11 +13,15 @@ export class DomainChallengesRepository {
       `SELECT tried_us FROM domain_challenges WHERE org_no = ? AND domain = ?${tx.forUpdate}`,
       [orgNo, domain],
     );
-    await this.removeChallenge(tx, orgNo, domain);
-    await tx.run(
-      'INSERT INTO domain_challenges (org_no, domain, method, token, proof, expires_us, tried_us) VALUES (?, ?, ?, ?, ?, ?, ?)',
-      [orgNo, domain, method, token, proof, expiresUs, before?.tried_us ?? null],
-    );
+    const put = async () => {
+      await this.removeChallenge(tx, orgNo, domain);
+      await tx.run(
+        'INSERT INTO domain_challenges (org_no, domain, method, token, proof, expires_us, tried_us) VALUES (?, ?, ?, ?, ?, ?, ?)',
+        [orgNo, domain, method, token, proof, expiresUs, before?.tried_us ?? null],
+      );
+    };
+    // Of two first challenges at the same moment, the later one counts.
+    await put().catch((error: unknown) => (error instanceof DuplicateKeyError ? put() : Promise.reject(error)));
   }
 
   async findChallenge(orgNo: number, domain: string, query: Query = this.database.query): Promise<DomainChallenge | undefined> {

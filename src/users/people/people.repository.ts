@@ -224,7 +224,7 @@ export class PeopleRepository {
     chosen: readonly string[] = [],
   ): Promise<void> {
     await insertRows(tx, 'users', INSERTED, people.map(inserted));
-    await assertInNoOther(tx, this.database.search.words, 'users', chosen);
+    await assertInNoOther(tx, this.database, 'users', chosen);
     await insertRows(tx, 'user_values', VALUE_COLUMNS, people.flatMap(valueRows));
     await insertRows(
       tx,

@@ -104,7 +104,7 @@ export class ServiceUsersRepository {
         MISSING,
       ],
     );
-    await assertInNoOther(tx, this.database.search.words, 'users', [user.id]);
+    await assertInNoOther(tx, this.database, 'users', [user.id]);
     await tx.run(
       'INSERT INTO service_users (user_no, org_no, client_id, name, name_key, description, access_token_type, assertion_reuse) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
       [

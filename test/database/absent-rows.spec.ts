@@ -1,0 +1,94 @@
+// No rule rests on a row that is not there: two units of work that must not both succeed meet on a unique key or on a row that exists.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Database } from '../../src/common/database/database.js';
+import { SessionEnd } from '../../src/oidc/sessions/session-end.service.js';
+import { inTurn } from '../support/committed-reads.js';
+import { SERVER_URL } from '../support/database.js';
+import { human } from '../support/imports.js';
+import { authorizeUrl, signInToNewClient } from '../support/oauth.js';
+import { startService, type TestService } from '../support/service.js';
+import { makeWorld, type World } from '../support/world.js';
+
+// The embedded database runs one unit of work after the other.
+describe.skipIf(!SERVER_URL)('where a locking read meets only what is committed', () => {
+  let service: TestService;
+  let world: World;
+  beforeAll(async () => {
+    service = await startService();
+    world = await makeWorld(service);
+  });
+  afterAll(() => service.close());
+
+  let made = 0;
+  const path = (kind: string) => `/admin/v1/organizations/${world.organization.id}/${kind}`;
+  const makers = {
+    person: (id: string) =>
+      service.call('POST', '/admin/v1/import', { dataOrgs: { orgs: [{ orgId: world.organization.id, humanUsers: [human(id)] }] } }),
+    group: (id: string) => service.call('POST', path('groups'), { groupId: id, displayName: `g-${id}` }),
+    'service user': (id: string) => service.call('POST', path('service-users'), { userId: id, userName: `s-${id}`, name: id }),
+  };
+  const holders = (id: string) =>
+    service
+      .get(Database)
+      .query.rows<{ kind: string }>("SELECT kind FROM users WHERE id = ? UNION ALL SELECT 'group' FROM user_groups WHERE id = ?", [id, id]);
+
+  it.each([
+    ['person', 'group', 'import people', 409],
+    ['group', 'person', 'create group', 200],
+    ['service user', 'group', 'create service user', 409],
+    ['group', 'service user', 'create group', 409],
+  ] as const)('a %s keeps an id that a %s chooses at the same moment, and that one is refused', async (first, second, unit, refused) => {
+    const id = `twice-${++made}`;
+    const [, { status, text }] = await inTurn(
+      service,
+      unit,
+      () => makers[first](id),
+      () => makers[second](id),
+    );
+    expect(await holders(id)).toEqual([{ kind: first.replace(' user', '') }]);
+    expect({ status, text }).toEqual({ status: refused, text: expect.stringContaining('id') });
+  });
+
+  it('two first challenges of a domain at the same moment: the later one counts', async () => {
+    const domain = 'beside.example';
+    expect((await service.call('POST', path('domains'), { domain })).status).toBe(201);
+    const challenge = () => service.call('POST', path(`domains/${domain}/_challenge`), { method: 'dns' });
+    const answers = await inTurn(service, 'challenge domain', challenge, challenge);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const { query } = service.get(Database);
+    const kept = await query.rows<{ proof: string }>('SELECT proof FROM domain_challenges WHERE domain = ?', [domain]);
+    expect(kept).toHaveLength(1);
+    expect(answers[1].body.content).toBe(kept[0]?.proof);
+  });
+
+  /** In a session whose authorizations have gone: what is counted is what comes now. */
+  const signedIn = async () => {
+    const { browser, client } = await signInToNewClient(service, world, {});
+    const database = service.get(Database);
+    const ofClient = '(SELECT no FROM applications WHERE client_id = ?)';
+    const [{ uid } = { uid: '' }] = await database.query.rows<{ uid: string }>(
+      `SELECT session_uid AS uid FROM grants WHERE client_no = ${ofClient}`,
+      [client.clientId],
+    );
+    await database.write('purge', (tx) => tx.run(`DELETE FROM grants WHERE client_no = ${ofClient}`, [client.clientId]));
+    return {
+      authorize: () => browser.open(authorizeUrl(service.url, client.clientId, 'openid', { prompt: 'none' })),
+      signOut: () => service.get(SessionEnd).endSession(uid, 'signedOut'),
+      /** Authorizations of a session that has ended. */
+      left: () =>
+        database.query.rows(`SELECT session_uid FROM grants WHERE session_uid IS NOT NULL AND client_no = ${ofClient}`, [client.clientId]),
+    };
+  };
+
+  it('a sign-out ends the authorization that is written beside it', async () => {
+    const { authorize, signOut, left } = await signedIn();
+    expect(await inTurn(service, 'authorize', authorize, signOut)).toMatchObject([{ url: expect.stringContaining('code=') }, true]);
+    expect(await left()).toEqual([]);
+  });
+
+  it('an authorization beside a sign-out that came first is refused', async () => {
+    const { authorize, signOut, left } = await signedIn();
+    expect(await inTurn(service, 'end session', signOut, authorize)).toMatchObject([true, { url: expect.stringContaining('error=') }]);
+    expect(await left()).toEqual([]);
+  });
+});

@@ -1,0 +1,83 @@
+// Two units of work step by step, on an engine whose locking reads meet only what is committed (TiDB), played on one that meets more.
+import { vi } from 'vitest';
+import { Database, type Transaction } from '../../src/common/database/database.js';
+import { onServer } from './database.js';
+import type { TestService } from './service.js';
+
+/** InnoDB answers a query of its transactions from memory until nobody has asked for a tenth of a second. */
+const STALE_MS = 150;
+
+/**
+ * The unit as TiDB runs it: a statement that matches no committed row locks nothing and waits for nobody. MariaDB and MySQL would wait for
+ * rows that another unit is inserting; a unique key makes them wait on every engine.
+ */
+export function meetingCommitted(tx: Transaction): Transaction {
+  const isMet = async (sql: string, values: Parameters<Transaction['run']>[1]) => (await tx.rows(sql, values)).length > 0;
+  const rows = async <Row>(sql: string, values?: Parameters<Transaction['run']>[1]): Promise<Row[]> => {
+    const plain = sql.replaceAll(' FOR UPDATE', '');
+    if (plain !== sql && !(await isMet(plain, values))) return [];
+    return tx.rows<Row>(sql, values);
+  };
+  const run = async (sql: string, values: Parameters<Transaction['run']>[1] = []) => {
+    const [, deleted, updated, set = '', condition = ''] = /^(?:DELETE FROM (\w+)|UPDATE (\w+) SET (.*?)) WHERE (.*)$/s.exec(sql) ?? [];
+    const table = deleted ?? updated;
+    const own = values.slice(set.split('?').length - 1);
+    if (table && !(await isMet(`SELECT 1 FROM ${table} WHERE ${condition}`, own))) return 0;
+    return tx.run(sql, values);
+  };
+  return new Proxy(tx, {
+    get: (target, member) => {
+      if (member === 'rows') return rows;
+      if (member === 'row') return async (sql: string, values?: Parameters<Transaction['run']>[1]) => (await rows(sql, values))[0];
+      if (member === 'run') return run;
+      return Reflect.get(target, member, target) as unknown;
+    },
+  });
+}
+
+/** Runs `first` until its unit of this name has written everything, then `second` until it is done or waits, then lets `first` commit. */
+export async function inTurn<A, B>(service: TestService, unit: string, first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]> {
+  const database = service.get(Database);
+  const write = database.write.bind(database);
+  const [written, goOn] = [latch(), latch()];
+  let isHeld = false;
+  const spy = vi.spyOn(database, 'write').mockImplementation((name, work) =>
+    write(name, async (tx) => {
+      const result = await work(meetingCommitted(tx));
+      if (name === unit && !isHeld) {
+        isHeld = true;
+        written.open();
+        await goOn.opened;
+      }
+      return result;
+    }),
+  );
+  try {
+    const one = first();
+    await Promise.race([written.opened, one]);
+    let isDone = false;
+    const other = second().finally(() => (isDone = true));
+    other.catch(() => undefined);
+    while (!isDone && !(await isWaiting(service))) await new Promise((resolve) => setTimeout(resolve, STALE_MS));
+    goOn.open();
+    return await Promise.all([one, other]);
+  } finally {
+    spy.mockRestore();
+  }
+}
+
+/** Whether a unit of work waits for a lock in the database of this service. */
+async function isWaiting({ settings: { database } }: TestService): Promise<boolean> {
+  const schema = 'url' in database ? new URL(database.url).pathname.slice(1) : '';
+  const waiting = await onServer([
+    `SELECT p.db AS name FROM information_schema.innodb_trx t JOIN information_schema.processlist p ON p.id = t.trx_mysql_thread_id
+      WHERE t.trx_state = 'LOCK WAIT' AND p.db = '${schema}'`,
+  ]);
+  return waiting.length > 0;
+}
+
+function latch(): { open: () => void; opened: Promise<void> } {
+  let open = () => undefined as void;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { open, opened };
+}
