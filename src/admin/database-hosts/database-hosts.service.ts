@@ -31,7 +31,7 @@ export class DatabaseHosts {
 
   /**
    * Also in the read-only mode, which is there for moving the database. Other processes follow within about a second.
-   * @throws DomainError `invalid` for a host that the settings do not name, `precondition` for one that cannot be used
+   * @throws DomainError `invalid` for a host that the settings do not name, `precondition` for one that cannot be used, and on TiDB
    */
   async use(host: string, editor: string): Promise<DatabaseView> {
     const { nodes } = this;
@@ -44,6 +44,8 @@ export class DatabaseHosts {
         'databaseHost.unusable',
         'This host does not answer, takes no writes, or has left its cluster.',
       );
+    if (nodes.isTidb)
+      throw new DomainError('precondition', 'databaseHost.any', 'Each process works with any server of TiDB; a balancer spreads them.');
     let isDone = false;
     await this.database.writeMode('choose database host', async (tx) => {
       await nodes.choose(tx, host);

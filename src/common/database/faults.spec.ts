@@ -23,6 +23,12 @@ it.each([
   // By its number only: a server of its own never answers so, since InnoDB has room for COMMIT beforehand, and a full disk under the binary log
   // makes it wait. Galera does, when a node loses its cluster meanwhile: test/cluster cuts nodes off.
   [{ errno: 1180 }, 'open'],
+  // TiDB: errors without a number of their own.
+  [{ errno: 1105, code: 'ER_UNKNOWN_ERROR', message: 'lock wait timeout' }, 'again'],
+  [{ errno: 1105, code: 'ER_UNKNOWN_ERROR', message: 'pessimistic lock retry limit reached' }, 'again'],
+  [{ errno: 1105, code: 'ER_UNKNOWN_ERROR', message: 'context canceled' }, 'open'],
+  [{ errno: 1105, code: 'ER_UNKNOWN_ERROR', message: 'rpc error: code = Unknown desc = not leader' }, 'open'],
+  [{ errno: 1105 }, 'open'],
   [{ errno: 9001 }, 'open'],
   [{ errno: 9005 }, 'open'],
   [{ errno: 1969 }, 'slow'],

@@ -129,6 +129,11 @@ const FAULTS: ReadonlyMap<number | string, Fault> = new Map(
   ),
 );
 
+/** An error that has no number of its own, such as those that TiDB passes on from its parts. */
+const NUMBERLESS = 1105;
+/** After these TiDB has undone the statement. */
+const UNDONE = /lock wait timeout|pessimistic lock retry limit reached/i;
+
 /** What drivers put into their errors. */
 export interface DriverError {
   errno?: number;
@@ -148,7 +153,8 @@ export function driverError(error: unknown): DriverError {
 
 /** What an error of the database means; undefined for any other, and for one that the caller's statement deserves. */
 export function faultOf(error: unknown): Fault | undefined {
-  const { errno, code, fatal } = driverError(error);
+  const { errno, code, fatal, message = '' } = driverError(error);
+  if (errno === NUMBERLESS) return UNDONE.test(message) ? 'again' : 'open';
   const embedded = typeof code === 'string' ? /^SQLITE_[A-Z]+/.exec(code)?.[0] : undefined;
   const known = FAULTS.get(embedded ?? code ?? '') ?? FAULTS.get(errno ?? 0);
   // A command on a closed connection has no code, only the flag that the connection is unusable.

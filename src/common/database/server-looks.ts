@@ -13,8 +13,11 @@ const LAST_WORD_MS = 50;
 /** Asks a node for what it knows of its cluster; nothing elsewhere. */
 const CLUSTER = "SHOW GLOBAL STATUS WHERE Variable_name IN ('wsrep_ready', 'wsrep_cluster_size')";
 
-/** Asks a server for what distinguishes it from another, as far as it tells. */
-export const IDENTITY = "SHOW VARIABLES WHERE Variable_name IN ('hostname', 'port', 'server_id', 'server_uuid', 'wsrep_node_name')";
+/** By which TiDB is known: its version can be set to any text, as behind a proxy. */
+const PRODUCT = "'version', 'tidb_txn_mode'";
+
+/** Asks a server for its product, and for what distinguishes it from another, as far as it tells. */
+export const IDENTITY = `SHOW VARIABLES WHERE Variable_name IN ('hostname', 'port', 'server_id', 'server_uuid', 'wsrep_node_name', ${PRODUCT})`;
 
 interface Variable {
   Variable_name: string;
@@ -34,6 +37,8 @@ export interface Look {
   epoch: number;
   /** How many nodes its cluster has. */
   size: number | undefined;
+  /** It is a server of TiDB: whichever of them is asked, all have the same data, and nothing needs to be agreed on. */
+  isTidb: boolean;
 }
 
 const NOTHING_AGREED: Pick<Look, 'agreed' | 'epoch'> = { agreed: undefined, epoch: 0 };
@@ -46,26 +51,28 @@ const NOTHING_AGREED: Pick<Look, 'agreed' | 'epoch'> = { agreed: undefined, epoc
 export function lookAt(options: ConnectionOptions, host: ServerHost, isUsed: boolean): Promise<Look> {
   const startedMs = performance.now();
   return withServer(options, host, LOOK_MS, async (connection) => {
-    const said = await ask<Variable>(connection, "SHOW GLOBAL VARIABLES WHERE Variable_name IN ('read_only', 'wsrep_on')");
+    const said = await ask<Variable>(connection, `SHOW GLOBAL VARIABLES WHERE Variable_name IN ('read_only', 'wsrep_on', ${PRODUCT})`);
     const cluster = await ask<Variable>(connection, CLUSTER);
     const size = sizeIn(cluster);
     const values = new Map([...said, ...cluster].map(({ Variable_name: name, Value: value }) => [name, value]));
     const isRead = values.get('wsrep_on') !== 'ON' || values.get('wsrep_ready') === 'ON';
     const isUsable = isRead && values.get('read_only') !== 'ON';
+    const isTidb = isTidbIn(said);
+    const known = { isUsable, isRead, size, isTidb };
     // What nobody can go to need not be asked; where reads go on, others may have left.
-    if (!isRead || (!isUsable && !isUsed)) return { isUsable, isRead, isBehind: false, size, ...NOTHING_AGREED };
+    if (isTidb || !isRead || (!isUsable && !isUsed)) return { ...known, isBehind: false, ...NOTHING_AGREED };
     const agreement = async () => {
       const row = await readAgreement(connection);
       return row ? { agreed: row.host || undefined, epoch: row.epoch } : NOTHING_AGREED;
     };
     // What others know counts as they know it. Whoever works here must not miss that others have left, as on a node with a full disk, which
     // applies nothing any more.
-    const known = isUsed ? NOTHING_AGREED : await agreement();
+    const before = isUsed ? NOTHING_AGREED : await agreement();
     await ask(connection, SYNC).catch(unlessUnknown);
     // Whoever has said so much is not silent, however slow it is.
     const leftMs = LOOK_MS - LAST_WORD_MS - (performance.now() - startedMs);
-    const upToDate = agreement().then((agreed): Look => ({ isUsable, isRead, isBehind: false, size, ...agreed }));
-    return inTime(upToDate, Math.min(BEHIND_MS, leftMs), () => ({ isUsable, isRead, isBehind: true, size, ...known }));
+    const upToDate = agreement().then((agreed): Look => ({ ...known, isBehind: false, ...agreed }));
+    return inTime(upToDate, Math.min(BEHIND_MS, leftMs), () => ({ ...known, isBehind: true, ...before }));
   });
 }
 
@@ -81,5 +88,13 @@ function sizeIn(answer: readonly Variable[]): number | undefined {
 
 /** What distinguishes a server, of its answer to {@link IDENTITY}. */
 export function identityIn(answer: unknown): string {
-  return (answer as Array<{ Value: string }>).map(({ Value: value }) => value).join(' ');
+  const own = (answer as Variable[]).filter(({ Variable_name: name }) => !PRODUCT.includes(name));
+  return own.map(({ Value: value }) => value).join(' ');
+}
+
+/** Whether a server is one of TiDB, of its answer to {@link IDENTITY}. */
+export function isTidbIn(answer: unknown): boolean {
+  return (answer as Variable[]).some(
+    ({ Variable_name: name, Value: value }) => name === 'tidb_txn_mode' || (name === 'version' && value.includes('TiDB')),
+  );
 }

@@ -1,4 +1,5 @@
 // Which of the servers in DATABASE_URL is worked with: one at a time, the same for all processes (docs/adr/0041-database-hosts.md).
+import { randomInt } from 'node:crypto';
 import { Logger } from '@nestjs/common';
 import type { ConnectionOptions } from 'mysql2';
 import type { ServerSettings } from '../settings/settings.js';
@@ -74,6 +75,8 @@ export class ServerNodes {
   private isFull = false;
   /** The server that was worked with before the last move works still. */
   private isLeftByChoice = false;
+  /** The servers are those of TiDB: any of them will do, each process chooses for itself, and a balancer may spread its connections. */
+  isTidb = false;
   /** Grows whenever what was read before may be of another server. */
   moves = 0;
 
@@ -143,6 +146,7 @@ export class ServerNodes {
   confirm(moves: number): Promise<boolean> | undefined {
     const cameMs = performance.now();
     const counts = () => cameMs < this.trustedUntilMs;
+    if (this.isTidb) return undefined;
     // Whatever is left by choice ends where it began.
     if (moves !== this.moves) return this.isLeftByChoice ? undefined : Promise.resolve(false);
     if (!this.hasChoice || counts()) return undefined;
@@ -206,6 +210,7 @@ export class ServerNodes {
 
   private async check(startedMs: number): Promise<void> {
     const look = this.at && (await lookAt(this.options, this.at, true).catch(() => undefined));
+    if (look?.isTidb && look.isUsable) return;
     if (look?.isUsable) this.size = look.size;
     if (look && look.epoch > 0) this.epoch = look.epoch;
     const isUpToDate = look?.isRead === true && !look.isBehind;
@@ -218,6 +223,8 @@ export class ServerNodes {
     }
     const surveyedMs = performance.now();
     const looks = await this.lookAtAll(look);
+    this.isTidb ||= looks.some((each) => each?.isTidb);
+    if (this.isTidb) return this.goToAny(looks);
     const own = looks.find((_, index) => this.hosts[index] === this.at);
     // Nobody had left it by then. What it says from now on another look must vouch for: its cluster may part with it at any moment.
     if (own?.isBehind && looks.every((other) => this.isHere(other?.agreed))) {
@@ -231,6 +238,13 @@ export class ServerNodes {
     if (!chosen) return;
     const isHandover = this.at ? (own?.isRead ?? !this.hasParted(chosen)) : chosen.isNew;
     this.moveTo(chosen.host, isGood, isHandover);
+  }
+
+  /** By chance, so that the processes spread over the servers. One that works stays where it is. */
+  private goToAny(looks: ReadonlyArray<Look | undefined>): void {
+    const usable = this.hosts.filter((_, index) => looks[index]?.isUsable);
+    const host = usable.length > 0 && usable[randomInt(usable.length)];
+    if (host && host !== this.at) this.moveTo(host);
   }
 
   /** Says when two servers that are no cluster take writes, as after a primary that was left came back: whoever works there writes what nobody reads. */

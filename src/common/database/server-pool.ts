@@ -6,7 +6,7 @@ import { driverError, faultOf, isOfServer } from './faults.js';
 import { DATABASE_LIMITS } from './limits.js';
 import { HANDOVER_MS } from './server-agreement.js';
 import { unlessUnknown } from './server-connection.js';
-import { IDENTITY, identityIn } from './server-looks.js';
+import { IDENTITY, identityIn, isTidbIn } from './server-looks.js';
 import type { Movable, ServerNodes } from './server-nodes.js';
 
 /** After which an idle connection shows that it is there: firewalls forget those that do not, and tell nobody. */
@@ -26,6 +26,9 @@ const NOT_CONNECTED = { fatal: true, syscall: 'connect' };
 export const SPREAD = 'SPREAD_CONNECTIONS';
 
 const { connectMs, silenceMs, waitMs } = DATABASE_LIMITS;
+
+/** What a process that is frozen or cut off has locked is free after this; elsewhere the other settings of a session say so. Before 6.5.9 and 7.6 unknown. */
+const TIDB_SESSION = `SET SESSION tidb_idle_transaction_timeout = ${silenceMs / 1000}`;
 
 /** What a statement sends back. */
 type Answer = (error: Error | null, result?: unknown) => void;
@@ -132,7 +135,9 @@ export class ServerPool implements Movable {
   execute(sql: string, values: SqlValue[], done: Answer): void {
     this.getConnection((refused, connection) => {
       if (refused) return done(refused);
-      executeOn(connection, sql, values, (error, result) => {
+      // The limit of waits for locks holds in transactions alone on TiDB, unless `pessimistic-auto-commit` is on.
+      const execute = this.isForWriting && this.nodes.isTidb ? executeAndCommit : executeOn;
+      execute(connection, sql, values, (error, result) => {
         connection.release();
         if (error) done(error);
         else confirmed(connection, (uncertain) => done(uncertain, result));
@@ -176,7 +181,11 @@ export class ServerPool implements Movable {
     const ask = (sql: string) =>
       new Promise<unknown>((resolve, reject) => queryOn(connection, sql, (error, result) => (error ? reject(error) : resolve(result))));
     origins.set(connection, { nodes: this.nodes, host, moves });
-    if (!(await this.nodes.admits(identityIn(await ask(IDENTITY))))) throw spread();
+    const said = await ask(IDENTITY);
+    if (isTidbIn(said)) {
+      this.nodes.isTidb = true;
+      await ask(TIDB_SESSION).catch(unlessUnknown);
+    } else if (!(await this.nodes.admits(identityIn(said)))) throw spread();
     for (const sql of this.session) await ask(sql);
     for (const sql of this.extra) await ask(sql).catch(unlessUnknown);
   }
@@ -227,6 +236,21 @@ export function executeOn(connection: ServerConnection, sql: string, values: Sql
     // A value that cannot be bound.
     settle(error as Error);
   }
+}
+
+/** A statement that commits by itself, with the words of a transaction around it. */
+function executeAndCommit(connection: ServerConnection, sql: string, values: SqlValue[], done: Answer): void {
+  queryOn(connection, 'START TRANSACTION', (refused) => {
+    if (refused) return done(refused);
+    executeOn(connection, sql, values, (error, result) => {
+      if (!error) return queryOn(connection, 'COMMIT', (failure) => done(failure, result));
+      queryOn(connection, 'ROLLBACK', (failure) => {
+        // The next statement would commit what was not undone.
+        if (failure) breakOff(connection, 'A statement could not be undone.');
+        done(error);
+      });
+    });
+  });
 }
 
 /** A statement as text, likewise. */

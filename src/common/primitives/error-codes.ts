@@ -127,6 +127,10 @@ export const ERROR_CODES = {
     'The database did not answer a query. What the request had changed before stays changed.',
     'Repeat what reads. Of a change, look whether it was made before you repeat it.',
   ],
+  'databaseHost.any': [
+    'The servers are those of TiDB: each process works with any of them.',
+    'Put a balancer before them, or name several hosts.',
+  ],
   'databaseHost.unknown': ['DATABASE_URL does not name the host.', 'Use one of those that GET /admin/v1/database lists.'],
   'databaseHost.unusable': [
     'The host does not answer, takes no writes, or has left its cluster.',
