@@ -62,6 +62,7 @@ import { CommitTimes1700000043700 } from './common/database/migrations/170000004
 import { ImportMarks1700000043800 } from './common/database/migrations/1700000043800-import-marks.js';
 import { ProvisioningSearches1700000043900 } from './common/database/migrations/1700000043900-provisioning-searches.js';
 import { ServiceUserNames1700000044000 } from './common/database/migrations/1700000044000-service-user-names.js';
+import { CodeGivers1700000045200 } from './common/database/migrations/1700000045200-code-givers.js';
 import { ClaimedIds1700000045700 } from './common/database/migrations/1700000045700-claimed-ids.js';
 import { RemovedPersonRow } from './users/people/removed-person.entity.js';
 import { RequestCountRow } from './common/limits/request-count.entity.js';
@@ -234,6 +235,7 @@ export const MIGRATIONS = [
   ImportMarks1700000043800,
   ProvisioningSearches1700000043900,
   ServiceUserNames1700000044000,
+  CodeGivers1700000045200,
   ClaimedIds1700000045700,
 ];
 

@@ -14,6 +14,7 @@ import { inOneMoment } from '../support/one-moment.js';
 import { eventsOf } from '../support/people.js';
 import { createServiceUser } from '../support/service-users.js';
 import { advanceClocks, freePort, type TestService } from '../support/service.js';
+import { addGroup, changeMembers } from '../support/groups.js';
 import { makeWorld, PASSWORD, REDIRECT_URI, type World } from '../support/world.js';
 
 let service: MailedService;
@@ -61,6 +62,43 @@ async function signsIn(key: Authenticator): Promise<boolean> {
   const browser = new Browser(service.url);
   return (await signInByPasskey(browser, await openLogin(service, browser, clientId), key)).url.startsWith(REDIRECT_URI);
 }
+
+describe('a link that a weaker administrator gave', () => {
+  const org = () => `/admin/v1/organizations/${world.organization.id}`;
+  const ways: Record<string, () => Promise<unknown>> = {
+    'a role in the whole service': () => service.call('POST', '/admin/v1/members', { userId: world.person.id, role: 'IAM_OWNER' }),
+    'a role in the organization': () => service.call('POST', `${org()}/members`, { userId: world.person.id, role: 'ORG_OWNER' }),
+    'a group that holds a role': async () => {
+      const group = await addGroup(service, world.organization.id, []);
+      await service.call('POST', `${org()}/groups/${group.id}/roles`, { role: 'ORG_OWNER' });
+      await changeMembers(service, world.organization.id, group.id, { put: [world.person.id] });
+    },
+    'a role of a group': async () => {
+      const group = await addGroup(service, world.organization.id, [world.person.id]);
+      await service.call('POST', `${org()}/groups/${group.id}/roles`, { role: 'ORG_OWNER' });
+    },
+  };
+
+  it.each(Object.keys(ways))('is dead once the person has %s', async (way) => {
+    const { token } = await createServiceUser(service, world.organization.id, 'ORG_USER_MANAGER');
+    const { link } = (await give(world.person, {}, token)).body;
+    const browser = new Browser(service.url);
+    const begun = await openApp(browser, link);
+    await ways[way]?.();
+    expect(isOver(await browser.open(link))).toBe(true);
+    expect((await setUpApp(browser, begun)).html).not.toContain('<li><code>');
+    expect(await kindsOf(world.person)).toEqual([]);
+  });
+
+  it('sets up a factor as before when the role is one that the giver has', async () => {
+    const { token } = await createServiceUser(service, world.organization.id, 'ORG_OWNER');
+    const { link } = (await give(world.person, {}, token)).body;
+    await service.call('POST', `${org()}/members`, { userId: world.person.id, role: 'ORG_USER_MANAGER' });
+    const browser = new Browser(service.url);
+    await setUpApp(browser, await openApp(browser, link));
+    expect(await kindsOf(world.person)).toEqual(['totp', 'recovery']);
+  });
+});
 
 describe('a link to set up a factor', () => {
   it('asks for the password, sets up an app with recovery codes, signs nobody in, and is over then', async () => {

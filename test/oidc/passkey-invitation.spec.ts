@@ -9,6 +9,7 @@ import { addApp, codesOn } from '../support/factors.js';
 import { letterTo, startMailedService, type MailedService } from '../support/mailed-service.js';
 import { openLogin, optionsOn, signInByPasskey } from '../support/passkeys.js';
 import { eventsOf } from '../support/people.js';
+import { createServiceUser } from '../support/service-users.js';
 import { freePort } from '../support/service.js';
 import { makeWorld, PASSWORD, REDIRECT_URI, type World } from '../support/world.js';
 
@@ -45,6 +46,22 @@ async function signsIn(key: Authenticator): Promise<boolean> {
   const browser = new Browser(service.url);
   return (await signInByPasskey(browser, await openLogin(service, browser, clientId), key)).url.startsWith(REDIRECT_URI);
 }
+
+it('an invitation that a weaker administrator sent is dead for somebody who has been given a role since', async () => {
+  const manager = await createServiceUser(service, world.organization.id, 'ORG_USER_MANAGER');
+  const [weak, fine] = await Promise.all(
+    ['weak', 'fine'].map(async (userName) => {
+      const emails = [{ value: `${userName}@${world.organization.primaryDomain}`, primary: true }];
+      const { id } = await service.get(People).create(world.organization, { ...emptyPerson(), userName, emails }, undefined, 'test');
+      expect((await service.call('POST', personPath(id, '_invite'), undefined, { token: manager.token })).status).toBe(204);
+      return { id, link: (await letterTo(service, emails[0]?.value ?? '')).link };
+    }),
+  );
+  await service.call('POST', `/admin/v1/organizations/${world.organization.id}/members`, { userId: weak?.id, role: 'ORG_OWNER' });
+  const pageOf = async (link = '') => (await new Browser(service.url).open(link)).html;
+  expect(await pageOf(fine?.link)).toContain('new-password');
+  expect(await pageOf(weak?.link)).not.toContain('new-password');
+});
 
 describe('an invitation', () => {
   it('is accepted with a passkey, which signs in without a password', async () => {

@@ -11,7 +11,7 @@ import { SERVER_URL } from '../support/database.js';
 import { sendRaw } from '../support/raw-http.js';
 import { startService, type TestService } from '../support/service.js';
 import { addClient } from '../support/clients.js';
-import { signIn, userinfo } from '../support/oauth.js';
+import { post, signIn, userinfo } from '../support/oauth.js';
 import { makeWorld, PASSWORD } from '../support/world.js';
 
 let service: TestService;
@@ -196,6 +196,26 @@ describe('provisioned e-mail addresses', () => {
     expect((await service.call('POST', `${connections}/${connectionId}/tokens`, {}, { token: owner })).status).toBe(201);
   });
 
+  it('are vouched for by no credential from before the connection did so', async () => {
+    const { connectionId, token } = await connect();
+    const user = `/admin/v1/organizations/${orgId}/service-users/${connectionId}`;
+    const { clientId, clientSecret } = (await service.call('POST', `${user}/secrets`, {})).body;
+    const own = { clientId, clientSecret };
+    const clientToken = () => post(service, '/oauth/v2/token', { grant_type: 'client_credentials', scope: 'openid' }, own);
+    const issued = await clientToken();
+    expect(issued.status).toBe(200);
+    const widened = await service.call('PATCH', `${connections}/${connectionId}`, { emailTrust: 'all' });
+    expect([widened.status, widened.body.tokens]).toEqual([200, []]);
+    for (const old of [token, issued.body.access_token]) expect((await as(old).get('')).status).toBe(401);
+    expect((await clientToken()).status).toBe(401);
+    const types = (await eventsOf(service, connectionId)).map(({ type }) => type);
+    expect(types).toEqual(expect.arrayContaining(['user.pat.removed', 'user.machine.secret.removed']));
+    const next = (await service.call('POST', `${connections}/${connectionId}/tokens`, {})).body.token;
+    expect((await as(next).get('')).status).toBe(200);
+    await service.call('PATCH', `${connections}/${connectionId}`, { emailTrust: 'ownedDomains' });
+    expect((await as(next).get('')).status).toBe(200);
+  });
+
   it('count as verified when such a connection brings them, not when it finds them', async () => {
     const found = (await as((await connect()).token).post(scimUser(freshName(), { emails: [{ value: 'found@elsewhere.example' }] }))).body;
     const { token } = await connect({ emailTrust: 'all' });
@@ -203,6 +223,28 @@ describe('provisioned e-mail addresses', () => {
     expect(await verified(found.id)).toEqual([]);
     await as(token).patch(found.id, { op: 'add', path: 'emails', value: [{ value: 'brought@elsewhere.example', type: 'home' }] });
     expect(await verified(found.id)).toEqual(['brought@elsewhere.example']);
+  });
+});
+
+describe('the service user of a connection', () => {
+  it('is ended by no manager of users, nor are its credentials', async () => {
+    const { connectionId, token, tokenId } = await connect();
+    const manager = (await createServiceUser(service, orgId, 'ORG_USER_MANAGER')).token;
+    const user = `/admin/v1/organizations/${orgId}/service-users/${connectionId}`;
+    const attempts: Array<[method: string, path: string]> = [
+      ['DELETE', user],
+      ['POST', `${user}/_deactivate`],
+      ['DELETE', `${user}/personal-access-tokens/${tokenId}`],
+      ['POST', `${user}/secrets`],
+    ];
+    for (const by of [manager, token])
+      for (const [method, path] of attempts) {
+        const refused = await service.call(method, path, method === 'POST' && path.endsWith('secrets') ? {} : undefined, { token: by });
+        expect([path, refused.status, refused.body.code]).toEqual([path, 403, 'connection.serviceUser']);
+      }
+    expect((await as(token).get('')).status).toBe(200);
+    expect((await service.call('DELETE', user, undefined, { token: owner })).status).toBe(204);
+    expect((await as(token).get('')).status).toBe(401);
   });
 });
 

@@ -37,7 +37,11 @@ export class NewConnectionBody extends ExpiryBody {
   @AnyObject({ description: `switches that differ from the preset: ${SWITCH_NAMES.join(', ')}`, optional: true }) switches?: object;
   @TextOrNone(200, { description: 'namespace of its externalIds; empty or absent: the shared one', optional: true })
   provisioningDomain?: string;
-  @OneOf(EMAIL_TRUSTS, { description: 'which addresses count as verified; "all" is for administrators of the service', optional: true })
+  @OneOf(EMAIL_TRUSTS, {
+    description:
+      'which addresses count as verified; "all" is for administrators of the service, and ends the tokens, secrets and keys from before',
+    optional: true,
+  })
   emailTrust?: EmailTrust;
 }
 
@@ -128,7 +132,7 @@ export class ConnectionsController {
     return this.details(organization)(await this.connections.requireDetails(organization, id));
   }
 
-  /** Changes the members in the body; tokens stay valid. */
+  /** Changes the members in the body. Tokens stay valid, unless `emailTrust` becomes wider: then make a new one. */
   @Patch(':connectionId')
   @Access('org.write')
   async change(

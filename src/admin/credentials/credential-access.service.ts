@@ -1,6 +1,6 @@
 // Who may manage the credentials of a service user: only callers with all its permissions who may also vouch for every address it vouches for.
 import { Injectable } from '@nestjs/common';
-import { judgeService } from '../../common/access/permissions.js';
+import { judgeOrganization, judgeService } from '../../common/access/permissions.js';
 import type { Principal } from '../../common/access/principal.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { Connections } from '../../scim/provisioning/connections.service.js';
@@ -20,7 +20,24 @@ export class CredentialAccess {
   async requireServiceUser(caller: Principal, organization: Organization, userId: string): Promise<ServiceUser> {
     const user = await this.serviceUsers.requireServiceUser(organization, userId);
     await this.assertMayHave(caller, user.no);
+    await this.assertMayEnd(caller, organization, user.no);
     return user;
+  }
+
+  /**
+   * Whether the caller may do what ends a service user. Where it is that of a provisioning connection, the connection ends with it or its
+   * credentials, so it takes what removing the connection does.
+   * @throws DomainError `forbidden`
+   */
+  async assertMayEnd(caller: Principal, organization: Organization, userNo: number): Promise<void> {
+    await this.privileges.assertCoversUser(caller, userNo);
+    if (judgeOrganization(caller.memberships, 'org.write', organization.id) === 'allowed') return;
+    if (await this.connections.isConnection(userNo))
+      throw new DomainError(
+        'forbidden',
+        'connection.serviceUser',
+        'This service user belongs to a provisioning connection, which only those may end who may change the organization.',
+      );
   }
 
   /** @throws DomainError `forbidden` */

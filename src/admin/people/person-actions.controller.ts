@@ -72,7 +72,7 @@ export class PersonActionsController {
     @Param('userId') userId: string,
     @Caller() caller: Principal,
   ): Promise<void> {
-    await this.invitation.invite(organization, userId, caller.userId);
+    await this.invitation.invite(organization, userId, caller);
   }
 
   @Post('_send-verification')

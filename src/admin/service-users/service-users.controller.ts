@@ -13,6 +13,7 @@ import { ServiceUserRemoval } from '../../users/service-users/service-user-remov
 import { SERVICE_USER_LIST, ServiceUsers, type ServiceUser } from '../../users/service-users/service-users.service.js';
 import { PrivilegeCheck } from '../../users/memberships/privilege-check.service.js';
 import { assertMayChooseId } from '../../common/access/client-supplied-id-check.js';
+import { CredentialAccess } from '../credentials/credential-access.service.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
 
 export class NewServiceUserBody {
@@ -50,6 +51,7 @@ export class ServiceUsersController {
     private readonly serviceUsers: ServiceUsers,
     private readonly removal: ServiceUserRemoval,
     private readonly privileges: PrivilegeCheck,
+    private readonly credentialAccess: CredentialAccess,
   ) {}
 
   @Post()
@@ -138,7 +140,7 @@ export class ServiceUsersController {
     @IfMatch() ifMatch: ExpectedTag,
     @Caller() caller: Principal,
   ): Promise<void> {
-    await this.privileges.assertCoversUser(caller, (await this.serviceUsers.requireServiceUser(organization, userId)).no);
+    await this.credentialAccess.assertMayEnd(caller, organization, (await this.serviceUsers.requireServiceUser(organization, userId)).no);
     await this.removal.removeServiceUser(organization, userId, caller.userId, ifMatch.on(view));
   }
 
@@ -149,7 +151,7 @@ export class ServiceUsersController {
     caller: Principal,
     ifMatch: ExpectedTag,
   ): Promise<ServiceUserView> {
-    await this.privileges.assertCoversUser(caller, (await this.serviceUsers.requireServiceUser(organization, userId)).no);
+    await this.credentialAccess.assertMayEnd(caller, organization, (await this.serviceUsers.requireServiceUser(organization, userId)).no);
     return view(await this.serviceUsers.setActive(organization, userId, active, caller.userId, ifMatch.on(view)));
   }
 }

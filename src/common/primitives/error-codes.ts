@@ -112,6 +112,10 @@ export const ERROR_CODES = {
   'clientKey.tooMany': ['The owner has as many keys as it may have.', REMOVE_ONE],
   'clientSecret.notFound': ['There is no such secret.', ONE_OF_LIST],
   'clientSecret.tooMany': ['The owner has as many secrets as it may have.', REMOVE_ONE],
+  'connection.serviceUser': [
+    'A provisioning connection ends with its service user or its credentials.',
+    'Leave it to somebody who may change the organization (`org.write`).',
+  ],
   'connection.emailTrust': [
     'Trusting every e-mail address concerns other organizations too.',
     'Leave it to an administrator of the service.',

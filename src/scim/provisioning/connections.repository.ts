@@ -5,7 +5,7 @@ import { SHARED_DOMAIN } from '../../users/identifiers/external-id.js';
 import type { ServiceUser } from '../../users/service-users/service-users.service.js';
 import type { Dialect, Preset } from '../protocol/dialect.js';
 
-/** Which provisioned e-mail addresses count as verified: those in domains of the organization, or all. */
+/** Which provisioned e-mail addresses count as verified: those in domains of the organization, or all. From narrow to wide. */
 export const EMAIL_TRUSTS = ['ownedDomains', 'all'] as const;
 export type EmailTrust = (typeof EMAIL_TRUSTS)[number];
 

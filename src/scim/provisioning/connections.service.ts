@@ -13,7 +13,13 @@ import { SHARED_DOMAIN } from '../../users/identifiers/external-id.js';
 import { ServiceUsers, type ServiceUser } from '../../users/service-users/service-users.service.js';
 import { ServiceUserCredentials } from '../../users/service-users/service-user-credentials.service.js';
 import { DEFAULT_DIALECT, dialectOf, PRESETS, type Dialect, type Preset } from '../protocol/dialect.js';
-import { ConnectionsRepository, type EmailTrust, type ListedConnection, type StoredConnection } from './connections.repository.js';
+import {
+  ConnectionsRepository,
+  EMAIL_TRUSTS,
+  type EmailTrust,
+  type ListedConnection,
+  type StoredConnection,
+} from './connections.repository.js';
 import { listItems, momentFilters, type ItemList } from '../../common/primitives/list-items.js';
 import type { Listed, ListQuery } from '../../common/primitives/list-query.js';
 
@@ -93,6 +99,11 @@ export class Connections {
     return { dialect: dialectOf(found.preset, found.switches), domainNo: found.domainNo, emailTrust: found.emailTrust };
   }
 
+  /** Whether a user is the service user of a connection. */
+  async isConnection(userNo: number): Promise<boolean> {
+    return (await this.repository.findByUser(userNo)) !== undefined;
+  }
+
   /** Whether a user is a connection that vouches for addresses of any domain. */
   async trustsEveryAddress(userNo: number): Promise<boolean> {
     return (await this.repository.findByUser(userNo))?.emailTrust === 'all';
@@ -150,7 +161,10 @@ export class Connections {
     });
   }
 
-  /** Changes what `settings` name. @throws DomainError `notFound`, `changed` if `expected` says so */
+  /**
+   * Changes what `settings` name. A wider `emailTrust` ends every credential from before: who made one may not have had that trust to give.
+   * @throws DomainError `notFound`, `changed` if `expected` says so
+   */
   changeConnection(
     organization: Organization,
     userId: string,
@@ -165,7 +179,9 @@ export class Connections {
       const after = await this.decide(tx, organization, before, settings);
       await this.repository.updateConnection(tx, after);
       await this.append(tx, organization, 'org.connection.changed', after, editor);
-      return { ...after, user, tokens };
+      if (!isWider(after.emailTrust, before.emailTrust)) return { ...after, user, tokens };
+      await this.credentials.endAllIn(tx, user, editor);
+      return { ...after, user, tokens: [] };
     });
   }
 
@@ -242,6 +258,8 @@ export class Connections {
 function blank({ no, id, orgNo }: ServiceUser, createdUs: number): StoredConnection {
   return { userNo: no, userId: id, orgNo, domainNo: SHARED_DOMAIN, preset: 'default', switches: {}, emailTrust: 'ownedDomains', createdUs };
 }
+
+const isWider = (trust: EmailTrust, before: EmailTrust): boolean => EMAIL_TRUSTS.indexOf(trust) > EMAIL_TRUSTS.indexOf(before);
 
 function refuseUnknown(): never {
   throw new DomainError('notFound', 'connection.notFound', 'This connection does not exist in this organization.');

@@ -1,5 +1,6 @@
 // Invitations: a person who was added without a password is mailed a code, with which to choose one or a passkey.
 import { Injectable } from '@nestjs/common';
+import type { Principal } from '../../common/access/principal.js';
 import { Database, type Transaction } from '../../common/database/database.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { MailedCodes } from './mailed-codes.service.js';
@@ -14,6 +15,9 @@ import { again } from '../sign-in-attempts/attempts.service.js';
 import { assertNotShutOut, unknownPerson } from '../people/person-refusals.js';
 import { PersonWriter } from '../people/person-writer.service.js';
 import type { Person } from '../people/person.js';
+
+/** Who invites. */
+type Giver = Pick<Principal, 'userNo' | 'userId'>;
 
 @Injectable()
 export class Invitation {
@@ -32,7 +36,7 @@ export class Invitation {
    * Invites a person who has no password yet; silently sends none beyond five an hour.
    * @throws DomainError `notFound`, or `precondition` for somebody who is inactive or locked, has a password or a passkey, or no address
    */
-  async invite(organization: Organization, userId: string, editor: string): Promise<void> {
+  async invite(organization: Organization, userId: string, giver: Giver): Promise<void> {
     await again(() =>
       this.database.write('invite person', async (tx) => {
         const person = await this.writer.lock(tx, organization.no, userId);
@@ -43,7 +47,7 @@ export class Invitation {
         // Whoever lost it has it removed first, which takes more than an invitation does.
         if ((await this.passkeys.listOfUser(person.no, tx)).some(({ passwordless }) => passwordless))
           throw new DomainError('precondition', 'person.hasPasskey', 'This user already has a passkey and can sign in.');
-        if (!(await this.send(tx, organization, person, editor)))
+        if (!(await this.send(tx, organization, person, giver)))
           throw new DomainError('precondition', 'person.noEmail', 'This user has no primary e-mail address to send mail to.');
       }),
     );
@@ -55,18 +59,18 @@ export class Invitation {
   }
 
   /** Invites somebody whom `tx` has just added without a password; nobody who is inactive or has no address. */
-  async inviteProvisioned(tx: Transaction, organization: Organization, person: Person, editor: string): Promise<void> {
-    if (person.active) await this.send(tx, organization, person, editor);
+  async inviteProvisioned(tx: Transaction, organization: Organization, person: Person, giver: Giver): Promise<void> {
+    if (person.active) await this.send(tx, organization, person, giver);
   }
 
   /** @returns false when there is no address */
-  private async send(tx: Transaction, organization: Organization, person: Person, editor: string): Promise<boolean> {
+  private async send(tx: Transaction, organization: Organization, person: Person, giver: Giver): Promise<boolean> {
     const to = contactAddress(person);
     if (to === undefined) return false;
-    const code = await this.codes.issueCode(tx, { userNo: person.no, purpose: 'invitation', address: to });
+    const code = await this.codes.issueCode(tx, { userNo: person.no, purpose: 'invitation', address: to, givenBy: giver.userNo });
     if (!code) return true;
     await this.mailer.sendCode(tx, to, 'invitation', readerOf(person, organization), code);
-    await this.events.appendAboutUser(tx, person.no, { type: 'user.human.invitation.sent', editor, payload: { email: to } });
+    await this.events.appendAboutUser(tx, person.no, { type: 'user.human.invitation.sent', editor: giver.userId, payload: { email: to } });
     return true;
   }
 }

@@ -3,12 +3,14 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/primitives/clock.js';
 import { isKeyedProof, keyedDigests, keyedProof } from '../../common/crypto/keyed-digest.js';
 import { Keyring } from '../../common/crypto/keyring.service.js';
-import { Database, type Transaction } from '../../common/database/database.js';
+import { coversRoles } from '../../common/access/permissions.js';
+import { Database, type Query, type Transaction } from '../../common/database/database.js';
 import { newSecret } from '../../common/primitives/ids.js';
 import type { CodeToMail } from './account-mails.js';
 import { atMost } from '../sign-in-attempts/attempt-rules.js';
 import { Attempts, type Counter, type MustWait } from '../sign-in-attempts/attempts.service.js';
 import { networkOf } from '../sign-in-attempts/client-network.js';
+import { Memberships } from '../memberships/memberships.service.js';
 import { NO_USER } from '../people/person.js';
 import { newCode, readCode } from './code-text.js';
 import { MailedCodesRepository, type CodePurpose, type LivingCode } from '../mailed-codes/mailed-codes.repository.js';
@@ -42,6 +44,9 @@ const SECRET_FORM = /^[\w-]{43}$/;
 /** Anybody may ask for these in somebody's name, so a further request neither ends an earlier code nor waits for its end. */
 const ASKED_BY_ANYBODY: ReadonlySet<CodePurpose> = new Set(['resetPassword']);
 
+/** Administrators give these: each is valid as long as the giver has every permission of the person, who may have got roles since. */
+const GIVEN: readonly CodePurpose[] = ['factorLink', 'invitation'];
+
 /** A code to be made. Without a user or an applicant it is the handle of somebody nobody knows, which no code fits. */
 export interface CodeRequest {
   userNo: number | undefined;
@@ -53,6 +58,8 @@ export interface CodeRequest {
   asker?: string;
   /** The handle, where it was given out before; otherwise made here. */
   id?: string;
+  /** The number of the administrator who gives it. */
+  givenBy?: number;
 }
 
 /** An applicant knew the code; it is not used up yet. */
@@ -72,6 +79,7 @@ export class MailedCodes {
   constructor(
     private readonly repository: MailedCodesRepository,
     private readonly attempts: Attempts,
+    private readonly memberships: Memberships,
     private readonly keyring: Keyring,
     private readonly database: Database,
     private readonly clock: Clock,
@@ -88,9 +96,9 @@ export class MailedCodes {
    * @returns undefined for nobody, and when the asker had enough of them within the hour: the caller says nothing else then
    */
   async issueCode(tx: Transaction, request: CodeRequest): Promise<CodeToMail | undefined> {
-    const { userNo, purpose, address, applicant, id = this.newHandle() } = request;
+    const { userNo, purpose, address, applicant, givenBy, id = this.newHandle() } = request;
     const now = this.clock.nowUs();
-    const row = { id, purpose, address, createdUs: now, expiresUs: now + CODE_SECONDS[purpose] * 1_000_000 };
+    const row = { id, purpose, address, givenBy, createdUs: now, expiresUs: now + CODE_SECONDS[purpose] * 1_000_000 };
     const isKnown = userNo !== undefined || applicant !== undefined;
     if (!isKnown || !(await this.mayHaveAnother(tx, request))) {
       // A handle with no code of its own, which is not told from any other: a wrong code costs the same.
@@ -135,7 +143,9 @@ export class MailedCodes {
    */
   async verifyCode(id: string, purpose: CodePurpose, typed: string): Promise<ProvenCode | undefined> {
     const proven = await this.prove(id, purpose, typed);
-    return proven?.userNo === undefined ? undefined : { id: proven.id, address: proven.address, userNo: proven.userNo };
+    if (proven?.userNo === undefined) return undefined;
+    if (GIVEN.includes(purpose) && !(await this.isStillCovered(this.database.query, proven.id))) return undefined;
+    return { id: proven.id, address: proven.address, userNo: proven.userNo };
   }
 
   /** The same for somebody who is no user yet. */
@@ -169,8 +179,16 @@ export class MailedCodes {
   }
 
   /** Uses a code up, as part of the unit of work that does what it was for. @returns false when somebody else did, or it ended meanwhile */
-  redeem(tx: Transaction, { id }: Pick<ProvenAddress, 'id'>): Promise<boolean> {
-    return this.repository.endCode(tx, id, this.clock.nowUs());
+  async redeem(tx: Transaction, { id }: Pick<ProvenAddress, 'id'>): Promise<boolean> {
+    return (await this.isStillCovered(tx, id)) && this.repository.endCode(tx, id, this.clock.nowUs());
+  }
+
+  /** Whether whoever gave the code has every permission that the person has now. */
+  private async isStillCovered(query: Query, id: string): Promise<boolean> {
+    const given = await this.repository.findGiven(query, id, GIVEN);
+    const roles = given ? await this.memberships.readRoles(query, given.userNo) : [];
+    if (!given || roles.length === 0) return true;
+    return coversRoles(given.givenBy === undefined ? [] : await this.memberships.readRoles(query, given.givenBy), roles);
   }
 }
 

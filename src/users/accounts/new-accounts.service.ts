@@ -27,7 +27,7 @@ export class NewAccounts {
       values,
       password,
       caller.userId,
-      invites ? (tx, added) => this.invitation.inviteProvisioned(tx, organization, added, caller.userId) : undefined,
+      invites ? (tx, added) => this.invitation.inviteProvisioned(tx, organization, added, caller) : undefined,
       terms,
     );
   }

@@ -1,6 +1,6 @@
 // The rows of client secrets, which hold digests only.
 import { Injectable } from '@nestjs/common';
-import { Database, type Transaction } from '../../common/database/database.js';
+import { Database, type Query, type Transaction } from '../../common/database/database.js';
 import type { ClientSecret } from './client-secrets.service.js';
 
 /** What a secret that a client shows is compared with. */
@@ -33,8 +33,8 @@ export class ClientSecretsRepository {
   }
 
   /** Oldest first. */
-  async listSecretsOf(ownerNo: number): Promise<ClientSecret[]> {
-    return (await this.database.query.rows<Row>(`${SELECT} WHERE owner_no = ? ORDER BY created_us, id`, [ownerNo])).map(toSecret);
+  async listSecretsOf(ownerNo: number, query: Query = this.database.query): Promise<ClientSecret[]> {
+    return (await query.rows<Row>(`${SELECT} WHERE owner_no = ? ORDER BY created_us, id`, [ownerNo])).map(toSecret);
   }
 
   async findSecret(ownerNo: number, id: string): Promise<ClientSecret | undefined> {

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/primitives/clock.js';
 import { equalDigests, secretDigest } from '../../common/crypto/digest.js';
 import { ConfigCache, ConfigVersion } from '../../common/database/config-version.js';
-import type { Transaction } from '../../common/database/database.js';
+import type { Query, Transaction } from '../../common/database/database.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { newId, newSecret } from '../../common/primitives/ids.js';
 import { ClientSecretsRepository, type SecretDigest } from './client-secrets.repository.js';
@@ -53,8 +53,8 @@ export class ClientSecrets {
   }
 
   /** An owner's secrets, oldest first, also those that have expired. */
-  listSecrets(ownerNo: number): Promise<ClientSecret[]> {
-    return this.repository.listSecretsOf(ownerNo);
+  listSecrets(ownerNo: number, query?: Query): Promise<ClientSecret[]> {
+    return this.repository.listSecretsOf(ownerNo, query);
   }
 
   /** One of an owner's secrets, also when it has expired. @throws DomainError `notFound` */

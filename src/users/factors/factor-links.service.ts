@@ -42,7 +42,8 @@ export class FactorLinks {
   ) {}
 
   /**
-   * Makes a link, at most five in an hour for one person; the one from before ends. It takes every permission of the person, as a new password does.
+   * Makes a link, at most five in an hour for one person; the one from before ends. It takes every permission of the person, as a new password does,
+   * until it is used: it is dead for somebody who has got a role since that the giver lacks.
    * @param isMailed to the person, who alone gets it then
    * @throws DomainError `notFound`, `forbidden`, `tooMany`, or `precondition` for somebody who is inactive or locked, may set up nothing, or has no address
    */
@@ -62,7 +63,7 @@ export class FactorLinks {
         const address = isMailed ? recoveryAddress(person) : '';
         if (address === undefined)
           throw new DomainError('precondition', 'person.noEmail', 'This user has no e-mail address to send a link to.');
-        const request: CodeRequest = { userNo: person.no, purpose: 'factorLink', address };
+        const request: CodeRequest = { userNo: person.no, purpose: 'factorLink', address, givenBy: caller.userNo };
         const wait = await this.codes.waitOf(tx, request);
         const code = wait ? undefined : await this.codes.issueCode(tx, request);
         if (!code)

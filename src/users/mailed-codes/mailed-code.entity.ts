@@ -3,7 +3,7 @@ import { BigIntColumn, IntColumn, TextColumn, TextKey } from '../../common/datab
 
 /**
  * A code that was mailed. `id` is the handle a page carries, `codeDigest` all that is kept of the code, `endedUs` when it was used, replaced
- * or withdrawn. Without a user it is the handle of somebody nobody knows: it behaves like any other, and no code fits it.
+ * or withdrawn, `givenBy` the administrator who gave it. Without a user it is the handle of somebody nobody knows: it behaves like any other, and no code fits it.
  */
 @Entity('mailed_codes')
 @Index('mailed_codes_by_user', ['userNo', 'purpose'])
@@ -18,4 +18,5 @@ export class MailedCodeRow {
   @BigIntColumn({ name: 'created_us' }) createdUs: number;
   @BigIntColumn({ name: 'expires_us' }) expiresUs: number;
   @BigIntColumn({ name: 'ended_us', nullable: true }) endedUs: number | null;
+  @BigIntColumn({ name: 'given_by', nullable: true }) givenBy: number | null;
 }

@@ -33,15 +33,17 @@ export interface StoredCode {
   address: string;
   createdUs: number;
   expiresUs: number;
+  /** The administrator who gave it. */
+  givenBy?: number | undefined;
 }
 
 @Injectable()
 export class MailedCodesRepository {
-  async insertCode(tx: Transaction, { id, userNo, purpose, digest, address, createdUs, expiresUs }: StoredCode): Promise<void> {
+  async insertCode(tx: Transaction, { id, userNo, purpose, digest, address, createdUs, expiresUs, givenBy }: StoredCode): Promise<void> {
     await tx.run(
-      `INSERT INTO mailed_codes (id, user_no, purpose, code_digest, address, tries, created_us, expires_us, ended_us)
-       VALUES (?, ?, ?, ?, ?, 0, ?, ?, NULL)`,
-      [id, userNo ?? null, purpose, digest, address, createdUs, expiresUs],
+      `INSERT INTO mailed_codes (id, user_no, purpose, code_digest, address, tries, created_us, expires_us, ended_us, given_by)
+       VALUES (?, ?, ?, ?, ?, 0, ?, ?, NULL, ?)`,
+      [id, userNo ?? null, purpose, digest, address, createdUs, expiresUs, givenBy ?? null],
     );
   }
 
@@ -78,6 +80,19 @@ export class MailedCodesRepository {
       [id, purpose, nowUs],
     );
     return row && { id, userNo: row.user_no ?? undefined, digest: row.code_digest, address: row.address };
+  }
+
+  /** Whom a code of one of these purposes was given to, and by whom; undefined for a code of another purpose. */
+  async findGiven(
+    query: Query,
+    id: string,
+    purposes: readonly CodePurpose[],
+  ): Promise<{ userNo: number; givenBy: number | undefined } | undefined> {
+    const row = await query.row<{ user_no: number | null; given_by: number | null }>(
+      `SELECT user_no, given_by FROM mailed_codes WHERE id = ? AND purpose IN (${purposes.map(() => '?').join(', ')})`,
+      [id, ...purposes],
+    );
+    return row && row.user_no !== null ? { userNo: row.user_no, givenBy: row.given_by ?? undefined } : undefined;
   }
 
   /** A right code is no guess. */

@@ -8,6 +8,7 @@ import {
   type NewPersonalAccessToken,
   type PersonalAccessToken,
 } from '../credentials/personal-access-tokens.service.js';
+import type { NewEvent } from '../events/events.service.js';
 import { ServiceUsers, type ServiceUser } from './service-users.service.js';
 
 /** A new client secret: shown this once. */
@@ -106,6 +107,25 @@ export class ServiceUserCredentials {
   async endOtherTokens(tx: Transaction, user: ServiceUser, tokenId: string, untilUs: number, editor: string): Promise<void> {
     await this.tokens.endOtherTokens(tx, user.no, tokenId, untilUs);
     await this.serviceUsers.appendEvent(tx, user, editor, 'user.pat.rotated', { tokenId });
+  }
+
+  /** Ends every credential of a service user, and the tokens that they obtained, as part of `tx`. */
+  async endAllIn(tx: Transaction, user: ServiceUser, editor: string): Promise<void> {
+    const append = (type: NewEvent['type'], payload: Record<string, unknown>) =>
+      this.serviceUsers.appendEvent(tx, user, editor, type, payload);
+    for (const { id } of await this.tokens.listTokens(user.no, tx)) {
+      await this.tokens.removeToken(tx, user.no, id);
+      await append('user.pat.removed', { tokenId: id });
+    }
+    for (const { id } of await this.secrets.listSecrets(user.no, tx)) {
+      await this.secrets.removeSecret(tx, user.no, id);
+      await append('user.machine.secret.removed', { secretId: id });
+    }
+    for (const { id } of await this.keys.listKeys(user.no, tx)) {
+      await this.keys.removeKey(tx, user.no, id);
+      await append('user.machine.key.removed', { keyId: id });
+    }
+    await this.serviceUsers.endTokensIn(tx, user);
   }
 
   /** The personal access tokens of a service user, oldest first. */

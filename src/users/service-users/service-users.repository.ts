@@ -141,6 +141,11 @@ export class ServiceUsersRepository {
     ]);
   }
 
+  /** Ends every token that was issued so far. */
+  async endTokens(tx: Transaction, no: number): Promise<void> {
+    await tx.run('UPDATE users SET token_gen = token_gen + 1 WHERE no = ?', [no]);
+  }
+
   /** @returns the version after */
   async raiseVersion(tx: Transaction, no: number): Promise<number> {
     await tx.run('UPDATE users SET version = version + 1 WHERE no = ?', [no]);

@@ -187,6 +187,12 @@ export class ServiceUsers {
     return { ...user, active, modifiedUs };
   }
 
+  /** Ends every token that was issued to a service user, as part of `tx`; its credentials stay. */
+  async endTokensIn(tx: Transaction, { no }: ServiceUser): Promise<void> {
+    await this.config.raise(tx);
+    await this.repository.endTokens(tx, no);
+  }
+
   /** Appends an event about a service user, whose version it raises, as part of `tx`. */
   async appendEvent(
     tx: Transaction,
