@@ -63,8 +63,10 @@ import { ImportMarks1700000043800 } from './common/database/migrations/170000004
 import { ProvisioningSearches1700000043900 } from './common/database/migrations/1700000043900-provisioning-searches.js';
 import { ServiceUserNames1700000044000 } from './common/database/migrations/1700000044000-service-user-names.js';
 import { CodeGivers1700000045200 } from './common/database/migrations/1700000045200-code-givers.js';
+import { DomainLosses1700000045300 } from './common/database/migrations/1700000045300-domain-losses.js';
+import { RemovedNames1700000045310 } from './common/database/migrations/1700000045310-removed-names.js';
 import { ClaimedIds1700000045700 } from './common/database/migrations/1700000045700-claimed-ids.js';
-import { RemovedPersonRow } from './users/people/removed-person.entity.js';
+import { RemovedNameRow, RemovedPersonRow } from './users/people/removed-person.entity.js';
 import { RequestCountRow } from './common/limits/request-count.entity.js';
 import { IMPORT_TABLES } from './admin/imports/jobs/import.entity.js';
 import { IdempotencyKeyRow } from './admin/idempotency/idempotency-key.entity.js';
@@ -88,6 +90,7 @@ import { GroupRoleRow, MembershipRow } from './users/memberships/membership.enti
 import {
   DomainClaimRow,
   DomainChallengeRow,
+  DomainLossRow,
   OrganizationDomainRow,
   OrganizationMetadataRow,
   OrganizationRow,
@@ -117,6 +120,7 @@ export const ENTITIES = [
   OrganizationDomainRow,
   DomainClaimRow,
   DomainChallengeRow,
+  DomainLossRow,
   OrganizationMetadataRow,
   UserRow,
   UserValueRow,
@@ -160,6 +164,7 @@ export const ENTITIES = [
   PendingSignInRow,
   EndedSessionRow,
   RemovedPersonRow,
+  RemovedNameRow,
   LogoutNoticeRow,
   SigningKeyRow,
   BrowserSessionRow,
@@ -236,6 +241,8 @@ export const MIGRATIONS = [
   ProvisioningSearches1700000043900,
   ServiceUserNames1700000044000,
   CodeGivers1700000045200,
+  DomainLosses1700000045300,
+  RemovedNames1700000045310,
   ClaimedIds1700000045700,
 ];
 

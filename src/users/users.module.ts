@@ -123,8 +123,14 @@ import { PeopleRepository } from './people/people.repository.js';
 import { People } from './people/people.service.js';
 import { RemovedPeopleRepository } from './people/removed-people.repository.js';
 import { RemovedPeople } from './people/removed-people.service.js';
+import { DomainLossesRepository } from './people/domain-losses.repository.js';
+import { DomainNamesRepository } from './people/domain-names.repository.js';
+import { DomainNames } from './people/domain-names.service.js';
+import { DomainLosses } from './people/domain-losses.service.js';
 import { PersonTies } from './people/person-ties.service.js';
 import { PersonWriter } from './people/person-writer.service.js';
+import { VouchedAddresses } from './accounts/vouched-addresses.service.js';
+import { VerifiedMarks } from './people/verified-marks.service.js';
 import { Registration } from './accounts/registration.service.js';
 import { SessionEvents } from './people/session-events.service.js';
 import { SignInDirectoryRepository } from './people/sign-in-directory.repository.js';
@@ -180,6 +186,10 @@ const SERVICES = [
   DomainProofs,
   People,
   PersonWriter,
+  VerifiedMarks,
+  VouchedAddresses,
+  DomainLosses,
+  DomainNames,
   NewPeople,
   AddressClaims,
   PeopleBatch,
@@ -326,6 +336,8 @@ const SERVICES = [
     GroupSearchRepository,
     GroupsOfSearch,
     PersonTies,
+    DomainLossesRepository,
+    DomainNamesRepository,
     RemovedPeopleRepository,
     FactorStatesRepository,
     RecoveryCodesRepository,
@@ -373,6 +385,7 @@ export class UsersModule {
       { name: 'domain_challenges', key: ['org_no', 'domain'], expiry: 'expires_us' },
       { name: 'address_locks', key: ['no'], expiry: 'expires_us' },
       { name: 'removed_people', key: ['user_no'], expiry: 'expires_us' },
+      { name: 'removed_names', key: ['user_no', 'value_key'], expiry: 'expires_us' },
     );
   }
 }

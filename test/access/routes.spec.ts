@@ -313,6 +313,7 @@ const EXPECTED: Record<string, string> = {
   'DELETE /admin/v1/organizations/:orgId/people/_removed/:userId': 'organization user.delete',
   'POST /admin/v1/organizations/:orgId/people/:userId/_restore': 'organization user.write',
   'GET /admin/v1/organizations/:orgId/people': 'organization user.read',
+  'POST /admin/v1/organizations/:orgId/people/:userId/_verify-email': 'service user.verify',
   'POST /admin/v1/organizations/:orgId/people': 'organization user.write',
   'GET /admin/v1/organizations/:orgId/people/:userId': 'organization user.read',
   'PATCH /admin/v1/organizations/:orgId/people/:userId': 'organization user.write',

@@ -13,7 +13,7 @@ import { addApp, addRecoveryCodes, ownerOf } from '../support/factors.js';
 import { addClient, type Client } from '../support/clients.js';
 import { addGroup } from '../support/groups.js';
 import { authorizeUrl, refresh, signIn, userinfo } from '../support/oauth.js';
-import { eventsOf, freshName, usersPath } from '../support/people.js';
+import { eventsOf, freshName, scimUser, usersPath } from '../support/people.js';
 import { createServiceUser } from '../support/service-users.js';
 import { startService, type TestService } from '../support/service.js';
 import { makeWorld, PASSWORD, type World } from '../support/world.js';
@@ -149,10 +149,67 @@ describe('a removed person', () => {
     const { token: weaker } = await createServiceUser(service, world.organization.id, 'ORG_USER_MANAGER');
     const { token: owner } = await createServiceUser(service, world.organization.id, 'ORG_OWNER');
     expect((await call('POST', `/${userId}/_set-temporary-password`, { password: PASSWORD }, weaker)).status).toBe(403);
-    expect((await call('DELETE', `/${userId}`, undefined, weaker)).status).toBe(204);
-    const refused = await call('POST', `/${userId}/_restore`, undefined, weaker);
-    expect([refused.status, refused.body.code]).toEqual([403, 'access.strongerUser']);
+    expect((await call('DELETE', `/${userId}`, undefined, weaker)).status).toBe(403);
+    expect((await call('DELETE', `/${userId}`, undefined, owner)).status).toBe(204);
+    for (const [method, path] of [
+      ['POST', `/${userId}/_restore`],
+      ['DELETE', `/_removed/${userId}`],
+    ] as const) {
+      const refused = await call(method, path, undefined, weaker);
+      expect([refused.status, refused.body.code]).toEqual([403, 'access.strongerUser']);
+    }
     expect((await call('POST', `/${userId}/_restore`, undefined, owner)).status).toBe(200);
+  });
+
+  describe('who had roles', () => {
+    let weaker: string;
+    let owner: string;
+    const added = (userName: string, address: string, token: string) =>
+      call('POST', '', { userName, givenName: 'New', familyName: 'Comer', emails: [{ value: address }] }, token);
+    const kept = async () =>
+      (await service.get(Database).query.rows('SELECT value_key FROM removed_names WHERE user_no = ?', [world.person.no])).length;
+    beforeEach(async () => {
+      await service.call('POST', `${base}/members`, { userId, role: 'ORG_OWNER_VIEWER' });
+      weaker = (await createServiceUser(service, world.organization.id, 'ORG_USER_MANAGER')).token;
+      owner = (await createServiceUser(service, world.organization.id, 'ORG_OWNER')).token;
+      await remove();
+    });
+
+    it('keeps the name, in any case and as an address, from those who may do less, so that the way back stays open', async () => {
+      const address = `${freshName('a')}@elsewhere.example`;
+      for (const name of ['bjensen', 'BJensen']) {
+        const refused = await added(name, address, weaker);
+        expect([refused.status, refused.body.code]).toEqual([409, 'person.nameKept']);
+      }
+      const { userId: other } = (await added(freshName(), address, weaker)).body;
+      const renamed = await call('PATCH', `/${other}`, { userName: 'bjensen' }, weaker);
+      expect([renamed.status, renamed.body.code]).toEqual([409, 'person.nameKept']);
+      const scim = await service.call('POST', usersPath(service, world.organization.id), scimUser('bjensen'), { token: weaker });
+      expect([scim.status, scim.body.scimType]).toEqual([409, 'uniqueness']);
+      expect((await restore()).status).toBe(200);
+    });
+
+    it('leaves an address that is not marked as verified for those who may do less, now and later', async () => {
+      const made = (await added(freshName(), world.loginName.toUpperCase(), weaker)).body;
+      expect(made.emails).toEqual([{ value: world.loginName.toUpperCase() }]);
+      const changed = await call('PATCH', `/${made.userId}`, { emails: [{ value: world.loginName }] }, weaker);
+      expect(changed.body.emails).toEqual([{ value: world.loginName }]);
+      const after = await call('PATCH', `/${made.userId}`, { emails: [{ value: world.loginName }] }, owner);
+      expect(after.body.emails).toEqual([{ value: world.loginName, verified: true, verifiedBy: 'domain' }]);
+    });
+
+    it('leaves name and address to those who may do as much, and to everybody once erased or expired', async () => {
+      expect((await added('bjensen', world.loginName, owner)).status).toBe(201);
+      await call('DELETE', `/_removed/${userId}`, undefined, owner);
+      expect(await kept()).toBe(0);
+      const other = await world.addPerson({ userName: 'other', emails: [{ value: 'other@elsewhere.example' }] });
+      await service.call('POST', `${base}/members`, { userId: other.id, role: 'ORG_OWNER_VIEWER' });
+      await call('DELETE', `/${other.id}`);
+      service.get(Clock).advance((7 * DAY_US) / 1_000 + 120_000);
+      expect((await added('other', 'other@elsewhere.example', weaker)).status).toBe(201);
+      await service.get(ExpiredRows).purgeNow();
+      expect((await service.get(Database).query.rows('SELECT user_no FROM removed_names WHERE user_no = ?', [other.no])).length).toBe(0);
+    });
   });
 
   it('comes back locked, if it was locked', async () => {
@@ -234,7 +291,7 @@ describe('a removed person', () => {
     await service.call('POST', domains, { domain });
     await service.call('POST', `${domains}/${domain}/_verify`);
     await call('PATCH', `/${userId}`, { emails: [{ value: `barbara@${domain}` }] });
-    expect((await call('GET', `/${userId}`)).body.emails).toEqual([{ value: `barbara@${domain}`, verified: true }]);
+    expect((await call('GET', `/${userId}`)).body.emails).toEqual([{ value: `barbara@${domain}`, verified: true, verifiedBy: 'domain' }]);
     await remove();
     await service.call('DELETE', `${domains}/${domain}`);
     const { organization } = await makeWorld(service);

@@ -204,7 +204,7 @@ describe('a job', () => {
       const { emails, phoneNumbers } = (await service.call('GET', `${usersPath(service)}/${id}`)).body;
       const { no, emails: stored } = (await service.get(People).requirePerson(await organization(), id)) as Person;
       const changeRequired = await service.get(PasswordsRepository).isChangeRequired(no);
-      return { emails, phoneNumbers, changeRequired, verified: stored.filter(({ verified }) => verified).map(({ value }) => value) };
+      return { emails, phoneNumbers, changeRequired, verified: stored.filter(({ verifiedBy }) => verifiedBy).map(({ value }) => value) };
     };
     const organization = () => service.get(Organizations).requireOrganization(orgId);
     const [mail, other] = [`${id}@example.com`, `${id}@home.example`];

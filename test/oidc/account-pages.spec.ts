@@ -245,11 +245,11 @@ describe('a mail that verifies an address', () => {
     await people('_send-verification');
     const { link } = await letterTo(service, mail);
     const page = await browser.open(link);
-    const verified = async () => (await service.get(People).requirePerson(world.organization, world.person.id)).emails[0]?.verified;
+    const verified = async () => (await service.get(People).requirePerson(world.organization, world.person.id)).emails[0]?.verifiedBy;
     expect(await verified()).toBeUndefined();
     expect(page.html).not.toContain('Code from the email');
     expect((await fill(browser, page, {})).html).toContain('Your email address is confirmed');
-    expect(await verified()).toBe(true);
+    expect(await verified()).toBe('code');
     const over = await browser.open(link);
     expect([over.page?.status, over.html?.includes('This code is wrong or has expired.')]).toEqual([400, true]);
     expect(over.html).toContain('If your address is confirmed already, there’s nothing left to do.');
@@ -385,7 +385,7 @@ describe('the own page', () => {
     expect((await service.get(People).requirePerson(world.organization, stranger.id)).emails).toEqual([]);
 
     expect((await fill(browser, sent, { code })).html).toContain('Your email address has been changed.');
-    expect(await emails()).toEqual([{ value: wanted, primary: true, verified: true }]);
+    expect(await emails()).toEqual([{ value: wanted, primary: true, verifiedBy: 'code' }]);
     expect((await lettersTo(service, mail)).map(({ subject }) => subject).join()).toContain('was changed');
     expect((await fill(browser, sent, { code })).page?.status).toBe(400);
   });
@@ -407,10 +407,10 @@ describe('the own page', () => {
     expect(inputOf(refused, 'email')).toContain(` value="${taken}"`);
     expect(await emails()).toMatchObject([{ value: mail }]);
     await fill(browser, await ask(own), { code: (await letterTo(service, own)).code });
-    expect(await emails()).toEqual([{ value: own, primary: true, verified: true }]);
+    expect(await emails()).toEqual([{ value: own, primary: true, verifiedBy: 'code' }]);
     // Back to what is one's own login name.
     await fill(browser, await ask(mail), { code: (await letterTo(service, mail, 2)).code });
-    expect(await emails()).toEqual([{ value: mail, primary: true, verified: true }]);
+    expect(await emails()).toEqual([{ value: mail, primary: true, verifiedBy: 'code' }]);
   });
 
   it('shows what people are called as text', async () => {

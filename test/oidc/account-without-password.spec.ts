@@ -40,7 +40,7 @@ async function keyHolder() {
   const { id, no } = await world.addPerson({
     userName,
     preferredLanguage: 'de',
-    emails: [{ value: mail, primary: true, verified: true }],
+    emails: [{ value: mail, primary: true, verifiedBy: 'code' }],
   });
   const key = new Authenticator(service.url);
   const browser = new Browser(service.url);
@@ -57,8 +57,8 @@ async function withoutPassword() {
   await usePasswords(true);
   const userName = `never${++count}`;
   const mail = `${userName}@mail.example`;
-  const values = { ...emptyPerson(), userName, emails: [{ value: mail, primary: true, verified: true }] };
-  const person = await service.get(People).create(world.organization, values, undefined, 'test');
+  const values = { ...emptyPerson(), userName, emails: [{ value: mail, primary: true }] };
+  const person = await service.get(People).create(world.organization, values, undefined, 'test', undefined, { trusts: () => 'code' });
   const { body } = await service.call('POST', `/admin/v1/organizations/${world.organization.id}/people/${person.id}/factors/_invite`, {});
   const [browser, key] = [new Browser(service.url), new Authenticator(service.url)];
   const setup = await browser.open(body.link);
@@ -105,7 +105,7 @@ describe('an account without a password', () => {
     const sent = await post(browser, account('/email'), { email, credential: key.get(optionsOn(asked)) });
     const { code } = await letterTo(service, email);
     expect((await fill(browser, sent, { code })).html).toContain('Your email address has been changed.');
-    expect((await service.get(People).requirePerson(world.organization, id)).emails).toMatchObject([{ value: email, verified: true }]);
+    expect((await service.get(People).requirePerson(world.organization, id)).emails).toMatchObject([{ value: email, verifiedBy: 'code' }]);
   });
 });
 

@@ -34,7 +34,7 @@ const decide = (policy: object) =>
 
 async function personWho(more: Partial<PersonValues>): Promise<{ loginName: string; id: string; userName: string }> {
   const userName = `reader${++count}`;
-  const emails = [{ value: `${userName}@mail.example`, primary: true, verified: true }];
+  const emails = [{ value: `${userName}@mail.example`, primary: true, verifiedBy: 'code' as const }];
   const { id } = await world.addPerson({ userName, givenName: 'Ada', emails, ...more });
   return { id, userName, loginName: `${userName}@${world.organization.primaryDomain}` };
 }

@@ -287,7 +287,7 @@ describe('a policy', () => {
     await decide({ secondFactor: 'required', factors: ['mail'], graceDays: 0 });
     const person = await world.addPerson({
       userName: 'mary',
-      emails: [{ value: `mary@${world.organization.primaryDomain}`, primary: true, verified: true }],
+      emails: [{ value: `mary@${world.organization.primaryDomain}`, primary: true, verifiedBy: 'code' }],
     });
     const browser = new Browser(service.url);
     const page = await afterPassword(browser, {}, person.emails[0]?.value);

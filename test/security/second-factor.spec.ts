@@ -348,8 +348,8 @@ describe('whoever reads a mailbox that was the person’s', () => {
     const policy = { secondFactor: 'required', factors: ['mail'], graceDays: 0 } as const;
     await service.get(Policies).set(world.organization.no, 'assurance', policy, 'test');
     old = `mary@old-${world.organization.no}.example`;
-    const kept = { value: KEPT, verified: true };
-    mary = await world.addPerson({ userName: 'mary', emails: [{ value: old, primary: true, verified: true }, kept] });
+    const kept = { value: KEPT, verifiedBy: 'code' as const };
+    mary = await world.addPerson({ userName: 'mary', emails: [{ value: old, primary: true, verifiedBy: 'code' }, kept] });
   });
   const takeAddressAway = async () => {
     const path = `/admin/v1/organizations/${world.organization.id}/people/${mary.id}`;

@@ -14,7 +14,10 @@ let token: string;
 beforeAll(async () => {
   service = await sharedService();
   world = await makeWorld(service);
-  const { id } = await world.addPerson({ userName: 'verified', emails: [{ value: 'first@example.com', primary: true, verified: true }] });
+  const { id } = await world.addPerson({
+    userName: 'verified',
+    emails: [{ value: 'first@example.com', primary: true, verifiedBy: 'code' }],
+  });
   personId = id;
   const loginName = `verified@${world.organization.primaryDomain}`;
   token = (await signIn(service, { loginName }, await addClient(world, { type: 'userAgent' }), 'openid email')).tokens.access_token;

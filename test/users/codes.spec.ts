@@ -187,7 +187,7 @@ describe('a forgotten password', () => {
     expect([await fits(PASSWORD), await fits(NEW)]).toEqual([false, true]);
     const after = await service.get(People).findByNo(world.person.no);
     expect(after?.tokenGeneration).toBe((before?.tokenGeneration ?? 0) + 1);
-    expect(after?.emails).toEqual([{ value: mail, primary: true, verified: true }]);
+    expect(after?.emails).toEqual([{ value: mail, primary: true, verifiedBy: 'code' }]);
     expect((await typesOf(world.person.id)).slice(1)).toEqual(['user.human.email.verified', 'user.human.password.changed']);
     expect((await queued()).at(-1)).toMatchObject({ to: mail, subject: 'Your password for Example was changed' });
     expect(await finish(handle, code, 'Another-one-10')).toEqual(WRONG_CODE);
@@ -224,7 +224,7 @@ describe('a forgotten password', () => {
       .create(world.organization, { ...emptyPerson(), userName: 'proven', emails: two }, PASSWORD, 'test');
     await database.write('verify', async (tx) => {
       const locked = await service.get(PersonWriter).lock(tx, world.organization.no, person.id);
-      if (locked) await service.get(PersonWriter).verifyEmail(tx, locked, 'two@example.org', 'test');
+      if (locked) await service.get(PersonWriter).verifyEmail(tx, locked, 'two@example.org', 'code', 'test');
     });
     await reset('proven');
     expect((await queued()).map(({ to }) => to)).toEqual(['two@example.org']);
@@ -352,9 +352,9 @@ describe('an address', () => {
     expect(await service.get(EmailVerification).finishVerification(link.searchParams.get('id') ?? '', code)).toMatchObject({
       kind: 'done',
     });
-    expect((await service.get(People).findByNo(world.person.no))?.emails).toEqual([{ value: mail, primary: true, verified: true }]);
+    expect((await service.get(People).findByNo(world.person.no))?.emails).toEqual([{ value: mail, primary: true, verifiedBy: 'code' }]);
     expect(await eventsOf(service, world.person.id)).toContainEqual(
-      expect.objectContaining({ type: 'user.human.email.verified', payload: { email: mail }, sequence: '2' }),
+      expect.objectContaining({ type: 'user.human.email.verified', payload: { email: mail, verifiedBy: 'code' }, sequence: '2' }),
     );
     expect(await service.call('POST', people(world.person.id, '_send-verification'), {})).toMatchObject({
       status: 409,

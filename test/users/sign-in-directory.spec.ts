@@ -24,7 +24,7 @@ async function organization(): Promise<{ orgId: string; domain: string; no: numb
 const verify = (orgNo: number, id: string, address: string) =>
   service.get(Database).write('verify', async (tx) => {
     const person = await service.get(PersonWriter).lock(tx, orgNo, id);
-    if (person) await service.get(PersonWriter).verifyEmail(tx, person, address, 'test');
+    if (person) await service.get(PersonWriter).verifyEmail(tx, person, address, 'code', 'test');
   });
 const find = async (typed: string, orgNo?: number) => (await directory.findByLogin(typed, orgNo))?.userId;
 

@@ -29,6 +29,7 @@ const NOT_REGISTERED: Record<string, string> = {
   'grants.user_no': 'are dead without their user, and expire',
   'grants.actor_no': 'are dead without their user, and expire',
   'removed_people.user_no': 'is what a removal keeps of a person, until it expires',
+  'removed_names.user_no': 'is what a removal keeps of a person with roles, until it expires',
   'event_blankings.user_no': 'is what a removal leaves to the job that blanks events',
   'idempotency_keys.caller_no': 'expire within a day',
   'passkey_challenges.user_no': 'expire within five minutes, and sign nobody in who is gone',

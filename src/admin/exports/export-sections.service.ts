@@ -8,6 +8,7 @@ import { TotpFactors } from '../../users/factors/totp-factors.service.js';
 import { Domains } from '../../users/organizations/domains.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { UserMetadata } from '../../users/people/user-metadata.service.js';
+import { withStandingMarks } from '../../users/people/verified-by.js';
 import { MEMBERS_AT_ONCE } from '../imports/records/group-record.js';
 import { applicationLine } from './application-entry.js';
 import type { ExportedList, ExportLine } from './export-line.js';
@@ -67,7 +68,9 @@ export class ExportSections {
   private async *people(orgNo: number, after: string): Page {
     const found = await this.repository.listPeople(orgNo, after, PAGE);
     const secrets = await this.totp.exportSecrets(found.map(({ no }) => no));
-    for (const person of found) yield { list: 'humanUsers', entry: personEntry(person, secrets.get(person.no)) };
+    const holdings = await this.domains.holdingsOf(orgNo);
+    for (const person of found)
+      yield { list: 'humanUsers', entry: personEntry(withStandingMarks(person, holdings), secrets.get(person.no)) };
     yield* this.metadataOf(found);
     return behind(found, ({ id }) => [id]);
   }

@@ -20,7 +20,7 @@ export function personEntry(person: ExportedPerson, totpSecret: string | undefin
         ...(nickName === undefined ? {} : { nickName }),
         ...(displayName === undefined ? {} : { displayName }),
       },
-      email: { email, isEmailVerified: person.emails.some(({ value, verified }) => value === email && verified) },
+      email: { email, isEmailVerified: person.emails.some(({ value, verifiedBy }) => value === email && verifiedBy) },
       ...(hash === null ? {} : { hashedPassword: { value: hash }, ...(changeRequired ? { passwordChangeRequired: true } : {}) }),
       ...(totpSecret === undefined ? {} : { otpCode: totpSecret }),
       attributes: attributesOf(person),
@@ -36,7 +36,12 @@ function stateOf({ active, lockedUs }: ExportedPerson): string {
 
 function attributesOf(person: ExportedPerson): Record<string, unknown> {
   const texts = ATTRIBUTE_TEXTS.flatMap((field) => (person[field] === undefined ? [] : [[field, person[field]]]));
-  const lists = LIST_FIELDS.flatMap((field) => (person[field].length === 0 ? [] : [[field, person[field]]]));
+  const lists = LIST_FIELDS.flatMap((field) => (person[field].length === 0 ? [] : [[field, person[field].map(exported)]]));
   // An import that is told no language takes English.
   return { ...(person.preferredLanguage === undefined ? { preferredLanguage: null } : {}), ...Object.fromEntries([...texts, ...lists]) };
+}
+
+/** An element with its mark as an import takes it. */
+function exported<Element extends object>({ verifiedBy, ...element }: Element & { verifiedBy?: unknown }): object {
+  return verifiedBy === undefined ? element : { ...element, verified: true };
 }

@@ -24,12 +24,14 @@ const ROWS = [
   ['organization_domains', 'domain'],
   ['domain_claims', 'domain'],
   ['domain_challenges', 'domain'],
+  ['domain_losses', 'no'],
   ['provisioning_domains', 'no'],
   ['provisioning_log', 'no'],
   ['group_nesting', 'org_no'],
   ['group_counts', 'slot'],
   ['people_counts', 'slot'],
   ['removed_people', 'user_no'],
+  ['removed_names', 'value_key'],
 ] as const;
 
 @Injectable()

@@ -97,7 +97,9 @@ export class PeopleController {
   @Delete(':userId')
   @HttpCode(204)
   @Access('user.delete')
-  @ApiOperation({ summary: 'Removes a person for good, with roles, memberships of groups, sessions and tokens' })
+  @ApiOperation({
+    summary: 'Removes a person for good, with roles, memberships of groups, sessions and tokens. Needs every permission of the person',
+  })
   async remove(
     @OrganizationParam() organization: Organization,
     @Param('userId') userId: string,

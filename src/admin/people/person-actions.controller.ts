@@ -1,22 +1,33 @@
 // What administrators do about a person's password and address.
 import { Body, Controller, HttpCode, HttpStatus, Param, Post } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Access, Caller } from '../../common/access/access.js';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Access, Caller, ServiceAccess } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
 import { Text } from '../../common/http/fields.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { EmailVerification } from '../../users/accounts/email-verification.service.js';
 import { Invitation } from '../../users/accounts/invitation.service.js';
 import { TemporaryPassword } from '../../users/accounts/temporary-password.service.js';
+import { VouchedAddresses } from '../../users/accounts/vouched-addresses.service.js';
 import { PrivilegeCheck } from '../../users/memberships/privilege-check.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { Passwords } from '../../users/passwords/passwords.service.js';
 import { People } from '../../users/people/people.service.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
-import { MAX_PASSWORD } from './person.body.js';
+import { MAX_EMAIL, MAX_PASSWORD } from './person.body.js';
+import { PersonDetailsView, PersonViews } from './person.view.js';
 
 export class TemporaryPasswordBody {
   @Text(MAX_PASSWORD, { description: 'by the rules of the policy `password`' }) password: string;
+}
+
+export class VerifiedEmailBody {
+  @Text(MAX_EMAIL, {
+    description: 'one of the addresses of the person, as it is stored; the primary one when absent',
+    example: 'ada@example.com',
+    optional: true,
+  })
+  email?: string;
 }
 
 @ApiTags('people')
@@ -29,6 +40,8 @@ export class PersonActionsController {
     private readonly privileges: PrivilegeCheck,
     private readonly invitation: Invitation,
     private readonly emailVerification: EmailVerification,
+    private readonly vouchedAddresses: VouchedAddresses,
+    private readonly views: PersonViews,
   ) {}
 
   @Post('_set-temporary-password')
@@ -81,5 +94,24 @@ export class PersonActionsController {
   @ApiOperation({ summary: 'Mails a code to verify the primary e-mail address; at most five per hour' })
   async sendVerification(@OrganizationParam() organization: Organization, @Param('userId') userId: string): Promise<void> {
     await this.emailVerification.requestVerification(organization, userId);
+  }
+
+  @Post('_verify-email')
+  @HttpCode(HttpStatus.OK)
+  @ServiceAccess('user.verify')
+  @ApiOperation({
+    summary: 'Marks an e-mail address of a person as verified, without a code',
+    description:
+      'For people who were provisioned with addresses that no code has proved, and whom an application refuses for that. Needs every permission of the person, and is not for oneself. The address must be nobody else’s in the organization, and in no domain of another one.',
+  })
+  @ApiOkResponse({ type: PersonDetailsView })
+  async verifyEmail(
+    @OrganizationParam() organization: Organization,
+    @Param('userId') userId: string,
+    @Body() { email }: VerifiedEmailBody,
+    @Caller() caller: Principal,
+  ): Promise<PersonDetailsView> {
+    const person = await this.vouchedAddresses.verify(organization, userId, email, caller);
+    return (await this.views.details(organization, person, caller.configVersion))(person);
   }
 }

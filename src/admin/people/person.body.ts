@@ -15,10 +15,11 @@ import {
   type Normalizer,
 } from '../../scim/protocol/normalizer.js';
 import { PERSON_FIELDS, TEXT_LENGTHS, type PersonTextField } from '../../users/people/person.columns.js';
+import { VERIFIED_BY, type VerifiedBy } from '../../users/people/person.js';
 
 const MAX_ELEMENTS = 100;
 const MAX_VALUE = 400;
-const MAX_EMAIL = 320;
+export const MAX_EMAIL = 320;
 const MAX_WEB_ADDRESS = 2_000;
 const MAX_TYPE = 100;
 const MAX_CERTIFICATE = 20_000;
@@ -70,6 +71,10 @@ class VerifiedElement extends ElementFields {
   @Allow()
   @ApiProperty({ type: Boolean, required: false, readOnly: true, description: 'found to be the person’s; ignored in requests' })
   verified?: boolean;
+
+  @Allow()
+  @ApiProperty({ enum: VERIFIED_BY, required: false, readOnly: true, description: 'how that became known; ignored in requests' })
+  verifiedBy?: VerifiedBy;
 }
 
 export class EmailBody extends VerifiedElement {

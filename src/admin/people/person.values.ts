@@ -30,7 +30,7 @@ function storedText(field: keyof typeof TEXT_LENGTHS, text: string | null): stri
 function storedList(field: ListField, elements: readonly Element[] | null): object[] {
   const format = Object.hasOwn(LIST_FORMATS, field) ? LIST_FORMATS[field as keyof typeof LIST_FORMATS] : undefined;
   return (elements ?? []).map((element) => {
-    const { verified: _, ...stored } = element as Element & { verified?: unknown };
+    const { verified: _, verifiedBy: __, ...stored } = element as Element & { verified?: unknown; verifiedBy?: unknown };
     return { ...defined(stored), ...(format && { value: format.accept(String(stored.value)) }) };
   });
 }

@@ -4,13 +4,15 @@ import { ApiProperty } from '@nestjs/swagger';
 import type { Principal } from '../../common/access/principal.js';
 import type { ExpectedTag } from '../../common/http/entity-tags.js';
 import { isoInstant } from '../../common/http/instants.js';
+import { Domains } from '../../users/organizations/domains.service.js';
 import { Organizations, type Organization } from '../../users/organizations/organizations.service.js';
 import type { Precondition } from '../../common/primitives/precondition.js';
 import { Passwords } from '../../users/passwords/passwords.service.js';
 import { LoginNames } from '../../users/policies/login-names.service.js';
 import { People } from '../../users/people/people.service.js';
 import { LIST_FIELDS, TEXT_LENGTHS } from '../../users/people/person.columns.js';
-import type { Person } from '../../users/people/person.js';
+import type { ListValue, Person } from '../../users/people/person.js';
+import { withStandingMarks } from '../../users/people/verified-by.js';
 import { EmailBody, OptionalPersonFields } from './person.body.js';
 
 const TEXTS = Object.keys(TEXT_LENGTHS) as Array<keyof typeof TEXT_LENGTHS>;
@@ -48,12 +50,14 @@ export class PersonViews {
     private readonly passwords: Passwords,
     private readonly people: People,
     private readonly organizations: Organizations,
+    private readonly domains: Domains,
   ) {}
 
   /** Shows the people of an organization. */
   async ofOrganization(organization: Organization, configVersion?: number): Promise<(person: Person) => PersonView> {
     const loginNameOf = await this.loginNames.namerOf(organization, configVersion);
-    return (person) => personView(organization, person, loginNameOf(person));
+    const holdings = await this.domains.holdingsOf(organization.no, configVersion);
+    return (person) => personView(organization, withStandingMarks(person, holdings), loginNameOf(person));
   }
 
   /** Shows people of several organizations; nobody whose organization has just been removed. */
@@ -102,9 +106,13 @@ function personView(organization: Organization, person: Person, loginName: strin
     locked: lockedUs !== undefined,
     ...(lockedUs !== undefined && { lockedAt: isoInstant(lockedUs) }),
     ...(Object.fromEntries([...texts, ...lists]) as Pick<PersonView, 'userName'>),
-    emails,
-    phoneNumbers,
+    emails: emails.map(shownElement),
+    phoneNumbers: phoneNumbers.map(shownElement),
     createdAt: isoInstant(createdUs),
     modifiedAt: isoInstant(modifiedUs),
   };
+}
+
+function shownElement({ verifiedBy, ...element }: ListValue): EmailBody {
+  return verifiedBy === undefined ? element : { ...element, verified: true, verifiedBy };
 }

@@ -64,18 +64,13 @@ export class RemovedPeopleController {
   @Delete('_removed/:userId')
   @HttpCode(204)
   @Access('user.delete')
-  @ApiOperation({ summary: 'Erases what is kept of a removed person' })
+  @ApiOperation({ summary: 'Erases what is kept of a removed person. Needs every permission the person had' })
   async erase(
     @OrganizationParam() organization: Organization,
     @Param('userId') userId: string,
     @Caller() caller: Principal,
   ): Promise<void> {
-    // As with a removal: only who may do all that somebody with roles in the whole service could.
-    const permit = (roles: readonly Membership[]) =>
-      this.privileges.assertCoversRoles(
-        caller,
-        roles.filter(({ orgId }) => orgId === null),
-      );
+    const permit = (roles: readonly Membership[]) => this.privileges.assertCoversRoles(caller, roles);
     await this.removedPeople.erase(organization, userId, caller.userId, permit);
   }
 }

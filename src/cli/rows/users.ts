@@ -139,6 +139,16 @@ export const USER_ROWS: readonly Row[] = [
     examples: ['gatehouse users send-verification 268351204312072193'],
   },
   {
+    command: 'users verify-email',
+    does: 'Marks an e-mail address of a person as verified, without a code',
+    route: `POST ${PERSON}/_verify-email`,
+    body: { email: text('one of the addresses of the person; the primary one when absent') },
+    examples: [
+      'gatehouse users verify-email 268351204312072193',
+      'gatehouse users verify-email 268351204312072193 --email ada@example.com',
+    ],
+  },
+  {
     command: 'users groups',
     does: 'Lists the groups a person belongs to, also through other groups',
     route: `GET ${PERSON}/groups`,

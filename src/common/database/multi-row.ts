@@ -50,10 +50,21 @@ export async function selectIn<Row>(
   before: readonly SqlValue[],
   values: readonly SqlValue[],
 ): Promise<Row[]> {
+  return selectInEach(query, name, write, [before], values);
+}
+
+/** The same for a statement of several parts, each with the list. @param befores values in front of the list, for each part */
+export async function selectInEach<Row>(
+  query: Query,
+  name: string,
+  write: (marks: string) => string,
+  befores: ReadonlyArray<readonly SqlValue[]>,
+  values: readonly SqlValue[],
+): Promise<Row[]> {
   const found: Row[] = [];
   for (const portion of portionsOf(values)) {
-    const rows = await query.rows<Row>(textOf(name, portion.length, write), [...before, ...portion]);
-    for (const row of rows) found.push(row);
+    const all = befores.flatMap((before) => [...before, ...portion]);
+    for (const row of await query.rows<Row>(textOf(name, portion.length, write), all)) found.push(row);
   }
   return found;
 }

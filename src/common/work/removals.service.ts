@@ -9,8 +9,11 @@ import { RemovalsRepository, type OwnedRows, type Removal } from './removals.rep
 
 export type { OwnedRows, Removal } from './removals.repository.js';
 
-/** Deletes a batch of what is left, small enough that a single writer is soon free again. @returns whether there may be more */
-export type RemovalStep = (tx: Transaction, removal: Removal) => Promise<boolean>;
+/**
+ * Deletes a batch of what is left, small enough that a single writer is soon free again. @param isLast every unit of work that may add more has ended
+ * @returns whether there may be more
+ */
+export type RemovalStep = (tx: Transaction, removal: Removal, isLast: boolean) => Promise<boolean>;
 
 const EVERY_MS = 10_000;
 /** Longer than any batch takes; then another process goes on for one that died. */
@@ -51,7 +54,7 @@ export class Removals {
 
   /** Runs the steps of another kind as part of a step: each once, up to the first that may have more to do. */
   async runOnce(tx: Transaction, removal: Removal): Promise<void> {
-    for (const step of this.steps.get(removal.kind) ?? []) if (await step(tx, removal)) return;
+    for (const step of this.steps.get(removal.kind) ?? []) if (await step(tx, removal, false)) return;
   }
 
   /** Starts deleting once `tx`, which has made everything ineffective, is durable. */
@@ -86,13 +89,13 @@ export class Removals {
     const steps = this.steps.get(removal.kind);
     // Noted by a newer build beside this one, which knows what to delete.
     if (!steps) return this.postpone(lease, removal, this.clock.nowUs() + RETRY_US);
-    for (const step of steps) while (await this.runStep(lease, step, removal));
+    for (const step of steps) while (await this.runStep(lease, step, removal, isLast));
     if (!isLast) return this.postpone(lease, removal, lastLookUs);
     await this.underLease(lease, (tx) => this.repository.deleteRemoval(tx, removal.no));
   }
 
-  private runStep(lease: Lease, step: RemovalStep, removal: Removal): Promise<boolean> {
-    return this.underLease(lease, (tx) => step(tx, removal));
+  private runStep(lease: Lease, step: RemovalStep, removal: Removal, isLast: boolean): Promise<boolean> {
+    return this.underLease(lease, (tx) => step(tx, removal, isLast));
   }
 
   private postpone(lease: Lease, { no }: Removal, dueUs: number): Promise<void> {

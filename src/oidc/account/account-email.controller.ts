@@ -72,7 +72,7 @@ export class AccountEmailController {
     const asksPassword = await this.freshProofs.usesPassword(visit.subject);
     const emails = visit.subject.kind === 'person' ? visit.subject.person.emails : [];
     const primary = emails.find((email) => email.primary) ?? emails[0];
-    const props = { email: primary?.value, emailVerified: primary?.verified === true, asksPassword, ...corrected };
+    const props = { email: primary?.value, emailVerified: primary?.verifiedBy !== undefined, asksPassword, ...corrected };
     this.accountPages.show(visit, said, (context, frame) => renderAccountEmailPage(context, frame, props));
   }
 

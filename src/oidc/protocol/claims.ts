@@ -94,7 +94,7 @@ function preferred<Value extends Pick<ListValue, 'primary'>>(values: readonly Va
 /** Whether the preferred value is known to be the person's; undefined when there is none. */
 function verified(values: readonly ListValue[]): boolean | undefined {
   const value = preferred(values);
-  return value && (value.verified ?? false);
+  return value && value.verifiedBy !== undefined;
 }
 
 /** OpenID Connect Core section 5.1.1. */

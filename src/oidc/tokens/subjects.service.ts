@@ -58,7 +58,7 @@ export class Subjects {
   }
 
   async person(userNo: number, versions?: Versions): Promise<LiveSubject | undefined> {
-    const person = await this.people.findByNo(userNo, versions?.user);
+    const person = await this.people.findByNo(userNo, versions?.user, versions?.config);
     return person && this.complete(person, { kind: 'person', person }, versions?.config);
   }
 

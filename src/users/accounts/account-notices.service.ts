@@ -7,6 +7,7 @@ import { AfterAnswer } from '../../common/work/after-answer.js';
 import { Assurances } from '../assurance/assurance.service.js';
 import { Organizations, type Organization } from '../organizations/organizations.service.js';
 import { PeopleRepository } from '../people/people.repository.js';
+import { VerifiedMarks } from '../people/verified-marks.service.js';
 import type { Person } from '../people/person.js';
 import { atMost } from '../sign-in-attempts/attempt-rules.js';
 import { again, Attempts } from '../sign-in-attempts/attempts.service.js';
@@ -24,6 +25,7 @@ export class AccountNotices implements BeforeApplicationShutdown {
 
   constructor(
     private readonly people: PeopleRepository,
+    private readonly marks: VerifiedMarks,
     private readonly organizations: Organizations,
     private readonly attempts: Attempts,
     private readonly mailer: AccountMailer,
@@ -76,14 +78,14 @@ export class AccountNotices implements BeforeApplicationShutdown {
   }
 
   private async tell(tx: Transaction, kind: Notice, person: Person, organization: Organization, date?: DateToMail): Promise<void> {
-    const to = recoveryAddress(person);
+    const to = recoveryAddress(await this.marks.standing(person));
     if (to !== undefined) await this.mailer.sendNotice(tx, to, kind, readerOf(person, organization), date);
   }
 
   private async tellLocked(userNo: number, kind: 'locked' | 'factorLocked' = 'locked'): Promise<void> {
     const person = await this.people.findByNo(userNo);
     const organization = person && (await this.organizations.byNo(person.orgNo));
-    const to = person && recoveryAddress(person);
+    const to = person && recoveryAddress(await this.marks.standing(person));
     if (!organization || to === undefined) return;
     // Counted under no user's number, so that unlocking does not trigger another notice.
     const counter = {

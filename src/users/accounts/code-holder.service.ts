@@ -44,7 +44,7 @@ export class CodeHolder {
     // Locks the person first, like every change of a person, so that no deadlock occurs.
     const locked = await this.writer.lock(tx, orgNo, id);
     if (!isMeant(locked, proven) || !(await this.codes.redeem(tx, proven))) return undefined;
-    return this.writer.verifyEmail(tx, locked, proven.address, id);
+    return this.writer.verifyEmail(tx, locked, proven.address, 'code', id);
   }
 }
 

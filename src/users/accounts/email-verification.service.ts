@@ -12,6 +12,7 @@ import type { Organization } from '../organizations/organizations.service.js';
 import { again } from '../sign-in-attempts/attempts.service.js';
 import { PersonWriter } from '../people/person-writer.service.js';
 import type { Person } from '../people/person.js';
+import { VerifiedMarks } from '../people/verified-marks.service.js';
 
 @Injectable()
 export class EmailVerification {
@@ -20,6 +21,7 @@ export class EmailVerification {
     private readonly codes: MailedCodes,
     private readonly holder: CodeHolder,
     private readonly mailer: AccountMailer,
+    private readonly marks: VerifiedMarks,
     private readonly database: Database,
   ) {}
 
@@ -36,7 +38,7 @@ export class EmailVerification {
         const to = contactAddress(person);
         if (to === undefined)
           throw new DomainError('precondition', 'person.noEmail', 'This user has no primary e-mail address to send mail to.');
-        if (person.emails.some(({ value, verified }) => value === to && verified))
+        if ((await this.marks.standing(person)).emails.some(({ value, verifiedBy }) => value === to && verifiedBy))
           throw new DomainError('precondition', 'person.emailVerified', 'The e-mail address of this user is already verified.');
         return this.requestIn(tx, organization, person, to);
       }),

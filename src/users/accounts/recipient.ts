@@ -10,7 +10,7 @@ import type { MailReader } from './account-mails.js';
  */
 export function recoveryAddress(person: Person): string | undefined {
   const primary = primaryEmail(person);
-  const verified = person.emails.filter((email) => email.verified).map(({ value }) => value);
+  const verified = person.emails.filter(({ verifiedBy }) => verifiedBy).map(({ value }) => value);
   const chosen = verified.find((value) => value === primary) ?? verified[0] ?? (person.emails.length === 1 ? primary : undefined);
   return chosen !== undefined && isEmailAddress(chosen) ? chosen : undefined;
 }

@@ -80,7 +80,7 @@ export class Registration {
       .write('register person', async (tx) => {
         if (!(await this.codes.redeem(tx, proven))) return undefined;
         const added = await this.people.createIn(tx, organization, { values, passwordHash, proven: [waiting.email] }, EDITOR);
-        return this.writer.verifyEmail(tx, added, waiting.email, added.id);
+        return this.writer.verifyEmail(tx, added, waiting.email, 'code', added.id);
       })
       .catch(takenIfConflict);
     if (person === 'taken') return { kind: 'taken' };

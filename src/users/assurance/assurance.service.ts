@@ -26,7 +26,7 @@ export interface SigningIn {
   userNo: number;
   orgNo: number;
   /** Whose verified addresses may take codes, where the policy allows mail. */
-  person?: { emails: ReadonlyArray<{ verified?: boolean }> };
+  person?: { emails: ReadonlyArray<{ verifiedBy?: unknown }> };
 }
 
 /** How somebody was authenticated, as tokens tell it; `authTime` is in seconds since 1970 UTC. */
@@ -211,7 +211,7 @@ function ownKinds(
   offered: readonly FactorKind[] = asked,
 ): FactorKind[] {
   const own = kinds.filter((kind) => asked.includes(kind));
-  return offered.includes('mail') && person?.emails.some(({ verified }) => verified) ? [...own, 'mail'] : own;
+  return offered.includes('mail') && person?.emails.some(({ verifiedBy }) => verifiedBy) ? [...own, 'mail'] : own;
 }
 
 /** `IAM_*` stands for every role that begins so. */

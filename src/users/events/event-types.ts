@@ -26,6 +26,7 @@ export const EVENT_TYPES = {
   'user.unlocked': { no: 13, aggregate: 'user', message: 'User unlocked', personal: [] },
   'user.human.password.hash.updated': { no: 14, aggregate: 'user', message: 'Password rehashed', personal: [] },
   'user.human.email.verified': { no: 15, aggregate: 'user', message: 'E-mail address of a person verified', personal: PERSON },
+  'user.human.email.unverified': { no: 530, aggregate: 'user', message: 'E-mail address of a person no longer verified', personal: PERSON },
   'user.human.invitation.sent': { no: 16, aggregate: 'user', message: 'Invitation sent to a person', personal: PERSON },
   'user.human.password.change.required': { no: 17, aggregate: 'user', message: 'Password change required', personal: [] },
   'user.human.passkey.added': { no: 450, aggregate: 'user', message: 'Passkey of a person added', personal: [] },

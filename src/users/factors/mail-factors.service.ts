@@ -7,6 +7,7 @@ import { readerOf, recoveryAddress } from '../accounts/recipient.js';
 import { Organizations } from '../organizations/organizations.service.js';
 import { People } from '../people/people.service.js';
 import { PersonWriter } from '../people/person-writer.service.js';
+import { VerifiedMarks } from '../people/verified-marks.service.js';
 import { again } from '../sign-in-attempts/attempts.service.js';
 import { FactorChecks, type FactorVerdict } from './factor-checks.service.js';
 import type { FactorOwner } from './factors.service.js';
@@ -20,6 +21,7 @@ export class MailFactors {
     private readonly mailedCodes: MailedCodes,
     private readonly mailer: AccountMailer,
     private readonly checks: FactorChecks,
+    private readonly marks: VerifiedMarks,
     private readonly database: Database,
   ) {}
 
@@ -28,7 +30,7 @@ export class MailFactors {
     const id = this.mailedCodes.newHandle();
     const person = await this.people.findByNo(userNo);
     const organization = person && (await this.organizations.byNo(person.orgNo));
-    const to = person?.emails.some(({ verified }) => verified) ? recoveryAddress(person) : undefined;
+    const to = person?.emails.some(({ verifiedBy }) => verifiedBy) ? recoveryAddress(person) : undefined;
     if (!person || !organization || to === undefined) return id;
     await again(() =>
       this.database.write('mail second factor', async (tx) => {
@@ -51,7 +53,8 @@ export class MailFactors {
   /** Only while the address is a verified one of the person, who is locked first, like at every change of a person. */
   private async redeem(tx: Transaction, { orgNo, userId }: FactorOwner, proven: ProvenCode): Promise<boolean> {
     const locked = await this.writer.lock(tx, orgNo, userId);
-    const isStillTheirs = locked?.emails.some(({ value, verified }) => verified && value === proven.address) ?? false;
+    const emails = locked ? (await this.marks.standing(locked)).emails : [];
+    const isStillTheirs = emails.some(({ value, verifiedBy }) => verifiedBy && value === proven.address);
     return isStillTheirs && this.mailedCodes.redeem(tx, proven);
   }
 }

@@ -9,6 +9,12 @@ export interface OrganizationDomain {
   primary: boolean;
 }
 
+/** Which domains bear the marks of an organization's people, in lower case. */
+export interface DomainHoldings {
+  owned: ReadonlySet<string>;
+  lost: ReadonlySet<string>;
+}
+
 interface Row {
   domain: string;
   is_primary: number;
@@ -29,6 +35,17 @@ export class DomainsRepository {
     return rows.map((row) => ({ domain: row.domain, verified: Boolean(row.verified), primary: Boolean(row.is_primary) }));
   }
 
+  /** The verified domains of an organization, and those whose marks are being lowered since it gave them up. */
+  async readHoldings(orgNo: number): Promise<DomainHoldings> {
+    const rows = await this.database.query.rows<{ domain: string; is_owned: number }>(
+      `SELECT domain, 1 AS is_owned FROM organization_domains WHERE org_no = ?
+        UNION ALL SELECT domain, 0 FROM domain_losses WHERE org_no = ?`,
+      [orgNo, orgNo],
+    );
+    const named = (isOwned: boolean) => new Set(rows.filter((row) => Boolean(row.is_owned) === isOwned).map(({ domain }) => domain));
+    return { owned: named(true), lost: named(false) };
+  }
+
   /** Records an organization's claim to a domain. */
   async insertClaim(tx: Transaction, orgNo: number, domain: string): Promise<void> {
     await tx.run('INSERT INTO domain_claims (org_no, domain) VALUES (?, ?)', [orgNo, domain]);
@@ -36,7 +53,8 @@ export class DomainsRepository {
 
   /** @throws DuplicateKeyError when an organization has the domain, verified */
   async insertVerified(tx: Transaction, orgNo: number, domain: string, verifiedUs: number): Promise<void> {
-    await tx.run('DELETE FROM domain_claims WHERE org_no = ? AND domain = ?', [orgNo, domain]);
+    for (const table of ['domain_claims', 'domain_losses'])
+      await tx.run(`DELETE FROM ${table} WHERE org_no = ? AND domain = ?`, [orgNo, domain]);
     await tx.run('INSERT INTO organization_domains (domain, org_no, is_primary, verified_us) VALUES (?, ?, ?, ?)', [
       domain,
       orgNo,
@@ -49,5 +67,10 @@ export class DomainsRepository {
     await tx.run('DELETE FROM organization_domains WHERE org_no = ? AND domain = ?', [orgNo, domain]);
     for (const table of ['domain_claims', 'domain_challenges'])
       await tx.run(`DELETE FROM ${table} WHERE org_no = ? AND domain = ?`, [orgNo, domain]);
+  }
+
+  /** Notes that an organization has given up a verified domain. */
+  async insertLoss(tx: Transaction, no: number, orgNo: number, domain: string): Promise<void> {
+    await tx.run("INSERT INTO domain_losses (no, org_no, domain, after_rev, after_user) VALUES (?, ?, ?, '', 0)", [no, orgNo, domain]);
   }
 }

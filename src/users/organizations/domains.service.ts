@@ -5,14 +5,15 @@ import { Clock } from '../../common/primitives/clock.js';
 import { ConfigCache, ConfigVersion } from '../../common/database/config-version.js';
 import { Database, DuplicateKeyError, type Query, type Transaction } from '../../common/database/database.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
+import { Removals } from '../../common/work/removals.service.js';
 import { EventLog, type NewEvent } from '../events/events.service.js';
 import { foldKey } from '../identifiers/fold.js';
 import { isDomainName } from '../../common/primitives/domain-name.js';
 import type { ProofMethod } from './domain-challenge.js';
-import { DomainsRepository, type OrganizationDomain } from './domains.repository.js';
+import { DomainsRepository, type DomainHoldings, type OrganizationDomain } from './domains.repository.js';
 import { OrganizationsRepository, type Organization } from './organizations.repository.js';
 
-export type { OrganizationDomain } from './domains.repository.js';
+export type { DomainHoldings, OrganizationDomain } from './domains.repository.js';
 
 /** Nothing is left to translate, and no library to ask that would take more than names for names. */
 const ASCII = /^[ -~]*$/;
@@ -28,12 +29,19 @@ export function domainOf(name: string): string {
   return ASCII.test(domain) ? domain : domainToASCII(domain) || domain;
 }
 
+/** @throws DomainError when people may not sign in by the domain */
+export type DomainJudge = (tx: Transaction, organization: Organization, domain: string) => Promise<void>;
+
+/** What a given up domain is called in the table of removals. */
+export const LOST_DOMAIN = 'domain';
+
 /** The most domains an organization may have. */
 const MAX_DOMAINS = 100;
 
 @Injectable()
 export class Domains {
-  private readonly owned: ConfigCache<number, ReadonlySet<string>>;
+  private readonly judges: DomainJudge[] = [];
+  private readonly holdings: ConfigCache<number, DomainHoldings>;
   private readonly owners: ConfigCache<string, number | undefined>;
 
   constructor(
@@ -42,10 +50,20 @@ export class Domains {
     private readonly database: Database,
     private readonly events: EventLog,
     private readonly config: ConfigVersion,
+    private readonly removals: Removals,
     private readonly clock: Clock,
   ) {
-    this.owned = new ConfigCache(config);
+    this.holdings = new ConfigCache(config);
     this.owners = new ConfigCache(config);
+  }
+
+  /** Lets a room below refuse a domain, as part of the unit of work, before people of the organization sign in by it. */
+  beforeSignIn(judge: DomainJudge): void {
+    this.judges.push(judge);
+  }
+
+  private async judge(tx: Transaction, organization: Organization, domain: string): Promise<void> {
+    for (const judge of this.judges) await judge(tx, organization, domain);
   }
 
   listDomains(organization: Organization): Promise<OrganizationDomain[]> {
@@ -53,12 +71,13 @@ export class Domains {
   }
 
   /** The verified domains of an organization, in lower case. */
-  ownedBy(organization: Organization, configVersion?: number): Promise<ReadonlySet<string>> {
-    const load = async () => {
-      const all = await this.repository.listDomains(organization.no);
-      return new Set(all.filter(({ verified }) => verified).map(({ domain }) => domain));
-    };
-    return this.owned.get(organization.no, load, configVersion);
+  async ownedBy(organization: Organization, configVersion?: number): Promise<ReadonlySet<string>> {
+    return (await this.holdingsOf(organization.no, configVersion)).owned;
+  }
+
+  /** The domains that bear marks of an organization's people, or have just ceased to. */
+  holdingsOf(orgNo: number, configVersion?: number): Promise<DomainHoldings> {
+    return this.holdings.get(orgNo, () => this.repository.readHoldings(orgNo), configVersion);
   }
 
   /**
@@ -106,18 +125,21 @@ export class Domains {
       throw new DomainError('precondition', 'domain.tooMany', `This organization already has ${MAX_DOMAINS} domains; remove one first.`);
     if (domains.some((known) => known.domain === domain))
       throw new DomainError('conflict', 'domain.taken', 'This organization already has the domain.', 'domain');
-    if (verified) await this.insertVerified(tx, organization, domain);
+    if (verified) await this.verifyIn(tx, organization, domain);
     else await this.repository.insertClaim(tx, organization.no, domain);
     await this.append(tx, organization, 'org.domain.added', domain, editor);
     if (verified) await this.append(tx, organization, 'org.domain.verified', domain, editor);
     return { domain, verified, primary: false };
   }
 
-  /** Verifies a domain, by an administrator of the whole service. @throws DomainError `notFound`, or `conflict` when another organization has it */
+  /**
+   * Verifies a domain, by an administrator of the whole service.
+   * @throws DomainError `notFound`, or `conflict` when another organization has it, or a login name in it would be somebody else's address
+   */
   verifyDomain(organization: Organization, name: string, editor: string): Promise<OrganizationDomain> {
     return this.change(organization, name, async (tx, found) => {
       if (found.verified) return found;
-      await this.insertVerified(tx, organization, found.domain);
+      await this.verifyIn(tx, organization, found.domain);
       await this.append(tx, organization, 'org.domain.verified', found.domain, editor);
       return { ...found, verified: true };
     });
@@ -125,7 +147,7 @@ export class Domains {
 
   /**
    * Verifies a domain that its organization has proved. @param settle ends the proof in the same unit of work
-   * @throws DomainError `notFound`, `conflict` when another organization has it
+   * @throws DomainError `notFound`, `conflict` when another organization has it, or a login name in it would be somebody else's address
    */
   verifyProved(
     organization: Organization,
@@ -137,7 +159,7 @@ export class Domains {
     return this.change(organization, name, async (tx, found) => {
       await settle(tx);
       if (found.verified) return found;
-      await this.insertVerified(tx, organization, found.domain);
+      await this.verifyIn(tx, organization, found.domain);
       await this.appendEvent(tx, organization, 'org.domain.verified', { domain: found.domain, method }, editor);
       return { ...found, verified: true };
     });
@@ -145,7 +167,7 @@ export class Domains {
 
   /**
    * Makes a verified domain the suffix of login names; people can also sign in with the previous one until it is removed.
-   * @throws DomainError `notFound`, or `precondition` for one that is not verified
+   * @throws DomainError `notFound`, `precondition` for one that is not verified, `conflict` when a login name in it would be somebody else's address
    */
   setPrimary(organization: Organization, name: string, editor: string): Promise<OrganizationDomain> {
     return this.change(organization, name, (tx, found) => this.setPrimaryIn(tx, organization, found, editor));
@@ -155,6 +177,7 @@ export class Domains {
   async setPrimaryIn(tx: Transaction, organization: Organization, found: OrganizationDomain, editor: string): Promise<OrganizationDomain> {
     if (found.primary) return found;
     if (!found.verified) throw new DomainError('precondition', 'domain.unverified', 'A domain must be verified before it can be primary.');
+    await this.judge(tx, organization, found.domain);
     await this.organizations.setPrimaryDomain(tx, organization.no, found.domain, this.clock.nowUs());
     await this.append(tx, organization, 'org.domain.primary.set', found.domain, editor);
     return { ...found, primary: true };
@@ -168,20 +191,31 @@ export class Domains {
     return found;
   }
 
-  /** @throws DomainError `notFound`, or `precondition` for the primary one */
+  /**
+   * Removes a domain. Marks of addresses that rest on it count no more from then on, and are lowered afterwards, however many they are.
+   * @throws DomainError `notFound`, or `precondition` for the primary one
+   */
   async removeDomain(organization: Organization, name: string, editor: string): Promise<void> {
     await this.change(organization, name, async (tx, found) => {
       if (found.primary)
         throw new DomainError('precondition', 'domain.primary', 'The primary domain cannot be removed; make another one primary first.');
       await this.repository.removeDomain(tx, organization.no, found.domain);
       await this.append(tx, organization, 'org.domain.removed', found.domain, editor);
+      if (found.verified) await this.lose(tx, organization, found.domain, editor);
       return found;
     });
   }
 
-  private async insertVerified(tx: Transaction, { no }: Organization, domain: string): Promise<void> {
+  private async lose(tx: Transaction, { no: orgNo }: Organization, domain: string, editor: string): Promise<void> {
+    const no = tx.nextNumber();
+    await this.repository.insertLoss(tx, no, orgNo, domain);
+    await this.removals.begin(tx, LOST_DOMAIN, no, editor);
+  }
+
+  private async verifyIn(tx: Transaction, organization: Organization, domain: string): Promise<void> {
+    await this.judge(tx, organization, domain);
     try {
-      await this.repository.insertVerified(tx, no, domain, this.clock.nowUs());
+      await this.repository.insertVerified(tx, organization.no, domain, this.clock.nowUs());
     } catch (error) {
       if (!(error instanceof DuplicateKeyError)) throw error;
       throw new DomainError('conflict', 'domain.taken', 'This domain belongs to another organization.', 'domain');

@@ -55,6 +55,20 @@ export class DomainChallengeRow {
   @BigIntColumn({ name: 'tried_us', nullable: true }) triedUs: number | null;
 }
 
+/**
+ * A domain that an organization has given up, for as long as marks of addresses in it are being lowered: its number is that of the removal, `after` is
+ * the last address that was judged.
+ */
+@Entity('domain_losses')
+@Index('domain_losses_by_org', ['orgNo', 'domain'])
+export class DomainLossRow {
+  @BigIntKey() no: number;
+  @BigIntColumn({ name: 'org_no' }) orgNo: number;
+  @TextColumn(253) domain: string;
+  @TextColumn(400, { name: 'after_rev' }) afterRev: string;
+  @BigIntColumn({ name: 'after_user' }) afterUser: number;
+}
+
 /** What other systems keep about an organization, by key; `value` is base64. */
 @Entity('organization_metadata')
 export class OrganizationMetadataRow {

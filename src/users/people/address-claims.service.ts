@@ -1,16 +1,19 @@
 // Whose an e-mail address or a login name is: nobody comes by another person's through provisioning, an import or a registration.
 import { Injectable } from '@nestjs/common';
+import type { Membership } from '../../common/access/permissions.js';
 import type { Query, Transaction } from '../../common/database/database.js';
+import { Clock } from '../../common/primitives/clock.js';
 import { foldKey } from '../identifiers/fold.js';
 import { domainOf, Domains } from '../organizations/domains.service.js';
 import type { Organization } from '../organizations/organizations.service.js';
 import { AddressLocksRepository } from './address-locks.repository.js';
 import { PeopleRepository } from './people.repository.js';
-import { addressTaken, addressIsLoginName, loginNameIsAddress } from './person-refusals.js';
+import { addressTaken, addressIsLoginName, loginNameIsAddress, nameKept } from './person-refusals.js';
+import { RemovedPeopleRepository } from './removed-people.repository.js';
 import { NO_USER, type Person, type PersonValues } from './person.js';
 
-/** Whether the editor may do everything the user with this number may do. */
-export type Covers = (query: Query, userNo: number) => Promise<boolean>;
+/** Whether the editor may do everything the user with this number may do. @param roles of the user, where they are known */
+export type Covers = (query: Query, userNo: number, roles?: readonly Membership[]) => Promise<boolean>;
 
 @Injectable()
 export class AddressClaims {
@@ -18,6 +21,8 @@ export class AddressClaims {
     private readonly repository: PeopleRepository,
     private readonly locks: AddressLocksRepository,
     private readonly domains: Domains,
+    private readonly removed: RemovedPeopleRepository,
+    private readonly clock: Clock,
   ) {}
 
   /**
@@ -26,9 +31,10 @@ export class AddressClaims {
    * @param trusted addresses that would be marked as verified
    * @param covers absent: the editor is the service itself
    * @param configVersion if it was read during this request
-   * @returns the folded addresses, of those that are new or trusted, which another person of the organization has: nobody vouches for those
-   * @throws DomainError `conflict` when the login name is another person's address, when an address is another person's login name, and when an
-   *   address is that of somebody who may do more than the editor
+   * @returns the folded addresses, of those that are new or trusted, which another person of the organization has, or a removed one had who may come
+   *   back and may do more than the editor: nobody vouches for those
+   * @throws DomainError `conflict` when the login name is another person's address, when an address is another person's login name, when an address is
+   *   that of somebody who may do more than the editor, and when the name is kept for such a person who was removed
    */
   async judge(
     query: Query,
@@ -49,17 +55,36 @@ export class AddressClaims {
     const own = await this.domainsOf(organization, configVersion);
     const except = before?.no ?? NO_USER;
     const loginNames = isRenamed ? loginNamesOf(wished.userName, own) : [];
-    const holders = await this.repository.otherAddressHolders(
+    const names = added.flatMap((key) => nameIn(key, own) ?? []);
+    const nameKeys = isRenamed ? [...loginNames, foldKey(wished.userName)] : [];
+    const all = await this.repository.otherAddressHolders(
       query,
       organization.no,
-      [...new Set([...added, ...marked, ...loginNames])],
+      [...new Set([...added, ...marked, ...names, ...nameKeys])],
       except,
     );
+    const holders = all.filter(({ isKept }) => !isKept);
+    const kept = covers ? await this.keptFrom(query, all, covers) : [];
+    if (kept.some((key) => nameKeys.includes(key))) throw nameKept();
     if (holders.some(({ key }) => loginNames.includes(key))) throw loginNameIsAddress();
-    const names = added.flatMap((key) => nameIn(key, own) ?? []);
     if (await this.repository.isNameOfAnother(query, organization.no, names, except)) throw addressIsLoginName();
     for (const { userNo, key } of holders) if (covers && added.includes(key) && !(await covers(query, userNo))) throw addressTaken();
-    return new Set(holders.map(({ key }) => key));
+    const keptNames = marked.filter((key) => kept.includes(nameIn(key, own) ?? key));
+    return new Set([...holders.map(({ key }) => key), ...kept, ...keptNames]);
+  }
+
+  /** The names and addresses of removed people that are not the editor's to give. */
+  private async keptFrom(
+    query: Query,
+    holders: ReadonlyArray<{ userNo: number; key: string; isKept: boolean }>,
+    covers: Covers,
+  ): Promise<string[]> {
+    const kept: string[] = [];
+    for (const { userNo, key } of holders.filter(({ isKept }) => isKept)) {
+      const roles = await this.removed.rolesOf(query, userNo, this.clock.nowUs());
+      if (roles && !(await covers(query, userNo, roles))) kept.push(key);
+    }
+    return kept;
   }
 
   /** The domains by which people of an organization sign in: its primary one and those it has verified. */
@@ -81,7 +106,7 @@ export class AddressClaims {
 
   /** Whether somebody else of the organization has one of the folded addresses by now. */
   async heldByOthers(query: Query, { no, orgNo }: Person, keys: readonly string[]): Promise<boolean> {
-    return (await this.repository.otherAddressHolders(query, orgNo, keys, no)).length > 0;
+    return (await this.repository.otherAddressHolders(query, orgNo, keys, no)).some(({ isKept }) => !isKept);
   }
 }
 

@@ -3,6 +3,7 @@ import { foldKey } from '../identifiers/fold.js';
 import type { Organization } from '../organizations/organizations.service.js';
 import type { ListValue, Person, PersonValues } from './person.js';
 import { primaryEmail } from './person.rows.js';
+import { isStronger, withoutMark } from './verified-by.js';
 
 export type CompleteList = 'emails' | 'phoneNumbers';
 
@@ -52,9 +53,9 @@ export function merged(before: Person, { values, given, complete = [] }: Checked
 function withPrimary(before: readonly ListValue[], [given]: readonly ListValue[]): ListValue[] {
   if (!given) return [...before];
   const old = before.find(({ primary }) => primary) ?? before[0] ?? given;
-  const verified = given.verified || before.some((one) => one.verified && one.value === given.value);
-  const { verified: _, ...kept } = old;
-  const next = { ...kept, value: given.value, ...(verified ? { verified: true } : {}) };
+  const had = before.find((one) => one.value === given.value)?.verifiedBy;
+  const verifiedBy = given.verifiedBy && isStronger(given.verifiedBy, had) ? given.verifiedBy : had;
+  const next = { ...withoutMark(old), value: given.value, ...(verifiedBy && { verifiedBy }) };
   if (old === given) return [next];
   return before.filter((one) => one === old || one.value !== given.value).map((one) => (one === old ? next : one));
 }

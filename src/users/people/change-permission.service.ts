@@ -29,7 +29,7 @@ export class ChangePermission {
   async termsOf(organization: Organization, caller: Principal, vouches = false): Promise<CallerTerms> {
     const owned = await this.domains.ownedBy(organization, caller.configVersion);
     return {
-      trusts: (address, isNew) => (vouches && isNew) || owned.has(domainOf(address)),
+      trusts: (address, isNew) => (owned.has(domainOf(address)) ? 'domain' : vouches && isNew ? 'connection' : undefined),
       permit: this.permits(caller),
       covers: this.covers(caller),
       configVersion: caller.configVersion,
@@ -38,13 +38,14 @@ export class ChangePermission {
 
   /**
    * What signs somebody in (userName, e-mail, password) is changed only by those who may do everything that person may do, and by nobody for
-   * oneself. To let in or remove is as to shut out.
+   * oneself. To remove takes the same, because roles, name and address are free for others afterwards. To let in is as to shut out.
    */
   permits(caller: Principal): NonNullable<ChangeTerms['permit']> {
     return async (tx, before, after, newPassword = false) => {
       const takesOver = after !== undefined && (newPassword || signInNames(before) !== signInNames(after));
       if (takesOver) return this.cover.assertMayTakeOver(tx, caller, before.no);
-      if (after === undefined || before.active !== after.active) await this.assertMayShutOut(caller, before.no, tx);
+      if (after === undefined) return this.cover.assertCoversUserIn(tx, caller, before.no);
+      if (before.active !== after.active) await this.assertMayShutOut(caller, before.no, tx);
     };
   }
 
@@ -72,8 +73,8 @@ export class ChangePermission {
 
   /** Whether the caller may do everything that a user may do, or is that user. */
   private covers(caller: Principal): Covers {
-    return async (query, userNo) =>
-      caller.userNo === userNo || coversRoles(caller.memberships, await this.memberships.readRoles(query, userNo));
+    return async (query, userNo, roles) =>
+      caller.userNo === userNo || coversRoles(caller.memberships, roles ?? (await this.memberships.readRoles(query, userNo)));
   }
 }
 

@@ -111,7 +111,7 @@ export class NewPeople {
     await this.claims.lockAddresses(
       tx,
       joining.flatMap(({ person: { orgNo, values } }) =>
-        values.emails.filter(({ verified }) => verified).map(({ value }) => ({ orgNo, address: value })),
+        values.emails.filter(({ verifiedBy }) => verifiedBy).map(({ value }) => ({ orgNo, address: value })),
       ),
     );
     const people = await this.addIn(

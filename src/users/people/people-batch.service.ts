@@ -18,7 +18,7 @@ import { BatchAddresses, type AddressVerdict, type BatchPerson } from './batch-a
 import { NewPeople, type NewPerson } from './new-people.service.js';
 import { PeopleRepository } from './people.repository.js';
 import { PersonWriter } from './person-writer.service.js';
-import { withVerified } from './person-changes.js';
+import { withVerified } from './verified-by.js';
 import type { ChangeTerms } from './people.service.js';
 import { idTaken, idUsed, userNameForeign, userNameTaken } from './person-refusals.js';
 import { normalizePerson } from './normalize-person.js';
@@ -71,7 +71,7 @@ export class PeopleBatch {
     return Object.assign(entry, {
       nameKey: foldKey(entry.values.userName),
       passwordMarks: entry.passwordHash === undefined ? [] : importMarks(this.keyring, entry.passwordHash),
-      claimed: new Set(entry.values.emails.filter(({ verified }) => verified).map(({ value }) => value)),
+      claimed: new Set(entry.values.emails.filter(({ verifiedBy }) => verifiedBy).map(({ value }) => value)),
     });
   }
 
@@ -184,10 +184,7 @@ export class PeopleBatch {
       const { index, person } = placed[at] as Placed;
       // The unit of work may run again, and then the address may be free.
       const believed = unproven ? NOTHING : (entries[index] as CheckedEntry).claimed;
-      person.values.emails = withVerified(
-        person.values.emails.map(({ verified: _, ...email }) => email),
-        (address) => believed.has(address),
-      );
+      person.values.emails = withVerified(person.values.emails, (address) => (believed.has(address) ? 'import' : undefined));
     }
     return new Map(placed.map(({ index }, at) => [index, verdicts[at] as AddressVerdict]));
   }

@@ -2,7 +2,7 @@
 import { Injectable } from '@nestjs/common';
 import { Coalescer, MAX_BATCH, padded, statements } from '../../common/database/coalescer.js';
 import { Database, type Query, type Transaction } from '../../common/database/database.js';
-import { insertRows, selectIn } from '../../common/database/multi-row.js';
+import { insertRows, selectIn, selectInEach } from '../../common/database/multi-row.js';
 import type { SqlValue } from '../../common/database/dialect.js';
 import { SHARED_DOMAIN } from '../identifiers/external-id.js';
 import { assertInNoOther } from '../identifiers/ids.repository.js';
@@ -31,10 +31,11 @@ interface PersonName {
 }
 const NO_NAME: PersonName = { orgNo: 0, key: '' };
 
-/** Who has a folded address. */
+/** Who has a folded address. `isKept`: somebody with roles who was removed and may come back, also by the userName. */
 interface AddressHolder {
   userNo: number;
   key: string;
+  isKept: boolean;
 }
 
 interface AddressAsk {
@@ -87,6 +88,18 @@ export class PeopleRepository {
       orgNo,
     ]);
     return row && toPerson(row);
+  }
+
+  /** People of an organization by number, under their row locks. */
+  async lockByNo(tx: Transaction, orgNo: number, numbers: readonly number[]): Promise<Person[]> {
+    const rows = await selectIn<Row>(
+      tx,
+      'people by number',
+      (marks) => `${SELECT} WHERE u.org_no = ? AND u.kind = 'person' AND u.no IN (${marks}) ORDER BY u.no${tx.forUpdate}`,
+      [orgNo],
+      numbers,
+    );
+    return rows.map(toPerson);
   }
 
   /** The same for reading alone: who asks at the same moment shares a query. */
@@ -164,7 +177,8 @@ export class PeopleRepository {
   }
 
   /**
-   * Other people of the organization who have one of the folded addresses. Outside of a unit of work, who asks at the same moment shares a query.
+   * Other people of the organization who have one of the folded addresses, and removed ones with roles who had one of the folded addresses or names.
+   * Outside of a unit of work, who asks at the same moment shares a query.
    * @param exceptNo whose own ones do not count
    */
   async otherAddressHolders(query: Query, orgNo: number, keys: readonly string[], exceptNo: number): Promise<AddressHolder[]> {
@@ -175,15 +189,16 @@ export class PeopleRepository {
   }
 
   private async holdersOf(query: Query, orgNo: number, keys: readonly string[]): Promise<AddressHolder[]> {
-    const rows = await selectIn<{ user_no: number; value_key: string }>(
+    const rows = await selectInEach<{ user_no: number; value_key: string; is_kept: number }>(
       query,
       'holders of addresses',
       (marks) =>
-        `SELECT user_no, value_key FROM user_values WHERE org_no = ? AND attr_no = ${LIST_NUMBERS.emails} AND value_key IN (${marks})`,
-      [orgNo],
+        `SELECT user_no, value_key, 0 AS is_kept FROM user_values WHERE org_no = ? AND attr_no = ${LIST_NUMBERS.emails} AND value_key IN (${marks})
+          UNION ALL SELECT user_no, value_key, 1 FROM removed_names WHERE org_no = ? AND value_key IN (${marks})`,
+      [[orgNo], [orgNo]],
       keys,
     );
-    return rows.map(({ user_no, value_key }) => ({ userNo: user_no, key: value_key }));
+    return rows.map(({ user_no, value_key, is_kept }) => ({ userNo: user_no, key: value_key, isKept: Boolean(is_kept) }));
   }
 
   /** One query for each organization, of which there is seldom more than one at a time. */

@@ -11,11 +11,13 @@ import { Passwords } from '../passwords/passwords.service.js';
 import { AddressClaims, type Covers } from './address-claims.service.js';
 import { NewPeople, type InSameUnit } from './new-people.service.js';
 import { PeopleRepository } from './people.repository.js';
-import { keepVerified, withVerified, type Trust } from './person-changes.js';
+import { keepVerified, type Trust } from './person-changes.js';
+import { withVerified } from './verified-by.js';
 import { addressTaken, asConflict, unknownPerson, userNameForeign } from './person-refusals.js';
 import { normalizePerson } from './normalize-person.js';
 import type { Person, PersonValues } from './person.js';
 import { PersonWriter } from './person-writer.service.js';
+import { VerifiedMarks } from './verified-marks.service.js';
 
 /** The terms on which a caller changes people; an absent member means the ordinary case. */
 export interface ChangeTerms {
@@ -51,6 +53,7 @@ export class People {
     private readonly passwords: Passwords,
     private readonly claims: AddressClaims,
     private readonly domains: Domains,
+    private readonly marks: VerifiedMarks,
     private readonly database: Database,
   ) {}
 
@@ -63,9 +66,14 @@ export class People {
     return (await found) ?? refuseUnknown();
   }
 
-  /** @param version of the person's row, as it was read since the request came: the person of that version is remembered */
-  findByNo(no: number, version?: number): Promise<Person | undefined> {
-    return this.repository.findByNo(no, version);
+  /**
+   * A person with the marks of addresses that count now.
+   * @param version of the person's row, as it was read since the request came: the person of that version is remembered
+   * @param configVersion if it was read during this request
+   */
+  async findByNo(no: number, version?: number, configVersion?: number): Promise<Person | undefined> {
+    const person = await this.repository.findByNo(no, version);
+    return person && this.marks.standing(person, configVersion);
   }
 
   /**
@@ -80,18 +88,18 @@ export class People {
     password: string | undefined,
     editor: string,
     also?: InSameUnit,
-    { domainNo, trusts = () => false, covers, configVersion, changeRequired, refused }: ChangeTerms = {},
+    { domainNo, trusts = () => undefined, covers, configVersion, changeRequired, refused }: ChangeTerms = {},
   ): Promise<Person> {
     const proper = await this.checked(organization, { values, password, refused, configVersion });
     const passwordHash = await this.hash(organization, password, editor);
     const add = async (): Promise<Person> => {
-      const trusted = proper.emails.map(({ value }) => value).filter((address) => trusts(address, true));
+      const trusted = proper.emails.map(({ value }) => value).filter((address) => trusts(address, true) !== undefined);
       const others = await this.claims.judge(this.database.query, organization, proper, {
         trusted,
         configVersion,
         ...(covers ? { covers } : {}),
       });
-      const emails = withVerified(proper.emails, (address) => trusted.includes(address) && !others.has(foldKey(address)));
+      const emails = withVerified(proper.emails, (address) => (others.has(foldKey(address)) ? undefined : trusts(address, true)));
       return this.newPeople.add(
         {
           orgNo: organization.no,
@@ -110,9 +118,10 @@ export class People {
     return add().catch((error: unknown) => (error instanceof SharedAddressError ? add() : Promise.reject(error as Error)));
   }
 
-  /** Somebody of the organization, active or not, who has `text` as userName or e-mail address. */
-  findByNameOrEmail(organization: Organization, text: string): Promise<Person | undefined> {
-    return this.repository.findByNameOrEmail(organization.no, foldKey(text));
+  /** Somebody of the organization, active or not, who has `text` as userName or e-mail address; with the marks of addresses that count now. */
+  async findByNameOrEmail(organization: Organization, text: string): Promise<Person | undefined> {
+    const person = await this.repository.findByNameOrEmail(organization.no, foldKey(text));
+    return person && this.marks.standing(person);
   }
 
   /**
@@ -213,20 +222,20 @@ export class People {
     values: PersonValues,
     terms: ChangeTerms,
   ): Promise<Trust> {
-    const { trusts = () => false, covers } = terms;
-    const had = new Map(before.emails.map(({ value, verified = false }) => [value, verified]));
+    const { trusts = () => undefined, covers } = terms;
+    const had = new Map(before.emails.map(({ value, verifiedBy }) => [value, verifiedBy]));
     const trusted = values.emails.map(({ value }) => value).filter((address) => !had.get(address) && trusts(address, !had.has(address)));
     await this.claims.lockAddresses(
       tx,
       trusted.map((address) => ({ orgNo: organization.no, address })),
     );
     const others = await this.claims.judge(tx, organization, values, { before, trusted, ...(covers ? { covers } : {}) });
-    return (address, isNew) => trusts(address, isNew) && !others.has(foldKey(address));
+    return (address, isNew) => (others.has(foldKey(address)) ? undefined : trusts(address, isNew));
   }
 
   /** @throws SharedAddressError when an address that was found to be the new person's alone is somebody else's as well */
   private async assertAlone(tx: Transaction, person: Person): Promise<void> {
-    const marked = person.emails.filter(({ verified }) => verified).map(({ value }) => foldKey(value));
+    const marked = person.emails.filter(({ verifiedBy }) => verifiedBy).map(({ value }) => foldKey(value));
     if (marked.length > 0 && (await this.claims.heldByOthers(tx, person, marked))) throw new SharedAddressError();
   }
 

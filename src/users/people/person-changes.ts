@@ -2,15 +2,16 @@
 import type { CodePurpose } from '../mailed-codes/mailed-codes.repository.js';
 import type { NewEvent } from '../events/events.service.js';
 import { LIST_FIELDS, MEMBERS, TEXT_LENGTHS, type ListField } from './person.columns.js';
-import { shownName, type ListValue, type Person, type PersonValues } from './person.js';
+import { shownName, type ListValue, type Person, type PersonValues, type VerifiedBy } from './person.js';
 import { primaryEmail, primaryPhone } from './person.rows.js';
+import { withVerified } from './verified-by.js';
 import type { SessionsEndReason } from './user-sessions.js';
 
 /** The events of somebody who was added. @param proven addresses that were found to be the person's while adding */
-export function eventsOfNew(person: Person, editor: string, proven: readonly string[] = []): NewEvent[] {
+export function eventsOfNew(person: Person, editor: string, proven: readonly VerifiedAddress[] = []): NewEvent[] {
   return [
     eventOf(person, editor, 'user.human.added', addedPayload(person)),
-    ...proven.map((email) => eventOf(person, editor, 'user.human.email.verified', { email })),
+    ...proven.map((address) => eventOf(person, editor, 'user.human.email.verified', { ...address })),
     ...(person.active ? [] : [eventOf(person, editor, 'user.deactivated')]),
   ];
 }
@@ -38,7 +39,7 @@ export function eventsOfChange(before: Person, after: Person, editor: string, ne
   };
   for (const { event, payload } of CHANGES.filter(({ of }) => JSON.stringify(of(before)) !== JSON.stringify(of(after))))
     happened(event(after), payload?.(after));
-  for (const email of newlyVerified(before.emails, after.emails)) happened('user.human.email.verified', { email });
+  for (const address of newlyVerified(before.emails, after.emails)) happened('user.human.email.verified', { ...address });
   if (newPassword) happened('user.human.password.changed');
   return events;
 }
@@ -78,7 +79,7 @@ const CHANGES: readonly Change[] = [
     payload: (after) => ({ email: primaryEmail(after) }),
   },
   {
-    of: (values) => [membersOf(values, 'phoneNumbers'), values.phoneNumbers.map(({ verified }) => verified)],
+    of: (values) => [membersOf(values, 'phoneNumbers'), values.phoneNumbers.map(({ verifiedBy }) => verifiedBy !== undefined)],
     event: ({ phoneNumbers }) => (phoneNumbers.length > 0 ? 'user.human.phone.changed' : 'user.human.phone.removed'),
     payload: (after) => (after.phoneNumbers.length > 0 ? { phone: primaryPhone(after) } : {}),
   },
@@ -104,29 +105,31 @@ function membersOf(values: PersonValues, list: ListField): unknown[][] {
 const PROFILE_TEXTS = (Object.keys(TEXT_LENGTHS) as Array<keyof typeof TEXT_LENGTHS>).filter((field) => field !== 'userName');
 const PROFILE_LISTS = LIST_FIELDS.filter((field) => field !== 'emails' && field !== 'phoneNumbers');
 
-export type Trust = (address: string, isNew: boolean) => boolean;
+/** Why an address is believed without a proof, if it is. `isNew`: the person had it not before. */
+export type Trust = (address: string, isNew: boolean) => VerifiedBy | undefined;
+
+/** An address that is verified now, as its event says. */
+interface VerifiedAddress {
+  email: string;
+  verifiedBy: VerifiedBy;
+}
 
 /** What was verified stays so as long as its value stays; nobody can set the mark by a change, except on addresses that are trusted. */
 export function keepVerified(before: PersonValues, after: PersonValues, trusts: Trust | undefined): PersonValues {
   const marked = (list: 'emails' | 'phoneNumbers') => {
-    const verified = new Set(before[list].filter((entry) => entry.verified).map(({ value }) => value));
-    const known = new Set(before[list].map(({ value }) => value));
-    return withVerified(
-      after[list].map(({ verified: _, ...entry }) => entry),
-      (value) => verified.has(value) || (list === 'emails' && trusts !== undefined && trusts(value, !known.has(value))),
-    );
+    const known = new Map(before[list].map(({ value, verifiedBy }) => [value, verifiedBy]));
+    return withVerified(after[list], (value) => known.get(value) ?? (list === 'emails' ? trusts?.(value, !known.has(value)) : undefined));
   };
   return { ...after, emails: marked('emails'), phoneNumbers: marked('phoneNumbers') };
 }
 
-export function withVerified(entries: readonly ListValue[], isVerified: (value: string) => boolean): ListValue[] {
-  return entries.map((entry) => (isVerified(entry.value) ? { ...entry, verified: true } : entry));
-}
-
 /** Addresses that are verified after and were not before. */
-export function newlyVerified(before: readonly ListValue[], after: readonly ListValue[]): string[] {
-  const known = new Set(before.filter(({ verified }) => verified).map(({ value }) => value));
-  return [...new Set(after.filter(({ verified, value }) => verified && !known.has(value)).map(({ value }) => value))];
+export function newlyVerified(before: readonly ListValue[], after: readonly ListValue[]): VerifiedAddress[] {
+  const known = new Set(before.filter(({ verifiedBy }) => verifiedBy).map(({ value }) => value));
+  const found = new Map<string, VerifiedAddress>();
+  for (const { value, verifiedBy } of after)
+    if (verifiedBy !== undefined && !known.has(value)) found.set(value, { email: value, verifiedBy });
+  return [...found.values()];
 }
 
 export function eventOf(

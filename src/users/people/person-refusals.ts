@@ -24,6 +24,14 @@ export const idUsed = () =>
 export const userNameTaken = () =>
   new DomainError('conflict', 'person.userNameTaken', 'Another user of this organization already has this userName.', 'userName');
 
+export const nameKept = () =>
+  new DomainError(
+    'conflict',
+    'person.nameKept',
+    'This userName is kept for a removed user, who holds permissions that the caller does not have and may be restored.',
+    'userName',
+  );
+
 export const userNameForeign = () =>
   new DomainError('invalid', 'person.userNameForeign', 'This userName ends in a domain that belongs to another organization.', 'userName');
 

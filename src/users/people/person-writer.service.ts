@@ -4,7 +4,8 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/primitives/clock.js';
 import type { Transaction } from '../../common/database/database.js';
 import { MailedCodesRepository } from '../mailed-codes/mailed-codes.repository.js';
-import { EventLog } from '../events/events.service.js';
+import { EventLog, type NewEvent } from '../events/events.service.js';
+import { domainOf } from '../organizations/domains.service.js';
 import { LastOwnerRule } from '../organizations/last-owner.service.js';
 import { PasswordsRepository } from '../passwords/passwords.repository.js';
 import { PeopleRepository } from './people.repository.js';
@@ -12,10 +13,11 @@ import { endedCodes, endOfSessions, eventOf, EVERY_CODE, eventsOfChange } from '
 import { asConflict } from './person-refusals.js';
 import { normalizePerson } from './normalize-person.js';
 import { TEXT_LENGTHS } from './person.columns.js';
-import type { Person, PersonValues } from './person.js';
+import type { Person, PersonValues, VerifiedBy } from './person.js';
 import { primaryEmail } from './person.rows.js';
 import { PersonTies } from './person-ties.service.js';
 import { UserSessions } from './user-sessions.js';
+import { isByDomain, isStronger, withoutMark } from './verified-by.js';
 
 @Injectable()
 export class PersonWriter {
@@ -80,23 +82,41 @@ export class PersonWriter {
     return after;
   }
 
-  /** Marks an address of the person as verified, as part of `tx`. @param locked from {@link lock} @returns the person as it is then */
-  async verifyEmail(tx: Transaction, locked: Person, address: string, editor: string): Promise<Person> {
-    if (!locked.emails.some(({ value, verified }) => value === address && !verified)) return locked;
-    const emails = locked.emails.map((email) => (email.value === address ? { ...email, verified: true } : email));
+  /**
+   * Marks an address of the person as verified, as part of `tx`, unless it is for as good a reason already.
+   * @param locked from {@link lock} @returns the person as it is then
+   */
+  async verifyEmail(tx: Transaction, locked: Person, email: string, verifiedBy: VerifiedBy, editor: string): Promise<Person> {
+    if (!locked.emails.some((known) => known.value === email && isStronger(verifiedBy, known.verifiedBy))) return locked;
+    const emails = locked.emails.map((known) => (known.value === email ? { ...known, verifiedBy } : known));
     const after = { ...locked, emails, version: locked.version + 1, modifiedUs: this.clock.nowUs() };
-    await this.events.append(tx, eventOf(after, editor, 'user.human.email.verified', { email: address }));
+    await this.events.append(tx, eventOf(after, editor, 'user.human.email.verified', { email, verifiedBy }));
     await this.people.update(tx, locked, after);
     return after;
   }
 
-  /** Puts a proven address in the place of the primary one, as part of `tx`; it is verified then. @param locked from {@link lock} */
+  /** Takes the marks by domain from the addresses in a domain, as part of `tx`. @param locked by the caller's unit */
+  async lowerMarks(tx: Transaction, locked: Person, domain: string, editor: string): Promise<void> {
+    const after = { ...locked, modifiedUs: this.clock.nowUs() };
+    const events: NewEvent[] = [];
+    after.emails = locked.emails.map((email) => {
+      if (!isByDomain(email) || domainOf(email.value) !== domain) return email;
+      after.version++;
+      events.push(eventOf(after, editor, 'user.human.email.unverified', { email: email.value, verifiedBy: email.verifiedBy, domain }));
+      return withoutMark(email);
+    });
+    if (events.length === 0) return;
+    await this.events.appendAll(tx, events);
+    await this.people.update(tx, locked, after);
+  }
+
+  /** Puts an address that a code has proved in the place of the primary one, as part of `tx`; it is verified then. @param locked from {@link lock} */
   async replaceEmail(tx: Transaction, locked: Person, address: string, editor: string): Promise<Person> {
     const primary = primaryEmail(locked);
     const kept = locked.emails.filter(({ value }) => value !== primary && value !== address);
     const emails = [{ value: address, primary: true }, ...kept];
     const after = await this.apply(tx, locked, normalizePerson({ ...locked, emails }), undefined, editor);
-    return this.verifyEmail(tx, after, address, editor);
+    return this.verifyEmail(tx, after, address, 'code', editor);
   }
 
   /** Removes a person for good, as part of `tx`. @param locked from {@link lock} @throws DomainError `precondition` for the last owner */

@@ -9,9 +9,10 @@ import {
   LIST_NUMBERS,
   TEXT_COLUMNS,
   type FoldedField,
+  type ListField,
   type TextField,
 } from './person.columns.js';
-import { wholeName, type ListValue, type Person, type PersonLists, type PersonValues } from './person.js';
+import { wholeName, type ListValue, type Person, type PersonLists, type PersonValues, type VerifiedBy } from './person.js';
 
 export type Row = Record<string, string | number | null>;
 
@@ -52,7 +53,13 @@ export function writtenValues(person: PersonValues): SqlValue[] {
   const lists = listsOf(person);
   const userNameKey = foldKey(person.userName);
   // Row by row of the tables above, without an array for each: this is done for every person of an import.
-  const values: SqlValue[] = [person.active, person.userName, reverseKey(userNameKey), JSON.stringify(lists), foldedLists(lists)];
+  const values: SqlValue[] = [
+    person.active,
+    person.userName,
+    reverseKey(userNameKey),
+    JSON.stringify(withReasons(person, lists)),
+    foldedLists(lists),
+  ];
   for (const field of KEYS)
     values.push(field === 'userName' ? userNameKey : searchKey(field === 'primaryEmail' ? primaryEmail(person) : person[field]));
   for (const [field] of TEXTS) values.push(person[field] ?? null);
@@ -82,10 +89,53 @@ function valueRow(person: Person, attributeNo: number, { value, type, primary }:
   return [person.no, attributeNo, ord, person.orgNo, key, reverseKey(key), type === undefined ? null : foldKey(type), primary ?? false];
 }
 
-/** The lists that have elements. */
+/** The lists that have elements, without the reasons of their marks. */
 function listsOf(person: PersonLists): Partial<PersonLists> {
   const lists: Partial<PersonLists> = {};
   for (const field of LIST_FIELDS) if (person[field].length > 0) lists[field] = person[field] as never;
+  for (const field of MARKED_LISTS) if (person[field].some(hasMark)) lists[field] = person[field].map(storedElement);
+  return lists;
+}
+
+/** Lists whose values may be verified. */
+const MARKED_LISTS = ['emails', 'phoneNumbers'] as const;
+const hasMark = ({ verifiedBy }: ListValue) => verifiedBy !== undefined;
+
+/** An element with its mark as builds without reasons read it. */
+type StoredElement = Omit<ListValue, 'verifiedBy'> & { verified?: boolean };
+
+function storedElement({ verifiedBy, ...entry }: ListValue): StoredElement {
+  return verifiedBy === undefined ? entry : { ...entry, verified: true };
+}
+
+/**
+ * Adds the reasons of the marks by value. They stand beside the lists: a build without reasons drops all of them with each change, so that none
+ * outlives what it was the reason of.
+ */
+function withReasons(person: PersonLists, lists: Partial<PersonLists>): StoredLists {
+  const marked = MARKED_LISTS.flatMap((field) => person[field].filter(hasMark));
+  return marked.length === 0
+    ? lists
+    : { ...lists, verifiedBy: Object.fromEntries(marked.map(({ value, verifiedBy }) => [value, verifiedBy])) };
+}
+
+/** The lists as JSON: marks as builds without reasons read them, and the reasons by value. */
+export type StoredLists = Partial<Record<ListField, unknown>> & { verifiedBy?: Record<string, VerifiedBy | undefined> };
+
+/** What is stored of the lists of a person as one JSON text. */
+export function storedLists(person: PersonLists): StoredLists {
+  return withReasons(person, listsOf(person));
+}
+
+/** The lists of what {@link storedLists}, or a build without reasons, has stored. */
+export function readLists(stored: StoredLists): PersonLists {
+  const lists = Object.fromEntries(LIST_FIELDS.map((field) => [field, stored[field] ?? []])) as unknown as PersonLists;
+  const reasons = stored.verifiedBy ?? {};
+  for (const field of MARKED_LISTS)
+    if (lists[field].some((element: StoredElement) => element.verified !== undefined))
+      lists[field] = lists[field].map(({ verified, ...entry }: StoredElement) =>
+        verified ? { ...entry, verifiedBy: (Object.hasOwn(reasons, entry.value) && reasons[entry.value]) || 'unknown' } : entry,
+      );
   return lists;
 }
 
@@ -123,7 +173,7 @@ export function primaryPhone({ phoneNumbers }: Pick<PersonLists, 'phoneNumbers'>
 
 /** @param row with {@link PERSON_COLUMNS} and `external_id` */
 export function toPerson(row: Row): Person {
-  const stored = JSON.parse(String(row.lists)) as Partial<PersonLists>;
+  const lists = readLists(JSON.parse(String(row.lists)) as StoredLists);
   const person: Partial<Person> & Record<string, unknown> = {
     no: Number(row.no),
     id: String(row.id),
@@ -135,7 +185,7 @@ export function toPerson(row: Row): Person {
     modifiedUs: Number(row.modified_us),
     userName: String(row.user_name),
   };
-  for (const field of LIST_FIELDS) person[field] = (stored[field] ?? []) as never;
+  for (const field of LIST_FIELDS) person[field] = lists[field] as never;
   for (const [field, column] of TEXTS) if (row[column] !== null) person[field] = String(row[column]);
   if (row.locked_us !== null) person.lockedUs = Number(row.locked_us);
   if (row.external_id !== null) person.externalId = String(row.external_id);

@@ -1,14 +1,23 @@
 // A person as everybody but the SQL sees one. The fields are those of the table in person.columns.ts.
 import type { ListField, MemberOf, PersonTextField } from './person.columns.js';
 
+/**
+ * How it became known that an e-mail address or a phone number is the person's, the strongest first. `code`: the person typed a code that was sent
+ * there. `administrator`: an administrator of the service said so. `import`: another system said so, in an import. `connection`: a provisioning
+ * connection with `emailTrust: all` sent it. `domain`: it was provisioned in a verified domain of the organization. `unknown`: stored by a build that
+ * kept no reasons. docs/adr/0052-why-an-address-counts-as-verified.md has the rules.
+ */
+export const VERIFIED_BY = ['code', 'administrator', 'import', 'connection', 'domain', 'unknown'] as const;
+export type VerifiedBy = (typeof VERIFIED_BY)[number];
+
 /** One entry of a list attribute (RFC 7643 section 2.4): an e-mail address, a phone number, a role. */
 export interface ListValue {
   value: string;
   display?: string;
   type?: string;
   primary?: boolean;
-  /** Known to be the person's (e-mail and phone). Ours, not the provisioning client's: a changed value is unverified again. */
-  verified?: boolean;
+  /** Why it is known to be the person's (e-mail and phone). Ours, not the provisioning client's: a changed value is unverified again. */
+  verifiedBy?: VerifiedBy;
 }
 
 /** A physical mailing address (RFC 7643 section 4.1.2). */

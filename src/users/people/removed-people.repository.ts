@@ -1,7 +1,7 @@
 // The rows of people who were removed and may come back.
 import { Injectable } from '@nestjs/common';
 import type { Membership } from '../../common/access/permissions.js';
-import { Database, type Transaction } from '../../common/database/database.js';
+import { Database, type Query, type Transaction } from '../../common/database/database.js';
 import { listRows, type ListSource } from '../../common/database/list-rows.js';
 import { insertRows } from '../../common/database/multi-row.js';
 import { mapListed, type Listed, type ListQuery } from '../../common/primitives/list-query.js';
@@ -11,6 +11,7 @@ import { FactorSources, type KeptFactors } from '../assurance/factor-sources.ser
 import { PasskeysRepository, type Passkey } from '../passkeys/passkeys.repository.js';
 import { PasswordsRepository, type StoredPassword } from '../passwords/passwords.repository.js';
 import type { Person } from './person.js';
+import { readLists, storedLists, type StoredLists } from './person.rows.js';
 
 /** Somebody who was removed. Times are microseconds since 1970 UTC. */
 export interface RemovedPerson {
@@ -115,12 +116,21 @@ export class RemovedPeopleRepository {
   /** Whoever had the id before and is kept as well gives way. */
   async replace(tx: Transaction, content: KeptContent, displayName: string, removedUs: number, expiresUs: number): Promise<void> {
     const { no, id, orgNo, userName } = content.person;
+    const kept = { ...content, person: { ...content.person, ...storedLists(content.person) } };
+    await tx.run('DELETE FROM removed_names WHERE user_no IN (SELECT user_no FROM removed_people WHERE id = ?)', [id]);
     await tx.run('DELETE FROM removed_people WHERE id = ?', [id]);
+    if (content.roles.length > 0)
+      await insertRows(
+        tx,
+        'removed_names',
+        ['user_no', 'value_key', 'org_no', 'expires_us'],
+        [...new Set([userName, ...content.person.emails.map(({ value }) => value)].map(foldKey))].map((key) => [no, key, orgNo, expiresUs]),
+      );
     await insertRows(
       tx,
       'removed_people',
       ['user_no', 'id', 'org_no', 'user_name', 'user_name_key', 'display_name', 'display_name_key', 'removed_us', 'expires_us', 'content'],
-      [[no, id, orgNo, userName, nameKey(userName), displayName, nameKey(displayName), removedUs, expiresUs, JSON.stringify(content)]],
+      [[no, id, orgNo, userName, nameKey(userName), displayName, nameKey(displayName), removedUs, expiresUs, JSON.stringify(kept)]],
     );
   }
 
@@ -131,7 +141,19 @@ export class RemovedPeopleRepository {
       [id, orgNo, nowUs],
     );
     if (!row || (await tx.run('DELETE FROM removed_people WHERE user_no = ?', [row.user_no])) !== 1) return undefined;
-    return JSON.parse(row.content) as KeptContent;
+    await tx.run('DELETE FROM removed_names WHERE user_no = ?', [row.user_no]);
+    const content = JSON.parse(row.content) as KeptContent;
+    const { verifiedBy, ...person } = content.person as Person & StoredLists;
+    return { ...content, person: { ...person, ...readLists({ ...person, ...(verifiedBy && { verifiedBy }) }) } };
+  }
+
+  /** The member roles that a removed person had. @returns undefined for one who cannot come back any more */
+  async rolesOf(query: Query, userNo: number, nowUs: number): Promise<readonly Membership[] | undefined> {
+    const row = await query.row<{ content: string }>('SELECT content FROM removed_people WHERE user_no = ? AND expires_us > ?', [
+      userNo,
+      nowUs,
+    ]);
+    return row && (JSON.parse(row.content) as KeptContent).roles;
   }
 
   /** Adds what belongs to a person who has just come back. */

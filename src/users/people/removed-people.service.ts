@@ -8,14 +8,15 @@ import type { Listed, ListQuery } from '../../common/primitives/list-query.js';
 import { EventLog } from '../events/events.service.js';
 import { foldKey } from '../identifiers/fold.js';
 import { idStates } from '../identifiers/ids.repository.js';
-import { Domains } from '../organizations/domains.service.js';
+import { domainOf, Domains } from '../organizations/domains.service.js';
 import type { Organization } from '../organizations/organizations.service.js';
 import { Policies } from '../policies/policies.service.js';
 import { AddressClaims, type Covers } from './address-claims.service.js';
 import { PeopleRepository } from './people.repository.js';
-import { eventOf, withVerified } from './person-changes.js';
+import { eventOf } from './person-changes.js';
+import { isByDomain, withVerified } from './verified-by.js';
 import { asConflict, idTaken, userNameForeign, userNameTaken } from './person-refusals.js';
-import { shownName, type Person } from './person.js';
+import { shownName, type Person, type VerifiedBy } from './person.js';
 import { RemovedPeopleRepository, type KeptContent, type RemovedPerson } from './removed-people.repository.js';
 
 export { REMOVED_PEOPLE_LIST, type RemovedPerson } from './removed-people.repository.js';
@@ -56,7 +57,7 @@ export class RemovedPeople {
 
   /**
    * Brings somebody back with profile, password, passkeys, second factors and metadata, by the old id. Roles, memberships of groups, consents, sessions and tokens do not come
-   * back. An address that somebody else has by now, or whose domain is another organization's, is not verified any more.
+   * back. An address that somebody else has by now, whose domain is another organization's, or that was verified by a domain given up since, is not verified any more.
    * @param permit refuses whoever may do less than the person could: applications know the person again by the id, so that whoever then sets a password
    *   has come by a stronger account
    * @throws DomainError `notFound`, `forbidden`, `invalid` for a userName in what has become another organization's domain, `conflict` when the id, the
@@ -91,20 +92,23 @@ export class RemovedPeople {
   /** The person as it is from now on: with a new generation, so that nothing from before is good again. */
   private async asRestored(tx: Transaction, organization: Organization, { person }: KeptContent, covers: Covers): Promise<Person> {
     if ((await idStates(tx, [person.id])).taken.size > 0) throw idTaken();
-    const addresses = person.emails.filter((email) => email.verified).map(({ value }) => value);
-    const foreign = await this.domains.foreign(organization.no, [person.userName, ...addresses]);
+    const { owned } = await this.domains.holdingsOf(organization.no);
+    // Nothing tells of a kept mark of unknown reason whether the domain was given up meanwhile.
+    const marked = person.emails.filter((email) => email.verifiedBy && (!isByDomain(email) || owned.has(domainOf(email.value))));
+    const reasons = new Map(marked.map(({ value, verifiedBy }) => [value, verifiedBy as VerifiedBy]));
+    const foreign = await this.domains.foreign(organization.no, [person.userName, ...reasons.keys()]);
     if (foreign.has(person.userName)) throw userNameForeign();
     if ((await this.people.namesTaken(tx, organization.no, [foldKey(person.userName)])).size > 0) throw userNameTaken();
-    const verified = addresses.filter((address) => !foreign.has(address));
+    const verified = [...reasons.keys()].filter((address) => !foreign.has(address));
     await this.claims.lockAddresses(
       tx,
       verified.map((address) => ({ orgNo: organization.no, address })),
     );
     const others = await this.claims.judge(tx, organization, person, { trusted: verified, covers });
-    const emails = person.emails.map(({ verified: _, ...email }) => email);
+    const stays = (address: string) => !foreign.has(address) && !others.has(foldKey(address));
     return {
       ...person,
-      emails: withVerified(emails, (address) => verified.includes(address) && !others.has(foldKey(address))),
+      emails: withVerified(person.emails, (address) => (stays(address) ? reasons.get(address) : undefined)),
       tokenGeneration: person.tokenGeneration + 1,
       // One more than the event of the removal.
       version: person.version + 2,

@@ -1,7 +1,7 @@
 import { Entity, Index } from 'typeorm';
-import { BigIntColumn, BigIntKey, LongTextColumn, TextColumn } from '../../common/database/columns.js';
+import { BigIntColumn, BigIntKey, LongTextColumn, TextColumn, TextKey } from '../../common/database/columns.js';
 
-/** A person who was removed and may come back until `expiresUs`: nothing else of the service looks here, so names and addresses are free. */
+/** A person who was removed and may come back until `expiresUs`: nothing else of the service looks here, so names and addresses are free, but for those of people with roles. */
 @Entity('removed_people')
 @Index('u_removed_people_id', ['id'], { unique: true })
 @Index('removed_people_by_org', ['orgNo', 'removedUs', 'userNo'])
@@ -19,4 +19,15 @@ export class RemovedPersonRow {
   @BigIntColumn({ name: 'expires_us' }) expiresUs: number;
   /** JSON of profile, password hash, metadata and external ids. */
   @LongTextColumn() content: string;
+}
+
+/** A folded userName or address of a removed person with roles; it goes when the person comes back, or does not any more. */
+@Entity('removed_names')
+@Index('removed_names_by_key', ['orgNo', 'valueKey', 'userNo'])
+@Index('removed_names_by_expiry', ['expiresUs'])
+export class RemovedNameRow {
+  @BigIntKey({ name: 'user_no' }) userNo: number;
+  @TextKey(400, { name: 'value_key' }) valueKey: string;
+  @BigIntColumn({ name: 'org_no' }) orgNo: number;
+  @BigIntColumn({ name: 'expires_us' }) expiresUs: number;
 }

@@ -2,8 +2,10 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../common/database/database.js';
 import { foldKey } from '../identifiers/fold.js';
+import { domainOf } from '../organizations/domains.service.js';
 import { LIST_NUMBERS } from './person.columns.js';
-import type { ListValue } from './person.js';
+import { VERIFIED_BY, type VerifiedBy } from './person.js';
+import { readLists, type StoredLists } from './person.rows.js';
 
 /** Somebody whom a typed name may mean. */
 export interface SignInCandidate {
@@ -12,9 +14,11 @@ export interface SignInCandidate {
   orgNo: number;
 }
 
-/** Somebody who has a typed text as an e-mail address. */
+/** Somebody who has a typed text as an e-mail address. `verifiedBy`: why it counts as verified; absent: it does not. */
 export interface AddressHolder extends SignInCandidate {
-  isVerified: boolean;
+  verifiedBy: VerifiedBy | undefined;
+  /** The organization of the person has just given up the domain of the address. */
+  isLost: boolean;
 }
 
 interface Row {
@@ -43,13 +47,14 @@ export class SignInDirectoryRepository {
 
   /** Those one of whose folded e-mail addresses is `key`, in one organization or in all. */
   async findByAddress(key: string, orgNo: number | undefined): Promise<AddressHolder[]> {
-    const rows = await this.database.query.rows<Row & { lists: string }>(
-      `SELECT u.no, u.id, u.org_no, u.lists FROM users u
+    const rows = await this.database.query.rows<Row & { lists: string; is_lost: number }>(
+      `SELECT u.no, u.id, u.org_no, u.lists,
+              EXISTS (SELECT 1 FROM domain_losses l WHERE l.org_no = u.org_no AND l.domain = ?) AS is_lost FROM users u
         WHERE u.no IN (SELECT v.user_no FROM user_values v WHERE v.value_key = ? AND v.attr_no = ${LIST_NUMBERS.emails})
           ${inOrganization(orgNo)} AND ${LIVING} ORDER BY u.no LIMIT ${MAX_NAMESAKES}`,
-      [key, ...(orgNo === undefined ? [] : [orgNo])],
+      [domainOf(key), key, ...(orgNo === undefined ? [] : [orgNo])],
     );
-    return rows.map((row) => ({ ...toCandidate(row), isVerified: hasVerified(row.lists, key) }));
+    return rows.map((row) => ({ ...toCandidate(row), verifiedBy: reasonOf(row.lists, key), isLost: Boolean(row.is_lost) }));
   }
 }
 
@@ -61,7 +66,10 @@ function toCandidate({ no, id, org_no }: Row): SignInCandidate {
   return { userNo: no, userId: id, orgNo: org_no };
 }
 
-function hasVerified(lists: string, key: string): boolean {
-  const { emails = [] } = JSON.parse(lists) as { emails?: ListValue[] };
-  return emails.some(({ value, verified }) => verified && foldKey(value) === key);
+/** Of several spellings the strongest reason. */
+function reasonOf(lists: string, key: string): VerifiedBy | undefined {
+  const reasons = readLists(JSON.parse(lists) as StoredLists).emails.flatMap(({ value, verifiedBy }) =>
+    verifiedBy !== undefined && foldKey(value) === key ? verifiedBy : [],
+  );
+  return VERIFIED_BY.find((by) => reasons.includes(by));
 }

@@ -4,7 +4,8 @@
 import { Injectable } from '@nestjs/common';
 import { foldKey } from '../identifiers/fold.js';
 import { domainOf } from '../organizations/domains.service.js';
-import { Organizations } from '../organizations/organizations.service.js';
+import { Organizations, type Organization } from '../organizations/organizations.service.js';
+import { isByDomain } from './verified-by.js';
 import { SignInDirectoryRepository, type AddressHolder, type SignInCandidate } from './sign-in-directory.repository.js';
 
 export type { SignInCandidate } from './sign-in-directory.repository.js';
@@ -51,7 +52,7 @@ export class SignInDirectory {
     const owner = key.includes('@') ? await this.organizations.byDomain(domainOf(key)) : undefined;
     const narrowed = orgNo ?? owner?.no;
     const named = owner?.state === 'active' && owner.no === narrowed ? await this.findByLoginName(key, owner.no) : undefined;
-    return named ?? this.findUnique(key, narrowed, narrowed === undefined ? unverified : (holders) => holders);
+    return named ?? this.findUnique(key, narrowed, owner, narrowed === undefined ? unverified : (holders) => holders);
   }
 
   private async findByLoginName(key: string, orgNo: number): Promise<SignInCandidate | undefined> {
@@ -62,11 +63,12 @@ export class SignInDirectory {
   private async findUnique(
     key: string,
     orgNo: number | undefined,
+    owner: Organization | undefined,
     unverified: (holders: AddressHolder[]) => AddressHolder[],
   ): Promise<SignInCandidate | undefined> {
     const named = await this.inActiveOrganizations(await this.repository.findByUserName(key, orgNo));
     const holders = await this.inActiveOrganizations(await this.repository.findByAddress(key, orgNo));
-    const proven = holders.filter(({ isVerified }) => isVerified);
+    const proven = holders.filter((holder) => counts(holder, owner?.no));
     // Over all organizations, the person who proved the address takes precedence, then the person whose userName it is. Unverified addresses shadow neither.
     const candidates = orgNo === undefined ? firstOf(proven, named, unverified(holders)) : [...named, ...unverified(holders)];
     const people = new Map(candidates.map(({ userNo, userId, orgNo: no }) => [userNo, { userNo, userId, orgNo: no }]));
@@ -81,4 +83,10 @@ export class SignInDirectory {
 
 function firstOf<Candidate>(...choices: ReadonlyArray<readonly Candidate[]>): readonly Candidate[] {
   return choices.find(({ length }) => length > 0) ?? [];
+}
+
+/** Whether the address counts as verified now. @param ownerNo the organization that has the domain of the address */
+function counts({ verifiedBy, isLost, orgNo }: AddressHolder, ownerNo: number | undefined): boolean {
+  if (verifiedBy === undefined) return false;
+  return ownerNo === orgNo || !isByDomain({ verifiedBy }) || (verifiedBy === 'unknown' && !isLost);
 }

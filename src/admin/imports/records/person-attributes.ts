@@ -49,7 +49,8 @@ function readElement(element: unknown, field: ListField, path: string): object {
     if (!isFlag && !MEMBERS[field].includes(name)) throw invalid('import.value', `${path} may not have the member ${textOf(name)}.`, field);
     if (typeof value !== (isFlag ? 'boolean' : 'string'))
       throw invalid('import.type', `${path}.${name} must be ${isFlag ? 'true or false' : 'a string'}.`, field);
-    if (name !== 'verified' || value === true) read[name] = value;
+    if (name !== 'verified') read[name] = value;
+    else if (value === true) read['verifiedBy'] = 'import';
   }
   if (!MEMBERS[field].includes('value')) return read;
   if (typeof read['value'] !== 'string' || read['value'].trim() === '')

@@ -185,7 +185,7 @@ function phoneOf(phone: Members | undefined) {
 }
 
 function withMark(value: string, primary: boolean, verified: boolean) {
-  return { value, primary, ...(verified ? { verified: true } : {}) };
+  return { value, primary, ...(verified ? { verifiedBy: 'import' as const } : {}) };
 }
 
 /** Whether somebody in this state may sign in. @throws DomainError `invalid` */

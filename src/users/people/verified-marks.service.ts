@@ -1,0 +1,16 @@
+// Which marks of a person's addresses count now. The rows follow when a domain is given up; whoever reads a mark asks here, so that it falls at once.
+import { Injectable } from '@nestjs/common';
+import { Domains } from '../organizations/domains.service.js';
+import type { Person } from './person.js';
+import { isByDomain, withStandingMarks } from './verified-by.js';
+
+@Injectable()
+export class VerifiedMarks {
+  constructor(private readonly domains: Domains) {}
+
+  /** The person with the marks that count now; the same object if all do. @param configVersion if it was read during this request */
+  async standing(person: Person, configVersion?: number): Promise<Person> {
+    if (!person.emails.some(isByDomain)) return person;
+    return withStandingMarks(person, await this.domains.holdingsOf(person.orgNo, configVersion));
+  }
+}

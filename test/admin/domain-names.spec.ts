@@ -1,0 +1,148 @@
+// A domain by which people sign in later puts no prepared userName in front of somebody else's address: every door that leads to a verified or primary
+// domain asks the rule that holds when people are created.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Database } from '../../src/common/database/database.js';
+import { STATEMENTS } from '../../src/common/observation/topics.js';
+import { PublishedProofs } from '../../src/users/organizations/published-proofs.service.js';
+import { Organizations } from '../../src/users/organizations/organizations.service.js';
+import { MISSING, reverseKey } from '../../src/users/identifiers/fold.js';
+import { NewPeople } from '../../src/users/people/new-people.service.js';
+import { emptyPerson } from '../../src/users/people/person.js';
+import { ended, faultsOf } from '../support/imports.js';
+import { EXPLAIN, SERVER_URL } from '../support/database.js';
+import { createOrganization, createPerson, freshName } from '../support/people.js';
+import { startService, type TestService } from '../support/service.js';
+
+let service: TestService;
+let orgId: string;
+let orgNo: number;
+let domain: string;
+let domains: string;
+beforeAll(async () => {
+  service = await startService();
+  // What a challenge asks for counts as published.
+  service.get(PublishedProofs).isPublished = async () => true;
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  orgId = await createOrganization(service);
+  orgNo = (await service.get(Organizations).requireOrganization(orgId)).no;
+  domains = `/admin/v1/organizations/${orgId}/domains`;
+  domain = `${freshName('later')}.example`;
+});
+
+const post = (path: string, body?: object) => service.call('POST', `${domains}${path}`, body);
+/** Somebody's address, and the userName that would be in front of it. */
+async function prepared(local = freshName('ada')): Promise<{ owner: string; squatter: string; local: string }> {
+  const owner = await createPerson(service, { emails: [{ value: `${local}@${domain}` }] }, orgId);
+  const squatter = await createPerson(service, { userName: local }, orgId);
+  return { owner: owner.id, squatter: squatter.id, local };
+}
+const domainOfOrg = async () => (await service.call('GET', `${domains}/${domain}`)).body;
+
+/** Every door to a verified or primary domain. */
+const DOORS: Readonly<Record<string, () => Promise<{ status: number; code: string; message: string }>>> = {
+  _verify: async () => {
+    await post('', { domain });
+    return refusalOf(await post(`/${domain}/_verify`));
+  },
+  _prove: async () => {
+    await post('', { domain });
+    await post(`/${domain}/_challenge`, { method: 'dns' });
+    return refusalOf(await post(`/${domain}/_prove`));
+  },
+  '_set-primary': async () => {
+    // Verified by a build that did not ask.
+    await service
+      .get(Database)
+      .write('verify', (tx) =>
+        tx.run('INSERT INTO organization_domains (domain, org_no, is_primary, verified_us) VALUES (?, ?, ?, 1)', [domain, orgNo, false]),
+      );
+    return refusalOf(await post(`/${domain}/_set-primary`));
+  },
+  import: async () => {
+    const orgs = [{ orgId, domains: [{ domainName: domain, isVerified: true }] }];
+    const { body } = await service.call('POST', '/admin/v1/imports', { dataOrgs: { orgs } });
+    await ended(service, body.id);
+    const fault = (await faultsOf(service, body.id)).find(({ kind }) => kind !== 'org.exists');
+    return { status: 409, code: String(fault?.kind), message: String(fault?.message) };
+  },
+};
+
+function refusalOf({ status, body }: { status: number; body: { code: string; detail?: string } }) {
+  return { status, code: body.code, message: String(body.detail) };
+}
+
+describe.each(Object.keys(DOORS))('%s', (door) => {
+  it('is refused, with the pair, where a login name would be the address of somebody else', async () => {
+    const { owner, squatter, local } = await prepared();
+    const { status, code, message } = await (DOORS[door] as () => Promise<{ status: number; code: string; message: string }>)();
+    expect([status, code]).toEqual([409, 'domain.loginNames']);
+    expect(message).toContain(`“${local}” of user ${squatter} and an address of user ${owner}`);
+    if (door !== 'import') expect((await domainOfOrg()).primary).toBe(false);
+    if (door.startsWith('_v') || door.startsWith('_p')) expect((await domainOfOrg()).verified).toBe(false);
+  });
+});
+
+describe('a domain', () => {
+  it('is verified where the userName and the address are one person’s, or nobody has the userName', async () => {
+    const userName = freshName('own');
+    await createPerson(service, { userName, emails: [{ value: `${userName}@${domain}` }] }, orgId);
+    await createPerson(service, { emails: [{ value: `${freshName('free')}@${domain}` }] }, orgId);
+    await post('', { domain });
+    expect((await post(`/${domain}/_verify`)).status).toBe(200);
+    expect((await post(`/${domain}/_set-primary`)).status).toBe(200);
+  });
+
+  it('is verified whoever has such names in another organization', async () => {
+    const local = freshName('ada');
+    await createPerson(service, { emails: [{ value: `${local}@${domain}` }] }, await createOrganization(service));
+    await createPerson(service, { userName: local }, orgId);
+    await post('', { domain });
+    expect((await post(`/${domain}/_verify`)).status).toBe(200);
+  });
+
+  it('is found in every spelling, and the refusal names a few pairs and how many more there are', async () => {
+    const name = `b\u00fccher-${domain}`;
+    domain = new URL(`http://${name}`).hostname;
+    for (let at = 0; at < 8; at++) {
+      const local = freshName('many');
+      await createPerson(service, { emails: [{ value: `${local.toUpperCase()}@${name}` }] }, orgId);
+      await createPerson(service, { userName: local }, orgId);
+    }
+    await post('', { domain });
+    const { code, message } = refusalOf(await post(`/${domain}/_verify`));
+    expect(code).toBe('domain.loginNames');
+    expect([message.split('“').length - 1, message.endsWith('3 more.')]).toEqual([5, true]);
+  });
+
+  it('is compared by indexes alone, also of an organization of thousands', async () => {
+    await service.get(Database).write('seed', (tx) =>
+      service.get(NewPeople).addIn(
+        tx,
+        Array.from({ length: 3_000 }, (_, at) => ({
+          orgNo,
+          editor: 'test',
+          values: { ...emptyPerson(), userName: `u${at}`, emails: [{ value: `${at % 2 ? 'u' : 'v'}${at}@${domain}`, primary: true }] },
+        })),
+      ),
+    );
+    for (const sql of SERVER_URL ? ['ANALYZE TABLE users, user_values'] : ['ANALYZE'])
+      await service.get(Database).write('analyze', async (tx) => void (await tx.manager.query(sql)));
+    const asked: string[] = [];
+    const stop = STATEMENTS.listen(({ sql }) => void (sql.includes('COUNT(*) OVER') && asked.push(sql)));
+    await post('', { domain });
+    expect((await post(`/${domain}/_verify`)).status).toBe(200);
+    stop();
+    expect(asked).toHaveLength(1);
+    const [sql = ''] = asked;
+    const end = reverseKey(`@${domain}`);
+    const values = [end.length + 1, orgNo, end, end + MISSING];
+    const plan = JSON.stringify(
+      await service.get(Database).write('explain', async (tx) => (await tx.manager.query(`${EXPLAIN} ${sql}`, values)) as unknown[]),
+    );
+    expect(plan).toContain('user_values_by_end');
+    expect(plan).toContain('users_by_name_end');
+    expect(plan).not.toMatch(/SCAN [uva]\b|"type":"(ALL|index)"/);
+  });
+});
