@@ -129,6 +129,7 @@ import { DomainNames } from './people/domain-names.service.js';
 import { DomainLosses } from './people/domain-losses.service.js';
 import { PersonTies } from './people/person-ties.service.js';
 import { PersonWriter } from './people/person-writer.service.js';
+import { FirstPasswords } from './accounts/first-passwords.service.js';
 import { VouchedAddresses } from './accounts/vouched-addresses.service.js';
 import { VerifiedMarks } from './people/verified-marks.service.js';
 import { Registration } from './accounts/registration.service.js';
@@ -188,6 +189,7 @@ const SERVICES = [
   PersonWriter,
   VerifiedMarks,
   VouchedAddresses,
+  FirstPasswords,
   DomainLosses,
   DomainNames,
   NewPeople,

@@ -10,6 +10,7 @@ import type { CodePurpose } from '../../src/users/mailed-codes/mailed-codes.repo
 import { AccountNotices } from '../../src/users/accounts/account-notices.service.js';
 import { PasswordReset } from '../../src/users/accounts/password-reset.service.js';
 import { PasswordResetRequest } from '../../src/users/accounts/password-reset-request.service.js';
+import { PasskeysRepository } from '../../src/users/passkeys/passkeys.repository.js';
 import { Passwords } from '../../src/users/passwords/passwords.service.js';
 import { EmailVerification } from '../../src/users/accounts/email-verification.service.js';
 import { PasswordInvitation } from '../../src/users/accounts/password-invitation.service.js';
@@ -170,6 +171,85 @@ describe('a code', () => {
     const { id } = await issue();
     await service.call('DELETE', scim(world.person.id));
     expect(await database.query.row('SELECT id FROM mailed_codes WHERE id = ?', [id])).toBeUndefined();
+  });
+});
+
+/** A key of the person, which signs in alone if it is `passwordless`. */
+const addKey = (userNo: number, passwordless = true) =>
+  database.write('add key', (tx) =>
+    service.get(PasskeysRepository).insertPasskeys(tx, [
+      {
+        id: freshName('key'),
+        userNo,
+        credentialId: freshName('credential'),
+        publicKey: 'pQ',
+        counter: 0,
+        aaguid: '',
+        transports: [],
+        synced: false,
+        backedUp: false,
+        passwordless,
+        name: 'Key',
+        createdUs: 1,
+        lastUsedUs: undefined,
+      },
+    ]),
+  );
+
+describe('a first password, where there is a passkey', () => {
+  const address = 'New.Person@example.com';
+  const allow = (firstPasswordByMail: boolean) =>
+    service.get(Policies).set(world.organization.no, 'assurance', { firstPasswordByMail }, 'test');
+  const hasPassword = (userNo: number) => service.get(Passwords).isSet(userNo);
+
+  it('is not for who reads the mail: it says how to sign in, and the page answers as to a stranger', async () => {
+    const person = await addWithoutPassword();
+    await addKey(person.no);
+    const known = await reset(person.userName);
+    const [letter] = await queued();
+    expect([letter?.to, letter?.subject, letter?.code]).toEqual([address, 'How to sign in to Example', '']);
+    expect(letter?.text).toContain('sign in with your passkey. If you no longer have it, ask your administrator.');
+    const stranger = await reset('nobody-of-that-name');
+    expect(known.handle).toMatch(/^[\w-]+$/);
+    expect(stranger.handle).toHaveLength(known.handle.length);
+    for (const { handle } of [known, stranger]) expect(await finish(handle, 'ABCDE-ABCDE')).toEqual(WRONG_CODE);
+    expect(await hasPassword(person.no)).toBe(false);
+    // As often in an hour, from one network, as codes are mailed.
+    for (let i = 0; i < 6; i++) await reset(person.userName);
+    expect(await queued()).toHaveLength(5);
+  });
+
+  it('is refused for a code from before there was one, by a reset and by an invitation', async () => {
+    for (const [purpose, finishes] of [
+      ['resetPassword', finish],
+      ['invitation', (id: string, code: string) => service.get(PasswordInvitation).finish(id, code, NEW)],
+    ] as const) {
+      const person = await addWithoutPassword();
+      const { id, code } = (await again(() =>
+        database.write('issue', (tx) => service.get(MailedCodes).issueCode(tx, { userNo: person.no, purpose, address })),
+      )) ?? { id: '', code: '' };
+      await addKey(person.no);
+      expect(await finishes(id, code)).toEqual(WRONG_CODE);
+      expect(await hasPassword(person.no)).toBe(false);
+    }
+  });
+
+  it('is chosen by a mailed code where the policy says so, and where the key is a second factor only', async () => {
+    const [allowed, secondOnly] = [await addWithoutPassword(), await addWithoutPassword()];
+    await addKey(allowed.no);
+    await addKey(secondOnly.no, false);
+    const other = await reset(secondOnly.userName);
+    expect(await finish(other.handle, other.code)).toMatchObject({ kind: 'done', userNo: secondOnly.no });
+    await allow(true);
+    const { handle, code } = await reset(allowed.userName);
+    expect(await finish(handle, code)).toMatchObject({ kind: 'done', userNo: allowed.no });
+  });
+
+  it('is no hindrance to who has a password and a passkey', async () => {
+    await addKey(world.person.no);
+    const { handle, code } = await reset();
+    expect(await finish(handle, code)).toMatchObject({ kind: 'done' });
+    expect(await fits(NEW)).toBe(true);
   });
 });
 

@@ -38,6 +38,8 @@ export const MAIL_KINDS = {
   registration: ['code'],
   /** To somebody whose address another registration named. */
   registeredAlready: [],
+  /** In the place of a reset, to somebody who signs in with a passkey and has no password. */
+  passkeyInstead: [],
   /** To the new address. */
   changeEmail: ['code'],
   /** To the address from before. */

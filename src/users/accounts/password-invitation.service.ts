@@ -6,6 +6,7 @@ import { Passwords } from '../passwords/passwords.service.js';
 import { PersonWriter } from '../people/person-writer.service.js';
 import { CodeHolder } from './code-holder.service.js';
 import { WRONG_CODE, type CodeOutcome } from './code-outcome.js';
+import { FirstPasswords } from './first-passwords.service.js';
 import { MailedCodes } from './mailed-codes.service.js';
 
 @Injectable()
@@ -13,6 +14,7 @@ export class PasswordInvitation {
   constructor(
     private readonly codes: MailedCodes,
     private readonly holder: CodeHolder,
+    private readonly firstPasswords: FirstPasswords,
     private readonly policies: PersonPolicies,
     private readonly passwords: Passwords,
     private readonly writer: PersonWriter,
@@ -33,7 +35,8 @@ export class PasswordInvitation {
     const hash = await this.passwords.prepare(invited, newPassword, { worth: 'selfService', account: proven.userNo });
     return this.database.write('accept invitation', async (tx) => {
       const holder = await this.holder.redeem(tx, proven, found.person);
-      if (!holder) return WRONG_CODE;
+      // A passkey that was set up since the invitation.
+      if (!holder || (await this.firstPasswords.refusesCode(holder, tx))) return WRONG_CODE;
       await this.writer.setPassword(tx, holder, hash, holder.id);
       return { kind: 'done', userNo: holder.no, userId: holder.id, orgNo: holder.orgNo };
     });

@@ -9,16 +9,18 @@ import { SignInDirectory } from '../people/sign-in-directory.service.js';
 import { again } from '../sign-in-attempts/attempts.service.js';
 import { RequestLimits } from '../sign-in-attempts/request-limits.service.js';
 import { AccountMailer } from './account-mailer.service.js';
+import { FirstPasswords } from './first-passwords.service.js';
 import { MailedCodes } from './mailed-codes.service.js';
 import { readerOf, recoveryAddress } from './recipient.js';
 
 const PURPOSE = 'resetPassword';
 
-/** Whom a typed name means, and the stored address that mail may go to. */
+/** Whom a typed name means, and the stored address that mail may go to. `signsInByPasskey`: the person gets no password by mail. */
 interface Recipient {
   person: Person;
   organization: Organization;
   to: string;
+  signsInByPasskey: boolean;
 }
 
 @Injectable()
@@ -30,6 +32,7 @@ export class PasswordResetRequest implements BeforeApplicationShutdown {
     private readonly people: People,
     private readonly organizations: Organizations,
     private readonly codes: MailedCodes,
+    private readonly firstPasswords: FirstPasswords,
     private readonly limits: RequestLimits,
     private readonly mailer: AccountMailer,
     private readonly database: Database,
@@ -37,7 +40,7 @@ export class PasswordResetRequest implements BeforeApplicationShutdown {
 
   /**
    * Mails a code to the person whom `loginName` means, if there is one with an address that mail may go to; also to somebody who was
-   * provisioned without a password, who chooses the first one with it.
+   * provisioned without a password, who chooses the first one with it. Somebody who signs in with a passkey instead is mailed that.
    * Answers before it looks anybody up, so neither the answer nor its time tells whom we know.
    * @param asker the IP address of whoever asks: what is limited is how often an address asks, not how often somebody is asked for
    * @param clientOrgNo the organization whose people are meant first
@@ -79,8 +82,10 @@ export class PasswordResetRequest implements BeforeApplicationShutdown {
       this.database.write('mail password reset', async (tx) => {
         // Also for nobody: a wrong code costs the same then, and ends after as many tries.
         const code = await this.codes.issueCode(tx, { id, userNo: meant?.person.no, purpose: PURPOSE, address: meant?.to ?? '', asker });
-        if (meant && code)
-          await this.mailer.sendCode(tx, meant.to, PURPOSE, readerOf(meant.person, meant.organization), { ...code, linkParameters });
+        if (!meant || !code) return;
+        const reader = readerOf(meant.person, meant.organization);
+        if (meant.signsInByPasskey) await this.mailer.sendNotice(tx, meant.to, 'passkeyInstead', reader);
+        else await this.mailer.sendCode(tx, meant.to, PURPOSE, reader, { ...code, linkParameters });
       }),
     );
   }
@@ -91,6 +96,7 @@ export class PasswordResetRequest implements BeforeApplicationShutdown {
     const organization = person && (await this.organizations.byNo(person.orgNo));
     // The stored address, never the typed one: two spellings that fold alike may be two mailboxes.
     const to = person && recoveryAddress(person);
-    return organization && to !== undefined ? { person, organization, to } : undefined;
+    if (!organization || to === undefined) return undefined;
+    return { person, organization, to, signsInByPasskey: await this.firstPasswords.refusesCode(person) };
   }
 }

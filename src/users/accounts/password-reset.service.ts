@@ -1,4 +1,4 @@
-// A new password for somebody who forgot it, or who never had one, set by whoever brings the code or the link that was mailed.
+// A new password for somebody who forgot it, or who never had one and has no passkey, set by whoever brings the code or the link that was mailed.
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../common/database/database.js';
 import { PersonWriter } from '../people/person-writer.service.js';
@@ -6,6 +6,7 @@ import { Passwords } from '../passwords/passwords.service.js';
 import { AccountNotices } from './account-notices.service.js';
 import { CodeHolder } from './code-holder.service.js';
 import { WRONG_CODE, type CodeOutcome } from './code-outcome.js';
+import { FirstPasswords } from './first-passwords.service.js';
 import { MailedCodes } from './mailed-codes.service.js';
 import { PasswordChecks } from './password-checks.service.js';
 
@@ -16,6 +17,7 @@ export class PasswordReset {
     private readonly passwords: Passwords,
     private readonly codes: MailedCodes,
     private readonly holder: CodeHolder,
+    private readonly firstPasswords: FirstPasswords,
     private readonly checks: PasswordChecks,
     private readonly notices: AccountNotices,
     private readonly database: Database,
@@ -36,7 +38,7 @@ export class PasswordReset {
     });
     return this.database.write('reset password', async (tx) => {
       const holder = await this.holder.redeem(tx, proven, person);
-      if (!holder) return WRONG_CODE;
+      if (!holder || (await this.firstPasswords.refusesCode(holder, tx))) return WRONG_CODE;
       await this.notices.passwordChanged(tx, await this.writer.setPassword(tx, holder, hash, holder.id), organization);
       await this.checks.unlockPasswordIn(tx, holder.no, holder.id);
       return { kind: 'done', userNo: holder.no, userId: holder.id, orgNo: holder.orgNo };

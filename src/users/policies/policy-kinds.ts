@@ -140,6 +140,10 @@ export const POLICY_KINDS = {
     },
     fields: {
       passwordAllowed: { ...flag(true, 'whether a password signs in'), stronger: 'off', shutsOut: true },
+      firstPasswordByMail: {
+        ...flag(false, 'whether somebody who has a passkey and no password chooses a first one by a code that was mailed'),
+        stronger: 'off',
+      },
       passkeys: {
         ...choice('optional', ['off', 'optional', 'required'], 'whether passkeys sign in, or have to'),
         stronger: 'later',
