@@ -26,6 +26,7 @@ const LOCKS: Readonly<Record<string, Reliance>> = {
     row: 'the challenge before',
     key: ['domain_challenges', 'the other one takes its place'],
   },
+  'domain-losses.repository.ts lock': { row: 'the loss; where there is none, nothing is lowered' },
   'ended-sessions.repository.ts lockLive': {
     row: 'the session, which its end deletes; one without a row is known to nobody who could end it',
   },
@@ -46,6 +47,7 @@ const LOCKS: Readonly<Record<string, Reliance>> = {
   'leases.repository.ts findForUpdate': { row: 'the lease', key: ['leases', 'the lease is another process’s'] },
   'organization-metadata.repository.ts lockOrganization': { row: 'the organization' },
   'owners.repository.ts lockOwnedScopes': { row: 'the roles; config_version 1 is written before owners are counted' },
+  'people.repository.ts lockByNo': PERSON,
   'person-writer.service.ts lock': PERSON,
   'removed-people.repository.ts take': { row: 'the removed person; only who deletes the row goes on' },
   'signing-keys.repository.ts lockKeys': { row: 'config_version 1, made by its migration' },
