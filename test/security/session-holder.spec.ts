@@ -28,7 +28,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   world = await makeWorld(service);
   clientId = (await world.addApplication({ type: 'userAgent' })).application.clientId;
-  bob = await world.addPerson({ userName: 'bob', emails: [{ value: nameOf('bob'), primary: true, verified: true }] });
+  bob = await world.addPerson({ userName: 'bob', emails: [{ value: nameOf('bob'), primary: true, verifiedBy: 'code' }] });
   app = await addApp(service, bob);
 });
 afterAll(async () => {
