@@ -16,7 +16,7 @@ const { loadSettings } = await built('common/settings/settings');
 const { apiScope } = await built('oidc/protocol/scopes');
 const { USER } = await built('scim/protocol/user.schema');
 const { GROUP } = await built('scim/protocol/group.schema');
-const { URN, errorDetailUrn } = await built('scim/protocol/messages');
+const { URN, errorDetailUrn, warningUrn } = await built('scim/protocol/messages');
 
 const { ORGANIZATION_ROLES, PROJECT_GRANT_ROLES, PROJECT_ROLES, SERVICE_ROLES } = await built('common/access/permissions');
 
@@ -50,7 +50,7 @@ async function currentDocument() {
   const service = await createService(settings);
   const { publicUrl, vendor } = settings;
   try {
-    const scim = { types: [USER, GROUP], urn: URN, detailUrn: errorDetailUrn(vendor) };
+    const scim = { types: [USER, GROUP], urn: URN, detailUrn: errorDetailUrn(vendor), warningUrn: warningUrn(vendor) };
     return buildDocument(service.app, { root: ROOT, publicUrl, apiScope: apiScope(vendor), scim });
   } finally {
     await service.close();

@@ -61,6 +61,7 @@ import { EventBlankings1700000043600 } from './common/database/migrations/170000
 import { CommitTimes1700000043700 } from './common/database/migrations/1700000043700-commit-times.js';
 import { ImportMarks1700000043800 } from './common/database/migrations/1700000043800-import-marks.js';
 import { ProvisioningSearches1700000043900 } from './common/database/migrations/1700000043900-provisioning-searches.js';
+import { ProvisioningOmissions1700000045500 } from './common/database/migrations/1700000045500-provisioning-omissions.js';
 import { ServiceUserNames1700000044000 } from './common/database/migrations/1700000044000-service-user-names.js';
 import { CodeGivers1700000045200 } from './common/database/migrations/1700000045200-code-givers.js';
 import { DomainLosses1700000045300 } from './common/database/migrations/1700000045300-domain-losses.js';
@@ -79,7 +80,12 @@ import { ArtifactRow, PendingSignInRow } from './oidc/provider/artifact.entity.j
 import { EndedSessionRow, LogoutNoticeRow } from './oidc/tokens/ended-session.entity.js';
 import { BrowserSessionRow } from './oidc/sessions/browser-session.entity.js';
 import { GrantOriginRow, GrantRow, RevokedTokenRow } from './oidc/tokens/grant.entity.js';
-import { ProvisioningConnectionRow, ProvisioningDomainRow, ProvisioningLogRow } from './scim/provisioning/provisioning.entity.js';
+import {
+  ProvisioningConnectionRow,
+  ProvisioningDomainRow,
+  ProvisioningLogRow,
+  ProvisioningOmissionRow,
+} from './scim/provisioning/provisioning.entity.js';
 import { AUTHORIZATION_TABLES } from './users/authorizations/authorization.entity.js';
 import { MailedCodeRow } from './users/mailed-codes/mailed-code.entity.js';
 import { ClientKeyRow, ClientSecretRow, PersonalAccessTokenRow } from './users/credentials/credential.entity.js';
@@ -174,6 +180,7 @@ export const ENTITIES = [
   ProvisioningDomainRow,
   ProvisioningConnectionRow,
   ProvisioningLogRow,
+  ProvisioningOmissionRow,
   ...IMPORT_TABLES,
   IdempotencyKeyRow,
 ];
@@ -243,6 +250,7 @@ export const MIGRATIONS = [
   CodeGivers1700000045200,
   DomainLosses1700000045300,
   RemovedNames1700000045310,
+  ProvisioningOmissions1700000045500,
   ClaimedIds1700000045700,
 ];
 

@@ -10,13 +10,13 @@ const SCIM = 'application/scim+json';
 const PROJECTION = ['attributes', 'excludedAttributes'];
 
 /**
- * `types` with their tables, the user first; `urn` of the messages, `detailUrn` of the second part of errors.
- * @typedef {{ types: readonly ResourceType[], urn: Readonly<Record<string, string>>, detailUrn: string }} ScimTables
+ * `types` with their tables, the user first; `urn` of the messages, `detailUrn` of the second part of errors, `warningUrn` of what was left out.
+ * @typedef {{ types: readonly ResourceType[], urn: Readonly<Record<string, string>>, detailUrn: string, warningUrn: string }} ScimTables
  */
 
 /** @param {ScimTables} tables */
-export function scimComponents({ types, urn, detailUrn }) {
-  return scimSchemas(types, urn, detailUrn);
+export function scimComponents({ types, urn, detailUrn, warningUrn }) {
+  return scimSchemas(types, urn, detailUrn, warningUrn);
 }
 
 /** @param {string} method @param {string} path @param {Schema} operation @param {ScimTables} tables */

@@ -12,19 +12,41 @@ const REQUIRED_IN_ANSWERS = ['schemas', 'id'];
 
 /**
  * @param {readonly ResourceType[]} types @param {Readonly<Record<string, string>>} urn of the messages @param {string} detailUrn of errors
+ * @param {string} warningUrn of what was left out of a request
  * @returns {Record<string, Schema>} by name of the component
  */
-export function scimSchemas(types, urn, detailUrn) {
+export function scimSchemas(types, urn, detailUrn, warningUrn) {
   const message = (/** @type {string} */ name) => ({ type: 'array', items: { type: 'string' }, examples: [[urn[name]]] });
   return {
     ...Object.fromEntries(
       types.flatMap((type) => [
-        [`Scim${type.name}`, answerOf(type)],
+        [`Scim${type.name}`, answerOf(type, warningUrn)],
         [`Scim${type.name}Input`, inputOf(type)],
       ]),
     ),
     ...Object.fromEntries(types.map((type) => [`Scim${type.name}List`, listOf(`Scim${type.name}`, message('listResponse'))])),
     ScimResourceList: listOf(undefined, message('listResponse')),
+    ScimWarning: {
+      type: 'object',
+      description: "What was left out of a POST, PUT or PATCH because it can't be stored; the rest was done.",
+      required: ['omitted'],
+      properties: {
+        omitted: {
+          type: 'array',
+          items: {
+            type: 'object',
+            required: ['attribute', 'path', 'kind', 'id', 'message'],
+            properties: {
+              attribute: { type: 'string', examples: ['phoneNumbers.value'] },
+              path: { type: 'string', description: 'where it stands in the request', examples: ['phoneNumbers[0].value'] },
+              kind: { type: 'string', description: 'what the value was meant to be', examples: ['phone number'] },
+              id: { type: 'string', description: 'stable; the reason', examples: ['SCIM-VALUE-FORMAT'] },
+              message: { type: 'string' },
+            },
+          },
+        },
+      },
+    },
     ScimPatchOp: {
       type: 'object',
       description: 'RFC 7644 section 3.5.2.',
@@ -89,7 +111,7 @@ export function scimSchemas(types, urn, detailUrn) {
               version: { type: 'string' },
               location: { type: 'string' },
               status: { type: 'string' },
-              response: { description: 'The error, or the resource', type: 'object', additionalProperties: true },
+              response: { description: 'The error, or what was left out of the operation', type: 'object', additionalProperties: true },
             },
           },
         },
@@ -164,15 +186,16 @@ function listOf(name, schemas) {
   };
 }
 
-/** What an answer may hold: without what is never returned; only part of it when attributes were asked for. @param {ResourceType} type @returns {Schema} */
-function answerOf(type) {
+/** What an answer may hold: without what is never returned; only part of it when attributes were asked for. @param {ResourceType} type @param {string} warningUrn @returns {Schema} */
+function answerOf(type, warningUrn) {
   const shown = type.attributes.filter(({ returned }) => returned !== 'never');
-  return objectOf(
+  const answer = objectOf(
     shown,
     type.description,
     (attribute) => REQUIRED_IN_ANSWERS.includes(attribute.name),
     ({ returned }) => returned !== 'never',
   );
+  return { ...answer, properties: { ...answer.properties, [warningUrn]: { $ref: '#/components/schemas/ScimWarning' } } };
 }
 
 /** What a client may send: without what only the service sets. @param {ResourceType} type @returns {Schema} */

@@ -9,6 +9,7 @@ import { GROUP } from './protocol/group.schema.js';
 import { USER } from './protocol/user.schema.js';
 import { ConnectionsRepository } from './provisioning/connections.repository.js';
 import { Connections } from './provisioning/connections.service.js';
+import { OmissionsRepository } from './provisioning/omissions.repository.js';
 import { ProvisioningLogRepository } from './provisioning/provisioning-log.repository.js';
 import { ProvisioningLog } from './provisioning/provisioning-log.service.js';
 import { ScimRootController } from './root/root.controller.js';
@@ -55,6 +56,7 @@ import { ScimUsersController } from './users/users.controller.js';
     ConnectionsRepository,
     ProvisioningLog,
     ProvisioningLogRepository,
+    OmissionsRepository,
   ],
   exports: [Connections, ProvisioningLog, ResourceOperations, ScimRequests],
 })
@@ -62,6 +64,6 @@ export class ScimModule {
   constructor(expiredRows: ExpiredRows, userRows: UserRows, serviceUserRemoval: ServiceUserRemoval, connections: Connections) {
     userRows.register({ table: 'provisioning_connections', owner: 'user_no' });
     serviceUserRemoval.register((...removal) => connections.endWithUser(...removal));
-    expiredRows.register({ name: 'provisioning_log', key: ['no'], expiry: 'expires_us' });
+    for (const name of ['provisioning_log', 'provisioning_omissions']) expiredRows.register({ name, key: ['no'], expiry: 'expires_us' });
   }
 }

@@ -108,6 +108,7 @@ const EXPECTED: Record<string, string> = {
   'GET /admin/v1/organizations/:orgId/connections': 'organization org.read',
   'POST /admin/v1/organizations/:orgId/connections': 'organization org.write',
   'GET /admin/v1/organizations/:orgId/connections/:connectionId': 'organization org.read',
+  'GET /admin/v1/organizations/:orgId/connections/:connectionId/omissions': 'organization org.read',
   'PATCH /admin/v1/organizations/:orgId/connections/:connectionId': 'organization org.write',
   'DELETE /admin/v1/organizations/:orgId/connections/:connectionId': 'organization org.write',
   'POST /admin/v1/organizations/:orgId/connections/:connectionId/tokens': 'organization org.write',

@@ -13,12 +13,15 @@ let users: string;
 let base: string;
 let person: { id: string; userName: string };
 let foreignDomain: string;
+let token: string;
 beforeAll(async () => {
   service = await startService();
   users = usersPath(service);
   base = users.replace(/\/Users$/, '');
   foreignDomain = `${freshName('foreign')}.test`;
   await service.call('POST', '/admin/v1/organizations', { name: foreignDomain, primaryDomain: foreignDomain });
+  const refusing = { name: freshName('refusing'), switches: { omitUnstorable: false } };
+  token = (await service.call('POST', `/admin/v1/organizations/${service.credentials.orgId}/connections`, refusing)).body.token;
   person = await createPerson(service, { phoneNumbers: [{ value: '+1 555', type: 'work' }] });
 });
 afterAll(() => service.close());
@@ -28,6 +31,9 @@ const create = (more: Record<string, unknown>): Request => ['POST', users, scimU
 const find = (filter: string): Request => ['GET', `${users}?filter=${encodeURIComponent(filter)}`];
 const patch = (...operations: unknown[]): Request => ['PATCH', `${users}/${person.id}`, patchOf(...operations)];
 const put = (body: Record<string, unknown>): Request => ['PUT', `${users}/${person.id}`, { ...scimUser(person.userName), ...body }];
+
+/** Sent by a client whose dialect leaves nothing out. */
+const refused = ([method, path, body]: Request): Request => [method, path, body, { token }];
 
 const INVALID_VALUE = [400, 'invalidValue'] as const;
 const CONDITIONS: ReadonlyArray<[name: string, request: () => Request, status: number, scimType: string | undefined, id: string]> = [
@@ -51,11 +57,11 @@ const CONDITIONS: ReadonlyArray<[name: string, request: () => Request, status: n
   ['no family name', () => create({ name: { givenName: 'G' } }), ...INVALID_VALUE, 'SCIM-VALUE-REQUIRED'],
   ['no name on replace', () => put({ name: undefined }), ...INVALID_VALUE, 'SCIM-VALUE-REQUIRED'],
   ['half a name after a patch', () => patch({ op: 'remove', path: 'name.givenName' }), 400, 'mutability', 'SCIM-PATCH-MUTABILITY'],
-  ['letters in a phone number', () => create({ phoneNumbers: [{ value: 'call me' }] }), ...INVALID_VALUE, 'SCIM-VALUE-FORMAT'],
-  ['a locale that is none', () => create({ locale: 'not a tag' }), ...INVALID_VALUE, 'SCIM-VALUE-FORMAT'],
-  ['a time zone that is none', () => create({ timezone: 'Moon/Base' }), ...INVALID_VALUE, 'SCIM-VALUE-FORMAT'],
-  ['a profileUrl that is not http', () => create({ profileUrl: 'ftp://x.example' }), ...INVALID_VALUE, 'SCIM-VALUE-FORMAT'],
-  ['a photo that is not http', () => create({ photos: [{ value: 'data:x' }] }), ...INVALID_VALUE, 'SCIM-VALUE-FORMAT'],
+  ['letters in a phone number', () => refused(create({ phoneNumbers: [{ value: 'call me' }] })), ...INVALID_VALUE, 'SCIM-VALUE-FORMAT'],
+  ['a locale that is none', () => refused(create({ locale: 'not a tag' })), ...INVALID_VALUE, 'SCIM-VALUE-FORMAT'],
+  ['a time zone that is none', () => refused(create({ timezone: 'Moon/Base' })), ...INVALID_VALUE, 'SCIM-VALUE-FORMAT'],
+  ['a profileUrl that is not http', () => refused(create({ profileUrl: 'ftp://x.example' })), ...INVALID_VALUE, 'SCIM-VALUE-FORMAT'],
+  ['a photo that is not http', () => refused(create({ photos: [{ value: 'data:x' }] })), ...INVALID_VALUE, 'SCIM-VALUE-FORMAT'],
   ['an active that is no boolean', () => create({ active: 'perhaps' }), ...INVALID_VALUE, 'SCIM-VALUE-TYPE'],
   ['a weak password on create', () => create({ password: 'weak' }), ...INVALID_VALUE, 'password.weak'],
   ['a weak password in a patch', () => patch({ op: 'replace', path: 'password', value: 'weak' }), ...INVALID_VALUE, 'password.weak'],
@@ -99,12 +105,12 @@ const CONDITIONS: ReadonlyArray<[name: string, request: () => Request, status: n
     'SCIM-PATCH-TARGET',
   ],
   ['a patch of a read-only attribute', () => patch({ op: 'replace', path: 'meta', value: {} }), 400, 'mutability', 'SCIM-PATCH-MUTABILITY'],
-  ['a patch value of another type', () => patch({ op: 'replace', path: 'title', value: 1 }), ...INVALID_VALUE, 'SCIM-VALUE-TYPE'],
-  ['a list for a single value', () => patch({ op: 'replace', path: 'title', value: ['x'] }), ...INVALID_VALUE, 'SCIM-VALUE-TYPE'],
+  ['a patch value of another type', () => refused(patch({ op: 'replace', path: 'title', value: 1 })), ...INVALID_VALUE, 'SCIM-VALUE-TYPE'],
+  ['a list for a single value', () => refused(patch({ op: 'replace', path: 'title', value: ['x'] })), ...INVALID_VALUE, 'SCIM-VALUE-TYPE'],
   ['no value', () => patch({ op: 'add', path: 'title' }), ...INVALID_VALUE, 'SCIM-PATCH-VALUE'],
   [
     'two primaries in one operation',
-    () => patch({ op: 'add', path: 'emails', value: ['a@b.example', 'c@d.example'].map((value) => ({ value, primary: true })) }),
+    () => refused(patch({ op: 'add', path: 'emails', value: ['a@b.example', 'c@d.example'].map((value) => ({ value, primary: true })) })),
     ...INVALID_VALUE,
     'SCIM-VALUE-PRIMARY',
   ],

@@ -35,6 +35,7 @@ async function connect(more: Record<string, unknown> = {}): Promise<{ connection
 }
 
 const as = (token: string) => ({
+  call: (method: string, path: string, body?: unknown) => service.call(method, `/scim/v2/${orgId}${path}`, body, { token }),
   post: (body: unknown) => service.call('POST', users, body, { token }),
   get: (path: string) => service.call('GET', `${users}${path}`, undefined, { token }),
   patch: (id: string, ...operations: unknown[]) => service.call('PATCH', `${users}/${id}`, patchOf(...operations), { token }),
@@ -104,6 +105,7 @@ describe('a connection', () => {
     ['an unknown switch', { switches: { other: true } }],
     ['a switch that is no boolean', { switches: { clampPaging: 'yes' } }],
     ['an unknown trust', { emailTrust: 'some' }],
+    ['a provisioning domain with a character that no engine compares alike', { provisioningDomain: 'a\u0000b' }],
   ])('is refused with %s', async (_, more) => {
     expect((await service.call('POST', connections, { name: freshName(), ...more })).status).toBe(400);
   });
@@ -260,12 +262,14 @@ const PROBES: Record<keyof typeof SWITCHES, (client: ReturnType<typeof as>) => P
     const { id } = (await post(scimUser(freshName()))).body;
     return byStatus(await patch(id, { op: 'replace', path: 'phoneNumbers[type eq "mobile"].value', value: '+123456' }), 204, 400);
   },
-  plainValues: async ({ post, patch }) => {
+  plainValues: async ({ post, patch, get }) => {
     const { id } = (await post(scimUser(freshName()))).body;
     const path = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User:manager';
-    const created = byStatus(await post(scimUser(freshName(), { [path.slice(0, path.lastIndexOf(':'))]: { manager: id } })), 201, 400);
-    const patched = byStatus(await patch(id, { op: 'add', path, value: id }), 204, 400);
-    return { on: created.on && patched.on, off: created.off && patched.off };
+    const extension = path.slice(0, path.lastIndexOf(':'));
+    const created = (await post(scimUser(freshName(), { [extension]: { manager: id } }))).body[extension]?.manager?.value === id;
+    await patch(id, { op: 'add', path, value: id });
+    const patched = (await get(`/${id}`)).body[extension]?.manager?.value === id;
+    return { on: created && patched, off: !created && !patched };
   },
   ignorePasswordOnCreate: async ({ post }) => {
     const { id } = (await post(scimUser(freshName(), { password: 'Correct-h0rse' }))).body;
@@ -280,6 +284,32 @@ const PROBES: Record<keyof typeof SWITCHES, (client: ReturnType<typeof as>) => P
     const replaced = await put(id, { schemas: [USER_URN], userName: freshName(), name: { familyName: 'Room' } });
     return { on: created.status === 400 && replaced.status === 400, off: created.status === 201 && replaced.status === 200 };
   },
+  omitUnstorable: async ({ post }) => byStatus(await post(scimUser(freshName(), { profileUrl: 'www.example.com' })), 201, 400),
+  nullKeepsMembers: async ({ call, post }) => {
+    const member = (await post(scimUser(freshName()))).body.id;
+    const group = { schemas: ['urn:ietf:params:scim:schemas:core:2.0:Group'], displayName: freshName(), members: [{ value: member }] };
+    const countAfter = async (method: string, body: (made: object) => unknown) => {
+      const made = await call('POST', '/Groups', { ...group, displayName: freshName() });
+      const { status } = await call(method, `/Groups/${made.body.id}`, body(made.body));
+      expect([200, 204]).toContain(status);
+      return (await call('GET', `/Groups/${made.body.id}`)).body.members.length as number;
+    };
+    const counts = [
+      await countAfter('PUT', (made) => ({ ...made, members: null })),
+      await countAfter('PATCH', () => patchOf({ op: 'replace', value: { members: null } })),
+    ];
+    expect(await countAfter('PATCH', () => patchOf({ op: 'replace', path: 'members', value: null }))).toBe(0);
+    return { on: counts.join() === '1,1', off: counts.join() === '0,0' };
+  },
+  singleElements: async ({ post }) => {
+    const { status, body } = await post(scimUser(freshName(), { phoneNumbers: { value: '+4711', type: 'work' } }));
+    return { on: body.phoneNumbers?.[0]?.value === '+4711', off: status === 400 || body.phoneNumbers === undefined };
+  },
+  scim1Schemas: async ({ post }) => byStatus(await post({ ...scimUser(freshName()), schemas: ['urn:scim:schemas:core:1.0'] }), 201, 400),
+  windowsTimeZones: async ({ post }) => {
+    const { status, body } = await post(scimUser(freshName(), { timezone: 'Tokyo Standard Time' }));
+    return { on: body.timezone === 'Asia/Tokyo', off: status === 400 || body.timezone === undefined };
+  },
   shortNames: async ({ get, post, patch }) => {
     const extension = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
     const { id } = (await post(scimUser(freshName(), { [extension]: { manager: { value: 'm-1' } } }))).body;
@@ -287,13 +317,12 @@ const PROBES: Record<keyof typeof SWITCHES, (client: ReturnType<typeof as>) => P
       get(`?filter=${encodeURIComponent('manager eq "m-1"')}`),
       get(`?filter=${encodeURIComponent(`${extension}.manager eq "m-1"`)}`),
     ]);
-    const patched = [
-      await patch(id, { op: 'add', path: 'manager', value: { value: 'm-2' } }),
-      await patch(id, { op: 'replace', path: `${extension}.department`, value: 'Tours' }),
-    ];
+    await patch(id, { op: 'add', path: 'manager', value: { value: 'm-2' } });
+    await patch(id, { op: 'replace', path: `${extension}.department`, value: 'Tours' });
+    const { manager, department } = (await get(`/${id}`)).body[extension];
     return {
-      on: answers.every(({ status, body }) => status === 200 && body.totalResults > 0) && patched.every(({ status }) => status === 204),
-      off: [...answers, ...patched].every(({ status }) => status === 400),
+      on: answers.every(({ status, body }) => status === 200 && body.totalResults > 0) && manager.value === 'm-2' && department === 'Tours',
+      off: answers.every(({ status }) => status === 400) && manager.value === 'm-1' && department === undefined,
     };
   },
   answerWritten: async ({ post, put, get }) => {
@@ -439,6 +468,24 @@ describe('the provisioning log', () => {
     expect(entries[1]).toMatchObject({ targetId: id, changed: ['title', 'active'] });
     expect(entries[4].changed).toContain('password');
     expect(JSON.stringify(entries)).not.toMatch(/Sup3r|Confidential|Other/);
+  });
+
+  it('calls nothing a change that is none, and names the type and the attribute of a refusal', async () => {
+    const { connectionId, token } = await connect();
+    const { id } = (await as(token).post(scimUser(freshName(), { title: 'Guide' }))).body;
+    await as(token).patch(id, { op: 'replace', path: 'title', value: 'Guide' });
+    await as(token).patch(id, { op: 'replace', path: 'externalId', value: 'x'.repeat(500) });
+    const extension = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
+    const strict = await connect({ preset: 'strict' });
+    const refused = await as(strict.token).post(scimUser(freshName(), { [extension]: { manager: { value: 5 } } }));
+    expect(refused.body.detail).toBe(`${extension}:manager.value must be a string.`);
+    const { entries } = await search({ callerId: connectionId });
+    expect(entries.map(({ changed, attribute, resourceType }: Record<string, unknown>) => [changed, attribute, resourceType])).toEqual([
+      [[], 'externalId', 'User'],
+      [[], undefined, 'User'],
+      [expect.arrayContaining(['title']), undefined, 'User'],
+    ]);
+    expect((await search({ callerId: strict.connectionId })).entries[0].attribute).toBe(`${extension}:manager.value`);
   });
 
   it('is searched by the userName that was sent, whatever the case of its name in the body', async () => {

@@ -72,7 +72,7 @@ const ROWS: Row[] = [
   ['a text where a list belongs', () => ['POST', users, scimUser(freshName(), { emails: 'a@b.c' })], 400, 'invalidValue'],
   ['a control character', () => ['POST', users, scimUser('a\u0000b')], 400, 'invalidValue'],
   ['a userName whose folded key is too long', () => ['POST', users, scimUser('\uFDFA'.repeat(100))], 400, 'invalidValue'],
-  ['an overlong text', () => ['POST', users, scimUser(freshName(), { title: 'x'.repeat(5000) })], 400, 'invalidValue'],
+  ['an overlong userName', () => ['POST', users, scimUser('x'.repeat(5000))], 400, 'invalidValue'],
   ['a filter that does not parse', () => ['GET', `${users}?filter=userName%20eq`], 400, 'invalidFilter'],
   ['a filter on an unknown attribute', () => ['GET', `${users}?filter=shoeSize%20eq%20%2242%22`], 400, 'invalidFilter'],
   ['an unknown operator', () => ['GET', `${users}?filter=userName%20xx%20%22a%22`], 400, 'invalidFilter'],
@@ -143,7 +143,7 @@ describe('a SCIM request with', () => {
 
   it('a bad body leaves nobody behind', async () => {
     const before = (await service.call('GET', `${users}?count=0`)).body.totalResults;
-    await service.call('POST', users, scimUser(freshName(), { title: 'x'.repeat(5000) }));
+    await service.call('POST', users, scimUser(freshName(), { externalId: 'x'.repeat(5000) }));
     await service.call('POST', users, scimUser(freshName(), { password: 'weak' }));
     expect((await service.call('GET', `${users}?count=0`)).body.totalResults).toBe(before);
   });

@@ -71,6 +71,13 @@ describe.each([
   beforeAll(() => void Object.assign(service.get(PeopleSearch), { maxCandidates, uneven }));
   afterAll(() => void Object.assign(service.get(PeopleSearch), { maxCandidates: 5_000, uneven: 4 }));
 
+  it('has no startIndex where it is reached by a cursor (RFC 9865 section 2)', async () => {
+    const first = await list({ count: 2, cursor: '' });
+    expect(first).not.toHaveProperty('startIndex');
+    expect(await list({ count: 2, cursor: first.nextCursor })).not.toHaveProperty('startIndex');
+    expect(await list({ count: 2 })).toHaveProperty('startIndex', 1);
+  });
+
   it.each(ORDERS)('sorted by %s is the same by index, by cursor and backwards', async (sortBy) => {
     for (const filter of [{}, { filter: 'userName pr' }] as Array<Record<string, string>>) {
       const whole = ids(await list({ sortBy, ...filter }));

@@ -4,7 +4,7 @@ import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { ExpectedTag, IfMatch } from '../../common/http/entity-tags.js';
-import { AnyObject, OneOf, Text, TextOrNone, Whole } from '../../common/http/fields.js';
+import { AnyObject, OneOf, Text, LineOrNone, Whole } from '../../common/http/fields.js';
 import { isoInstant } from '../../common/http/instants.js';
 import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
@@ -18,6 +18,7 @@ import {
   type ConnectionDetails,
   type ConnectionSettings,
 } from '../../scim/provisioning/connections.service.js';
+import { ProvisioningLog } from '../../scim/provisioning/provisioning-log.service.js';
 import { scimBase } from '../../scim/resources/scim-requests.service.js';
 import type { PersonalAccessToken } from '../../users/credentials/personal-access-tokens.service.js';
 import { PrivilegeCheck } from '../../users/memberships/privilege-check.service.js';
@@ -25,6 +26,7 @@ import type { Organization } from '../../users/organizations/organizations.servi
 import { assertMayTrustEveryAddress, CredentialAccess } from '../credentials/credential-access.service.js';
 import { ExpiryBody, expiryOf } from '../credentials/secret.view.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
+import { omissionView, OmissionView } from '../provisioning/provisioning-log.controller.js';
 
 const WEEK_SECONDS = 604_800;
 const MAX_OVERLAP_SECONDS = 30 * 86_400;
@@ -35,7 +37,7 @@ export class NewConnectionBody extends ExpiryBody {
   @Text(500, { description: 'what it is for', optional: true }) description?: string;
   @OneOf(PRESETS, { description: 'the preset of switches', optional: true }) preset?: Preset;
   @AnyObject({ description: `switches that differ from the preset: ${SWITCH_NAMES.join(', ')}`, optional: true }) switches?: object;
-  @TextOrNone(200, { description: 'namespace of its externalIds; empty or absent: the shared one', optional: true })
+  @LineOrNone(200, { description: 'namespace of its externalIds; empty or absent: the shared one', optional: true })
   provisioningDomain?: string;
   @OneOf(EMAIL_TRUSTS, {
     description:
@@ -79,6 +81,15 @@ export class ConnectionDetailsView extends ConnectionView {
   @ApiProperty({ type: [ConnectionTokenView] }) tokens: ConnectionTokenView[];
 }
 
+export class CountedOmissionView extends OmissionView {
+  @ApiProperty({ description: 'number of users or groups' }) count: number;
+  @ApiProperty({ format: 'date-time', description: 'when it was sent last' }) lastAt: string;
+}
+
+export class ConnectionOmissionsView {
+  @ApiProperty({ type: [CountedOmissionView], description: 'the most frequent first' }) omissions: CountedOmissionView[];
+}
+
 export class NewConnectionView extends ConnectionView {
   @ApiProperty() tokenId: string;
   @ApiProperty({ description: 'shown once' }) token: string;
@@ -91,6 +102,7 @@ export class ConnectionsController {
     private readonly connections: Connections,
     private readonly privileges: PrivilegeCheck,
     private readonly credentialAccess: CredentialAccess,
+    private readonly provisioningLog: ProvisioningLog,
     @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
   ) {}
 
@@ -130,6 +142,15 @@ export class ConnectionsController {
   @Access('org.read')
   async get(@OrganizationParam() organization: Organization, @Param('connectionId') id: string): Promise<ConnectionDetailsView> {
     return this.details(organization)(await this.connections.requireDetails(organization, id));
+  }
+
+  /** What the connection sent and can't be stored, until it is corrected or the log has expired: each attribute of each resource counts once. */
+  @Get(':connectionId/omissions')
+  @Access('org.read')
+  async omissions(@OrganizationParam() organization: Organization, @Param('connectionId') id: string): Promise<ConnectionOmissionsView> {
+    const { userId } = await this.connections.requireConnection(organization, id);
+    const counted = await this.provisioningLog.countOmissions(organization, userId);
+    return { omissions: counted.map((one) => ({ ...omissionView(one), count: one.count, lastAt: isoInstant(one.lastUs) })) };
   }
 
   /** Changes the members in the body. Tokens stay valid, unless `emailTrust` becomes wider: then make a new one. */

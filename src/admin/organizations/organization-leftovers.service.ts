@@ -27,6 +27,7 @@ const ROWS = [
   ['domain_losses', 'no'],
   ['provisioning_domains', 'no'],
   ['provisioning_log', 'no'],
+  ['provisioning_omissions', 'no'],
   ['group_nesting', 'org_no'],
   ['group_counts', 'slot'],
   ['people_counts', 'slot'],

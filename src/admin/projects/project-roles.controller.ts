@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@ne
 import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
-import { Text, TextOrNone } from '../../common/http/fields.js';
+import { Text, LineOrNone } from '../../common/http/fields.js';
 import { isoInstant } from '../../common/http/instants.js';
 import { ExpectedTag, IfMatch } from '../../common/http/entity-tags.js';
 import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
@@ -15,7 +15,7 @@ import { OrganizationParam } from '../organizations/organization-param.js';
 export class NewProjectRoleBody {
   @Text(200, { description: 'key of the role, unique in the project; it appears in tokens', example: 'accountant' }) key: string;
   @Text(200, { description: 'name people see; the key when absent', example: 'Accountant', optional: true }) name?: string;
-  @TextOrNone(200, { description: 'groups roles in consoles; empty or absent: none', example: 'Finance', optional: true }) section?: string;
+  @LineOrNone(200, { description: 'groups roles in consoles; empty or absent: none', example: 'Finance', optional: true }) section?: string;
 }
 
 /** What is absent stays; null makes the name the key and ends the section; the key never changes. */

@@ -8,6 +8,7 @@ import { isoInstant, usOfIso } from '../../common/http/instants.js';
 import { sentenceOf } from '../../scim/error/texts.js';
 import {
   OPERATIONS,
+  type LoggedOmission,
   type LoggedOperation,
   type LogPlace,
   type StoredLogEntry,
@@ -33,6 +34,13 @@ export class ProvisioningSearchBody {
 
 export class OrganizationProvisioningSearchBody extends OmitType(ProvisioningSearchBody, ['orgId'] as const) {}
 
+export class OmissionView {
+  @ApiProperty({ example: 'phoneNumbers.value' }) attribute: string;
+  @ApiProperty({ description: 'what the value was meant to be; the value itself is not kept', example: 'phone number' }) kind: string;
+  @ApiProperty({ description: 'id of the reason', example: 'SCIM-VALUE-FORMAT' }) reasonId: string;
+  @ApiProperty({ description: 'meaning of that id' }) reason: string;
+}
+
 export class ProvisioningEntryView {
   @ApiProperty({ format: 'date-time' }) time: string;
   @ApiProperty() orgId: string;
@@ -43,7 +51,10 @@ export class ProvisioningEntryView {
   @ApiProperty({ description: 'status of the response, or of the operation in a bulk request' }) status: number;
   @ApiProperty({ required: false, description: 'id in the ErrorDetail of the response' }) errorId?: string;
   @ApiProperty({ required: false, description: 'meaning of that id' }) error?: string;
-  @ApiProperty({ type: [String], description: 'names of the attributes to be changed' }) changed: string[];
+  @ApiProperty({ required: false, description: 'such as User or Group, if known' }) resourceType?: string;
+  @ApiProperty({ required: false, description: 'the attribute that a refusal is about, if it is about one' }) attribute?: string;
+  @ApiProperty({ type: [String], description: 'names of the attributes that were changed, or were to be' }) changed: string[];
+  @ApiProperty({ type: [OmissionView], description: "what was left out because it can't be stored" }) omitted: OmissionView[];
   @ApiProperty({ description: 'the X-Request-Id header, also in the log of the process' }) requestId: string;
 }
 
@@ -113,6 +124,11 @@ async function searchPage(
   return { entries: entries.map(view), nextPage: entries.length === limit && last ? `${last.createdUs}-${last.no}` : null };
 }
 
+/** What was left out, and why. */
+export function omissionView({ attribute, kind, errorId }: LoggedOmission): OmissionView {
+  return { attribute, kind, reasonId: errorId, reason: sentenceOf(errorId, 400) };
+}
+
 function placeOf(page: string): LogPlace {
   const [, createdUs, no] = /^(\d{1,16})-(\d{1,16})$/.exec(page) ?? [];
   if (createdUs === undefined || no === undefined)
@@ -120,7 +136,9 @@ function placeOf(page: string): LogPlace {
   return { createdUs: Number(createdUs), no: Number(no) };
 }
 
-function view({ createdUs, orgId, callerId, operation, targetId, targetName, status, errorId, changed, requestId }: StoredLogEntry) {
+function view(entry: StoredLogEntry) {
+  const { createdUs, orgId, callerId, operation, targetId, targetName, status, errorId, resourceType, attribute, changed, requestId } =
+    entry;
   return {
     time: isoInstant(createdUs),
     orgId,
@@ -130,7 +148,10 @@ function view({ createdUs, orgId, callerId, operation, targetId, targetName, sta
     ...(targetName === undefined ? {} : { targetName }),
     status,
     ...(errorId === undefined ? {} : { errorId, error: sentenceOf(errorId, status) }),
+    ...(resourceType === undefined ? {} : { resourceType }),
+    ...(attribute === undefined ? {} : { attribute }),
     changed: [...changed],
+    omitted: entry.omitted.map(omissionView),
     requestId,
   };
 }

@@ -4,7 +4,7 @@ const CONNECTIONS = '/admin/v1/organizations/{orgId}/connections';
 const CONNECTION = `${CONNECTIONS}/{connectionId}`;
 /** `--data` takes the switches as well (docs/scim.md). */
 const SETTINGS: Fields = {
-  preset: text('the preset of switches, such as entra or okta'),
+  preset: text('the preset of switches, such as entra, okta or onelogin'),
   provisioningDomain: text('namespace of its externalIds; absent: the shared one'),
   emailTrust: text('which addresses count as verified'),
 };
@@ -54,11 +54,19 @@ export const CONNECTION_ROWS: readonly Row[] = [
     '268351204312072193',
   ),
   {
+    command: 'connections omissions',
+    does: "Shows what a directory sent that can't be stored, and for how many people and groups",
+    route: `GET ${CONNECTION}/omissions`,
+    list: 'omissions',
+    columns: ['attribute', 'kind', 'count', 'lastAt', 'reason'],
+    examples: ['gatehouse connections omissions 268351204312072193'],
+  },
+  {
     command: 'connections log',
     does: 'Shows what directories asked for, and how it went',
     route: 'POST /admin/v1/organizations/{orgId}/provisioning/_search',
     list: 'entries',
-    columns: ['time', 'callerId', 'operation', 'targetName', 'status', 'error'],
+    columns: ['time', 'callerId', 'operation', 'resourceType', 'targetName', 'status', 'attribute', 'error'],
     body: {
       callerId: text('only of this caller, such as a connection', { option: 'by' }),
       target: text('only about this user: its id, or the userName that was sent', { option: 'about' }),

@@ -85,6 +85,15 @@ const field = ({ description, optional, example }: FieldFacts, api: object, ...r
 export const Text = (max: number, facts: FieldFacts) => field(facts, { type: String, maxLength: max }, IsString(), Length(1, max));
 /** A text of at most `max` characters; an empty one clears the value. */
 export const TextOrNone = (max: number, facts: FieldFacts) => field(facts, { type: String, maxLength: max }, IsString(), MaxLength(max));
+/** The same on one line. */
+export const LineOrNone = (max: number, facts: FieldFacts) =>
+  field(
+    facts,
+    { type: String, maxLength: max },
+    IsString(),
+    MaxLength(max),
+    Matches(/^\P{C}*$/u, { message: '$property must not contain control characters' }),
+  );
 /** One of several words. */
 export const OneOf = (words: readonly string[], facts: FieldFacts) => field(facts, { enum: words }, IsIn(words));
 export const Flag = (facts: FieldFacts) => field(facts, { type: Boolean }, IsBoolean());

@@ -23,6 +23,8 @@ interface Row<F extends string = string> {
   readonly mutability: Mutability;
   readonly returned: Returned;
   // ---
+  /** A value that can't be stored is refused in every dialect: who a resource is, and who may get in, is never left out. */
+  readonly essential?: true;
   /** Where the value lives in the domain: a field of the record, inside a list a field of its element. */
   readonly field: F;
   readonly operators: readonly Operator[];
@@ -106,7 +108,7 @@ export type Attribute<R extends RecordFields = RecordFields> =
   TextAttribute<R['text']> | BooleanAttribute<R['flag']> | DateTimeAttribute<R['time']> | ObjectAttribute<Attribute<R>> | ListsOf<R>;
 
 type Options<K extends keyof TextAttribute> = Partial<Pick<TextAttribute, K>>;
-type RowOptions = 'required' | 'requiredBy' | 'mutability' | 'returned' | 'operators' | 'sortable' | 'derived';
+type RowOptions = 'essential' | 'required' | 'requiredBy' | 'mutability' | 'returned' | 'operators' | 'sortable' | 'derived';
 /** The field that a row names by its option, else by its own name. */
 type FieldOf<N extends string, O> = O extends { readonly field: infer F extends string } ? F : N;
 type TextOptions<K extends keyof TextAttribute> = Options<K | 'field'>;
@@ -149,7 +151,7 @@ export function binary<N extends string>(name: N, description: string, options: 
 export function boolean<N extends string>(
   name: N,
   description: string,
-  options: Partial<Pick<BooleanAttribute, 'initial' | 'keptUnlessGiven' | 'assumed'>> = {},
+  options: Partial<Pick<BooleanAttribute, 'essential' | 'initial' | 'keptUnlessGiven' | 'assumed'>> = {},
 ): BooleanAttribute<N> {
   return { ...ROW, type: 'boolean', multiValued: false, name, field: name, description, operators: FLAG_OPERATORS, ...options };
 }
@@ -181,6 +183,11 @@ export function list<N extends string, M extends string>(
   options: Options<'required' | 'requiredBy' | 'mutability' | 'sortable'> & Partial<Pick<ListAttribute, 'apart'>> = {},
 ): ListAttribute<N, M> {
   return { ...complex(name, description, subAttributes), field: name, multiValued: true, ...options };
+}
+
+/** What stands between the name of an attribute and that of a part of it: of an extension, which its URN names, a colon (RFC 7644 section 3.10). */
+export function partOf({ name }: Attribute, where: string, part: string): string {
+  return `${where}${name.startsWith('urn:') ? ':' : '.'}${part}`;
 }
 
 /** Whether the elements of an attribute are stored apart from the record. */
@@ -222,6 +229,7 @@ const COMMON_ATTRIBUTES: readonly Attribute[] = [
     sortable: true,
   }),
   string('externalId', 'Identifier given by the provisioning client, kept to the letter.', {
+    essential: true,
     caseExact: true,
     normalizer: EXACT,
     maxLength: 400,

@@ -36,7 +36,7 @@ export function elementsOfResource(type: ResourceType, body: unknown, dialect: D
   const changes: Record<string, ElementsChange> = {};
   for (const attribute of apartOf(type)) {
     const name = attribute.name.toLowerCase();
-    if (!members.has(name)) continue;
+    if (!members.has(name) || (members.get(name) === null && dialect.nullKeepsMembers)) continue;
     changes[attribute.name] = { replaces: true, put: readElements(attribute, members.get(name), attribute.name, dialect), dropped: [] };
   }
   return changes;

@@ -26,6 +26,7 @@ export const GROUP: ResourceType = resourceType<GroupFields>({
     description: 'Group',
     attributes: [
       string('displayName', 'The name of the group; unique in the organization whatever its case.', {
+        essential: true,
         required: true,
         uniqueness: 'server',
         sortable: true,

@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { listResponse } from './messages.js';
 
 describe('a list response', () => {
-  it('always has its five members', () => {
+  it('has no startIndex where it is reached by a cursor', () => {
+    expect(listResponse([], 0, null)).not.toHaveProperty('startIndex');
+  });
+
+  it('has five members otherwise', () => {
     expect(Object.keys(listResponse([])).sort()).toEqual(['Resources', 'itemsPerPage', 'schemas', 'startIndex', 'totalResults']);
   });
 

@@ -2,12 +2,18 @@
 import { isEmailAddress } from '../../common/primitives/email-address.js';
 import { versionOf } from './entity-tag.js';
 import { PHONE_SEPARATORS } from '../../users/people/person.js';
+import type { SwitchName } from './dialect.js';
+import { WINDOWS_TIME_ZONES } from './windows-time-zones.js';
 
 export interface Normalizer {
+  /** What a value is, in the words of the provisioning log. */
+  readonly kind: string;
   /** Completes the sentence "... must be ...". */
   readonly expects: string;
   /** The normalized string, `''` if nothing is left of it, `undefined` if the format does not match. */
   readonly accept: (text: string) => string | undefined;
+  /** What clients with this switch may send besides. */
+  readonly tolerated?: { readonly by: SwitchName; readonly accept: (text: string) => string | undefined };
   /** A filter operand, or a part of a value, normalized like stored values. */
   readonly operand?: (text: string) => string;
 }
@@ -16,7 +22,8 @@ export interface Normalizer {
 export const UNSTORABLE = /[\p{Cc}\p{Cs}\u{10FFFF}]/u;
 const UNSTORABLE_IN_LINES = /(?![\t\n\r])[\p{Cc}\p{Cs}\u{10FFFF}]/u;
 
-const PHONE = /^\+?\d{1,50}$/;
+/** RFC 3966 section 3: a number and its extension, which people write in several ways. Both parts are bounded, and no character belongs to two of them. */
+const PHONE = /^(?<number>\+?\d{1,50})(?:(?:;ext=|,?ext(?:ension)?[:=]?|,?x|#)(?<extension>\d{1,20}))?$/i;
 const HTTP_URL = /^https?:\/\/\S+$/i;
 /** RFC 3986 section 4.1: absolute or relative, without white space and other characters that a URI must not contain. */
 const URI_FORM = /^[^\s"<>\\^`{|}]+$/;
@@ -26,8 +33,9 @@ const BASE64_FORM = /^[A-Za-z0-9+/_-]+={0,2}$/;
  * A string whose surrounding spaces are insignificant.
  * Deviation: a blank text is "not set" (RFC 7643 section 2.5 knows only null and []), because directories clear a value by sending "".
  */
-function trimmed(expects: string, accept: (text: string) => string | undefined): Normalizer {
+function trimmed(kind: string, expects: string, accept: (text: string) => string | undefined): Normalizer {
   return {
+    kind,
     expects,
     accept: (given) => {
       const text = given.trim();
@@ -36,48 +44,53 @@ function trimmed(expects: string, accept: (text: string) => string | undefined):
   };
 }
 
-export const TEXT = trimmed('a string without control characters', (text) => (UNSTORABLE.test(text) ? undefined : text));
+export const TEXT = trimmed('text', 'a string without control characters', (text) => (UNSTORABLE.test(text) ? undefined : text));
 
-export const LINES = trimmed('a string without control characters other than tabs and line breaks', (text) =>
+export const LINES = trimmed('text', 'a string without control characters other than tabs and line breaks', (text) =>
   UNSTORABLE_IN_LINES.test(text) ? undefined : text,
 );
 
 /** A string stored verbatim: an identifier of the caller. No trailing spaces, because not every engine distinguishes them. */
 export const EXACT: Normalizer = {
+  kind: 'identifier',
   expects: `${TEXT.expects} and without trailing spaces`,
   accept: (text) => (UNSTORABLE.test(text) || /\s$/.test(text) ? undefined : text),
 };
 
 /** A non-empty string kept verbatim: a password. */
 export const SECRET: Normalizer = {
+  kind: 'password',
   expects: 'a string of at least one character without control characters',
   accept: (text) => (text === '' || UNSTORABLE.test(text) ? undefined : text),
 };
 
-export const EMAIL_ADDRESS = trimmed('an e-mail address such as name@example.com', (text) =>
+export const EMAIL_ADDRESS = trimmed('e-mail address', 'an e-mail address such as name@example.com', (text) =>
   !UNSTORABLE.test(text) && isEmailAddress(text) ? text : undefined,
 );
 
-/** Compact form, without guessing a country code: `tel:+41 71 123-45.67` -> `+41711234567` (RFC 7643 section 4.1.2, spec). */
+/**
+ * Compact form, without guessing a country code: `tel:+41 71 123-45.67` -> `+41711234567` (RFC 7643 section 4.1.2, spec). An extension is kept as
+ * RFC 3966 section 5.3 writes it: `+1 425 555 0100 ext 7` -> `+14255550100;ext=7`.
+ */
 export const PHONE_NUMBER: Normalizer = {
-  ...trimmed('a phone number of digits with an optional leading plus', (text) => {
-    const compact = compactPhone(text);
-    return PHONE.test(compact) ? compact : undefined;
+  ...trimmed('phone number', 'a phone number of digits with an optional leading plus and extension', (text) => {
+    const { number, extension } = PHONE.exec(compactPhone(text))?.groups ?? {};
+    return extension === undefined ? number : `${number};ext=${extension}`;
   }),
   operand: compactPhone,
 };
 
-export const WEB_ADDRESS = trimmed('an absolute http or https URL', (text) =>
+export const WEB_ADDRESS = trimmed('URL', 'an absolute http or https URL', (text) =>
   !UNSTORABLE.test(text) && HTTP_URL.test(text) && URL.canParse(text) ? text : undefined,
 );
 
-export const URI_REFERENCE = trimmed('a URI, absolute or relative', (text) =>
+export const URI_REFERENCE = trimmed('URI', 'a URI, absolute or relative', (text) =>
   !UNSTORABLE.test(text) && URI_FORM.test(text) ? text : undefined,
 );
 
 /** RFC 4648 sections 4 and 5; line breaks do not count. */
 export const BASE64: Normalizer = {
-  ...trimmed('base64', (text) => {
+  ...trimmed('base64', 'base64', (text) => {
     const compact = withoutSpace(text);
     return BASE64_FORM.test(compact) ? compact : undefined;
   }),
@@ -89,7 +102,7 @@ export const BASE64: Normalizer = {
  * Deviation: an underscore counts as a hyphen, because directories send `en_US`, which also stands in RFC 7643 section 8.7.1.
  */
 export const LANGUAGE_TAG: Normalizer = {
-  ...trimmed('a language tag such as en or de-CH (BCP 47)', (text) => canonicalTag(hyphenated(text))),
+  ...trimmed('language tag', 'a language tag such as en or de-CH (BCP 47)', (text) => canonicalTag(hyphenated(text))),
   operand: hyphenated,
 };
 
@@ -150,18 +163,22 @@ function usualSpelling(tag: string): string {
 
 /** The version of a resource, as its entity tag or the bare number. */
 export const VERSION: Normalizer = {
+  kind: 'entity tag',
   expects: 'an entity tag such as W/"3"',
   accept: (text) => versionOf(text)?.toString(),
 };
 
 /** A name from the IANA time zone database; offsets such as +01:00 are not names. */
-export const TIME_ZONE = trimmed('an IANA time zone such as Europe/Zurich', (text) => {
-  try {
-    return /^[A-Za-z]/.test(text) && new Intl.DateTimeFormat('en', { timeZone: text }) ? text : undefined;
-  } catch {
-    return undefined;
-  }
-});
+export const TIME_ZONE: Normalizer = {
+  ...trimmed('time zone', 'an IANA time zone such as Europe/Zurich', (text) => {
+    try {
+      return /^[A-Za-z]/.test(text) && new Intl.DateTimeFormat('en', { timeZone: text }) ? text : undefined;
+    } catch {
+      return undefined;
+    }
+  }),
+  tolerated: { by: 'windowsTimeZones', accept: (text) => WINDOWS_TIME_ZONES.get(text.trim().toLowerCase()) },
+};
 
 function likedBest(text: string): string {
   const ranges = text.split(',').map((range) => {

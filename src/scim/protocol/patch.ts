@@ -1,13 +1,15 @@
 /** PATCH (RFC 7644 section 3.5.2): operations on a resource, generic over the attribute table. */
-import { findSteps, type Attribute, type ComplexAttribute, type ResourceType, type SimpleAttribute } from './attribute.js';
+import { findSteps, isApart, partOf, type Attribute, type ComplexAttribute, type ResourceType, type SimpleAttribute } from './attribute.js';
 import { matches, sameValue, type JsonObject } from './evaluate.js';
+import { parsePathText } from './filter.js';
 import { DEFAULT_DIALECT, type Dialect } from './dialect.js';
 import { LIMITS } from './limits.js';
 import { unlessEmpty } from './mapping.js';
 import { URN } from './messages.js';
 import { parsePath, type Path } from './path.js';
+import { readOrOmit, type Omissions, type Reading } from './reading.js';
 import type { ResolvedFilter } from './resolve.js';
-import { RequiredError, ScimError } from './scim-error.js';
+import { RequiredError, ScimError, ValueError } from './scim-error.js';
 import {
   boundList,
   byLowerName,
@@ -21,7 +23,7 @@ import {
   missing,
   onePrimary,
   readElement,
-  readList,
+  readListOr,
   readSimple,
   requireObject,
   requireSchema,
@@ -41,6 +43,7 @@ export interface Operation {
 /** An operation that is being applied, with the elements that this PATCH has made for paths that matched none. */
 interface Applied extends Operation {
   readonly made: MadeElement[];
+  readonly reading: Reading;
 }
 
 interface MadeElement {
@@ -52,14 +55,19 @@ interface MadeElement {
 /**
  * Parses a PatchOp body; values are checked when they are applied. Throws `invalidSyntax` for what is no PatchOp, `invalidPath`,
  * `invalidFilter`, `noTarget` for a remove without path, `mutability` for a read-only path, `invalidValue` for an unknown op or no value.
+ * @param omissions gets the attributes of extensions that there are not; their operations are left out
  */
-export function parsePatch(body: unknown, type: ResourceType, dialect: Dialect = DEFAULT_DIALECT): Operation[] {
+export function parsePatch(body: unknown, type: ResourceType, dialect: Dialect = DEFAULT_DIALECT, omissions?: Omissions): Operation[] {
   const message = requireObject(body);
   requireSchema(message, URN.patchOp);
   const operations = byLowerName(message, '').get('operations');
-  if (!Array.isArray(operations)) throw new ScimError('SCIM-BODY-SYNTAX', 'The body must have "Operations", a list.');
+  // RFC 7644 section 3.5.2: one or more.
+  if (!Array.isArray(operations) || operations.length === 0)
+    throw new ScimError('SCIM-BODY-SYNTAX', 'The body must have "Operations", a list of one or more.');
   assertCount(operations);
-  const parsed = operations.flatMap((operation: unknown, index) => parseOperation(operation, `Operations[${index}]`, type, dialect));
+  const parsed = operations.flatMap((operation: unknown, index) =>
+    parseOperation(operation, `Operations[${index}]`, type, dialect, omissions),
+  );
   // Checked again, because each member of a value without a path is an operation of its own.
   assertCount(parsed);
   return parsed;
@@ -68,6 +76,7 @@ export function parsePatch(body: unknown, type: ResourceType, dialect: Dialect =
 /**
  * Applies operations in order to a resource, which is changed and returned; it must be a copy nobody else holds.
  * Attributes that were already missing before (an imported user without e-mail, say) do not stand in the way of other changes.
+ * @param omissions gets what can't be stored and is not needed; it stays as it was
  * @throws ScimError `invalidValue`, `noTarget`, `mutability` where a required attribute is removed
  */
 export function patchResource(
@@ -75,6 +84,7 @@ export function patchResource(
   resource: JsonObject,
   operations: readonly Operation[],
   dialect: Dialect = DEFAULT_DIALECT,
+  omissions?: Omissions,
 ): JsonObject {
   const lacking = () => missing(resource, type.attributes, dialect);
   const lackedBefore = new Set(lacking());
@@ -86,10 +96,12 @@ export function patchResource(
     if (compared > LIMITS.patchComparisons)
       throw new ScimError('SCIM-PATCH-SIZE', 'The operations of this PATCH compare too many list elements; split it.');
     const had = new Set(takesAway(operation) ? lacking() : []);
-    change(resource, operation.path.steps, { ...operation, made });
+    const reading: Reading = { dialect: operation.dialect, omissions, place: operation.path };
+    const { steps } = operation.path;
+    readOrOmit(reading, steps[0] as Attribute, () => change(resource, steps, { ...operation, made, reading }), undefined);
     if (takesAway(operation)) for (const path of lacking()) if (!had.has(path)) taken.add(path);
   }
-  assertFilled(resource, made, dialect);
+  for (const one of made) assertFilled(resource, one, dialect, omissions);
   dropHollowElements(resource, type.attributes, dialect);
   const lost = lacking().filter((path) => !lackedBefore.has(path));
   // RFC 7644 section 3.5.2.2
@@ -101,10 +113,20 @@ export function patchResource(
   return resource;
 }
 
-/** An element that was made for a path and got no value would be dropped in silence: its path matches nothing (RFC 7644 section 3.5.2.3). */
-function assertFilled(resource: JsonObject, made: readonly MadeElement[], dialect: Dialect): void {
-  for (const { element, attribute, path } of made)
-    if (isHollow(element, attribute, dialect) && holds(resource, element)) throw noTarget(path);
+/**
+ * An element that was made for a path and got no value would be dropped in silence: its path matches nothing (RFC 7644 section 3.5.2.3). It is dropped
+ * where something of its list was left out, which is named already.
+ */
+function assertFilled(resource: JsonObject, { element, attribute, path }: MadeElement, dialect: Dialect, omissions: Omissions): void {
+  const isNamed = omissions?.some((error) => error.attribute?.startsWith(`${attribute.name}.`));
+  if (!isNamed && isHollow(element, attribute, dialect) && holds(resource, element)) throw noTarget(path);
+  const list = resource[attribute.name];
+  if (isNamed && lacksValue(element, attribute) && Array.isArray(list))
+    assign(resource, attribute, unlessEmpty(list.filter((one) => one !== element)));
+}
+
+function lacksValue(element: JsonObject, { subAttributes }: ComplexAttribute): boolean {
+  return element.value === undefined && subAttributes.some(({ name }) => name === 'value');
 }
 
 function holds(value: unknown, element: JsonObject): boolean {
@@ -133,7 +155,7 @@ function takesAway({ op, value }: Operation): boolean {
   return op === 'remove' || value === null || (isObject(value) && Object.values(value).includes(null));
 }
 
-function parseOperation(operation: unknown, where: string, type: ResourceType, dialect: Dialect): Operation[] {
+function parseOperation(operation: unknown, where: string, type: ResourceType, dialect: Dialect, omissions: Omissions): Operation[] {
   if (!isObject(operation)) throw new ScimError('SCIM-BODY-SYNTAX', `${where} must be an object.`);
   const members = byLowerName(operation, `${where}.`);
   const op = parseOp(members.get('op'), where, dialect);
@@ -141,11 +163,31 @@ function parseOperation(operation: unknown, where: string, type: ResourceType, d
   const path = members.get('path') ?? '';
   if (typeof path !== 'string') throw new ScimError('SCIM-PATH-SYNTAX', `${where}.path must be a string.`);
   if (op !== 'remove' && value === undefined) throw new ScimError('SCIM-PATCH-VALUE', `${where} needs a value because its op is ${op}.`);
-  if (path.trim() !== '') return [settable({ op, path: parsePath(path, type), value, dialect })];
+  if (path.trim() !== '') {
+    const unknown = omissions && unknownExtension(path, type);
+    if (unknown) omissions.push(unknown);
+    return unknown ? [] : [settable({ op, path: parsePath(path, type), value, dialect })];
+  }
   // RFC 7644 section 3.5.2.2
   if (op === 'remove') throw new ScimError('SCIM-PATCH-TARGET', `${where} needs a path because its op is remove.`);
   if (!isObject(value)) throw new ScimError('SCIM-PATCH-VALUE', `${where}.value must be an object because there is no path.`);
   return memberOperations(op, value, type, dialect);
+}
+
+const MAX_NAME = 200;
+
+/**
+ * Names an attribute of an extension that there is not: its operation is left out, as such a member is of a create. An unknown attribute of the
+ * schema itself is refused in every dialect: it may be a misspelt `active`.
+ */
+function unknownExtension(path: string, type: ResourceType): ValueError | undefined {
+  const lower = path.trimStart().toLowerCase();
+  if (!lower.startsWith('urn:') || lower.startsWith(`${type.schema.urn.toLowerCase()}:`)) return undefined;
+  const { attribute } = parsePathText(path);
+  if (findSteps(type, attribute)) return undefined;
+  const name = attribute.slice(0, MAX_NAME);
+  const error = new ValueError('SCIM-PATH-ATTRIBUTE', name, 'unknown attribute', 'is no attribute of this resource; see /Schemas.');
+  return Object.assign(error, { attribute: name });
 }
 
 function assertCount(operations: readonly unknown[]): void {
@@ -171,8 +213,11 @@ function memberOperations(op: Op, value: JsonObject, type: ResourceType, dialect
   return members.flatMap(([name, member]) => {
     if (!dialect.memberPaths && /[.[:]/.test(name) && !isExtension(name, type))
       throw new ScimError('SCIM-PATH-SYNTAX', `${name} is not an attribute name: use it as the path.`);
-    const path = name.includes('[') ? parsePath(name, type) : { text: name, steps: findSteps(type, name) ?? [] };
-    return path.steps.length > 0 && path.steps.every(isWritable) ? [{ op, path, value: member, dialect }] : [];
+    const isSelecting = name.includes('[') && findSteps(type, parsePathText(name).attribute) !== undefined;
+    const path = isSelecting ? parsePath(name, type) : { text: name, steps: findSteps(type, name) ?? [] };
+    const [attribute] = path.steps;
+    if (!attribute || !path.steps.every(isWritable)) return [];
+    return isApart(attribute) && member === null && dialect.nullKeepsMembers ? [] : [{ op, path, value: member, dialect }];
   });
 }
 
@@ -210,12 +255,16 @@ function setComplex(target: JsonObject, attribute: ComplexAttribute, inside: rea
     return assign(target, attribute, undefined);
   } else {
     const given = meant(attribute, value, operation.dialect);
-    if (!isObject(given)) throw new ScimError('SCIM-VALUE-TYPE', `${path.text} must be an object.`);
+    if (!isObject(given)) throw new ValueError('SCIM-VALUE-TYPE', path.text, 'object', 'must be an object.');
     const members = byLowerName(given, `${path.text}.`);
     for (const sub of attribute.subAttributes.filter(isWritable)) {
       const name = sub.name.toLowerCase();
-      const place = { text: `${path.text}.${sub.name}`, steps: [sub] };
-      if (members.has(name)) change(child, [sub], { ...operation, path: place, value: members.get(name) });
+      if (!members.has(name)) continue;
+      const place = { text: partOf(attribute, path.text, sub.name), steps: [sub] };
+      const changeSub = () => change(child, [sub], { ...operation, path: place, value: members.get(name) });
+      // Without its value an object means nothing: it is left out as a whole.
+      if (name === 'value') changeSub();
+      else readOrOmit(operation.reading, sub, changeSub, undefined);
     }
   }
   assign(target, attribute, unlessEmpty(child));
@@ -230,8 +279,9 @@ function setList(target: JsonObject, attribute: ComplexAttribute, sub: SimpleAtt
 }
 
 /** The path is the list: add appends elements, replace replaces all, remove removes all or those in `value`. */
-function changeWhole(elements: JsonObject[], attribute: ComplexAttribute, { op, path, value, dialect }: Operation): JsonObject[] {
-  const given = readList(attribute, isObject(value) ? [value] : value, path.text, dialect);
+function changeWhole(elements: JsonObject[], attribute: ComplexAttribute, operation: Applied): JsonObject[] {
+  const { op, path, value, reading } = operation;
+  const given = readListOr(op === 'replace' ? elements : undefined, attribute, isObject(value) ? [value] : value, path.text, reading);
   if (op === 'replace') return given;
   if (op === 'remove') {
     if (value === undefined || value === null || isBlank(value)) return [];
@@ -244,7 +294,7 @@ function changeWhole(elements: JsonObject[], attribute: ComplexAttribute, { op, 
     if (!same) joined.push(added);
     return Object.assign(same ?? added, added);
   });
-  return movePrimary(joined, touched, attribute, path, dialect);
+  return movePrimary(joined, touched, attribute, operation);
 }
 
 /** The path selects elements by a filter, or a sub-attribute of elements. */
@@ -259,7 +309,7 @@ function changeSelected(
   // RFC 7644 section 3.12, noTarget: the filter of a path yields no match.
   if (selected.length === 0 && path.filter && !dialect.makeElements) throw noTarget(path);
   const removing = op === 'remove' || value === null;
-  const given = removing ? {} : sub ? readSub(sub, operation) : readElement(attribute, value, path.text, dialect);
+  const given = removing ? {} : sub ? readSub(sub, operation) : readElement(attribute, value, path.text, operation.reading);
   if (sub && given[sub.name] === undefined) {
     for (const element of selected) delete element[sub.name];
     return sub.name === 'value' ? elements.filter((element) => !selected.includes(element)) : elements;
@@ -269,15 +319,15 @@ function changeSelected(
     const made: JsonObject = { ...conditions(attribute, path, dialect), ...given };
     operation.made.push({ element: made, attribute, path });
     const meantOne = elements.find((element) => lacksOnlyWhatIsAsked(element, made, attribute));
-    if (!meantOne) return movePrimary([...elements, made], [made], attribute, path, dialect);
-    return movePrimary(elements, [Object.assign(meantOne, made)], attribute, path, dialect);
+    if (!meantOne) return movePrimary([...elements, made], [made], attribute, operation);
+    return movePrimary(elements, [Object.assign(meantOne, made)], attribute, operation);
   }
   if (selected.length === 0) throw noTarget(path);
   for (const element of selected) {
     if (op === 'replace' && !sub) replaceElement(element, path);
     Object.assign(element, given);
   }
-  return movePrimary(elements, selected, attribute, path, dialect);
+  return movePrimary(elements, selected, attribute, operation);
 }
 
 /**
@@ -312,7 +362,7 @@ function replaceElement(element: JsonObject, path: Path): void {
 function conditions(attribute: ComplexAttribute, path: Path, dialect: Dialect): JsonObject {
   const start = path.filter ? equalities(path.filter) : {};
   if (!start) throw noTarget(path);
-  return readElement(attribute, start, path.text, dialect);
+  return readElement(attribute, start, path.text, { dialect });
 }
 
 /** The values an element needs to match a conjunction of `eq`; `undefined` for any other filter. */
@@ -328,10 +378,9 @@ function movePrimary(
   elements: JsonObject[],
   touched: readonly JsonObject[],
   attribute: ComplexAttribute,
-  path: Path,
-  dialect: Dialect,
+  { path, dialect, reading }: Applied,
 ): JsonObject[] {
-  onePrimary([...new Set(touched)], path.text);
+  onePrimary([...new Set(touched)], attribute, path.text, reading);
   if (touched.some((element) => element.primary === true && !isHollow(element, attribute, dialect))) {
     for (const element of elements) if (element.primary === true && !touched.includes(element)) element.primary = false;
   }

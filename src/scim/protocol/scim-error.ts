@@ -85,6 +85,22 @@ export class ScimError extends Error implements ScimFault {
   }
 }
 
+/** A value that can't be stored. The detail begins with `path`, the place in the request. */
+export class ValueError extends ScimError {
+  /** The name of the attribute, without anything of the request; set where the place is known. */
+  attribute?: string;
+
+  constructor(
+    id: ScimErrorId,
+    readonly path: string,
+    /** What the value was meant to be, such as `phone number`. */
+    readonly kind: string,
+    fault: string,
+  ) {
+    super(id, `${path} ${fault}`);
+  }
+}
+
 /** Required attributes that have no value. */
 export class RequiredError extends ScimError {
   readonly paths: readonly string[];

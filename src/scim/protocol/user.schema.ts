@@ -50,6 +50,7 @@ export const USER: ResourceType = resourceType<UserFields>({
     description: 'User Account',
     attributes: [
       string('userName', 'The name used to sign in; unique in the organization whatever its case.', {
+        essential: true,
         required: true,
         uniqueness: 'server',
         sortable: true,
@@ -83,8 +84,9 @@ export const USER: ResourceType = resourceType<UserFields>({
       }),
       string('locale', 'Language and region for dates, numbers and currency.', { normalizer: LANGUAGE_TAG, maxLength: SHORT_LENGTH }),
       string('timezone', 'Time zone by its IANA name.', { normalizer: TIME_ZONE, maxLength: SHORT_LENGTH }),
-      boolean('active', 'Whether the person may sign in.', { initial: true, keptUnlessGiven: true }),
+      boolean('active', 'Whether the person may sign in.', { essential: true, initial: true, keptUnlessGiven: true }),
       string('password', 'The password in clear text; can be set and never be read.', {
+        essential: true,
         mutability: 'writeOnly',
         returned: 'never',
         caseExact: true,

@@ -1,6 +1,7 @@
 /** Validates JSON against the attribute table (RFC 7643 section 2, RFC 7644 sections 3.3 and 3.5.1). */
 import {
   isApart,
+  partOf,
   type Attribute,
   type ComplexAttribute,
   type ResourceType,
@@ -11,26 +12,40 @@ import { comparable, type JsonObject } from './evaluate.js';
 import { DEFAULT_DIALECT, type Dialect } from './dialect.js';
 import { LIMITS } from './limits.js';
 import { unlessEmpty } from './mapping.js';
+import { omit, readOrOmit, type Omissions, type Reading } from './reading.js';
 import { toBoolean } from './resolve.js';
-import { RequiredError, ScimError } from './scim-error.js';
+import { RequiredError, ScimError, ValueError } from './scim-error.js';
 
 /**
  * Reads the body of a create request, or with `current` that of a replacement, where what the table keeps unless given, and what answers show on
  * request only, stay as they were when they are not named. Unknown and read-only attributes are ignored (RFC 7644 section 3.3), and so are lists
  * that are stored apart: elements.ts reads those.
+ * @param omissions gets what can't be stored and is not needed; it stays as it was
  * @returns canonical names, normalized values, initial values, everything required
  * @throws ScimError `invalidSyntax` when the body is no such resource, `invalidValue` naming the path when a value is not acceptable
  */
-export function readResource(type: ResourceType, body: unknown, current?: JsonObject, dialect = DEFAULT_DIALECT): JsonObject {
+export function readResource(
+  type: ResourceType,
+  body: unknown,
+  current?: JsonObject,
+  dialect = DEFAULT_DIALECT,
+  omissions?: Omissions,
+): JsonObject {
   const object = requireObject(body);
   requireSchema(object, type.schema.urn);
-  const resource = readMembers(type.attributes, object, '', dialect);
+  const resource = readMembers(type.attributes, object, (name) => name, { dialect, omissions }, current);
   if (current) keepUnseen(resource, type.attributes, current, byLowerName(object, ''));
   fillInitial(resource, type.attributes, current);
   dropHollowElements(resource, type.attributes, dialect);
   const lacking = missing(resource, type.attributes, dialect);
-  if (lacking.length > 0) throw new RequiredError(lacking);
+  if (lacking.length > 0)
+    throw omissions?.find(({ attribute = '' }) => lacking.some((path) => concerns(attribute, path))) ?? new RequiredError(lacking);
   return resource;
+}
+
+/** Whether one of two attributes is the other or a part of it. */
+function concerns(one: string, other: string): boolean {
+  return one === other || one.startsWith(`${other}.`) || other.startsWith(`${one}.`);
 }
 
 /** The body as an object. Throws `invalidSyntax`. */
@@ -83,16 +98,30 @@ export function readSimple(attribute: SimpleAttribute, value: unknown, where: st
 }
 
 /** Reads the elements of a list; null and a blank text are none. Throws `invalidValue`. */
-export function readList(attribute: ComplexAttribute, value: unknown, where: string, dialect: Dialect): JsonObject[] {
+function readList(attribute: ComplexAttribute, value: unknown, where: string, reading: Reading): JsonObject[] {
   if (value === null || value === undefined || isBlank(value)) return [];
-  if (!Array.isArray(value)) throw typeError(where, 'a list');
-  boundList(value, where);
-  const given = (value as unknown[])
-    .map((element, index) => readElement(attribute, element, `${where}[${index}]`, dialect))
+  const list = isObject(value) && reading.dialect.singleElements ? [value] : value;
+  if (!Array.isArray(list)) throw typeError(where, 'list', 'a list');
+  boundList(list, where);
+  const given = (list as unknown[])
+    .map((element, index) => readOrOmit(reading, attribute, () => readElement(attribute, element, `${where}[${index}]`, reading), {}))
     .filter((element) => unlessEmpty(element) !== undefined);
   const elements = withoutRepetitions(attribute, given);
-  onePrimary(elements, where);
+  onePrimary(elements, attribute, where, reading);
   return elements;
+}
+
+/** The elements of a list, or those that it had if none of the given ones can be stored. Throws `invalidValue`. */
+export function readListOr(
+  before: JsonObject[] | undefined,
+  attribute: ComplexAttribute,
+  value: unknown,
+  where: string,
+  reading: Reading,
+): JsonObject[] {
+  const omitted = reading.omissions?.length;
+  const elements = readList(attribute, value, where, reading);
+  return elements.length === 0 && reading.omissions?.length !== omitted ? (before ?? []) : elements;
 }
 
 /** RFC 7643 section 2.4: the same (type, value) is there once; what is given again completes the first. */
@@ -112,9 +141,15 @@ function withoutRepetitions({ subAttributes }: ComplexAttribute, elements: reado
 }
 
 /** Reads one object of sub-attributes; nothing is required of it. Throws `invalidValue`. */
-export function readElement(attribute: ComplexAttribute, value: unknown, where: string, dialect: Dialect): JsonObject {
-  if (!isObject(value)) throw typeError(where, 'an object');
-  return readMembers(attribute.subAttributes, value, `${where}.`, dialect);
+export function readElement(
+  attribute: ComplexAttribute,
+  value: unknown,
+  where: string,
+  reading: Reading,
+  current?: JsonObject,
+): JsonObject {
+  if (!isObject(value)) throw typeError(where, 'object', 'an object');
+  return readMembers(attribute.subAttributes, value, (name) => partOf(attribute, where, name), reading, current);
 }
 
 /** The meaning of a value given for a complex attribute. Deviation: a string means its `value`, because Entra ID sends manager like that. */
@@ -122,17 +157,22 @@ export function meant({ subAttributes }: ComplexAttribute, value: unknown, { pla
   return plainValues && typeof value === 'string' && subAttributes.some(({ name }) => name === 'value') ? { value } : value;
 }
 
-/** Throws `invalidValue` when more than one of the elements is primary (RFC 7643 section 2.4). */
-export function onePrimary(elements: readonly JsonObject[], where: string): void {
-  if (elements.filter((element) => element.primary === true).length > 1) {
-    throw new ScimError('SCIM-VALUE-PRIMARY', `${where} has more than one element with primary true; mark at most one.`);
-  }
+/** Where more than one of the elements is primary (RFC 7643 section 2.4), throws `invalidValue`, or leaves the first one so. */
+export function onePrimary(elements: readonly JsonObject[], attribute: ComplexAttribute, where: string, reading: Reading): void {
+  const [, ...others] = elements.filter((element) => element.primary === true);
+  if (others.length === 0) return;
+  omit(
+    reading,
+    attribute,
+    new ValueError('SCIM-VALUE-PRIMARY', where, 'list', 'has more than one element with primary true; mark at most one.'),
+  );
+  for (const element of others) delete element.primary;
 }
 
 /** Throws `invalidValue` if a list has too many elements. */
 export function boundList(elements: readonly unknown[], where: string): void {
   if (elements.length > LIMITS.listElements) {
-    throw new ScimError('SCIM-VALUE-SIZE', `${where} must have at most ${LIMITS.listElements} elements.`);
+    throw new ValueError('SCIM-VALUE-SIZE', where, 'list', `must have at most ${LIMITS.listElements} elements.`);
   }
 }
 
@@ -152,37 +192,55 @@ export function dropHollowElements(resource: JsonObject, attributes: readonly At
 }
 
 /** The paths of required attributes that a resource lacks; a required list lacks nothing once it has an element. */
-export function missing(resource: JsonObject, attributes: readonly Attribute[], dialect: Dialect, prefix = ''): string[] {
+export function missing(
+  resource: JsonObject,
+  attributes: readonly Attribute[],
+  dialect: Dialect,
+  pathOf: (name: string) => string = (name) => name,
+): string[] {
   return attributes.flatMap((attribute) => {
     const required = isRequired(attribute, dialect);
-    const path = `${prefix}${attribute.name}`;
+    const path = pathOf(attribute.name);
+    const within = (name: string) => partOf(attribute, path, name);
     const value = resource[attribute.name];
     if (attribute.type !== 'complex' || attribute.multiValued) {
       if (value === undefined) return required ? [path] : [];
       if (attribute.type !== 'complex') return [];
-      return (value as JsonObject[]).flatMap((element) => missing(element, attribute.subAttributes, dialect, `${path}.`));
+      return (value as JsonObject[]).flatMap((element) => missing(element, attribute.subAttributes, dialect, within));
     }
-    return value === undefined && !required ? [] : missing((value ?? {}) as JsonObject, attribute.subAttributes, dialect, `${path}.`);
+    return value === undefined && !required ? [] : missing((value ?? {}) as JsonObject, attribute.subAttributes, dialect, within);
   });
 }
 
-function readMembers(attributes: readonly Attribute[], object: JsonObject, prefix: string, dialect: Dialect): JsonObject {
-  const members = byLowerName(object, prefix);
+/** @param current the members as they are, of which stay those whose value is left out */
+function readMembers(
+  attributes: readonly Attribute[],
+  object: JsonObject,
+  pathOf: (name: string) => string,
+  reading: Reading,
+  current?: JsonObject,
+): JsonObject {
+  const members = byLowerName(object, pathOf(''));
   const resource: JsonObject = {};
   for (const attribute of attributes) {
     if (!isWritable(attribute) || isApart(attribute)) continue;
-    const value = readMember(attribute, members.get(attribute.name.toLowerCase()), `${prefix}${attribute.name}`, dialect);
-    if (value !== undefined) resource[attribute.name] = value;
+    const { name } = attribute;
+    const given = members.get(name.toLowerCase());
+    if (given === undefined) continue;
+    const read = () => readMember(attribute, given, pathOf(name), reading, current?.[name]);
+    // Without its value, an element or an object means nothing: it is left out as a whole.
+    const value = name === 'value' ? read() : readOrOmit(reading, attribute, read, current?.[name]);
+    if (value !== undefined) resource[name] = value;
   }
   return resource;
 }
 
-function readMember(attribute: Attribute, value: unknown, where: string, dialect: Dialect): unknown {
-  if (attribute.type !== 'complex') return readSimple(attribute, value, where, dialect);
-  if (attribute.multiValued) return unlessEmpty(readList(attribute, value, where, dialect));
-  return value === null || value === undefined || isBlank(value)
+function readMember(attribute: Attribute, value: unknown, where: string, reading: Reading, current: unknown): unknown {
+  if (attribute.type !== 'complex') return readSimple(attribute, value, where, reading.dialect);
+  if (attribute.multiValued) return unlessEmpty(readListOr(current as JsonObject[] | undefined, attribute, value, where, reading));
+  return value === null || isBlank(value)
     ? undefined
-    : unlessEmpty(readElement(attribute, meant(attribute, value, dialect), where, dialect));
+    : unlessEmpty(readElement(attribute, meant(attribute, value, reading.dialect), where, reading, current as JsonObject | undefined));
 }
 
 /** RFC 7644 section 3.5.1: a client that sends back what it read must not remove what it was not shown. */
@@ -211,21 +269,20 @@ const READERS = {
   binary: readText,
   boolean: (_: SimpleAttribute, value: unknown, where: string, dialect: Dialect): boolean => {
     const flag = dialect.textBooleans || typeof value === 'boolean' ? toBoolean(value) : undefined;
-    if (flag === undefined) throw typeError(where, 'true or false');
+    if (flag === undefined) throw typeError(where, 'boolean', 'true or false');
     return flag;
   },
   dateTime: (_: SimpleAttribute, __: unknown, where: string): never => {
-    throw typeError(where, 'omitted: the service sets it');
+    throw typeError(where, 'date', 'omitted: the service sets it');
   },
 };
 
-function readText(attribute: TextAttribute, value: unknown, where: string): string | undefined {
-  if (typeof value !== 'string') throw typeError(where, 'a string');
-  if (value.length > attribute.maxLength) {
-    throw new ScimError('SCIM-VALUE-SIZE', `${where} must have at most ${attribute.maxLength} characters.`);
-  }
-  const text = attribute.normalizer.accept(value);
-  if (text === undefined) throw new ScimError('SCIM-VALUE-FORMAT', `${where} must be ${attribute.normalizer.expects}.`);
+function readText({ normalizer, maxLength }: TextAttribute, value: unknown, where: string, dialect: Dialect): string | undefined {
+  const { kind, expects, accept, tolerated } = normalizer;
+  if (typeof value !== 'string') throw typeError(where, kind, 'a string');
+  if (value.length > maxLength) throw new ValueError('SCIM-VALUE-SIZE', where, kind, `must have at most ${maxLength} characters.`);
+  const text = accept(value) ?? (tolerated && dialect[tolerated.by] ? tolerated.accept(value) : undefined);
+  if (text === undefined) throw new ValueError('SCIM-VALUE-FORMAT', where, kind, `must be ${expects}.`);
   return text === '' ? undefined : text;
 }
 
@@ -249,6 +306,6 @@ export function isBlank(value: unknown): boolean {
   return typeof value === 'string' && value.trim() === '';
 }
 
-function typeError(where: string, expected: string): ScimError {
-  return new ScimError('SCIM-VALUE-TYPE', `${where} must be ${expected}.`);
+function typeError(where: string, kind: string, expected: string): ValueError {
+  return new ValueError('SCIM-VALUE-TYPE', where, kind, `must be ${expected}.`);
 }

@@ -7,6 +7,13 @@ import type { Clause } from '../../common/database/sql-words.js';
 export const OPERATIONS = ['create', 'read', 'list', 'replace', 'patch', 'delete', 'bulk', 'other'] as const;
 export type LoggedOperation = (typeof OPERATIONS)[number];
 
+/** A value that was left out: its attribute, what it was meant to be, and the id of the reason. Never the value. */
+export interface LoggedOmission {
+  readonly attribute: string;
+  readonly kind: string;
+  readonly errorId: string;
+}
+
 /** A request of a client and its outcome. `changed` are names of attributes. */
 export interface LogEntry {
   orgNo: number;
@@ -17,7 +24,11 @@ export interface LogEntry {
   targetName?: string;
   status: number;
   errorId?: string;
+  resourceType?: string;
+  /** The attribute that a refusal is about. */
+  attribute?: string;
   changed: readonly string[];
+  omitted: readonly LoggedOmission[];
   requestId: string;
 }
 
@@ -53,6 +64,9 @@ interface Row {
   target_name: string | null;
   status: number;
   error_id: string | null;
+  resource_type: string | null;
+  attribute: string | null;
+  omitted: string | null;
   changed: string;
   request_id: string;
 }
@@ -68,6 +82,9 @@ const COLUMNS = [
   'target_name',
   'status',
   'error_id',
+  'resource_type',
+  'attribute',
+  'omitted',
   'changed',
   'request_id',
 ];
@@ -92,6 +109,9 @@ export class ProvisioningLogRepository {
         entry.targetName ?? null,
         entry.status,
         entry.errorId ?? null,
+        entry.resourceType ?? null,
+        entry.attribute ?? null,
+        entry.omitted.length === 0 ? null : JSON.stringify(entry.omitted),
         JSON.stringify(entry.changed),
         entry.requestId,
       ]),
@@ -163,6 +183,9 @@ function toEntry(row: Row): StoredLogEntry {
     ...(row.target_name === null ? {} : { targetName: row.target_name }),
     status: row.status,
     ...(row.error_id === null ? {} : { errorId: row.error_id }),
+    ...(row.resource_type === null ? {} : { resourceType: row.resource_type }),
+    ...(row.attribute === null ? {} : { attribute: row.attribute }),
+    omitted: row.omitted === null ? [] : (JSON.parse(row.omitted) as LoggedOmission[]),
     changed: JSON.parse(row.changed) as string[],
     requestId: row.request_id,
   };

@@ -6,6 +6,8 @@ import { Database } from '../../common/database/database.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { SearchQueue } from '../../users/search/search-queue.js';
+import type { Organization } from '../../users/organizations/organizations.service.js';
+import { OmissionsRepository, type CountedOmission } from './omissions.repository.js';
 import { isSlow, ProvisioningLogRepository, type LogEntry, type LogQuery, type StoredLogEntry } from './provisioning-log.repository.js';
 
 /** The most that a crash can lose, as time; a regular stop writes everything. */
@@ -27,6 +29,7 @@ export class ProvisioningLog implements BeforeApplicationShutdown {
 
   constructor(
     private readonly repository: ProvisioningLogRepository,
+    private readonly omissions: OmissionsRepository,
     private readonly database: Database,
     @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
     private readonly queue: SearchQueue,
@@ -64,6 +67,12 @@ export class ProvisioningLog implements BeforeApplicationShutdown {
     return isSlow(query) ? this.queue.enqueueSearch(query.orgNo ?? SERVICE, search) : search();
   }
 
+  /** What a connection sent and can't be stored, counted, including what this process has not written yet. */
+  async countOmissions({ no }: Organization, callerId: string): Promise<CountedOmission[]> {
+    await this.flushEntries();
+    return this.omissions.countOmissions(no, callerId);
+  }
+
   async beforeApplicationShutdown(): Promise<void> {
     await this.flushEntries();
   }
@@ -73,7 +82,10 @@ export class ProvisioningLog implements BeforeApplicationShutdown {
     for (let at = 0; at < entries.length; at += BATCH) {
       const batch = entries.slice(at, at + BATCH);
       try {
-        await this.database.write('write provisioning log', (tx) => this.repository.insertEntries(tx, batch, keptUs));
+        await this.database.write('write provisioning log', async (tx) => {
+          await this.repository.insertEntries(tx, batch, keptUs);
+          await this.omissions.keepOmissions(tx, batch, keptUs);
+        });
       } catch (error) {
         if (isWriteBan(error)) continue;
         this.log.warn({ message: 'entries of the provisioning log not written', count: batch.length, err: error });

@@ -25,6 +25,23 @@ export class ProvisioningConnectionRow {
   @BigIntColumn({ name: 'created_us' }) createdUs: number;
 }
 
+/** A value that a connection sent for a resource and that can't be stored; gone when it is corrected, or expires. */
+@Entity('provisioning_omissions')
+@Index('provisioning_omissions_by_caller', ['orgNo', 'callerId'])
+@Index('provisioning_omissions_by_target', ['targetId', 'callerId'])
+@Index('provisioning_omissions_by_expiry', ['expiresUs'])
+export class ProvisioningOmissionRow {
+  @BigIntKey() no: number;
+  @BigIntColumn({ name: 'org_no' }) orgNo: number;
+  @TextColumn(200, { name: 'caller_id' }) callerId: string;
+  @TextColumn(200, { name: 'target_id' }) targetId: string;
+  @TextColumn(200) attribute: string;
+  @TextColumn(40) kind: string;
+  @TextColumn(100, { name: 'error_id' }) errorId: string;
+  @BigIntColumn({ name: 'created_us' }) createdUs: number;
+  @BigIntColumn({ name: 'expires_us' }) expiresUs: number;
+}
+
 /** A request of a client and its outcome. Names of attributes, never their values. */
 @Entity('provisioning_log')
 @Index('provisioning_log_by_org', ['orgNo', 'createdUs', 'no'])
@@ -44,6 +61,11 @@ export class ProvisioningLogRow {
   @TextColumn(200, { name: 'target_name', nullable: true }) targetName: string | null;
   @IntColumn() status: number;
   @TextColumn(100, { name: 'error_id', nullable: true }) errorId: string | null;
+  @TextColumn(40, { name: 'resource_type', nullable: true }) resourceType: string | null;
+  /** The attribute that a refusal is about. */
+  @TextColumn(200, { nullable: true }) attribute: string | null;
+  /** JSON: what was left out because it can't be stored; null: nothing. */
+  @LongTextColumn({ nullable: true }) omitted: string | null;
   /** JSON list of attribute names. */
   @LongTextColumn() changed: string;
   @TextColumn(100, { name: 'request_id' }) requestId: string;

@@ -12,7 +12,7 @@ import { requestIdOf } from '../../common/http/request-id.js';
 import type { Organization, Organizations } from '../../users/organizations/organizations.service.js';
 import { rememberDialect } from '../error/dialect-of-request.js';
 import type { Connections } from './connections.service.js';
-import type { LogEntry, LoggedOperation } from './provisioning-log.repository.js';
+import type { LogEntry, LoggedOmission, LoggedOperation } from './provisioning-log.repository.js';
 import type { ProvisioningLog } from './provisioning-log.service.js';
 
 /** What an operation reports about itself; `status` and `errorId` come from the response unless it is one of many. */
@@ -21,6 +21,12 @@ export interface Note {
   targetId?: string;
   targetName?: string;
   changed?: readonly string[];
+  /** Name of the resource type. */
+  resourceType?: string;
+  /** The attribute that a refusal is about. */
+  attribute?: string | undefined;
+  /** What was left out because it can't be stored. */
+  omitted?: readonly LoggedOmission[];
   status?: number;
   errorId?: string;
 }
@@ -128,6 +134,9 @@ export function entryOf(note: Note, { organization, caller, clock, request, ...r
     operation: note.operation,
     status: note.status ?? response.status,
     changed: note.changed ?? [],
+    omitted: note.omitted ?? [],
+    ...(note.resourceType === undefined ? {} : { resourceType: note.resourceType }),
+    ...(note.attribute === undefined ? {} : { attribute: note.attribute.slice(0, MAX_TEXT) }),
     requestId: requestIdOf(request),
     ...(note.targetId === undefined ? {} : { targetId: note.targetId.slice(0, MAX_TEXT) }),
     ...(note.targetName === undefined ? {} : { targetName: note.targetName.slice(0, MAX_TEXT) }),

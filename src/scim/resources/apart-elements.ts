@@ -42,7 +42,8 @@ export async function readApartMembers(
       // An empty list is shown: clients that look whether the last one has left expect it, and RFC 7643 section 2.5 says that it means the same.
       const elements = known ? serialize(known.get(record.id) ?? []) : undefined;
       own.members[name] = elements ?? new StreamedList(portions());
-      const digest = reader.isVersioned ? undefined : await digestOf(elements ? [elements] : portions());
+      // Who is in a list that counts for the version is in the tag already; what elements show besides, such as names, is where that costs no second reading.
+      const digest = elements ? await digestOf([elements]) : reader.isVersioned ? undefined : await digestOf(portions());
       if (digest !== undefined) own.digest = digest;
     }
   }
@@ -51,7 +52,7 @@ export async function readApartMembers(
 
 /** Whether answers show anything that may change without a new version of the record. */
 export function showsUnversioned({ elements = {}, type }: ResourceBinding, projection: Projection): boolean {
-  return type.attributes.some((row) => elements[row.name]?.isVersioned === false && isShown(row, projection));
+  return type.attributes.some((row) => elements[row.name] !== undefined && isShown(row, projection));
 }
 
 /** Tells one answer from another of the same version of its record, by elements that the version does not count; undefined if there are none. */

@@ -14,6 +14,8 @@ import { toResource } from '../protocol/mapping.js';
 import { listResponse, type ListResponse } from '../protocol/messages.js';
 import { parsePatch, patchResource } from '../protocol/patch.js';
 import { DEFAULT_PROJECTION, type Projection } from '../protocol/projection.js';
+import { omissionsFor, refusedAttribute, warningOf, type Omissions } from '../protocol/reading.js';
+import { fromScim1 } from '../protocol/scim1.js';
 import { ScimError } from '../protocol/scim-error.js';
 import { resourceLocation, serializeResource } from '../protocol/serialize.js';
 import { isObject, readResource, writableOf } from '../protocol/validate.js';
@@ -31,6 +33,8 @@ export interface DescribedResource {
   id: string;
   location: string;
   tag: string;
+  /** What was left out of the request, if anything. */
+  warning?: JsonObject;
 }
 
 /** One resource, ready to be answered with. */
@@ -47,21 +51,25 @@ export class ResourceOperations {
   ) {}
 
   /** RFC 7644 section 3.3. */
-  async create(request: ScimRequest, type: ResourceType, body: unknown, query: Query = {}): Promise<ShownResource> {
-    const note = noteOf(request, { operation: 'create', ...named(body, type) });
-    const binding = this.types.bindingOf(type);
-    const projection = this.projectionOf(request, type, query, namesIn(body));
-    const record = binding.toRecord(readResource(type, body, undefined, request.dialect));
-    const elements = elementsOfResource(type, body, request.dialect);
-    note.changed = [...changedAttributes(type, undefined, record), ...Object.keys(elements)];
-    const created = await binding.create(request, record, elements);
-    note.targetId = created.id;
-    return this.show(request, binding, created, projection);
+  async create(request: ScimRequest, type: ResourceType, given: unknown, query: Query = {}): Promise<ShownResource> {
+    const body = understood(request, type, given);
+    const note = noteOf(request, { operation: 'create', resourceType: type.name, ...named(body, type) });
+    return refusing(note, async () => {
+      const binding = this.types.bindingOf(type);
+      const projection = this.projectionOf(request, type, query, namesIn(body));
+      const omissions = omissionsFor(request.dialect);
+      const record = binding.toRecord(readResource(type, body, undefined, request.dialect, omissions));
+      const elements = elementsOfResource(type, body, request.dialect);
+      note.changed = [...changedAttributes(type, undefined, record), ...Object.keys(elements)];
+      const created = await binding.create(request, record, elements);
+      note.targetId = created.id;
+      return this.warned(note, omissions, await this.show(request, binding, created, projection));
+    });
   }
 
   /** RFC 7644 section 3.4.1. @returns without a resource when the caller has this version already (RFC 9110 section 13.1.2) */
   async read(request: ScimRequest, type: ResourceType, id: string, query: Query): Promise<ShownResource | { tag: string }> {
-    const note = noteOf(request, { operation: 'read', targetId: id });
+    const note = noteOf(request, { operation: 'read', resourceType: type.name, targetId: id });
     const binding = this.types.bindingOf(type);
     const record = await binding.get(request, id);
     Object.assign(note, nameOf(record, type));
@@ -76,14 +84,14 @@ export class ResourceOperations {
 
   /** RFC 7644 section 3.4.2. */
   async list(request: ScimRequest, type: ResourceType, query: Query): Promise<ListResponse<JsonObject>> {
-    noteOf(request, { operation: 'list' });
+    noteOf(request, { operation: 'list', resourceType: type.name });
     if (!request.dialect.clampPaging) assertPagingInRange(query);
     return this.page(request, this.types.bindingOf(type), parseListQuery(query, namedBy(request, type)));
   }
 
   /** RFC 7644 section 3.4.3. */
   async search(request: ScimRequest, type: ResourceType, body: unknown): Promise<ListResponse<JsonObject>> {
-    noteOf(request, { operation: 'list' });
+    noteOf(request, { operation: 'list', resourceType: type.name });
     const query = parseSearchRequest(body, namedBy(request, type));
     if (!request.dialect.clampPaging) assertPagingInRange(body as Query);
     return this.page(request, this.types.bindingOf(type), query);
@@ -130,17 +138,26 @@ export class ResourceOperations {
     const total = place?.total ?? found.total;
     const nextCursor =
       cursor !== undefined && found.next && (await this.cursors.seal(organization.no, caller, queries, { ...found.next, total }));
-    return { ...listResponse(found.resources, total, startIndex), ...(nextCursor ? { nextCursor } : {}) };
+    return {
+      ...listResponse(found.resources, total, cursor === undefined ? startIndex : null),
+      ...(nextCursor ? { nextCursor } : {}),
+    };
   }
 
   /** RFC 7644 section 3.5.1. */
-  async replace(request: ScimRequest, type: ResourceType, id: string, body: unknown, query: Query = {}): Promise<ShownResource> {
-    const note = noteOf(request, { operation: 'replace', targetId: id, ...named(body, type) });
-    const projection = this.projectionOf(request, type, query, namesIn(body));
-    const read = (current: JsonObject) => readResource(type, body, current, request.dialect);
-    const elements = elementsOfResource(type, body, request.dialect);
-    const changed = await this.change(request, type, id, note, elements, (record) => read(toResource(record, type.attributes)));
-    return this.show(request, this.types.bindingOf(type), changed, projection);
+  async replace(request: ScimRequest, type: ResourceType, id: string, given: unknown, query: Query = {}): Promise<ShownResource> {
+    const body = understood(request, type, given);
+    const note = noteOf(request, { operation: 'replace', resourceType: type.name, targetId: id, ...named(body, type) });
+    return refusing(note, async () => {
+      const projection = this.projectionOf(request, type, query, namesIn(body));
+      const elements = elementsOfResource(type, body, request.dialect);
+      let omissions: Omissions;
+      const changed = await this.change(request, type, id, note, elements, (record) => {
+        omissions = omissionsFor(request.dialect);
+        return readResource(type, body, toResource(record, type.attributes), request.dialect, omissions);
+      });
+      return this.warned(note, omissions, await this.show(request, this.types.bindingOf(type), changed, projection));
+    });
   }
 
   /** RFC 7644 section 3.5.2. @returns the resource as well if the client asks for attributes, or always wants it */
@@ -151,22 +168,30 @@ export class ResourceOperations {
     body: unknown,
     query: Query = {},
   ): Promise<ShownResource | DescribedResource> {
-    const note = noteOf(request, { operation: 'patch', targetId: id });
-    const parsed = parsePatch(body, namedBy(request, type), request.dialect);
-    const written = parsed.flatMap(({ path }) => path.steps[0]?.name ?? []);
-    const projection = this.projectionOf(request, type, query, written);
-    const { operations, elements } = splitElementOperations(parsed);
-    const writable = writableOf(type);
-    const changed = await this.change(request, type, id, note, elements, (record) =>
-      patchResource(type, toResource(record, writable), operations, request.dialect),
-    );
-    const isWanted = projection.only !== undefined || request.dialect.answerPatch;
-    return isWanted ? this.show(request, this.types.bindingOf(type), changed, projection) : this.describe(request, type, changed);
+    const note = noteOf(request, { operation: 'patch', resourceType: type.name, targetId: id });
+    return refusing(note, async () => {
+      const unknown = omissionsFor(request.dialect);
+      const parsed = parsePatch(body, namedBy(request, type), request.dialect, unknown);
+      const written = parsed.flatMap(({ path }) => path.steps[0]?.name ?? []);
+      const projection = this.projectionOf(request, type, query, written);
+      const { operations, elements } = splitElementOperations(parsed);
+      const writable = writableOf(type);
+      let omissions: Omissions;
+      const changed = await this.change(request, type, id, note, elements, (record) => {
+        omissions = unknown && [...unknown];
+        return patchResource(type, toResource(record, writable), operations, request.dialect, omissions);
+      });
+      const isWanted = projection.only !== undefined || request.dialect.answerPatch;
+      const shown = isWanted
+        ? await this.show(request, this.types.bindingOf(type), changed, projection)
+        : this.describe(request, type, changed);
+      return this.warned(note, omissions, shown);
+    });
   }
 
   /** RFC 7644 section 3.6. */
   async remove(request: ScimRequest, type: ResourceType, id: string): Promise<void> {
-    noteOf(request, { operation: 'delete', targetId: id });
+    noteOf(request, { operation: 'delete', resourceType: type.name, targetId: id });
     await this.types.bindingOf(type).remove(request, id, ({ version }) => assertPreconditions(request.preconditions, version));
   }
 
@@ -216,7 +241,17 @@ export class ResourceOperations {
       note.changed = [...changedAttributes(type, current, record), ...Object.keys(elements)];
       return record;
     };
-    const changed = await binding.update(request, id, change, elements);
+    let before: number | undefined;
+    const changed = await binding.update(
+      request,
+      id,
+      (current) => {
+        before = current.version;
+        return change(current);
+      },
+      elements,
+    );
+    if (changed.version === before) note.changed = [];
     Object.assign(note, nameOf(changed, type));
     return changed;
   }
@@ -237,7 +272,8 @@ export class ResourceOperations {
     const resources = (await this.showAll(request, binding, records, projection)).map(({ resource }) => resource);
     const nextCursor =
       query.cursor !== undefined && next && (await this.cursors.seal(organization.no, caller, asked, { after: next, total }));
-    return { ...listResponse(resources, total, startIndex), ...(nextCursor ? { nextCursor } : {}) };
+    const at = query.cursor === undefined ? startIndex : null;
+    return { ...listResponse(resources, total, at), ...(nextCursor ? { nextCursor } : {}) };
   }
 
   private async show(
@@ -266,6 +302,16 @@ export class ResourceOperations {
     });
   }
 
+  /** Names what was left out, in the log and in the answer. */
+  private warned<T extends DescribedResource | ShownResource>(note: Note, omissions: Omissions, shown: T): T {
+    if (!omissions || omissions.length === 0) return shown;
+    note.omitted = omissions.map(({ attribute = '', kind, id }) => ({ attribute, kind, errorId: id }));
+    const warning = warningOf(omissions, this.settings.vendor);
+    if (!('resource' in shown)) return { ...shown, warning };
+    const { schemas, ...members } = shown.resource;
+    return { ...shown, warning, resource: { schemas: [...(schemas as string[]), ...Object.keys(warning)], ...members, ...warning } };
+  }
+
   private describe(request: ScimRequest, type: ResourceType, { id, version }: StoredRecord, digest?: string): DescribedResource {
     return { id, location: this.location(request, type, id), tag: entityTag(version, digest) };
   }
@@ -278,6 +324,11 @@ interface Found {
   /** Resources of the types before. */
   skipped: number;
   next?: Omit<Place, 'total'>;
+}
+
+/** A body in the form of SCIM 2.0. */
+function understood({ dialect }: ScimRequest, { schema }: ResourceType, body: unknown): unknown {
+  return dialect.scim1Schemas ? fromScim1(body, schema.urn) : body;
 }
 
 /** The type as this client may name its attributes. */
@@ -301,6 +352,16 @@ function withoutSort(body: unknown): JsonObject {
 
 function namesIn(body: unknown): string[] {
   return isObject(body) ? Object.keys(body) : [];
+}
+
+/** Notes which attribute a refusal is about. */
+async function refusing<T>(note: Note, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    note.attribute = refusedAttribute(error);
+    throw error;
+  }
 }
 
 function noteOf({ notes }: ScimRequest, note: Note): Note {

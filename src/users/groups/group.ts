@@ -1,4 +1,5 @@
 // A group and what its values must be.
+import { hasNeedlessHiddenCharacter } from '../identifiers/hidden-characters.js';
 import { DuplicateKeyError } from '../../common/database/database.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { keyFits, MISSING } from '../identifiers/fold.js';
@@ -44,6 +45,8 @@ export function normalizeGroup({ displayName: given, externalId }: GroupValues):
     if (text.length > length) throw invalid(field, `${field} must have at most ${length} characters`);
     if (/[\p{Cc}\p{Cs}]/u.test(text) || text.includes(MISSING)) throw invalid(field, `${field} must not contain control characters`);
   }
+  // Two groups must not differ by what nobody sees.
+  if (hasNeedlessHiddenCharacter(displayName)) throw invalid('displayName', 'displayName must not contain characters that are not shown');
   if (!keyFits(displayName, GROUP_LENGTHS.displayNameKey)) throw invalid('displayName', 'displayName is too long in its normalized form');
   return { displayName, ...(externalId === undefined || externalId === '' ? {} : { externalId }) };
 }

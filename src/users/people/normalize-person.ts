@@ -1,4 +1,5 @@
 // The rules for the values of a person, shared by SCIM, import, admin API and registration.
+import { hasHiddenCharacter } from '../identifiers/hidden-characters.js';
 import { DomainError, type Fault } from '../../common/primitives/domain-error.js';
 import { isEmailAddress } from '../../common/primitives/email-address.js';
 import { keyFits, MISSING } from '../identifiers/fold.js';
@@ -28,7 +29,7 @@ function faultsOf(values: PersonValues): Fault[] {
   const faults: Fault[] = [];
   const { userName } = values;
   // No invisible characters: two names that look alike must not be two people.
-  if (userName === '' || (!PRINTABLE.test(userName) && /\p{C}/u.test(userName)))
+  if (userName === '' || (!PRINTABLE.test(userName) && (/\p{C}/u.test(userName) || hasHiddenCharacter(userName))))
     faults.push(invalid('userName', 'userName must have printable characters only, and at least one'));
   for (const [field, length] of LENGTHS) {
     const text = values[field];

@@ -1,0 +1,272 @@
+// What a tolerant dialect leaves out because it can't be stored: the rest of the request is done, and the log, the answer and the connection name it.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createOrganization, freshName, patchOf, scimUser, USER_URN } from '../support/people.js';
+import type { TestService } from '../support/service.js';
+import { sharedService } from '../support/shared-service.js';
+
+const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
+const GROUP = 'urn:ietf:params:scim:schemas:core:2.0:Group';
+const WARNING = 'urn:ietf:params:scim:api:gatehouse:messages:2.0:Warning';
+const LONG = 'x'.repeat(3_000);
+
+let service: TestService;
+let orgId: string;
+beforeAll(async () => {
+  service = await sharedService();
+  orgId = await createOrganization(service);
+});
+afterAll(() => service.close());
+
+async function connect(preset = 'entra') {
+  const { body } = await service.call('POST', `/admin/v1/organizations/${orgId}/connections`, { name: freshName('directory'), preset });
+  const call = (method: string, path: string, sent?: unknown) =>
+    service.call(method, `/scim/v2/${orgId}${path}`, sent, { token: body.token });
+  return { call, connectionId: body.connectionId as string };
+}
+
+async function logOf(callerId: string) {
+  const { body } = await service.call('POST', `/admin/v1/organizations/${orgId}/provisioning/_search`, { callerId });
+  return body.entries as Array<Record<string, unknown>>;
+}
+
+const omissionsOf = async (connectionId: string) =>
+  (await service.call('GET', `/admin/v1/organizations/${orgId}/connections/${connectionId}/omissions`)).body.omissions;
+
+/** Values that no column takes, by the path of a PATCH. `attribute` and `kind` are what the log says of it. */
+const UNSTORABLE = [
+  ['a phone that is no number', 'phoneNumbers[type eq "work"].value', 'n/a', 'phoneNumbers.value', 'phone number'],
+  ['a time zone that is none', 'timezone', 'Mars/Olympus', 'timezone', 'time zone'],
+  ['a web address without a scheme', 'profileUrl', 'www.example.com', 'profileUrl', 'URL'],
+  ['a locale that is none', 'locale', 'not a locale', 'locale', 'language tag'],
+  ['a title that is too long', 'title', LONG, 'title', 'text'],
+  ['a title of another type', 'title', 5, 'title', 'text'],
+  ['an object that is a number', 'name', 5, 'name', 'object'],
+  ['a list that is a text', 'phoneNumbers', 'x', 'phoneNumbers', 'list'],
+  ['a department that is too long', `${ENTERPRISE}:department`, LONG, `${ENTERPRISE}:department`, 'text'],
+  ['a manager whose id is too long', `${ENTERPRISE}:manager`, { value: LONG }, `${ENTERPRISE}:manager.value`, 'text'],
+  ['an attribute of another extension', 'urn:example:2.0:User:shoe', 44, 'urn:example:2.0:User:shoe', 'unknown attribute'],
+  ['an unknown attribute of an extension', `${ENTERPRISE}:shoe`, 44, `${ENTERPRISE}:shoe`, 'unknown attribute'],
+  ['an address line that is too long', 'addresses[type eq "work"].locality', LONG, 'addresses.locality', 'text'],
+  ['an e-mail address that is none', 'emails[type eq "home"].value', 'nobody', 'emails.value', 'e-mail address'],
+  ['a type that is too long', 'phoneNumbers[type eq "work"].type', LONG, 'phoneNumbers.type', 'text'],
+  ['a flag that is none', 'phoneNumbers[type eq "work"].primary', 'maybe', 'phoneNumbers.primary', 'boolean'],
+  ['a certificate that is no base64', 'x509Certificates', [{ value: '%' }], 'x509Certificates.value', 'base64'],
+] as const;
+
+describe.each(['entra', 'okta', 'default'])('with the preset %s', (preset) => {
+  it.each(UNSTORABLE)('%s stops no deactivation, with a path or without', async (_, path, value, attribute, kind) => {
+    const { call, connectionId } = await connect(preset);
+    const withPath = [
+      { op: 'Add', path, value },
+      { op: 'Replace', path: 'active', value: 'False' },
+    ];
+    for (const [index, operations] of [withPath, [{ op: 'Replace', value: { [path]: value, active: false } }]].entries()) {
+      const { id } = (await call('POST', '/Users', scimUser(freshName()))).body;
+      const answer = await call('PATCH', `/Users/${id}`, patchOf(...operations));
+      expect([answer.status, answer.text]).toEqual([204, '']);
+      const after = (await call('GET', `/Users/${id}`)).body;
+      expect(after).toMatchObject({ active: false, emails: [{ primary: true }] });
+      for (const name of ['title', 'timezone', 'locale', 'profileUrl', 'phoneNumbers', 'x509Certificates', 'addresses'])
+        expect(after).not.toHaveProperty(name);
+      // Without a path, members that no schema has are ignored, as in a create.
+      if (index === 1 && kind === 'unknown attribute') continue;
+      const [entry] = await logOf(connectionId).then((entries) => entries.filter(({ operation }) => operation === 'patch'));
+      expect(entry).toMatchObject({ status: 204, changed: ['active'], omitted: [{ attribute, kind }] });
+      expect(Object.keys((entry?.omitted as object[])[0] as object)).toEqual(['attribute', 'kind', 'reasonId', 'reason']);
+    }
+  });
+
+  it('leaves what it cannot store as it was, in a PATCH and in a PUT', async () => {
+    const { call } = await connect(preset);
+    const body = scimUser(freshName(), { title: 'Guide', timezone: 'Europe/Oslo', phoneNumbers: [{ value: '+4711', type: 'work' }] });
+    const { id } = (await call('POST', '/Users', body)).body;
+    const kept = { title: 'Guide', timezone: 'Europe/Oslo', phoneNumbers: [{ value: '+4711', type: 'work' }] };
+    const bad = { title: LONG, timezone: 'Mars', phoneNumbers: [{ value: 'n/a', type: 'work' }], emails: [{ value: 'nobody' }] };
+    await call('PATCH', `/Users/${id}`, patchOf({ op: 'replace', value: { ...bad, nickName: 'A' } }));
+    expect((await call('GET', `/Users/${id}`)).body).toMatchObject({ ...kept, nickName: 'A', emails: [{ primary: true }] });
+    const put = await call('PUT', `/Users/${id}`, { ...body, ...bad, active: false });
+    expect(put.status).toBe(200);
+    expect(put.body).toMatchObject({ ...kept, active: false, emails: [{ primary: true }] });
+    expect(put.body[WARNING].omitted).toHaveLength(4);
+  });
+});
+
+describe('a POST and a PUT', () => {
+  it('keep the elements that can be stored and warn of the others', async () => {
+    const { call, connectionId } = await connect();
+    const phoneNumbers = [{ value: 'n/a' }, { value: '+4711' }, { value: '+4712', type: LONG }];
+    const created = await call('POST', '/Users', scimUser(freshName(), { phoneNumbers, profileUrl: 'www.example.com' }));
+    expect(created.status).toBe(201);
+    expect(created.body.phoneNumbers).toEqual([{ value: '+4711' }, { value: '+4712' }]);
+    expect(created.body.schemas).toEqual([USER_URN, WARNING]);
+    expect(created.body[WARNING]).toEqual({
+      omitted: [
+        { attribute: 'profileUrl', path: 'profileUrl', kind: 'URL', id: 'SCIM-VALUE-FORMAT', message: expect.stringContaining('http') },
+        {
+          attribute: 'phoneNumbers.value',
+          path: 'phoneNumbers[0].value',
+          kind: 'phone number',
+          id: 'SCIM-VALUE-FORMAT',
+          message: expect.stringContaining('phone number'),
+        },
+        {
+          attribute: 'phoneNumbers.type',
+          path: 'phoneNumbers[2].type',
+          kind: 'text',
+          id: 'SCIM-VALUE-SIZE',
+          message: expect.stringContaining('100'),
+        },
+      ],
+    });
+    expect((await call('GET', `/Users/${created.body.id}`)).body).not.toHaveProperty([WARNING]);
+    const [, entry] = (await logOf(connectionId)).filter(({ operation }) => operation !== 'list');
+    expect(entry).toMatchObject({ operation: 'create', resourceType: 'User', status: 201 });
+    expect(entry?.omitted).toEqual([
+      { attribute: 'profileUrl', kind: 'URL', reasonId: 'SCIM-VALUE-FORMAT', reason: expect.stringMatching(/\w/) },
+      { attribute: 'phoneNumbers.value', kind: 'phone number', reasonId: 'SCIM-VALUE-FORMAT', reason: expect.stringMatching(/\w/) },
+      { attribute: 'phoneNumbers.type', kind: 'text', reasonId: 'SCIM-VALUE-SIZE', reason: expect.stringMatching(/\w/) },
+    ]);
+  });
+
+  it('have no warning where there is nothing to warn of', async () => {
+    const { call } = await connect();
+    const { body } = await call('POST', '/Users', scimUser(freshName()));
+    expect(body.schemas).toEqual([USER_URN]);
+    expect(body).not.toHaveProperty([WARNING]);
+  });
+
+  it('mark the first of several primary elements', async () => {
+    const { call } = await connect();
+    const roles = [
+      { value: 'a', primary: true },
+      { value: 'b', primary: true },
+    ];
+    const { body } = await call('POST', '/Users', scimUser(freshName(), { roles }));
+    expect(body.roles).toEqual([{ value: 'a', primary: true }, { value: 'b' }]);
+    expect(body[WARNING].omitted).toMatchObject([{ attribute: 'roles', kind: 'list', id: 'SCIM-VALUE-PRIMARY' }]);
+  });
+
+  it.each([
+    ['a userName', { userName: LONG }],
+    ['an externalId', { externalId: LONG }],
+    ['active', { active: 'perhaps' }],
+    ['a password', { password: 5 }],
+  ])('are refused for %s that cannot be stored', async (_, more) => {
+    const { call } = await connect();
+    expect((await call('POST', '/Users', scimUser(freshName(), more))).status).toBe(400);
+    const { id } = (await call('POST', '/Users', scimUser(freshName()))).body;
+    const [[path, value]] = Object.entries(more) as [[string, unknown]];
+    expect((await call('PATCH', `/Users/${id}`, patchOf({ op: 'replace', path, value }))).status).toBe(400);
+  });
+
+  it('are refused for a required attribute, with the reason of its value', async () => {
+    const { call, connectionId } = await connect('default');
+    const refused = await call('POST', '/Users', scimUser(freshName(), { emails: [{ value: 'nobody' }] }));
+    expect([refused.status, refused.body.detail]).toEqual([400, expect.stringMatching(/^emails\[0\]\.value must be an e-mail address/)]);
+    expect(await logOf(connectionId)).toMatchObject([{ status: 400, resourceType: 'User', attribute: 'emails.value' }]);
+  });
+});
+
+describe('the preset strict', () => {
+  it.each(UNSTORABLE)('refuses %s, and deactivates nobody', async (_, path, value) => {
+    const { call, connectionId } = await connect('strict');
+    const { id } = (await call('POST', '/Users', scimUser(freshName()))).body;
+    const operations = [
+      { op: 'add', path, value },
+      { op: 'replace', path: 'active', value: false },
+    ];
+    expect((await call('PATCH', `/Users/${id}`, patchOf(...operations))).status).toBe(400);
+    expect((await call('GET', `/Users/${id}`)).body.active).toBe(true);
+    expect(await omissionsOf(connectionId)).toEqual([]);
+  });
+});
+
+describe('a group', () => {
+  it('is made without what cannot be stored, and never without its members', async () => {
+    const { call } = await connect();
+    const { id } = (await call('POST', '/Users', scimUser(freshName()))).body;
+    const displayName = freshName('group');
+    const made = await call('POST', '/Groups', { schemas: [GROUP], displayName, members: [{ value: id }] });
+    const patch = patchOf(
+      { op: 'Add', path: 'urn:example:2.0:Group:room', value: '4' },
+      { op: 'Remove', path: 'members', value: [{ value: id }] },
+    );
+    expect((await call('PATCH', `/Groups/${made.body.id}`, patch)).status).toBe(204);
+    expect((await call('GET', `/Groups/${made.body.id}`)).body.members).toEqual([]);
+    const refused = await call('PATCH', `/Groups/${made.body.id}`, patchOf({ op: 'Add', path: 'members', value: [{ value: 5 }] }));
+    expect(refused.status).toBe(400);
+  });
+});
+
+describe('a bulk request', () => {
+  it('leaves out of each operation what cannot be stored, and says so in its result', async () => {
+    const { call, connectionId } = await connect();
+    const { id } = (await call('POST', '/Users', scimUser(freshName()))).body;
+    const { body } = await call('POST', '/Bulk', {
+      schemas: ['urn:ietf:params:scim:api:messages:2.0:BulkRequest'],
+      Operations: [
+        { method: 'POST', path: '/Users', bulkId: 'a', data: scimUser(freshName(), { timezone: 'Mars' }) },
+        {
+          method: 'PATCH',
+          path: `/Users/${id}`,
+          data: patchOf({ op: 'replace', value: { active: false, title: LONG } }),
+        },
+        { method: 'POST', path: '/Users', bulkId: 'b', data: scimUser(freshName()) },
+      ],
+    });
+    expect(body.Operations.map(({ status }: { status: string }) => status)).toEqual(['201', '204', '201']);
+    expect(body.Operations[0].response[WARNING].omitted).toMatchObject([{ attribute: 'timezone' }]);
+    expect(body.Operations[1].response[WARNING].omitted).toMatchObject([{ attribute: 'title' }]);
+    expect(body.Operations[2]).not.toHaveProperty('response');
+    expect((await call('GET', `/Users/${id}`)).body.active).toBe(false);
+    expect((await logOf(connectionId)).flatMap(({ omitted }) => omitted)).toHaveLength(2);
+  });
+});
+
+describe('a connection', () => {
+  it('counts what could not be stored, one for each person and attribute, until it is mended', async () => {
+    const { call, connectionId } = await connect();
+    const bad = { phoneNumbers: [{ value: 'n/a' }, { value: '-' }] };
+    const ids: string[] = [];
+    for (let at = 0; at < 3; at++) ids.push((await call('POST', '/Users', scimUser(freshName(), at < 2 ? bad : { title: LONG }))).body.id);
+    // Sent again: still the same value of the same person.
+    await call('PATCH', `/Users/${ids[0]}`, patchOf({ op: 'add', path: 'phoneNumbers', value: [{ value: 'n/a' }] }));
+    const counted = (attribute: string, kind: string, count: number) => ({ attribute, kind, count, lastAt: expect.stringMatching(/^20/) });
+    expect(await omissionsOf(connectionId)).toMatchObject([counted('phoneNumbers.value', 'phone number', 2), counted('title', 'text', 1)]);
+    await call('PATCH', `/Users/${ids[0]}`, patchOf({ op: 'replace', path: 'phoneNumbers', value: [{ value: '+4711' }] }));
+    await call('PUT', `/Users/${ids[2]}`, scimUser(freshName()));
+    expect(await omissionsOf(connectionId)).toMatchObject([counted('phoneNumbers.value', 'phone number', 1)]);
+    await call('DELETE', `/Users/${ids[1]}`);
+    expect(await omissionsOf(connectionId)).toEqual([]);
+  });
+});
+
+describe('phone numbers', () => {
+  it.each([
+    ['+1 425 555 0100 ext 7', '+14255550100;ext=7'],
+    ['+1 425 555 0100 x7', '+14255550100;ext=7'],
+    ['+1 (425) 555-0100 Ext. 007', '+14255550100;ext=007'],
+    ['tel:+1-555-555-5678;ext=5678', '+15555555678;ext=5678'],
+    ['5555 extension 12', '5555;ext=12'],
+    ['+15555555678#9', '+15555555678;ext=9'],
+  ])('keep the extension of %s (RFC 3966 section 5.3), in every preset', async (sent, stored) => {
+    for (const preset of ['entra', 'strict']) {
+      const { call } = await connect(preset);
+      const { status, body } = await call('POST', '/Users', scimUser(freshName(), { phoneNumbers: [{ value: sent }] }));
+      expect([status, body.phoneNumbers]).toEqual([201, [{ value: stored }]]);
+      const filter = encodeURIComponent(`id eq "${body.id}" and phoneNumbers.value eq "${sent}"`);
+      expect((await call('GET', `/Users?filter=${filter}`)).body.totalResults).toBe(1);
+    }
+  });
+});
+
+describe('a Windows time zone', () => {
+  it('is stored by its IANA name, except by strict', async () => {
+    const { call } = await connect();
+    const { body } = await call('POST', '/Users', scimUser(freshName(), { timezone: 'W. Europe Standard Time' }));
+    expect(body.timezone).toBe('Europe/Berlin');
+    expect(body).not.toHaveProperty([WARNING]);
+    const strict = await connect('strict');
+    expect((await strict.call('POST', '/Users', scimUser(freshName(), { timezone: 'W. Europe Standard Time' }))).status).toBe(400);
+  });
+});
