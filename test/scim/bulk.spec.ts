@@ -41,9 +41,9 @@ describe('a bulk request', () => {
     expect([status, headers.get('content-type')]).toEqual([200, expect.stringMatching(/^application\/scim\+json/)]);
     expect(body.schemas).toEqual(['urn:ietf:params:scim:api:messages:2.0:BulkResponse']);
     expect(body.Operations).toEqual([
-      { method: 'POST', bulkId: 'new', location: expect.stringContaining(`${users}/`), status: '201' },
-      { method: 'PATCH', location: expect.stringContaining(id), status: '204' },
-      { method: 'PUT', location: expect.stringContaining(id), status: '200' },
+      { method: 'POST', bulkId: 'new', location: expect.stringContaining(`${users}/`), version: 'W/"1"', status: '201' },
+      { method: 'PATCH', location: expect.stringContaining(id), version: 'W/"2"', status: '204' },
+      { method: 'PUT', location: expect.stringContaining(id), version: 'W/"3"', status: '200' },
       { method: 'DELETE', location: expect.stringContaining(gone.id), status: '204' },
     ]);
     expect(await read(id)).toMatchObject({ title: 'Put', active: false });
@@ -103,11 +103,81 @@ describe('a bulk request', () => {
     expect(await read(early)).toMatchObject({ nickName: later });
   });
 
+  it('says which version each resource has then', async () => {
+    const { id } = await createPerson(service);
+    const answer = await bulk([
+      post('a', { nickName: 'bulkId:b' }),
+      post('b', { nickName: 'bulkId:a' }),
+      { method: 'PATCH', path: `/Users/${id}`, data: patchOf({ op: 'replace', path: 'title', value: 'x' }) },
+      { method: 'DELETE', path: `/Users/${id}` },
+    ]);
+    const [a, b, patched, removed] = answer.body.Operations;
+    for (const one of [a, b]) expect(one.version).toBe((await read(idOf(one))).meta.version);
+    expect(patched.version).toBe('W/"2"');
+    expect(removed).not.toHaveProperty('version');
+  });
+
   it('makes a circle by creating and patching', async () => {
     const answer = await bulk([post('a', { nickName: 'bulkId:b' }), post('b', { nickName: 'bulkId:a' })]);
     expect(statuses(answer)).toEqual(['201', '201']);
     const [a, b] = answer.body.Operations.map(idOf);
     expect([(await read(a)).nickName, (await read(b)).nickName]).toEqual([b, a]);
+  });
+
+  describe('with groups that are members of each other', () => {
+    const group = (bulkId: string, ...members: string[]) => ({
+      method: 'POST',
+      path: '/Groups',
+      bulkId,
+      data: {
+        schemas: ['urn:ietf:params:scim:schemas:core:2.0:Group'],
+        displayName: freshName(bulkId),
+        members: members.map((name) => ({ value: `bulkId:${name}` })),
+      },
+    });
+    const countOf = async (operations: ReturnType<typeof group>[]) => {
+      const filter = operations.map(({ data }) => `displayName eq "${data.displayName}"`).join(' or ');
+      const path = `/scim/v2/${service.credentials.orgId}/Groups?filter=${encodeURIComponent(filter)}`;
+      return (await service.call('GET', path)).body.totalResults as number;
+    };
+
+    it.each([
+      ['two', () => [group('a', 'b'), group('b', 'a')], ['409', '409']],
+      ['one in itself', () => [group('a', 'a')], ['409']],
+      ['three', () => [group('a', 'b'), group('b', 'c'), group('c', 'a')], ['409', '409', '409']],
+      ['two, and one above them', () => [group('a', 'b'), group('b', 'a'), group('c', 'a')], ['409', '409', '400']],
+      ['two, and one above them that comes first', () => [group('c', 'a'), group('a', 'b'), group('b', 'a')], ['400', '409', '409']],
+    ])('makes none of %s, and nothing without its members', async (_, make, expected) => {
+      const operations = make();
+      const answer = await bulk([...operations, post('x')]);
+      expect(statuses(answer)).toEqual([...expected, '201']);
+      expect(answer.body.Operations[0].response[DETAIL_URN].id).toMatch(/SCIM-BULK-(CIRCLE|REFERENCE)/);
+      expect(await countOf(operations)).toBe(0);
+    });
+
+    it('counts them for failOnErrors where they stand', async () => {
+      expect(statuses(await bulk([group('a', 'b'), post('x'), group('b', 'a')], { failOnErrors: 1 }))).toEqual(['409']);
+      expect(statuses(await bulk([post('x'), group('a', 'b'), group('b', 'a'), post('y')], { failOnErrors: 2 }))).toEqual([
+        '201',
+        '409',
+        '409',
+      ]);
+    });
+
+    it('makes groups inside each other that are no circle, in whatever order', async () => {
+      const operations = [group('a', 'b', 'c'), group('b', 'c'), group('c')];
+      expect(statuses(await bulk(operations))).toEqual(['201', '201', '201']);
+      expect(await countOf(operations)).toBe(3);
+    });
+  });
+
+  it('closes a circle where its last operation stands, all of it or nothing, before what refers to it', async () => {
+    const circle = [post('a', { nickName: 'bulkId:b' }), post('b', { nickName: 'bulkId:a', userName: 'bulkId:a' })];
+    const after = post('d');
+    const answer = await bulk([...circle, post('c', { nickName: 'bulkId:a' }), after], { failOnErrors: 2 });
+    expect(statuses(answer)).toEqual(['409', '409']);
+    const found = await service.call('GET', `${users}?filter=${encodeURIComponent(`userName eq "${after.data.userName}"`)}`);
+    expect(found.body.totalResults).toBe(0);
   });
 
   it('answers 409 for a circle through a required attribute', async () => {
@@ -214,6 +284,7 @@ describe('a bulk request', () => {
     ['101 operations', { Operations: Array.from({ length: 101 }, () => ({ method: 'DELETE', path: '/Users/x' })) }, 413],
     ['another schema', { schemas: ['urn:x'] }, 400],
     ['a failOnErrors that is no number', { failOnErrors: 'many' }, 400],
+    ['a failOnErrors of none', { failOnErrors: 0 }, 400],
     ['more than 1,000,000 bytes', { filler: 'x'.repeat(1_000_000) }, 413],
   ])('is refused as a whole with %s', async (_, more, status) => {
     const answer = await bulk([post('x')], more);

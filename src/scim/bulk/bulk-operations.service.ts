@@ -9,8 +9,10 @@ import { translated } from '../error/texts.js';
 import {
   bulkReferences,
   bulkTarget,
+  circlesOfElements,
   createKey,
   parseBulk,
+  reachable,
   resolveReferences,
   splitByReferences,
   type BulkMethod,
@@ -33,6 +35,7 @@ export interface BulkResult {
   method: string;
   bulkId?: string;
   location?: string;
+  version?: string;
   status: string;
   response?: Record<string, unknown>;
 }
@@ -44,7 +47,7 @@ interface Task {
 }
 
 /** The resource that an operation was about. */
-type Affected = Pick<ShownResource, 'location'>;
+type Affected = Pick<ShownResource, 'location' | 'warning'> & Partial<Pick<ShownResource, 'tag'>>;
 
 /** A create that waits for the PATCH that completes it. */
 interface Owed {
@@ -83,6 +86,8 @@ class BulkRun {
   private readonly expected = new Set<string>();
   /** bulkIds used by more than one create: a reference to one is ambiguous. */
   private readonly ambiguous = new Set<string>();
+  /** bulkIds of creates that no order can bring into being: groups that are members of each other. */
+  private readonly impossible: ReadonlySet<string>;
   private waiting: Task[] = [];
   private errors = 0;
 
@@ -100,6 +105,7 @@ class BulkRun {
       if (this.expected.has(bulkId)) this.ambiguous.add(bulkId);
       this.expected.add(bulkId);
     }
+    this.impossible = circlesOfElements(operations, types.all);
   }
 
   async finish(): Promise<readonly Task[]> {
@@ -107,7 +113,6 @@ class BulkRun {
       await sideBySide(group, SIDE_BY_SIDE, (task) => this.take(task));
       await this.release();
     }
-    await this.breakCircles();
     return this.tasks;
   }
 
@@ -140,7 +145,8 @@ class BulkRun {
     const missing = task.needs.filter((name) => !this.ids.has(name));
     const lost = missing.find((name) => !this.expected.has(name));
     const unclear = task.needs.find((name) => this.ambiguous.has(name));
-    if (unclear !== undefined)
+    if (this.impossible.has(task.operation.bulkId ?? '')) this.fail(task, circle());
+    else if (unclear !== undefined)
       this.fail(task, new ScimError('SCIM-BULK-REFERENCE', `bulkId:${unclear} is used by more than one operation of this request.`));
     else if (lost !== undefined)
       this.fail(task, new ScimError('SCIM-BULK-REFERENCE', `bulkId:${lost} refers to nothing that this request created.`));
@@ -148,13 +154,17 @@ class BulkRun {
     else await this.execute(task, (target) => this.perform(task, target));
   }
 
-  /** Runs tasks whose references are now known, and refuses those with a reference that never will be. */
+  /** Runs tasks whose references are now known, and circles of them, and refuses those with a reference that never will be. */
   private async release(): Promise<void> {
-    for (;;) {
+    while (this.waiting.length > 0 && !this.stopped) {
       const next = this.waiting.find(({ needs }) => needs.every((name) => this.ids.has(name)) || needs.some((name) => this.isLost(name)));
-      if (!next || this.stopped) return;
-      this.waiting = this.waiting.filter((task) => task !== next);
-      await this.take(next);
+      const tasks = next ? undefined : this.nextCircle();
+      if (tasks) await this.closeCircle(tasks);
+      else if (!next) return;
+      else {
+        this.waiting = this.waiting.filter((task) => task !== next);
+        await this.take(next);
+      }
     }
   }
 
@@ -162,32 +172,55 @@ class BulkRun {
     return !this.ids.has(name) && !this.expected.has(name);
   }
 
-  /** Tasks that still wait form a circle: creates run without the unresolved members, which a PATCH adds later (RFC 7644 section 3.7.1). */
-  private async breakCircles(): Promise<void> {
+  /**
+   * The waiting tasks that wait for each other and for nothing that may still come: creates that form a circle, and what refers to them comes later.
+   * `undefined` while there are none.
+   */
+  private nextCircle(): Task[] | undefined {
+    const creates = this.waiting.filter(({ operation }) => operation.method === 'POST');
+    const waiting = new Map(creates.map((task) => [task.operation.bulkId, task]));
+    const circles = this.waiting.flatMap((task) => {
+      const names = reachable(task.needs, (name) => (this.ids.has(name) ? undefined : (waiting.get(name)?.needs ?? [])));
+      const open = names.filter((name) => !this.ids.has(name));
+      return open.every((name) => waiting.has(name)) ? [open.flatMap((name) => waiting.get(name) ?? [])] : [];
+    });
+    return circles.toSorted((one, other) => one.length - other.length)[0];
+  }
+
+  /**
+   * Runs the creates of a circle without the unresolved members, which a PATCH adds then (RFC 7644 section 3.7.1): all of them or none. What refers to
+   * one of them waits until then.
+   */
+  private async closeCircle(tasks: readonly Task[]): Promise<void> {
+    const before = this.errors;
     const owed: Owed[] = [];
-    while (this.waiting.length > 0 && !this.stopped) {
-      const next = this.waiting.find(({ operation }) => operation.method === 'POST') ?? (this.waiting[0] as Task);
-      this.waiting = this.waiting.filter((task) => task !== next);
-      const { data } = next.operation;
-      if (next.operation.method !== 'POST' || !isObject(data)) {
-        this.fail(next, circle());
+    for (const task of tasks) {
+      // What waited for a create that has failed goes on waiting, for nothing: it is refused like anything else that refers to it.
+      if (this.errors > before) break;
+      this.waiting = this.waiting.filter((one) => one !== task);
+      const { data } = task.operation;
+      if (!isObject(data)) {
+        this.fail(task, circle());
         continue;
       }
       const { now, later } = splitByReferences(data, this.ids);
-      await this.execute(next, async (target) => {
-        const created = await this.create(next, target, resolveReferences(now, this.ids)).catch((error: unknown) => {
+      await this.execute(task, async (target) => {
+        const created = await this.create(task, target, resolveReferences(now, this.ids)).catch((error: unknown) => {
           throw causeOf(error, later);
         });
-        owed.push({ task: next, target: { ...target, id: created.id }, later });
+        owed.push({ task, target: { ...target, id: created.id }, later });
         return created;
       });
-      await this.release();
     }
-    for (const one of owed) await this.complete(one);
+    const closed: Owed[] = [];
+    for (const one of owed) if (await this.complete(one)) closed.push(one);
+    if (closed.length < tasks.length) for (const one of closed) await this.abandon(one, circle());
   }
 
-  /** Adds the members that a create had to leave out. If that fails, the create has failed: the resource is removed again, and its bulkId refers to nothing. */
-  private async complete({ task, target, later }: Owed): Promise<void> {
+  /** Adds the members that a create had to leave out. @returns whether that succeeded; if not, the create has failed */
+  private async complete(owed: Owed): Promise<boolean> {
+    const { task, target, later } = owed;
+    if (Object.keys(later).length === 0) return true;
     const request = this.noted(task);
     try {
       if (Object.keys(splitByReferences(later, this.ids).later).length > 0) {
@@ -195,13 +228,21 @@ class BulkRun {
         throw circle();
       }
       const patch = { schemas: [URN.patchOp], Operations: [{ op: 'replace', value: resolveReferences(later, this.ids) }] };
-      await this.resources.patch(request, target.type, target.id, patch);
+      const { tag } = await this.resources.patch(request, target.type, target.id, patch);
+      if (task.result) task.result.version = tag;
       this.close(task, Number(SUCCESS.PATCH));
+      return true;
     } catch (error) {
-      const left = await this.undo(target);
-      if (!left && task.operation.bulkId !== undefined) this.ids.delete(task.operation.bulkId);
-      this.fail(task, error, left ? target : undefined);
+      await this.abandon(owed, error);
+      return false;
     }
+  }
+
+  /** Removes the resource of a create that has failed as a whole: its bulkId refers to nothing then. */
+  private async abandon({ task, target }: Owed, error: unknown): Promise<void> {
+    const left = await this.undo(target);
+    if (!left && task.operation.bulkId !== undefined) this.ids.delete(task.operation.bulkId);
+    this.fail(task, error, left ? target : undefined);
   }
 
   /** Removes the resource of a failed create. @returns whether that failed and the resource still exists */
@@ -241,9 +282,16 @@ class BulkRun {
     try {
       target = this.resolved(bulkTarget(task.operation, this.types.all));
       this.assertPermitted(target);
-      const { location } = await act(target);
+      const { location, tag, warning } = await act(target);
       const status = SUCCESS[target.method];
-      task.result = { ...this.head(task), location, status };
+      const version = tag === undefined ? {} : { version: tag };
+      task.result = {
+        ...this.head(task),
+        location,
+        ...version,
+        status,
+        ...(warning && { response: { schemas: Object.keys(warning), ...warning } }),
+      };
       this.close(task, Number(status));
     } catch (error) {
       this.fail(task, error, target);

@@ -1,11 +1,11 @@
-/** Bulk requests (RFC 7644 section 3.7): what the body says, and references by bulkId. What runs them is bulk.operations.ts. */
+/** Bulk requests (RFC 7644 section 3.7): what the body says, and references by bulkId. What runs them is bulk-operations.service.ts. */
 import { foldKey } from '../../users/identifiers/fold.js';
-import type { ResourceType } from './attribute.js';
+import { isApart, type ResourceType } from './attribute.js';
 import type { JsonObject } from './evaluate.js';
 import { LIMITS } from './limits.js';
 import { URN } from './messages.js';
 import { ScimError } from './scim-error.js';
-import { byLowerName, isObject, requireObject, requireSchema } from './validate.js';
+import { byLowerName, isObject, isWritable, requireObject, requireSchema } from './validate.js';
 
 const BULK_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export type BulkMethod = (typeof BULK_METHODS)[number];
@@ -41,7 +41,7 @@ export function parseBulk(body: unknown): BulkRequest {
 
 function parseFailOnErrors(value: unknown): number | undefined {
   if (value === undefined || value === null) return undefined;
-  if (typeof value === 'number' && Number.isInteger(value) && value >= 0) return Math.max(value, 1);
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 1) return value;
   throw new ScimError('SCIM-VALUE-TYPE', 'failOnErrors must be an integer of 1 or more.');
 }
 
@@ -116,6 +116,45 @@ export function bulkReferences({ path, data }: BulkOperation): string[] {
   const last = typeof path === 'string' ? path.slice(path.lastIndexOf('/') + 1) : undefined;
   visit(last);
   return [...found];
+}
+
+/** The names that are reached from some, through those that each of them needs in turn; of an `undefined` one nothing more is asked. */
+export function reachable(names: readonly string[], needsOf: (name: string) => readonly string[] | undefined): string[] {
+  const found = new Set<string>();
+  const visit = (name: string) => {
+    if (found.has(name)) return;
+    found.add(name);
+    needsOf(name)?.forEach(visit);
+  };
+  names.forEach(visit);
+  return [...found];
+}
+
+/**
+ * bulkIds of creates that contain each other by lists that are stored apart, such as groups that are members of each other: nothing makes them, because
+ * each of them is in itself.
+ */
+export function circlesOfElements(operations: readonly BulkOperation[], types: readonly ResourceType[]): Set<string> {
+  const elements = new Map(
+    operations.flatMap((operation) =>
+      operation.method === 'POST' && operation.bulkId !== undefined ? [[operation.bulkId, elementReferences(operation, types)]] : [],
+    ),
+  );
+  return new Set(
+    [...elements].flatMap(([bulkId, names]) => (reachable(names, (name) => elements.get(name)).includes(bulkId) ? [bulkId] : [])),
+  );
+}
+
+/** The bulkIds in the lists of a create that are stored apart. */
+function elementReferences({ path, data, method }: BulkOperation, types: readonly ResourceType[]): string[] {
+  const type = types.find(({ endpoint }) => endpoint === path);
+  if (!type || !isObject(data)) return [];
+  const names = new Set(
+    type.attributes.filter((attribute) => isApart(attribute) && isWritable(attribute)).map(({ name }) => name.toLowerCase()),
+  );
+  return Object.entries(data).flatMap(([name, value]) =>
+    names.has(name.toLowerCase()) ? bulkReferences({ method, path: undefined, data: value }) : [],
+  );
 }
 
 /** A copy with references replaced by ids; unknown ones stay. */
