@@ -3,13 +3,13 @@ import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { Organizations } from '../../users/organizations/organizations.service.js';
 import { People } from '../../users/people/people.service.js';
-import { PHONE_SEPARATORS, type ListValue, type Person, type PersonValues } from '../../users/people/person.js';
+import { compactPhone, type ListValue, type Person, type PersonValues } from '../../users/people/person.js';
 import { Policies } from '../../users/policies/policies.service.js';
 import { SHOWN_PHONES, TIME_ZONES, type ProfileFields, type ProfileRights } from '../pages/account-profile.view.js';
 import type { LiveSubject } from '../tokens/subjects.service.js';
 
 /** Digits with a country code in front, or a short internal number. */
-const PHONE = /^\+?\d{2,20}$/;
+const PHONE = /^\+?\d{2,20}(?:;ext=\d{1,20})?$/;
 const MAX_PICTURE = 2_000;
 
 export type ProfileField = keyof ProfileFields;
@@ -76,7 +76,7 @@ function wrongField({ givenName, familyName, picture, phones }: ProfileFields, r
   if (rights.name && givenName.trim() === '') return 'givenName';
   if (rights.name && familyName.trim() === '') return 'familyName';
   if (rights.picture && !isPicture(picture.trim())) return 'picture';
-  if (rights.phones && !phones.every(({ value }) => value.trim() === '' || PHONE.test(compact(value)))) return 'phones';
+  if (rights.phones && !phones.every(({ value }) => value.trim() === '' || PHONE.test(compactPhone(value)))) return 'phones';
   return undefined;
 }
 
@@ -119,14 +119,10 @@ function withPicture(person: Person, address: string): ListValue[] {
 /** Those that the page shows become what was typed; the others, and what else is known of a number that stays, are kept. */
 function withPhones(before: readonly ListValue[], typed: ProfileFields['phones']): ListValue[] {
   const shown = typed.flatMap(({ value, type }) => {
-    const number = compact(value);
+    const number = compactPhone(value);
     if (number === '') return [];
     const same = before.find((phone) => phone.value === number);
     return [{ ...same, value: number, ...(type === '' ? {} : { type }) }];
   });
   return [...shown, ...before.slice(SHOWN_PHONES).filter(({ value }) => !shown.some((phone) => phone.value === value))];
-}
-
-function compact(phone: string): string {
-  return phone.trim().replace(PHONE_SEPARATORS, '');
 }

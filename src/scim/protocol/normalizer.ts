@@ -1,7 +1,7 @@
 /** Formats of string values and how they are normalized: one row per format, used by the attribute tables. */
 import { isEmailAddress } from '../../common/primitives/email-address.js';
 import { versionOf } from './entity-tag.js';
-import { PHONE_SEPARATORS } from '../../users/people/person.js';
+import { compactPhone } from '../../users/people/person.js';
 import type { SwitchName } from './dialect.js';
 import { WINDOWS_TIME_ZONES } from './windows-time-zones.js';
 
@@ -22,8 +22,7 @@ export interface Normalizer {
 export const UNSTORABLE = /[\p{Cc}\p{Cs}\u{10FFFF}]/u;
 const UNSTORABLE_IN_LINES = /(?![\t\n\r])[\p{Cc}\p{Cs}\u{10FFFF}]/u;
 
-/** RFC 3966 section 3: a number and its extension, which people write in several ways. Both parts are bounded, and no character belongs to two of them. */
-const PHONE = /^(?<number>\+?\d{1,50})(?:(?:;ext=|,?ext(?:ension)?[:=]?|,?x|#)(?<extension>\d{1,20}))?$/i;
+const PHONE = /^\+?\d{1,50}(?:;ext=\d{1,20})?$/;
 const HTTP_URL = /^https?:\/\/\S+$/i;
 /** RFC 3986 section 4.1: absolute or relative, without white space and other characters that a URI must not contain. */
 const URI_FORM = /^[^\s"<>\\^`{|}]+$/;
@@ -74,8 +73,8 @@ export const EMAIL_ADDRESS = trimmed('e-mail address', 'an e-mail address such a
  */
 export const PHONE_NUMBER: Normalizer = {
   ...trimmed('phone number', 'a phone number of digits with an optional leading plus and extension', (text) => {
-    const { number, extension } = PHONE.exec(compactPhone(text))?.groups ?? {};
-    return extension === undefined ? number : `${number};ext=${extension}`;
+    const compact = compactPhone(text);
+    return PHONE.test(compact) ? compact : undefined;
   }),
   operand: compactPhone,
 };
@@ -196,8 +195,4 @@ function hyphenated(text: string): string {
 
 function withoutSpace(text: string): string {
   return text.replace(/\s/g, '');
-}
-
-function compactPhone(text: string): string {
-  return text.replace(/^tel:/i, '').replace(PHONE_SEPARATORS, '');
 }

@@ -89,8 +89,20 @@ export function wholeName(person: PersonTexts): string | undefined {
 /** Stands for no user; users' numbers start above it. */
 export const NO_USER = 0;
 
-/** What people write between the digits of a phone number; dropped wherever one comes in. */
-export const PHONE_SEPARATORS = /[\s().\-/\u2010-\u2015]/g;
+/** What people write between the digits of a phone number. */
+const PHONE_SEPARATORS = /[\s().\-/\u2010-\u2015]/g;
+/** A number and its extension, which people write in several ways; no character belongs to two parts. */
+const EXTENDED_PHONE = /^(?<number>\+?\d{1,50})(?:;ext=|,?ext(?:ension)?[:=]?|,?x|#)(?<extension>\d{1,20})$/i;
+
+/**
+ * A phone number as it is stored: without separators, its extension as RFC 3966 section 5.3 writes it: `+1 425 555 0100 ext 7` -> `+14255550100;ext=7`.
+ * A text that is no number only loses its separators.
+ */
+export function compactPhone(text: string): string {
+  const compact = text.trim().replace(/^tel:/i, '').replace(PHONE_SEPARATORS, '');
+  const { number, extension } = EXTENDED_PHONE.exec(compact)?.groups ?? {};
+  return extension === undefined ? compact : `${number};ext=${extension}`;
+}
 
 /** The language that a person is written to in (BCP 47). */
 export function languageOf({ preferredLanguage, locale }: Pick<PersonValues, 'preferredLanguage' | 'locale'>): string | undefined {

@@ -3,7 +3,7 @@ import { isObject } from '../../../common/primitives/is-object.js';
 import { readTotpSecret } from '../../../users/factors/totp.js';
 import { normalizeHash } from '../../../users/passwords/hash-input.js';
 import type { CompleteList } from '../../../users/people/batch-entry.js';
-import { emptyPerson, PHONE_SEPARATORS, type PersonTexts, type PersonValues } from '../../../users/people/person.js';
+import { compactPhone, emptyPerson, type PersonTexts, type PersonValues } from '../../../users/people/person.js';
 import { bounded, flagAt, fullName, invalid, textAt, unsupported, wordsOf, type Remark } from './entry-members.js';
 import { textOf, type Members } from './import-record.js';
 import { readAttributes } from './person-attributes.js';
@@ -83,7 +83,7 @@ const COMPLETE_LISTS = ['emails', 'phoneNumbers'] as const;
 const MAX_PASSWORD = 200;
 /** 64 bytes in base 32, in groups of four. */
 const MAX_OTP_CODE = 200;
-const PHONE = /^\+?[0-9]{3,20}$/;
+const PHONE = /^\+?[0-9]{3,20}(?:;ext=[0-9]{1,20})?$/;
 
 /** @throws DomainError `invalid` */
 export function readPerson(entry: unknown): ReadPerson {
@@ -179,7 +179,7 @@ function hashShape(hashed: Members): unknown {
 
 function phoneOf(phone: Members | undefined) {
   if (!phone) return undefined;
-  const compact = (textAt(phone, 'phone', 'user.phone', 50, true) as string).replace(PHONE_SEPARATORS, '');
+  const compact = compactPhone(textAt(phone, 'phone', 'user.phone', 50, true) as string);
   if (!PHONE.test(compact)) throw invalid('import.phone', 'user.phone.phone is not a valid phone number.', 'phone');
   return withMark(compact, true, flagAt(phone, 'isPhoneVerified', 'user.phone'));
 }
