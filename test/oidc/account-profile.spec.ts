@@ -96,6 +96,13 @@ describe('the profile', () => {
     expect((await stored()).timezone).toBeUndefined();
   });
 
+  it('takes a phone with an extension, as it shows one that a directory has brought', async () => {
+    await fill(browser, await open('/profile'), { ...FIELDS, phone0: '+44 20 7946 0000 ext 7' });
+    expect((await stored()).phoneNumbers).toMatchObject([{ value: '+442079460000;ext=7' }]);
+    await fill(browser, await open('/profile'), { ...FIELDS, phone0: '+442079460000;ext=7' });
+    expect((await stored()).phoneNumbers).toMatchObject([{ value: '+442079460000;ext=7' }]);
+  });
+
   it('keeps phones that the page does not show, and what else is known of those that stay', async () => {
     const phones = ['+1001', '+1002', '+1003', '+1004'].map((value, at) => ({
       value,

@@ -701,6 +701,28 @@ export interface paths {
         patch: operations["updateConnection"];
         trace?: never;
     };
+    "/admin/v1/organizations/{orgId}/connections/{connectionId}/omissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List connection omissions
+         * @description What the connection sent and can't be stored, until it is corrected or the log has expired: each attribute of each resource counts once.
+         *
+         *     Needs the permission `org.read` in the organization.
+         */
+        get: operations["listConnectionOmissions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/v1/organizations/{orgId}/connections/{connectionId}/tokens": {
         parameters: {
             query?: never;
@@ -6567,7 +6589,7 @@ export interface components {
             /** @description base URL to enter in the SCIM client */
             scimUrl: string;
             /** @enum {string} */
-            preset: "default" | "strict" | "entra" | "okta";
+            preset: "default" | "strict" | "entra" | "okta" | "onelogin";
             /** @description those that differ from the preset */
             switches: {
                 [key: string]: unknown;
@@ -6584,8 +6606,8 @@ export interface components {
              * @description the preset of switches
              * @enum {string}
              */
-            preset?: "default" | "strict" | "entra" | "okta";
-            /** @description switches that differ from the preset: clampPaging, requireNameAndEmail, anyCaseOperations, textBooleans, memberPaths, makeElements, plainValues, shortNames, ignorePasswordOnCreate, answerPatch, answerWritten, errorDetail */
+            preset?: "default" | "strict" | "entra" | "okta" | "onelogin";
+            /** @description switches that differ from the preset: clampPaging, requireNameAndEmail, anyCaseOperations, textBooleans, memberPaths, makeElements, plainValues, omitUnstorable, nullKeepsMembers, singleElements, scim1Schemas, windowsTimeZones, shortNames, ignorePasswordOnCreate, answerPatch, answerWritten, errorDetail */
             switches?: {
                 [key: string]: unknown;
             };
@@ -6607,7 +6629,7 @@ export interface components {
             /** @description base URL to enter in the SCIM client */
             scimUrl: string;
             /** @enum {string} */
-            preset: "default" | "strict" | "entra" | "okta";
+            preset: "default" | "strict" | "entra" | "okta" | "onelogin";
             /** @description those that differ from the preset */
             switches: {
                 [key: string]: unknown;
@@ -6631,6 +6653,10 @@ export interface components {
             total?: number;
             connections: components["schemas"]["Connection"][];
         };
+        ConnectionOmissions: {
+            /** @description the most frequent first */
+            omissions: components["schemas"]["CountedOmission"][];
+        };
         ConnectionToken: {
             tokenId: string;
             /** Format: date-time */
@@ -6645,6 +6671,29 @@ export interface components {
              * @description when it was last used, up to an hour out of date; absent: never
              */
             lastUsedAt?: string;
+        };
+        CountedOmission: {
+            /** @description number of users or groups */
+            count: number;
+            /**
+             * Format: date-time
+             * @description when it was sent last
+             */
+            lastAt: string;
+            /** @example phoneNumbers.value */
+            attribute: string;
+            /**
+             * @description what the value was meant to be; the value itself is not kept
+             * @example phone number
+             */
+            kind: string;
+            /**
+             * @description id of the reason
+             * @example SCIM-VALUE-FORMAT
+             */
+            reasonId: string;
+            /** @description meaning of that id */
+            reason: string;
         };
         Database: {
             /** @enum {string} */
@@ -8169,7 +8218,7 @@ export interface components {
             /** @description base URL to enter in the SCIM client */
             scimUrl: string;
             /** @enum {string} */
-            preset: "default" | "strict" | "entra" | "okta";
+            preset: "default" | "strict" | "entra" | "okta" | "onelogin";
             /** @description those that differ from the preset */
             switches: {
                 [key: string]: unknown;
@@ -8201,8 +8250,8 @@ export interface components {
              * @description the preset of switches
              * @enum {string}
              */
-            preset?: "default" | "strict" | "entra" | "okta";
-            /** @description switches that differ from the preset: clampPaging, requireNameAndEmail, anyCaseOperations, textBooleans, memberPaths, makeElements, plainValues, shortNames, ignorePasswordOnCreate, answerPatch, answerWritten, errorDetail */
+            preset?: "default" | "strict" | "entra" | "okta" | "onelogin";
+            /** @description switches that differ from the preset: clampPaging, requireNameAndEmail, anyCaseOperations, textBooleans, memberPaths, makeElements, plainValues, omitUnstorable, nullKeepsMembers, singleElements, scim1Schemas, windowsTimeZones, shortNames, ignorePasswordOnCreate, answerPatch, answerWritten, errorDetail */
             switches?: {
                 [key: string]: unknown;
             };
@@ -8471,6 +8520,22 @@ export interface components {
         OAuthError: {
             error: string;
             error_description?: string;
+        };
+        Omission: {
+            /** @example phoneNumbers.value */
+            attribute: string;
+            /**
+             * @description what the value was meant to be; the value itself is not kept
+             * @example phone number
+             */
+            kind: string;
+            /**
+             * @description id of the reason
+             * @example SCIM-VALUE-FORMAT
+             */
+            reasonId: string;
+            /** @description meaning of that id */
+            reason: string;
         };
         Organization: {
             orgId: string;
@@ -9374,8 +9439,14 @@ export interface components {
             errorId?: string;
             /** @description meaning of that id */
             error?: string;
-            /** @description names of the attributes to be changed */
+            /** @description such as User or Group, if known */
+            resourceType?: string;
+            /** @description the attribute that a refusal is about, if it is about one */
+            attribute?: string;
+            /** @description names of the attributes that were changed, or were to be */
             changed: string[];
+            /** @description what was left out because it can't be stored */
+            omitted: components["schemas"]["Omission"][];
             /** @description the X-Request-Id header, also in the log of the process */
             requestId: string;
         };
@@ -9646,7 +9717,7 @@ export interface components {
                 version?: string;
                 location?: string;
                 status: string;
-                /** @description The error, or the resource */
+                /** @description The error, or what was left out of the operation */
                 response?: {
                     [key: string]: unknown;
                 };
@@ -9743,6 +9814,7 @@ export interface components {
                  */
                 type?: string;
             }[];
+            "urn:ietf:params:scim:api:gatehouse:messages:2.0:Warning"?: components["schemas"]["ScimWarning"];
         };
         /** @description A group of people and other groups. */
         ScimGroupInput: {
@@ -10083,6 +10155,7 @@ export interface components {
                     displayName?: string;
                 };
             };
+            "urn:ietf:params:scim:api:gatehouse:messages:2.0:Warning"?: components["schemas"]["ScimWarning"];
         };
         /** @description A person of the organization. */
         ScimUserInput: {
@@ -10302,6 +10375,29 @@ export interface components {
             /** @description RFC 9865; absent on the last page and without cursors */
             nextCursor?: string;
             Resources: components["schemas"]["ScimUser"][];
+        };
+        /** @description What was left out of a POST, PUT or PATCH because it can't be stored; the rest was done. */
+        ScimWarning: {
+            omitted: {
+                /** @example phoneNumbers.value */
+                attribute: string;
+                /**
+                 * @description where it stands in the request
+                 * @example phoneNumbers[0].value
+                 */
+                path: string;
+                /**
+                 * @description what the value was meant to be
+                 * @example phone number
+                 */
+                kind: string;
+                /**
+                 * @description stable; the reason
+                 * @example SCIM-VALUE-FORMAT
+                 */
+                id: string;
+                message: string;
+            }[];
         };
         SealingKey: {
             kid: string;
@@ -12788,7 +12884,7 @@ export interface operations {
                 /** @description only entries with this value */
                 state?: "active" | "inactive";
                 /** @description only entries with this value */
-                preset?: "default" | "strict" | "entra" | "okta";
+                preset?: "default" | "strict" | "entra" | "okta" | "onelogin";
                 /** @description only those whose name or userName contains this */
                 q?: string;
                 /** @description only entries later than this */
@@ -12993,6 +13089,43 @@ export interface operations {
             412: components["responses"]["Error412"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    listConnectionOmissions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connectionId: string;
+                /** @description id of the organization; listOrganizations shows it */
+                orgId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectionOmissions"];
+                };
+            };
+            /** @description Not changed since the version in If-None-Match */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };

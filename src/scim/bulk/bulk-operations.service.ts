@@ -184,7 +184,8 @@ class BulkRun {
       const open = names.filter((name) => !this.ids.has(name));
       return open.every((name) => waiting.has(name)) ? [open.flatMap((name) => waiting.get(name) ?? [])] : [];
     });
-    return circles.toSorted((one, other) => one.length - other.length)[0];
+    const [smallest] = circles.toSorted((one, other) => one.length - other.length);
+    return smallest && this.tasks.filter((task) => smallest.includes(task));
   }
 
   /**

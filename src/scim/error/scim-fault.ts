@@ -5,7 +5,7 @@ import type { ErrorCode } from '../../common/primitives/error-codes.js';
 import { toProblem, type ErrorRenderer } from '../../common/http/problem.js';
 import { dialectOfRequest } from './dialect-of-request.js';
 import { ERROR_LANGUAGES, languageOf, translated } from './texts.js';
-import { errorBody, ScimError, type ScimFault, type ScimType } from '../protocol/scim-error.js';
+import { errorBody, RequiredError, ScimError, ValueError, type ScimFault, type ScimType } from '../protocol/scim-error.js';
 
 /** The scimType of RFC 7644 table 9 for each kind of domain error that has one. Exhaustive by type. */
 const SCIM_TYPES: Readonly<Record<ErrorKind, ScimType | undefined>> = {
@@ -43,6 +43,13 @@ export function toScimFault(error: unknown): ScimFault {
 /** The same in the language that the request prefers. */
 export function faultFor(error: unknown, request: Request | undefined): ScimFault {
   return translated(toScimFault(error), request ? languageOf(request) : (ERROR_LANGUAGES[0] ?? ''));
+}
+
+/** The attribute that a refusal is about, if it is about one. */
+export function refusedAttribute(error: unknown): string | undefined {
+  if (error instanceof ValueError) return error.attribute ?? error.path.replace(/\[.*$/s, '');
+  if (error instanceof RequiredError) return error.paths[0]?.replace(/\[.*$/s, '');
+  return error instanceof DomainError ? error.field?.replace(/\[\d+\]/g, '') : undefined;
 }
 
 export const SCIM_MEDIA_TYPE = 'application/scim+json';

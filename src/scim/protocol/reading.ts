@@ -1,10 +1,9 @@
 /** How the values of one request are read, and what is left out of it because it can't be stored. */
-import { DomainError } from '../../common/primitives/domain-error.js';
 import { partOf, type Attribute } from './attribute.js';
 import type { Dialect } from './dialect.js';
 import type { JsonObject } from './evaluate.js';
 import { warningUrn } from './messages.js';
-import { RequiredError, ValueError } from './scim-error.js';
+import { ValueError } from './scim-error.js';
 
 /** Values that are left out of a request. Absent where the dialect refuses them instead. */
 export type Omissions = ValueError[] | undefined;
@@ -50,13 +49,6 @@ export function omit(reading: Reading, attribute: Attribute, error: ValueError):
 export function warningOf(omissions: readonly ValueError[], vendor: string): JsonObject {
   const omitted = omissions.map(({ attribute, path, kind, id, detail }) => ({ attribute, path, kind, id, message: detail }));
   return { [warningUrn(vendor)]: { omitted } };
-}
-
-/** The attribute that a refusal is about, if it is about one. */
-export function refusedAttribute(error: unknown): string | undefined {
-  if (error instanceof ValueError) return error.attribute ?? error.path.replace(/\[.*$/s, '');
-  if (error instanceof RequiredError) return error.paths[0]?.replace(/\[.*$/s, '');
-  return error instanceof DomainError ? error.field?.replace(/\[\d+\]/g, '') : undefined;
 }
 
 /** The name of the attribute at a path, without positions and without the filter of a PATCH, which may have personal data. */
