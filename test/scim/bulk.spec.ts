@@ -172,10 +172,10 @@ describe('a bulk request', () => {
   });
 
   it('closes a circle where its last operation stands, all of it or nothing, before what refers to it', async () => {
-    const circle = [post('a', { nickName: 'bulkId:b' }), post('b', { nickName: 'bulkId:a', userName: 'bulkId:a' })];
+    const circle = [post('a', { nickName: 'bulkId:b' }), post('b', { nickName: 'bulkId:a', emails: [{ value: 'nobody' }] })];
     const after = post('d');
     const answer = await bulk([...circle, post('c', { nickName: 'bulkId:a' }), after], { failOnErrors: 2 });
-    expect(statuses(answer)).toEqual(['409', '409']);
+    expect(statuses(answer)).toEqual(['409', '400']);
     const found = await service.call('GET', `${users}?filter=${encodeURIComponent(`userName eq "${after.data.userName}"`)}`);
     expect(found.body.totalResults).toBe(0);
   });
