@@ -19,7 +19,7 @@ describe('the guide to SCIM', () => {
     const rows = table
       .split('\n### ')[0]
       ?.split('\n')
-      .filter((line) => /^\| `/.test(line))
+      .filter((line) => line.startsWith('| `'))
       .map((line) =>
         line
           .split('|')

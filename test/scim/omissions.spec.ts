@@ -72,7 +72,9 @@ describe.each(['entra', 'okta', 'default'])('with the preset %s', (preset) => {
       if (index === 1 && kind === 'unknown attribute') continue;
       const [entry] = await logOf(connectionId).then((entries) => entries.filter(({ operation }) => operation === 'patch'));
       expect(entry).toMatchObject({ status: 204, changed: ['active'], omitted: [{ attribute, kind }] });
-      expect(Object.keys((entry?.omitted as object[])[0] as object)).toEqual(['attribute', 'kind', 'reasonId', 'reason']);
+      expect((entry?.omitted as object[] | undefined)?.map((one) => Object.keys(one))).toEqual([
+        ['attribute', 'kind', 'reasonId', 'reason'],
+      ]);
     }
   });
 

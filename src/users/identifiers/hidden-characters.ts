@@ -3,10 +3,10 @@
 /** RFC 8264 section 9.13: code points that are not shown. */
 const HIDDEN = /\p{Default_Ignorable_Code_Point}|\p{Cf}/u;
 /** Joiners and variation selectors, which several scripts and emoji need: the same without them. */
-const HIDDEN_BUT_JOINERS = /(?![\u200C\u200D\uFE0E\uFE0F])(?:\p{Default_Ignorable_Code_Point}|\p{Cf})/u;
-/** Scripts that are written without them. */
+const HIDDEN_BUT_JOINERS = /(?![\p{Join_Control}\p{Variation_Selector}])(?:\p{Default_Ignorable_Code_Point}|\p{Cf})/u;
+/** At an end or beside a script that is written without them; a variation selector also follows digits and precedes spaces, in emoji. */
 const MISPLACED_JOINER =
-  /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Nd} ][\u200C\u200D\uFE0E\uFE0F]|[\u200C\u200D\uFE0E\uFE0F][\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Nd} ]/u;
+  /(?:^|[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Nd} ])\p{Join_Control}|\p{Join_Control}(?:$|[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Nd} ])|(?:^|[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic} ])\p{Variation_Selector}/u;
 
 /** Whether a name to sign in with has a character that is not shown. */
 export function hasHiddenCharacter(text: string): boolean {
