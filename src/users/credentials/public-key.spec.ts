@@ -7,6 +7,38 @@ const rsa = (modulusLength: number) => generateKeyPairSync('rsa', { modulusLengt
 const ec = (namedCurve: string) => generateKeyPairSync('ec', { namedCurve });
 const jwk = (key: KeyObject) => key.export({ format: 'jwk' });
 
+const evenModulus = () => {
+  const n = Buffer.from(jwk(rsa(2048).publicKey).n ?? '', 'base64url');
+  return Buffer.concat([n.subarray(0, -1), Buffer.of(0)]).toString('base64url');
+};
+/** The eight points whose order divides 8, and other spellings of them (RFC 7748 section 6.1 has those of the Montgomery form). */
+const SMALL_ORDER = [
+  ...[
+    '0000000000000000000000000000000000000000000000000000000000000000',
+    '0000000000000000000000000000000000000000000000000000000000000080',
+  ],
+  ...[
+    '0100000000000000000000000000000000000000000000000000000000000000',
+    '0100000000000000000000000000000000000000000000000000000000000080',
+  ],
+  ...[
+    '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05',
+    '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc85',
+  ],
+  ...[
+    'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a',
+    'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac03fa',
+  ],
+  ...[
+    'ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
+    'ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff',
+  ],
+  ...[
+    'edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
+    'eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
+  ],
+];
+
 describe('a public key', () => {
   const { publicKey, privateKey } = ec('P-256');
 
@@ -52,6 +84,15 @@ describe('a public key', () => {
     ['an algorithm that does not fit', { ...jwk(publicKey), alg: 'RS256' }],
     ['an algorithm that is none', { ...jwk(publicKey), alg: 'none' }],
     ['a point beside the curve', { ...jwk(publicKey), x: jwk(publicKey).y }],
+    ['RSA with the exponent 1', { ...jwk(rsa(2048).publicKey), e: 'AQ' }],
+    ['RSA with an even exponent', { ...jwk(rsa(2048).publicKey), e: 'AQAC' }],
+    ['RSA with an exponent of 33 bits', { ...jwk(rsa(2048).publicKey), e: 'AQAAAAE' }],
+    ['RSA with an even modulus', { ...jwk(rsa(2048).publicKey), n: evenModulus() }],
+    ['RSA with more than 8,192 bits', { kty: 'RSA', e: 'AQAB', n: Buffer.alloc(1_025, 0xff).toString('base64url') }],
+    ...SMALL_ORDER.map((point): [string, unknown] => [
+      `Ed25519 of small order, ${point}`,
+      { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(point, 'hex').toString('base64url') },
+    ]),
     ['nonsense', 'nonsense'],
     ['nothing', undefined],
     ['a list', []],

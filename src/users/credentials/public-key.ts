@@ -17,6 +17,21 @@ export type PublicJwk = { kty: string; alg?: string } & Record<string, string>;
 
 /** RFC 7518 section 3.3; above the upper bound a check costs too much. */
 const RSA_BITS = { min: 2_048, max: 8_192 };
+/** Exponents: RFC 8017 section 3.1 wants an odd one from 3 on; with 1, everybody signs. Above the upper bound a check costs too much. */
+const RSA_EXPONENT = { min: 3n, max: 2n ** 32n - 1n };
+/**
+ * Points of Ed25519 of small order, as their y without the bit for the sign of x (RFC 8032 section 5.1.2): a signature that fits every text
+ * can be made for them. Some have a second spelling, y + p.
+ */
+const SMALL_ORDER_Y = new Set([
+  '0000000000000000000000000000000000000000000000000000000000000000',
+  '0100000000000000000000000000000000000000000000000000000000000000',
+  '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05',
+  'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a',
+  'ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
+  'edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
+  'eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
+]);
 const MAX_TEXT = 16_384;
 /** Members of private and symmetric keys (RFC 7518 section 6). */
 const PRIVATE_MEMBERS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k'];
@@ -64,13 +79,30 @@ function fromJwk(input: unknown): { key: KeyObject; alg: string | undefined } {
 }
 
 function kindOf(key: KeyObject): KeyKind {
-  const { modulusLength = 0, namedCurve } = key.asymmetricKeyDetails ?? {};
-  if (key.asymmetricKeyType === 'ed25519') return 'Ed25519';
+  const { modulusLength = 0, publicExponent = 0n, namedCurve } = key.asymmetricKeyDetails ?? {};
+  if (key.asymmetricKeyType === 'ed25519') {
+    if (!hasSmallOrder(key)) return 'Ed25519';
+    throw refuse('anybody could sign for this point of Ed25519');
+  }
   if (key.asymmetricKeyType === 'ec' && namedCurve === 'prime256v1') return 'P-256';
   if (key.asymmetricKeyType === 'ec' && namedCurve === 'secp384r1') return 'P-384';
   if (key.asymmetricKeyType !== 'rsa') throw refuse(`it must be one of ${Object.keys(ALGORITHMS_BY_KIND).join(', ')}`);
-  if (modulusLength >= RSA_BITS.min && modulusLength <= RSA_BITS.max) return 'RSA';
-  throw refuse(`an RSA key must have ${RSA_BITS.min} to ${RSA_BITS.max} bits`);
+  if (modulusLength < RSA_BITS.min || modulusLength > RSA_BITS.max)
+    throw refuse(`an RSA key must have ${RSA_BITS.min} to ${RSA_BITS.max} bits`);
+  if (publicExponent < RSA_EXPONENT.min || publicExponent > RSA_EXPONENT.max || publicExponent % 2n === 0n)
+    throw refuse('the exponent of an RSA key must be odd, at least 3 and below 2^32');
+  if ((bytesOf(key, 'n').at(-1) ?? 0) % 2 === 0) throw refuse('the modulus of an RSA key must be odd');
+  return 'RSA';
+}
+
+function hasSmallOrder(key: KeyObject): boolean {
+  const y = bytesOf(key, 'x');
+  y[31] = (y[31] ?? 0) & 0x7f;
+  return SMALL_ORDER_Y.has(y.toString('hex'));
+}
+
+function bytesOf(key: KeyObject, member: 'n' | 'x'): Buffer {
+  return Buffer.from(key.export({ format: 'jwk' })[member] ?? '', 'base64url');
 }
 
 function parse<T>(read: () => T): T {
