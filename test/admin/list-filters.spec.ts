@@ -287,7 +287,7 @@ describe('credentials of a service user', () => {
 
 describe('texts of mails', () => {
   it('are found by kind, by language, and by whose words they have', async () => {
-    await send('PUT', of('/mail-texts/invitation/de'), { subject: 'Willkommen', body: 'Ihr Code ist {{code}}; oder öffnen Sie {{link}}' });
+    await send('PUT', of('/mail-texts/invitation/de'), { subject: 'Willkommen', body: 'Ihr Code\n{{code}}\noder\n{{link}}' });
     expect(await walk(of('/mail-texts'), 'isOwn=true', 'kind')).toEqual(['invitation']);
     expect(await walk(of('/mail-texts'), 'kind=invitation&language=de', 'isOwn')).toEqual([true]);
     expect(new Set(await walk(of('/mail-texts'), 'kind=invitation', 'language')).size).toBe(10);

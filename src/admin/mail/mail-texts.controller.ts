@@ -25,15 +25,15 @@ const NamesText = () =>
 export class MailTextBody {
   @PrintableText(200, { description: 'subject, with placeholders', example: 'Welcome to {{organization}}' }) subject: string;
   @Text(10_000, {
-    description: 'plain text with placeholders; empty lines part paragraphs',
-    example: '{{greeting}}\n\nyour code is {{code}}; or open {{link}}',
+    description: 'plain text with placeholders; empty lines part paragraphs; {{code}} and {{link}} each stand alone on their line',
+    example: '{{greeting}}\n\nyour code is\n{{code}}\n\nor open\n{{link}}',
   })
   body: string;
 }
 
 export class MailTextPartsView {
   @ApiProperty({ example: 'Welcome to {{organization}}' }) subject: string;
-  @ApiProperty({ example: '{{greeting}}\n\nyour code is {{code}}; or open {{link}}' }) body: string;
+  @ApiProperty({ example: '{{greeting}}\n\nyour code is\n{{code}}\n\nor open\n{{link}}' }) body: string;
 }
 
 export class PlaceholdersView {
@@ -48,7 +48,10 @@ export class MailTextView {
   @ApiProperty({ type: MailTextPartsView, nullable: true, description: 'what the organization decided; null: nothing' })
   own: MailTextPartsView | null;
   @ApiProperty({ description: 'what the service says' }) inherited: MailTextPartsView;
-  @ApiProperty({ description: 'what the mail says' }) effective: MailTextPartsView;
+  @ApiProperty({
+    description: 'what the mail says; to people with roles beyond the organization, mails with a code or a link say `inherited`',
+  })
+  effective: MailTextPartsView;
   @ApiProperty({ description: 'what may stand between double braces' }) placeholders: PlaceholdersView;
 }
 
@@ -155,6 +158,6 @@ function textOf({ subject, body }: MailTextBody): MailTextPartsView {
   return { subject, body: body.replace(/\r\n?/g, '\n') };
 }
 
-function view({ kind, language, own, inherited }: DecidedText): MailTextView {
-  return { kind, language, own: own ?? null, inherited, effective: own ?? inherited, placeholders: placeholdersOf(kind) };
+function view({ kind, language, own, inherited, effective }: DecidedText): MailTextView {
+  return { kind, language, own: own ?? null, inherited, effective, placeholders: placeholdersOf(kind) };
 }

@@ -227,8 +227,13 @@ export const ERROR_CODES = {
   'list.unknown': ['A line of an import belongs to no list.', CORRECT_ENTRY],
   'mail.incomplete': ['The mail settings lack something that the rest needs.', CORRECT],
   'mail.testLimit': ['Many test mails were sent within an hour.', 'Try again later.'],
+  'mailText.bracketOpen': [
+    'The text of a mail opens an angle bracket and does not close it in the same line.',
+    'Close it, or leave it out.',
+  ],
   'mailText.characters': ['The text of a mail has control characters.', 'Send plain text.'],
   'mailText.notFound': ['There is no mail of this kind in this language.', ONE_OF_LIST],
+  'mailText.placeholderJoined': ['Something stands on the line of a code or a link.', 'Give the placeholder a line of its own.'],
   'mailText.placeholderMissing': ['The mail would be of no use without this placeholder.', 'Put it into the body.'],
   'mailText.placeholderUnknown': ['The mail has no such placeholder.', 'Use those that the mail text lists.'],
   'membership.exists': ['The user has this role already.', 'Nothing is left to do.'],

@@ -231,7 +231,7 @@ export class Applications {
 
 /** An application with other values. @throws DomainError `invalid` */
 function changed(before: Application, wished: ApplicationReplacement): Application {
-  const name = normalizeName(wished.name);
+  const name = normalizeName(wished.name, before.name);
   const config = applicationConfig(
     Object.fromEntries(Object.entries(wished).filter(([, value]) => value !== null)) as unknown as NewApplication,
   );

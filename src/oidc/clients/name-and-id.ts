@@ -1,6 +1,7 @@
 // What projects and applications have in common: a name, an id that only one of them has, and a state.
 import { DuplicateKeyError } from '../../common/database/database.js';
 import type { ListSource } from '../../common/database/list-rows.js';
+import { nameFault } from '../../common/primitives/linked-names.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { foldKey } from '../../users/identifiers/fold.js';
 
@@ -29,11 +30,12 @@ export function listedByName(table: 'projects' | 'applications', of: '' | 'a.') 
   } as const satisfies Omit<ListSource, 'table' | 'columns' | 'no'>;
 }
 
-/** The name without blanks around it. @throws DomainError `invalid` */
-export function normalizeName(name: string): string {
+/** The name without blanks around it. @param before the name that it replaces, which stays as it is @throws DomainError `invalid` */
+export function normalizeName(name: string, before?: string): string {
   const trimmed = name.trim();
-  if (trimmed !== '' && trimmed.length <= 200 && !/\p{C}/u.test(trimmed)) return trimmed;
-  throw new DomainError('invalid', 'name.invalid', 'The name must have 1 to 200 printable characters.', 'name');
+  const fault = trimmed === before ? undefined : nameFault(trimmed);
+  if (fault !== undefined) throw new DomainError('invalid', 'name.invalid', fault, 'name');
+  return trimmed;
 }
 
 /** @param what whose id it is, with its article */

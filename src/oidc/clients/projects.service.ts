@@ -96,7 +96,7 @@ export class Projects {
       const before = await this.requireProject(orgNo, id, tx);
       expected?.(before);
       const wished = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-      const after: Project = { ...before, ...wished, name: normalizeName(change.name ?? before.name) };
+      const after: Project = { ...before, ...wished, name: normalizeName(change.name ?? before.name, before.name) };
       const changed = CHANGEABLE.filter((member) => before[member] !== after[member]);
       if (changed.length === 0) return before;
       await this.repository.updateProject(tx, after);

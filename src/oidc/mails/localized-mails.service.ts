@@ -1,5 +1,6 @@
 // Builds the mails about an account: their texts, codes and links. Their layout is in mail-layout.ts.
 import { Inject, Injectable } from '@nestjs/common';
+import { unlinked } from '../../common/primitives/linked-names.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import {
@@ -48,7 +49,7 @@ export class LocalizedMails extends AccountMails {
       '{{greeting}}',
       t(`mail.${kind}.intro`, { date: '{{date}}' }),
       // Without a link, the page where the code is typed is open already.
-      ...(values.includes('code') ? [`${t('mail.code')} {{code}}`] : []),
+      ...(values.includes('code') ? [`${t('mail.code')}\n{{code}}`] : []),
       ...(values.includes('link') ? [`${t(values.includes('code') ? 'mail.link' : 'mail.open')}\n{{link}}`] : []),
       t(`mail.${kind}.ignore`),
     ];
@@ -65,13 +66,13 @@ export class LocalizedMails extends AccountMails {
     const language = this.languageFor(reader.language);
     const texts = textsIn(language);
     const { t } = texts;
-    const [name, organization] = [oneLine(reader.name), oneLine(reader.organization)];
+    const [name, organization] = [oneLine(reader.name), unlinked(oneLine(reader.organization))];
     return layOutMail({
       language: tagOf(language),
       ...(own ?? this.textOf(kind, language)),
       values: {
         organization,
-        greeting: isHarmless(name) ? t('mail.greeting', { name }) : t('mail.greetingWithoutName'),
+        greeting: isHarmless(name) ? t('mail.greeting', { name: unlinked(name) }) : t('mail.greetingWithoutName'),
         ...(matter && ('dateUs' in matter ? { date: dateIn(texts, matter.dateUs) } : this.valuesOf(kind, matter))),
       },
       footer: t('mail.footer', { organization }),
@@ -83,7 +84,7 @@ export class LocalizedMails extends AccountMails {
   /** One segment in most languages: the name is cut. */
   codeAsText({ language, organization }: MailReader, code: string): string {
     const { t } = textsIn(this.languageFor(language));
-    return t('sms.text', { code, organization: [...oneLine(organization)].slice(0, MAX_NAME_IN_SMS).join('') });
+    return t('sms.text', { code, organization: [...unlinked(oneLine(organization))].slice(0, MAX_NAME_IN_SMS).join('') });
   }
 
   private valuesOf(kind: MailKind, code: CodeToMail): Record<string, string> {
@@ -104,7 +105,7 @@ function oneLine(text: string): string {
   return [...text.replace(/[\p{C}\p{Z}]+/gu, ' ').trim()].slice(0, MAX_NAME).join('');
 }
 
-/** Mail programs turn anything that resembles a link into one, and people choose their names: such a name is left out. */
+/** Mail programs turn anything that resembles a link into one, and people choose their names: such a name is left out, and a domain in another one is parted. */
 function isHarmless(name: string): boolean {
   return name !== '' && !/[/\\]|www\.|:\s?\S/i.test(name);
 }

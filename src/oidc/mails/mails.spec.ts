@@ -59,7 +59,7 @@ describe('a mail', () => {
     ['resetPassword', '/password/reset'],
     ['invitation', '/invitation'],
   ] as const)('%s has its code, and a link below the public address', (kind, path) => {
-    expect(KINDS[kind].text).toContain(`: ${code.code}\n`);
+    expect(KINDS[kind].text).toContain(`:\n${code.code}\n`);
     expect(KINDS[kind].text).toContain(`\nhttps://id.example.com${path}?id=handle-1&code=secret-1\n`);
     expect(KINDS[kind].html).toContain(`href="https://id.example.com${path}?id=handle-1&amp;code=secret-1"`);
   });
@@ -67,6 +67,15 @@ describe('a mail', () => {
   it('about changed factors names each that a person may have changed', () => {
     const { text } = mails.composeMail('factorsChanged', reader);
     for (const factor of ['authenticator app', 'phone', 'key', 'recovery codes']) expect(text).toContain(factor);
+  });
+
+  it('has no link but its own, whatever the organization is called', () => {
+    const { subject, text, html } = mails.composeMail('invitation', { ...reader, organization: 'Go to https://evil.example/now' }, code);
+    for (const part of [subject, text, html]) {
+      expect(part).toContain('https: //evil. example/now');
+      expect(part).not.toMatch(/evil\.example|https:\/\/evil/);
+    }
+    expect(mails.codeAsText({ ...reader, organization: 'evil.example' }, '123456')).toContain('evil. example');
   });
 
   it('shows names as they are and lets none of them be anything else', () => {
@@ -98,7 +107,7 @@ describe('a mail', () => {
 
   it('puts values in once: what looks like another value or a nested text stays text', () => {
     expect(mails.composeMail('locked', { ...reader, name: '{{organization}} $t(mail.greeting)' }).text).toContain(
-      'Hello {{organization}} $t(mail.greeting),',
+      'Hello {{organization}} $t(mail. greeting),',
     );
   });
 

@@ -2,8 +2,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../common/database/database.js';
 import { MailOutbox } from '../../common/mail/mail-outbox.service.js';
-import { AccountMails, type CodeToMail, type DateToMail, type MailKind, type MailReader } from './account-mails.js';
+import { Memberships } from '../memberships/memberships.service.js';
+import { AccountMails, type CodeToMail, type DateToMail, type MailKind, type MailReader, type MailText } from './account-mails.js';
 import { Brandings } from '../brandings/brandings.service.js';
+import { carriesSecret, mailTextFaults } from './mail-text.js';
 import { MailTextsRepository } from './mail-texts.repository.js';
 
 type CodeMail = 'verifyEmail' | 'resetPassword' | 'invitation' | 'registration' | 'changeEmail' | 'secondFactor' | 'factorLink';
@@ -15,6 +17,7 @@ export class AccountMailer {
     private readonly texts: MailTextsRepository,
     private readonly brandings: Brandings,
     private readonly outbox: MailOutbox,
+    private readonly memberships: Memberships,
   ) {}
 
   /** Mails a code as part of `tx`. */
@@ -33,8 +36,21 @@ export class AccountMailer {
   }
 
   private async send(tx: Transaction, to: string, kind: MailKind, reader: MailReader, matter?: CodeToMail | DateToMail): Promise<void> {
-    const own = await this.texts.findText(tx, reader.orgNo, kind, this.mails.languageFor(reader.language));
+    const own = await this.ownText(tx, kind, reader);
     const look = await this.brandings.effectiveLook(reader.orgNo);
     await this.outbox.enqueueMail(tx, { to, ...this.mails.composeMail(kind, reader, matter, own, look) });
+  }
+
+  /**
+   * What the organization has this mail say. Its words bring no code or link to somebody with roles beyond it, whom its owners do not cover,
+   * nor as they were taken before each secret had to stand alone.
+   */
+  private async ownText(tx: Transaction, kind: MailKind, reader: MailReader): Promise<MailText | undefined> {
+    const own = await this.texts.findText(tx, reader.orgNo, kind, this.mails.languageFor(reader.language));
+    if (!own || !carriesSecret(kind)) return own;
+    const { person } = reader;
+    const roles = person ? await this.memberships.readRoles(tx, person.no) : [];
+    const isStronger = roles.some(({ orgId }) => orgId !== person?.orgId);
+    return isStronger || mailTextFaults(kind, own).length > 0 ? undefined : own;
   }
 }

@@ -7,6 +7,8 @@ export interface MailReader {
   language: string | undefined;
   organization: string;
   orgNo: number;
+  /** Absent for an applicant, who has no roles. */
+  person?: { no: number; orgId: string };
 }
 
 /** A code on its way: `id` is the handle its page carries, `code` what is typed, in groups as a person reads it, `secret` what the link carries. */

@@ -2,22 +2,53 @@
 import { faultsFound, type Fault } from '../../common/primitives/domain-error.js';
 import { MAIL_KINDS, type MailKind, type MailText } from './account-mails.js';
 
+/** Values that open an account: nothing an organization writes may become part of an address with one. */
+const SECRETS = ['code', 'link'];
+
 /** Placeholders of a text: those it may have, and those its body must have. A code never stands in a subject, which locked screens show. */
 export function placeholdersOf(kind: MailKind): { subject: string[]; body: string[]; required: string[] } {
   return { subject: ['organization'], body: ['greeting', 'organization', ...MAIL_KINDS[kind]], required: [...MAIL_KINDS[kind]] };
 }
 
-/** @throws DomainError `invalid` with every fault: an unknown placeholder, one that is missing, stray braces, a control character */
-export function assertMailText(kind: MailKind, { subject, body }: MailText): void {
+/** Whether a mail carries what opens an account. */
+export function carriesSecret(kind: MailKind): boolean {
+  return secretsOf(kind).length > 0;
+}
+
+/** @throws DomainError `invalid` with every fault of {@link mailTextFaults} */
+export function assertMailText(kind: MailKind, text: MailText): void {
+  const error = faultsFound(mailTextFaults(kind, text));
+  if (error) throw error;
+}
+
+/** An unknown placeholder, one that is missing, stray braces, a control character, a secret beside anything else. */
+export function mailTextFaults(kind: MailKind, { subject, body }: MailText): Fault[] {
   const known = placeholdersOf(kind);
   const faults = [...faultsOf('subject', subject, known.subject), ...faultsOf('body', body, known.body)];
   for (const name of known.required)
     if (!body.includes(`{{${name}}}`))
       faults.push({ field: 'body', code: 'mailText.placeholderMissing', message: `The body of this mail must contain {{${name}}}.` });
-  if (/(?!\n)\p{Cc}/u.test(body))
+  if (body.split('\n').some((line) => /\p{Cc}/u.test(line)))
     faults.push({ field: 'body', code: 'mailText.characters', message: 'The body must be plain text without control characters.' });
-  const error = faultsFound(faults);
-  if (error) throw error;
+  return [...faults, ...secretFaults(kind, body)];
+}
+
+function secretFaults(kind: MailKind, body: string): Fault[] {
+  const lines = body.split('\n');
+  const joined = secretsOf(kind).filter((name) => lines.some((line) => line.includes(`{{${name}}}`) && line !== `{{${name}}}`));
+  const faults: Fault[] = joined.map((name) => ({
+    field: 'body',
+    code: 'mailText.placeholderJoined',
+    message: `{{${name}}} must stand alone on its line, without spaces.`,
+  }));
+  // RFC 3986 appendix C: within angle brackets, an address goes on in the next line.
+  if (carriesSecret(kind) && lines.some((line) => line.lastIndexOf('<') > line.lastIndexOf('>')))
+    faults.push({ field: 'body', code: 'mailText.bracketOpen', message: 'An angle bracket must be closed in its line.' });
+  return faults;
+}
+
+function secretsOf(kind: MailKind): string[] {
+  return MAIL_KINDS[kind].filter((name) => SECRETS.includes(name));
 }
 
 function faultsOf(field: string, text: string, known: readonly string[]): Fault[] {

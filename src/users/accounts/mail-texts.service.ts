@@ -8,7 +8,7 @@ import { AccountMails, MAIL_KINDS, type MailContent, type MailKind, type MailTex
 import { Brandings } from '../brandings/brandings.service.js';
 import { EventLog } from '../events/events.service.js';
 import type { Organization } from '../organizations/organizations.service.js';
-import { assertMailText } from './mail-text.js';
+import { assertMailText, mailTextFaults } from './mail-text.js';
 import { MailTextsRepository } from './mail-texts.repository.js';
 
 /** One mail in one language. `own` is undefined where the organization decided nothing. */
@@ -17,6 +17,8 @@ export interface DecidedText {
   language: string;
   own: MailText | undefined;
   inherited: MailText;
+  /** What the mail says: `own`, unless it was stored under older rules that it no longer meets. */
+  effective: MailText;
 }
 
 const SAMPLE_CODE = { id: 'sample', code: '7KQ2M-XW94D', secret: 'sample' };
@@ -45,7 +47,9 @@ export class MailTexts {
   async getText({ no }: Organization, kind: string, language: string, query: Query = this.database.query): Promise<DecidedText> {
     const known = this.requireKind(kind, language);
     const own = await this.repository.findText(query, no, known, language);
-    return { kind: known, language, own, inherited: this.mails.textOf(known, language) };
+    const inherited = this.mails.textOf(known, language);
+    const effective = own && mailTextFaults(known, own).length === 0 ? own : inherited;
+    return { kind: known, language, own, inherited, effective };
   }
 
   /** Decides what a mail says, from the next one on. @throws DomainError `notFound`, `invalid` with every fault, `changed` if `expected` says so */
@@ -86,11 +90,11 @@ export class MailTexts {
 
   /** A mail as its reader would see it, with values made up. @param text absent: what is in effect. @throws DomainError as {@link setText} */
   async preview(organization: Organization, kind: string, language: string, text?: MailText): Promise<MailContent> {
-    const { kind: known, own } = await this.getText(organization, kind, language);
+    const { kind: known, effective } = await this.getText(organization, kind, language);
     if (text) assertMailText(known, text);
     const reader = { name: 'Ada Lovelace', language, organization: organization.name, orgNo: organization.no };
     const matter = (MAIL_KINDS[known] as readonly string[]).includes('date') ? SAMPLE_DATE : SAMPLE_CODE;
-    return this.mails.composeMail(known, reader, matter, text ?? own, await this.brandings.effectiveLook(organization.no));
+    return this.mails.composeMail(known, reader, matter, text ?? effective, await this.brandings.effectiveLook(organization.no));
   }
 
   private requireKind(kind: string, language: string): MailKind {

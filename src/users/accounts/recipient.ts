@@ -27,5 +27,6 @@ export function readerOf(person: Person, organization: Organization): MailReader
     language: languageOf(person),
     organization: organization.name,
     orgNo: organization.no,
+    person: { no: person.no, orgId: organization.id },
   };
 }

@@ -10,6 +10,7 @@ import { EventLog } from '../events/events.service.js';
 import { assertClientSuppliedId } from '../identifiers/client-supplied-id.js';
 import { LastOwnerRule } from './last-owner.service.js';
 import { WHOLE_SERVICE } from './owners.repository.js';
+import { nameFault } from '../../common/primitives/linked-names.js';
 import { isDomainName } from '../../common/primitives/domain-name.js';
 import { unknownOrganization } from './organization-refusals.js';
 import { OrganizationsRepository, type Organization, type OrganizationState } from './organizations.repository.js';
@@ -107,9 +108,9 @@ export class Organizations {
       const before = (await this.repository.findBy('id', id, tx)) ?? refuseUnknown();
       expected?.(before);
       const after = { ...before, name: name.trim(), modifiedUs: this.clock.nowUs() };
+      if (after.name === before.name) return before;
       const refused = faultsFound(nameFaults(after.name));
       if (refused) throw refused;
-      if (after.name === before.name) return before;
       await this.repository.renameOrganization(tx, after.no, after.name, after.modifiedUs);
       const { no: orgNo } = after;
       await this.events.appendNext(tx, { type: 'org.changed', orgNo, id, editor, payload: { name: after.name } });
@@ -159,8 +160,8 @@ export class Organizations {
 }
 
 function nameFaults(name: string): Fault[] {
-  if (name !== '' && name.length <= 200 && !/\p{C}/u.test(name)) return [];
-  return [{ field: 'name', code: 'organization.name', message: 'The name must have 1 to 200 printable characters.' }];
+  const message = nameFault(name);
+  return message === undefined ? [] : [{ field: 'name', code: 'organization.name', message }];
 }
 
 function domainFaults(primaryDomain: string): Fault[] {
