@@ -57,12 +57,32 @@ describe('the hash of a password', () => {
     expect(await renewals()).toBe(0);
   });
 
+  it('is of the password in NFC, and the same one typed otherwise fits', async () => {
+    world = await makeWorld(service);
+    const composed = 'Crème-brûlée-7';
+    const decomposed = composed.normalize('NFD');
+    await store(await service.get(Passwords).hash(decomposed, { worth: 'administration' }));
+    expect(await signIn(composed)).toMatchObject({ kind: 'ok' });
+    expect(await signIn(decomposed)).toMatchObject({ kind: 'ok' });
+    expect(await signIn('Creme-brulee-7')).toEqual({ kind: 'refused' });
+    expect(await renewals()).toBe(0);
+  });
+
+  it('from before passwords were normalized fits as it was typed, and is renewed in NFC', async () => {
+    world = await makeWorld(service);
+    const decomposed = 'Crème-brûlée-7'.normalize('NFD');
+    await store(await hash(decomposed, 10));
+    expect(await signIn(decomposed)).toMatchObject({ kind: 'ok' });
+    expect(await signIn('Crème-brûlée-7')).toMatchObject({ kind: 'ok' });
+    expect(await renewals()).toBe(1);
+  });
+
   it('is left alone when the password was changed in between', async () => {
     world = await makeWorld(service);
     const old = await hash(PASSWORD, 4);
     const changed = await hash('Another-Horse-8', 4);
     await store(changed);
-    await service.get(Passwords).renew(world.person.no, PASSWORD, old);
+    await service.get(Passwords).renew(world.person.no, PASSWORD, { hash: old, form: PASSWORD });
     expect(await stored()).toBe(changed);
     expect(await renewals()).toBe(0);
   });

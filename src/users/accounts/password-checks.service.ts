@@ -8,7 +8,7 @@ import { EventLog, SYSTEM } from '../events/events.service.js';
 import { foldKey } from '../identifiers/fold.js';
 import { AccountNotices } from './account-notices.service.js';
 import type { HashClaim } from '../passwords/password-line.service.js';
-import { Passwords } from '../passwords/passwords.service.js';
+import { Passwords, type MatchedPassword } from '../passwords/passwords.service.js';
 import { PersonPolicies } from '../assurance/person-policies.service.js';
 import { Policies } from '../policies/policies.service.js';
 import type { LockoutPolicy } from '../policies/policy-kinds.js';
@@ -98,7 +98,7 @@ export class PasswordChecks {
     if (taken.kind === 'mustWait') return taken;
     // A locked user is treated like one that does not exist: the same work, the answer "wrong".
     const person = taken.full.has(plan.account.key) ? undefined : attempt.person;
-    let matched: string | undefined;
+    let matched: MatchedPassword | undefined;
     try {
       matched = await this.passwords.match(person?.userNo, attempt.password, claimOf(attempt, plan), () => this.assertAddressOpen(plan));
     } catch (error) {

@@ -3,6 +3,7 @@ import { DomainError } from '../../common/primitives/domain-error.js';
 import type { PasswordPolicy } from '../policies/policy-kinds.js';
 import { isCommonPassword } from './common-passwords.js';
 import { MAX_PASSWORD_BYTES } from './hash-formats.js';
+import { normalizePassword } from './normalize-password.js';
 
 /** What a password needs. */
 export type PasswordRule = 'minLength' | 'maxBytes' | 'lower' | 'upper' | 'digit' | 'symbol' | 'noNul';
@@ -62,7 +63,8 @@ export function shownRules(policy: PasswordPolicy): PasswordRule[] {
 }
 
 /** @throws WeakPasswordError with every violated rule */
-export function assertStrong(policy: PasswordPolicy, password: string): void {
+export function assertStrong(policy: PasswordPolicy, typed: string): void {
+  const password = normalizePassword(typed);
   const broken = RULES.filter(({ asked, holds }) => asked(policy) && !holds(password, policy)).map(({ rule }) => rule);
   const isCommon = policy.refuseCommon && isCommonPassword(password);
   if (broken.length > 0 || isCommon) throw new WeakPasswordError(broken, isCommon, policy);

@@ -11,9 +11,16 @@ import { PersonPolicies, type Governed } from '../assurance/person-policies.serv
 import { Policies } from '../policies/policies.service.js';
 import { canBeHashed, decoysBeside, isCurrentHash, isOwnHash, verifyHash } from './hash-formats.js';
 import { importMarks, importSalt } from './import-mark.js';
+import { normalizePassword } from './normalize-password.js';
 import { assertStrong } from './password-rules.js';
 import { PasswordLine, type HashClaim } from './password-line.service.js';
 import { PasswordsRepository, type PasswordState } from './passwords.repository.js';
+
+/** A stored hash, and the form of the password that it fits. */
+export interface MatchedPassword {
+  hash: string;
+  form: string;
+}
 
 @Injectable()
 export class Passwords {
@@ -34,7 +41,8 @@ export class Passwords {
   }
 
   /**
-   * The stored hash that `password` matches. Takes the same time for an unknown user, for no password and for a cheaper imported hash,
+   * The stored hash that `password` matches, in NFC or as it was typed: hashes from elsewhere, and from before passwords were normalized, may be
+   * of either. Takes the same time for an unknown user, for no password and for a cheaper imported hash,
    * so that timing does not reveal who exists. A more expensive imported hash takes longer until it is replaced.
    * Counts no attempts: passwords that may be guesses go through `PasswordChecks`.
    * @param atTurn runs when the check gets its turn, before anything is compared; its errors are passed on
@@ -45,24 +53,28 @@ export class Passwords {
     password: string,
     claim: HashClaim,
     atTurn: () => Promise<void> = async () => undefined,
-  ): Promise<string | undefined> {
+  ): Promise<MatchedPassword | undefined> {
     const stored = userNo === undefined ? undefined : await this.repository.findHash(userNo);
     return this.line.runInLine(claim, async () => {
       await atTurn();
-      const fits = stored !== undefined && (await verifyHash(password, stored));
-      for (const decoy of decoysBeside(stored, this.settings.passwordHashCost)) await verifyHash(password, decoy);
-      return fits ? stored : undefined;
+      for (const form of new Set([normalizePassword(password), password])) {
+        const fits = stored !== undefined && (await verifyHash(form, stored));
+        for (const decoy of decoysBeside(stored, this.settings.passwordHashCost)) await verifyHash(form, decoy);
+        if (fits) return { hash: stored, form };
+      }
+      return undefined;
     });
   }
 
   /**
-   * Replaces a hash of another algorithm or cost, now that the password is known. Ends no session: the password stays the same.
+   * Replaces a hash of another algorithm, cost or form of the password, now that the password is known. Ends no session: the password stays the same.
    * A password that bcrypt would truncate keeps its hash, which covers all of it.
    * Postponed to the next sign-in if too many checks are waiting.
    * @param matched what {@link match} returned for this password
    */
-  async renew(userNo: number, password: string, matched: string): Promise<void> {
-    if (isCurrentHash(matched, this.settings.passwordHashCost) || !canBeHashed(password)) return;
+  async renew(userNo: number, password: string, { hash: matched, form }: MatchedPassword): Promise<void> {
+    const isCurrent = isCurrentHash(matched, this.settings.passwordHashCost) && form === normalizePassword(form);
+    if (isCurrent || !canBeHashed(normalizePassword(password))) return;
     const renewed = await this.hash(password, { worth: 'signIn', account: userNo }).catch(undefinedIfBusy);
     if (renewed === undefined) return;
     const importMark = isOwnHash(matched) ? undefined : importMarks(this.keyring, matched)[0];
@@ -115,7 +127,9 @@ export class Passwords {
    */
   async prepareImported(orgNo: number, password: string, owner: readonly string[]): Promise<string> {
     await this.assertAllowed({ orgNo }, password);
-    return this.line.runInLine({ worth: 'administration', orgNo }, () => hash(password, importSalt(this.settings.passwordHashCost, owner)));
+    return this.line.runInLine({ worth: 'administration', orgNo }, () =>
+      hash(normalizePassword(password), importSalt(this.settings.passwordHashCost, owner)),
+    );
   }
 
   /** The check alone. @param owner without a number: somebody who is new @throws WeakPasswordError */
@@ -124,9 +138,9 @@ export class Passwords {
     assertStrong(await (isNew ? this.policies.passwordPolicy(orgNo) : this.personPolicies.passwordRulesOf({ userNo, orgNo })), password);
   }
 
-  /** Hashes without checking a policy. @throws DomainError `busy` */
+  /** Hashes, in NFC, without checking a policy. @throws DomainError `busy` */
   hash(password: string, claim: HashClaim): Promise<string> {
-    return this.line.runInLine(claim, () => hash(password, this.settings.passwordHashCost));
+    return this.line.runInLine(claim, () => hash(normalizePassword(password), this.settings.passwordHashCost));
   }
 }
 

@@ -1,0 +1,7 @@
+/**
+ * The form in which a password is checked, hashed and compared: keyboards type `é` as one character or as two (NIST SP 800-63B section 5.1.1.2,
+ * Unicode UAX 15). NFC, not NFKC, which would make different passwords the same.
+ */
+export function normalizePassword(typed: string): string {
+  return typed.normalize('NFC');
+}
