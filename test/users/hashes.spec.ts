@@ -76,6 +76,7 @@ describe('a hash that cannot be used', () => {
     ['$md5salted-suffix$pepper$aaaa', 'does not have the length of'],
     [`$firebasescrypt$ln=14,r=8$c2FsdA==$${bytes(63)}$Bw==$${bytes(64)}`, 'does not have the length of its signer key'],
     ['plain text', 'format is unknown'],
+    [`pbkdf2_sha256$99999999999$salt$${'A'.repeat(43)}=`, 'more work than bcrypt'],
     [`${'a'.repeat(1_001)}`, 'more than 1000'],
   ])('%s is refused in words that do not repeat it: %s', async (hash, words) => {
     expect(hashFault(hash)).toContain(words);
@@ -220,7 +221,16 @@ function* borders(): Generator<string> {
     for (const digest of ['md5', 'sha1', 'sha256', 'sha512']) yield `$digest-${digest}-suffix$$${bytes(length)}`;
     for (const digest of ['md5', 'sha1']) yield `${digest}$$${'a'.repeat(2 * length)}`;
   }
+  for (const mark of ['$2$', '$2x$', '$wp$2y$']) yield `${mark}04$${letters(53)}`;
+  for (const length of [31, 32, 36]) {
+    const asp = (...bytes: number[]) => Buffer.concat([Buffer.from(bytes), Buffer.alloc(length)]).toString('base64');
+    yield asp(0, ...Array.from({ length: 16 }, () => 7));
+    for (const digest of [0, 1, 2, 3]) for (const salt of [0, 16, 255]) yield asp(1, 0, 0, 0, digest, 0, 0, 0, 9, 0, 0, 0, salt);
+  }
+  for (const rounds of [0, 1, 9_999_999_999]) yield `pbkdf2:sha256:${rounds}$s$${'a'.repeat(64)}`;
+  for (const n of [0, 3, 16_384, 99_999_999]) for (const r of [0, 8, 99_999]) yield `scrypt:${n}:${r}:1$s$${'a'.repeat(128)}`;
   yield 'a'.repeat(32);
+  yield 'a'.repeat(64);
 }
 
 describe('checking a hash', () => {

@@ -27,7 +27,7 @@ describe('anything else', () => {
     '',
     'password',
     '$2b$10$short',
-    `$2x$10$${'a'.repeat(53)}`,
+    `$2z$10$${'a'.repeat(53)}`,
     `$2b$03$${'a'.repeat(53)}`,
     `$2b$10$${'a'.repeat(53)}\n`,
     '$argon3$v=19$m=1,t=1,p=1$a$b',

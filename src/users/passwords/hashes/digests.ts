@@ -36,6 +36,7 @@ export const DIGEST_FORMATS: readonly HashFormat[] = [
   ldap(new RegExp(String.raw`^\{(?<scheme>SHA(?<bits>256|384|512)?|MD5)\}(?<bytes>${BASE64})$`, 'i'), false),
   ldap(new RegExp(String.raw`^\{(?<scheme>SSHA(?<bits>256|384|512)?|SMD5)\}(?<bytes>${BASE64})$`, 'i'), true),
   { name: 'md5', form: /^(?<hex>[0-9a-f]{32})$/i, read: (group) => check('md5', {}, Buffer.from(group('hex'), 'hex')) },
+  { name: 'sha256', form: /^(?<hex>[0-9a-f]{64})$/i, read: (group) => check('sha256', {}, Buffer.from(group('hex'), 'hex')) },
   {
     name: 'salted md5',
     form: new RegExp(String.raw`^\$md5salted-(?<place>prefix|suffix)\$(?<salt>[!-#%-~]+)\$(?<hash>${BASE64})$`),

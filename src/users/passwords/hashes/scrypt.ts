@@ -1,4 +1,4 @@
-// scrypt (RFC 7914) in the formats of PHC strings, crypt(3) and libsodium (`$7$`), Django and Firebase.
+// scrypt (RFC 7914) in the formats of PHC strings, crypt(3) and libsodium (`$7$`), Django, Werkzeug and Firebase.
 import { createCipheriv, scrypt as deriveKey } from 'node:crypto';
 import { promisify } from 'node:util';
 import { BASE64, fromBase64, fromCryptCharacter, fromCryptNumber, toCryptText } from './encodings.js';
@@ -68,6 +68,21 @@ export const SCRYPT_FORMATS: readonly HashFormat[] = [
     form: new RegExp(String.raw`^scrypt\$(?<n>\d{1,8})\$(?<salt>[!-#%-~]+)\$(?<r>\d{1,5})\$(?<p>\d{1,5})\$(?<hash>${BASE64})$`),
     read(group) {
       const expected = fromBase64(group('hash'));
+      return check({
+        log2N: Math.log2(Number(group('n'))),
+        r: Number(group('r')),
+        p: Number(group('p')),
+        salt: Buffer.from(group('salt')),
+        keyLength: expected.length,
+        fits: (key) => equal(key, expected),
+      });
+    },
+  },
+  {
+    name: 'Werkzeug scrypt',
+    form: /^scrypt:(?<n>\d{1,8}):(?<r>\d{1,5}):(?<p>\d{1,5})\$(?<salt>[!-#%-~]+)\$(?<hash>[0-9a-f]+)$/,
+    read(group) {
+      const expected = Buffer.from(group('hash'), 'hex');
       return check({
         log2N: Math.log2(Number(group('n'))),
         r: Number(group('r')),
