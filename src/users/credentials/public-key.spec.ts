@@ -13,30 +13,18 @@ const evenModulus = () => {
 };
 /** The eight points whose order divides 8, and other spellings of them (RFC 7748 section 6.1 has those of the Montgomery form). */
 const SMALL_ORDER = [
-  ...[
-    '0000000000000000000000000000000000000000000000000000000000000000',
-    '0000000000000000000000000000000000000000000000000000000000000080',
-  ],
-  ...[
-    '0100000000000000000000000000000000000000000000000000000000000000',
-    '0100000000000000000000000000000000000000000000000000000000000080',
-  ],
-  ...[
-    '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05',
-    '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc85',
-  ],
-  ...[
-    'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a',
-    'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac03fa',
-  ],
-  ...[
-    'ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
-    'ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff',
-  ],
-  ...[
-    'edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
-    'eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
-  ],
+  '0000000000000000000000000000000000000000000000000000000000000000',
+  '0000000000000000000000000000000000000000000000000000000000000080',
+  '0100000000000000000000000000000000000000000000000000000000000000',
+  '0100000000000000000000000000000000000000000000000000000000000080',
+  '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05',
+  '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc85',
+  'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a',
+  'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac03fa',
+  'ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
+  'ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff',
+  'edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
+  'eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
 ];
 
 describe('a public key', () => {
