@@ -108,6 +108,7 @@ import { ChangePermission } from './people/change-permission.service.js';
 import { NewAccounts } from './accounts/new-accounts.service.js';
 import { PersonLock } from './accounts/person-lock.service.js';
 import { TemporaryPassword } from './accounts/temporary-password.service.js';
+import { AddressMailLimits } from './accounts/address-mail-limits.service.js';
 import { EmailChange } from './accounts/email-change.service.js';
 import { EmailVerification } from './accounts/email-verification.service.js';
 import { Invitation } from './accounts/invitation.service.js';
@@ -221,6 +222,7 @@ const SERVICES = [
   NewAccounts,
   PersonLock,
   TemporaryPassword,
+  AddressMailLimits,
   EmailChange,
   EmailVerification,
   Invitation,

@@ -1,28 +1,22 @@
 // Changes an e-mail address at the person's request, once the code mailed to the new address comes back.
 import { Injectable } from '@nestjs/common';
-import { keyedDigests } from '../../common/crypto/keyed-digest.js';
-import { Keyring } from '../../common/crypto/keyring.service.js';
-import { Database, type Transaction } from '../../common/database/database.js';
+import { Database } from '../../common/database/database.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { isEmailAddress } from '../../common/primitives/email-address.js';
+import { AddressMailLimits } from './address-mail-limits.service.js';
 import { takenIfConflict } from './code-outcome.js';
 import { MailedCodes } from './mailed-codes.service.js';
 import { AccountMailer } from './account-mailer.service.js';
 import { readerOf, recoveryAddress } from './recipient.js';
 import { Organizations } from '../organizations/organizations.service.js';
-import { foldKey } from '../identifiers/fold.js';
 import { AddressClaims } from '../people/address-claims.service.js';
-import { atMost } from '../sign-in-attempts/attempt-rules.js';
-import { again, Attempts } from '../sign-in-attempts/attempts.service.js';
+import { again } from '../sign-in-attempts/attempts.service.js';
 import { People } from '../people/people.service.js';
 import { maySignIn } from '../people/person.js';
 import { PersonWriter } from '../people/person-writer.service.js';
 
 const PURPOSE = 'changeEmail';
 const MAX_ADDRESS = 320;
-/** Mails to one address in an hour, over all people who name it: several accounts can't fill one mailbox together. */
-const MAX_OF_ADDRESS = 5;
-const HOUR_S = 3_600;
 
 /** `taken`: the address is the login name of somebody else, which its reader may know. */
 export type EmailChangeOutcome = 'done' | 'wrongCode' | 'taken';
@@ -36,8 +30,7 @@ export class EmailChange {
     private readonly organizations: Organizations,
     private readonly codes: MailedCodes,
     private readonly mailer: AccountMailer,
-    private readonly attempts: Attempts,
-    private readonly keyring: Keyring,
+    private readonly addressLimits: AddressMailLimits,
     private readonly database: Database,
   ) {}
 
@@ -57,15 +50,11 @@ export class EmailChange {
     await again(() =>
       this.database.write('mail e-mail change', async (tx) => {
         const code = await this.codes.issueCode(tx, { id, userNo, purpose: PURPOSE, address: to });
-        if (code && (await this.mayMail(tx, to))) await this.mailer.sendCode(tx, to, 'changeEmail', readerOf(person, organization), code);
+        if (code && (await this.addressLimits.takeIn(tx, PURPOSE, to)))
+          await this.mailer.sendCode(tx, to, 'changeEmail', readerOf(person, organization), code);
       }),
     );
     return id;
-  }
-
-  private async mayMail(tx: Transaction, to: string): Promise<boolean> {
-    const key = keyedDigests(this.keyring, 'code', `${PURPOSE} to ${foldKey(to)}`)[0];
-    return (await this.attempts.takeIn(tx, [{ key, rule: atMost(MAX_OF_ADDRESS, HOUR_S), userNo: 0 }])).kind === 'taken';
   }
 
   /** Takes the new address, verified, in the place of the primary one, and tells the old address. */
