@@ -67,6 +67,36 @@ describe('private_key_jwt', () => {
     expect((await post(service, TOKEN, { grant_type: 'client_credentials', ...assertionForm(assertion) })).status).toBe(200);
   });
 
+  // FAPI 2.0 Security Profile section 5.3.2.1.
+  it.each([
+    [10, 200],
+    [61, 401],
+  ])('of a client whose clock is %d s ahead is answered with %d', async (seconds, status) => {
+    const now = service.get(Clock).nowSeconds() + seconds;
+    for (const claims of [
+      { iat: now, exp: now + 60 },
+      { nbf: now, exp: now + 60 },
+    ]) {
+      const assertion = await assertionOf(service, signer, user.clientId, claims);
+      expect((await post(service, TOKEN, { grant_type: 'client_credentials', ...assertionForm(assertion) })).status).toBe(status);
+    }
+  });
+
+  it.each(['JWT', 'application/jwt', 'client-authentication+jwt'])('may say %s in typ', async (typ) => {
+    const assertion = await assertionOf(service, signer, user.clientId, {}, { typ });
+    expect((await post(service, TOKEN, { grant_type: 'client_credentials', ...assertionForm(assertion) })).status).toBe(200);
+  });
+
+  // RFC 8725 section 3.11.
+  it.each(['at+jwt', 'logout+jwt', 'dpop+jwt', 'secevent+jwt', 'oauth-authz-req+jwt', 'authorization-grant+jwt', '', 7])(
+    'is refused with the typ of something else: %s',
+    async (typ) => {
+      const assertion = await assertionOf(service, signer, user.clientId, {}, { typ });
+      const { status, body } = await post(service, TOKEN, { grant_type: 'client_credentials', ...assertionForm(assertion) });
+      expect([status, body.error]).toEqual([401, 'invalid_client']);
+    },
+  );
+
   it('takes the address of the token endpoint as its audience only where the setting says so', async () => {
     const at = async (where: TestService) => {
       const owner = await addServiceUser(where, await makeWorld(where));

@@ -142,6 +142,26 @@ describe('a signed request object', () => {
   });
 });
 
+describe('the times of a request object', () => {
+  const now = () => service.get(Clock).nowSeconds();
+  const errorOf = async (claims: Record<string, unknown>) => (await membersOf(send(await objectOf(claims)))).error;
+
+  // RFC 9101 section 10.8, FAPI 2.0 Message Signing section 5.3.1.
+  it('needs an end, which is near', async () => {
+    expect(await errorOf({ exp: undefined })).toBe('invalid_request_object');
+    expect(await errorOf({ exp: now() + 3_700 })).toBe('invalid_request_object');
+    expect(await errorOf({ exp: now() + 3_600 })).toBeUndefined();
+    expect(await errorOf({ nbf: now() - 1_800, exp: now() + 1_800 })).toBeUndefined();
+    expect(await errorOf({ nbf: now() - 1_900, exp: now() + 1_800 })).toBe('invalid_request_object');
+    expect(await errorOf({ iat: now() - 100, exp: now() - 10 })).toBe('invalid_request_object');
+  });
+
+  it.each(['iat', 'nbf'])('may be ten seconds ahead by %s, and never a minute', async (name) => {
+    expect(await errorOf({ [name]: now() + 10 })).toBeUndefined();
+    expect(await errorOf({ [name]: now() + 61, exp: now() + 120 })).toBe('invalid_request_object');
+  });
+});
+
 describe('invalid_request_object is the answer to', () => {
   const bad: Record<string, () => Promise<string>> = {
     'an unsigned object': async () =>

@@ -15,13 +15,31 @@ import { UsedAssertionsRepository } from './used-assertions.repository.js';
 export const ASSERTION_ALGORITHMS: readonly string[] = Object.values(ALGORITHMS_BY_KIND).flat();
 
 const MAX_LENGTH = 16_384;
-const MAX_LIFE_SECONDS = 3_600;
-const SKEW_SECONDS = 5;
+/** From `iat` to `exp`, and of a request object from now. */
+export const MAX_LIFE_SECONDS = 3_600;
+/** How long after its `exp` a JWT of a client is still taken. */
+export const SKEW_SECONDS = 5;
+/**
+ * How far ahead of ours a client's clock may be (`iat`, `nbf`). FAPI 2.0 Security Profile section 5.3.2.1: 10 seconds are accepted, more than 60
+ * are not. Nothing is gained by a token from the future, whose life is limited and which is taken once.
+ */
+export const AHEAD_SECONDS = 20;
 /** Remembered beyond its end, for processes whose clocks differ. */
 const MARGIN_SECONDS = 60;
 const MAX_JTI = 500;
 /** Headers with which an assertion would bring its own key or rules (RFC 7515 section 4.1). */
 export const FORBIDDEN_HEADERS = ['jku', 'jwk', 'x5u', 'x5c', 'crit', 'b64'];
+
+/**
+ * What an assertion is used for, and the `typ` that says so (draft-ietf-oauth-rfc7523bis). One that says that it is something else, such as
+ * `at+jwt`, is no assertion (RFC 8725 section 3.11).
+ */
+const TYPES = {
+  clientAuthentication: /^(application\/)?(jwt|client-authentication\+jwt)$/i,
+  grant: /^(application\/)?(jwt|authorization-grant\+jwt)$/i,
+  subject: /^(application\/)?jwt$/i,
+} as const;
+export type AssertionUse = keyof typeof TYPES;
 
 /** What a client authenticated with: a row that ends by being removed or by its expiry. */
 export interface ClientCredential {
@@ -80,8 +98,8 @@ export class Assertions {
   }
 
   /** @param client only its keys count. @throws AssertionFault */
-  async verify(text: string, client: ClientRecord, configVersion?: number): Promise<Assertion> {
-    const header = readHeader(text);
+  async verify(text: string, client: ClientRecord, use: AssertionUse, configVersion?: number): Promise<Assertion> {
+    const header = readHeader(text, use);
     const fitting = (await this.keys.listLiveKeys(client.no, configVersion)).filter((key) => fits(key, header));
     for (const { id, jwk } of fitting) {
       const verified = await compactVerify(text, jwk, { algorithms: [header.alg] }).catch(() => undefined);
@@ -121,10 +139,10 @@ export class Assertions {
     if (typeof iss !== 'string' || typeof sub !== 'string' || sub === '') throw new AssertionFault('must have the claims iss and sub');
     if (!isTime(exp) || !isTime(iat)) throw new AssertionFault('must have the claims exp and iat');
     if (exp + SKEW_SECONDS <= now) throw new AssertionFault('has expired');
-    if (iat - SKEW_SECONDS > now) throw new AssertionFault('has an iat in the future');
+    if (iat - AHEAD_SECONDS > now) throw new AssertionFault('has an iat in the future');
     if (exp <= iat || exp - iat > MAX_LIFE_SECONDS)
       throw new AssertionFault(`must expire at most ${MAX_LIFE_SECONDS} seconds after it was issued`);
-    if (nbf !== undefined && (!isTime(nbf) || nbf - SKEW_SECONDS > now)) throw new AssertionFault('is not valid yet');
+    if (nbf !== undefined && (!isTime(nbf) || nbf - AHEAD_SECONDS > now)) throw new AssertionFault('is not valid yet');
     if (jti !== undefined && (typeof jti !== 'string' || jti === '' || jti.length > MAX_JTI))
       throw new AssertionFault('has a malformed jti');
     // What was signed, not how: an ECDSA signature can be rewritten without its key.
@@ -133,11 +151,13 @@ export class Assertions {
   }
 }
 
-function readHeader(text: string): CompactJWSHeaderParameters {
+function readHeader(text: string, use: AssertionUse): CompactJWSHeaderParameters {
   const header = attempt(() => (text.length <= MAX_LENGTH ? (decodeProtectedHeader(text) as CompactJWSHeaderParameters) : undefined));
   if (!header || !ASSERTION_ALGORITHMS.includes(header.alg))
     throw new AssertionFault(`must be a JWT signed with one of ${ASSERTION_ALGORITHMS.join(', ')}`);
   if (FORBIDDEN_HEADERS.some((name) => name in header)) throw new AssertionFault(`must not have a header ${FORBIDDEN_HEADERS.join(', ')}`);
+  const { typ = 'JWT' } = header;
+  if (typeof typ !== 'string' || !TYPES[use].test(typ)) throw new AssertionFault('has another type in typ; leave it out, or send JWT');
   return header;
 }
 

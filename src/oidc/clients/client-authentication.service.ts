@@ -103,7 +103,7 @@ export class ClientAuthentication {
   /** RFC 7523 section 3. Single use: whoever sees an assertion in a log cannot use it. */
   private async checkAssertion(client: ClientRecord, text: string, configVersion: number): Promise<ClientCredential> {
     try {
-      const assertion = await this.assertions.verify(text, client, configVersion);
+      const assertion = await this.assertions.verify(text, client, 'clientAuthentication', configVersion);
       if (assertion.issuer !== client.clientId || assertion.subject !== client.clientId)
         throw new AssertionFault('must have the client_id as iss and sub');
       await this.assertions.useOnce(assertion);

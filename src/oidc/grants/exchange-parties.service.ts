@@ -129,7 +129,7 @@ export class ExchangeParties {
   /** The client states whom it means (RFC 7523); single use like any other assertion. */
   private async byAssertion(client: ApplicationRecord, value: string): Promise<Party | undefined> {
     try {
-      const assertion = await this.assertions.verify(value, client);
+      const assertion = await this.assertions.verify(value, client, 'subject');
       if (assertion.issuer !== client.clientId) return undefined;
       await this.assertions.useOnce(assertion);
       const party = await this.byUserId(client, assertion.subject);

@@ -82,7 +82,7 @@ export class JwtProfileGrant implements TokenGrant {
     clientId: string | undefined,
     version: number,
   ): Promise<ClientCredential> {
-    const assertion = await this.assertions.verify(text, client, version);
+    const assertion = await this.assertions.verify(text, client, 'grant', version);
     if (assertion.subject !== assertion.issuer) throw new AssertionFault('must name the same user in iss and sub');
     if (clientId !== undefined && clientId !== client.clientId) throw new AssertionFault('belongs to another client');
     if (!serviceUser.assertionReuse) await this.assertions.useOnce(assertion);

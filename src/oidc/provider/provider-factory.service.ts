@@ -5,7 +5,7 @@ import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { ACR_VALUES } from '../../users/assurance/checks.js';
 import { RESPONSE_TYPES, type AuthMethod } from '../clients/application.js';
-import { ASSERTION_ALGORITHMS } from '../clients/assertions.service.js';
+import { AHEAD_SECONDS, ASSERTION_ALGORITHMS } from '../clients/assertions.service.js';
 import type { ClientRecord } from '../clients/clients.service.js';
 import { CLIENT_AUTH_METHODS } from '../clients/client-authentication.service.js';
 import type { Documents } from '../fast-path/documents.js';
@@ -109,7 +109,7 @@ export class ProviderFactory {
       claims: { ...claimNamesByScope(), ...reservedClaimNames(this.settings.vendor), ...TOKEN_CLAIMS },
       // Which claims an ID token shows is decided by the account, per application.
       conformIdTokenClaims: false,
-      clockTolerance: 5,
+      clockTolerance: AHEAD_SECONDS,
       ttl: {
         ...TTL,
         AccessToken: (_ctx, _token, client) => lifetimes.accessToken(recordOf(client)),

@@ -2,7 +2,8 @@
 import { Injectable } from '@nestjs/common';
 import { errors, type KoaContextWithOIDC } from 'oidc-provider';
 import { ClientKeys } from '../../users/credentials/client-keys.service.js';
-import { FORBIDDEN_HEADERS } from '../clients/assertions.service.js';
+import { Clock } from '../../common/primitives/clock.js';
+import { AHEAD_SECONDS, FORBIDDEN_HEADERS, MAX_LIFE_SECONDS, SKEW_SECONDS } from '../clients/assertions.service.js';
 import { recordOf } from './client.adapter.js';
 import type { ClientModel } from './library.model.js';
 import { requestContext } from './request-context.js';
@@ -15,10 +16,13 @@ type KeyStore = { clear(): void; add(key: object): void };
 
 @Injectable()
 export class RequestObjects {
-  constructor(private readonly keys: ClientKeys) {}
+  constructor(
+    private readonly keys: ClientKeys,
+    private readonly clock: Clock,
+  ) {}
 
   /**
-   * Call before the library verifies the signature; issuer, audience and times have been checked. The keys are those that the application
+   * Call before the library verifies the signature; issuer and audience have been checked, and that times are numbers. The keys are those that the application
    * authenticates with (`private_key_jwt`), whatever it authenticates by.
    * @throws InvalidRequestObject
    */
@@ -35,12 +39,26 @@ export class RequestObjects {
     if (claims['client_id'] !== client.clientId) throw refused('must contain the client_id');
     // RFC 9101 section 10.8: whoever sees it in an address could authenticate as the client with it.
     if (claims['sub'] === client.clientId) throw refused('must not have the client as its sub');
+    this.checkTimes(claims);
     const keys = await this.keys.listLiveKeys(recordOf(client).no);
     if (keys.length === 0) throw refused('cannot be verified; the application has no key');
     const { asymmetricKeyStore } = client as unknown as { asymmetricKeyStore: KeyStore };
     asymmetricKeyStore.clear();
     for (const { id, jwk } of keys) asymmetricKeyStore.add({ ...jwk, kid: id });
     requestContext(ctx).requestedScope = typeof claims['scope'] === 'string' ? claims['scope'] : '';
+  }
+
+  /**
+   * An object stands in addresses, histories and logs, so it must end (RFC 9101 section 10.8, FAPI 2.0 Message Signing section 5.3.1), and
+   * soon: within an hour of `nbf` or of now. The library lets it pass without an end, and takes its tolerance for `exp` as well.
+   */
+  private checkTimes({ exp, nbf, iat }: Record<string, unknown>): void {
+    const now = this.clock.nowSeconds();
+    if (typeof exp !== 'number') throw refused('must have an exp');
+    if (exp + SKEW_SECONDS <= now) throw refused('has expired');
+    if ([iat, nbf].some((time) => typeof time === 'number' && time - AHEAD_SECONDS > now)) throw refused('is not valid yet');
+    if (exp - (typeof nbf === 'number' ? nbf : now + AHEAD_SECONDS) > MAX_LIFE_SECONDS)
+      throw refused(`must expire at most ${MAX_LIFE_SECONDS} seconds after it becomes valid`);
   }
 }
 
