@@ -323,6 +323,9 @@ it('an ID token and a JWT show nothing of what is inside of the service', async 
     ['acr', 'amr', 'at_hash', 'aud', 'auth_time', 'azp', 'exp', 'iat', 'iss', 'jti', 'sid', 'sub'].toSorted(),
   );
   expect(typeof access['gatehouse']).toBe('string');
+  // Caches take it as a key: Memcached up to 250 characters.
+  expect(id.jti).toMatch(/^[\w-]{22,63}$/);
+  expect(access.jti).toMatch(/^[\w-]{22,63}$/);
   for (const text of [JSON.stringify(id), JSON.stringify(access)]) expect(text).not.toMatch(/userNo|clientNo|generations/);
   const { body } = await service.call('GET', '/.well-known/openid-configuration', undefined, { token: null });
   expect(body.claims_supported).not.toContain('gatehouse');

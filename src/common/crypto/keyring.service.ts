@@ -143,11 +143,16 @@ export class Keyring {
     return this.sealWithActive(purpose, content);
   }
 
-  private sealWithActive(purpose: Purpose, content: Buffer): string {
+  /** The same with a shorter salt: for 12 bytes that name something and hide no secret, in 63 characters. */
+  sealName(purpose: TokenPurpose, content: Buffer): string {
+    return this.sealWithActive(purpose, content, 2);
+  }
+
+  private sealWithActive(purpose: Purpose, content: Buffer, version?: 1 | 2): string {
     const key = find(this.keys, purpose, 'active');
     if (!key) throw new Error(`There is no data key for "${purpose}"; the keyring has not been loaded.`);
     if (SEALS.isHeard) SEALS.tell({ operation: 'seal', purpose, failed: false });
-    return sealBox(key, purpose, content);
+    return sealBox(key, purpose, content, version);
   }
 
   /** @returns the content, or undefined for anything that was not sealed by this service for this purpose. */

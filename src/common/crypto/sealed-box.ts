@@ -2,15 +2,17 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import { uniqueBytes } from '../primitives/ids.js';
 
-const VERSION = 1;
+/** Bytes of the salt by the version, the first byte of a box. The short one is for names that have little room and hide no secret. */
+const SALT_BYTES = { 1: 24, 2: 12 } as const;
 const KEY_ID_BYTES = 6;
-const SALT_BYTES = 24;
 const TAG_BYTES = 16;
-const HEADER_BYTES = 1 + KEY_ID_BYTES + SALT_BYTES;
+const headerBytes = (version: Version) => 1 + KEY_ID_BYTES + SALT_BYTES[version];
 /** Of a text: enough for version and key id. */
 const START_CHARACTERS = 12;
 /** Safe because the key is derived from a fresh salt and used once. */
 const NONCE = Buffer.alloc(12);
+
+type Version = keyof typeof SALT_BYTES;
 
 /** A symmetric key with the id that stands in front of what it sealed. */
 export interface BoxKey {
@@ -26,8 +28,8 @@ export function newBoxKey(): BoxKey {
 }
 
 /** Seals `content` for one `purpose`. @returns base64url: version, key id, salt, ciphertext, tag. */
-export function sealBox(key: BoxKey, purpose: string, content: Buffer): string {
-  const header = Buffer.concat([Buffer.of(VERSION), Buffer.from(key.id, 'base64url'), uniqueBytes(SALT_BYTES)]);
+export function sealBox(key: BoxKey, purpose: string, content: Buffer, version: Version = 1): string {
+  const header = Buffer.concat([Buffer.of(version), Buffer.from(key.id, 'base64url'), uniqueBytes(SALT_BYTES[version])]);
   const cipher = createCipheriv('aes-256-gcm', valueKey(key, header), NONCE);
   cipher.setAAD(associatedData(header, purpose));
   return Buffer.concat([header, cipher.update(content), cipher.final(), cipher.getAuthTag()]).toString('base64url');
@@ -39,16 +41,22 @@ export function boxKeyId(text: string): string | undefined {
   return start.length < 1 + KEY_ID_BYTES ? undefined : start.subarray(1, 1 + KEY_ID_BYTES).toString('base64url');
 }
 
+/** Characters of what so many bytes become. */
+export function sealedLength(bytes: number): number {
+  return Math.ceil(((headerBytes(1) + bytes + TAG_BYTES) * 4) / 3);
+}
+
 /** @returns the content, or undefined for anything modified, truncated, or sealed with another key or for another purpose. */
 export function openBox(key: BoxKey, purpose: string, text: string): Buffer | undefined {
   const bytes = decode(text);
   if (!bytes) return undefined;
-  const header = bytes.subarray(0, HEADER_BYTES);
+  const start = headerBytes(bytes[0] as Version);
+  const header = bytes.subarray(0, start);
   const decipher = createDecipheriv('aes-256-gcm', valueKey(key, header), NONCE, { authTagLength: TAG_BYTES });
   decipher.setAAD(associatedData(header, purpose));
   decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
   try {
-    return Buffer.concat([decipher.update(bytes.subarray(HEADER_BYTES, -TAG_BYTES)), decipher.final()]);
+    return Buffer.concat([decipher.update(bytes.subarray(start, -TAG_BYTES)), decipher.final()]);
   } catch {
     return undefined;
   }
@@ -67,6 +75,8 @@ function associatedData(header: Buffer, purpose: string): Buffer {
 /** Refuses a second encoding of the same bytes (RFC 4648 section 3.5): a token has one text. */
 function decode(text: string): Buffer | undefined {
   const bytes = Buffer.from(text, 'base64url');
-  const wellFormed = bytes.length >= HEADER_BYTES + TAG_BYTES && bytes[0] === VERSION && bytes.toString('base64url') === text;
+  const [version] = bytes;
+  if (version !== 1 && version !== 2) return undefined;
+  const wellFormed = bytes.length >= headerBytes(version) + TAG_BYTES && bytes.toString('base64url') === text;
   return wellFormed ? bytes : undefined;
 }

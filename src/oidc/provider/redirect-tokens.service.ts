@@ -57,7 +57,7 @@ export class RedirectTokens {
     return {
       ...(await this.ownClaims(false, true)).idToken,
       acr: grant.payload.code['acr'],
-      jti: this.idTokens.sealHolder(holderOfGrant(grant)),
+      ...this.idTokens.holderClaims(holderOfGrant(grant)),
     };
   }
 

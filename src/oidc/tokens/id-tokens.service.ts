@@ -4,15 +4,18 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { JWTPayload } from 'jose';
 import { Keyring } from '../../common/crypto/keyring.service.js';
 import { Clock } from '../../common/primitives/clock.js';
+import { uniqueBytes } from '../../common/primitives/ids.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import type { ClientRecord } from '../clients/clients.service.js';
 import { keyIdOf, signJws, verifyJws, type SigningAlgorithm } from '../keys/jws.js';
 import { SigningKeys } from '../keys/signing-keys.service.js';
 import { actClaim } from './actors.js';
+import { holderOfGrant, linkTo } from './grant-holder.js';
+import { GrantsRepository } from './grants.repository.js';
 import { Lifetimes } from './lifetimes.service.js';
 import { TokenCheck } from './token-check.service.js';
-import type { TokenContent } from './token-content.js';
+import type { GrantLink, TokenContent } from './token-content.js';
 
 /** What a check of a token needs to know of its holder. */
 export type Holder = Pick<TokenContent, 'kind' | 'userNo' | 'grant' | 'actors' | 'exchanged' | 'origins' | 'credentials'> &
@@ -26,6 +29,12 @@ export interface IdTokenHint {
 }
 
 const SKEW_SECONDS = 5;
+/** A name, not a secret. */
+const JTI_BYTES = 16;
+/** The private claim that access tokens have as well. */
+const OWN = 'gatehouse';
+/** The number of a grant and that of a refresh; any JSON of a holder is longer. */
+const LINK_BYTES = 12;
 
 /** The hash that goes with a signature (OpenID Connect Core section 3.1.3.6; Ed25519 has SHA-512 inside). */
 const HASHES: Readonly<Record<SigningAlgorithm, string>> = { RS256: 'sha256', ES256: 'sha256', EdDSA: 'sha512' };
@@ -36,6 +45,7 @@ export class IdTokens {
     private readonly signingKeys: SigningKeys,
     private readonly keyring: Keyring,
     private readonly check: TokenCheck,
+    private readonly grants: GrantsRepository,
     private readonly lifetimes: Lifetimes,
     private readonly clock: Clock,
     @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
@@ -61,7 +71,7 @@ export class IdTokens {
       ...claims,
       azp: client.clientId,
       ...(act && { act }),
-      jti: this.sealHolder(holder),
+      ...this.holderClaims(holder),
       ...(accessToken !== undefined && { at_hash: leftHalf(createHash(HASHES[alg]).update(accessToken).digest()) }),
       aud: client.clientId,
       exp: Math.min(iat + this.lifetimes.idToken(client), untilSeconds),
@@ -71,26 +81,34 @@ export class IdTokens {
   }
 
   /**
-   * The `jti` of an ID token: what a later check needs to know of its holder, sealed, so that it tells nobody anything and differs each time
-   * (RFC 7519 section 4.1.7).
+   * By what a later check finds the holder of an ID token, sealed, so that it tells nobody anything: the `jti` names the authorization of a
+   * person, whose row has the rest, and differs each time (RFC 7519 section 4.1.7). What no such row has is a claim of its own.
    */
-  sealHolder(holder: Holder): string {
-    return this.keyring.sealToken('token-holder', Buffer.from(JSON.stringify(holder)));
+  holderClaims(holder: Holder): { jti: string; [OWN]?: string } {
+    const { grant, kind, exchanged } = holder;
+    if (kind === 'person' && grant && !exchanged) return { jti: this.keyring.sealName('token-holder', encodeLink(grant)) };
+    const sealed = this.keyring.sealToken('token-holder', Buffer.from(JSON.stringify(holder)));
+    return { jti: uniqueBytes(JTI_BYTES).toString('base64url'), [OWN]: sealed };
   }
 
-  private async openHolder(jti: unknown): Promise<Holder | undefined> {
-    const content = typeof jti === 'string' ? await this.keyring.open('token-holder', jti) : undefined;
-    return content && (JSON.parse(content.toString()) as Holder);
+  private async findHolder({ jti, [OWN]: own }: JWTPayload): Promise<Holder | undefined> {
+    // Builds up to e209dfc sealed every holder in `jti`.
+    const sealed = typeof own === 'string' ? own : jti;
+    const content = typeof sealed === 'string' ? await this.keyring.open('token-holder', sealed) : undefined;
+    if (content?.length !== LINK_BYTES) return content && (JSON.parse(content.toString()) as Holder);
+    const { no, n } = decodeLink(content);
+    const grant = await this.grants.findByNo(no);
+    return grant && { ...holderOfGrant(grant), grant: { ...linkTo(grant), n } };
   }
 
   /**
    * An ID token of this service, seen as the access token its client could have had: good for that client, and dead with the same things.
    * @returns undefined for anything else, and when it does not hold any more
    */
-  async asAccessToken(value: string): Promise<{ token: TokenContent; claims: JWTPayload } | undefined> {
+  async asAccessToken(value: string): Promise<{ token: TokenContent; claims: JWTPayload; configVersion: number } | undefined> {
     const claims = await this.verify(value);
-    const holder = await this.openHolder(claims?.jti);
-    if (!claims || !holder) return undefined;
+    const holder = claims && (await this.findHolder(claims));
+    if (!holder) return undefined;
     const { sub: userId = '', aud, iat = 0, exp = 0, auth_time: authTime, amr } = claims;
     const clientId = String(aud);
     const authentication = { ...(typeof authTime === 'number' && { authTime }), ...(Array.isArray(amr) && { amr: amr as string[] }) };
@@ -105,7 +123,8 @@ export class IdTokens {
       exp,
       ...authentication,
     };
-    return (await this.check.isLive(token)) ? { token, claims } : undefined;
+    const { holds, versions } = await this.check.checkState(token);
+    return holds ? { token, claims, configVersion: versions.config } : undefined;
   }
 
   /**
@@ -140,4 +159,15 @@ function signingAlgorithmOf(client: ClientRecord): SigningAlgorithm {
 
 function leftHalf(hash: Buffer): string {
   return hash.subarray(0, hash.length / 2).toString('base64url');
+}
+
+function encodeLink({ no, n }: GrantLink): Buffer {
+  const bytes = Buffer.alloc(LINK_BYTES);
+  bytes.writeBigUInt64BE(BigInt(no));
+  bytes.writeUInt32BE(n, 8);
+  return bytes;
+}
+
+function decodeLink(bytes: Buffer): Pick<GrantLink, 'no' | 'n'> {
+  return { no: Number(bytes.readBigUInt64BE()), n: bytes.readUInt32BE(8) };
 }

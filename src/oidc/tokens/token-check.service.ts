@@ -35,12 +35,8 @@ export class TokenCheck {
    * Not revoked; grant alive and not past this token; user and organization active and of the token's generation;
    * application, its project and its organization active and of the token's generation, and serving the user's organization. Actors are checked like the
    * user, and must still be allowed to act. What it was exchanged from is checked like the token itself.
+   * @returns whether all of that holds, and the versions of that moment
    */
-  async isLive(token: TokenContent): Promise<boolean> {
-    return (await this.checkState(token)).holds;
-  }
-
-  /** Whether it holds, and the versions of that moment. */
   async checkState(token: TokenContent): Promise<{ holds: boolean; versions: Versions }> {
     const expected = this.roleClaims.areExpected(token);
     const asked = this.stateOf(token, expected && (await expected));
