@@ -95,7 +95,11 @@ describe('languages', () => {
   it.each([
     ['zh-TW en', 'en'],
     ['zh-Hant-HK ja', 'ja'],
-    ['zh-TW zh en', 'zh'],
+    // What Chrome sends in Taiwan.
+    ['zh-TW zh en-US en', 'en'],
+    ['zh-TW zh', 'zh'],
+    ['zh-TW zh-CN en', 'zh'],
+    ['zh zh-TW en', 'zh'],
     ['zh-HK', 'zh'],
     ['zh-Hant xx', 'zh'],
     ['zh-SG en', 'zh'],

@@ -43,9 +43,14 @@ const MAX_WISHES = 50;
  * @param wishes language tags (BCP 47), the dearest first
  */
 export function textsFor(wishes: readonly string[]): Texts {
+  const scripts = new Map<string, string | undefined>();
   const known = wishes.slice(0, MAX_WISHES).flatMap((tag) => {
     const lang = languageOf(tag);
-    return lang === undefined ? [] : [{ lang, isReadable: scriptOf(tag) === scriptOf(lang) }];
+    if (lang === undefined) return [];
+    // Browsers add `zh` behind `zh-TW` by themselves: a bare language is in the script of the tag before it.
+    const script = (tag.toLowerCase() === lang ? scripts.get(lang) : undefined) ?? scriptOf(tag);
+    scripts.set(lang, script);
+    return [{ lang, isReadable: script === scriptOf(lang) }];
   });
   return textsIn((known.find(({ isReadable }) => isReadable) ?? known[0])?.lang ?? FALLBACK_LANGUAGE);
 }
