@@ -11,6 +11,7 @@ import { DryRunInterceptor } from './common/http/dry-run.interceptor.js';
 import { EntityTagInterceptor } from './common/http/entity-tags.js';
 import { ProblemFilter } from './common/http/problem.filter.js';
 import { KnownQueryInterceptor } from './common/http/page-query.js';
+import { UnreadBodyInterceptor } from './common/http/unread-body.interceptor.js';
 import { VALIDATION } from './common/http/problem.js';
 import { SettingsModule } from './common/settings/settings.module.js';
 import type { Settings } from './common/settings/settings.js';
@@ -59,6 +60,7 @@ export class AppModule {
         { provide: CallerLimits, useExisting: RequestQuotas },
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_INTERCEPTOR, useClass: KnownQueryInterceptor },
+        { provide: APP_INTERCEPTOR, useClass: UnreadBodyInterceptor },
         { provide: APP_INTERCEPTOR, useClass: EntityTagInterceptor },
         { provide: APP_INTERCEPTOR, useClass: DryRunInterceptor },
         { provide: APP_FILTER, useValue: new ProblemFilter([scimErrorRenderer(settings.vendor), IMPORT_ERROR_RENDERER]) },

@@ -209,7 +209,9 @@ describe('every single resource', () => {
     for (const method of ['PATCH', 'PUT', 'DELETE']) {
       for (const path of routesOf(method)) {
         const sent = (tag: string) =>
-          service.call(method, `${filled(path)}?dryRun=true`, BODIES[path] ?? {}, { headers: { 'if-match': tag } });
+          service.call(method, `${filled(path)}?dryRun=true`, method === 'DELETE' ? undefined : (BODIES[path] ?? {}), {
+            headers: { 'if-match': tag },
+          });
         const old = await sent('"nonsense"');
         if (old.status !== 412) continue;
         const tag = (await get(path)).headers.get('etag') ?? '';
