@@ -55,6 +55,7 @@ describe.runIf(process.env['LONG'])('oidc-client-ts', () => {
       post_logout_redirect_uri: `${origin}/bye`,
       scope: 'openid profile email offline_access',
       loadUserInfo: true,
+      revokeTokensOnSignout: true,
     });
   });
   afterAll(async () => {
@@ -78,10 +79,15 @@ describe.runIf(process.env['LONG'])('oidc-client-ts', () => {
     const next = await evaluate(tab, 'manager.signinSilent()');
     expect(next.access_token).not.toBe(user.access_token);
     expect((await userinfo(service, next.access_token)).body.sub).toBe(world.person.id);
+    // It refuses an empty answer that says it is text.
+    await evaluate(tab, "manager.revokeTokens(['refresh_token'])");
+    expect((await userinfo(service, next.access_token)).status).toBe(401);
+    await leave(tab, 'manager.signinRedirect()');
+    const again = await evaluate(tab, 'signedIn');
     await leave(tab, 'manager.signoutRedirect()');
     if (!tab.url().startsWith(origin)) await send(tab, 'button[name=logout]');
     expect(new URL(tab.url()).pathname).toBe('/bye');
-    expect((await userinfo(service, next.access_token)).status).toBe(401);
+    expect((await userinfo(service, again.access_token)).status).toBe(401);
   });
 
   it('is refused from an origin that is not registered', async () => {

@@ -264,7 +264,9 @@ describe('a single-page application', () => {
     const renewed = tab.waitForResponse((answer) => answer.url().endsWith('/oauth/v2/token'));
     await tab.click('#renew');
     expect((await renewed).status()).toBe(200);
+    const revoked = tab.waitForResponse((answer) => answer.url().endsWith('/oauth/v2/revoke'));
     await tab.click('#sign-out');
+    expect([(await revoked).status(), (await revoked).headers()['content-type']]).toEqual([200, undefined]);
     await tab.waitForFunction('document.querySelector("#who")?.textContent === "Nobody"');
     expect([tab.url(), faults]).toEqual([`${spa}/`, []]);
   });

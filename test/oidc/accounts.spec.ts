@@ -79,7 +79,7 @@ describe('a browser', () => {
     const browser = await both();
     const chooser = await browser.open(url({ prompt: 'consent' }));
     expect(chooser.html).toContain('Choose an account');
-    expect(await nameIn(await browser.submitButton(chooser, ada))).toBe(ada);
+    expect(await nameIn(await browser.submitButton(await browser.submitButton(chooser, ada), 'Allow'))).toBe(ada);
   });
 
   it('goes on with the account it used last for prompt none', async () => {

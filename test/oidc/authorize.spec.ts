@@ -312,9 +312,16 @@ describe('consent', () => {
     expect((await browser.open(url({}, id))).html).toContain('Not now');
   });
 
-  it('is not asked for by an application of the organization itself, with prompt consent either', async () => {
+  it('is not asked for by an application of the organization itself, but by prompt consent, each time', async () => {
     const browser = await signedIn();
-    expect(answerOf(await browser.open(url({ prompt: 'consent' }))).members.code).toBeDefined();
+    for (const _ of ['once', 'again']) {
+      const page = await browser.open(url({ prompt: 'consent' }));
+      expect(answerOf(await browser.submitButton(page, 'Allow')).members.code).toBeDefined();
+    }
+    expect(answerOf(await browser.submitButton(await browser.open(url({ prompt: 'consent' })), 'Not now')).members.error).toBe(
+      'access_denied',
+    );
+    expect(answerOf(await browser.open(url())).members.code).toBeDefined();
   });
 });
 

@@ -161,7 +161,8 @@ describe('a subject that is asked for', () => {
     await browser.submit(login, `later@${world.organization.primaryDomain}`, PASSWORD);
     for (const prompt of ['none', 'consent']) {
       const request = { prompt, ...asking({ id_token: { sub: { value: world.person.id } } }) };
-      const { url } = await browser.open(authorizeUrl(service.url, client.clientId, 'openid', request));
+      const page = await browser.open(authorizeUrl(service.url, client.clientId, 'openid', request));
+      const { url } = prompt === 'none' ? page : await browser.submitButton(page, 'Allow');
       expect(claimsOf((await redeem(service, client, codeIn(url))).body.id_token)['sub']).toBe(world.person.id);
     }
   });

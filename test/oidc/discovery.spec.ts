@@ -117,8 +117,9 @@ const CHECKS: Record<string, () => Promise<void>> = {
   prompt_values_supported: async () => {
     expect(document['prompt_values_supported']).toEqual(['none', 'login', 'select_account', 'create', 'consent']);
     expect((await authorize({ prompt: 'none' })).url).toContain('error=login_required');
-    for (const prompt of ['login', 'select_account', 'create', 'consent'])
+    for (const prompt of ['login', 'select_account', 'create'])
       expect(new URL((await authorize({ prompt })).url).searchParams.has('code'), prompt).toBe(true);
+    expect((await authorize({ prompt: 'consent' })).html).toContain('Allow access?');
     expect((await authorize({ prompt: 'bogus' })).url).toContain('error=invalid_request');
   },
   acr_values_supported: async () => {

@@ -79,6 +79,11 @@ describe('authorization endpoint errors', () => {
     expect(html?.match(/<script/g), 'the script of the pages alone').toHaveLength(1);
   });
 
+  it('says of a repeated redirect_uri that it is repeated', async () => {
+    expect((await authorize({ redirect_uri: [REDIRECT_URI, REDIRECT_URI] })).html).toContain('must not be provided twice');
+    expect((await authorize({ redirect_uri: undefined })).html).toContain('has no redirect_uri');
+  });
+
   it.each(['bogus', 'query', 'fragment', 'form_post'])('response_mode %s never breaks the request', async (mode) => {
     expect((await authorize({ response_mode: mode })).html).toContain('<h1>Sign in</h1>');
   });
@@ -180,11 +185,74 @@ describe('token endpoint errors', () => {
     expect([status, body.error]).toEqual([400, 'invalid_request']);
   });
 
+  it.each(['/oauth/v2/token', '/oauth/v2/introspect', '/oauth/v2/revoke'])(
+    '%s: 400 invalid_request for a body of another type or of none, whoever sends it',
+    async (path) => {
+      const { application, clientSecret } = await world.addApplication({ type: 'web' });
+      const authorization = `Basic ${Buffer.from(`${application.clientId}:${clientSecret}`).toString('base64')}`;
+      for (const type of [undefined, 'text/plain', 'application/json', 'multipart/form-data']) {
+        // A Blob without a type: a text would get one from fetch.
+        const body = new Blob(['grant_type=client_credentials&token=x']);
+        const headers = { authorization, ...(type && { 'content-type': type }) };
+        const answer = await fetch(service.url + path, { method: 'POST', headers, body });
+        expect([answer.status, ((await answer.json()) as { error: string }).error]).toEqual([400, 'invalid_request']);
+      }
+    },
+  );
+
   it('a JSON body: 400 invalid_request; a body over 64 KiB: 413', async () => {
     const json = await service.call('POST', '/oauth/v2/token', { grant_type: 'client_credentials' }, { token: null });
     expect([json.status, json.body.error]).toEqual([400, 'invalid_request']);
     const large = await token({ grant_type: 'client_credentials', scope: 'a'.repeat(70_000) });
     expect([large.status, large.body.error]).toEqual([413, 'invalid_request']);
+  });
+});
+
+describe('what is tolerated', () => {
+  it('a scope with several spaces between its values, at every endpoint that takes one', async () => {
+    const { client, tokens } = await signInToNewClient(service, world, { type: 'web' }, ' openid  email   offline_access ');
+    expect(tokens.scope).toBe('openid email offline_access');
+    const form = { grant_type: 'refresh_token', refresh_token: tokens.refresh_token as string, scope: 'openid  email' };
+    expect((await post(service, '/oauth/v2/token', form, client)).body.scope).toBe('openid email');
+  });
+
+  it('a body of any type at userinfo, where the token is in the header', async () => {
+    const { tokens } = await signInToNewClient(service, world);
+    for (const body of [undefined, '{}', '{"access_token":"x"}', 'x'.repeat(10_000)]) {
+      const headers = { authorization: `Bearer ${tokens.access_token}`, 'content-type': 'application/json' };
+      const answer = await fetch(`${service.url}/oidc/v1/userinfo`, { method: 'POST', headers, ...(body && { body }) });
+      expect([answer.status, ((await answer.json()) as { sub: string }).sub]).toEqual([200, world.person.id]);
+    }
+  });
+});
+
+describe('an empty answer', () => {
+  it.each(['known', 'unknown'])('of revocation has no type, for a token that is %s', async (kind) => {
+    const { client, tokens } = await signInToNewClient(service, world);
+    const token = kind === 'known' ? (tokens.access_token as string) : 'x';
+    const { status, text, headers } = await post(service, '/oauth/v2/revoke', { token }, client);
+    expect([status, text, headers.get('content-type')]).toEqual([200, '', null]);
+  });
+
+  it('of a posted authorization request has none', async () => {
+    const body = new URLSearchParams({ client_id: publicClient });
+    const { status, headers } = await fetch(`${service.url}/oauth/v2/authorize`, { method: 'POST', body, redirect: 'manual' });
+    expect([status, headers.get('content-type')]).toEqual([303, null]);
+  });
+});
+
+describe('a request that is too long', () => {
+  it.each(['GET', 'POST'])('is told to a person on a page, and to a program as JSON (%s)', async (method) => {
+    const query = new URLSearchParams({ client_id: publicClient, state: 's'.repeat(13_000) }).toString();
+    const send = (accept: string) =>
+      method === 'GET'
+        ? fetch(`${service.url}/oauth/v2/authorize?${query}`, { headers: { accept } })
+        : fetch(`${service.url}/oauth/v2/authorize`, { method, body: new URLSearchParams(query), headers: { accept } });
+    const page = await send('text/html');
+    expect([page.status, page.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8']);
+    expect(await page.text()).toContain('The parameters are too long.');
+    const json = await send('application/json');
+    expect([json.status, ((await json.json()) as { error: string }).error]).toEqual([400, 'invalid_request']);
   });
 });
 

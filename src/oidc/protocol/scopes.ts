@@ -81,6 +81,11 @@ export function isScope(text: string): boolean {
   return /^[\x21\x23-\x5B\x5D-\x7E]+(?: [\x21\x23-\x5B\x5D-\x7E]+)*$/.test(text);
 }
 
+/** The same scope with one space between its values: lists that were put together with an empty one have more. */
+export function singleSpaced(scope: string): string {
+  return scope.split(' ').filter(Boolean).join(' ');
+}
+
 /** The values of a scope, each once, in the order they were given. */
 export function scopeValues(scope: string | undefined): string[] {
   return [...new Set((scope ?? '').split(' ').filter(Boolean))];

@@ -9,7 +9,8 @@ import { TOKEN_EXCHANGE } from '../clients/application.js';
 import { CLIENT_AUTH_METHODS, CREDENTIAL_PARAMETERS } from '../clients/client-authentication.service.js';
 import { Clients, type ClientRecord } from '../clients/clients.service.js';
 import { ClientRequests } from '../fast-path/client-requests.service.js';
-import type { OAuthError } from '../protocol/oauth-error.js';
+import { OAuthError } from '../protocol/oauth-error.js';
+import { singleSpaced } from '../protocol/scopes.js';
 import { clientFinder, recordOf } from './client.adapter.js';
 import type { ClientModel } from './library.model.js';
 import { requestContext } from './request-context.js';
@@ -22,6 +23,7 @@ type Context = KoaContextWithOIDC;
 
 /** Stands for credentials that were already verified. {@link LibraryClients.isAuthenticated} compares clients, never this string. */
 const CHECKED_SECRET = 'checked';
+const FORM = 'application/x-www-form-urlencoded';
 
 @Injectable()
 export class LibraryClients {
@@ -60,8 +62,13 @@ export class LibraryClients {
   async authenticate(ctx: Context, next: () => Promise<unknown>): Promise<unknown> {
     const endpoint = ctx.path.toLowerCase().replace(/\/$/, '');
     const authenticates = ctx.method === 'POST' && CLIENT_AUTH_METHODS.has(endpoint);
-    // Any other kind of body, one without a name included, is refused by the library (RFC 6749 section 3.2).
-    if (!authenticates || (announcesBody(ctx.req.headers) && !ctx.is('application/x-www-form-urlencoded'))) return next();
+    if (!authenticates) return next();
+    // RFC 6749 section 3.2. The library refuses every type but this one, and takes no type for a request without parameters.
+    if (announcesBody(ctx.req.headers) && !ctx.is(FORM)) {
+      requestContext(ctx).refusal = libraryError(new OAuthError('invalid_request', `The body must be of type ${FORM}.`));
+      tellLibrary(ctx.req, new URLSearchParams(), undefined);
+      return next();
+    }
     const { form, receivedUs } = await this.clientRequests.readForm(ctx.req);
     const { client, credential, refusal, configVersion } = await this.clientRequests.identify(ctx.req, endpoint);
     Object.assign(requestContext(ctx), { receivedUs, client, credential, refusal: refusal && libraryError(refusal), configVersion });
@@ -80,6 +87,8 @@ export function libraryError({ code, description, status }: OAuthError): Error {
 function tellLibrary(request: IncomingMessage, form: URLSearchParams, client: ClientRecord | undefined): void {
   const isPublic = client?.kind === 'application' && client.config.authMethod === 'none';
   for (const name of CREDENTIAL_PARAMETERS) form.delete(name);
+  const [scope, ...others] = form.getAll('scope');
+  if (scope !== undefined && others.length === 0) form.set('scope', singleSpaced(scope));
   if (isPublic) form.set('client_id', client.clientId);
   else
     request.headers.authorization = `Basic ${Buffer.from(`${encodeURIComponent(client?.clientId ?? 'refused')}:${CHECKED_SECRET}`).toString('base64')}`;
@@ -88,7 +97,7 @@ function tellLibrary(request: IncomingMessage, form: URLSearchParams, client: Cl
 
 /** The body has been read; gives the library a stream to read it again. */
 function replaceBody(request: IncomingMessage, body: Buffer): void {
-  request.headers['content-type'] = 'application/x-www-form-urlencoded';
+  request.headers['content-type'] = FORM;
   request.headers['content-length'] = String(body.length);
   delete request.headers['transfer-encoding'];
   Object.defineProperty(request, 'readable', { value: true });

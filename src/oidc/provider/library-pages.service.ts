@@ -86,6 +86,19 @@ export class LibraryPages {
     send(ctx, renderStayedPage(pageContext, wayBack(pageContext.texts, client)));
   }
 
+  /** Refuses an authorization request before the library reads it: a page for people, JSON for programs (RFC 6749 section 5.2). */
+  async refuseRequest(ctx: Context, { code, description }: OAuthError): Promise<void> {
+    ctx.status = 400;
+    ctx.set('Cache-Control', 'no-store');
+    if (ctx.accepts('json', 'html') !== 'html') {
+      ctx.body = { error: code, error_description: description };
+      return;
+    }
+    const page = await this.pageContextOf(ctx);
+    const requestId = requestIdOf(ctx.req as { id?: unknown });
+    send(ctx, renderErrorPage(page, { ...refusal(page.texts, description), code, requestId }));
+  }
+
   /** A page for people, JSON for programs (RFC 6749 section 5.2). */
   async refuseLogout(ctx: Context, { code, description }: OAuthError, signOut: string): Promise<void> {
     ctx.status = 400;
@@ -148,10 +161,15 @@ function describe(ctx: Context, { t }: Texts, { error, error_description: descri
       sentences: [t('error.redirect.received', { address: received.slice(0, 500) }), t('error.redirect.register')],
     };
   }
-  if (ctx.oidc.client && ctx.oidc.params && ctx.oidc.params.redirect_uri === undefined)
+  // The library forgets a parameter that is repeated.
+  if (ctx.oidc.client && ctx.oidc.params && (ctx.oidc.params.redirect_uri ?? ctx.query.redirect_uri) === undefined)
     return { title: t('error.noRedirect.title'), sentences: [t('error.noRedirect.what')] };
-  // What exactly is wrong is meant for developers, in the language of the protocol.
-  return { title: t('error.request.title'), sentences: [sentence(description ?? error), t('error.request.back')] };
+  return refusal({ t }, description ?? error);
+}
+
+/** What exactly is wrong is meant for developers, in the language of the protocol. */
+function refusal({ t }: Pick<Texts, 't'>, description: string): ErrorProps {
+  return { title: t('error.request.title'), sentences: [sentence(description), t('error.request.back')] };
 }
 
 function sentence(text: string): string {

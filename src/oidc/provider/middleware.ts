@@ -5,12 +5,14 @@ import { BODY_BYTES } from '../../common/http/request-bounds.js';
 import { requestFacts } from '../../common/http/observed-requests.js';
 import { requestIdOf } from '../../common/http/request-id.js';
 import { TOKEN_EXCHANGE } from '../clients/application.js';
-import { AUTHORIZATION_ENDPOINT, KEY_SET, METHODS } from '../protocol/endpoints.js';
+import { AUTHORIZATION_ENDPOINT, KEY_SET, METHODS, USERINFO_ENDPOINT } from '../protocol/endpoints.js';
 import { KEY_SET_SECONDS } from '../keys/rotation-plan.js';
 import type { Documents } from '../fast-path/documents.js';
-import { serverError } from '../protocol/oauth-error.js';
+import { OAuthError, serverError } from '../protocol/oauth-error.js';
+import { singleSpaced } from '../protocol/scopes.js';
 import type { EndSession } from './end-session.service.js';
 import type { LibraryClients } from './library-clients.service.js';
+import type { LibraryPages } from './library-pages.service.js';
 import { isAt } from './request-context.js';
 import { describedAddress, servedResponseMode } from './response-mode.js';
 import type { SessionChoice } from './session-choice.service.js';
@@ -22,6 +24,7 @@ export interface MiddlewareSources {
   endSession: EndSession;
   sessionChoice: SessionChoice;
   tokenEndpoints: TokenEndpoints;
+  pages: LibraryPages;
   documents: Documents;
 }
 
@@ -29,8 +32,10 @@ type Context = KoaContextWithOIDC;
 type Next = () => Promise<unknown>;
 type Middleware = (ctx: Context, next: Next) => Promise<unknown>;
 
-/** Longer URLs are not accepted everywhere, including here. */
+/** Longer URLs are not accepted everywhere, including here: the pages of a sign-in carry the request in theirs. */
 const MAX_QUERY = 12_000;
+
+const TOO_LONG = new OAuthError('invalid_request', 'The parameters are too long.');
 
 const log = new Logger('oidc');
 const logged = new WeakSet<object>();
@@ -38,15 +43,17 @@ const logged = new WeakSet<object>();
 /** The first is the outermost. Must run before `provider.callback()`, which freezes the chain. */
 export function useMiddleware(
   provider: Provider,
-  { clients, endSession, sessionChoice, tokenEndpoints, documents }: MiddlewareSources,
+  { clients, endSession, sessionChoice, tokenEndpoints, pages, documents }: MiddlewareSources,
 ): void {
   const chain: Middleware[] = [
     lastEdge,
     limitBody,
     hideAuthorizationServerMetadata,
     endSession.middleware(provider),
-    turnPostIntoGet(clients),
-    tolerateResponseMode,
+    turnPostIntoGet(clients, pages),
+    limitQuery(pages),
+    tolerateParameters,
+    ignoreBodyOfUserinfo,
     describeRefusals,
     (ctx, next) => sessionChoice.recognizeBrowser(ctx, next),
     (ctx, next) => clients.authenticate(ctx, next),
@@ -79,6 +86,8 @@ async function lastEdge(ctx: Context, next: Next): Promise<void> {
     answerServerError(ctx, error);
   }
   if (ctx.status === 404 && !ctx.body) refuseAddress(ctx);
+  // RFC 9110 section 8.3: what is empty has no type. Koa names one, and clients refuse it where they expect JSON or nothing.
+  if (ctx.body === '') ctx.remove('Content-Type');
 }
 
 /** RFC 9110 section 15.5.6: answers a wrong method with the allowed ones. */
@@ -126,26 +135,43 @@ async function hideAuthorizationServerMetadata(ctx: Context, next: Next): Promis
  * OpenID Connect Core section 3.1.2.1: an authorization request may be posted. Browsers keep the session's cookie back from a form of another
  * site (`SameSite=Lax`), but send it along when that leads on to the same request by GET.
  */
-function turnPostIntoGet(clients: LibraryClients): Middleware {
+function turnPostIntoGet(clients: LibraryClients, pages: LibraryPages): Middleware {
   return async (ctx, next) => {
     if (ctx.method !== 'POST' || !isAt(ctx, AUTHORIZATION_ENDPOINT)) return next();
     if (!ctx.is('application/x-www-form-urlencoded'))
       return refuse(ctx, 400, 'invalid_request', 'The body must be of type application/x-www-form-urlencoded.');
     const query = await clients.readForm(ctx.req).then(String, () => undefined);
-    if (query === undefined || query.length > MAX_QUERY) return refuse(ctx, 400, 'invalid_request', 'The parameters are too long.');
+    if (query === undefined || query.length > MAX_QUERY) return pages.refuseRequest(ctx, TOO_LONG);
     ctx.status = 303;
     ctx.set({ Location: `${AUTHORIZATION_ENDPOINT}?${query}`, 'Cache-Control': 'no-store' });
     ctx.body = '';
   };
 }
 
-/** Ignores an unusable response_mode; leaves a repeated one to be refused. */
-async function tolerateResponseMode(ctx: Context, next: Next): Promise<unknown> {
-  const { response_mode: mode, ...others } = ctx.query;
-  if (isAt(ctx, AUTHORIZATION_ENDPOINT) && typeof mode === 'string') {
-    const served = servedResponseMode(mode, others.response_type);
-    ctx.query = { ...others, ...(served === undefined ? {} : { response_mode: served }) };
-  }
+/** Nobody comes back from an address that is too long, so the person is told at once. */
+function limitQuery(pages: LibraryPages): Middleware {
+  return async (ctx, next) =>
+    isAt(ctx, AUTHORIZATION_ENDPOINT) && ctx.querystring.length > MAX_QUERY ? pages.refuseRequest(ctx, TOO_LONG) : next();
+}
+
+/** Ignores an unusable response_mode, and leaves a repeated one to be refused; a scope has one space between its values. */
+async function tolerateParameters(ctx: Context, next: Next): Promise<unknown> {
+  if (!isAt(ctx, AUTHORIZATION_ENDPOINT)) return next();
+  const { response_mode: mode, scope, ...others } = ctx.query;
+  const served = typeof mode === 'string' ? servedResponseMode(mode, others.response_type) : mode;
+  ctx.query = {
+    ...others,
+    ...(served !== undefined && { response_mode: served }),
+    ...(scope !== undefined && { scope: typeof scope === 'string' ? singleSpaced(scope) : scope }),
+  };
+  return next();
+}
+
+/** OpenID Connect Core section 5.3.1: with the token in the header nothing else is read, so a body of any type does no harm. */
+async function ignoreBodyOfUserinfo(ctx: Context, next: Next): Promise<unknown> {
+  const { authorization, ['content-type']: type } = ctx.req.headers;
+  if (ctx.method === 'POST' && isAt(ctx, USERINFO_ENDPOINT) && authorization && type && !ctx.is('application/x-www-form-urlencoded'))
+    delete ctx.req.headers['content-type'];
   return next();
 }
 

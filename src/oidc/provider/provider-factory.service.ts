@@ -80,11 +80,11 @@ export class ProviderFactory {
     provider.proxy = true;
     provider.silent = true;
     const { clients, sessions, redirectTokens, tokenEndpoints, endSession } = this;
-    const { sessionChoice } = this.authorization;
+    const { sessionChoice, pages } = this.authorization;
     replaceMembers(provider, { clients, sessions, sessionChoice, redirectTokens, tokenEndpoints });
     this.authorization.shapeAnswers(provider);
     this.registerGrants(provider);
-    useMiddleware(provider, { clients, endSession, sessionChoice, tokenEndpoints, documents });
+    useMiddleware(provider, { clients, endSession, sessionChoice, tokenEndpoints, pages, documents });
     return provider;
   }
 

@@ -168,8 +168,9 @@ function judgementOf(ctx: Context, { assurances, lookups }: PolicySources): Prom
 }
 
 /**
- * Applications ask their own organization's people if configured to, and everybody else's always. For all others, `prompt=consent` is
- * accepted and has no effect. An application with `apiAccess` that any program of the device can pretend to be asks everybody, each time.
+ * Applications ask their own organization's people if configured to, and everybody else's always. With `prompt=consent` whoever it is is asked
+ * each time (OpenID Connect Core section 3.1.2.1), and so is everybody by an application with `apiAccess` that any program of the device can
+ * pretend to be.
  */
 function consentChecks({ consents, servedPeople, lookups, ownOrigin }: PolicySources): interactionPolicy.Check[] {
   const covered = async ({ oidc }: Context): Promise<boolean> => {
@@ -184,9 +185,12 @@ function consentChecks({ consents, servedPeople, lookups, ownOrigin }: PolicySou
   // Not consent_required: the specification of this service knows no other error for it.
   const error = 'interaction_required';
   return [
-    new Check('consent_prompt', 'The user must be asked for consent.', error, async (ctx) => {
-      return ctx.oidc.prompts.has('consent') && ctx.oidc.promptPending('consent') && (asksItsOwn(ctx) || (await isForeignHere(ctx)));
-    }),
+    new Check(
+      'consent_prompt',
+      'The user must be asked for consent.',
+      error,
+      ({ oidc }) => oidc.prompts.has('consent') && oidc.promptPending('consent'),
+    ),
     // RFC 8252 section 8.6: consent once given says nothing about the program that asks now.
     new Check('consent_each_time', 'The user must be asked each time.', error, ({ oidc }) => {
       return oidc.result?.consent === undefined && reachesApisUnproven(oidc, ownOrigin);
