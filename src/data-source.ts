@@ -66,6 +66,7 @@ import { ServiceUserNames1700000044000 } from './common/database/migrations/1700
 import { CodeGivers1700000045200 } from './common/database/migrations/1700000045200-code-givers.js';
 import { DomainLosses1700000045300 } from './common/database/migrations/1700000045300-domain-losses.js';
 import { RemovedNames1700000045310 } from './common/database/migrations/1700000045310-removed-names.js';
+import { ApplicationsInAudience1700000045600 } from './common/database/migrations/1700000045600-applications-in-audience.js';
 import { ClaimedIds1700000045700 } from './common/database/migrations/1700000045700-claimed-ids.js';
 import { RemovedNameRow, RemovedPersonRow } from './users/people/removed-person.entity.js';
 import { RequestCountRow } from './common/limits/request-count.entity.js';
@@ -251,6 +252,7 @@ export const MIGRATIONS = [
   DomainLosses1700000045300,
   RemovedNames1700000045310,
   ProvisioningOmissions1700000045500,
+  ApplicationsInAudience1700000045600,
   ClaimedIds1700000045700,
 ];
 

@@ -6,6 +6,7 @@ import { AuthorizationLeftovers1700000040100 } from '../../src/common/database/m
 import { ProjectLists1700000040450 } from '../../src/common/database/migrations/1700000040450-project-lists.js';
 import { EventBlankings1700000043600 } from '../../src/common/database/migrations/1700000043600-event-blankings.js';
 import { PasswordDefaults1700000043300 } from '../../src/common/database/migrations/1700000043300-password-defaults.js';
+import { ApplicationsInAudience1700000045600 } from '../../src/common/database/migrations/1700000045600-applications-in-audience.js';
 import { ServiceUserNames1700000044000 } from '../../src/common/database/migrations/1700000044000-service-user-names.js';
 import { runMigrations } from '../../src/common/database/run-migrations.js';
 import { MIGRATIONS } from '../../src/data-source.js';
@@ -112,6 +113,31 @@ describe('the migrations', () => {
     for (const _ of ['folded', 'folded again']) await migration.up(runner);
     await runner.release();
     expect(await writer.query('SELECT name_key FROM service_users WHERE user_no = 82')).toEqual([{ name_key: 'ärger iv' }]);
+    expect(await difference()).toEqual([]);
+  });
+
+  it('let tokens go on naming the applications of a project that has several', async () => {
+    const { writer } = opened.storage;
+    const migration = new ApplicationsInAudience1700000045600();
+    const runner = writer.createQueryRunner();
+    await migration.down(runner);
+    for (const no of [84, 85])
+      await writer.query(`INSERT INTO projects (no, id, org_no, name, state, created_us) VALUES (${no}, 'p-${no}', 1, 'x', 'active', 1)`);
+    for (const [no, project] of [
+      [86, 84],
+      [87, 85],
+      [88, 85],
+    ])
+      await writer.query(
+        `INSERT INTO applications (no, id, org_no, project_no, name, client_id, state, token_gen, config, created_us)
+          VALUES (${no}, 'a-${no}', 1, ${project}, 'App', 'c-${no}', 'active', 0, '{"type":"native"}', 1)`,
+      );
+    await migration.up(runner);
+    await runner.release();
+    const rows = (await writer.query(
+      'SELECT no, applications_in_audience AS named FROM projects WHERE no IN (84, 85) ORDER BY no',
+    )) as Array<{ named: unknown }>;
+    expect(rows.map(({ named }) => Boolean(named))).toEqual([false, true]);
     expect(await difference()).toEqual([]);
   });
 

@@ -247,7 +247,7 @@ describe('a request that is too long', () => {
     const send = (accept: string) =>
       method === 'GET'
         ? fetch(`${service.url}/oauth/v2/authorize?${query}`, { headers: { accept } })
-        : fetch(`${service.url}/oauth/v2/authorize`, { method, body: new URLSearchParams(query), headers: { accept } });
+        : fetch(`${service.url}/oauth/v2/authorize`, { method: 'POST', body: new URLSearchParams(query), headers: { accept } });
     const page = await send('text/html');
     expect([page.status, page.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8']);
     expect(await page.text()).toContain('The parameters are too long.');

@@ -79,7 +79,7 @@ describe('a JWT access token', () => {
         token_type: 'Bearer',
         username: world.loginName,
         scope: 'openid email offline_access',
-        aud: expect.arrayContaining([application.clientId]),
+        aud: [client.clientId, world.projectId],
         amr: ['pwd'],
       });
       expect([body.nbf, body.exp]).toEqual([body.iat, body.iat + tokens.expires_in]);

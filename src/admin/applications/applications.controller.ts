@@ -182,13 +182,14 @@ export class ApplicationsController {
     const input = withTemplate(template, body);
     this.applicationAccess.assertMayManage(caller, input);
     assertMayChooseId(caller, 'project.write', applicationId, 'applicationId');
-    const { application, clientSecret } = await this.applications.createApplication(
+    const { application, clientSecret, warnings } = await this.applications.createApplication(
       organization.no,
       projectId,
       { ...input, ...(applicationId === undefined ? {} : { id: applicationId }) },
       caller.userId,
     );
-    return { ...applicationView(application), ...(clientSecret === undefined ? {} : { clientSecret }) };
+    const view = applicationView(application);
+    return { ...view, warnings: [...view.warnings, ...warnings], ...(clientSecret === undefined ? {} : { clientSecret }) };
   }
 
   @Get(':projectId/applications')

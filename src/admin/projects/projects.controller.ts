@@ -23,6 +23,11 @@ export class NewProjectBody {
   projectRoleCheck?: boolean;
   @Flag({ description: 'only people of its own organization, and of those it is granted to, may sign in', optional: true })
   hasProjectCheck?: boolean;
+  @Flag({
+    description: 'access tokens name the other applications of the project in `aud`, for programs that look there for their own client id',
+    optional: true,
+  })
+  applicationsInAudience?: boolean;
 }
 
 /** What is absent stays. */
@@ -37,6 +42,8 @@ export class ProjectView {
   @ApiProperty({ description: 'only people with a role of the project may sign in' }) projectRoleCheck: boolean;
   @ApiProperty({ description: 'only people of its own organization, and of those it is granted to, may sign in' })
   hasProjectCheck: boolean;
+  @ApiProperty({ description: 'access tokens name the other applications of the project in `aud`, the oldest as far as they fit' })
+  applicationsInAudience: boolean;
   @ApiProperty({ format: 'date-time' }) createdAt: string;
 }
 
@@ -140,6 +147,8 @@ export class ProjectsController {
   }
 }
 
-function projectView({ id, name, state, projectRoleAssertion, projectRoleCheck, hasProjectCheck, createdUs }: Project): ProjectView {
-  return { projectId: id, name, state, projectRoleAssertion, projectRoleCheck, hasProjectCheck, createdAt: isoInstant(createdUs) };
+function projectView(project: Project): ProjectView {
+  const { id, name, state, projectRoleAssertion, projectRoleCheck, hasProjectCheck, applicationsInAudience, createdUs } = project;
+  const settings = { projectRoleAssertion, projectRoleCheck, hasProjectCheck, applicationsInAudience };
+  return { projectId: id, name, state, ...settings, createdAt: isoInstant(createdUs) };
 }

@@ -7,6 +7,7 @@ const SETTINGS: Fields = {
   projectRoleAssertion: flag('tokens of its applications name the roles of their user without being asked', { option: 'role-assertion' }),
   projectRoleCheck: flag('only people with a role of the project may sign in', { option: 'role-check' }),
   hasProjectCheck: flag('only people of its own organization, and of those it is granted to, may sign in', { option: 'project-check' }),
+  applicationsInAudience: flag('access tokens name the other applications of the project in aud'),
 };
 
 export const PROJECT_ROWS: readonly Row[] = [

@@ -6,7 +6,7 @@ import { SIGN_IN_WAYS } from './login-page-choices.js';
 /** `code` is stable and names what is warned of, `field` the setting. */
 export interface ApplicationWarning {
   code: string;
-  field: keyof ApplicationConfig;
+  field: keyof ApplicationConfig | 'projectId';
   message: string;
 }
 
@@ -72,6 +72,14 @@ const WARNINGS: ReadonlyArray<ApplicationWarning & { applies(config: Application
     applies: ({ apiAccess }) => apiAccess,
   },
 ];
+
+/** Said when an application is added, because it follows from the others of its project. */
+export const AUDIENCE_IS_FULL: ApplicationWarning = {
+  code: 'application.warning.audience',
+  field: 'projectId',
+  message:
+    'Tokens of this project name its applications in aud, the oldest as far as they fit: this one is not among them, or one of the next will not be. Compare aud with the id of the project and switch applicationsInAudience off.',
+};
 
 /** The warnings about an application, in the order of the table. */
 export function applicationWarnings(config: ApplicationConfig): ApplicationWarning[] {

@@ -110,11 +110,10 @@ export class ApplicationsRepository {
   }
 
   /** Client ids of a project's applications, oldest first. */
-  async clientIdsOf(projectNo: number): Promise<string[]> {
-    const rows = await this.database.query.rows<{ client_id: string }>(
-      'SELECT client_id FROM applications WHERE project_no = ? ORDER BY no',
-      [projectNo],
-    );
+  async clientIdsOf(projectNo: number, query: Query = this.database.query): Promise<string[]> {
+    const rows = await query.rows<{ client_id: string }>('SELECT client_id FROM applications WHERE project_no = ? ORDER BY no', [
+      projectNo,
+    ]);
     return rows.map(({ client_id }) => client_id);
   }
 

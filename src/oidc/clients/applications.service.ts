@@ -24,9 +24,11 @@ import {
 } from './application.js';
 import { applicationConfig } from './application-config.js';
 import { assertPublicBackchannelUri } from './application-rules.js';
+import { AUDIENCE_IS_FULL, type ApplicationWarning } from './application-warnings.js';
 import { ApplicationsRepository, type Application } from './applications.repository.js';
 import { normalizeName, throwIdTaken, type ClientState } from './name-and-id.js';
 import { Projects } from './projects.service.js';
+import { isNearEnd } from './sibling-audience.js';
 
 export { APPLICATION_LIST, type Application } from './applications.repository.js';
 
@@ -34,6 +36,8 @@ export { APPLICATION_LIST, type Application } from './applications.repository.js
 export interface CreatedApplication {
   application: Application;
   clientSecret?: string;
+  /** What follows from the other applications of its project. */
+  warnings: readonly ApplicationWarning[];
 }
 
 @Injectable()
@@ -90,8 +94,9 @@ export class Applications {
     editor: string,
   ): Promise<CreatedApplication> {
     const application = await this.addApplicationIn(tx, orgNo, projectId, input, editor);
-    if (!hasSecrets(application.config)) return { application };
-    return { application, clientSecret: (await this.secrets.createSecret(tx, application.no)).secret };
+    const warnings = (await this.isAudienceFull(tx, application)) ? [AUDIENCE_IS_FULL] : [];
+    if (!hasSecrets(application.config)) return { application, warnings };
+    return { application, warnings, clientSecret: (await this.secrets.createSecret(tx, application.no)).secret };
   }
 
   /** The same without a secret; one is made when somebody is there to see it. */
@@ -157,6 +162,11 @@ export class Applications {
     expected?: Precondition<Application>,
   ): Promise<Application> {
     return this.setConfig(orgNo, projectId, id, () => replacement, editor, expected);
+  }
+
+  private async isAudienceFull(tx: Transaction, { orgNo, projectId, projectNo }: Application): Promise<boolean> {
+    const { applicationsInAudience } = await this.projects.requireProject(orgNo, projectId, tx);
+    return applicationsInAudience && isNearEnd(await this.repository.clientIdsOf(projectNo, tx));
   }
 
   private setConfig(

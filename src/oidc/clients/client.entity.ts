@@ -23,6 +23,8 @@ export class ProjectRow {
   @BooleanColumn({ name: 'role_check', nullable: true }) roleCheck: boolean | null;
   /** Only people of its own organization, and of those it is granted to, may sign in. */
   @BooleanColumn({ name: 'grant_check', nullable: true }) grantCheck: boolean | null;
+  /** Access tokens of its applications name the other ones in `aud`. */
+  @BooleanColumn({ name: 'applications_in_audience', nullable: true }) applicationsInAudience: boolean | null;
 }
 
 /** An OAuth client (RFC 6749 section 2) of a project. */

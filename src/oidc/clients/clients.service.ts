@@ -8,8 +8,12 @@ import type { ApplicationConfig } from './application.js';
 import { DEFAULT_LOGIN_PAGE, type LoginPageChoices } from './login-page-choices.js';
 import { ApplicationsRepository } from './applications.repository.js';
 import { ProjectsRepository, type Project } from './projects.repository.js';
+import { namedSiblings } from './sibling-audience.js';
 
-/** An active client. `no` owns its secrets; `audience` is what every token it asks for is meant for, the client itself first. */
+/**
+ * An active client. `no` owns its secrets; `audience` is what every token it asks for is meant for, the client itself first. Other applications
+ * of its project are meant by the id of the project.
+ */
 export type ClientRecord = {
   no: number;
   clientId: string;
@@ -132,6 +136,12 @@ export class Clients {
     return project?.state === 'active' ? project : undefined;
   }
 
+  /** Whether a client id is that of an application of the same project. */
+  async isSibling(application: ApplicationRecord, clientId: string, configVersion: number): Promise<boolean> {
+    if (clientId === application.clientId) return true;
+    return clientId.length <= MAX_CLIENT_ID && (await this.findApplication(clientId, configVersion))?.projectNo === application.projectNo;
+  }
+
   /** To whom a token was issued: an application, or the service user that it is about. @returns undefined when it is not active any more */
   findIssuedTo({ clientId, kind, exchanged }: IssuedToken, configVersion: number): Promise<ClientRecord | undefined> {
     return kind === 'service' && !exchanged ? this.findClient(clientId, configVersion) : this.findApplication(clientId, configVersion);
@@ -145,7 +155,7 @@ export class Clients {
       this.organizations.byNo(application.orgNo, configVersion),
     ]);
     if (project?.state !== 'active' || organization?.state !== 'active') return undefined;
-    const siblings = await this.applicationsRepository.clientIdsOf(application.projectNo);
+    const siblings = project.applicationsInAudience ? await this.applicationsRepository.clientIdsOf(project.no) : [];
     return {
       kind: 'application',
       no: application.no,
@@ -154,7 +164,7 @@ export class Clients {
       orgNo: application.orgNo,
       orgId: organization.id,
       generation: application.tokenGeneration,
-      audience: [...new Set([clientId, ...siblings, project.id])],
+      audience: [...new Set([clientId, ...namedSiblings(siblings), project.id])],
       projectNo: project.no,
       projectId: project.id,
       projectRoleAssertion: project.projectRoleAssertion,

@@ -14,6 +14,8 @@ export interface ProjectSettings {
   projectRoleCheck: boolean;
   /** Only people of the project's own organization, and of those it is granted to, may sign in to its applications. */
   hasProjectCheck: boolean;
+  /** Access tokens of its applications name the other ones in `aud`, as far as they fit (docs/adr/0055-the-audience-of-a-project.md). */
+  applicationsInAudience: boolean;
 }
 
 /** A group of applications that share an audience. */
@@ -36,9 +38,10 @@ interface ProjectColumns {
   role_assertion: number | null;
   role_check: number | null;
   grant_check: number | null;
+  applications_in_audience: number | null;
 }
 
-const COLUMNS = 'no, id, org_no, name, state, created_us, role_assertion, role_check, grant_check';
+const COLUMNS = 'no, id, org_no, name, state, created_us, role_assertion, role_check, grant_check, applications_in_audience';
 const SELECT_PROJECT = `SELECT ${COLUMNS} FROM projects`;
 
 /** The list of an organization's projects. */
@@ -79,25 +82,34 @@ export class ProjectsRepository {
   }
 
   async insertProject(tx: Transaction, project: Project): Promise<void> {
-    const { no, id, orgNo, name, state, createdUs, projectRoleAssertion, projectRoleCheck, hasProjectCheck } = project;
+    const { no, id, orgNo, name, state, createdUs, projectRoleAssertion, projectRoleCheck, hasProjectCheck, applicationsInAudience } =
+      project;
     await tx.run(
-      `INSERT INTO projects (no, id, org_no, name, name_key, state, created_us, role_assertion, role_check, grant_check)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      [no, id, orgNo, name, nameKey(name), state, createdUs, projectRoleAssertion, projectRoleCheck, hasProjectCheck],
+      `INSERT INTO projects (no, id, org_no, name, name_key, state, created_us, role_assertion, role_check, grant_check, applications_in_audience)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      [
+        no,
+        id,
+        orgNo,
+        name,
+        nameKey(name),
+        state,
+        createdUs,
+        projectRoleAssertion,
+        projectRoleCheck,
+        hasProjectCheck,
+        applicationsInAudience,
+      ],
     );
   }
 
   /** Writes the name and the settings. */
   async updateProject(tx: Transaction, project: Project): Promise<void> {
-    const { no, name, projectRoleAssertion, projectRoleCheck, hasProjectCheck } = project;
-    await tx.run('UPDATE projects SET name = ?, name_key = ?, role_assertion = ?, role_check = ?, grant_check = ? WHERE no = ?', [
-      name,
-      nameKey(name),
-      projectRoleAssertion,
-      projectRoleCheck,
-      hasProjectCheck,
-      no,
-    ]);
+    const { no, name, projectRoleAssertion, projectRoleCheck, hasProjectCheck, applicationsInAudience } = project;
+    await tx.run(
+      'UPDATE projects SET name = ?, name_key = ?, role_assertion = ?, role_check = ?, grant_check = ?, applications_in_audience = ? WHERE no = ?',
+      [name, nameKey(name), projectRoleAssertion, projectRoleCheck, hasProjectCheck, applicationsInAudience, no],
+    );
   }
 
   /** From now on it is not found; its row stays until everything that hangs on it is deleted. */
@@ -123,5 +135,6 @@ function toProject(row: ProjectColumns): Project {
     projectRoleAssertion: Boolean(row.role_assertion),
     projectRoleCheck: Boolean(row.role_check),
     hasProjectCheck: Boolean(row.grant_check),
+    applicationsInAudience: Boolean(row.applications_in_audience),
   };
 }

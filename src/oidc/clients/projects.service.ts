@@ -27,7 +27,13 @@ export interface NewProject extends Partial<ProjectSettings> {
 /** What may be changed; what is absent stays. */
 export type ProjectChange = Partial<Pick<Project, (typeof CHANGEABLE)[number]>>;
 
-const CHANGEABLE = ['name', 'projectRoleAssertion', 'projectRoleCheck', 'hasProjectCheck'] as const satisfies Array<keyof Project>;
+const CHANGEABLE = [
+  'name',
+  'projectRoleAssertion',
+  'projectRoleCheck',
+  'hasProjectCheck',
+  'applicationsInAudience',
+] as const satisfies Array<keyof Project>;
 
 @Injectable()
 export class Projects {
@@ -82,6 +88,7 @@ export class Projects {
       projectRoleAssertion: input.projectRoleAssertion ?? false,
       projectRoleCheck: input.projectRoleCheck ?? false,
       hasProjectCheck: input.hasProjectCheck ?? false,
+      applicationsInAudience: input.applicationsInAudience ?? false,
     };
     await this.repository.insertProject(tx, project).catch((error: unknown) => throwIdTaken(error, 'A project'));
     await this.events.append(tx, { type: 'project.added', orgNo, aggregate: { id, sequence: 1 }, editor, payload: { name: project.name } });

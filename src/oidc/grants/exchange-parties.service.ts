@@ -97,8 +97,8 @@ export class ExchangeParties {
 
   /** One of this client's, or of another application of its project. */
   private async byIdToken(client: ApplicationRecord, value: string): Promise<Party | undefined> {
-    const found = await this.idTokens.asAccessToken(value);
-    if (!found || !client.audience.includes(found.token.clientId)) return undefined;
+    const found = await this.idTokens.asAccessToken(value, client);
+    if (!found) return undefined;
     const party = await this.byToken(found.token);
     const repeated = Object.fromEntries(REPEATED_CLAIMS.flatMap((name) => (name in found.claims ? [[name, found.claims[name]]] : [])));
     return party && { ...party, free: await this.knownToClient(client, party), repeated: { ...party.repeated, ...repeated } };

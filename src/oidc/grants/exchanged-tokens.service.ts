@@ -9,12 +9,15 @@ import { linkTo } from '../tokens/grant-holder.js';
 import { IdTokens, type Holder } from '../tokens/id-tokens.service.js';
 import { Lifetimes } from '../tokens/lifetimes.service.js';
 import { RefreshTokens } from '../tokens/refresh-token.codec.js';
+import type { GrantLink } from '../tokens/token-content.js';
 import type { TokenResponse } from './token-grant.js';
 import { mayRefresh } from './token-responses.service.js';
 import { ended, ExchangedGrants, generationsOf, inheritedOf, type DecidedExchange } from './exchanged-grants.service.js';
 
 /** A longer history is not meant, and would make tokens that no header carries. */
 const MAX_ORIGINS = 12;
+/** A grant that is not written yet, as long as any is in a token. */
+const LONGEST_LINK: GrantLink = { no: Number.MAX_SAFE_INTEGER, id: 'i'.repeat(22), clientNo: Number.MAX_SAFE_INTEGER, n: 999_999_999 };
 
 @Injectable()
 export class ExchangedTokens {
@@ -27,7 +30,7 @@ export class ExchangedTokens {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws OAuthError `invalid_request` when what was presented ends this moment, or came from too many tokens */
+  /** @throws OAuthError `invalid_request` when what was presented ends this moment, or came from too many tokens; `invalid_scope` */
   async issue(exchange: DecidedExchange): Promise<TokenResponse> {
     const { client, requested, subject, actors, scope, audience, claims } = exchange;
     const { user } = subject;
@@ -36,20 +39,24 @@ export class ExchangedTokens {
     if (inherited.origins.length > MAX_ORIGINS) throw new OAuthError('invalid_request', 'The subject_token was exchanged too often.');
     if (inherited.endsSeconds <= this.clock.nowSeconds()) throw ended();
     const isRefreshable = user.kind === 'person' && mayRefresh(client, scopes);
-    const row = await this.exchangedGrants.record(exchange, isRefreshable);
-    const n = row && isRefreshable ? 1 : 0;
-    const grant = row ? linkTo(row, n) : subject.grant;
     const { origins, credentials, endsSeconds } = inherited;
-    const holder: Holder = {
+    const history: Omit<Holder, 'grant'> = {
       kind: user.kind,
       userNo: user.userNo,
       generations: generationsOf(user, client),
-      ...(grant && { grant }),
       ...(actors.length > 0 && { actors }),
       exchanged: true,
       origins,
       ...(credentials.length > 0 && { credentials }),
     };
+    const content = { ...history, ...subject.authentication, userId: user.userId, clientId: client.clientId, scope, audience };
+    const style = this.accessTokens.styleFor(client, requested === 'jwt' ? 'jwt' : 'opaque');
+    for (const format of isRefreshable ? [style, this.accessTokens.styleFor(client)] : [style])
+      this.accessTokens.assertFits({ ...content, grant: LONGEST_LINK }, format);
+    const row = await this.exchangedGrants.record(exchange, isRefreshable);
+    const n = row && isRefreshable ? 1 : 0;
+    const grant = row ? linkTo(row, n) : subject.grant;
+    const holder: Holder = { ...history, ...(grant && { grant }) };
     const common = { scope, ...(row && n > 0 && { refresh_token: this.refreshTokens.encodeRefreshToken({ grantNo: row.no, n }) }) };
     if (requested === 'id_token') {
       // No access token comes with it that the claims could be had for.
@@ -57,11 +64,10 @@ export class ExchangedTokens {
       const seconds = Math.min(this.lifetimes.idToken(client), endsSeconds - this.clock.nowSeconds());
       return { access_token: value, token_type: 'N_A', expires_in: seconds, ...common };
     }
-    const token = this.accessTokens.issue(
-      { ...holder, ...subject.authentication, userId: user.userId, clientId: client.clientId, scope, audience },
-      this.accessTokens.styleFor(client, requested === 'jwt' ? 'jwt' : 'opaque'),
-      { untilSeconds: endsSeconds, claims: claims.accessToken },
-    );
+    const token = this.accessTokens.issue({ ...content, ...(grant && { grant }) }, style, {
+      untilSeconds: endsSeconds,
+      claims: claims.accessToken,
+    });
     return {
       access_token: token.value,
       token_type: 'Bearer',

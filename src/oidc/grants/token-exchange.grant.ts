@@ -142,11 +142,13 @@ export class TokenExchangeGrant implements TokenGrant {
       );
     const [ofSubject, ofActor] = [await carried(subject), actor ? await carried(actor) : []];
     if (asked === undefined) return defaultOf(ofSubject, ofActor);
-    const known = new Set([...ofSubject, ...ofActor]);
-    const wanted = [asked].flat();
-    if (!wanted.every((audience) => known.has(audience)))
-      throw new OAuthError('invalid_target', 'The requested audience exceeds that of the tokens.');
-    return [...new Set(wanted)];
+    const known = [...ofSubject, ...ofActor];
+    const wanted = [...new Set([asked].flat())];
+    for (const one of wanted) {
+      if (!known.includes(one) && !(await this.audiences.meansApplication(known, one, origins)))
+        throw new OAuthError('invalid_target', 'The requested audience exceeds that of the tokens.');
+    }
+    return wanted;
   }
 }
 

@@ -4,8 +4,10 @@ import { knownClaims, scopesOfClaims, type ClaimsRequest, type SentClaims } from
 import { scopeValues } from '../protocol/scopes.js';
 import { essentialAcrs, levelsOf } from './requested-assurance.js';
 
-/** As JSON; tokens carry it. Every claim of this service in both members is half of that. */
+/** As JSON. Every claim of this service in both members is half of that. */
 const MAX_CLAIMS = 2_000;
+/** What is for userinfo: access tokens carry it. */
+const MAX_USERINFO = 1_000;
 
 type SentRequest = Partial<Record<keyof ClaimsRequest, SentClaims>>;
 
@@ -24,7 +26,8 @@ export function reduceClaimsParameter({ oidc: { params } }: KoaContextWithOIDC, 
   const userinfo = knownClaims(sent.userinfo);
   const request = { ...(Object.keys(idToken).length > 0 && { id_token: idToken }), ...(userinfo && { userinfo }) };
   const text = JSON.stringify(request);
-  if (text.length > MAX_CLAIMS) throw new errors.InvalidRequest('The claims parameter is too long.');
+  if (text.length > MAX_CLAIMS || JSON.stringify(userinfo ?? {}).length > MAX_USERINFO)
+    throw new errors.InvalidRequest('The claims parameter is too long.');
   if (params) params.claims = Object.keys(request).length > 0 ? text : undefined;
 }
 

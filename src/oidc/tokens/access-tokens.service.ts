@@ -2,6 +2,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../common/primitives/clock.js';
 import { Keyring } from '../../common/crypto/keyring.service.js';
+import { sealedLength } from '../../common/crypto/sealed-box.js';
 import { uniqueBytes } from '../../common/primitives/ids.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
@@ -9,15 +10,20 @@ import type { AccessTokenType } from '../clients/application.js';
 import type { ClientRecord } from '../clients/clients.service.js';
 import { keyIdOf, signJws, verifyJws, type SigningAlgorithm } from '../keys/jws.js';
 import { SigningKeys, type KeySet } from '../keys/signing-keys.service.js';
+import { OAuthError } from '../protocol/oauth-error.js';
 import { fromClaims, toClaims } from './access-token-claims.js';
 import { formatOf, Lifetimes } from './lifetimes.service.js';
 import { OpenedTokens } from './opened-tokens.js';
 import type { TokenContent } from './token-content.js';
+import { carriedClaims, claimBytesBeside, MAX_ACCESS_TOKEN, signedLength } from './token-size.js';
 
 /** Tolerance for processes whose clocks differ a little. */
 const SKEW_SECONDS = 5;
 /** A name, not a secret. */
 const JTI_BYTES = 16;
+const JTI_CHARACTERS = 22;
+/** As long as any time of a token is in JSON. */
+const MAX_SECONDS = 9_999_999_999;
 /** RFC 9068 section 2.1. */
 const JWT_TYPE = 'at+jwt';
 
@@ -62,12 +68,24 @@ export class AccessTokens {
     return { format, alg, seconds: this.lifetimes.accessToken(client, format) };
   }
 
-  /** The claims about its user are not part of its content: a check finds them anew. */
+  /**
+   * The claims about its user are not part of its content: a check finds them anew.
+   * @throws OAuthError `invalid_scope` for more than {@link MAX_ACCESS_TOKEN} characters. What a person consented to is never as much.
+   */
   issue(token: NewToken, { format, alg, seconds }: TokenStyle, { untilSeconds = Infinity, claims = {} }: IssueOptions = {}): IssuedToken {
     const iat = this.clock.nowSeconds();
     const exp = Math.min(iat + seconds, untilSeconds);
     const content: TokenContent = { ...token, jti: uniqueBytes(JTI_BYTES).toString('base64url'), iat, exp };
-    return { value: format === 'jwt' ? this.sign(content, claims, alg) : this.seal(content), expiresIn: exp - iat };
+    const value = format === 'jwt' ? this.sign(content, claims, alg) : this.seal(content);
+    assertLength(value.length);
+    return { value, expiresIn: exp - iat };
+  }
+
+  /** The same check for a token that is not made yet, before anything is written for it. */
+  assertFits(token: NewToken, { format }: TokenStyle): void {
+    const content: TokenContent = { ...token, jti: 'j'.repeat(JTI_CHARACTERS), iat: MAX_SECONDS, exp: MAX_SECONDS };
+    const stub = (own: object) => 's'.repeat(sealedLength(Buffer.byteLength(JSON.stringify(own))));
+    assertLength(format === 'jwt' ? signedLength(toClaims(content, this.settings.publicUrl, stub)) : stub(content).length);
   }
 
   /** @returns the content of an unexpired token of this service; `TokenCheck` decides whether it is still valid */
@@ -97,7 +115,9 @@ export class AccessTokens {
 
   private sign(content: TokenContent, claims: Readonly<Record<string, unknown>>, alg: SigningAlgorithm): string {
     const seal = (own: object) => this.keyring.sealToken('token-holder', Buffer.from(JSON.stringify(own)));
-    return signJws(this.signingKeys.signer(alg), JWT_TYPE, { ...claims, ...toClaims(content, this.settings.publicUrl, seal) });
+    const { publicUrl } = this.settings;
+    const payload = toClaims(content, publicUrl, seal);
+    return signJws(this.signingKeys.signer(alg), JWT_TYPE, { ...carriedClaims(claims, claimBytesBeside(payload), publicUrl), ...payload });
   }
 
   /** The type keeps out ID tokens, which the same keys sign (RFC 9068 section 4, RFC 8725 section 3.11). */
@@ -110,4 +130,9 @@ export class AccessTokens {
       return own && (JSON.parse(own.toString()) as object);
     });
   }
+}
+
+function assertLength(characters: number): void {
+  if (characters <= MAX_ACCESS_TOKEN) return;
+  throw new OAuthError('invalid_scope', 'With this scope and audience the access token would be too long for a header. Request less.');
 }

@@ -59,7 +59,8 @@ export class Audiences {
 
   /**
    * Of the audience that an exchange got from other tokens what is good still: it outlives them, so each project must be one that it, or one
-   * of them, may name now. Only what is not the client's own is looked up.
+   * of them, may name now. Only what is not the client's own is looked up. An application that is meant by its project does not need its place,
+   * unless it is one that a token was issued to.
    */
   async stillNamed(
     client: ApplicationRecord,
@@ -74,12 +75,34 @@ export class Audiences {
     const named = await Promise.all(
       audience.map(
         async (one) =>
-          isOwn(one) ||
-          (await this.clients.mayStillName(issued, one, version)) ||
-          (await this.clients.findClient(one, version)) !== undefined,
+          isOwn(one) || (await this.clients.mayStillName(issued, one, version)) || (await this.needsPlace(one, audience, origins, version)),
       ),
     );
     return audience.filter((_, index) => named[index]);
+  }
+
+  /** Of a client id; tokens of older builds, and of projects with `applicationsInAudience`, have those of every application of the project. */
+  private async needsPlace(
+    clientId: string,
+    audience: readonly string[],
+    origins: readonly TokenOrigin[],
+    configVersion: number,
+  ): Promise<boolean> {
+    const client = await this.clients.findClient(clientId, configVersion);
+    if (client?.kind !== 'application') return client !== undefined;
+    return !audience.includes(client.projectId) || origins.some((origin) => origin.clientId === clientId);
+  }
+
+  /**
+   * Whether an audience means an application by its project. Only for applications of a project that one of the presented tokens was issued
+   * in: those of another one are meant as long as the project may be named, so the project's id must stay in the token.
+   */
+  async meansApplication(audience: readonly string[], clientId: string, origins: readonly TokenOrigin[]): Promise<boolean> {
+    const version = await this.config.current();
+    const named = await this.clients.findClient(clientId, version);
+    if (named?.kind !== 'application' || !audience.includes(named.projectId)) return false;
+    const siblings = await Promise.all(origins.map((origin) => this.clients.isSibling(named, origin.clientId, version)));
+    return siblings.includes(true);
   }
 
   /**

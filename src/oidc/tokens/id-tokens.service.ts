@@ -7,7 +7,7 @@ import { Clock } from '../../common/primitives/clock.js';
 import { uniqueBytes } from '../../common/primitives/ids.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
-import type { ClientRecord } from '../clients/clients.service.js';
+import { Clients, type ApplicationRecord, type ClientRecord } from '../clients/clients.service.js';
 import { keyIdOf, signJws, verifyJws, type SigningAlgorithm } from '../keys/jws.js';
 import { SigningKeys } from '../keys/signing-keys.service.js';
 import { actClaim } from './actors.js';
@@ -45,6 +45,7 @@ export class IdTokens {
     private readonly signingKeys: SigningKeys,
     private readonly keyring: Keyring,
     private readonly check: TokenCheck,
+    private readonly clients: Clients,
     private readonly grants: GrantsRepository,
     private readonly lifetimes: Lifetimes,
     private readonly clock: Clock,
@@ -103,9 +104,10 @@ export class IdTokens {
 
   /**
    * An ID token of this service, seen as the access token its client could have had: good for that client, and dead with the same things.
+   * @param reader only tokens of this application, and of others of its project
    * @returns undefined for anything else, and when it does not hold any more
    */
-  async asAccessToken(value: string): Promise<{ token: TokenContent; claims: JWTPayload; configVersion: number } | undefined> {
+  async asAccessToken(value: string, reader: ApplicationRecord): Promise<{ token: TokenContent; claims: JWTPayload } | undefined> {
     const claims = await this.verify(value);
     const holder = claims && (await this.findHolder(claims));
     if (!holder) return undefined;
@@ -124,7 +126,7 @@ export class IdTokens {
       ...authentication,
     };
     const { holds, versions } = await this.check.checkState(token);
-    return holds ? { token, claims, configVersion: versions.config } : undefined;
+    return holds && (await this.clients.isSibling(reader, clientId, versions.config)) ? { token, claims } : undefined;
   }
 
   /**

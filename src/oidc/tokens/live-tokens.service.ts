@@ -11,7 +11,7 @@ import { isStillFor, mayIntrospect } from './introspection.service.js';
 import { TokenCheck } from './token-check.service.js';
 import type { TokenContent } from './token-content.js';
 
-/** Longer than any token this service makes. */
+/** Longer than any token this service makes, and has made. */
 const MAX_TOKEN_LENGTH = 16_384;
 
 /** A valid token, with the versions at the time of the check. */

@@ -8,23 +8,21 @@ import { OrganizationMetadata } from '../../users/organizations/organization-met
 import { UserMetadata } from '../../users/people/user-metadata.service.js';
 import { requestedClaims, type RequestedClaims } from '../protocol/claims-request.js';
 import { claimsFor } from '../protocol/claims.js';
-import { USERINFO_ENDPOINT } from '../protocol/endpoints.js';
 import { isOfOrganization } from '../protocol/requested-organization.js';
 import { GROUPS, reservedPrefix, reservedScopes, type ReservedScope } from '../protocol/scopes.js';
 import type { ClaimQuestion } from './claim-question.js';
 import { RoleClaims } from './role-claims.service.js';
+import { carriedClaims, ID_TOKEN_CLAIM_BYTES } from './token-size.js';
 import { UserGroupsRepository } from './user-groups.repository.js';
 
 type Claims = Record<string, unknown>;
 
 /** What the tokens of one answer say about their user, besides the claims of OpenID Connect. */
 export interface TokenClaims {
-  idToken: Claims;
-  accessToken: Claims;
+  idToken: Readonly<Claims>;
+  accessToken: Readonly<Claims>;
 }
 
-/** So many bytes of JSON a token carries for them; with more it would not fit into a header (16 kB). */
-const MAX_CLAIMS_IN_TOKEN = 6_000;
 /** Of one person; userinfo and introspection answer at once, not in pages. */
 const MAX_GROUPS = 10_000;
 
@@ -57,8 +55,8 @@ export class UserClaims {
   }
 
   /**
-   * What tokens carry of that, without the claims of OpenID Connect's own scopes; roles only where the application wants them. What a token
-   * cannot carry is left to userinfo, as a distributed claim (OpenID Connect Core section 5.6.2).
+   * What tokens say of that, without the claims of OpenID Connect's own scopes; roles only where the application wants them. An access token
+   * carries of it what fits beside its own content.
    * @param wanted which tokens are made
    */
   async tokenClaims(question: ClaimQuestion, wanted: { idToken: boolean; accessToken: boolean }): Promise<TokenClaims> {
@@ -72,22 +70,9 @@ export class UserClaims {
     const inAccessToken = wanted.accessToken && asserts.accessTokenRoleAssertion;
     const roles = inIdToken || inAccessToken ? await this.roleClaims.claimsOf(question, asked) : {};
     return {
-      idToken: wanted.idToken ? this.carried({ ...own, ...(inIdToken && roles) }) : {},
-      accessToken: wanted.accessToken ? this.carried({ ...own, ...(inAccessToken && roles) }) : {},
+      idToken: wanted.idToken ? carriedClaims({ ...own, ...(inIdToken && roles) }, ID_TOKEN_CLAIM_BYTES, this.settings.publicUrl) : {},
+      accessToken: wanted.accessToken ? { ...own, ...(inAccessToken && roles) } : {},
     };
-  }
-
-  private carried(claims: Claims): Claims {
-    const [carried, left]: [Claims, string[]] = [{}, []];
-    let size = 0;
-    for (const [name, value] of Object.entries(claims)) {
-      const length = Buffer.byteLength(JSON.stringify(value));
-      if (size + length > MAX_CLAIMS_IN_TOKEN) left.push(name);
-      else [carried[name], size] = [value, size + length];
-    }
-    if (left.length === 0) return carried;
-    const names = Object.fromEntries(left.map((name) => [name, 'userinfo']));
-    return { ...carried, _claim_names: names, _claim_sources: { userinfo: { endpoint: this.settings.publicUrl + USERINFO_ENDPOINT } } };
   }
 
   /** Those of this service's own scopes, but for roles. Costs a query only where metadata or groups are asked for. */
