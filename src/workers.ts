@@ -4,6 +4,7 @@ import { JsonLog } from './common/logging/log.js';
 import type { WorkersMetrics } from './common/metrics/workers-metrics.js';
 import type { Settings } from './common/settings/settings.js';
 import { onStopSignal } from './stop-signals.js';
+import { closeUntakenConnections } from './untaken-connections.js';
 
 /** What a worker tells this process once it listens. */
 export interface WorkerReady {
@@ -32,6 +33,7 @@ export async function runWorkers(settings: Settings, greet: (ready: WorkerReady)
 
   const fork = (): Worker => {
     const worker = cluster.fork();
+    closeUntakenConnections(worker);
     void ready(worker).then(() => sum?.metrics.add(worker));
     return worker;
   };

@@ -1,6 +1,6 @@
 // Several processes behind one address: WORKERS, and restarts that nobody notices.
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Histories } from '../cluster/histories.js';
@@ -144,6 +144,25 @@ describe.skipIf(!SERVER_URL)('on a database server', () => {
     },
     240_000,
   );
+
+  it('a connection that was handed to a worker which is killed before it takes it is closed', async () => {
+    ground = await Ground.make();
+    const service = await ground.start({ WORKERS: '2' });
+    const [one = 0] = childrenOf(service.child.pid ?? 0);
+    process.kill(one, 'SIGSTOP');
+    let answered = 0;
+    const closed = Array.from({ length: 4 }, async () => {
+      const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
+      socket.on('error', () => undefined).once('data', () => answered++);
+      socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
+      await once(socket.resume(), 'close');
+    });
+    // The one that was handed to the stopped worker is not.
+    await expect.poll(() => answered, { timeout: 30_000 }).toBe(3);
+    process.kill(one, 'SIGKILL');
+    await Promise.all(closed);
+    expect(answered).toBe(3);
+  }, 60_000);
 
   it('workers share the quota of a client', async () => {
     ground = await Ground.make({ WORKERS: '2', LOG_LEVEL: 'warn' });
