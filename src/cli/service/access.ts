@@ -26,8 +26,8 @@ interface Bootstrap {
 
 /**
  * The address: `--url`, GATEHOUSE_URL, where somebody signed in last, PUBLIC_URL, bootstrap.json. The token: GATEHOUSE_TOKEN, the sign-in at that
- * address, bootstrap.json.
- * @throws CommandError without any token, UsageError for what is no address
+ * address, bootstrap.json. GATEHOUSE_TOKEN is never sent to an address from a file, which may lie in a folder that somebody else made.
+ * @throws CommandError without any token for this address, UsageError for what is no address
  */
 export function findAccess(url: string | undefined, env: NodeJS.ProcessEnv): ServiceAccess {
   const base = findAddress(url, env);
@@ -36,6 +36,11 @@ export function findAccess(url: string | undefined, env: NodeJS.ProcessEnv): Ser
   const written = existsSync(file) && isOf(readBootstrap(file), base, env) ? readBootstrap(file) : {};
   const orgId = env['GATEHOUSE_ORG'] || stored?.orgId || written.orgId;
   const found = (from: string, token?: string) => ({ base, from, token, stored, orgId });
+  if (env['GATEHOUSE_TOKEN'] && namedAddress(url, env) === undefined && base !== DEFAULT_URL)
+    throw new CommandError(
+      `GATEHOUSE_TOKEN is not sent to ${base}, the address in ${file}. If that is your service, name it with --url or GATEHOUSE_URL.`,
+      EXIT.forbidden,
+    );
   if (env['GATEHOUSE_TOKEN']) return { ...found('GATEHOUSE_TOKEN', env['GATEHOUSE_TOKEN']), stored: undefined };
   if (stored?.session) return found('the sign-in', stored.session.accessToken);
   if (stored?.token) return found('the token kept by login', stored.token);
@@ -50,15 +55,14 @@ export function findAccess(url: string | undefined, env: NodeJS.ProcessEnv): Ser
 /** The address alone, without a slash at its end. @throws UsageError for what is none */
 export function findAddress(url: string | undefined, env: NodeJS.ProcessEnv): string {
   const file = bootstrapPath(env);
-  const base =
-    url ||
-    env['GATEHOUSE_URL'] ||
-    readCredentials(env).current ||
-    env['PUBLIC_URL'] ||
-    (existsSync(file) && readBootstrap(file).baseUrl) ||
-    DEFAULT_URL;
+  const base = namedAddress(url, env) || (existsSync(file) && readBootstrap(file).baseUrl) || DEFAULT_URL;
   if (URL.canParse(base) && /^https?:$/.test(new URL(base).protocol)) return withoutSlash(base);
   throw new UsageError(`${base} is not a valid URL.`);
+}
+
+/** The address that the person or the environment names. */
+function namedAddress(url: string | undefined, env: NodeJS.ProcessEnv): string | undefined {
+  return url || env['GATEHOUSE_URL'] || readCredentials(env).current || env['PUBLIC_URL'] || undefined;
 }
 
 export function bootstrapPath(env: NodeJS.ProcessEnv): string {
