@@ -9,7 +9,14 @@ import { DatabaseInUseError } from './common/database/dialect.js';
 import { MasterKeyFileError } from './common/crypto/master-key.js';
 import { TracesError } from './common/observation/traces.js';
 import { DataKeysUnwrittenError, WrongMasterKeyError } from './common/crypto/keyring.service.js';
-import { EXPLORER_PATH, loadSettings, misspeltSettings, SettingsError, type Settings } from './common/settings/settings.js';
+import {
+  EXPLORER_PATH,
+  loadSettings,
+  misspeltSettings,
+  respeltSettings,
+  SettingsError,
+  type Settings,
+} from './common/settings/settings.js';
 import { createService, type Service } from './create-app.js';
 import { onStopSignal } from './stop-signals.js';
 import { StartError } from './storage.js';
@@ -40,6 +47,7 @@ async function start(): Promise<void> {
   // Also when the settings are refused: it may be the reason.
   if (cluster.isPrimary) for (const warning of misspeltSettings(process.env)) console.error(warning);
   const settings = loadSettings(process.env, [bootstrapRule]);
+  if (cluster.isPrimary) for (const note of respeltSettings(process.env, settings)) console.error(note);
   const toPerson = ({ bootstrapped }: WorkerReady): void => greet(settings, bootstrapped);
   const taken = (error: unknown) => Promise.reject(portTaken(settings, error));
   if (settings.workers > 1 && cluster.isPrimary) process.exit(await runWorkers(settings, toPerson).catch(taken));

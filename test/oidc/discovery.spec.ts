@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { NewApplication } from '../../src/oidc/clients/application.js';
 import { ASSERTION_ALGORITHMS } from '../../src/oidc/clients/assertions.service.js';
 import { startReceiver } from '../support/receiver.js';
-import { startService, type TestService } from '../support/service.js';
+import { freePort, startService, type TestService } from '../support/service.js';
 import { Browser } from '../support/browser.js';
 import { addClient, addKey, ASSERTION_TYPE, assertionOf, type Signer } from '../support/clients.js';
 import { addServiceUser, addServiceUserWithSecret } from '../support/service-users.js';
@@ -246,6 +246,21 @@ describe('the discovery document', () => {
 
   it('promises nothing that is not checked here', () => {
     expect(Object.keys(document).filter((member) => !Object.hasOwn(CHECKS, member))).toEqual([]);
+  });
+
+  it('has one origin, however PUBLIC_URL spells it', async () => {
+    const port = await freePort();
+    const other = await startService({ PORT: String(port), PUBLIC_URL: 'HTTPS://Id.Bücher.example:443/' });
+    try {
+      const response = await fetch(`http://127.0.0.1:${port}/.well-known/openid-configuration`);
+      const { issuer, ...rest } = (await response.json()) as Record<string, unknown>;
+      expect(issuer).toBe('https://id.xn--bcher-kva.example');
+      const addresses = Object.values(rest).filter((value) => typeof value === 'string' && value.includes('://'));
+      expect(addresses.length).toBeGreaterThan(5);
+      for (const address of addresses) expect(address).toMatch(/^https:\/\/id\.xn--bcher-kva\.example\//);
+    } finally {
+      await other.close();
+    }
   });
 
   it('is the only one: the metadata of RFC 8414 is not served', async () => {

@@ -4,7 +4,14 @@ import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { bootstrapRule } from '../../src/bootstrap.js';
 import { describeDatabase } from '../../src/common/database/dialect.js';
-import { loadSettings, misspeltSettings, SettingsError, settingsAsMarkdown, variableNames } from '../../src/common/settings/settings.js';
+import {
+  loadSettings,
+  misspeltSettings,
+  respeltSettings,
+  SettingsError,
+  settingsAsMarkdown,
+  variableNames,
+} from '../../src/common/settings/settings.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'gatehouse-settings-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -64,6 +71,22 @@ describe('the settings', () => {
     expect(loadSettings({ PUBLIC_URL: 'https://id.example.com/' }).publicUrl).toBe('https://id.example.com');
   });
 
+  it.each([
+    ['https://ID.Example.com', 'https://id.example.com'],
+    ['HTTPS://id.example.com', 'https://id.example.com'],
+    ['https://id.example.com:443', 'https://id.example.com'],
+    ['http://id.example.com:80/', 'http://id.example.com'],
+    ['https://id.example.com:8443/', 'https://id.example.com:8443'],
+    ['https://anmeldung.bücher.example', 'https://anmeldung.xn--bcher-kva.example'],
+  ])('spell PUBLIC_URL %s as %s, and say so', (given, used) => {
+    const settings = loadSettings({ PUBLIC_URL: given });
+    expect(settings.publicUrl).toBe(used);
+    expect(respeltSettings({ PUBLIC_URL: given }, settings)).toEqual([
+      `PUBLIC_URL is used as ${used}: the issuer and the base of every address.`,
+    ]);
+    expect(respeltSettings({ PUBLIC_URL: used }, settings)).toEqual([]);
+  });
+
   it('let passkeys belong to the host of PUBLIC_URL or a parent domain of it, and to no other', () => {
     const faults = (domain: string) => faultsOf({ PUBLIC_URL: 'https://id.example.com', PASSKEY_DOMAIN: domain });
     expect([faults('id.example.com'), faults('example.com')]).toEqual([[], []]);
@@ -109,9 +132,10 @@ describe('the settings', () => {
     [{ SCIM_DOCUMENTATION_URI: 'docs' }, /^SCIM_DOCUMENTATION_URI /],
     [{ PUBLIC_URL: 'https://a/path' }, /^PUBLIC_URL /],
     [{ PUBLIC_URL: 'https://u:p@a' }, /^PUBLIC_URL /],
-    ...['https://a?', 'https://a/?', 'https://a#', 'HTTPS://a', 'https:a', ' https://a', 'https://@a'].map(
-      (url): [Record<string, string>, RegExp] => [{ PUBLIC_URL: url }, /^PUBLIC_URL /],
-    ),
+    ...['https://a?', 'https://a/?', 'https://a#', 'https:a', ' https://a', 'https://@a'].map((url): [Record<string, string>, RegExp] => [
+      { PUBLIC_URL: url },
+      /^PUBLIC_URL /,
+    ]),
     [{ DATABASE_URL: 'postgres://a/b' }, /^DATABASE_URL must start with/],
     [{ DATABASE_URL: 'sqlite:' }, /^DATABASE_URL with sqlite/],
     [{ DATABASE_URL: 'mysql://host', MASTER_KEY: Buffer.alloc(32).toString('base64') }, /^DATABASE_URL with mysql/],

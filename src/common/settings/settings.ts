@@ -5,7 +5,6 @@ import { join, resolve } from 'node:path';
 import { isDomainName } from '../primitives/domain-name.js';
 import { isEmailAddress } from '../primitives/email-address.js';
 import {
-  isPublicUrl,
   isUserName,
   isWebAddress,
   NEW_KEY,
@@ -17,6 +16,7 @@ import {
   parseOrigins,
   parsePem,
   parseProxies,
+  parsePublicUrl,
   parseSender,
   parseTarget,
   type MailSender,
@@ -95,7 +95,7 @@ const VARIABLES = {
   ),
   PUBLIC_URL: optional(
     '`http://localhost:$PORT`',
-    accepting(isPublicUrl, `${WEB_ADDRESS} without a path, query or fragment`),
+    parsePublicUrl,
     'public address of the service: the issuer and the base of every absolute URL',
   ),
   PASSKEY_DOMAIN: optional(
@@ -277,7 +277,7 @@ export type Settings = ReturnType<typeof settingsOf>;
 /** The variables under the names the code uses, with the defaults that depend on other variables. */
 function settingsOf(values: Values) {
   const dataDir = resolve(values.DATA_DIR);
-  const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/$/, '');
+  const publicUrl = values.PUBLIC_URL ?? new URL(`http://localhost:${values.PORT}`).origin;
   return {
     port: values.PORT,
     host: values.HOST,
@@ -422,6 +422,12 @@ export function loadDatabaseSettings(env: NodeJS.ProcessEnv): DatabaseSettings {
 /** A sentence for each unknown variable that resembles a known one. */
 export function misspeltSettings(env: NodeJS.ProcessEnv): string[] {
   return misspeltNames(env, variableNames()).map(({ name, meant }) => `Nothing reads ${name}; did you mean ${meant}?`);
+}
+
+/** A sentence for what is used in another spelling than it was set in. */
+export function respeltSettings(env: NodeJS.ProcessEnv, { publicUrl }: Settings): string[] {
+  const given = env['PUBLIC_URL'];
+  return !given || given === publicUrl ? [] : [`PUBLIC_URL is used as ${publicUrl}: the issuer and the base of every address.`];
 }
 
 /** The name of every variable the service reads. */

@@ -54,9 +54,13 @@ export function parseTarget(value: string): string {
   throw new VariableError('takes no user and no password in the address: the signature proves who posts');
 }
 
-/** Strict about the spelling: every absolute URL starts with this text, and HSTS and the Secure attribute of cookies depend on its scheme. */
-export function isPublicUrl(value: string): boolean {
-  return /^https?:\/\/[^\s/?#@\\]+\/?$/.test(value) && URL.canParse(value);
+/**
+ * The origin of an address without a path, as the URL Standard spells it: in lower case, names in ASCII, without a default port or a slash at the end.
+ * Every absolute URL and the issuer start with this text, and clients compare it as it is (RFC 8414 section 3.3).
+ */
+export function parsePublicUrl(value: string): string {
+  if (/^https?:\/\/[^\s/?#@\\]+\/?$/i.test(value) && URL.canParse(value)) return new URL(value).origin;
+  throw new VariableError('must be an http or https URL without a path, query or fragment');
 }
 
 export function parseOrigins(value: string): string[] {
