@@ -3,8 +3,21 @@ import { DomainError } from '../../common/primitives/domain-error.js';
 /** Safe in a URL path, even behind proxies that rewrite it. */
 const GIVEN_ID = /^[A-Za-z0-9._~:@-]{1,200}$/;
 
+/** What stands in addresses where ids stand; the router takes it in any case. test/access/reserved-ids.spec.ts compares it with the routes. */
+export const RESERVED_IDS: ReadonlySet<string> = new Set([
+  '.search',
+  '_invite',
+  '_remove',
+  '_removed',
+  '_revoke-sealing',
+  '_rotate',
+  '_uninvite',
+]);
+
 /** Checks an id that a caller chose. @throws DomainError `invalid` */
 export function assertClientSuppliedId(id: string, field: string): string {
+  if (RESERVED_IDS.has(id.toLowerCase()))
+    throw new DomainError('invalid', 'id.invalid', `${field} must not be "${id}": that word is part of an address of this service.`, field);
   if (GIVEN_ID.test(id) && id !== '.' && id !== '..') return id;
   throw new DomainError(
     'invalid',
