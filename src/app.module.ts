@@ -1,9 +1,10 @@
-import { Module, ValidationPipe, type DynamicModule } from '@nestjs/common';
+import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AdminModule } from './admin/admin.module.js';
 import { IMPORT_ERROR_RENDERER } from './admin/imports/import-error-renderer.js';
 import { AccessGuard } from './common/access/access.guard.js';
+import { Admissions } from './common/access/admission.js';
 import { CallerLimits } from './common/access/caller-limits.js';
 import { BearerStrategy } from './common/access/bearer.strategy.js';
 import { CommonModule, MASTER_KEYS_TOKEN, READER, WRITER } from './common/common.module.js';
@@ -11,8 +12,8 @@ import { DryRunInterceptor } from './common/http/dry-run.interceptor.js';
 import { EntityTagInterceptor } from './common/http/entity-tags.js';
 import { ProblemFilter } from './common/http/problem.filter.js';
 import { KnownQueryInterceptor } from './common/http/page-query.js';
+import { BodyPipe, VALIDATION } from './common/http/problem.js';
 import { UnreadBodyInterceptor } from './common/http/unread-body.interceptor.js';
-import { VALIDATION } from './common/http/problem.js';
 import { SettingsModule } from './common/settings/settings.module.js';
 import type { Settings } from './common/settings/settings.js';
 import { HealthModule } from './health/health.controller.js';
@@ -56,6 +57,7 @@ export class AppModule {
         HealthModule,
       ],
       providers: [
+        Admissions,
         BearerStrategy,
         { provide: CallerLimits, useExisting: RequestQuotas },
         { provide: APP_GUARD, useClass: AccessGuard },
@@ -66,7 +68,7 @@ export class AppModule {
         { provide: APP_FILTER, useValue: new ProblemFilter([scimErrorRenderer(settings.vendor), IMPORT_ERROR_RENDERER]) },
         {
           provide: APP_PIPE,
-          useValue: new ValidationPipe(VALIDATION),
+          useValue: new BodyPipe(VALIDATION),
         },
       ],
     };

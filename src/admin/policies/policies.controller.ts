@@ -1,11 +1,11 @@
 // What organizations, and for them all the service, decide: one address for each kind of policy, made of the table of kinds.
-import { Body, Controller, Delete, Get, Patch, Put, ValidationPipe, type Type } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Patch, Put, type Type } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, Caller, ServiceAccess } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
 import { ExpectedTag, IfMatch } from '../../common/http/entity-tags.js';
 import { ListParam, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
-import { VALIDATION } from '../../common/http/problem.js';
+import { BodyPipe, VALIDATION } from '../../common/http/problem.js';
 import { listItems } from '../../common/primitives/list-items.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { PolicyPermission } from '../../users/memberships/policy-permission.service.js';
@@ -16,7 +16,7 @@ import { POLICY_LIST, policyClasses, PolicyListView, policyView, type PolicyClas
 
 /** The number under which policies of the whole service are kept. */
 const WHOLE_SERVICE = 0;
-const pipeOf = (expectedType: Type<object>) => new ValidationPipe({ ...VALIDATION, expectedType });
+const pipeOf = (expectedType: Type<object>) => new BodyPipe({ ...VALIDATION, expectedType });
 const termsOf = (permission: PolicyPermission, caller: Principal, ifMatch: ExpectedTag): PolicyTerms<PolicyKind> => ({
   expected: ifMatch.on(policyView),
   permit: permission.permits(caller),

@@ -1,7 +1,7 @@
 // Bodies whose handler has rules of its own to check: what is wrong with the form waits for what is wrong by these rules, so that both are said at once.
-import { ValidationPipe, type ArgumentMetadata, type Type } from '@nestjs/common';
+import type { ArgumentMetadata, Type } from '@nestjs/common';
 import { DomainError } from '../primitives/domain-error.js';
-import { VALIDATION } from './problem.js';
+import { BodyPipe, VALIDATION } from './problem.js';
 
 /** A body, without the members that are wrong by its form, and what is wrong with those. */
 export interface Form<Body> {
@@ -11,7 +11,7 @@ export interface Form<Body> {
 }
 
 /** Reads a body as a {@link Form}. The parameter is an interface, so the route names the class in `@ApiBody`. */
-export class FormPipe<Body extends object> extends ValidationPipe {
+export class FormPipe<Body extends object> extends BodyPipe {
   constructor(private readonly bodyOf: Type<Body>) {
     super({ ...VALIDATION, expectedType: bodyOf });
   }

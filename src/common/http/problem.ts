@@ -1,6 +1,6 @@
 // Error responses of the admin API: problem details (RFC 9457) with `code`, `errors` and `requestId`.
 import { STATUS_CODES } from 'node:http';
-import { HttpException, type ValidationError, type ValidationPipeOptions } from '@nestjs/common';
+import { HttpException, ValidationPipe, type ArgumentMetadata, type ValidationError, type ValidationPipeOptions } from '@nestjs/common';
 import type { Request } from 'express';
 import { DomainError, type ErrorKind, type Fault } from '../primitives/domain-error.js';
 import type { ErrorCode } from '../primitives/error-codes.js';
@@ -115,6 +115,29 @@ export const VALIDATION: ValidationPipeOptions = {
   forbidNonWhitelisted: true,
   exceptionFactory: validationFailed,
 };
+
+/** What every object has: Nest, class-transformer and class-validator overlook members of these names, each for a reason of its own. */
+const OVERLOOKED: ReadonlySet<string> = new Set([...Object.getOwnPropertyNames(Object.prototype), 'prototype']);
+
+/** Validates bodies by their classes, and refuses members of these names like any other that is unknown. */
+export class BodyPipe extends ValidationPipe {
+  override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+    const isOfClass = metadata.type === 'body' && this.toValidate({ ...metadata, metatype: this.expectedType ?? metadata.metatype });
+    const unknown = isOfClass ? overlookedIn(value) : [];
+    if (unknown.length > 0) throw validationFailed(unknown);
+    return (await super.transform(value, metadata)) as unknown;
+  }
+}
+
+function overlookedIn(value: unknown): ValidationError[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([property, member]): ValidationError[] => {
+    if (OVERLOOKED.has(property))
+      return [{ property, value: member, constraints: { whitelistValidation: `property ${property} should not exist` } }];
+    const children = overlookedIn(member);
+    return children.length > 0 ? [{ property, children }] : [];
+  });
+}
 
 function faultsOf({ property, value, constraints, children = [] }: ValidationError, prefix: string): Fault[] {
   const field = `${prefix}${property}`;
