@@ -122,3 +122,27 @@ it.each(['/admin/v1/import', '/admin/v1/imports', '/admin/v1/organizations', '/o
     }
   },
 );
+
+/** A body whose request is refused before its end, by whatever door. */
+const REFUSED_EARLY: ReadonlyArray<[what: string, path: string, type: string, headers: string[], bytes: number]> = [
+  ['that is not the gzip it says', '/admin/v1/imports', 'application/x-ndjson', ['Content-Encoding: gzip', 'token'], 2 ** 20],
+  ['that is no JSON from its first byte', '/admin/v1/import', 'application/json', ['token'], 2 ** 20],
+  ['of a type that is not taken', '/admin/v1/import', 'text/plain', ['token'], 2 ** 20],
+  ['of somebody unknown', '/admin/v1/import', 'application/json', [], 2 ** 20],
+  ['that is too large for SCIM', '/scim/v2/any/Users', 'application/scim+json', ['token'], 2 ** 22],
+  ['that is too large for the admin API', '/admin/v1/organizations', 'application/json', ['token'], 2 ** 22],
+  ['that is too large for OAuth', '/oauth/v2/token', 'application/x-www-form-urlencoded', [], 2 ** 22],
+  ['that is too large for a page', '/account/sign-in', 'application/x-www-form-urlencoded', [], 2 ** 20],
+  ['for no endpoint', '/admin/v1/none', 'application/json', ['token'], 2 ** 22],
+  ['for another method', '/healthz', 'application/json', [], 2 ** 22],
+];
+
+it.each(REFUSED_EARLY)('a body %s leaves its connection to the next request, or is its last one', async (_, path, type, more, bytes) => {
+  const token = `Authorization: Bearer ${service.credentials.serviceUser.personalAccessToken}`;
+  const fields = [`Content-Type: ${type}`, `Content-Length: ${bytes}`, ...more.map((field) => (field === 'token' ? token : field))];
+  const first = `POST ${path} HTTP/1.1\r\n${HOST}${fields.join('\r\n')}\r\n\r\n`;
+  const next = `GET /readyz HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`;
+  const answer = await sendBytes(service.url, first, Buffer.alloc(bytes, 'x'), next);
+  expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
+  if (!/^connection: close/im.test(answer.split('\r\n\r\n', 1)[0] ?? '')) expect(answer).toMatch(/HTTP\/1\.1 200 OK/);
+});

@@ -38,7 +38,7 @@ const SERVER_OPTIONS = {
   requestTimeout: 0,
   keepAliveTimeout: REQUEST_BOUNDS.keepAliveMs,
 };
-const UNHURRIED = /^\/admin\/v1\/imports?\/?$/;
+const UNHURRIED = /^\/admin\/v1\/imports?\/?$/i;
 const DRAIN_MS = 8_000;
 const IDLE_GRACE_MS = 2_000;
 /** How long a refused connection is still read: closed with unread bytes, it would be reset before the caller has read the response. */
@@ -143,6 +143,7 @@ export class HttpServerAdapter extends ExpressAdapter {
     // A refused request no longer limits itself.
     if (announcesBody(request.headers) && UNHURRIED.test(path)) response.once('finish', () => this.hurry(request));
     else if (announcesBody(request.headers)) this.hurry(request);
+    if (announcesBody(request.headers)) response.once('finish', () => discardRest(request));
     observeRequest(request, response, path, () => this.letIn(request, response, path));
   }
 
@@ -168,6 +169,14 @@ export class HttpServerAdapter extends ExpressAdapter {
   private enterExpress(request: IncomingMessage, response: ServerResponse): void {
     (this.getInstance() as (request: IncomingMessage, response: ServerResponse) => void)(request, response);
   }
+}
+
+/**
+ * Reads what is left of a body that was refused before its end, for as long as a request may take: unread, it would keep the connection from the next
+ * request (RFC 9112 section 9.3). Node does so only for bodies that nobody has begun to read.
+ */
+function discardRest(request: IncomingMessage): void {
+  if (!request.complete) request.unpipe().resume();
 }
 
 /** RFC 9112 section 3.2.2: a target may be an absolute URL. PUBLIC_URL is authoritative, so everything before the path is dropped. */

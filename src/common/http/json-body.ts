@@ -30,7 +30,9 @@ export function jsonBodies(rules: readonly BodyRule[]): Handler {
     'streamed' in rule ? rule : { ...rule, parse: express.json({ limit: rule.limit, type: () => true, verify: formOf(rule) }) },
   );
   return (request, response, next) => {
-    const rule = parsers.find(({ prefix }) => request.path.startsWith(prefix));
+    // The router takes a path in any case.
+    const path = request.path.toLowerCase();
+    const rule = parsers.find(({ prefix }) => path.startsWith(prefix));
     if (!rule || 'streamed' in rule || !announcesBody(request.headers)) return next();
     const types = (request.method === 'PATCH' && rule.patchTypes) || rule.types;
     const refused = mediaFault(request.headers['content-type'], types, rule.anyCharset);

@@ -25,7 +25,9 @@ export class ProblemFilter implements ExceptionFilter {
       this.log.error({ message: 'request failed', ...told, status: problem.status, err: error });
     response.locals.errorId = problem.code;
     if (response.headersSent) return void response.end();
-    const face = this.faces.find((candidate) => candidate.matches(request.path)) ?? PROBLEM_RENDERER;
+    // The router takes a path in any case.
+    const path = request.path.toLowerCase();
+    const face = this.faces.find((candidate) => candidate.matches(path)) ?? PROBLEM_RENDERER;
     if (problem.status === 401) response.setHeader('WWW-Authenticate', challenge(problem));
     if (error instanceof OverLimitError) response.set(error.headers);
     if (problem.status === 503 || problem.status === 429) response.setHeader('Retry-After', retryAfterSeconds(error));
