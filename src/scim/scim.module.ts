@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { Admissions } from '../common/access/admission.js';
 import { ExpiredRows } from '../common/work/expired-rows.service.js';
 import { ServiceUserRemoval } from '../users/service-users/service-user-removal.service.js';
 import { UserRows } from '../users/user-directory/user-rows.repository.js';
@@ -48,6 +49,7 @@ import { ScimUsersController } from './users/users.controller.js';
         ]),
       inject: [ResourceOperations, ScimRequests],
     },
+    Admissions,
     OrdinaryRequests,
     Cursors,
     BulkOperations,

@@ -1,5 +1,5 @@
 // Requests that no well-behaved client sends: any method, any header, any bytes. fetch would refuse most of them.
-import { Agent, request } from 'node:http';
+import { Agent, request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 
 export interface RawRequest {
@@ -24,18 +24,19 @@ export function sendRaw(origin: string, { method, target, headers, body }: RawRe
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
-    const sent = request({ agent, hostname, port, method, path: target, headers: { ...headers, ...length } }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('error', reject);
-      response.on('end', () => {
-        const text = Buffer.concat(chunks).toString();
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, text, json: objectOf(text) });
-      });
-    });
+    const sent = request({ agent, hostname, port, method, path: target, headers: { ...headers, ...length } }, (response) =>
+      resolve(readAnswer(response)),
+    );
     sent.on('error', reject);
     sent.end(body);
   });
+}
+
+async function readAnswer(response: IncomingMessage): Promise<RawAnswer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk as Buffer);
+  const text = Buffer.concat(chunks).toString();
+  return { status: response.statusCode ?? 0, headers: response.headers, text, json: objectOf(text) };
 }
 
 /** Sends bytes as they are, in pieces, and reads until the other side closes. */
@@ -62,4 +63,23 @@ function objectOf(text: string): Record<string, unknown> | undefined {
   } catch {
     return undefined;
   }
+}
+
+export interface SlowRequest {
+  answer: Promise<RawAnswer>;
+  /** Sends the rest of the body. */
+  finish(rest: string | Buffer): void;
+}
+
+/** A request whose headers and first bytes are sent now, and whose last ones with {@link SlowRequest.finish}. @param bytes of the whole body */
+export function sendSlowly(origin: string, { method, target, headers, body = '' }: RawRequest, bytes: number): SlowRequest {
+  const { hostname, port } = new URL(origin);
+  const length = { 'content-length': String(bytes) };
+  const sent = request({ agent, hostname, port, method, path: target, headers: { ...headers, ...length } });
+  const answer = new Promise<RawAnswer>((resolve, reject) => {
+    sent.once('response', (response) => resolve(readAnswer(response)));
+    sent.once('error', reject);
+  });
+  sent.write(body);
+  return { answer, finish: (rest) => void sent.end(rest) };
 }

@@ -1,7 +1,6 @@
 import { Controller, Get, Param, Query, Res, type StreamableFile } from '@nestjs/common';
 import { ApiProduces, ApiOkResponse, ApiQuery, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { Readable } from 'node:stream';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
 import { QueryNames } from '../../common/http/page-query.js';
@@ -41,7 +40,7 @@ export class ExportsController {
     const organization = await this.organizations.requireOrganization(orgId);
     const text = await this.exports.begin(organization, after, caller.userId);
     response.setHeader('Cache-Control', 'no-store');
-    return streamedFile(Readable.from(inChunks(text)), NDJSON);
+    return streamedFile(inChunks(text), caller, NDJSON);
   }
 }
 

@@ -2,6 +2,7 @@
 // resumed. Asynchronous imports are ingested here too.
 import { Injectable } from '@nestjs/common';
 import type { Readable } from 'node:stream';
+import { whileAdmitted } from '../../common/access/admission.js';
 import { Clock } from '../../common/primitives/clock.js';
 import { DomainError, isTemporary } from '../../common/primitives/domain-error.js';
 import { unsupported } from './records/entry-members.js';
@@ -59,7 +60,7 @@ export class ImportService {
     const facts = noFacts();
     const receiving = await this.jobs.beginReceiving(options, author);
     try {
-      for await (const { records } of ingestedRecords(body, facts)) await receiving.chunks.addRecords(records);
+      for await (const { records } of ingestedRecords(body, facts, author)) await receiving.chunks.addRecords(records);
       readTimeout(facts);
       assertData(body, facts);
       await this.jobs.addRemarks(receiving, facts.unknown.map(leftOut));
@@ -92,7 +93,7 @@ export class ImportService {
     let receiving: ReceivingJob | undefined;
     let bytes = 0;
     try {
-      for await (const piece of ingestedRecords(body, facts)) {
+      for await (const piece of ingestedRecords(body, facts, author)) {
         bytes += piece.bytes;
         if (bytes <= IN_MEMORY_BYTES) {
           for (const record of piece.records) records.push(record);
@@ -194,8 +195,10 @@ function noFacts(): BodyFacts {
   return { unknown: [], hasData: false };
 }
 
-function ingestedRecords({ stream, format, packed, maxBytes }: ImportBody, facts: BodyFacts) {
-  return ingestRecords(stream, format, packed, maxBytes, facts);
+/** The records of a body for as long as its sender may import; the body may take hours. */
+async function* ingestedRecords({ stream, format, packed, maxBytes }: ImportBody, facts: BodyFacts, { admission }: ImportAuthor) {
+  yield* whileAdmitted({ ...(admission && { admission }) }, ingestRecords(stream, format, packed, maxBytes, facts));
+  await admission?.judgeAgain();
 }
 
 /** The fault of a member beside the organizations, in line 0 because it is no entry. */

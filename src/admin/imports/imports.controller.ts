@@ -1,7 +1,6 @@
 import { Controller, Get, HttpCode, Param, Post, Query, Req, Res, type StreamableFile } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiOkResponse, ApiProperty, ApiQuery, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Readable } from 'node:stream';
 import { Caller, ServiceAccess } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
 import { Clock } from '../../common/primitives/clock.js';
@@ -68,7 +67,7 @@ export class ImportController {
     refuseOptions(query);
     const answer = await this.imports.importAndWait(this.bodies.bodyOf(request, ['json']), caller);
     const entries = answer.errors.length + answer.success.orgs.reduce((sum, { humanUserIds }) => sum + 1 + humanUserIds.length, 0);
-    return entries < LARGE_ANSWER ? answer : streamedFile(Readable.from(answerText(answer)), 'application/json');
+    return entries < LARGE_ANSWER ? answer : streamedFile(answerText(answer), caller, 'application/json');
   }
 }
 
@@ -158,8 +157,8 @@ export class ImportsController {
   /** The errors, one per line (NDJSON), in the order of the body: `{line, type, kind, id, message}`. */
   @Get(':importId/errors')
   @ServiceAccess('import')
-  async errors(@Param('importId') id: string): Promise<StreamableFile> {
-    return streamedFile(Readable.from(this.faultLines(await this.jobs.requireJob(id))), 'application/x-ndjson');
+  async errors(@Param('importId') id: string, @Caller() caller: Principal): Promise<StreamableFile> {
+    return streamedFile(this.faultLines(await this.jobs.requireJob(id)), caller, 'application/x-ndjson');
   }
 
   /** Cancels an import: what is done stays, the rest is dropped. */

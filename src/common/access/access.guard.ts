@@ -4,10 +4,10 @@ import { AuthGuard } from '@nestjs/passport';
 import type { Request, Response } from 'express';
 import { DomainError } from '../primitives/domain-error.js';
 import { ACCESS, type AccessRule } from './access.js';
+import { Admissions, unauthenticated } from './admission.js';
 import { CallerLimits } from './caller-limits.js';
-import { BearerStrategy } from './bearer.strategy.js';
+import { BearerStrategy, bearerToken } from './bearer.strategy.js';
 import { rememberedCaller } from './early-caller.js';
-import { judgeOrganization, judgeService, type Verdict, type Within } from './permissions.js';
 import type { Principal } from './principal.js';
 
 /** Guards every route. Denies by default: a route without a mark is refused. */
@@ -16,6 +16,7 @@ export class AccessGuard extends AuthGuard() {
   constructor(
     private readonly reflector: Reflector,
     private readonly limits: CallerLimits,
+    private readonly admissions: Admissions,
     strategy: BearerStrategy,
   ) {
     super({
@@ -36,8 +37,9 @@ export class AccessGuard extends AuthGuard() {
     // Verified before its body was read: all of Passport would only hand it on.
     if (known) request.user = known;
     else await super.canActivate(context);
-    assertMay(request, rule);
-    const { orgId = request.user.orgId } = request.params;
+    const { params, headers } = request;
+    this.admissions.admit(request.user, { token: bearerToken(headers.authorization) ?? '', rule, params: { ...params } });
+    const { orgId = request.user.orgId } = params;
     // As it was routed, without the query.
     const path = request.originalUrl.split('?', 1)[0] ?? '';
     await this.limits.admitCaller(request, context.switchToHttp().getResponse<Response>(), path, request.user, String(orgId));
@@ -50,36 +52,4 @@ export class AccessGuard extends AuthGuard() {
     if (user) return user;
     throw unauthenticated(info === 'invalid_token');
   }
-}
-
-/** @param presented whether there was a token at all */
-export function unauthenticated(presented: boolean): DomainError {
-  return new DomainError(
-    'unauthenticated',
-    presented ? 'access.invalidToken' : 'access.noToken',
-    presented
-      ? 'The access token is malformed, expired, revoked or not intended for this API.'
-      : 'Send an access token in the header "Authorization: Bearer <token>".',
-  );
-}
-
-/** A route about one project or grant is open to its owners as well. */
-function withinOf({ projectId, grantId }: Request['params']): Within {
-  return { ...(typeof projectId === 'string' && { projectId }), ...(typeof grantId === 'string' && { grantId }) };
-}
-
-/** @throws DomainError `notFound`, `forbidden` */
-function assertMay({ user, params }: Request & { user: Principal }, rule: Exclude<AccessRule, { kind: 'public' }>): void {
-  if (rule.kind === 'own') return assertAllowed(user.orgId === params.orgId ? 'allowed' : 'noMembership', '');
-  const verdict =
-    rule.kind === 'service'
-      ? judgeService(user.memberships, rule.permission)
-      : judgeOrganization(user.memberships, rule.permission, String(params.orgId), withinOf(params));
-  assertAllowed(verdict, rule.permission);
-}
-
-function assertAllowed(verdict: Verdict, permission: string): void {
-  if (verdict === 'allowed') return;
-  if (verdict === 'noMembership') throw new DomainError('notFound', 'organization.notFound', 'This organization does not exist.');
-  throw new DomainError('forbidden', 'access.noPermission', `The caller lacks the permission "${permission}".`);
 }

@@ -1,16 +1,19 @@
-// A caller whose token was verified before the body was read or the route was known. The guard uses the same verdict.
+// A caller whose token was verified before the route was known. The guard takes over the same verdict.
+import type { IncomingMessage } from 'node:http';
 import type { Principal } from './principal.js';
 
-/** A body may take minutes to arrive, and the token may have been revoked meanwhile: then it is verified again. */
-const GOOD_FOR_MS = 1_000;
-const VERIFIED = new WeakMap<object, { principal: Principal; untilMs: number }>();
+const VERIFIED = new WeakMap<IncomingMessage, { caller: Principal; hadArrived: boolean }>();
 
-export function rememberCaller(request: object, principal: Principal): void {
-  VERIFIED.set(request, { principal, untilMs: performance.now() + GOOD_FOR_MS });
+/** Call this as soon as the token is verified. */
+export function rememberCaller(request: IncomingMessage, caller: Principal): void {
+  VERIFIED.set(request, { caller, hadArrived: request.complete });
 }
 
-/** @returns the caller if the token of the request was verified a moment ago */
-export function rememberedCaller(request: object): Principal | undefined {
+/**
+ * @returns the caller, if the whole request had arrived when the token was verified. A body that was still under way may take minutes: the token may be
+ * revoked meanwhile, so it has to be verified again.
+ */
+export function rememberedCaller(request: IncomingMessage): Principal | undefined {
   const known = VERIFIED.get(request);
-  return known && performance.now() < known.untilMs ? known.principal : undefined;
+  return known?.hadArrived ? known.caller : undefined;
 }

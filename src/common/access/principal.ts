@@ -1,3 +1,4 @@
+import type { Admission } from './admission.js';
 import type { Membership } from './permissions.js';
 
 /** The caller, as identified by a valid bearer token. */
@@ -9,6 +10,8 @@ export interface Principal {
   memberships: readonly Membership[];
   /** The config version read for this call: cached values of this version are current. */
   configVersion?: number | undefined;
+  /** Of the request that the caller sent; absent for work without a request. */
+  admission?: Admission;
 }
 
 /**

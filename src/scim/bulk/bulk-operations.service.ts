@@ -282,6 +282,7 @@ class BulkRun {
     let target: BulkTarget | undefined;
     try {
       target = this.resolved(bulkTarget(task.operation, this.types.all));
+      await this.request.caller.admission?.keepCurrent();
       this.assertPermitted(target);
       const { location, tag, warning } = await act(target);
       const status = SUCCESS[target.method];

@@ -1,7 +1,7 @@
 // Records every SCIM request of a known caller in the provisioning log, after the response.
 import type { IncomingMessage } from 'node:http';
 import type { NextFunction, Request, Response } from 'express';
-import { unauthenticated } from '../../common/access/access.guard.js';
+import { unauthenticated } from '../../common/access/admission.js';
 import { bearerToken } from '../../common/access/bearer.strategy.js';
 import { rememberCaller, rememberedCaller } from '../../common/access/early-caller.js';
 import { announcesBody } from '../../common/http/body-headers.js';

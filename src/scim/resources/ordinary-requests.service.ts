@@ -6,9 +6,10 @@ import { pipeline } from 'node:stream';
 import { Inject, Injectable, StreamableFile } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { ACCESS, type AccessRule } from '../../common/access/access.js';
+import { Admissions } from '../../common/access/admission.js';
 import { bearerToken } from '../../common/access/bearer.strategy.js';
 import { RequestQuotas } from '../../users/limits/request-quotas.service.js';
-import { rememberCaller } from '../../common/access/early-caller.js';
+import { rememberCaller, rememberedCaller } from '../../common/access/early-caller.js';
 import { judgeOrganization } from '../../common/access/permissions.js';
 import { TokenVerifier, type Principal } from '../../common/access/principal.js';
 import { announcesBody } from '../../common/http/body-headers.js';
@@ -39,6 +40,14 @@ interface Asked {
   query: JsonObject;
   body: unknown;
   response: ServerResponse;
+}
+
+type Handler = ResourceController[Operation['handler']];
+
+/** Who may do what a request asks for. */
+interface Admitted {
+  caller: Principal;
+  organization: Organization;
 }
 
 interface Operation {
@@ -79,6 +88,7 @@ export class OrdinaryRequests {
   constructor(
     @Inject(RESOURCE_CONTROLLERS) private readonly controllers: ReadonlyMap<string, ResourceController>,
     private readonly verifier: TokenVerifier,
+    private readonly admissions: Admissions,
     private readonly organizations: Organizations,
     private readonly quotas: RequestQuotas,
     private readonly reflector: Reflector,
@@ -101,17 +111,20 @@ export class OrdinaryRequests {
     const token = bearerToken(request.headers.authorization);
     if (!controller || !operation || token === undefined || !isOrdinary(request)) return false;
     response.setHeader(REQUEST_ID, nameRequest(request));
-    const caller = await this.verifier.verify(token);
-    if (!caller) return false;
-    rememberCaller(request, caller);
-    const organization = await this.organizations.findOrganization(orgId, caller.configVersion);
-    if (!organization || !this.isAllowed(controller[operation.handler], caller, orgId)) return false;
+    const judge = () => this.judge(request, token, orgId, controller[operation.handler]);
+    const first = await judge();
+    if (!first) return false;
     response.statusCode = operation.status;
     try {
-      await this.quotas.admitCaller(request, response, path, caller, orgId);
+      await this.quotas.admitCaller(request, response, path, first.caller, orgId);
+      request.user = first.caller;
+      const body = announcesBody(request.headers) ? await readJsonBody(request, { anyCharset: true }) : undefined;
+      // The verdict is kept if there was nothing to wait for.
+      const current = rememberedCaller(request) ? first : await judge();
+      if (!current) return false;
+      const { caller, organization } = current;
       request.user = caller;
       const call = callOf(request, orgId, caller, FALLBACK_LANGUAGE);
-      const body = announcesBody(request.headers) ? await readJsonBody(request, { anyCharset: true }) : undefined;
       const asked = { call, id: id ?? '', query: query === undefined ? {} : parseQuery(query), body, response };
       const answer = await operation.run(controller, asked);
       nameRoute(request, `/scim/v2/:orgId${endpoint}${id === undefined ? '' : '/:id'}`);
@@ -124,9 +137,17 @@ export class OrdinaryRequests {
     }
   }
 
-  private isAllowed(handler: ResourceController[Operation['handler']], { memberships }: Principal, orgId: string): boolean {
+  /** @returns undefined if the request is refused, which Express does */
+  private async judge(request: IncomingMessage, token: string, orgId: string, handler: Handler): Promise<Admitted | undefined> {
+    const caller = await this.verifier.verify(token);
+    if (!caller) return undefined;
+    rememberCaller(request, caller);
+    const organization = await this.organizations.findOrganization(orgId, caller.configVersion);
     const rule = this.reflector.get<AccessRule | undefined>(ACCESS, handler);
-    return rule?.kind === 'organization' && judgeOrganization(memberships, rule.permission, orgId) === 'allowed';
+    if (!organization || rule?.kind !== 'organization') return undefined;
+    if (judgeOrganization(caller.memberships, rule.permission, orgId) !== 'allowed') return undefined;
+    this.admissions.admit(caller, { token, rule, params: { orgId } });
+    return { caller, organization };
   }
 
   private record({ notes, caller }: ScimCall, organization: Organization, request: object, response: ServerResponse): void {

@@ -58,13 +58,13 @@ export function resourceController(type: ResourceType, permissions: ResourcePerm
     ): Promise<JsonObject | StreamableFile> {
       const shown = await this.operations.create(await this.requests.openRequest(call), type, body, query);
       describeShown(response, shown);
-      return streamedAnswer(shown.resource);
+      return streamedAnswer(shown.resource, call.caller);
     }
 
     @Get()
     @Access(permissions.read)
     async list(@Call() call: ScimCall, @Query() query: JsonObject) {
-      return streamedAnswer(await this.operations.list(await this.requests.openRequest(call), type, query));
+      return streamedAnswer(await this.operations.list(await this.requests.openRequest(call), type, query), call.caller);
     }
 
     @Post('.search')
@@ -72,7 +72,7 @@ export function resourceController(type: ResourceType, permissions: ResourcePerm
     @Access(permissions.read)
     @ApiBody({ schema: { type: 'object' } })
     async search(@Call() call: ScimCall, @Body() body: unknown) {
-      return streamedAnswer(await this.operations.search(await this.requests.openRequest(call), type, body));
+      return streamedAnswer(await this.operations.search(await this.requests.openRequest(call), type, body), call.caller);
     }
 
     /** 304 when the caller has this version already and says so. */
@@ -87,7 +87,7 @@ export function resourceController(type: ResourceType, permissions: ResourcePerm
       const shown = await this.operations.read(await this.requests.openRequest(call), type, id, query);
       if ('resource' in shown) {
         describeShown(response, shown);
-        return streamedAnswer(shown.resource);
+        return streamedAnswer(shown.resource, call.caller);
       }
       response.setHeader('ETag', shown.tag);
       response.statusCode = 304;
@@ -106,7 +106,7 @@ export function resourceController(type: ResourceType, permissions: ResourcePerm
     ): Promise<JsonObject | StreamableFile> {
       const shown = await this.operations.replace(await this.requests.openRequest(call), type, id, body, query);
       describeShown(response, shown);
-      return streamedAnswer(shown.resource);
+      return streamedAnswer(shown.resource, call.caller);
     }
 
     /** 204 without a body, or 200 with the resource when `attributes` is asked for. */
@@ -124,7 +124,7 @@ export function resourceController(type: ResourceType, permissions: ResourcePerm
       if ('resource' in shown) {
         describeShown(response, shown);
         response.statusCode = 200;
-        return streamedAnswer(shown.resource);
+        return streamedAnswer(shown.resource, call.caller);
       }
       response.setHeader('ETag', shown.tag);
       response.statusCode = 204;

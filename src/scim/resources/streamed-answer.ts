@@ -1,6 +1,6 @@
 // Answers that are too large to be built as one text: they are written a portion at a time, as fast as the client reads.
-import { Readable } from 'node:stream';
 import type { StreamableFile } from '@nestjs/common';
+import type { Principal } from '../../common/access/principal.js';
 import { streamedFile } from '../../common/http/streamed-file.js';
 import type { JsonObject } from '../protocol/evaluate.js';
 
@@ -10,9 +10,9 @@ export class StreamedList {
 }
 
 /** The answer itself, or a stream of it if it has a list that is read while it is written. */
-export function streamedAnswer<T extends object>(answer: T): T | StreamableFile {
+export function streamedAnswer<T extends object>(answer: T, caller: Principal): T | StreamableFile {
   if (!isStreamed(answer)) return answer;
-  return streamedFile(Readable.from(textOf(answer), { objectMode: false }));
+  return streamedFile(textOf(answer), caller);
 }
 
 function isStreamed(value: unknown): boolean {

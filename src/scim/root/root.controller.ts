@@ -32,7 +32,7 @@ export class ScimRootController {
   @Access('user.read')
   @ApiBody({ schema: { type: 'object' } })
   async search(@Call() call: ScimCall, @Body() body: unknown) {
-    return streamedAnswer(await this.operations.searchTypes(await this.requests.openRequest(call), body));
+    return streamedAnswer(await this.operations.searchTypes(await this.requests.openRequest(call), body), call.caller);
   }
 
   /** Many operations, each a transaction of its own (RFC 7644 section 3.7). */
@@ -53,7 +53,7 @@ export class ScimRootController {
     const shown = await this.operations.read({ ...(await this.requests.openRequest(call)), preconditions: {} }, USER, userId, query);
     if (!('resource' in shown)) throw new Error('without preconditions there is always a resource');
     describeShown(response, shown);
-    return streamedAnswer(shown.resource);
+    return streamedAnswer(shown.resource, call.caller);
   }
 
   /** People change their own data on the pages of their account, where a password is asked for again. */

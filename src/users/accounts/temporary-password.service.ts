@@ -32,6 +32,8 @@ export class TemporaryPassword {
       worth: 'administration',
       account: caller.userId,
     });
+    // The queue may have been long.
+    await caller.admission?.judgeAgain();
     await this.database.write('set temporary password', async (tx) => {
       const person = await this.writer.lock(tx, organization.no, userId);
       if (!person) throw unknownPerson();

@@ -12,7 +12,7 @@ import type { ChangeTerms } from './people.service.js';
 import type { PersonValues } from './person.js';
 
 /** The terms of a caller, whoever is changed. */
-export type CallerTerms = Required<Pick<ChangeTerms, 'trusts' | 'permit' | 'covers'>> & Pick<ChangeTerms, 'configVersion'>;
+export type CallerTerms = Required<Pick<ChangeTerms, 'trusts' | 'permit' | 'covers'>> & Pick<ChangeTerms, 'configVersion' | 'admission'>;
 
 @Injectable()
 export class ChangePermission {
@@ -33,6 +33,7 @@ export class ChangePermission {
       permit: this.permits(caller),
       covers: this.covers(caller),
       configVersion: caller.configVersion,
+      admission: caller.admission,
     };
   }
 

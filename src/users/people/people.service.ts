@@ -1,5 +1,6 @@
 // People: reads, adds, changes and removes them, each change in a unit of work of its own.
 import { Injectable } from '@nestjs/common';
+import type { Admission } from '../../common/access/admission.js';
 import { Database, type Transaction } from '../../common/database/database.js';
 import { refusedTogether, refusedWithForm, type DomainError } from '../../common/primitives/domain-error.js';
 import type { Precondition } from '../../common/primitives/precondition.js';
@@ -35,6 +36,8 @@ export interface ChangeTerms {
   expected?: Precondition<Person>;
   /** What else a removal does, before anything is gone. */
   also?: InSameUnit;
+  /** Of the editor's request. */
+  admission?: Admission | undefined;
   /** The password of somebody new must be changed at the first sign-in. */
   changeRequired?: boolean;
   /** What was wrong with the form of the request: nothing is changed, and what else is wrong is said with it. */
@@ -88,10 +91,11 @@ export class People {
     password: string | undefined,
     editor: string,
     also?: InSameUnit,
-    { domainNo, trusts = () => undefined, covers, configVersion, changeRequired, refused }: ChangeTerms = {},
+    terms: ChangeTerms = {},
   ): Promise<Person> {
+    const { domainNo, trusts = () => undefined, covers, configVersion, changeRequired, refused } = terms;
     const proper = await this.checked(organization, { values, password, refused, configVersion });
-    const passwordHash = await this.hash(organization, password, editor);
+    const passwordHash = await this.hash(organization, password, editor, terms);
     const add = async (): Promise<Person> => {
       const trusted = proper.emails.map(({ value }) => value).filter((address) => trusts(address, true) !== undefined);
       const others = await this.claims.judge(this.database.query, organization, proper, {
@@ -155,7 +159,7 @@ export class People {
     const current = await this.requirePerson(organization, id, terms);
     const { values: wished, password } = change(current);
     await this.checked(organization, { values: wished, password, ...terms }, current);
-    const passwordHash = await this.hash(organization, password, editor);
+    const passwordHash = await this.hash(organization, password, editor, terms);
     return this.database.write('update person', async (tx) => {
       const before = (await this.writer.lock(tx, organization.no, id, terms.domainNo)) ?? refuseUnknown();
       terms.expected?.(before);
@@ -210,8 +214,12 @@ export class People {
   }
 
   /** @param password that has been checked */
-  private async hash({ no }: Organization, password: string | undefined, editor: string): Promise<string | undefined> {
-    return password === undefined ? undefined : this.passwords.hash(password, { worth: 'administration', account: editor, orgNo: no });
+  private async hash({ no }: Organization, password: string | undefined, editor: string, terms: ChangeTerms): Promise<string | undefined> {
+    if (password === undefined) return undefined;
+    const hash = await this.passwords.hash(password, { worth: 'administration', account: editor, orgNo: no });
+    // The queue may have been long.
+    await terms.admission?.judgeAgain();
+    return hash;
   }
 
   /** Who vouches for addresses, but not for those that another person of the organization has. */

@@ -1,5 +1,6 @@
 // The user on whose behalf an import runs, and whether that user may still import: checked in every unit of work; otherwise the import stops.
 import { Injectable } from '@nestjs/common';
+import type { Admission } from '../../../common/access/admission.js';
 import type { Principal } from '../../../common/access/principal.js';
 import { judgeService } from '../../../common/access/permissions.js';
 import { Database, type Query } from '../../../common/database/database.js';
@@ -13,6 +14,8 @@ import type { ImportOptions } from './import-jobs.repository.js';
 export interface ImportAuthor {
   userId: string;
   userNo: number;
+  /** Of the request that brings the body; a job goes on without. */
+  admission?: Admission;
 }
 
 /** No fault of an entry: the import stops here. */

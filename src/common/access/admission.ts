@@ -1,0 +1,109 @@
+// Lets requests in, and judges them again after they waited: for bytes from outside, for a turn that may be far off, or between parts of long work.
+// docs/adr/0049-judged-again-after-a-wait.md says where.
+import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { Clock } from '../primitives/clock.js';
+import { DomainError } from '../primitives/domain-error.js';
+import type { AccessRule } from './access.js';
+import { judgeOrganization, judgeService, type Verdict, type Within } from './permissions.js';
+import { TokenVerifier, type Principal } from './principal.js';
+
+/** How old a verdict may become while a request goes on. */
+const VERDICT_MS = 1_000;
+
+/** What a request is judged by. */
+export interface Presented {
+  token: string;
+  /** Of its route. */
+  rule: Exclude<AccessRule, { kind: 'public' }>;
+  /** Of its path. */
+  params: Request['params'];
+}
+
+/** The admission of one request. Its caller holds on to it, so whatever knows the caller can ask again. */
+export class Admission {
+  private judgedMs: number;
+
+  constructor(
+    private readonly caller: Principal,
+    private readonly clock: Clock,
+    private readonly judge: () => Promise<Principal>,
+  ) {
+    this.judgedMs = clock.nowMs();
+  }
+
+  /** Judges the request again. Everything that knows the caller sees its roles of now. @throws DomainError as {@link Admissions.admit} */
+  async judgeAgain(): Promise<void> {
+    const { memberships, configVersion } = await this.judge();
+    Object.assign(this.caller, { memberships, configVersion });
+    this.judgedMs = this.clock.nowMs();
+  }
+
+  /** Judges again unless the last verdict is recent. @throws DomainError as {@link Admissions.admit} */
+  async keepCurrent(): Promise<void> {
+    if (this.clock.nowMs() - this.judgedMs >= VERDICT_MS) await this.judgeAgain();
+  }
+}
+
+@Injectable()
+export class Admissions {
+  constructor(
+    private readonly verifier: TokenVerifier,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Lets in a caller whose token was verified just now. @throws DomainError `notFound`, `forbidden` */
+  admit(caller: Principal, presented: Presented): void {
+    assertMay(caller, presented);
+    caller.admission = new Admission(caller, this.clock, () => this.judge(presented));
+  }
+
+  private async judge(presented: Presented): Promise<Principal> {
+    const caller = await this.verifier.verify(presented.token);
+    if (!caller) throw unauthenticated(true);
+    assertMay(caller, presented);
+    return caller;
+  }
+}
+
+/** Passes on what comes for as long as the caller may have it. @throws DomainError as {@link Admissions.admit} */
+export async function* whileAdmitted<T>(
+  { admission }: Pick<Principal, 'admission'>,
+  pieces: AsyncIterable<T> | Iterable<T>,
+): AsyncGenerator<T> {
+  for await (const piece of pieces) {
+    await admission?.keepCurrent();
+    yield piece;
+  }
+}
+
+/** @param presented whether there was a token at all */
+export function unauthenticated(presented: boolean): DomainError {
+  return new DomainError(
+    'unauthenticated',
+    presented ? 'access.invalidToken' : 'access.noToken',
+    presented
+      ? 'The access token is malformed, expired, revoked or not intended for this API.'
+      : 'Send an access token in the header "Authorization: Bearer <token>".',
+  );
+}
+
+/** A route about one project or grant is open to its owners as well. */
+function withinOf({ projectId, grantId }: Request['params']): Within {
+  return { ...(typeof projectId === 'string' && { projectId }), ...(typeof grantId === 'string' && { grantId }) };
+}
+
+function assertMay({ orgId, memberships }: Principal, { rule, params }: Presented): void {
+  if (rule.kind === 'own') return assertAllowed(orgId === params['orgId'] ? 'allowed' : 'noMembership', '');
+  const verdict =
+    rule.kind === 'service'
+      ? judgeService(memberships, rule.permission)
+      : judgeOrganization(memberships, rule.permission, String(params['orgId']), withinOf(params));
+  assertAllowed(verdict, rule.permission);
+}
+
+function assertAllowed(verdict: Verdict, permission: string): void {
+  if (verdict === 'allowed') return;
+  if (verdict === 'noMembership') throw new DomainError('notFound', 'organization.notFound', 'This organization does not exist.');
+  throw new DomainError('forbidden', 'access.noPermission', `The caller lacks the permission "${permission}".`);
+}
