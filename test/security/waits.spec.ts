@@ -3,6 +3,8 @@ import { availableParallelism } from 'node:os';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ExportsRepository } from '../../src/admin/exports/exports.repository.js';
 import { Clock } from '../../src/common/primitives/clock.js';
+import { Admission } from '../../src/common/access/admission.js';
+import { PublishedProofs } from '../../src/users/organizations/published-proofs.service.js';
 import { ResourceOperations } from '../../src/scim/resources/resource-operations.service.js';
 import { PasswordLine } from '../../src/users/passwords/password-line.service.js';
 import { createOrganization, createPerson, eventsOf, freshName, patchOf, scimUser, usersPath } from '../support/people.js';
@@ -84,6 +86,34 @@ describe('in the queue of password hashes', () => {
     await release();
     expect((await answer).status).toBe(403);
   });
+});
+
+it('the proof of a domain that arrives after the end of its caller proves nothing', async () => {
+  const caller = await createServiceUser(service, orgId, 'ORG_OWNER');
+  const domain = `${freshName('d')}.example`;
+  await service.call('POST', `${org()}/domains`, { domain }, { token: caller.token });
+  await service.call('POST', `${org()}/domains/${domain}/_challenge`, { method: 'dns' });
+  vi.spyOn(service.get(PublishedProofs), 'isPublished').mockImplementationOnce(async () => {
+    await deactivate(caller);
+    return true;
+  });
+  expect((await service.call('POST', `${org()}/domains/${domain}/_prove`, undefined, { token: caller.token })).status).toBe(401);
+  expect((await service.call('GET', `${org()}/domains/${domain}`)).body.verified).toBe(false);
+});
+
+it('a picture that was drawn after the end of its caller is not kept', async () => {
+  const caller = await createServiceUser(service, orgId, 'ORG_OWNER');
+  const { judgeAgain } = Admission.prototype;
+  vi.spyOn(Admission.prototype, 'judgeAgain').mockImplementationOnce(async function (this: Admission) {
+    await deactivate(caller);
+    return judgeAgain.call(this);
+  });
+  const content = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>').toString(
+    'base64',
+  );
+  const answer = await service.call('PUT', `${org()}/branding/images/logoLight`, { content }, { token: caller.token });
+  expect(answer.status).toBe(401);
+  expect((await service.call('GET', `${org()}/branding`)).body.draft).toBeFalsy();
 });
 
 it('operations of a bulk request that come after the end of their caller are refused, one by one', async () => {

@@ -64,7 +64,7 @@ export class OrganizationBrandingController {
     @Caller() caller: Principal,
   ): Promise<BrandingView> {
     const expected = ifMatch.on(this.answers.view);
-    return this.answers.view(await this.brandings.setImage(no, this.answers.slot(slot), content, caller.userId, expected));
+    return this.answers.view(await this.brandings.setImage(no, this.answers.slot(slot), content, caller, expected));
   }
 
   @Delete('images/:slot')

@@ -55,7 +55,7 @@ export class ServiceBrandingController {
     @Caller() caller: Principal,
   ): Promise<BrandingView> {
     const expected = ifMatch.on(this.answers.view);
-    return this.answers.view(await this.brandings.setImage(WHOLE_SERVICE, this.answers.slot(slot), content, caller.userId, expected));
+    return this.answers.view(await this.brandings.setImage(WHOLE_SERVICE, this.answers.slot(slot), content, caller, expected));
   }
 
   @Delete('images/:slot')

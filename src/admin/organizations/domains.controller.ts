@@ -121,7 +121,7 @@ export class DomainsController {
     @Param('domain') domain: string,
     @Caller() caller: Principal,
   ): Promise<DomainView> {
-    return this.proofs.prove(organization, domain, caller.userId);
+    return this.proofs.prove(organization, domain, caller);
   }
 
   /** Makes a verified domain the suffix of login names. People can also sign in with the previous one until it is removed. */

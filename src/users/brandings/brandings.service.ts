@@ -1,5 +1,6 @@
 // The looks of organizations: changed as a draft, looked at, and published at once (docs/adr/0040-branding.md).
 import { Injectable } from '@nestjs/common';
+import type { Principal } from '../../common/access/principal.js';
 import { Clock } from '../../common/primitives/clock.js';
 import { Keyring } from '../../common/crypto/keyring.service.js';
 import { ConfigCache, ConfigVersion } from '../../common/database/config-version.js';
@@ -85,10 +86,12 @@ export class Brandings {
   }
 
   /** Puts a picture into the draft. @throws DomainError `invalid`, `changed` if `expected` says so */
-  async setImage(orgNo: number, slot: ImageSlot, base64: string, editor: string, expected?: Expected): Promise<Branding> {
+  async setImage(orgNo: number, slot: ImageSlot, base64: string, caller: Principal, expected?: Expected): Promise<Branding> {
     const { digest, content } = await checkImage(slot, base64);
+    // The queue may have been long.
+    await caller.admission?.judgeAgain();
     const also = (tx: Transaction) => this.repository.insertImage(tx, orgNo, digest, content);
-    return this.writeDraft(orgNo, (own) => ({ ...own, [slot]: digest }), [slot], editor, expected, also);
+    return this.writeDraft(orgNo, (own) => ({ ...own, [slot]: digest }), [slot], caller.userId, expected, also);
   }
 
   removeImage(orgNo: number, slot: ImageSlot, editor: string, expected?: Expected): Promise<Branding> {

@@ -1,6 +1,7 @@
 // Domains that organizations prove to be theirs, without an administrator of the whole service who vouches for them.
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import type { Principal } from '../../common/access/principal.js';
 import { Database } from '../../common/database/database.js';
 import { Clock } from '../../common/primitives/clock.js';
 import { DomainError, TooManyError } from '../../common/primitives/domain-error.js';
@@ -48,7 +49,7 @@ export class DomainProofs {
    * @throws DomainError `notFound`, `precondition` without a challenge or a published proof, `tooMany` within ten seconds or after many looks in a minute, `conflict` when another
    * organization has the domain
    */
-  async prove(organization: Organization, name: string, editor: string): Promise<OrganizationDomain> {
+  async prove(organization: Organization, name: string, { userId: editor, admission }: Principal): Promise<OrganizationDomain> {
     const { domain } = await this.requireUnverified(organization, name);
     const challenge = await this.repository.findChallenge(organization.no, domain);
     const now = this.clock.nowUs();
@@ -66,6 +67,8 @@ export class DomainProofs {
         'domain.notProved',
         'The proof is not published, or not visible from here yet. Try again later.',
       );
+    // The answer may have taken its time, which the owner of a name server chooses.
+    await admission?.judgeAgain();
     return this.domains.verifyProved(organization, domain, editor, challenge.method, async (tx) => {
       const current = await this.repository.findChallenge(organization.no, domain, tx);
       if (current?.proof !== challenge.proof)
