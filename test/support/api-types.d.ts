@@ -694,7 +694,7 @@ export interface paths {
         head?: never;
         /**
          * Update connection
-         * @description Changes the members in the body; tokens stay valid.
+         * @description Changes the members in the body. Tokens stay valid, unless `emailTrust` becomes wider: then make a new one.
          *
          *     Needs the permission `org.write` in the organization.
          */
@@ -2544,8 +2544,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Erases what is kept of a removed person
-         * @description Erases what is kept of a removed person.
+         * Erases what is kept of a removed person. Needs every permission the person had
+         * @description Erases what is kept of a removed person. Needs every permission the person had.
          *
          *     Needs the permission `user.delete` in the organization.
          */
@@ -2600,8 +2600,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Removes a person for good, with roles, memberships of groups, sessions and tokens
-         * @description Removes a person for good, with roles, memberships of groups, sessions and tokens.
+         * Removes a person for good, with roles, memberships of groups, sessions and tokens. Needs every permission of the person
+         * @description Removes a person for good, with roles, memberships of groups, sessions and tokens. Needs every permission of the person.
          *
          *     Needs the permission `user.delete` in the organization.
          */
@@ -2721,6 +2721,28 @@ export interface paths {
          *     Needs the permission `user.write` in the organization.
          */
         post: operations["sendPersonVerification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/organizations/{orgId}/people/{userId}/_verify-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Marks an e-mail address of a person as verified, without a code
+         * @description For people who were provisioned with addresses that no code has proved, and whom an application refuses for that. Needs every permission of the person, and is not for oneself. The address must be nobody else’s in the organization, and in no domain of another one.
+         *
+         *     Needs the permission `user.verify` for the whole service.
+         */
+        post: operations["verifyEmailPerson"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5961,6 +5983,12 @@ export interface components {
             /**
              * @deprecated
              * @description as in `effective`
+             * @example false
+             */
+            firstPasswordByMail: boolean;
+            /**
+             * @deprecated
+             * @description as in `effective`
              * @example optional
              * @enum {string}
              */
@@ -6057,6 +6085,11 @@ export interface components {
              */
             passwordAllowed?: boolean;
             /**
+             * @description whether somebody who has a passkey and no password chooses a first one by a code that was mailed (default false)
+             * @example false
+             */
+            firstPasswordByMail?: boolean;
+            /**
              * @description whether passkeys sign in, or have to (default "optional")
              * @example optional
              * @enum {string}
@@ -6140,6 +6173,11 @@ export interface components {
              * @example true
              */
             passwordAllowed?: boolean | null;
+            /**
+             * @description whether somebody who has a passkey and no password chooses a first one by a code that was mailed (default false)
+             * @example false
+             */
+            firstPasswordByMail?: boolean | null;
             /**
              * @description whether passkeys sign in, or have to (default "optional")
              * @example optional
@@ -6225,6 +6263,11 @@ export interface components {
              */
             passwordAllowed?: boolean;
             /**
+             * @description whether somebody who has a passkey and no password chooses a first one by a code that was mailed (default false)
+             * @example false
+             */
+            firstPasswordByMail?: boolean;
+            /**
              * @description whether passkeys sign in, or have to (default "optional")
              * @example optional
              * @enum {string}
@@ -6304,6 +6347,7 @@ export interface components {
         };
         AssurancePolicySources: {
             passwordAllowed: components["schemas"]["PolicySource"];
+            firstPasswordByMail: components["schemas"]["PolicySource"];
             passkeys: components["schemas"]["PolicySource"];
             offerPasskeys: components["schemas"]["PolicySource"];
             secondFactor: components["schemas"]["PolicySource"];
@@ -6325,6 +6369,11 @@ export interface components {
              * @example true
              */
             passwordAllowed: boolean;
+            /**
+             * @description whether somebody who has a passkey and no password chooses a first one by a code that was mailed (default false)
+             * @example false
+             */
+            firstPasswordByMail: boolean;
             /**
              * @description whether passkeys sign in, or have to (default "optional")
              * @example optional
@@ -6614,7 +6663,7 @@ export interface components {
             /** @description namespace of its externalIds; empty or absent: the shared one */
             provisioningDomain?: string;
             /**
-             * @description which addresses count as verified; "all" is for administrators of the service
+             * @description which addresses count as verified; "all" is for administrators of the service, and ends the tokens, secrets and keys from before
              * @enum {string}
              */
             emailTrust?: "ownedDomains" | "all";
@@ -6824,6 +6873,11 @@ export interface components {
             value: string;
             /** @description found to be the person’s; ignored in requests */
             verified?: boolean;
+            /**
+             * @description how that became known; ignored in requests
+             * @enum {string}
+             */
+            verifiedBy?: "code" | "import" | "administrator" | "connection" | "domain" | "unknown";
             display?: string;
             type?: string;
             primary?: boolean;
@@ -7939,10 +7993,14 @@ export interface components {
              */
             subject: string;
             /**
-             * @description plain text with placeholders; empty lines part paragraphs
+             * @description plain text with placeholders; empty lines part paragraphs; {{code}} and {{link}} each stand alone on their line
              * @example {{greeting}}
              *
-             *     your code is {{code}}; or open {{link}}
+             *     your code is
+             *     {{code}}
+             *
+             *     or open
+             *     {{link}}
              */
             body: string;
         };
@@ -7971,7 +8029,11 @@ export interface components {
             /**
              * @example {{greeting}}
              *
-             *     your code is {{code}}; or open {{link}}
+             *     your code is
+             *     {{code}}
+             *
+             *     or open
+             *     {{link}}
              */
             body: string;
         };
@@ -8258,7 +8320,7 @@ export interface components {
             /** @description namespace of its externalIds; empty or absent: the shared one */
             provisioningDomain?: string;
             /**
-             * @description which addresses count as verified; "all" is for administrators of the service
+             * @description which addresses count as verified; "all" is for administrators of the service, and ends the tokens, secrets and keys from before
              * @enum {string}
              */
             emailTrust?: "ownedDomains" | "all";
@@ -8440,6 +8502,8 @@ export interface components {
             projectRoleCheck?: boolean;
             /** @description only people of its own organization, and of those it is granted to, may sign in */
             hasProjectCheck?: boolean;
+            /** @description access tokens name the other applications of the project in `aud`, for programs that look there for their own client id */
+            applicationsInAudience?: boolean;
         };
         NewProjectGrantBody: {
             /**
@@ -9212,6 +9276,11 @@ export interface components {
             value: string;
             /** @description found to be the person’s; ignored in requests */
             verified?: boolean;
+            /**
+             * @description how that became known; ignored in requests
+             * @enum {string}
+             */
+            verifiedBy?: "code" | "import" | "administrator" | "connection" | "domain" | "unknown";
             display?: string;
             type?: string;
             primary?: boolean;
@@ -9230,7 +9299,7 @@ export interface components {
         };
         PolicyEntry: {
             /** @enum {string} */
-            kind: "registration" | "password" | "lockout" | "look" | "signIn" | "assurance" | "account" | "removedPeople" | "domain" | "addressLimits" | "limits" | "impersonation";
+            kind: "registration" | "password" | "domain" | "lockout" | "look" | "signIn" | "assurance" | "account" | "removedPeople" | "addressLimits" | "limits" | "impersonation";
             /** @description what was decided here */
             own: {
                 [key: string]: unknown;
@@ -9309,6 +9378,8 @@ export interface components {
             projectRoleCheck: boolean;
             /** @description only people of its own organization, and of those it is granted to, may sign in */
             hasProjectCheck: boolean;
+            /** @description access tokens name the other applications of the project in `aud`, the oldest as far as they fit */
+            applicationsInAudience: boolean;
             /** Format: date-time */
             createdAt: string;
         };
@@ -9324,6 +9395,8 @@ export interface components {
             projectRoleCheck?: boolean;
             /** @description only people of its own organization, and of those it is granted to, may sign in */
             hasProjectCheck?: boolean;
+            /** @description access tokens name the other applications of the project in `aud`, for programs that look there for their own client id */
+            applicationsInAudience?: boolean;
         };
         ProjectGrant: {
             grantId: string;
@@ -10595,6 +10668,13 @@ export interface components {
             sub: string;
         } & {
             [key: string]: unknown;
+        };
+        VerifiedEmailBody: {
+            /**
+             * @description one of the addresses of the person, as it is stored; the primary one when absent
+             * @example ada@example.com
+             */
+            email?: string;
         };
     };
     responses: {
@@ -19239,6 +19319,56 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    verifyEmailPerson: {
+        parameters: {
+            query?: {
+                /** @description true: the answer that the request would get, with nothing changed */
+                dryRun?: components["parameters"]["dryRun"];
+            };
+            header?: {
+                /** @description a request that is repeated with the same key is done once and answered alike */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
+            path: {
+                userId: string;
+                /** @description id of the organization; listOrganizations shows it */
+                orgId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ada@example.com"
+                 *     }
+                 */
+                "application/json": components["schemas"]["VerifiedEmailBody"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonDetails"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
     getPersonLock: {
         parameters: {
             query?: never;
@@ -22137,6 +22267,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "passwordAllowed": true,
+                 *       "firstPasswordByMail": false,
                  *       "passkeys": "optional",
                  *       "offerPasskeys": true,
                  *       "secondFactor": "requiredForRoles",
@@ -22234,6 +22365,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "passwordAllowed": true,
+                 *       "firstPasswordByMail": false,
                  *       "passkeys": "optional",
                  *       "offerPasskeys": true,
                  *       "secondFactor": "requiredForRoles",
@@ -22337,6 +22469,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "passwordAllowed": true,
+                 *       "firstPasswordByMail": false,
                  *       "passkeys": "optional",
                  *       "offerPasskeys": true,
                  *       "secondFactor": "requiredForRoles",
@@ -22441,6 +22574,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "passwordAllowed": true,
+                 *       "firstPasswordByMail": false,
                  *       "passkeys": "optional",
                  *       "offerPasskeys": true,
                  *       "secondFactor": "requiredForRoles",
@@ -24708,7 +24842,7 @@ export interface operations {
                 /** @description order, backwards with a hyphen; without it the order in which entries were added */
                 sort?: string;
                 /** @description only entries with this value */
-                kind?: "verifyEmail" | "resetPassword" | "invitation" | "registration" | "registeredAlready" | "changeEmail" | "emailChanged" | "passwordChanged" | "factorsChanged" | "graceBegun" | "factorLocked" | "factorLink" | "secondFactor" | "locked" | "accountDeleted";
+                kind?: "verifyEmail" | "resetPassword" | "invitation" | "registration" | "registeredAlready" | "passkeyInstead" | "changeEmail" | "emailChanged" | "passwordChanged" | "factorsChanged" | "graceBegun" | "factorLocked" | "factorLink" | "secondFactor" | "locked" | "accountDeleted";
                 /** @description only entries with this value */
                 language?: "en" | "de" | "es" | "fr" | "it" | "ja" | "nl" | "pl" | "pt" | "zh";
                 /** @description only entries with this value */
@@ -24752,7 +24886,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description one of verifyEmail, resetPassword, invitation, registration, registeredAlready, changeEmail, emailChanged, passwordChanged, factorsChanged, graceBegun, factorLocked, factorLink, secondFactor, locked, accountDeleted */
+                /** @description one of verifyEmail, resetPassword, invitation, registration, registeredAlready, passkeyInstead, changeEmail, emailChanged, passwordChanged, factorsChanged, graceBegun, factorLocked, factorLink, secondFactor, locked, accountDeleted */
                 kind: string;
                 /** @description one of en, de, es, fr, it, ja, nl, pl, pt, zh */
                 language: string;
@@ -24798,7 +24932,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
-                /** @description one of verifyEmail, resetPassword, invitation, registration, registeredAlready, changeEmail, emailChanged, passwordChanged, factorsChanged, graceBegun, factorLocked, factorLink, secondFactor, locked, accountDeleted */
+                /** @description one of verifyEmail, resetPassword, invitation, registration, registeredAlready, passkeyInstead, changeEmail, emailChanged, passwordChanged, factorsChanged, graceBegun, factorLocked, factorLink, secondFactor, locked, accountDeleted */
                 kind: string;
                 /** @description one of en, de, es, fr, it, ja, nl, pl, pt, zh */
                 language: string;
@@ -24812,7 +24946,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "subject": "Welcome to {{organization}}",
-                 *       "body": "{{greeting}}\n\nyour code is {{code}}; or open {{link}}"
+                 *       "body": "{{greeting}}\n\nyour code is\n{{code}}\n\nor open\n{{link}}"
                  *     }
                  */
                 "application/json": components["schemas"]["MailTextBody"];
@@ -24851,7 +24985,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
-                /** @description one of verifyEmail, resetPassword, invitation, registration, registeredAlready, changeEmail, emailChanged, passwordChanged, factorsChanged, graceBegun, factorLocked, factorLink, secondFactor, locked, accountDeleted */
+                /** @description one of verifyEmail, resetPassword, invitation, registration, registeredAlready, passkeyInstead, changeEmail, emailChanged, passwordChanged, factorsChanged, graceBegun, factorLocked, factorLink, secondFactor, locked, accountDeleted */
                 kind: string;
                 /** @description one of en, de, es, fr, it, ja, nl, pl, pt, zh */
                 language: string;
@@ -24892,7 +25026,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
-                /** @description one of verifyEmail, resetPassword, invitation, registration, registeredAlready, changeEmail, emailChanged, passwordChanged, factorsChanged, graceBegun, factorLocked, factorLink, secondFactor, locked, accountDeleted */
+                /** @description one of verifyEmail, resetPassword, invitation, registration, registeredAlready, passkeyInstead, changeEmail, emailChanged, passwordChanged, factorsChanged, graceBegun, factorLocked, factorLink, secondFactor, locked, accountDeleted */
                 kind: string;
                 /** @description one of en, de, es, fr, it, ja, nl, pl, pt, zh */
                 language: string;
@@ -24906,7 +25040,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "subject": "Welcome to {{organization}}",
-                 *       "body": "{{greeting}}\n\nyour code is {{code}}; or open {{link}}"
+                 *       "body": "{{greeting}}\n\nyour code is\n{{code}}\n\nor open\n{{link}}"
                  *     }
                  */
                 "application/json": components["schemas"]["MailTextBody"];
