@@ -352,7 +352,8 @@ const SERVICES = [
   exports: [...SERVICES, SearchQueue],
 })
 export class UsersModule {
-  constructor(expiredRows: ExpiredRows, userRows: UserRows, derivedColumns: DerivedColumns) {
+  constructor(expiredRows: ExpiredRows, userRows: UserRows, derivedColumns: DerivedColumns, retention: EventRetention) {
+    retention.register((tx, userNos) => userRows.sweepRemoved(tx, userNos));
     const nameKeyColumn = { from: 'name', by: nameKey };
     derivedColumns.register(
       { name: 'organizations', key: 'no', derived: { name_key: nameKeyColumn } },

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Clock, DAY_US } from '../../src/common/primitives/clock.js';
 import { ExpiredRows } from '../../src/common/work/expired-rows.service.js';
 import { Database } from '../../src/common/database/database.js';
+import { insertRows } from '../../src/common/database/multi-row.js';
 import { newId } from '../../src/common/primitives/ids.js';
+import { Consents } from '../../src/oidc/consents/consents.service.js';
 import { FactorSources } from '../../src/users/assurance/factor-sources.service.js';
 import { FactorStatesRepository } from '../../src/users/assurance/factor-states.repository.js';
 import { RecoveryCodes } from '../../src/users/factors/recovery-codes.service.js';
@@ -51,7 +53,28 @@ async function signInWith(fields: Record<string, string>): Promise<Page> {
 }
 const restoredOwner = () => ({ ...ownerOf(world.person), generation: world.person.tokenGeneration + 1 });
 
+/** What a request writes that was let in before the removal. */
+async function writeLate(): Promise<void> {
+  await service.get(Consents).giveConsent({ userNo: world.person.no, userId }, { no: 1, clientId: 'any' }, 'openid');
+  await service
+    .get(Database)
+    .write('late', (tx) => insertRows(tx, 'user_metadata', ['user_no', 'meta_key', 'value'], [[world.person.no, 'late', 'x']]));
+}
+const lateRows = async () => [
+  ...(await service.get(Database).query.rows('SELECT scope FROM consents WHERE user_no = ?', [world.person.no])),
+  ...(await service.get(Database).query.rows("SELECT value FROM user_metadata WHERE user_no = ? AND meta_key = 'late'", [world.person.no])),
+];
+
 describe('a removed person', () => {
+  it('comes back without what was written after the removal', async () => {
+    await call('PUT', `/${userId}/metadata`, { metadata: [{ key: 'late', value: 'NDI=' }] });
+    await remove();
+    await writeLate();
+    expect(await lateRows()).toHaveLength(2);
+    expect((await restore()).status).toBe(200);
+    expect(await lateRows()).toEqual([{ value: 'NDI=' }]);
+  });
+
   it('is shown with the time that is left, and nobody else finds it', async () => {
     await remove();
     const [shown, ...others] = await removed();

@@ -52,8 +52,9 @@ const LOCKS: Readonly<Record<string, Reliance>> = {
   'removed-people.repository.ts take': { row: 'the removed person; only who deletes the row goes on' },
   'signing-keys.repository.ts lockKeys': { row: 'config_version 1, made by its migration' },
   'user-metadata.repository.ts lockUser': PERSON,
+  'user-rows.repository.ts sweepRemoved': { row: 'the removed person, whom a restore deletes; without a row the number never comes back' },
   'user-rows.repository.ts tablesOf': {
-    row: 'the rows of a user, whose own row is locked and deleted; what comes beside is dead with the user',
+    row: 'the rows of a user, whose own row is locked and deleted; what comes beside is dead with the user, and deleted before the user comes back',
   },
 };
 

@@ -1,6 +1,7 @@
 // No rule rests on a row that is not there: two units of work that must not both succeed meet on a unique key or on a row that exists.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
+import { Consents } from '../../src/oidc/consents/consents.service.js';
 import { SessionEnd } from '../../src/oidc/sessions/session-end.service.js';
 import { inTurn } from '../support/committed-reads.js';
 import { SERVER_URL } from '../support/database.js';
@@ -90,5 +91,17 @@ describe.skipIf(!SERVER_URL)('where a locking read meets only what is committed'
     const { authorize, signOut, left } = await signedIn();
     expect(await inTurn(service, 'end session', signOut, authorize)).toMatchObject([true, { url: expect.stringContaining('error=') }]);
     expect(await left()).toEqual([]);
+  });
+
+  it('a consent that is written beside the removal of the person does not come back with the person', async () => {
+    const { no, id } = await world.addPerson({ userName: 'beside' });
+    expect((await service.call('PUT', path('policies/removedPeople'), { days: 7 })).status).toBe(200);
+    const give = () => service.get(Consents).giveConsent({ userNo: no, userId: id }, { no: 1, clientId: 'any' }, 'openid');
+    const [, { status }] = await inTurn(service, 'give consent', give, () => service.call('DELETE', path(`people/${id}`)));
+    expect(status).toBe(204);
+    const consents = () => service.get(Database).query.rows('SELECT scope FROM consents WHERE user_no = ?', [no]);
+    expect(await consents()).toEqual([{ scope: 'openid' }]);
+    expect((await service.call('POST', path(`people/${id}/_restore`))).status).toBe(200);
+    expect(await consents()).toEqual([]);
   });
 });

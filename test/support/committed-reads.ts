@@ -15,6 +15,8 @@ export function meetingCommitted(tx: Transaction): Transaction {
   const isMet = async (sql: string, values: Parameters<Transaction['run']>[1]) => (await tx.rows(sql, values)).length > 0;
   const rows = async <Row>(sql: string, values?: Parameters<Transaction['run']>[1]): Promise<Row[]> => {
     const plain = sql.replaceAll(' FOR UPDATE', '');
+    // Its one row says what there is; a row that is not there is not locked.
+    if (plain.startsWith('SELECT EXISTS')) return tx.rows<Row>(plain, values);
     if (plain !== sql && !(await isMet(plain, values))) return [];
     return tx.rows<Row>(sql, values);
   };

@@ -4,6 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { Database } from '../../src/common/database/database.js';
+import { insertRows } from '../../src/common/database/multi-row.js';
 import { Removals } from '../../src/common/work/removals.service.js';
 import { Leases } from '../../src/common/work/leases.service.js';
 import { EventRetention } from '../../src/users/events/event-retention.service.js';
@@ -51,6 +52,29 @@ describe('personal data in events', () => {
     expect(after[0]?.payload).toMatchObject({ userName: null, displayName: null, email: null });
     expect(JSON.stringify(after)).not.toMatch(/Goner?"|example\.com/);
     expect((await eventsOf(service, kept.id))[0]?.payload).toMatchObject({ displayName: 'Kept' });
+  });
+
+  it.each([0, 30])('of a removed person goes with the rows that were written after the removal (kept for %i days)', async (days) => {
+    const path = `/admin/v1/organizations/${service.credentials.orgId}/policies/removedPeople`;
+    expect((await service.call('PUT', path, { days })).status).toBe(200);
+    const people = [await createPerson(service), await createPerson(service)];
+    const database = service.get(Database);
+    const ids = people.map(({ id }) => id);
+    const numbers = (await database.query.rows<{ no: number }>('SELECT no FROM users WHERE id IN (?, ?) ORDER BY no', ids)).map(
+      ({ no }) => no,
+    );
+    await remove(ids[0] as string);
+    // By requests that were let in before.
+    const rows = numbers.map((no) => [no, 'late', 'x']);
+    await database.write('late', (tx) => insertRows(tx, 'user_metadata', ['user_no', 'meta_key', 'value'], rows));
+    service.get(Clock).advance(31 * DAY_MS);
+    await upkeep();
+    const left = await database.query.rows<{ user_no: number }>(
+      "SELECT user_no FROM user_metadata WHERE meta_key = 'late' AND user_no IN (?, ?)",
+      numbers,
+    );
+    expect(left.map(({ user_no }) => user_no)).toEqual(numbers.slice(1));
+    await service.call('DELETE', path);
   });
 
   it('of somebody who has the id afterwards stays', async () => {

@@ -1,7 +1,7 @@
 // Retention of events: archives and deletes old ones, and blanks the personal data of removed people.
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Clock, DAY_US } from '../../common/primitives/clock.js';
-import { Database } from '../../common/database/database.js';
+import { Database, type Transaction } from '../../common/database/database.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { Jobs } from '../../common/work/jobs.service.js';
@@ -23,11 +23,16 @@ const BATCH = 200;
 /** People per pass over the archive files. */
 const REMOVALS_AT_ONCE = 10_000;
 
+/** Deletes, as part of a unit of work, what is left of users who were removed long ago; some of them may be back. */
+export type SweepOfRemoved = (tx: Transaction, userNos: readonly number[]) => Promise<void>;
+
 @Injectable()
 export class EventRetention {
   private readonly log = new Logger(EventRetention.name);
   /** Archives and blanks what is old enough now, unless another process holds the lease. */
   readonly applyRetention: () => Promise<void>;
+
+  private readonly sweeps: SweepOfRemoved[] = [];
 
   constructor(
     private readonly repository: EventRetentionRepository,
@@ -45,6 +50,11 @@ export class EventRetention {
       leaseMs: LEASE_MS,
       runUnderLease: (lease) => this.blankAndArchive(lease),
     });
+  }
+
+  /** Called at start by the room that knows the rows of users. */
+  register(sweep: SweepOfRemoved): void {
+    this.sweeps.push(sweep);
   }
 
   private async blankAndArchive(lease: Lease): Promise<void> {
@@ -126,7 +136,10 @@ export class EventRetention {
         await this.leases.assertHeld(tx, lease, LEASE_MS);
         // First the mark: without row and mark the job would find the tombstone anew.
         await this.repository.setBlankedUntil(tx, untilUs);
-        await this.repository.deleteBlankings(tx, done.slice(from, from + BATCH));
+        const batch = done.slice(from, from + BATCH);
+        const userNos = batch.map(({ userNo }) => userNo);
+        for (const sweep of this.sweeps) await sweep(tx, userNos);
+        await this.repository.deleteBlankings(tx, batch);
       });
     }
   }

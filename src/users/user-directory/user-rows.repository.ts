@@ -1,7 +1,7 @@
 // Which tables have rows of a user, people and service users alike, and their end together with the user's.
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../common/database/database.js';
-import { changeIn, insertRows } from '../../common/database/multi-row.js';
+import { changeIn, insertRows, selectIn } from '../../common/database/multi-row.js';
 import type { AnyUser } from './user-directory.repository.js';
 
 /** Rows of a table that name a user in the indexed column `owner`. Both names come from code. */
@@ -26,8 +26,7 @@ export class UserRows {
   /** Deletes users of an organization with every registered row; their ids stay known as ones that were used, and their events are blanked in time. */
   async removeUsers(tx: Transaction, orgNo: number, users: ReadonlyArray<Pick<AnyUser, 'no' | 'id'>>, removedUs: number): Promise<void> {
     const nos = users.map(({ no }) => no);
-    for (const { table, owner } of await this.tablesOf(tx, nos))
-      await changeIn(tx, `delete ${table} of users`, (marks) => `DELETE FROM ${table} WHERE ${owner} IN (${marks})`, [], nos);
+    await this.deleteRegistered(tx, nos);
     await changeIn(tx, 'delete users', (marks) => `DELETE FROM users WHERE org_no = ? AND no IN (${marks})`, [orgNo], nos);
     const ids = users.map(({ id }) => id);
     // Somebody who came back has left a row in each already.
@@ -37,6 +36,31 @@ export class UserRows {
     await insertRows(tx, 'user_tombstones', ['id', 'no', 'org_no', 'removed_us'], tombstones);
     const blankings = users.map(({ no, id }) => [no, id, removedUs]);
     await insertRows(tx, 'event_blankings', ['user_no', 'id', 'removed_us'], blankings);
+  }
+
+  /**
+   * Deletes every registered row of users who have no row of their own: a unit of work that began before a removal may write one after it, or beside it where
+   * locking reads do not meet rows that are being inserted. Whatever gives a number back to its user calls this first.
+   */
+  async deleteRegistered(tx: Transaction, nos: readonly number[]): Promise<void> {
+    for (const { table, owner } of await this.tablesOf(tx, nos))
+      await changeIn(tx, `delete ${table} of users`, (marks) => `DELETE FROM ${table} WHERE ${owner} IN (${marks})`, [], nos);
+  }
+
+  /** The same for users removed long ago, except those who are back. A restore deletes what was kept of the person, so it waits for this unit or comes before it. */
+  async sweepRemoved(tx: Transaction, nos: readonly number[]): Promise<void> {
+    const kept = (marks: string) => `SELECT user_no FROM removed_people WHERE user_no IN (${marks}) ORDER BY user_no${tx.forUpdate}`;
+    await selectIn(tx, 'lock kept people', kept, [], nos);
+    const back = await selectIn<{ no: number }>(
+      tx,
+      'users who are back',
+      (marks) => `SELECT no FROM users WHERE no IN (${marks})`,
+      [],
+      nos,
+    );
+    const present = new Set(back.map(({ no }) => Number(no)));
+    const gone = nos.filter((no) => !present.has(no));
+    if (gone.length > 0) await this.deleteRegistered(tx, gone);
   }
 
   /**
