@@ -8,6 +8,7 @@ import { filePath, PROOF_METHODS, recordName, type DomainChallenge, type ProofMe
 import { DomainProofs } from '../../users/organizations/domain-proofs.service.js';
 import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
 import { listItems, type ItemList } from '../../common/primitives/list-items.js';
+import { PolicyPermission } from '../../users/memberships/policy-permission.service.js';
 import { Domains } from '../../users/organizations/domains.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { OrganizationParam } from './organization-param.js';
@@ -54,6 +55,7 @@ export class DomainsController {
   constructor(
     private readonly domains: Domains,
     private readonly proofs: DomainProofs,
+    private readonly permission: PolicyPermission,
   ) {}
 
   @Get()
@@ -136,7 +138,9 @@ export class DomainsController {
     return this.domains.setPrimary(organization, domain, caller.userId);
   }
 
+  /** Giving up a verified domain takes every permission of the people of the organization: they sign in by it. */
   @Delete(':domain')
+  @ApiOperation({ summary: 'Removes a domain' })
   @HttpCode(204)
   @Access('org.write')
   async remove(
@@ -144,7 +148,7 @@ export class DomainsController {
     @Param('domain') domain: string,
     @Caller() caller: Principal,
   ): Promise<void> {
-    await this.domains.removeDomain(organization, domain, caller.userId);
+    await this.domains.removeDomain(organization, domain, caller.userId, this.permission.permitsDomainLoss(caller));
   }
 }
 

@@ -149,6 +149,10 @@ export const ERROR_CODES = {
   'domain.notFound': ['The organization does not have this domain.', ONE_OF_LIST],
   'domain.notProved': ['The proof cannot be seen from here.', 'Publish it as the challenge says, wait until DNS shows it, and try again.'],
   'domain.primary': ['The primary domain cannot be removed.', 'Make another domain primary first.'],
+  'domain.strongerPeople': [
+    'People with permissions that the caller does not have could no longer sign in by the domain.',
+    'Leave it to somebody who has these permissions.',
+  ],
   'domain.taken': ['The domain belongs to this organization already, or to another one.', 'Remove it there first.'],
   'domain.tooMany': ['The organization has as many domains as it may have.', REMOVE_ONE],
   'domain.triedJustNow': ['The domain was looked at a moment ago.', 'Try again in ten seconds.'],

@@ -1,4 +1,5 @@
-// Who may change policies to the harm of whom: nobody weakens what protects people with permissions of which the caller lacks one, or shuts them out.
+// Who may change policies and give up domains to the harm of whom: nobody weakens what protects people with permissions of which the caller lacks
+// one, or shuts them out.
 import { Injectable } from '@nestjs/common';
 import { coversRoles, SERVICE_ROLES } from '../../common/access/permissions.js';
 import type { Principal } from '../../common/access/principal.js';
@@ -28,12 +29,25 @@ export class PolicyPermission {
     return async (tx, orgNo, fields) => {
       const count = await this.countStronger(tx, orgNo, caller);
       if (count === 0) return;
-      const people = count >= MOST_COUNTED ? `${MOST_COUNTED} people or more` : count === 1 ? '1 person' : `${count} people`;
       throw new DomainError(
         'forbidden',
         'policy.strongerPeople',
-        `This would weaken what protects ${people} with permissions that the caller does not have, or could shut them out: ${fields.join(', ')}.`,
+        `This would weaken what protects ${peopleIn(count)} with permissions that the caller does not have, or could shut them out: ${fields.join(', ')}.`,
         fields[0],
+      );
+    };
+  }
+
+  /** The same for a verified domain that is given up: people sign in by it, and marks of their addresses rest on it. */
+  permitsDomainLoss(caller: Principal): (tx: Transaction, orgNo: number) => Promise<void> {
+    return async (tx, orgNo) => {
+      const count = await this.countStronger(tx, orgNo, caller);
+      if (count === 0) return;
+      throw new DomainError(
+        'forbidden',
+        'domain.strongerPeople',
+        `By this domain ${peopleIn(count)} with permissions that the caller does not have could no longer sign in.`,
+        'domain',
       );
     };
   }
@@ -50,4 +64,9 @@ export class PolicyPermission {
     }
     return stronger.size;
   }
+}
+
+function peopleIn(count: number): string {
+  if (count >= MOST_COUNTED) return `${MOST_COUNTED} people or more`;
+  return count === 1 ? '1 person' : `${count} people`;
 }

@@ -193,12 +193,19 @@ export class Domains {
 
   /**
    * Removes a domain. Marks of addresses that rest on it count no more from then on, and are lowered afterwards, however many they are.
+   * @param permit throws where the caller may not take a verified domain away from the people of the organization
    * @throws DomainError `notFound`, or `precondition` for the primary one
    */
-  async removeDomain(organization: Organization, name: string, editor: string): Promise<void> {
+  async removeDomain(
+    organization: Organization,
+    name: string,
+    editor: string,
+    permit: (tx: Transaction, orgNo: number) => Promise<void>,
+  ): Promise<void> {
     await this.change(organization, name, async (tx, found) => {
       if (found.primary)
         throw new DomainError('precondition', 'domain.primary', 'The primary domain cannot be removed; make another one primary first.');
+      if (found.verified) await permit(tx, organization.no);
       await this.repository.removeDomain(tx, organization.no, found.domain);
       await this.append(tx, organization, 'org.domain.removed', found.domain, editor);
       if (found.verified) await this.lose(tx, organization, found.domain, editor);
