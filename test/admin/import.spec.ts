@@ -201,7 +201,9 @@ describe('an import', () => {
     ['orgs that are no list', { dataOrgs: { orgs: 'x' } }, /a list of organizations/],
     ['a malformed timeout', { dataOrgs: { orgs: [] }, timeout: 'soon' }, /timeout must be a duration/],
     ['data that lies elsewhere', { dataOrgs: { orgs: [] }, dataOrgsS3: {} }, /dataOrgsS3/],
-    ['broken JSON', '{"dataOrgs": {"orgs": [}}', /not valid JSON/],
+    ['broken JSON', '{"dataOrgs": {"orgs": [}}', /not valid JSON: something unexpected at byte 23/],
+    ['null', 'null', /^The body must be an object with dataOrgs.orgs, a list of organizations, but it is null\.$/],
+    ['a body of blanks', ' ', /^The body must be an object with dataOrgs.orgs, a list of organizations, but it is empty\.$/],
   ])('with %s is refused as a whole', async (_, body, reason) => {
     const answer = await service.call('POST', '/admin/v1/import', body);
     expect(answer.status).toBe(400);

@@ -611,7 +611,7 @@ describe('a hostile body', () => {
       expect(await ended(service, job.id)).toMatchObject({ state: 'done', failed: 2, added: query.includes('dryRun') ? 0 : 2 });
       const told = await faults(job.id);
       expect(told.filter(({ kind }) => kind === 'import.state')).toMatchObject([{ id: `${orgId}-2` }]);
-      for (const name of ['constructor', 'user.constructor', 'user.hasOwnProperty'])
+      for (const name of ['constructor', 'user.constructor', 'user.hasOwnProperty', '__proto__', 'user.__proto__'])
         expect(told.map(({ type, message }) => `${type}: ${message}`)).toContain(`human_user: ${name} is not supported and was ignored.`);
       expect(Object.keys(Object.prototype)).toEqual([]);
     },

@@ -26,6 +26,6 @@ describe('a body with a byte order mark', () => {
 
   it('may hold nothing else, or not even all of it', async () => {
     for (const text of ['', '\uFEFF']) expect(await taken(text, 'csv', 1)).toEqual([]);
-    expect(await taken('7', 'ndjson', 1)).toEqual(['org.missing']);
+    expect(await taken('7', 'ndjson', 1)).toEqual(['record.malformed']);
   });
 });

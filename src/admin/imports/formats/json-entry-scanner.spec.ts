@@ -84,6 +84,34 @@ describe('the frame of an import', () => {
     ['what is no UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
   ])('refuses %s', (_, text) => expect(() => items(text)).toThrow(BrokenJsonError));
 
+  const open = '{"dataOrgs":{"orgs":[{"humanUsers":[{"userId":"1"},';
+
+  it.each([
+    ['null', 'null', 'it is null'],
+    ['a word with blanks', ' true\n', 'it is a boolean'],
+    ['a number', '5', 'it is a number'],
+    ['a text', '"x"', 'it is a string'],
+    ['a list', '[{}]', 'it is a list'],
+    ['a list that is too large', `["${'x'.repeat(2 ** 20)}"]`, 'it is a list'],
+    ['nothing', '', 'it is empty'],
+    ['blanks', ' \n', 'it is empty'],
+    ['a malformed entry', `${open}{"userId":"2",}]}]}}`, `a malformed value begins at byte ${open.length}.`],
+    ['a malformed word', `${open}nul]}]}}`, `a malformed value begins at byte ${open.length}.`],
+    ['a sign too many', `${open},`, `something unexpected at byte ${open.length}.`],
+    ['a member twice', '{"dataOrgs":{},"data_orgs":{}}', 'the member "data_orgs" appears again at byte 15.'],
+    ['the same member twice', '{"__proto__":1, "__proto__":2}', 'the member "__proto__" appears again at byte 16.'],
+    ['a name without end', `{"a":1,"${'x'.repeat(500)}`, 'a name is too long at byte 7.'],
+    ['an end too early', '{"dataOrgs":{', 'it ends early at byte 13.'],
+    ['a malformed word at the end', 'nul', 'a malformed value begins at byte 0.'],
+  ])('says what is wrong with %s, and where, however it is cut', (_, text, reason) => {
+    for (const size of [65_536, 7]) expect(() => items(text, [size])).toThrow(reason);
+  });
+
+  it.each(['__proto__', '_a', 'a__b', 'a_'])('has the name %s as it was sent', (name) => {
+    const [member] = items(`{"${name}":1}`);
+    expect(member).toMatchObject({ what: 'member', name });
+  });
+
   it('keeps nothing of an entry that is too large', () => {
     const large = `{"userId":"${'x'.repeat(2 ** 20)}"}`;
     expect(items(`{"dataOrgs":{"orgs":[{"humanUsers":[${large},{}]}]}}`).filter(({ what }) => what === 'entry')).toEqual([

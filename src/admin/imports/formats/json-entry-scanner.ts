@@ -9,19 +9,21 @@ export type JsonEntry =
   | { what: 'member'; place: 'body' | 'data' | 'organization'; name: string; value: unknown; fault?: RecordFault }
   | { what: 'organizations' | 'organization' | 'organizationEnd' }
   | { what: 'list'; name: string }
-  /** A name that an organization has already. What it names comes all the same. */
+  /** A name that an organization has already, as it was sent. What it names comes all the same. */
   | { what: 'memberTwice'; name: string }
   /** An entry of the list that began last, or, without one, something among the organizations that is none. */
   | { what: 'entry'; value: unknown; fault?: RecordFault };
 
-/** The body is not JSON. `at` counts bytes. */
-export class BrokenJsonError extends Error {
-  constructor(
-    readonly at: number,
-    reason: string,
-  ) {
-    super(`The body is not valid JSON: ${reason} at byte ${at}.`);
-  }
+/** The body is not JSON, or not an object. */
+export class BrokenJsonError extends Error {}
+
+/** @param at of the fault, or where the name or value with the fault begins: so many bytes of the unpacked body come before */
+function broken(at: number, reason: string): BrokenJsonError {
+  return new BrokenJsonError(`The body is not valid JSON: ${reason} at byte ${at}.`);
+}
+
+function noObject(kind: string): BrokenJsonError {
+  return new BrokenJsonError(`The body must be an object with dataOrgs.orgs, a list of organizations, but it is ${kind}.`);
 }
 
 type Level = 'body' | 'data' | 'organizations' | 'organization' | 'list';
@@ -45,6 +47,9 @@ const CLOSE_BRACE = 0x7d;
 /** What ends a number, true, false or null. */
 const DELIMITERS: ReadonlySet<number> = new Set(Buffer.from(' \t\n\r,:"[]{}'));
 
+/** What a body is that is no object, by its first byte; every other byte begins a number. */
+const KINDS: Readonly<Record<string, string>> = { n: 'null', t: 'a boolean', f: 'a boolean', '"': 'a string', '[': 'a list' };
+
 /** What may come next between two values. */
 type Expect = 'value' | 'valueOrEnd' | 'name' | 'nameOrEnd' | 'colon' | 'commaOrEnd' | 'nothing';
 
@@ -57,6 +62,8 @@ export class JsonEntryScanner {
 
   // What is being cut out: a name or a value that began in this chunk or an earlier one.
   private cutting: 'name' | 'value' | undefined;
+  private begun = 0;
+  private first = 0;
   private parts: Buffer[] = [];
   private size = 0;
   private depth = 0;
@@ -81,7 +88,7 @@ export class JsonEntryScanner {
       }
       const byte = chunk[at] as number;
       if (byte === SPACE || byte === NEWLINE || byte === RETURN || byte === TAB) at++;
-      else if (this.begins(byte)) this.startCut(byte);
+      else if (this.begins(byte)) this.startCut(byte, this.before + at);
       else {
         yield* this.step(byte, this.before + at);
         at++;
@@ -92,7 +99,12 @@ export class JsonEntryScanner {
 
   /** Call when nothing more comes. @throws BrokenJsonError */
   endJson(): void {
-    if (this.cutting || this.expect !== 'nothing') throw new BrokenJsonError(this.before, 'it ends early');
+    if (this.levels.length === 0 && this.expect === 'value') {
+      if (!this.cutting) throw noObject('empty');
+      // A number, true, false or null as the whole body ends with it.
+      if (this.bare) this.cutOut().next();
+    }
+    if (this.cutting || this.expect !== 'nothing') throw broken(this.before, 'it ends early');
   }
 
   /** Whether a name or a value that is cut out begins here. */
@@ -137,14 +149,15 @@ export class JsonEntryScanner {
       this.names.pop();
       this.expect = this.levels.length === 0 ? 'nothing' : 'commaOrEnd';
       if (level === 'organization') yield { what: 'organizationEnd' };
-    } else throw new BrokenJsonError(at, 'something unexpected');
+    } else throw broken(at, 'something unexpected');
   }
 
   private mayEnd(): boolean {
     return this.expect === 'commaOrEnd' || this.expect === 'nameOrEnd' || this.expect === 'valueOrEnd';
   }
 
-  private startCut(byte: number): void {
+  private startCut(byte: number, at: number): void {
+    [this.first, this.begun] = [byte, at];
     this.cutting = this.expect === 'name' || this.expect === 'nameOrEnd' ? 'name' : 'value';
     this.bare = byte !== QUOTE && byte !== OPEN_BRACE && byte !== OPEN_BRACKET;
     this.parts = [];
@@ -186,7 +199,7 @@ export class JsonEntryScanner {
     this.size += to - from;
     const most = this.cutting === 'name' ? LIMITS.nameBytes : LIMITS.recordBytes;
     if (this.size > most) {
-      if (this.cutting === 'name') throw new BrokenJsonError(this.before + from, 'a name is too long');
+      if (this.cutting === 'name') throw broken(this.begun, 'a name is too long');
       // Only its end is looked for from here on.
       this.overflow = true;
       this.parts = [];
@@ -198,26 +211,27 @@ export class JsonEntryScanner {
     this.cutting = undefined;
     const bytes = this.parts.length === 1 ? (this.parts[0] as Buffer) : Buffer.concat(this.parts);
     if (cutting === 'name') {
-      this.name = camelCase(String(this.parse(bytes)));
+      const sent = String(this.parse(bytes));
+      this.name = camelCase(sent);
       this.expect = 'colon';
-      if (!this.isNew(this.name)) yield { what: 'memberTwice', name: this.name };
+      if (!this.isNew(this.name, sent)) yield { what: 'memberTwice', name: sent };
       return;
     }
     const read = this.overflow ? { value: null, fault: FAULTS.tooLarge } : this.read(bytes);
     const level = this.levels.at(-1);
     this.expect = level === undefined ? 'nothing' : 'commaOrEnd';
     if (level === 'list' || level === 'organizations') yield { what: 'entry', ...read };
-    else if (level === undefined) throw new BrokenJsonError(this.before, 'it is not an object');
+    else if (level === undefined) throw noObject(KINDS[String.fromCharCode(this.first)] ?? 'a number');
     else yield { what: 'member', place: level, name: this.name, ...read };
   }
 
   /** @throws BrokenJsonError if a duplicate name makes the body useless */
-  private isNew(name: string): boolean {
+  private isNew(name: string, sent: string): boolean {
     const known = this.names.at(-1);
     const isNew = !known?.has(name);
-    if (!isNew && this.levels.at(-1) !== 'organization') throw new BrokenJsonError(this.before, `the member "${name}" appears twice`);
+    if (!isNew && this.levels.at(-1) !== 'organization') throw broken(this.begun, `the member "${sent}" appears again`);
     // A body has few names at these levels.
-    if (isNew && known && known.size >= MAX_NAMES) throw new BrokenJsonError(this.before, 'an object has too many members');
+    if (isNew && known && known.size >= MAX_NAMES) throw broken(this.begun, 'an object has too many members');
     known?.add(name);
     return isNew;
   }
@@ -229,11 +243,11 @@ export class JsonEntryScanner {
   }
 
   private parse(bytes: Buffer): unknown {
-    if (!isUtf8(bytes)) throw new BrokenJsonError(this.before, 'it is not UTF-8');
+    if (!isUtf8(bytes)) throw broken(this.begun, 'text that is not UTF-8 begins');
     try {
       return JSON.parse(bytes.toString('utf8')) as unknown;
     } catch {
-      throw new BrokenJsonError(this.before, 'a malformed value');
+      throw broken(this.begun, 'a malformed value begins');
     }
   }
 }

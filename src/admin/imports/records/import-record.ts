@@ -138,9 +138,11 @@ export function textOf(value: unknown): string {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }
 
-/** `snake_case` and `camelCase` are the same name. */
+const SNAKE_CASE = /^[a-zA-Z0-9]+(?:_[a-zA-Z0-9]+)+$/;
+
+/** `snake_case` and `camelCase` are the same name; every other name, as `__proto__`, stays as it was sent. */
 export function camelCase(name: string): string {
-  return name.includes('_') ? name.replace(/_([a-zA-Z0-9])/g, (_, letter: string) => letter.toUpperCase()) : name;
+  return name.includes('_') && SNAKE_CASE.test(name) ? name.replace(/_([a-zA-Z0-9])/g, (_, letter: string) => letter.toUpperCase()) : name;
 }
 
 /**

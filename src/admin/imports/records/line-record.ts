@@ -12,6 +12,7 @@ export interface LineEntry {
 }
 
 const NO_ORGANIZATION: RecordFault = { kind: 'org.missing', message: 'orgId is required and must be a string.' };
+const NO_OBJECT: RecordFault = { kind: 'record.malformed', message: 'The line must be a JSON object.' };
 const NO_LIST: RecordFault = { kind: 'list.unknown', message: `list must be one of org, ${Object.keys(LISTS).join(', ')}.` };
 /** Their entries say their organization themselves. */
 const WITH_ORGANIZATION: ReadonlySet<string> = new Set(['org', 'humanUsers', 'groups', 'groupMembers']);
@@ -23,9 +24,10 @@ export function isExportMark(value: unknown): boolean {
 
 /** The entry that a line is. */
 export function entryOfLine(value: unknown): LineEntry {
-  const orgId = isObject(value) && typeof value['orgId'] === 'string' ? value['orgId'] : '';
+  if (!isObject(value)) return { list: listOfLine(value), orgId: '', value, fault: NO_OBJECT };
+  const orgId = typeof value['orgId'] === 'string' ? value['orgId'] : '';
   const faultOfOrganization = orgId === '' ? { fault: NO_ORGANIZATION } : {};
-  if (!isObject(value) || !('list' in value)) return { list: listOfLine(value), orgId, value, ...faultOfOrganization };
+  if (!('list' in value)) return { list: listOfLine(value), orgId, value, ...faultOfOrganization };
   const { list: named, ...entry } = value;
   const list = textOf(named);
   if (list !== 'org' && !Object.hasOwn(LISTS, list)) return { list: listOfLine(entry), orgId, value: entry, fault: NO_LIST };
