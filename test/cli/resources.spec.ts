@@ -214,6 +214,18 @@ describe('commands about resources', () => {
     expect(changed.config).not.toHaveProperty('accessTokenSeconds');
   });
 
+  it('show of each value of a policy, in a line, who decided it and which floor raised it', async () => {
+    await cli.run('policies', 'password', 'update', '--min-length', '10');
+    await cli.run('service-policies', 'password', 'update', '--min-length', '14');
+    const { stdout } = await cli.run('policies', 'password', 'get');
+    await cli.run('service-policies', 'password', 'reset', '--yes');
+    await cli.run('policies', 'password', 'reset', '--yes');
+    expect(stdout).toMatch(/^effective\.minLength: +14$/m);
+    expect(stdout).toMatch(/^sources\.minLength: +organization, raised by service$/m);
+    expect(stdout).toMatch(/^sources\.digit: +default$/m);
+    expect(stdout).not.toContain('raisedBy');
+  });
+
   it('show a list page by page, or all of it', async () => {
     for (const name of ['A', 'B', 'C']) await cli.json('groups', 'create', '--name', name);
     const first = await cli.run('groups', 'list', '--limit', '2');

@@ -38,6 +38,12 @@ export function table(entries: readonly object[], columns: readonly string[], ou
   return [styled(out, 'bold', line(columns.map(titleOf))), ...cells.map(line)].map((one) => `${one}\n`).join('');
 }
 
+/** Where a value of a policy comes from: `organization, raised by service`. Undefined for any other object. */
+function sourceOf({ from, raisedBy, ...more }: Record<string, unknown>): string | undefined {
+  if (typeof from !== 'string' || Object.keys(more).length > 0) return undefined;
+  return typeof raisedBy === 'string' ? `${from}, raised by ${raisedBy}` : from;
+}
+
 /** `name:  value` for each member; an object's members come as `config.type`. */
 export function card(entry: object): string {
   const lines = flat(entry, '');
@@ -46,11 +52,11 @@ export function card(entry: object): string {
 }
 
 function flat(entry: object, prefix: string): Array<[string, string]> {
-  return Object.entries(entry).flatMap(([name, value]): Array<[string, string]> =>
-    value !== null && typeof value === 'object' && !Array.isArray(value)
-      ? flat(value as object, `${prefix}${name}.`)
-      : [[prefix + printable(name), cellOf(value)]],
-  );
+  return Object.entries(entry).flatMap(([name, value]): Array<[string, string]> => {
+    const members = value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
+    const source = members && sourceOf(members);
+    return members && source === undefined ? flat(members, `${prefix}${name}.`) : [[prefix + printable(name), cellOf(source ?? value)]];
+  });
 }
 
 /** `config.redirectUris` as `REDIRECT URIS`. */
