@@ -53,6 +53,9 @@ const OWN_ROLES = `${rolesOfTable('memberships')} WHERE m.user_no = ?
   UNION ALL SELECT '${GROUPS_HOLD_ROLES}', -1, u.org_no, NULL, NULL, NULL FROM users u
     WHERE u.no = ? AND EXISTS (SELECT 1 FROM group_roles r WHERE r.org_no = u.org_no)`;
 
+/** An organization of as many users is read from its people, a larger one from the holders of roles. */
+const FEW = 2_000;
+
 @Injectable()
 export class MembershipsRepository {
   constructor(private readonly database: Database) {}
@@ -144,6 +147,22 @@ export class MembershipsRepository {
       WHOLE_SERVICE,
     ]);
     return new Set(rows.map(({ user_no }) => user_no));
+  }
+
+  /**
+   * The roles that the people of a small organization hold themselves, anywhere, read from its people: nobody else's roles are touched.
+   * Undefined for an organization with more users than {@link FEW}: there {@link rolesOfPeople} reads less.
+   */
+  async rolesOfFew(tx: Transaction, orgNo: number): Promise<Array<{ userNo: number; membership: Membership }> | undefined> {
+    const there = await tx.rows(`SELECT no FROM users WHERE org_no = ? LIMIT ${FEW + 1}`, [orgNo]);
+    if (there.length > FEW) return undefined;
+    const { thenJoin } = this.database.search.words;
+    const rows = await tx.rows<RoleRow & { user_no: number }>(
+      `${rolesOfTable('memberships', ', m.user_no')} WHERE m.user_no IN (SELECT user_no FROM (
+        SELECT DISTINCT h.user_no FROM users u ${thenJoin} memberships h ON h.user_no = u.no WHERE u.org_no = ? AND u.kind = 'person') few)`,
+      [orgNo],
+    );
+    return rows.flatMap((row) => toHeldRoles([row]).map(({ membership }) => ({ userNo: row.user_no, membership })));
   }
 
   /** The roles that the next `limit` people of an organization (undefined: of all) hold themselves, anywhere, in the order of people. */

@@ -55,11 +55,12 @@ export class PolicyPermission {
   private async countStronger(tx: Transaction, orgNo: number, caller: Principal): Promise<number> {
     if (coversRoles(caller.memberships, EVERY_SERVICE_ROLE)) return 0;
     const stronger = new Set<number>();
+    const few = orgNo === WHOLE_SERVICE ? undefined : await this.repository.rolesOfFew(tx, orgNo);
     for (let after = 0, more = true; more && stronger.size < MOST_COUNTED;) {
-      const roles = await this.repository.rolesOfPeople(tx, orgNo === WHOLE_SERVICE ? undefined : orgNo, after, PAGE);
+      const roles = few ?? (await this.repository.rolesOfPeople(tx, orgNo === WHOLE_SERVICE ? undefined : orgNo, after, PAGE));
       for (const { userNo, membership } of roles)
         if (userNo !== caller.userNo && !coversRoles(caller.memberships, [membership])) stronger.add(userNo);
-      more = new Set(roles.map(({ userNo }) => userNo)).size === PAGE;
+      more = !few && new Set(roles.map(({ userNo }) => userNo)).size === PAGE;
       after = roles.at(-1)?.userNo ?? after;
     }
     return stronger.size;
