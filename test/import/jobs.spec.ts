@@ -626,15 +626,15 @@ describe('a hostile body', () => {
     ['what is too large', `"x":${large}`],
   ])('may have, in what is left out anyway, %s', async (_, inside) => {
     const orgId = freshName('org');
-    const left = ['labelPolicy', 'unheardOf'].map((name) => `"${name}":{${inside}}`).join();
-    const body = `{"other":{${inside}},"dataOrgs":{"more":{${inside}},"orgs":[{${left},"orgId":"${orgId}","humanUsers":[${JSON.stringify(human(`${orgId}-1`))}]}]}}`;
+    const left = ['label_policy', 'unheard_of'].map((name) => `"${name}":{${inside}}`).join();
+    const body = `{"other_one":{${inside}},"dataOrgs":{"more":{${inside}},"orgs":[{${left},"orgId":"${orgId}","humanUsers":[${JSON.stringify(human(`${orgId}-1`))}]}]}}`;
     const { status, body: answer } = await service.call('POST', '/admin/v1/import', body);
     expect([status, answer.success.orgs]).toEqual([200, [{ orgId, humanUserIds: [`${orgId}-1`] }]]);
     expect(answer.errors.map(({ type, message }: { type: string; message: string }) => [type, message.split(' ')[0]]).sort()).toEqual([
-      ['label_policy', 'labelPolicy'],
-      ['org', 'unheardOf'],
+      ['label_policy', 'label_policy'],
+      ['org', 'unheard_of'],
       ['request', 'more'],
-      ['request', 'other'],
+      ['request', 'other_one'],
     ]);
   });
 

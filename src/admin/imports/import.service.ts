@@ -12,7 +12,7 @@ import type { ImportJob, ImportOptions } from './jobs/import-jobs.repository.js'
 import type { ImportFault } from './records/import-fault.js';
 import { ImportJobs, type ReceivingJob } from './jobs/import-jobs.service.js';
 import { ImportReport, type ImportAnswer } from './import-report.js';
-import { textOf, type ImportRecord } from './records/import-record.js';
+import { camelCase, textOf, type ImportRecord } from './records/import-record.js';
 import type { ImportContext } from './writing/import-context.js';
 import { processAll } from './writing/import-run.js';
 import { ImportRunner } from './jobs/import-runner.service.js';
@@ -219,7 +219,7 @@ const ELSEWHERE = /^dataOrgs(?:v1)?(?:Local|S3|Gcs)$/;
 
 /** @throws DomainError `invalid` */
 function assertData({ format }: ImportBody, facts: BodyFacts): void {
-  const elsewhere = facts.unknown.find((name) => ELSEWHERE.test(name));
+  const elsewhere = facts.unknown.find((name) => ELSEWHERE.test(camelCase(name)));
   if (elsewhere !== undefined)
     throw new DomainError('invalid', 'import.elsewhere', `${elsewhere} is not supported: send the data itself.`, elsewhere);
   if (format === 'json' && !facts.hasData)

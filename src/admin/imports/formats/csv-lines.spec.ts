@@ -17,3 +17,10 @@ it('hands on what is wrong as it comes, and keeps none of it', async () => {
   }
   expect(lines).toBe(PIECES * 1_000);
 });
+
+it.each(['shoe_size', '__proto__'])('names an unknown column %s as it was sent', async (name) => {
+  async function* file() {
+    yield Buffer.from(`org_id,${name}\n`);
+  }
+  await expect(csvLines(file()).next()).rejects.toThrow(`the column "${name}" is unknown`);
+});

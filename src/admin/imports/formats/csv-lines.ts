@@ -49,7 +49,7 @@ function lineOf({ line, fields, fault }: CsvRecord, header: readonly string[]): 
 function checkedHeader({ fields, fault }: CsvRecord): string[] {
   if (fault) throw badHeader(fault.message.replace(/\.$/, ''));
   const names = fields.map((name) => name.trim().split('.').map(camelCase).join('.'));
-  const unknown = names.find((name) => !COLUMNS.has(name));
+  const unknown = fields[names.findIndex((name) => !COLUMNS.has(name))]?.trim();
   if (unknown !== undefined)
     throw badHeader(`the column "${unknown.slice(0, LIMITS.nameBytes)}" is unknown; known columns are ${[...COLUMNS].join(', ')}`);
   if (new Set(names).size < names.length) throw badHeader('a column appears twice');

@@ -21,6 +21,7 @@ export type Format = (typeof FORMATS)[keyof typeof FORMATS];
 /** What a body of the JSON form says beside its organizations. */
 export interface BodyFacts {
   timeout?: unknown;
+  /** Members that nothing reads, as they were spelled. */
   unknown: string[];
   hasData: boolean;
 }
@@ -149,6 +150,8 @@ class JsonEntries {
   private organization = -1;
   private line = 0;
   private list: string | undefined;
+  /** The name of the list as it was spelled. */
+  private sent = '';
   private inside: Members | undefined;
   /** Why the organization cannot be taken. */
   private fault: RecordFault | undefined;
@@ -162,7 +165,7 @@ class JsonEntries {
       assertFewOrganizations(++this.organization);
       this.inside = {};
       this.list = this.fault = undefined;
-    } else if (item.what === 'list') this.begin(item.name);
+    } else if (item.what === 'list') this.begin(item);
     else if (item.what === 'memberTwice') this.refuse({ ...FAULTS.twice, message: `"${item.name}" appears twice.` });
     else if (item.what === 'organizationEnd') {
       const left = Object.fromEntries(this.leftOut);
@@ -181,11 +184,11 @@ class JsonEntries {
       into.push({ list: 'org', organization: this.organization, line: ++this.line, value: null, ...(fault ? { fault } : {}) });
     } else if (this.list !== undefined && Object.hasOwn(LISTS, this.list))
       into.push({ list: this.list as ListName, organization: this.organization, line: ++this.line, value, ...(fault ? { fault } : {}) });
-    else if (!ORGANIZATION_MEMBERS.has(this.list ?? '')) this.leftOut.set(this.list ?? '', (this.leftOut.get(this.list ?? '') ?? 0) + 1);
+    else if (!ORGANIZATION_MEMBERS.has(this.list ?? '')) this.leftOut.set(this.sent, (this.leftOut.get(this.sent) ?? 0) + 1);
   }
 
-  private begin(list: string): void {
-    this.list = list;
+  private begin({ name: list, sent }: { name: string; sent: string }): void {
+    [this.list, this.sent] = [list, sent];
     // A list in the place of orgId, org or orgState: reading the organization refuses it as a wrong type.
     if (ORGANIZATION_MEMBERS.has(list)) this.inside = { [list]: [], ...this.inside };
   }
@@ -194,16 +197,16 @@ class JsonEntries {
     this.fault ??= { kind, message: `${message} The organization was skipped.` };
   }
 
-  private member({ place, name, value, fault }: { place: string; name: string; value: unknown; fault?: RecordFault }): void {
+  private member({ place, name, sent, value, fault }: Extract<JsonEntry, { what: 'member' }>): void {
     if (place === 'organization') {
       const isOwn = ORGANIZATION_MEMBERS.has(name);
       if (isOwn && fault) this.refuse({ ...fault, message: `${name}: ${fault.message}` });
       // Of a member that is left out only the name matters.
-      this.inside = { [name]: isOwn ? value : 1, ...this.inside };
+      this.inside = { ...(isOwn ? { [name]: value } : { [sent]: 1 }), ...this.inside };
     } else if (place === 'body' && name === 'timeout') {
       if (fault) throw new DomainError('invalid', fault.kind, `"${name}": ${fault.message}`, name);
       this.facts.timeout = value;
-    } else this.facts.unknown.push(name);
+    } else this.facts.unknown.push(sent);
   }
 }
 

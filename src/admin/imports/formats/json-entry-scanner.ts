@@ -4,11 +4,11 @@
 import { isUtf8 } from 'node:buffer';
 import { camelCase, FAULTS, LIMITS, readMembers, type RecordFault } from '../records/import-record.js';
 
-/** What the frame holds, in the order it comes. `place` says where a member stands. */
+/** What the frame holds, in the order it comes. `place` says where a member stands, `sent` is its name as it was spelled. */
 export type JsonEntry =
-  | { what: 'member'; place: 'body' | 'data' | 'organization'; name: string; value: unknown; fault?: RecordFault }
+  | { what: 'member'; place: 'body' | 'data' | 'organization'; name: string; sent: string; value: unknown; fault?: RecordFault }
   | { what: 'organizations' | 'organization' | 'organizationEnd' }
-  | { what: 'list'; name: string }
+  | { what: 'list'; name: string; sent: string }
   /** A name that an organization has already, as it was sent. What it names comes all the same. */
   | { what: 'memberTwice'; name: string }
   /** An entry of the list that began last, or, without one, something among the organizations that is none. */
@@ -58,6 +58,7 @@ export class JsonEntryScanner {
   private readonly names: Array<Set<string>> = [];
   private expect: Expect = 'value';
   private name = '';
+  private sent = '';
   private before = 0;
 
   // What is being cut out: a name or a value that began in this chunk or an earlier one.
@@ -138,7 +139,7 @@ export class JsonEntryScanner {
       this.expect = OBJECTS.has(inside) ? 'nameOrEnd' : 'valueOrEnd';
       if (inside === 'organizations') yield { what: 'organizations' };
       if (inside === 'organization') yield { what: 'organization' };
-      if (inside === 'list') yield { what: 'list', name: this.name };
+      if (inside === 'list') yield { what: 'list', name: this.name, sent: this.sent };
       return;
     }
     const level = this.levels.at(-1);
@@ -211,10 +212,10 @@ export class JsonEntryScanner {
     this.cutting = undefined;
     const bytes = this.parts.length === 1 ? (this.parts[0] as Buffer) : Buffer.concat(this.parts);
     if (cutting === 'name') {
-      const sent = String(this.parse(bytes));
-      this.name = camelCase(sent);
+      this.sent = String(this.parse(bytes));
+      this.name = camelCase(this.sent);
       this.expect = 'colon';
-      if (!this.isNew(this.name, sent)) yield { what: 'memberTwice', name: sent };
+      if (!this.isNew(this.name)) yield { what: 'memberTwice', name: this.sent };
       return;
     }
     const read = this.overflow ? { value: null, fault: FAULTS.tooLarge } : this.read(bytes);
@@ -222,14 +223,14 @@ export class JsonEntryScanner {
     this.expect = level === undefined ? 'nothing' : 'commaOrEnd';
     if (level === 'list' || level === 'organizations') yield { what: 'entry', ...read };
     else if (level === undefined) throw noObject(KINDS[String.fromCharCode(this.first)] ?? 'a number');
-    else yield { what: 'member', place: level, name: this.name, ...read };
+    else yield { what: 'member', place: level, name: this.name, sent: this.sent, ...read };
   }
 
   /** @throws BrokenJsonError if a duplicate name makes the body useless */
-  private isNew(name: string, sent: string): boolean {
+  private isNew(name: string): boolean {
     const known = this.names.at(-1);
     const isNew = !known?.has(name);
-    if (!isNew && this.levels.at(-1) !== 'organization') throw broken(this.begun, `the member "${sent}" appears again`);
+    if (!isNew && this.levels.at(-1) !== 'organization') throw broken(this.begun, `the member "${this.sent}" appears again`);
     // A body has few names at these levels.
     if (isNew && known && known.size >= MAX_NAMES) throw broken(this.begun, 'an object has too many members');
     known?.add(name);

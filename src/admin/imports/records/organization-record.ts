@@ -2,7 +2,7 @@
 import { isObject } from '../../../common/primitives/is-object.js';
 import type { Organization } from '../../../users/organizations/organizations.service.js';
 import { invalid, textAt, unsupported, wordsOf, type Remark } from './entry-members.js';
-import { LISTS, textOf, UNSUPPORTED, type ImportRecord, type ListName, type Members } from './import-record.js';
+import { camelCase, LISTS, textOf, UNSUPPORTED, type ImportRecord, type ListName, type Members } from './import-record.js';
 
 /** What an import says about an organization. */
 interface ReadOrganization {
@@ -88,7 +88,7 @@ function stateOf(orgState: unknown): Organization['state'] | undefined {
 function leftOutOf(members: Members): Remark[] {
   return Object.keys(members)
     .filter((name) => !ORGANIZATION_MEMBERS.has(name))
-    .map((name) => unsupported(typeOfLeftOut(name), textOf(name)));
+    .map((name) => unsupported(typeOfLeftOut(camelCase(name)), textOf(name)));
 }
 
 function typeOfLeftOut(name: string): string {
