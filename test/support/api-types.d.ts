@@ -517,8 +517,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete domain
-         * @description Delete domain.
+         * Removes a domain
+         * @description Giving up a verified domain takes every permission of the people of the organization: they sign in by it.
          *
          *     Needs the permission `org.write` in the organization.
          */
