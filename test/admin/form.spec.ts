@@ -62,7 +62,7 @@ function filled(path: string): string {
 
 const get = (path: string, query = ''): Promise<Answer> => service.call('GET', filled(path) + query);
 const isList = (path: string): boolean => !/:\w+$/.test(path) && !NO_LISTS.some((part) => part.test(path));
-/** Single resources whose address ends in a word, one of them with two lists that are elsewhere page by page, and streams. */
+/** Single resources whose address ends in a word, one of them with two lists that are elsewhere page by page, counts, and streams. */
 const NO_LISTS = [
   /\/policies\/\w+$/,
   /\/features$/,
@@ -73,6 +73,7 @@ const NO_LISTS = [
   /\/imports\/:importId\/errors$/,
   /\/lock$/,
   /\/statistics$/,
+  /\/omissions$/,
   /\/export$/,
   /\/people\/:userId\/roles$/,
 ];

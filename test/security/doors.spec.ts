@@ -21,6 +21,8 @@ import { makeWorld, type World } from '../support/world.js';
 /** Said by a browser of an origin that nobody allowed: the short way leaves it to Express. */
 const UNUSUAL = { origin: 'https://elsewhere.example' };
 const IMPORT_BYTES = 2 ** 16;
+/** Against what hangs; measures nothing. */
+const PATIENCE = { timeout: 30_000 };
 /** What people see. */
 const PAGES = ['/sign-in/', '/account', '/password/', '/email/', '/invitation', '/enrolment'];
 
@@ -155,7 +157,8 @@ const DOORS = {
   ),
   'an import that waits': ofImport('/admin/v1/import', 200),
   'an import in the background': ofImport('/admin/v1/imports', 202, {
-    isDone: async (scene, { status }) => status === 202 && vi.waitFor(async () => (expect(await isPerson(scene)).toBe(true), true)),
+    isDone: async (scene, { status }) =>
+      status === 202 && vi.waitFor(async () => (expect(await isPerson(scene)).toBe(true), true), PATIENCE),
   }),
   'OAuth, the fast path': ofOAuth('/oauth/v2/introspect'),
   'OAuth by the library': ofOAuth('/oauth/v2/introspect?'),
@@ -307,8 +310,8 @@ async function begun({ url, get }: TestService, door: Door, scene: Scene) {
   const body = Buffer.from(request.body);
   const [admit, verify] = [vi.spyOn(get(AddressLimits), 'admit').mockClear(), vi.spyOn(get(TokenVerifier), 'verify').mockClear()];
   const slow = sendSlowly(url, { ...request, body: body.subarray(0, half) }, body.length);
-  await vi.waitFor(() => expect(admit).toHaveBeenCalled());
-  if (door.judgesFirst) await vi.waitFor(() => expect(verify.mock.settledResults[0]?.type).toBe('fulfilled'));
+  await vi.waitFor(() => expect(admit).toHaveBeenCalled(), PATIENCE);
+  if (door.judgesFirst) await vi.waitFor(() => expect(verify.mock.settledResults[0]?.type).toBe('fulfilled'), PATIENCE);
   return {
     request,
     finish: () => {

@@ -158,7 +158,7 @@ function holdPasswordQueue(): { queued: Promise<void>; release: () => Promise<vo
   const tasks = Array.from({ length: availableParallelism() }, () => line.runInLine({ worth: 'signIn' }, () => held));
   const asked = vi.spyOn(line, 'runInLine');
   return {
-    queued: vi.waitFor(() => expect(asked).toHaveBeenCalled()),
+    queued: vi.waitFor(() => expect(asked).toHaveBeenCalled(), { timeout: 30_000 }),
     release: async () => {
       free();
       await Promise.all(tasks);

@@ -77,6 +77,14 @@ describe('the hash of a password', () => {
     expect(await renewals()).toBe(1);
   });
 
+  it('from before, of a decomposed password, fits the composed one as well', async () => {
+    world = await makeWorld(service);
+    const composed = 'Crème-brûlée-7';
+    await store(await hash(composed.normalize('NFD'), 10));
+    expect(await signIn(composed)).toMatchObject({ kind: 'ok' });
+    expect(await renewals()).toBe(1);
+  });
+
   it('is left alone when the password was changed in between', async () => {
     world = await makeWorld(service);
     const old = await hash(PASSWORD, 4);

@@ -3,7 +3,7 @@ import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags, IntersectionType, Om
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
 import { ExpectedTag, IfMatch } from '../../common/http/entity-tags.js';
-import { Flag, Nested, OneOf, Text, TextList, LineOrNone, TextOrNone, Whole, WordList } from '../../common/http/fields.js';
+import { Flag, Nested, OneOf, Text, TextList, TextOrNone, Whole, WordList } from '../../common/http/fields.js';
 import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
 import { isoInstant } from '../../common/http/instants.js';
 import {
@@ -87,7 +87,7 @@ export class NewApplicationBody {
     optional: true,
   })
   groupsFilter?: GroupsFilter;
-  @LineOrNone(200, { description: 'the claim groups holds only groups whose names begin so; empty: any', example: 'app-', optional: true })
+  @TextOrNone(200, { description: 'the claim groups holds only groups whose names begin so; empty: any', example: 'app-', optional: true })
   groupsPrefix?: string;
   @TextOrNone(2000, {
     description: 'where it is told that a session has ended: https, or http on a loopback address; empty: nowhere',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { CommandError, UsageError } from '../terminal/command-error.js';
 import { EXIT } from '../terminal/exit-code.js';
 import { readCredentials, type StoredCredentials } from './credentials-file.js';
+import { parsedUrl } from '../../common/primitives/parsed-url.js';
 
 const DEFAULT_URL = 'http://localhost:8080';
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
@@ -56,7 +57,7 @@ export function findAccess(url: string | undefined, env: NodeJS.ProcessEnv): Ser
 export function findAddress(url: string | undefined, env: NodeJS.ProcessEnv): string {
   const file = bootstrapPath(env);
   const base = namedAddress(url, env) || (existsSync(file) && readBootstrap(file).baseUrl) || DEFAULT_URL;
-  if (URL.canParse(base) && /^https?:$/.test(new URL(base).protocol)) return withoutSlash(base);
+  if (/^https?:$/.test(parsedUrl(base)?.protocol ?? '')) return withoutSlash(base);
   throw new UsageError(`${base} is not a valid URL.`);
 }
 

@@ -52,6 +52,11 @@ export class Admissions {
     private readonly clock: Clock,
   ) {}
 
+  /** Whose token this is, as {@link TokenVerifier.verify}. */
+  verify(token: string): Promise<Principal | undefined> {
+    return this.verifier.verify(token);
+  }
+
   /** Lets in a caller whose token was verified just now. @throws DomainError `notFound`, `forbidden` */
   admit(caller: Principal, presented: Presented): void {
     assertMay(caller, presented);

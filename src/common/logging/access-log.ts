@@ -1,17 +1,14 @@
 // One line for each request, so that the id which every answer and error carries leads somewhere; and one for each slow statement.
-import { Logger } from '@nestjs/common';
 import { requestContext } from '../observation/request-context.js';
 import { REQUESTS, STATEMENTS, type ObservedRequest } from '../observation/topics.js';
+import type { JsonLog } from './log.js';
 
 const LONGEST_STATEMENT = 2_000;
 
-const requestLog = new Logger('request');
-const statementLog = new Logger('database');
-
-/** Starts the lines. @returns ends them */
-export function logRequests(which: 'errors' | 'all'): () => void {
+/** Starts the lines. @param log of the service itself: several services may share a process. @returns ends them */
+export function logRequests(which: 'errors' | 'all', log: JsonLog): () => void {
   return REQUESTS.listen((request) => {
-    if (which === 'all' || request.status >= 400) requestLog.log(lineOf(request));
+    if (which === 'all' || request.status >= 400) log.log(lineOf(request), 'request');
   });
 }
 
@@ -31,17 +28,11 @@ function lineOf({ requestId, method, route, status, ms, callerId, organizationId
 }
 
 /** Logs statements that take longer; they hold placeholders, not values. @returns ends it */
-export function logSlowStatements(limitMs: number): () => void {
+export function logSlowStatements(limitMs: number, log: JsonLog): () => void {
   return STATEMENTS.listen(({ sql, use, ms, failed }) => {
     if (ms < limitMs) return;
     const requestId = requestContext()?.request.id;
-    statementLog.warn({
-      message: 'slow statement',
-      use,
-      ms: Math.round(ms),
-      failed,
-      requestId,
-      statement: sql.slice(0, LONGEST_STATEMENT),
-    });
+    const line = { message: 'slow statement', use, ms: Math.round(ms), failed, requestId, statement: sql.slice(0, LONGEST_STATEMENT) };
+    log.warn(line, 'database');
   });
 }

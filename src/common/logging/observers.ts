@@ -9,8 +9,8 @@ import type { JsonLog } from './log.js';
 export async function startObservers({ observation }: Settings, log: JsonLog): Promise<() => Promise<void>> {
   const ends: Array<() => void | Promise<void>> = [];
   const accessLog = log.writesDebug ? 'all' : observation.accessLog;
-  if (accessLog !== 'off') ends.push(logRequests(accessLog));
-  if (observation.slowStatementMs > 0) ends.push(logSlowStatements(observation.slowStatementMs));
+  if (accessLog !== 'off') ends.push(logRequests(accessLog, log));
+  if (observation.slowStatementMs > 0) ends.push(logSlowStatements(observation.slowStatementMs, log));
   if (observation.serverTiming) ends.push(countRequestTime());
   if (wantsTraces(process.env)) ends.push(await startTraces());
   return async () => {

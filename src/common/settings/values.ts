@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { isNetwork, type TrustedProxies } from '../http/client-address.js';
 import { isWebOrigin } from '../http/web-origin.js';
 import { isEmailAddress } from '../primitives/email-address.js';
+import { parsedUrl } from '../primitives/parsed-url.js';
 import { VariableError } from './variables.js';
 
 /** One database server. */
@@ -43,7 +44,7 @@ export function isUserName(value: string): boolean {
 }
 
 export function isWebAddress(value: string): boolean {
-  return URL.canParse(value) && ['http:', 'https:'].includes(new URL(value).protocol);
+  return ['http:', 'https:'].includes(parsedUrl(value)?.protocol ?? '');
 }
 
 /** Fetch refuses addresses with a user and a password, and names them in its error. */
@@ -59,7 +60,8 @@ export function parseTarget(value: string): string {
  * Every absolute URL and the issuer start with this text, and clients compare it as it is (RFC 8414 section 3.3).
  */
 export function parsePublicUrl(value: string): string {
-  if (/^https?:\/\/[^\s/?#@\\]+\/?$/i.test(value) && URL.canParse(value)) return new URL(value).origin;
+  const url = /^https?:\/\/[^\s/?#@\\]+\/?$/i.test(value) ? parsedUrl(value) : undefined;
+  if (url) return url.origin;
   throw new VariableError('must be an http or https URL without a path, query or fragment');
 }
 
@@ -95,7 +97,7 @@ export function parseDatabase(value: string): { engine: 'sqlite'; file: string }
   const hosts = parts?.['hosts']?.split(',') ?? [];
   const urls = hosts.map((host) => `${scheme}://${parts?.['user'] ?? ''}${host}/${parts?.['name']}`);
   const [url] = urls;
-  if (url === undefined || !urls.every((one) => URL.canParse(one) && new URL(one).hostname))
+  if (url === undefined || !urls.every((one) => parsedUrl(one)?.hostname))
     throw new VariableError(
       `with ${scheme}: must have the form ${scheme}://user:password@host:port/name, with several hosts separated by commas`,
     );
@@ -150,7 +152,7 @@ function isDecodable(encoded: string): boolean {
 }
 
 export function parseMailServer(value: string): MailServer {
-  const url = URL.canParse(value) ? new URL(value) : undefined;
+  const url = parsedUrl(value);
   const tls = url?.searchParams.get('tls') ?? undefined;
   const options = [...(url?.searchParams.keys() ?? [])];
   const fits =

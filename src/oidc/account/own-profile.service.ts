@@ -1,6 +1,7 @@
 // What people change about themselves, as far as their organization lets them.
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../common/primitives/domain-error.js';
+import { parsedUrl } from '../../common/primitives/parsed-url.js';
 import { Organizations } from '../../users/organizations/organizations.service.js';
 import { People } from '../../users/people/people.service.js';
 import { compactPhone, type ListValue, type Person, type PersonValues } from '../../users/people/person.js';
@@ -81,7 +82,7 @@ function wrongField({ givenName, familyName, picture, phones }: ProfileFields, r
 }
 
 function isPicture(address: string): boolean {
-  return address === '' || (address.length <= MAX_PICTURE && URL.canParse(address) && new URL(address).protocol === 'https:');
+  return address === '' || (address.length <= MAX_PICTURE && parsedUrl(address)?.protocol === 'https:');
 }
 
 /** The person with the fields that may be changed; a blank one is unset. A changed name is composed anew. */

@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isPublicAddress } from '../../common/http/public-address.js';
 import { isWebOrigin } from '../../common/http/web-origin.js';
 import { faultsFound, type Fault } from '../../common/primitives/domain-error.js';
+import { parsedUrl } from '../../common/primitives/parsed-url.js';
 import { SIGNING_ALGORITHMS } from '../keys/jws.js';
 import {
   ACCESS_TOKEN_TYPES,
@@ -192,10 +193,11 @@ export function canBeImpersonated({ authMethod, responseTypes }: ApplicationConf
  * @returns what is wrong with it, or undefined
  */
 export function redirectUriFault(uri: string, type: ApplicationType, devMode = false): string | undefined {
-  if (uri.length > MAX_URI_LENGTH || !/^[\x21-\x7E]+$/.test(uri) || !URL.canParse(uri)) return 'is not an absolute URI';
+  const url = absoluteUri(uri);
+  if (!url) return 'is not an absolute URI';
   if (uri.includes('#')) return 'must not have a fragment';
   if (uri.includes('*')) return 'must not contain a wildcard: redirect URIs are compared exactly';
-  const { protocol, hostname, username, password } = new URL(uri);
+  const { protocol, hostname, username, password } = url;
   if (username || password) return 'must not contain credentials';
   if (FORBIDDEN_SCHEMES.has(protocol)) return `must not use the scheme ${protocol}`;
   const loopback = LOOPBACK.has(hostname);
@@ -211,6 +213,10 @@ export function redirectUriFault(uri: string, type: ApplicationType, devMode = f
     : 'must use a scheme that is a domain name in reverse order, such as com.example.app';
 }
 
+function absoluteUri(uri: string): URL | undefined {
+  return uri.length <= MAX_URI_LENGTH && /^[\x21-\x7E]+$/.test(uri) ? parsedUrl(uri) : undefined;
+}
+
 function originFault(value: string, devMode: boolean): string | undefined {
   if (!isWebOrigin(value)) return 'is not an origin such as https://console.example.com';
   return value.startsWith('https:') || devMode || LOOPBACK.has(new URL(value).hostname)
@@ -220,8 +226,9 @@ function originFault(value: string, devMode: boolean): string | undefined {
 
 /** OpenID Connect Back-Channel Logout 1.0 section 2.2. What is sent there tells who was signed in, so in the clear only on this machine. */
 function backchannelUriFault(uri: string): string | undefined {
-  if (uri.length > MAX_URI_LENGTH || !/^[\x21-\x7E]+$/.test(uri) || !URL.canParse(uri)) return 'is not an absolute URI';
-  const { protocol, hostname, username, password } = new URL(uri);
+  const url = absoluteUri(uri);
+  if (!url) return 'is not an absolute URI';
+  const { protocol, hostname, username, password } = url;
   if (uri.includes('#')) return 'must not have a fragment';
   if (username || password) return 'must not contain credentials';
   return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.has(hostname))

@@ -9,6 +9,7 @@ import { LANGUAGE_PATH, setChosenLanguage } from './chosen-language.js';
 import { isOwnForm } from './own-forms.middleware.js';
 import { PageErrors } from './page-errors.filter.js';
 import { LANGUAGES } from './texts/texts.js';
+import { parsedUrl } from '../../common/primitives/parsed-url.js';
 
 @Controller(LANGUAGE_PATH)
 @Public()
@@ -31,7 +32,6 @@ export class LanguageController {
 
 /** Pages tell their own address to this service (see `Referrer-Policy`); any other leads to the root. Absolute, because a path may start with `//`. */
 function wayBack(referrer: string | undefined, origin: string): string {
-  if (referrer === undefined || !URL.canParse(referrer)) return `${origin}/`;
-  const from = new URL(referrer);
-  return from.origin === origin ? `${origin}${from.pathname}${from.search}` : `${origin}/`;
+  const from = parsedUrl(referrer ?? '');
+  return from?.origin === origin ? `${origin}${from.pathname}${from.search}` : `${origin}/`;
 }

@@ -7,6 +7,7 @@ import { Icon, type IconName } from './icons.view.js';
 import { SCRIPT_ADDRESS, SCRIPT_INTEGRITY } from './script.js';
 import { iconAddress, styleAddress, type StyleChoice } from './style.js';
 import { languageName, LANGUAGES, tagOf, type TextKey, type Texts } from './texts/texts.js';
+import { parsedUrl } from '../../common/primitives/parsed-url.js';
 
 /** The links an organization may put below its pages. */
 export const FOOTER_LINKS = ['help', 'privacy', 'terms', 'imprint'] as const;
@@ -302,7 +303,7 @@ export function pageHeaders(formTargets: readonly (string | undefined)[] = [], s
 
 /** A source expression (CSP Level 3 section 2.3.1) for an address; an own scheme is named as such. */
 function formSource(address: string | undefined): string[] {
-  if (address === undefined || !URL.canParse(address)) return [];
-  const url = new URL(address);
+  const url = parsedUrl(address ?? '');
+  if (!url) return [];
   return [url.protocol === 'https:' || url.protocol === 'http:' ? url.origin : url.protocol];
 }

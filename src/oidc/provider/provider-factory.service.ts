@@ -39,6 +39,7 @@ import { RedirectTokens } from './redirect-tokens.service.js';
 import { SessionAdapter } from './session.adapter.js';
 import { PROMPTS } from './sign-in-policy.js';
 import { TokenEndpoints } from './token-endpoints.service.js';
+import { parsedUrl } from '../../common/primitives/parsed-url.js';
 
 /** The addresses of the endpoints; that of discovery is fixed (OpenID Connect Discovery section 4). */
 export const ROUTES = {
@@ -186,10 +187,7 @@ export class ProviderFactory {
     if (origin === new URL(this.settings.publicUrl).origin) return true;
     if (record.kind !== 'application') return false;
     const { redirectUris, allowedOrigins } = record.config;
-    return (
-      allowedOrigins.includes(origin) ||
-      redirectUris.some((uri) => /^https?:/.test(uri) && URL.canParse(uri) && new URL(uri).origin === origin)
-    );
+    return allowedOrigins.includes(origin) || redirectUris.some((uri) => /^https?:/.test(uri) && parsedUrl(uri)?.origin === origin);
   }
 
   /** What is not named here is not stored: clients come from `LibraryClients`. */

@@ -79,8 +79,17 @@ export const PHONE_NUMBER: Normalizer = {
   operand: compactPhone,
 };
 
+/** Not `URL.canParse`: once it is optimized, Node 20 and 22 take names with letters such as "ü" for no URL. */
+function isUrl(text: string): boolean {
+  try {
+    return new URL(text).href !== '';
+  } catch {
+    return false;
+  }
+}
+
 export const WEB_ADDRESS = trimmed('URL', 'an absolute http or https URL', (text) =>
-  !UNSTORABLE.test(text) && HTTP_URL.test(text) && URL.canParse(text) ? text : undefined,
+  !UNSTORABLE.test(text) && HTTP_URL.test(text) && isUrl(text) ? text : undefined,
 );
 
 export const URI_REFERENCE = trimmed('URI', 'a URI, absolute or relative', (text) =>

@@ -11,7 +11,7 @@ import { bearerToken } from '../../common/access/bearer.strategy.js';
 import { RequestQuotas } from '../../users/limits/request-quotas.service.js';
 import { rememberCaller, rememberedCaller } from '../../common/access/early-caller.js';
 import { judgeOrganization } from '../../common/access/permissions.js';
-import { TokenVerifier, type Principal } from '../../common/access/principal.js';
+import type { Principal } from '../../common/access/principal.js';
 import { announcesBody } from '../../common/http/body-headers.js';
 import { readJsonBody } from '../../common/http/json-body.js';
 import { nameRoute } from '../../common/http/observed-requests.js';
@@ -87,7 +87,6 @@ export class OrdinaryRequests {
 
   constructor(
     @Inject(RESOURCE_CONTROLLERS) private readonly controllers: ReadonlyMap<string, ResourceController>,
-    private readonly verifier: TokenVerifier,
     private readonly admissions: Admissions,
     private readonly organizations: Organizations,
     private readonly quotas: RequestQuotas,
@@ -139,7 +138,7 @@ export class OrdinaryRequests {
 
   /** @returns undefined if the request is refused, which Express does */
   private async judge(request: IncomingMessage, token: string, orgId: string, handler: Handler): Promise<Admitted | undefined> {
-    const caller = await this.verifier.verify(token);
+    const caller = await this.admissions.verify(token);
     if (!caller) return undefined;
     rememberCaller(request, caller);
     const organization = await this.organizations.findOrganization(orgId, caller.configVersion);

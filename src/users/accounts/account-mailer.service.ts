@@ -7,6 +7,9 @@ import { AccountMails, type CodeToMail, type DateToMail, type MailKind, type Mai
 import { Brandings } from '../brandings/brandings.service.js';
 import { carriesSecret, mailTextFaults } from './mail-text.js';
 import { MailTextsRepository } from './mail-texts.repository.js';
+import { recoveryAddress } from './recipient.js';
+import type { Person } from '../people/person.js';
+import { VerifiedMarks } from '../people/verified-marks.service.js';
 
 type CodeMail = 'verifyEmail' | 'resetPassword' | 'invitation' | 'registration' | 'changeEmail' | 'secondFactor' | 'factorLink';
 
@@ -18,7 +21,13 @@ export class AccountMailer {
     private readonly brandings: Brandings,
     private readonly outbox: MailOutbox,
     private readonly memberships: Memberships,
+    private readonly marks: VerifiedMarks,
   ) {}
+
+  /** Where mails about somebody's account go, by the marks that stand now: one that rests on a domain falls with it. */
+  async addressOf(person: Person): Promise<string | undefined> {
+    return recoveryAddress(await this.marks.standing(person));
+  }
 
   /** Mails a code as part of `tx`. */
   sendCode(tx: Transaction, to: string, kind: CodeMail, reader: MailReader, code: CodeToMail): Promise<void> {

@@ -7,7 +7,7 @@ import { AddressMailLimits } from './address-mail-limits.service.js';
 import { takenIfConflict } from './code-outcome.js';
 import { MailedCodes } from './mailed-codes.service.js';
 import { AccountMailer } from './account-mailer.service.js';
-import { readerOf, recoveryAddress } from './recipient.js';
+import { readerOf } from './recipient.js';
 import { Organizations } from '../organizations/organizations.service.js';
 import { AddressClaims } from '../people/address-claims.service.js';
 import { again } from '../sign-in-attempts/attempts.service.js';
@@ -70,7 +70,7 @@ export class EmailChange {
         const locked = await this.writer.lock(tx, person.orgNo, person.id);
         if (!locked || !maySignIn(locked) || !(await this.codes.redeem(tx, proven))) return 'wrongCode';
         await this.claims.judge(tx, organization, { ...locked, emails: [{ value: proven.address }] }, { before: locked });
-        const before = recoveryAddress(locked);
+        const before = await this.mailer.addressOf(locked);
         await this.writer.replaceEmail(tx, locked, proven.address, locked.id);
         if (before !== undefined && before !== proven.address)
           await this.mailer.sendNotice(tx, before, 'emailChanged', readerOf(locked, organization));

@@ -2,6 +2,7 @@
 import { DomainError, type Fault } from '../../common/primitives/domain-error.js';
 import { isObject } from '../../common/primitives/is-object.js';
 import { mergePatch } from '../../common/primitives/merge-patch.js';
+import { parsedUrl } from '../../common/primitives/parsed-url.js';
 
 /**
  * How the pages and mails look: `accent` and `background` are colours of six hexadecimal digits, the name on top is the organization's own, pictures
@@ -49,9 +50,7 @@ function linkFaults(links: object): Fault[] {
 }
 
 function isLink(address: unknown, protocols: readonly string[]): boolean {
-  return (
-    typeof address === 'string' && address.length <= MAX_LINK && URL.canParse(address) && protocols.includes(new URL(address).protocol)
-  );
+  return typeof address === 'string' && address.length <= MAX_LINK && protocols.includes(parsedUrl(address)?.protocol ?? '');
 }
 
 function textFaults(texts: object): Fault[] {

@@ -85,11 +85,20 @@ export class ClientKeys {
     await this.config.raise(tx);
   }
 
-  /** The owner's keys that have not expired. */
+  /** The owner's keys that have not expired, but for those that an older build took and that nobody may register today. */
   async listLiveKeys(ownerNo: number, configVersion?: number): Promise<ClientKey[]> {
-    const keys = await this.cache.get(ownerNo, () => this.listKeys(ownerNo), configVersion);
+    const read = async () => (await this.listKeys(ownerNo)).filter(({ jwk }) => isAcceptable(jwk));
+    const keys = await this.cache.get(ownerNo, read, configVersion);
     const now = this.clock.nowUs();
     return keys.filter(({ expiresUs }) => expiresUs === null || expiresUs > now);
+  }
+}
+
+function isAcceptable(jwk: PublicJwk): boolean {
+  try {
+    return readPublicKey(jwk) !== undefined;
+  } catch {
+    return false;
   }
 }
 

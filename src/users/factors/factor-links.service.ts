@@ -7,7 +7,7 @@ import { DomainError, SOON_SECONDS, TooManyError } from '../../common/primitives
 import { Clock } from '../../common/primitives/clock.js';
 import { AccountMailer } from '../accounts/account-mailer.service.js';
 import { CODE_SECONDS, MailedCodes, type CodeRequest } from '../accounts/mailed-codes.service.js';
-import { readerOf, recoveryAddress } from '../accounts/recipient.js';
+import { readerOf } from '../accounts/recipient.js';
 import { EventLog } from '../events/events.service.js';
 import { PrivilegeCheck } from '../memberships/privilege-check.service.js';
 import type { Organization } from '../organizations/organizations.service.js';
@@ -60,7 +60,7 @@ export class FactorLinks {
             'factors.noneAllowed',
             'The policy of the organization allows nothing that this person could set up.',
           );
-        const address = isMailed ? recoveryAddress(person) : '';
+        const address = isMailed ? await this.mailer.addressOf(person) : '';
         if (address === undefined)
           throw new DomainError('precondition', 'person.noEmail', 'This user has no e-mail address to send a link to.');
         const request: CodeRequest = { userNo: person.no, purpose: 'factorLink', address, givenBy: caller.userNo };

@@ -57,7 +57,8 @@ export class Passwords {
     const stored = userNo === undefined ? undefined : await this.repository.findHash(userNo);
     return this.line.runInLine(claim, async () => {
       await atTurn();
-      for (const form of new Set([normalizePassword(password), password])) {
+      // A hash from before may be of the form that another keyboard sends (NFD).
+      for (const form of new Set([normalizePassword(password), password, password.normalize('NFD')])) {
         const fits = stored !== undefined && (await verifyHash(form, stored));
         for (const decoy of decoysBeside(stored, this.settings.passwordHashCost)) await verifyHash(form, decoy);
         if (fits) return { hash: stored, form };

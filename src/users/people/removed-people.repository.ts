@@ -12,6 +12,7 @@ import { PasskeysRepository, type Passkey } from '../passkeys/passkeys.repositor
 import { PasswordsRepository, type StoredPassword } from '../passwords/passwords.repository.js';
 import type { Person } from './person.js';
 import { readLists, storedLists, type StoredLists } from './person.rows.js';
+import { UserRows } from '../user-directory/user-rows.repository.js';
 
 /** Somebody who was removed. Times are microseconds since 1970 UTC. */
 export interface RemovedPerson {
@@ -78,7 +79,13 @@ export class RemovedPeopleRepository {
     private readonly passwords: PasswordsRepository,
     private readonly passkeys: PasskeysRepository,
     private readonly factors: FactorSources,
+    private readonly userRows: UserRows,
   ) {}
+
+  /** Deletes what was written for a person beside or after the removal: nothing of it comes back. */
+  deleteLateRows(tx: Transaction, userNo: number): Promise<void> {
+    return this.userRows.deleteRegistered(tx, [userNo]);
+  }
 
   async listRemoved(orgNo: number, nowUs: number, query: ListQuery): Promise<Listed<RemovedPerson>> {
     const where = { sql: 'r.org_no = ? AND r.expires_us > ?', values: [orgNo, nowUs] };

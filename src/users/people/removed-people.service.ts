@@ -11,7 +11,6 @@ import { idStates } from '../identifiers/ids.repository.js';
 import { domainOf, Domains } from '../organizations/domains.service.js';
 import type { Organization } from '../organizations/organizations.service.js';
 import { Policies } from '../policies/policies.service.js';
-import { UserRows } from '../user-directory/user-rows.repository.js';
 import { AddressClaims, type Covers } from './address-claims.service.js';
 import { PeopleRepository } from './people.repository.js';
 import { eventOf } from './person-changes.js';
@@ -35,7 +34,6 @@ export class RemovedPeople {
   constructor(
     private readonly repository: RemovedPeopleRepository,
     private readonly people: PeopleRepository,
-    private readonly userRows: UserRows,
     private readonly claims: AddressClaims,
     private readonly domains: Domains,
     private readonly policies: Policies,
@@ -70,7 +68,7 @@ export class RemovedPeople {
       const content = (await this.repository.take(tx, organization.no, id, this.clock.nowUs())) ?? refuseUnknown();
       permit(content.roles);
       const person = await this.asRestored(tx, organization, content, covers);
-      await this.userRows.deleteRegistered(tx, [person.no]);
+      await this.repository.deleteLateRows(tx, person.no);
       await this.people.insertAll(tx, [person], [], [person.id]).catch((error: unknown) => {
         throw asConflict(error);
       });
