@@ -21,6 +21,8 @@ const ELSEWHERE = new Set<string>([
   'user.id.reused',
   'user.pat.rotated',
   'user.human.phone.removed',
+  // test/users/verified-marks.spec.ts
+  'user.human.email.unverified',
   'user.consent.granted',
   'user.consent.revoked',
   'instance.branding.draft.changed',

@@ -38,7 +38,8 @@ const BOUNDS: ReadonlyArray<[bound: string, limit: number, send: (size: number) 
     'bytes of a SCIM body',
     LIMITS.bodyBytes,
     (size) => service.call('POST', usersPath(service), sized(size, scimUser(freshName()), 'title')),
-    400,
+    // The title itself is too long, so it is left out.
+    201,
     413,
   ],
   ['bytes of a JSON body', MEBIBYTE, (size) => service.call('POST', '/admin/v1/organizations', sized(size, {}, 'name')), 400, 413],
