@@ -93,7 +93,7 @@ const OUTCOME: Readonly<Record<string, () => Promise<void>>> = {
     const invitation = JSON.parse(reader.read('invitation.json'));
     const preview = JSON.parse(reader.read('preview.json'));
     expect(preview.subject).toBe('Willkommen bei Gatehouse');
-    expect(preview.text).toContain('dein Code ist');
+    expect(preview.text).toContain('dein Code:');
     expect(preview.text).not.toContain('{{');
     expect((await inOrganization('/mail-texts/invitation/de')).body).toMatchObject({ own: invitation, effective: invitation });
     expect((await inOrganization('/mail-texts/resetPassword/de')).body.own).toBeNull();

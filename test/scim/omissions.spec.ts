@@ -54,6 +54,27 @@ const UNSTORABLE = [
 ] as const;
 
 describe.each(['entra', 'okta', 'default'])('with the preset %s', (preset) => {
+  it.each([
+    ['urn:ietf:params:scim:schemas:core:2.0:User', { active: false }],
+    ['urn:ietf:params:scim:schemas:core:2.0:User.active', false],
+    ['urn:scim:schemas:core:1.0:active', false],
+  ])('a misspelt path of the core schema is refused, not left out: %s', async (path, value) => {
+    const { call } = await connect(preset);
+    const { id } = (await call('POST', '/Users', scimUser(freshName()))).body;
+    expect((await call('PATCH', `/Users/${id}`, patchOf({ op: 'Replace', path, value }))).status).toBe(400);
+    expect((await call('GET', `/Users/${id}`)).body).toMatchObject({ active: true });
+  });
+
+  it('a filter of a path does not get into the log', async () => {
+    const { call, connectionId } = await connect(preset);
+    const { id } = (await call('POST', '/Users', scimUser(freshName()))).body;
+    const path = `emails[value eq "anna@private.example" and type eq "${'x'.repeat(300)}"].display`;
+    await call('PATCH', `/Users/${id}`, patchOf({ op: 'Replace', path, value: 'x' }));
+    const entries = await logOf(connectionId);
+    expect(entries.some(({ operation }) => operation === 'patch')).toBe(true);
+    expect(JSON.stringify(entries)).not.toContain('private.example');
+  });
+
   it.each(UNSTORABLE)('%s stops no deactivation, with a path or without', async (_, path, value, attribute, kind) => {
     const { call, connectionId } = await connect(preset);
     const withPath = [

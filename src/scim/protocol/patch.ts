@@ -175,6 +175,8 @@ function parseOperation(operation: unknown, where: string, type: ResourceType, d
 }
 
 const MAX_NAME = 200;
+/** Core schemas of SCIM 2.0 and 1.1, in lower case. */
+const CORE_SCHEMA = /^urn:(?:ietf:params:)?scim:schemas:core:/;
 
 /**
  * Names an attribute of an extension that there is not: its operation is left out, as such a member is of a create. An unknown attribute of the
@@ -182,7 +184,8 @@ const MAX_NAME = 200;
  */
 function unknownExtension(path: string, type: ResourceType): ValueError | undefined {
   const lower = path.trimStart().toLowerCase();
-  if (!lower.startsWith('urn:') || lower.startsWith(`${type.schema.urn.toLowerCase()}:`)) return undefined;
+  // Without a colon: what follows a core schema otherwise, or nothing, is a misspelt name of its attributes as well.
+  if (!lower.startsWith('urn:') || CORE_SCHEMA.test(lower) || lower.startsWith(type.schema.urn.toLowerCase())) return undefined;
   const { attribute } = parsePathText(path);
   if (findSteps(type, attribute)) return undefined;
   const name = attribute.slice(0, MAX_NAME);
@@ -316,7 +319,7 @@ function changeSelected(
   }
   if (removing) return elements.filter((element) => !selected.includes(element));
   if (selected.length === 0 && (op === 'add' || sub) && (dialect.makeElements || !path.filter)) {
-    const made: JsonObject = { ...conditions(attribute, path, dialect), ...given };
+    const made: JsonObject = { ...conditions(attribute, path, operation.reading), ...given };
     operation.made.push({ element: made, attribute, path });
     const meantOne = elements.find((element) => lacksOnlyWhatIsAsked(element, made, attribute));
     if (!meantOne) return movePrimary([...elements, made], [made], attribute, operation);
@@ -359,10 +362,11 @@ function replaceElement(element: JsonObject, path: Path): void {
  * A new element with the values that the path requires, for a path that matches none.
  * Deviation: RFC 7644 section 3.5.2.3 says `noTarget`; Entra ID expects `phoneNumbers[type eq "mobile"].value` to make the element.
  */
-function conditions(attribute: ComplexAttribute, path: Path, dialect: Dialect): JsonObject {
+function conditions(attribute: ComplexAttribute, path: Path, { dialect, place }: Reading): JsonObject {
   const start = path.filter ? equalities(path.filter) : {};
   if (!start) throw noTarget(path);
-  return readElement(attribute, start, path.text, { dialect });
+  // Nothing of the path is left out, and an error names no value of it.
+  return readElement(attribute, start, path.text, { dialect, ...(place && { place }) });
 }
 
 /** The values an element needs to match a conjunction of `eq`; `undefined` for any other filter. */

@@ -19,6 +19,8 @@ interface Omission extends LoggedOmission {
 
 type Row = Record<'no' | 'org_no' | 'created_us', number> & Record<'caller_id' | 'target_id' | 'attribute' | 'kind' | 'error_id', string>;
 
+/** Clients choose the names of extensions. */
+const MAX_COUNTED = 200;
 const TABLE = 'provisioning_omissions';
 const COLUMNS = ['no', 'org_no', 'caller_id', 'target_id', 'attribute', 'kind', 'error_id', 'created_us', 'expires_us'];
 
@@ -30,7 +32,7 @@ export class OmissionsRepository {
   async countOmissions(orgNo: number, callerId: string): Promise<CountedOmission[]> {
     const rows = await this.database.query.rows<Omit<Row, 'no'> & Record<'n' | 'last_us', number>>(
       `SELECT attribute, kind, error_id, COUNT(DISTINCT target_id) AS n, MAX(created_us) AS last_us FROM ${TABLE}
-         WHERE org_no = ? AND caller_id = ? GROUP BY attribute, kind, error_id ORDER BY n DESC, attribute`,
+         WHERE org_no = ? AND caller_id = ? GROUP BY attribute, kind, error_id ORDER BY n DESC, attribute LIMIT ${MAX_COUNTED}`,
       [orgNo, callerId],
     );
     return rows.map(({ attribute, kind, error_id: errorId, n, last_us }) => ({

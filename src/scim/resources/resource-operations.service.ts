@@ -29,6 +29,10 @@ import { scimBase, type ScimRequest } from './scim-requests.service.js';
 
 type Query = Readonly<JsonObject>;
 
+/** Of one request, in the provisioning log: clients choose the names of extensions. */
+const MAX_OMISSIONS = 50;
+const MAX_ATTRIBUTE = 200;
+
 /** What an answer says about a resource besides the resource itself. */
 export interface DescribedResource {
   id: string;
@@ -306,7 +310,9 @@ export class ResourceOperations {
   /** Names what was left out, in the log and in the answer. */
   private warned<T extends DescribedResource | ShownResource>(note: Note, omissions: Omissions, shown: T): T {
     if (!omissions || omissions.length === 0) return shown;
-    note.omitted = omissions.map(({ attribute = '', kind, id }) => ({ attribute, kind, errorId: id }));
+    note.omitted = omissions
+      .slice(0, MAX_OMISSIONS)
+      .map(({ attribute = '', kind, id }) => ({ attribute: attribute.slice(0, MAX_ATTRIBUTE), kind, errorId: id }));
     const warning = warningOf(omissions, this.settings.vendor);
     if (!('resource' in shown)) return { ...shown, warning };
     const { schemas, ...members } = shown.resource;

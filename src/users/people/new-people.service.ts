@@ -23,6 +23,8 @@ export interface NewPerson {
   editor: string;
   /** Chosen by the caller and checked; otherwise made here. */
   id?: string;
+  /** Nobody chose the id: nobody else can have it. */
+  isGenerated?: boolean;
   /** The id was that of somebody who was removed. */
   reused?: boolean;
   passwordHash?: string;
@@ -87,7 +89,7 @@ export class NewPeople {
       tx,
       people,
       entries.map(({ domainNo }) => domainNo),
-      entries.flatMap(({ id }) => id ?? []),
+      entries.flatMap(({ id, isGenerated }) => (id === undefined || isGenerated ? [] : [id])),
     );
     await this.passwords.insertPasswords(tx, passwordsOf(people, entries), now);
     await this.events.appendAll(

@@ -253,7 +253,7 @@ export class PeopleBatch {
 const REFUSALS = new Set<DomainError['kind']>(['forbidden', 'invalid']);
 
 function newPerson(
-  { organization, values, passwordHash, passwordMarks, changeRequired }: CheckedEntry,
+  { id: chosen, organization, values, passwordHash, passwordMarks, changeRequired }: CheckedEntry,
   { id, reused }: NewPlace,
   editor: string,
 ): NewPerson {
@@ -262,6 +262,7 @@ function newPerson(
     values,
     editor,
     id,
+    isGenerated: chosen === undefined,
     reused,
     takenOver: true,
     ...(passwordHash === undefined ? {} : { passwordHash, importMark: passwordMarks[0] }),

@@ -124,7 +124,10 @@ export class RemovedPeopleRepository {
   async replace(tx: Transaction, content: KeptContent, displayName: string, removedUs: number, expiresUs: number): Promise<void> {
     const { no, id, orgNo, userName } = content.person;
     const kept = { ...content, person: { ...content.person, ...storedLists(content.person) } };
-    await tx.run('DELETE FROM removed_names WHERE user_no IN (SELECT user_no FROM removed_people WHERE id = ?)', [id]);
+    const before = await tx.row<{ user_no: number }>('SELECT user_no FROM removed_people WHERE id = ?', [id]);
+    // The person's own may be left: builds from before restore nobody's names.
+    for (const userNo of new Set([no, ...(before ? [Number(before.user_no)] : [])]))
+      await tx.run('DELETE FROM removed_names WHERE user_no = ?', [userNo]);
     await tx.run('DELETE FROM removed_people WHERE id = ?', [id]);
     if (content.roles.length > 0)
       await insertRows(

@@ -34,6 +34,8 @@ interface Removed {
 }
 
 async function keepNames(runner: QueryRunner): Promise<void> {
+  // What a run that was interrupted has left.
+  await runner.query('DELETE FROM removed_names');
   for (let after = 0; ;) {
     const rows = (await runner.query(
       `SELECT user_no, org_no, expires_us, content FROM removed_people WHERE user_no > ${after} ORDER BY user_no LIMIT ${PAGE}`,
@@ -41,9 +43,9 @@ async function keepNames(runner: QueryRunner): Promise<void> {
     for (const row of rows) {
       const { person, roles } = JSON.parse(row.content) as {
         person: { userName: string; emails: Array<{ value: string }> };
-        roles: unknown[];
+        roles?: unknown[];
       };
-      const names = roles.length === 0 ? [] : [person.userName, ...person.emails.map(({ value }) => value)];
+      const names = (roles ?? []).length === 0 ? [] : [person.userName, ...person.emails.map(({ value }) => value)];
       for (const key of new Set(names.map((name) => name.normalize('NFKC').toLowerCase())))
         await runner.query('INSERT INTO removed_names (user_no, value_key, org_no, expires_us) VALUES (?, ?, ?, ?)', [
           row.user_no,
