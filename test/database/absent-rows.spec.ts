@@ -33,6 +33,18 @@ describe.skipIf(!SERVER_URL)('where a locking read meets only what is committed'
       .get(Database)
       .query.rows<{ kind: string }>("SELECT kind FROM users WHERE id = ? UNION ALL SELECT 'group' FROM user_groups WHERE id = ?", [id, id]);
 
+  it('a consent that is written beside the removal of the person does not come back with the person', async () => {
+    const { no, id } = await world.addPerson({ userName: 'beside' });
+    expect((await service.call('PUT', path('policies/removedPeople'), { days: 7 })).status).toBe(200);
+    const give = () => service.get(Consents).giveConsent({ userNo: no, userId: id }, { no: 1, clientId: 'any' }, 'openid');
+    const [, { status }] = await inTurn(service, 'give consent', give, () => service.call('DELETE', path(`people/${id}`)));
+    expect(status).toBe(204);
+    const consents = () => service.get(Database).query.rows('SELECT scope FROM consents WHERE user_no = ?', [no]);
+    expect(await consents()).toEqual([{ scope: 'openid' }]);
+    expect((await service.call('POST', path(`people/${id}/_restore`))).status).toBe(200);
+    expect(await consents()).toEqual([]);
+  });
+
   it.each([
     ['person', 'group', 'import people', 409],
     ['group', 'person', 'create group', 200],
@@ -91,17 +103,5 @@ describe.skipIf(!SERVER_URL)('where a locking read meets only what is committed'
     const { authorize, signOut, left } = await signedIn();
     expect(await inTurn(service, 'end session', signOut, authorize)).toMatchObject([true, { url: expect.stringContaining('error=') }]);
     expect(await left()).toEqual([]);
-  });
-
-  it('a consent that is written beside the removal of the person does not come back with the person', async () => {
-    const { no, id } = await world.addPerson({ userName: 'beside' });
-    expect((await service.call('PUT', path('policies/removedPeople'), { days: 7 })).status).toBe(200);
-    const give = () => service.get(Consents).giveConsent({ userNo: no, userId: id }, { no: 1, clientId: 'any' }, 'openid');
-    const [, { status }] = await inTurn(service, 'give consent', give, () => service.call('DELETE', path(`people/${id}`)));
-    expect(status).toBe(204);
-    const consents = () => service.get(Database).query.rows('SELECT scope FROM consents WHERE user_no = ?', [no]);
-    expect(await consents()).toEqual([{ scope: 'openid' }]);
-    expect((await service.call('POST', path(`people/${id}/_restore`))).status).toBe(200);
-    expect(await consents()).toEqual([]);
   });
 });
