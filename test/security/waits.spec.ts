@@ -86,6 +86,47 @@ describe('in the queue of password hashes', () => {
     await release();
     expect((await answer).status).toBe(403);
   });
+
+  it.each<[what: string, send: (userName: string) => Promise<Answer>]>([
+    [
+      'a new person',
+      (userName) => {
+        const emails = [{ value: `${freshName()}@example.com`, primary: true }];
+        return service.call('POST', usersPath(service, orgId), scimUser(userName, { password: PASSWORD, emails }));
+      },
+    ],
+    [
+      'a renamed person',
+      (userName) =>
+        service.call(
+          'PATCH',
+          `${usersPath(service, orgId)}/${person}`,
+          patchOf({ op: 'replace', path: 'password', value: PASSWORD }, { op: 'replace', path: 'userName', value: userName }),
+        ),
+    ],
+  ])('%s gets no userName in a domain that another organization has verified meanwhile', async (_, send) => {
+    const domain = `${freshName('d')}.example`;
+    const other = `/admin/v1/organizations/${await createOrganization(service)}`;
+    await service.call('POST', `${other}/domains`, { domain });
+    const { queued, release } = holdPasswordQueue();
+    const answer = send(`ceo@${domain}`);
+    await queued;
+    expect((await service.call('POST', `${other}/domains/${domain}/_verify`)).status).toBe(200);
+    await release();
+    expect(await answer).toMatchObject({ status: 400, body: { detail: expect.stringContaining('belongs to another organization') } });
+  });
+
+  it('a new person gets no userName that a domain verified meanwhile puts in front of the address of somebody else', async () => {
+    const [domain, userName] = [`${freshName('d')}.example`, freshName('ceo')];
+    await createPerson(service, { emails: [{ value: `${userName}@${domain}` }] }, orgId);
+    await service.call('POST', `${org()}/domains`, { domain });
+    const { queued, release } = holdPasswordQueue();
+    const answer = service.call('POST', usersPath(service, orgId), scimUser(userName, { password: PASSWORD }));
+    await queued;
+    expect((await service.call('POST', `${org()}/domains/${domain}/_verify`)).status).toBe(200);
+    await release();
+    expect((await answer).status).toBe(409);
+  });
 });
 
 it('the proof of a domain that arrives after the end of its caller proves nothing', async () => {

@@ -93,9 +93,11 @@ export class People {
     also?: InSameUnit,
     terms: ChangeTerms = {},
   ): Promise<Person> {
-    const { domainNo, trusts = () => undefined, covers, configVersion, changeRequired, refused } = terms;
-    const proper = await this.checked(organization, { values, password, refused, configVersion });
-    const passwordHash = await this.hash(organization, password, editor, terms);
+    const { domainNo, trusts = () => undefined, covers, changeRequired, refused } = terms;
+    const proper = await this.checked(organization, { values, password, refused, configVersion: terms.configVersion });
+    const passwordHash = await this.hash(organization, password, editor, terms, proper);
+    // What was remembered before the wait for the hash may be out of date.
+    const configVersion = passwordHash === undefined ? terms.configVersion : undefined;
     const add = async (): Promise<Person> => {
       const trusted = proper.emails.map(({ value }) => value).filter((address) => trusts(address, true) !== undefined);
       const others = await this.claims.judge(this.database.query, organization, proper, {
@@ -159,7 +161,7 @@ export class People {
     const current = await this.requirePerson(organization, id, terms);
     const { values: wished, password } = change(current);
     await this.checked(organization, { values: wished, password, ...terms }, current);
-    const passwordHash = await this.hash(organization, password, editor, terms);
+    const passwordHash = await this.hash(organization, password, editor, terms, wished, current);
     return this.database.write('update person', async (tx) => {
       const before = (await this.writer.lock(tx, organization.no, id, terms.domainNo)) ?? refuseUnknown();
       terms.expected?.(before);
@@ -213,12 +215,22 @@ export class People {
     return proper;
   }
 
-  /** @param password that has been checked */
-  private async hash({ no }: Organization, password: string | undefined, editor: string, terms: ChangeTerms): Promise<string | undefined> {
+  /**
+   * Hashes a password and judges again what the queue may have outlasted: the caller, and whether the userName is the organization's own.
+   * @param password that has been checked
+   */
+  private async hash(
+    organization: Organization,
+    password: string | undefined,
+    editor: string,
+    { admission }: ChangeTerms,
+    values: PersonValues,
+    before?: Person,
+  ): Promise<string | undefined> {
     if (password === undefined) return undefined;
-    const hash = await this.passwords.hash(password, { worth: 'administration', account: editor, orgNo: no });
-    // The queue may have been long.
-    await terms.admission?.judgeAgain();
+    const hash = await this.passwords.hash(password, { worth: 'administration', account: editor, orgNo: organization.no });
+    await admission?.judgeAgain();
+    await this.checkedValues(organization, values, before?.userName ?? '', undefined);
     return hash;
   }
 
