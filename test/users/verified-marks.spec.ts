@@ -2,10 +2,11 @@
 // with it (docs/adr/0052-why-an-address-counts-as-verified.md).
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { Database } from '../../src/common/database/database.js';
 import { Removals } from '../../src/common/work/removals.service.js';
+import { DomainsRepository } from '../../src/users/organizations/domains.repository.js';
 import { NewPeople } from '../../src/users/people/new-people.service.js';
 import { People } from '../../src/users/people/people.service.js';
 import { emptyPerson, VERIFIED_BY, type VerifiedBy } from '../../src/users/people/person.js';
@@ -245,6 +246,22 @@ describe('marks by a domain that is given up', () => {
     await service.call('POST', `${base}/domains`, { domain });
     await service.call('POST', `${base}/domains/${domain}/_verify`);
     expect(await reasonsOf(id)).toEqual(['domain']);
+  });
+
+  it('stay where the organization has the domain again by a build that knows of no losses', async () => {
+    const { id } = await provisioned();
+    const domains = service.get(DomainsRepository);
+    const insertLoss = domains.insertLoss.bind(domains);
+    // As such a build verifies a domain; at once, so that the job finds it so.
+    vi.spyOn(domains, 'insertLoss').mockImplementationOnce(async (tx, ...loss) => {
+      await insertLoss(tx, ...loss);
+      const values = [domain, world.organization.no, false];
+      await tx.run('INSERT INTO organization_domains (domain, org_no, is_primary, verified_us) VALUES (?, ?, ?, 1)', values);
+    });
+    await giveUp();
+    await lowered();
+    expect(await storedOf(id)).toMatchObject({ verifiedBy: { [(await emailsOf(id))[0].value]: 'domain' } });
+    expect(await losses()).toBe(0);
   });
 
   it('are lowered a portion at a time, however many there are and however the domain is written', async () => {

@@ -32,6 +32,11 @@ export class DomainLossesRepository {
     return row && { no, orgNo: row.org_no, domain: row.domain, after: { rev: row.after_rev, userNo: row.after_user } };
   }
 
+  /** Whether the organization has the domain, verified, by now. */
+  async isOwnedAgain(tx: Transaction, { orgNo, domain }: DomainLoss): Promise<boolean> {
+    return (await tx.row('SELECT domain FROM organization_domains WHERE domain = ? AND org_no = ?', [domain, orgNo])) !== undefined;
+  }
+
   /** The next addresses in the domain, in the order of their index; each spelling of the domain is a range of it. */
   async nextAddresses(tx: Transaction, { orgNo, domain, after }: DomainLoss, limit: number): Promise<AddressPlace[]> {
     const found: AddressPlace[] = [];

@@ -26,6 +26,11 @@ export class DomainLosses {
     const loss = await this.repository.lock(tx, no);
     // Absent when the organization has the domain again.
     if (!loss) return false;
+    // A build without losses lets an organization take its domain back and leaves the row.
+    if (await this.repository.isOwnedAgain(tx, loss)) {
+      await this.repository.remove(tx, loss);
+      return false;
+    }
     const places = await this.repository.nextAddresses(tx, loss, BATCH);
     const people = await this.people.lockByNo(tx, loss.orgNo, [...new Set(places.map(({ userNo }) => userNo))]);
     for (const person of people) await this.writer.lowerMarks(tx, person, loss.domain, editor);
