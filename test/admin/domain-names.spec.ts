@@ -1,11 +1,12 @@
 // A domain by which people sign in later puts no prepared userName in front of somebody else's address: every door that leads to a verified or primary
 // domain asks the rule that holds when people are created.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Database } from '../../src/common/database/database.js';
-import { STATEMENTS } from '../../src/common/observation/topics.js';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Database, type Transaction } from '../../src/common/database/database.js';
+import type { SqlValue } from '../../src/common/database/dialect.js';
+import { Clock } from '../../src/common/primitives/clock.js';
 import { PublishedProofs } from '../../src/users/organizations/published-proofs.service.js';
 import { Organizations } from '../../src/users/organizations/organizations.service.js';
-import { MISSING, reverseKey } from '../../src/users/identifiers/fold.js';
+import { DomainNamesRepository } from '../../src/users/people/domain-names.repository.js';
 import { NewPeople } from '../../src/users/people/new-people.service.js';
 import { emptyPerson } from '../../src/users/people/person.js';
 import { ended, faultsOf } from '../support/imports.js';
@@ -116,8 +117,78 @@ describe('a domain', () => {
     expect([message.split('“').length - 1, message.endsWith('3 more.')]).toEqual([5, true]);
   });
 
+  it.each(['_verify', '_prove', '_set-primary'])(
+    'is judged ahead of the unit of work of %s, which every change of the configuration waits for, and again for who has changed since',
+    async (door) => {
+      await createPerson(service, { userName: freshName('own') }, orgId);
+      // Long enough ago to be seen by whatever reads now.
+      service.get(Clock).advance(60_000);
+      const names = service.get(DomainNamesRepository);
+      const findPairs = names.findPairs.bind(names);
+      const local = freshName('late');
+      let late: string[] = [];
+      const judged = vi.spyOn(names, 'findPairs').mockImplementation(async (query, ...which) => {
+        expect(query).toBe(service.get(Database).query);
+        const found = await findPairs(query, ...which);
+        const people = [
+          { ...emptyPerson(), userName: local },
+          { ...emptyPerson(), userName: freshName(), emails: [{ value: `${local}@${domain}`, primary: true }] },
+        ];
+        const added = await service.get(Database).write('late', (tx) =>
+          service.get(NewPeople).addIn(
+            tx,
+            people.map((values) => ({ orgNo, editor: 'test', values })),
+          ),
+        );
+        late = added.map(({ id }) => id);
+        return found;
+      });
+      const { status, code, message } = await (DOORS[door] as () => Promise<{ status: number; code: string; message: string }>)();
+      judged.mockRestore();
+      expect([status, code]).toEqual([409, 'domain.loginNames']);
+      expect(message).toContain(`: “${local}” of user ${late[0]} and an address of user ${late[1]}.`);
+    },
+  );
+
+  it.each([
+    ['the userName', (at: 'name' | 'address') => at === 'name'],
+    ['the address', (at: 'name' | 'address') => at === 'address'],
+    ['both', () => true],
+  ])('is refused once for a pair of which %s has changed since', async (_, isLate) => {
+    const { no } = await service.get(Organizations).requireOrganization(orgId);
+    const { owner, squatter } = await prepared();
+    const database = service.get(Database);
+    const sinceUs = service.get(Clock).nowUs();
+    for (const [at, id] of [
+      ['name', squatter],
+      ['address', owner],
+    ] as const) {
+      const changedUs = sinceUs + (isLate(at) ? 1 : -1);
+      await database.write('change', (tx) => tx.run('UPDATE users SET modified_us = ? WHERE id = ?', [changedUs, id]));
+    }
+    const found = await database.write('judge', (tx) => service.get(DomainNamesRepository).findChangedPairs(tx, no, domain, sinceUs, 5));
+    expect(found).toMatchObject({ pairs: [{ nameId: squatter, addressId: owner }], total: 1 });
+  });
+
+  it('is compared page by page, also where many have one address', async () => {
+    const local = freshName('shared');
+    for (let at = 0; at < 7; at++) await createPerson(service, { emails: [{ value: `${local}@${domain}` }] }, orgId);
+    const { id: squatter } = await createPerson(service, { userName: local }, orgId);
+    const other = await prepared();
+    const { query } = service.get(Database);
+    for (const page of [1, 2, 3, 8, 9]) {
+      const { pairs, total } = await service.get(DomainNamesRepository).findPairs(query, orgNo, domain, 9, page);
+      expect([page, total, pairs.map(({ nameId }) => nameId).sort()]).toEqual([
+        page,
+        8,
+        [...Array<string>(7).fill(squatter), other.squatter].sort(),
+      ]);
+    }
+  });
+
   it('is compared by indexes alone, also of an organization of thousands', async () => {
-    await service.get(Database).write('seed', (tx) =>
+    const database = service.get(Database);
+    await database.write('seed', (tx) =>
       service.get(NewPeople).addIn(
         tx,
         Array.from({ length: 3_000 }, (_, at) => ({
@@ -128,21 +199,28 @@ describe('a domain', () => {
       ),
     );
     for (const sql of SERVER_URL ? ['ANALYZE TABLE users, user_values'] : ['ANALYZE'])
-      await service.get(Database).write('analyze', async (tx) => void (await tx.manager.query(sql)));
-    const asked: string[] = [];
-    const stop = STATEMENTS.listen(({ sql }) => void (sql.includes('COUNT(*) OVER') && asked.push(sql)));
-    await post('', { domain });
-    expect((await post(`/${domain}/_verify`)).status).toBe(200);
-    stop();
-    expect(asked).toHaveLength(1);
-    const [sql = ''] = asked;
-    const end = reverseKey(`@${domain}`);
-    const values = [end.length + 1, orgNo, end, end + MISSING];
-    const plan = JSON.stringify(
-      await service.get(Database).write('explain', async (tx) => (await tx.manager.query(`${EXPLAIN} ${sql}`, values)) as unknown[]),
-    );
-    expect(plan).toContain('user_values_by_end');
-    expect(plan).toContain('users_by_name_end');
-    expect(plan).not.toMatch(/SCAN [uva]\b|"type":"(ALL|index)"/);
+      await database.write('analyze', async (tx) => void (await tx.manager.query(sql)));
+    const asked: Array<[sql: string, values: SqlValue[]]> = [];
+    const plans = await database.write('explain', async (tx) => {
+      const noting = new Proxy(tx, {
+        get(target, name) {
+          if (name !== 'rows' && name !== 'row') return Reflect.get(target, name, target) as unknown;
+          return (sql: string, values: SqlValue[]) => {
+            asked.push([sql, values]);
+            return target[name](sql, values);
+          };
+        },
+      }) as Transaction;
+      const names = service.get(DomainNamesRepository);
+      expect(await names.findPairs(noting, orgNo, domain, 5)).toEqual({ pairs: [], total: 0 });
+      expect(await names.findChangedPairs(noting, orgNo, domain, 0, 5)).toEqual({ pairs: [], total: 0 });
+      return Promise.all(asked.map(async ([sql, values]) => JSON.stringify(await tx.manager.query(`${EXPLAIN} ${sql}`, values))));
+    });
+    expect(plans).toHaveLength(5);
+    const [, all, , byName, byAddress] = plans;
+    expect(all).toMatch(/user_values_by_end.*users_by_name_end/);
+    expect(byName).toMatch(/users_by_modified.*user_values_by_end/);
+    expect(byAddress).toMatch(/users_by_modified.*users_by_name_end/);
+    for (const plan of plans) expect(plan).not.toMatch(/SCAN [uvac]\b|"type":"(ALL|index)"/);
   });
 });

@@ -148,6 +148,10 @@ export const ERROR_CODES = {
   'domain.noChallenge': ['There is no challenge for the domain, or not any more.', 'Ask for one, and publish it.'],
   'domain.notFound': ['The organization does not have this domain.', ONE_OF_LIST],
   'domain.notProved': ['The proof cannot be seen from here.', 'Publish it as the challenge says, wait until DNS shows it, and try again.'],
+  'domain.peopleChanging': [
+    'Very many people of the organization are being changed.',
+    'Try again when the import or the directory is done.',
+  ],
   'domain.primary': ['The primary domain cannot be removed.', 'Make another domain primary first.'],
   'domain.strongerPeople': [
     'People with permissions that the caller does not have could no longer sign in by the domain.',

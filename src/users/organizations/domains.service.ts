@@ -29,8 +29,13 @@ export function domainOf(name: string): string {
   return ASCII.test(domain) ? domain : domainToASCII(domain) || domain;
 }
 
-/** @throws DomainError when people may not sign in by the domain */
-export type DomainJudge = (tx: Transaction, organization: Organization, domain: string) => Promise<void>;
+/** Both throw a DomainError when people may not sign in by the domain. */
+export interface DomainJudge {
+  /** However many people there are. @param query a unit of work, or what reads ahead of one */
+  judgeAll(query: Query, organization: Organization, domain: string): Promise<void>;
+  /** Judges what has changed since, as part of the unit of work. */
+  judgeChanged(tx: Transaction, organization: Organization, domain: string, sinceUs: number): Promise<void>;
+}
 
 /** What a given up domain is called in the table of removals. */
 export const LOST_DOMAIN = 'domain';
@@ -57,13 +62,15 @@ export class Domains {
     this.owners = new ConfigCache(config);
   }
 
-  /** Lets a room below refuse a domain, as part of the unit of work, before people of the organization sign in by it. */
+  /** Lets a room below refuse a domain before people of the organization sign in by it. */
   beforeSignIn(judge: DomainJudge): void {
     this.judges.push(judge);
   }
 
-  private async judge(tx: Transaction, organization: Organization, domain: string): Promise<void> {
-    for (const judge of this.judges) await judge(tx, organization, domain);
+  /** @param aheadUs since when all have been judged, ahead of the unit of work */
+  private async judge(tx: Transaction, organization: Organization, domain: string, aheadUs: number | undefined): Promise<void> {
+    for (const judge of this.judges)
+      await (aheadUs === undefined ? judge.judgeAll(tx, organization, domain) : judge.judgeChanged(tx, organization, domain, aheadUs));
   }
 
   listDomains(organization: Organization): Promise<OrganizationDomain[]> {
@@ -137,9 +144,9 @@ export class Domains {
    * @throws DomainError `notFound`, or `conflict` when another organization has it, or a login name in it would be somebody else's address
    */
   verifyDomain(organization: Organization, name: string, editor: string): Promise<OrganizationDomain> {
-    return this.change(organization, name, async (tx, found) => {
+    return this.openSignIn(organization, name, isUnverified, async (tx, found, aheadUs) => {
       if (found.verified) return found;
-      await this.verifyIn(tx, organization, found.domain);
+      await this.verifyIn(tx, organization, found.domain, aheadUs);
       await this.append(tx, organization, 'org.domain.verified', found.domain, editor);
       return { ...found, verified: true };
     });
@@ -156,10 +163,10 @@ export class Domains {
     method: ProofMethod,
     settle: (tx: Transaction) => Promise<void>,
   ): Promise<OrganizationDomain> {
-    return this.change(organization, name, async (tx, found) => {
+    return this.openSignIn(organization, name, isUnverified, async (tx, found, aheadUs) => {
       await settle(tx);
       if (found.verified) return found;
-      await this.verifyIn(tx, organization, found.domain);
+      await this.verifyIn(tx, organization, found.domain, aheadUs);
       await this.appendEvent(tx, organization, 'org.domain.verified', { domain: found.domain, method }, editor);
       return { ...found, verified: true };
     });
@@ -170,14 +177,16 @@ export class Domains {
    * @throws DomainError `notFound`, `precondition` for one that is not verified, `conflict` when a login name in it would be somebody else's address
    */
   setPrimary(organization: Organization, name: string, editor: string): Promise<OrganizationDomain> {
-    return this.change(organization, name, (tx, found) => this.setPrimaryIn(tx, organization, found, editor));
+    return this.openSignIn(organization, name, mayBecomePrimary, async (tx, found, aheadUs) => {
+      if (mayBecomePrimary(found)) await this.judge(tx, organization, found.domain, aheadUs);
+      return this.setPrimaryIn(tx, organization, found, editor);
+    });
   }
 
-  /** The same as part of a larger unit of work. @param found from {@link addDomainIn} */
+  /** The same as part of a larger unit of work. @param found from {@link addDomainIn}, which has judged it */
   async setPrimaryIn(tx: Transaction, organization: Organization, found: OrganizationDomain, editor: string): Promise<OrganizationDomain> {
     if (found.primary) return found;
     if (!found.verified) throw new DomainError('precondition', 'domain.unverified', 'A domain must be verified before it can be primary.');
-    await this.judge(tx, organization, found.domain);
     await this.organizations.setPrimaryDomain(tx, organization.no, found.domain, this.clock.nowUs());
     await this.append(tx, organization, 'org.domain.primary.set', found.domain, editor);
     return { ...found, primary: true };
@@ -219,14 +228,30 @@ export class Domains {
     await this.removals.begin(tx, LOST_DOMAIN, no, editor);
   }
 
-  private async verifyIn(tx: Transaction, organization: Organization, domain: string): Promise<void> {
-    await this.judge(tx, organization, domain);
+  private async verifyIn(tx: Transaction, organization: Organization, domain: string, aheadUs?: number): Promise<void> {
+    await this.judge(tx, organization, domain, aheadUs);
     try {
       await this.repository.insertVerified(tx, organization.no, domain, this.clock.nowUs());
     } catch (error) {
       if (!(error instanceof DuplicateKeyError)) throw error;
       throw new DomainError('conflict', 'domain.taken', 'This domain belongs to another organization.', 'domain');
     }
+  }
+
+  /**
+   * As {@link change}, for a domain by which people are about to sign in: all of them are judged ahead of the unit of work, which every change of the
+   * configuration waits for. @param concerns whether the domain is about to change
+   */
+  private async openSignIn(
+    organization: Organization,
+    name: string,
+    concerns: (found: OrganizationDomain) => boolean,
+    act: (tx: Transaction, found: OrganizationDomain, aheadUs: number | undefined) => Promise<OrganizationDomain>,
+  ): Promise<OrganizationDomain> {
+    const found = await this.requireDomain(organization, name);
+    const aheadUs = concerns(found) ? this.clock.nowUs() : undefined;
+    if (aheadUs !== undefined) for (const judge of this.judges) await judge.judgeAll(this.database.query, organization, found.domain);
+    return this.change(organization, name, (tx, current) => act(tx, current, aheadUs));
   }
 
   private change(
@@ -254,4 +279,12 @@ export class Domains {
   ): Promise<void> {
     return this.events.appendNext(tx, { type, orgNo: no, id, editor, payload });
   }
+}
+
+function isUnverified({ verified }: OrganizationDomain): boolean {
+  return !verified;
+}
+
+function mayBecomePrimary({ verified, primary }: OrganizationDomain): boolean {
+  return verified && !primary;
 }

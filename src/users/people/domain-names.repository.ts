@@ -1,6 +1,7 @@
 // The SQL of user names that would be another person's address in a domain.
 import { Injectable } from '@nestjs/common';
-import { Database, type Transaction } from '../../common/database/database.js';
+import { Database, type Query, type Transaction } from '../../common/database/database.js';
+import type { SqlValue } from '../../common/database/dialect.js';
 import { MISSING } from '../identifiers/fold.js';
 import { reversedEnds } from './domain-spelling.js';
 import { LIST_NUMBERS } from './person.columns.js';
@@ -12,28 +13,101 @@ export interface NamePair {
   addressId: string;
 }
 
+/** Some pairs, and how many there are. */
+export interface NamePairs {
+  pairs: NamePair[];
+  total: number;
+}
+
+/** Addresses compared by one statement: about 20 ms of the embedded database. */
+const PAGE = 5_000;
+/** A unit of work compares no more people than it has time for. */
+const MOST_CHANGED = 50_000;
+
+const COLUMNS = 'u.user_name, u.id AS name_id, a.id AS address_id, COUNT(*) OVER () AS n';
+
 @Injectable()
 export class DomainNamesRepository {
   constructor(private readonly database: Database) {}
 
-  /** Some pairs of people of an organization, and how many there are: every address in the domain is compared, each by one look into an index. */
-  async findPairs(tx: Transaction, orgNo: number, domain: string, limit: number): Promise<{ pairs: NamePair[]; total: number }> {
+  /** Compares every address in the domain, page by page, each by one look into an index. @param query a unit of work, or what reads ahead of one */
+  async findPairs(query: Query, orgNo: number, domain: string, limit: number, page = PAGE): Promise<NamePairs> {
     const { useIndex, thenJoin } = this.database.search.words;
-    const found: NamePair[] = [];
-    let total = 0;
+    const found: NamePairs = { pairs: [], total: 0 };
     for (const end of reversedEnds(domain)) {
-      const rows = await tx.rows<{ user_name: string; name_id: string; address_id: string; n: number }>(
-        `SELECT u.user_name, u.id AS name_id, a.id AS address_id, COUNT(*) OVER () AS n
-           FROM user_values v${useIndex('user_values_by_end')}
-           ${thenJoin} users u${useIndex('users_by_name_end')} ON u.org_no = v.org_no AND u.kind = 'person' AND u.user_name_rev = SUBSTR(v.value_rev, ?)
-           ${thenJoin} users a ON a.no = v.user_no
-          WHERE v.org_no = ? AND v.attr_no = ${LIST_NUMBERS.emails} AND v.value_rev >= ? AND v.value_rev < ? AND u.no <> v.user_no
-          LIMIT ${limit}`,
-        [[...end].length + 1, orgNo, end, end + MISSING],
-      );
-      total += Number(rows[0]?.n ?? 0);
-      found.push(...rows.map((row) => ({ userName: row.user_name, nameId: row.name_id, addressId: row.address_id })));
+      const rest = `v.org_no = ? AND v.attr_no = ${LIST_NUMBERS.emails} AND v.value_rev >= ? AND v.value_rev < ? AND (v.value_rev > ? OR v.user_no > ?)`;
+      for (let after: readonly [rev: string, userNo: number] | undefined = [end, 0]; after;) {
+        const values: SqlValue[] = [orgNo, after[0], end + MISSING, ...after];
+        const last: { value_rev: string; user_no: number } | undefined = await query.row(
+          `SELECT v.value_rev, v.user_no FROM user_values v${useIndex('user_values_by_end')} WHERE ${rest}
+            ORDER BY v.value_rev, v.user_no LIMIT 1 OFFSET ${page - 1}`,
+          values,
+        );
+        const upTo = last && ([last.value_rev, last.value_rev, last.user_no] as const);
+        await addPairs(
+          found,
+          query,
+          `SELECT ${COLUMNS} FROM user_values v${useIndex('user_values_by_end')}
+             ${thenJoin} users u${useIndex('users_by_name_end')} ON u.org_no = v.org_no AND u.kind = 'person' AND u.user_name_rev = SUBSTR(v.value_rev, ?)
+             ${thenJoin} users a ON a.no = v.user_no
+            WHERE ${rest}${upTo ? ' AND v.value_rev <= ? AND (v.value_rev < ? OR v.user_no <= ?)' : ''} AND u.no <> v.user_no
+            LIMIT ${limit}`,
+          [lengthOf(end) + 1, ...values, ...(upTo ?? [])],
+          limit,
+        );
+        after = last && [last.value_rev, last.user_no];
+      }
     }
-    return { pairs: found.slice(0, limit), total };
+    return found;
   }
+
+  /**
+   * Compares only people of the organization who have changed since, their userNames with all addresses and their addresses with all userNames.
+   * @returns undefined where so many have changed that a unit of work has no time for them
+   */
+  async findChangedPairs(tx: Transaction, orgNo: number, domain: string, sinceUs: number, limit: number): Promise<NamePairs | undefined> {
+    const { useIndex, thenJoin } = this.database.search.words;
+    const changed = (who: string) => `${who}.org_no = ? AND ${who}.kind = 'person' AND ${who}.modified_us >= ?`;
+    const byChange = useIndex('users_by_modified');
+    const values: SqlValue[] = [orgNo, sinceUs];
+    if (await tx.row(`SELECT c.no FROM users c${byChange} WHERE ${changed('c')} LIMIT 1 OFFSET ${MOST_CHANGED}`, values)) return undefined;
+    const found: NamePairs = { pairs: [], total: 0 };
+    for (const end of reversedEnds(domain)) {
+      await addPairs(
+        found,
+        tx,
+        `SELECT ${COLUMNS} FROM users u${byChange}
+           ${thenJoin} user_values v${useIndex('user_values_by_end')}
+             ON v.org_no = u.org_no AND v.attr_no = ${LIST_NUMBERS.emails} AND v.value_rev = CONCAT(?, u.user_name_rev) AND v.user_no <> u.no
+           ${thenJoin} users a ON a.no = v.user_no
+          WHERE ${changed('u')} LIMIT ${limit}`,
+        [end, ...values],
+        limit,
+      );
+      await addPairs(
+        found,
+        tx,
+        `SELECT ${COLUMNS} FROM users a${byChange}
+           ${thenJoin} user_values v ON v.user_no = a.no AND v.attr_no = ${LIST_NUMBERS.emails} AND v.value_rev >= ? AND v.value_rev < ?
+           ${thenJoin} users u${useIndex('users_by_name_end')}
+             ON u.org_no = a.org_no AND u.kind = 'person' AND u.user_name_rev = SUBSTR(v.value_rev, ?) AND u.no <> a.no
+          WHERE ${changed('a')} AND u.modified_us < ? LIMIT ${limit}`,
+        [end, end + MISSING, lengthOf(end) + 1, ...values, sinceUs],
+        limit,
+      );
+    }
+    return found;
+  }
+}
+
+async function addPairs(found: NamePairs, query: Query, sql: string, values: SqlValue[], limit: number): Promise<void> {
+  const rows = await query.rows<{ user_name: string; name_id: string; address_id: string; n: number }>(sql, values);
+  found.total += Number(rows[0]?.n ?? 0);
+  const pairs = rows.map((row) => ({ userName: row.user_name, nameId: row.name_id, addressId: row.address_id }));
+  found.pairs.push(...pairs.slice(0, limit - found.pairs.length));
+}
+
+/** In characters, as SUBSTR counts. */
+function lengthOf(text: string): number {
+  return [...text].length;
 }
