@@ -1,9 +1,9 @@
 // The plans of what a change of a policy reads about the people whom it concerns: their roles, and not those of everybody in the service.
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database, type Transaction } from '../../src/common/database/database.js';
 import type { SqlValue } from '../../src/common/database/dialect.js';
 import { insertRows } from '../../src/common/database/multi-row.js';
-import { MembershipsRepository } from '../../src/users/memberships/memberships.repository.js';
+import { MembershipsRepository, type RolesPage } from '../../src/users/memberships/memberships.repository.js';
 import { Organizations } from '../../src/users/organizations/organizations.service.js';
 import { PeopleRepository } from '../../src/users/people/people.repository.js';
 import { emptyPerson } from '../../src/users/people/person.js';
@@ -44,35 +44,69 @@ async function wideSteps(sql: string, values: SqlValue[]): Promise<string[]> {
   if (!SERVER_URL)
     return steps
       .map(({ detail }) => String(detail))
-      .filter((step) => /^SCAN (m|h|u|users)\b/.test(step) || /^SEARCH [mhu] .*\((?:user_no|rowid|no)>\?/.test(step));
+      .filter((step) => /^SCAN (m|h|u|users)\b/.test(step) || /^SEARCH [mhu] .*\((?:user_no|rowid|no)>\?\)/.test(step));
   return steps
     .filter(({ table, rows }) => /^(m|h|u|users)$/.test(String(table)) && Number(rows) >= ELSEWHERE / 2)
     .map(({ table, type, key, rows }) => `${table}: ${type} by ${key}, ${rows} rows`);
 }
 
+/** A unit of work, and what it reads. */
+function noting(tx: Transaction): { tx: Transaction; read: Array<[sql: string, values: SqlValue[]]> } {
+  const read: Array<[string, SqlValue[]]> = [];
+  const get = (target: Transaction, name: string | symbol) => {
+    if (name !== 'rows' && name !== 'row') return Reflect.get(target, name, target) as unknown;
+    return (sql: string, values: SqlValue[]) => {
+      read.push([sql, values]);
+      return target[name](sql, values);
+    };
+  };
+  return { tx: new Proxy(tx, { get }), read };
+}
+
 it('the roles of the people of an organization are read without those of everybody else', async () => {
   const { no: orgNo } = world.organization;
-  const read: Array<[string, SqlValue[]]> = [];
-  const roles = await database.write('read roles', (tx) => {
-    const noting = new Proxy(tx, {
-      get(target, name) {
-        if (name !== 'rows') return Reflect.get(target, name, target) as unknown;
-        return (sql: string, values: SqlValue[]) => {
-          read.push([sql, values]);
-          return target.rows(sql, values);
-        };
-      },
-    }) as Transaction;
-    return service.get(MembershipsRepository).rolesOfFew(noting, orgNo);
+  const { roles, read } = await database.write('read roles', async (unit) => {
+    const noted = noting(unit);
+    return { roles: await service.get(MembershipsRepository).rolesOfFew(noted.tx, orgNo), read: noted.read };
   });
   expect(roles).toEqual([{ userNo: world.person.no, membership: { role: 'IAM_OWNER', orgId: null } }]);
   expect(read).toHaveLength(2);
   for (const [sql, values] of read) expect({ sql, wide: await wideSteps(sql, values) }).toEqual({ sql, wide: [] });
 });
 
-it('those of an organization of thousands are read from the holders of roles', async () => {
-  const [{ org_no: orgNo } = { org_no: 0 }] = await database.query.rows<{ org_no: number }>("SELECT org_no FROM users WHERE id = 'p0'");
-  const repository = service.get(MembershipsRepository);
-  expect(await database.write('read roles', (tx) => repository.rolesOfFew(tx, orgNo))).toBeUndefined();
-  expect(await database.write('read roles', (tx) => repository.rolesOfPeople(tx, orgNo, 0, 10))).toHaveLength(10);
+describe('those of an organization of thousands', () => {
+  const repository = () => service.get(MembershipsRepository);
+  const orgOfThousands = async () =>
+    (await database.query.row<{ org_no: number }>("SELECT org_no FROM users WHERE id = 'p0'"))?.org_no ?? 0;
+
+  it('are read from the holders of roles, all of them page by page', async () => {
+    const orgNo = await orgOfThousands();
+    expect(await database.write('read roles', (tx) => repository().rolesOfFew(tx, orgNo))).toBeUndefined();
+    const holders: number[] = [];
+    let pages = 0;
+    for (let after: number | undefined = 0; after !== undefined; pages++) {
+      const from: number = after;
+      const { roles, next }: RolesPage = await database.write('read roles', (tx) => repository().rolesOfPeople(tx, orgNo, from, 1_000));
+      holders.push(...roles.map(({ userNo }) => userNo));
+      after = next;
+    }
+    expect(holders).toEqual([...new Set(holders)].toSorted((a, b) => a - b));
+    expect([holders.length, pages]).toEqual([ELSEWHERE, 4]);
+  });
+
+  it('are read no further than a page, where none of those holders is one of its people', async () => {
+    const { no: orgNo } = world.organization;
+    const { page, read } = await database.write('read roles', async (unit) => {
+      const noted = noting(unit);
+      return { page: await repository().rolesOfPeople(noted.tx, orgNo, world.person.no, 100), read: noted.read };
+    });
+    const { last } = (await database.query.row<{ last: number }>(
+      'SELECT MAX(user_no) AS last FROM (SELECT DISTINCT user_no FROM memberships WHERE user_no > ? ORDER BY user_no LIMIT 100) page',
+      [world.person.no],
+    )) ?? { last: 0 };
+    expect(page).toEqual({ roles: [], next: last });
+    const [[sql = '', values = []] = [], more] = [read[1], read[2]];
+    expect([more, values.slice(0, 2)]).toEqual([undefined, [world.person.no, last]]);
+    expect({ sql, wide: await wideSteps(sql, values) }).toEqual({ sql, wide: [] });
+  });
 });

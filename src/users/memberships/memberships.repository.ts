@@ -30,6 +30,12 @@ export interface ProjectScope {
   within: Within;
 }
 
+/** Roles of people, in their order. `next`: where to go on; absent at the end. */
+export interface RolesPage {
+  roles: Array<{ userNo: number; membership: Membership }>;
+  next?: number;
+}
+
 /** What {@link rolesOfTable} selects. */
 export interface RoleRow {
   role: string;
@@ -55,6 +61,9 @@ const OWN_ROLES = `${rolesOfTable('memberships')} WHERE m.user_no = ?
 
 /** An organization of as many users is read from its people, a larger one from the holders of roles. */
 const FEW = 2_000;
+
+/** Holders of roles that one statement reads. */
+const HOLDERS = 5_000;
 
 @Injectable()
 export class MembershipsRepository {
@@ -165,22 +174,27 @@ export class MembershipsRepository {
     return rows.flatMap((row) => toHeldRoles([row]).map(({ membership }) => ({ userNo: row.user_no, membership })));
   }
 
-  /** The roles that the next `limit` people of an organization (undefined: of all) hold themselves, anywhere, in the order of people. */
-  async rolesOfPeople(
-    tx: Transaction,
-    orgNo: number | undefined,
-    after: number,
-    limit: number,
-  ): Promise<Array<{ userNo: number; membership: Membership }>> {
+  /**
+   * The roles that people of an organization (undefined: of all) hold themselves, anywhere, in the order of people: of those among the next `limit`
+   * holders of roles in the service, so that no statement reads more, however few of them are the organization's.
+   */
+  async rolesOfPeople(tx: Transaction, orgNo: number | undefined, after: number, limit = HOLDERS): Promise<RolesPage> {
     const { thenJoin } = this.database.search.words;
+    const page = await tx.row<{ last: number | null; n: number }>(
+      `SELECT MAX(user_no) AS last, COUNT(*) AS n FROM (
+        SELECT DISTINCT h.user_no FROM memberships h WHERE h.user_no > ? ORDER BY h.user_no LIMIT ${limit}) page`,
+      [after],
+    );
+    const last = page?.last ?? after;
     const rows = await tx.rows<RoleRow & { user_no: number }>(
       `${rolesOfTable('memberships', ', m.user_no')} WHERE m.user_no IN (SELECT user_no FROM (
         SELECT DISTINCT h.user_no FROM memberships h ${thenJoin} users u ON u.no = h.user_no
-          WHERE h.user_no > ? AND u.kind = 'person'${orgNo === undefined ? '' : ' AND u.org_no = ?'} ORDER BY h.user_no LIMIT ${limit}) page)
+          WHERE h.user_no > ? AND h.user_no <= ? AND u.kind = 'person'${orgNo === undefined ? '' : ' AND u.org_no = ?'}) page)
         ORDER BY m.user_no`,
-      [after, ...(orgNo === undefined ? [] : [orgNo])],
+      [after, last, ...(orgNo === undefined ? [] : [orgNo])],
     );
-    return rows.flatMap((row) => toHeldRoles([row]).map(({ membership }) => ({ userNo: row.user_no, membership })));
+    const roles = rows.flatMap((row) => toHeldRoles([row]).map(({ membership }) => ({ userNo: row.user_no, membership })));
+    return { roles, ...(Number(page?.n) === limit && { next: last }) };
   }
 
   /** @throws DuplicateKeyError when the user has the role */

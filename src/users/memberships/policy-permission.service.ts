@@ -8,10 +8,8 @@ import { DomainError } from '../../common/primitives/domain-error.js';
 import { WHOLE_SERVICE } from '../organizations/owners.repository.js';
 import type { PolicyKind } from '../policies/policy-kinds.js';
 import type { PolicyTerms } from '../policies/policies.service.js';
-import { MembershipsRepository } from './memberships.repository.js';
+import { MembershipsRepository, type RolesPage } from './memberships.repository.js';
 
-/** People whose roles are read at once. */
-const PAGE = 500;
 /** Counting stops here. */
 const MOST_COUNTED = 1_000;
 
@@ -56,12 +54,13 @@ export class PolicyPermission {
     if (coversRoles(caller.memberships, EVERY_SERVICE_ROLE)) return 0;
     const stronger = new Set<number>();
     const few = orgNo === WHOLE_SERVICE ? undefined : await this.repository.rolesOfFew(tx, orgNo);
-    for (let after = 0, more = true; more && stronger.size < MOST_COUNTED;) {
-      const roles = few ?? (await this.repository.rolesOfPeople(tx, orgNo === WHOLE_SERVICE ? undefined : orgNo, after, PAGE));
-      for (const { userNo, membership } of roles)
+    for (let after: number | undefined = 0; after !== undefined && stronger.size < MOST_COUNTED;) {
+      const page: RolesPage = few
+        ? { roles: few }
+        : await this.repository.rolesOfPeople(tx, orgNo === WHOLE_SERVICE ? undefined : orgNo, after);
+      for (const { userNo, membership } of page.roles)
         if (userNo !== caller.userNo && !coversRoles(caller.memberships, [membership])) stronger.add(userNo);
-      more = !few && new Set(roles.map(({ userNo }) => userNo)).size === PAGE;
-      after = roles.at(-1)?.userNo ?? after;
+      after = page.next;
     }
     return stronger.size;
   }
