@@ -7,6 +7,7 @@ import { Clock } from '../../src/common/primitives/clock.js';
 import { Database } from '../../src/common/database/database.js';
 import { Removals } from '../../src/common/work/removals.service.js';
 import { DomainsRepository } from '../../src/users/organizations/domains.repository.js';
+import { domainOf } from '../../src/users/organizations/domains.service.js';
 import { NewPeople } from '../../src/users/people/new-people.service.js';
 import { People } from '../../src/users/people/people.service.js';
 import { emptyPerson, VERIFIED_BY, type VerifiedBy } from '../../src/users/people/person.js';
@@ -15,7 +16,7 @@ import { SignInDirectory } from '../../src/users/people/sign-in-directory.servic
 import { addClient } from '../support/clients.js';
 import { ended, human } from '../support/imports.js';
 import { signIn, userinfo } from '../support/oauth.js';
-import { createPerson, eventsOf, freshName, scimUser } from '../support/people.js';
+import { createPerson, eventsOf, freshName, patchOf, scimUser } from '../support/people.js';
 import { startService, type TestService } from '../support/service.js';
 import { makeWorld, type World } from '../support/world.js';
 
@@ -285,6 +286,37 @@ describe('marks by a domain that is given up', () => {
     const stored = await Promise.all(people.map(({ id }) => storedOf(id)));
     expect(stored.filter((lists) => 'verifiedBy' in lists)).toEqual([]);
     expect(await losses()).toBe(0);
+  });
+
+  it.each([
+    ['labels of both kinds', (parent: string) => `xn--bcher-kva.m\u00fcnchen.${parent}`],
+    ['a hidden character', (parent: string) => `b\ufe0fb.${parent}`],
+  ])('fall in a spelling with %s as well, which is not taken any more', async (_, spell) => {
+    const value = `ada@${spell(domain)}`;
+    domain = domainOf(value);
+    await service.call('POST', `${base}/domains`, { domain });
+    expect((await service.call('POST', `${base}/domains/${domain}/_verify`)).status).toBe(200);
+    const add = { orgNo: world.organization.no, editor: 'test' };
+    const people = await service.get(Database).write('add', (tx) =>
+      service.get(NewPeople).addIn(
+        tx,
+        [freshName('odd'), freshName('odd')].map((userName) => {
+          return { ...add, values: { ...emptyPerson(), userName, emails: [{ value, primary: true, verifiedBy: 'domain' as const }] } };
+        }),
+      ),
+    );
+    const [byDomain, legacy] = people.map(({ id }) => id) as [string, string];
+    await forgetReasons(legacy);
+    const reasons = async () => [await reasonsOf(byDomain), await reasonsOf(legacy)];
+    expect(await reasons()).toEqual([['domain'], ['unknown']]);
+    await giveUp();
+    await lowered();
+    expect(await reasons()).toEqual([[undefined], [undefined]]);
+    // Whoever has it can be changed, and shut out; nobody is given it any more.
+    const user = `/scim/v2/${orgId}/Users/${legacy}`;
+    expect((await service.call('PATCH', user, patchOf({ op: 'replace', path: 'active', value: false }))).status).toBe(204);
+    const body = scimUser(freshName(), { emails: [{ value }] });
+    expect((await service.call('POST', `/scim/v2/${orgId}/Users`, body)).status).toBe(400);
   });
 
   it('do not come back with somebody who was removed before', async () => {

@@ -15,17 +15,20 @@ import {
 } from './person.columns.js';
 import { wholeName, type PersonValues } from './person.js';
 
-/** The values as they may be stored. @throws DomainError `invalid`: the first fault, with `faults` for all of them */
-export function normalizePerson(given: PersonValues): PersonValues {
+/**
+ * The values as they may be stored. @param before what the person was, unless new: an address that was taken once does not stop a change
+ * @throws DomainError `invalid`: the first fault, with `faults` for all of them
+ */
+export function normalizePerson(given: PersonValues, before?: PersonValues): PersonValues {
   const values = trimmed(given);
-  const faults = faultsOf(values);
+  const faults = faultsOf(values, before);
   const [first] = faults;
   if (first) throw new DomainError('invalid', first.code, first.message, first.field, faults);
   return values;
 }
 
 /** At most one of each field. */
-function faultsOf(values: PersonValues): Fault[] {
+function faultsOf(values: PersonValues, before: PersonValues | undefined): Fault[] {
   const faults: Fault[] = [];
   const { userName } = values;
   // No invisible characters: two names that look alike must not be two people.
@@ -41,7 +44,8 @@ function faultsOf(values: PersonValues): Fault[] {
   }
   addKeyFaults(values, faults);
   for (const [index, { value }] of values.emails.entries())
-    if (!isEmailAddress(value)) faults.push(invalid(`emails.${index}.value`, 'this is not a valid e-mail address'));
+    if (!isEmailAddress(value) && !before?.emails.some((known) => known.value === value))
+      faults.push(invalid(`emails.${index}.value`, 'this is not a valid e-mail address'));
   for (const list of LIST_FIELDS)
     if (values[list].length > 1 && values[list].filter(({ primary }) => primary).length > 1)
       faults.push(invalid(list, `Only one element of ${list} may be primary`));

@@ -213,7 +213,7 @@ export class PeopleBatch {
       const password = await this.judgePassword(tx, locked, entry);
       const hash = password === 'new' ? entry.passwordHash : undefined;
       await rules.permit?.(tx, locked, values, hash !== undefined);
-      const after = await this.writer.replace(tx, locked, normalizePerson(values), hash, rules.editor);
+      const after = await this.writer.replace(tx, locked, normalizePerson(values, locked), hash, rules.editor);
       const [mark] = entry.passwordMarks;
       if (mark !== undefined && password === 'new') await this.passwords.noteImport(tx, locked.no, mark, entry.changeRequired === true);
       if (mark !== undefined && password === 'unmarked') await this.passwords.noteMark(tx, locked.no, mark);

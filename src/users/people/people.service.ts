@@ -165,7 +165,7 @@ export class People {
     return this.database.write('update person', async (tx) => {
       const before = (await this.writer.lock(tx, organization.no, id, terms.domainNo)) ?? refuseUnknown();
       terms.expected?.(before);
-      const values = normalizePerson(change(before).values);
+      const values = normalizePerson(change(before).values, before);
       const after = keepVerified(before, values, await this.trustsHere(tx, organization, before, values, terms));
       await terms.permit?.(tx, before, after, passwordHash !== undefined);
       return this.writer.replace(tx, before, after, passwordHash, editor, terms.domainNo);
@@ -195,7 +195,7 @@ export class People {
     before?: Person,
   ): Promise<PersonValues> {
     const [proper, strong] = await Promise.allSettled([
-      this.checkedValues(organization, values, before?.userName ?? '', configVersion),
+      this.checkedValues(organization, values, before, configVersion),
       password === undefined ? undefined : this.passwords.assertAllowed({ orgNo: organization.no, userNo: before?.no }, password),
     ]);
     const errors = [proper, strong].flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
@@ -207,11 +207,12 @@ export class People {
   private async checkedValues(
     organization: Organization,
     values: PersonValues,
-    userNameBefore: string,
+    before: Person | undefined,
     configVersion: number | undefined,
   ): Promise<PersonValues> {
-    const proper = normalizePerson(values);
-    if (foldKey(proper.userName) !== foldKey(userNameBefore)) await this.assertOwnName(organization, proper.userName, configVersion);
+    const proper = normalizePerson(values, before);
+    if (foldKey(proper.userName) !== foldKey(before?.userName ?? ''))
+      await this.assertOwnName(organization, proper.userName, configVersion);
     return proper;
   }
 
@@ -230,7 +231,7 @@ export class People {
     if (password === undefined) return undefined;
     const hash = await this.passwords.hash(password, { worth: 'administration', account: editor, orgNo: organization.no });
     await admission?.judgeAgain();
-    await this.checkedValues(organization, values, before?.userName ?? '', undefined);
+    await this.checkedValues(organization, values, before, undefined);
     return hash;
   }
 

@@ -115,7 +115,7 @@ export class PersonWriter {
     const primary = primaryEmail(locked);
     const kept = locked.emails.filter(({ value }) => value !== primary && value !== address);
     const emails = [{ value: address, primary: true }, ...kept];
-    const after = await this.apply(tx, locked, normalizePerson({ ...locked, emails }), undefined, editor);
+    const after = await this.apply(tx, locked, normalizePerson({ ...locked, emails }, locked), undefined, editor);
     return this.verifyEmail(tx, after, address, 'code', editor);
   }
 

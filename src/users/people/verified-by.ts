@@ -1,4 +1,5 @@
 // Rules about the marks of verified values: a mark is its reason, none exists without one.
+import { isEmailAddress } from '../../common/primitives/email-address.js';
 import { domainOf, type DomainHoldings } from '../organizations/domains.service.js';
 import { VERIFIED_BY, type ListValue, type Person, type VerifiedBy } from './person.js';
 
@@ -22,13 +23,14 @@ export function withVerified(entries: readonly ListValue[], reasonOf: (value: st
 
 /**
  * The person with the marks that count now: those by domain count while the organization has the domain, those of unknown reason until it gives the
- * domain up. The same object if all count.
+ * domain up. One of unknown reason in a spelling that is not taken any more, and that the lowering of marks doesn't find, counts as one by domain. The same object
+ * if all count.
  */
 export function withStandingMarks<Marked extends Person>(person: Marked, { owned, lost }: DomainHoldings): Marked {
   const falls = (email: ListValue) => {
     if (!isByDomain(email)) return false;
     const domain = domainOf(email.value);
-    return !owned.has(domain) && (email.verifiedBy === 'domain' || lost.has(domain));
+    return !owned.has(domain) && (email.verifiedBy === 'domain' || lost.has(domain) || !isEmailAddress(email.value));
   };
   if (!person.emails.some(falls)) return person;
   return { ...person, emails: person.emails.map((email) => (falls(email) ? withoutMark(email) : email)) };
