@@ -16,7 +16,7 @@ import { SignInDirectory } from '../../src/users/people/sign-in-directory.servic
 import { addClient } from '../support/clients.js';
 import { ended, human } from '../support/imports.js';
 import { signIn, userinfo } from '../support/oauth.js';
-import { createPerson, eventsOf, freshName, patchOf, scimUser } from '../support/people.js';
+import { createOrganization, createPerson, eventsOf, freshName, patchOf, scimUser } from '../support/people.js';
 import { startService, type TestService } from '../support/service.js';
 import { makeWorld, type World } from '../support/world.js';
 
@@ -121,6 +121,27 @@ describe('the reason of a mark', () => {
     const body = scimUser(freshName(), { emails: [{ value: own }, { value: foreign }] });
     const { id } = (await service.call('POST', `/scim/v2/${orgId}/Users`, body, { token })).body;
     expect(await reasonsOf(id)).toEqual(['domain', 'connection']);
+  });
+
+  it.each([
+    ['as another organization writes it', (foreign: string) => foreign],
+    ['in capitals', (foreign: string) => foreign.toUpperCase()],
+  ])('is none of the connection in a domain that another organization has verified, %s', async (_, spell) => {
+    const foreign = `${freshName('theirs')}.example`;
+    const theirs = `/admin/v1/organizations/${await createOrganization(service)}/domains`;
+    await service.call('POST', theirs, { domain: foreign });
+    const { token } = (await service.call('POST', `${base}/connections`, { name: freshName(), emailTrust: 'all' })).body;
+    const sent = () => ({ value: `${freshName('ada')}@${spell(foreign)}` });
+    const create = async () =>
+      (await service.call('POST', `/scim/v2/${orgId}/Users`, scimUser(freshName(), { emails: [sent()] }), { token })).body.id as string;
+    // A domain that is only claimed is nobody's.
+    expect(await reasonsOf(await create())).toEqual(['connection']);
+    expect((await service.call('POST', `${theirs}/${foreign}/_verify`)).status).toBe(200);
+    const id = await create();
+    expect(await reasonsOf(id)).toEqual([undefined]);
+    const more = patchOf({ op: 'add', path: 'emails', value: [sent(), { value: `${freshName('ada')}@elsewhere.example` }] });
+    expect((await service.call('PATCH', `/scim/v2/${orgId}/Users/${id}`, more, { token })).status).toBe(204);
+    expect(await reasonsOf(id)).toEqual([undefined, undefined, 'connection']);
   });
 
   it('of an imported address is the import', async () => {

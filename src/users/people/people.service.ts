@@ -105,7 +105,9 @@ export class People {
         configVersion,
         ...(covers ? { covers } : {}),
       });
-      const emails = withVerified(proper.emails, (address) => (others.has(foldKey(address)) ? undefined : trusts(address, true)));
+      const foreign = await this.foreign(organization, trusted, trusts, configVersion);
+      const stays = (address: string) => !others.has(foldKey(address)) && !foreign.has(address);
+      const emails = withVerified(proper.emails, (address) => (stays(address) ? trusts(address, true) : undefined));
       return this.newPeople.add(
         {
           orgNo: organization.no,
@@ -235,7 +237,7 @@ export class People {
     return hash;
   }
 
-  /** Who vouches for addresses, but not for those that another person of the organization has. */
+  /** Who vouches for addresses, but not for those that another person of the organization has, or that are in another organization's domain. */
   private async trustsHere(
     tx: Transaction,
     organization: Organization,
@@ -251,7 +253,14 @@ export class People {
       trusted.map((address) => ({ orgNo: organization.no, address })),
     );
     const others = await this.claims.judge(tx, organization, values, { before, trusted, ...(covers ? { covers } : {}) });
-    return (address, isNew) => (others.has(foldKey(address)) ? undefined : trusts(address, isNew));
+    const foreign = await this.foreign(organization, trusted, trusts);
+    return (address, isNew) => (others.has(foldKey(address)) || foreign.has(address) ? undefined : trusts(address, isNew));
+  }
+
+  /** Those of the trusted addresses, in domains that are not the organization's, that are in a domain which another organization has verified. */
+  private foreign({ no }: Organization, trusted: readonly string[], trusts: Trust, configVersion?: number): Promise<ReadonlySet<string>> {
+    const elsewhere = trusted.filter((address) => trusts(address, true) !== 'domain');
+    return this.domains.foreign(no, elsewhere, configVersion);
   }
 
   /** @throws SharedAddressError when an address that was found to be the new person's alone is somebody else's as well */
