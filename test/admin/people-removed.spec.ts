@@ -55,10 +55,10 @@ const restoredOwner = () => ({ ...ownerOf(world.person), generation: world.perso
 
 /** What a request writes that was let in before the removal. */
 async function writeLate(): Promise<void> {
-  await service.get(Consents).giveConsent({ userNo: world.person.no, userId }, { no: 1, clientId: 'any' }, 'openid');
-  await service
-    .get(Database)
-    .write('late', (tx) => insertRows(tx, 'user_metadata', ['user_no', 'meta_key', 'value'], [[world.person.no, 'late', 'x']]));
+  await service.get(Database).write('late', async (tx) => {
+    await insertRows(tx, 'consents', ['user_no', 'client_no', 'scope', 'given_us'], [[world.person.no, 1, 'openid', 1]]);
+    await insertRows(tx, 'user_metadata', ['user_no', 'meta_key', 'value'], [[world.person.no, 'late', 'x']]);
+  });
 }
 const lateRows = async () => [
   ...(await service.get(Database).query.rows('SELECT scope FROM consents WHERE user_no = ?', [world.person.no])),
@@ -73,6 +73,14 @@ describe('a removed person', () => {
     expect(await lateRows()).toHaveLength(2);
     expect((await restore()).status).toBe(200);
     expect(await lateRows()).toEqual([{ value: 'NDI=' }]);
+  });
+
+  it('gives no consent any more, which would be written for nobody', async () => {
+    const give = () => service.get(Consents).giveConsent({ userNo: world.person.no, userId }, { no: 1, clientId: 'any' }, 'openid');
+    expect(await give()).toBe(true);
+    await remove();
+    expect(await give()).toBe(false);
+    expect(await lateRows()).toEqual([]);
   });
 
   it('is shown with the time that is left, and nobody else finds it', async () => {

@@ -2,6 +2,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../common/database/database.js';
 import { EventLog } from '../../users/events/events.service.js';
+import { UserDirectory } from '../../users/user-directory/user-directory.repository.js';
 import type { ClientRecord } from '../clients/clients.service.js';
 import { GrantsOfUsersRepository } from '../tokens/grants-of-users.repository.js';
 import type { LiveSubject } from '../tokens/subjects.service.js';
@@ -14,16 +15,19 @@ export class Consents {
   constructor(
     private readonly repository: ConsentsRepository,
     private readonly grants: GrantsOfUsersRepository,
+    private readonly users: UserDirectory,
     private readonly events: EventLog,
     private readonly database: Database,
   ) {}
 
-  /** Records a consent. @param scope is added to what was granted before */
-  async giveConsent({ userNo, userId }: Person, { no, clientId }: Pick<ClientRecord, 'no' | 'clientId'>, scope: string): Promise<void> {
-    await this.database.write('give consent', async (tx) => {
+  /** Records a consent. @param scope is added to what was granted before @returns false, and records nothing, if the person is not there any more */
+  async giveConsent({ userNo, userId }: Person, { no, clientId }: Pick<ClientRecord, 'no' | 'clientId'>, scope: string): Promise<boolean> {
+    return this.database.write('give consent', async (tx) => {
+      if ((await this.users.findById(userId, tx))?.no !== userNo) return false;
       const given = await this.repository.addScope(tx, userNo, no, scope);
       const payload = { clientId, scope: given };
       await this.events.appendAboutUser(tx, userNo, { type: 'user.consent.granted', editor: userId, payload });
+      return true;
     });
   }
 

@@ -147,7 +147,7 @@ export class Interactions {
       const client = await this.clients.findClient(String(interaction.params.client_id));
       if (!subject || !client) return undefined;
       if (!agreed) return { error: 'access_denied', error_description: 'The user denied the request.' };
-      await this.consents.giveConsent(subject, client, disclosedScope(interaction.params));
+      if (!(await this.consents.giveConsent(subject, client, disclosedScope(interaction.params)))) return undefined;
       return { ...interaction.lastSubmission, consent: {} };
     });
   }
