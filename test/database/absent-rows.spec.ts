@@ -1,5 +1,5 @@
 // No rule rests on a row that is not there: two units of work that must not both succeed meet on a unique key or on a row that exists.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
 import { Consents } from '../../src/oidc/consents/consents.service.js';
 import { SessionEnd } from '../../src/oidc/sessions/session-end.service.js';
@@ -33,18 +33,6 @@ describe.skipIf(!SERVER_URL)('where a locking read meets only what is committed'
       .get(Database)
       .query.rows<{ kind: string }>("SELECT kind FROM users WHERE id = ? UNION ALL SELECT 'group' FROM user_groups WHERE id = ?", [id, id]);
 
-  it('a consent that is written beside the removal of the person does not come back with the person', async () => {
-    const { no, id } = await world.addPerson({ userName: 'beside' });
-    expect((await service.call('PUT', path('policies/removedPeople'), { days: 7 })).status).toBe(200);
-    const give = () => service.get(Consents).giveConsent({ userNo: no, userId: id }, { no: 1, clientId: 'any' }, 'openid');
-    const [, { status }] = await inTurn(service, 'give consent', give, () => service.call('DELETE', path(`people/${id}`)));
-    expect(status).toBe(204);
-    const consents = () => service.get(Database).query.rows('SELECT scope FROM consents WHERE user_no = ?', [no]);
-    expect(await consents()).toEqual([{ scope: 'openid' }]);
-    expect((await service.call('POST', path(`people/${id}/_restore`))).status).toBe(200);
-    expect(await consents()).toEqual([]);
-  });
-
   it.each([
     ['person', 'group', 'import people', 409],
     ['group', 'person', 'create group', 200],
@@ -62,6 +50,32 @@ describe.skipIf(!SERVER_URL)('where a locking read meets only what is committed'
     expect({ status, text }).toEqual({ status: refused, text: expect.stringContaining('id') });
   });
 
+  it('ids that the service makes are claimed by nobody: an import without ids sends no statement for them', async () => {
+    const sent: string[] = [];
+    const database = service.get(Database);
+    const write = database.write.bind(database);
+    const spy = vi.spyOn(database, 'write').mockImplementation((name, work) =>
+      write(name, (tx) => {
+        const run: typeof tx.run = (sql, values) => (sent.push(sql), tx.run(sql, values));
+        return work(
+          new Proxy(tx, { get: (target, member) => (member === 'run' ? run : (Reflect.get(target, member, target) as unknown)) }),
+        );
+      }),
+    );
+    const importOf = (people: object[]) =>
+      service.call('POST', '/admin/v1/import', { dataOrgs: { orgs: [{ orgId: world.organization.id, humanUsers: people }] } });
+    const claims = () => sent.splice(0).filter((sql) => sql.includes('claimed_ids')).length;
+    try {
+      const [chosen, { user }] = [human(`made-${++made}`), human(`made-${++made}`)];
+      await importOf([chosen]);
+      expect(claims()).toBe(2);
+      expect((await importOf([{ user }])).body.success.orgs[0].humanUserIds).toHaveLength(1);
+      expect(claims()).toBe(0);
+    } finally {
+      spy.mockRestore();
+    }
+  });
+
   it('two first challenges of a domain at the same moment: the later one counts', async () => {
     const domain = 'beside.example';
     expect((await service.call('POST', path('domains'), { domain })).status).toBe(201);
@@ -72,6 +86,26 @@ describe.skipIf(!SERVER_URL)('where a locking read meets only what is committed'
     const kept = await query.rows<{ proof: string }>('SELECT proof FROM domain_challenges WHERE domain = ?', [domain]);
     expect(kept).toHaveLength(1);
     expect(answers[1].body.content).toBe(kept[0]?.proof);
+  });
+
+  it('a pair is played in turn although the unit of the pair before has just waited', async () => {
+    const { no, id } = await world.addPerson({ userName: 'in-turn' });
+    const domain = 'waited.example';
+    await service.call('POST', path('domains'), { domain });
+    const challenge = () => service.call('POST', path(`domains/${domain}/_challenge`), { method: 'dns' });
+    await inTurn(service, 'challenge domain', challenge, challenge);
+    let isOver = false;
+    const give = () => service.get(Consents).giveConsent({ userNo: no, userId: id }, { no: 1, clientId: 'any' }, 'openid');
+    const [, wasOver] = await inTurn(
+      service,
+      'give consent',
+      () => give().then(() => (isOver = true)),
+      async () => {
+        for (let at = 0; at < 30; at++) await service.get(Database).query.rows('SELECT 1');
+        return isOver;
+      },
+    );
+    expect(wasOver).toBe(false);
   });
 
   /** In a session whose authorizations have gone: what is counted is what comes now. */
@@ -103,5 +137,17 @@ describe.skipIf(!SERVER_URL)('where a locking read meets only what is committed'
     const { authorize, signOut, left } = await signedIn();
     expect(await inTurn(service, 'end session', signOut, authorize)).toMatchObject([true, { url: expect.stringContaining('error=') }]);
     expect(await left()).toEqual([]);
+  });
+
+  it('a consent that is written beside the removal of the person does not come back with the person', async () => {
+    const { no, id } = await world.addPerson({ userName: 'beside' });
+    expect((await service.call('PUT', path('policies/removedPeople'), { days: 7 })).status).toBe(200);
+    const give = () => service.get(Consents).giveConsent({ userNo: no, userId: id }, { no: 1, clientId: 'any' }, 'openid');
+    const [, { status }] = await inTurn(service, 'give consent', give, () => service.call('DELETE', path(`people/${id}`)));
+    expect(status).toBe(204);
+    const consents = () => service.get(Database).query.rows('SELECT scope FROM consents WHERE user_no = ?', [no]);
+    expect(await consents()).toEqual([{ scope: 'openid' }]);
+    expect((await service.call('POST', path(`people/${id}/_restore`))).status).toBe(200);
+    expect(await consents()).toEqual([]);
   });
 });

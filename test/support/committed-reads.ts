@@ -4,8 +4,8 @@ import { Database, type Transaction } from '../../src/common/database/database.j
 import { onServer } from './database.js';
 import type { TestService } from './service.js';
 
-/** InnoDB answers a query of its transactions from memory until nobody has asked for a tenth of a second. */
-const STALE_MS = 150;
+/** Between two looks at whether the second unit waits. */
+const LOOK_MS = 20;
 
 /**
  * The unit as TiDB runs it: a statement that matches no committed row locks nothing and waits for nobody. MariaDB and MySQL would wait for
@@ -60,7 +60,7 @@ export async function inTurn<A, B>(service: TestService, unit: string, first: ()
     let isDone = false;
     const other = second().finally(() => (isDone = true));
     other.catch(() => undefined);
-    while (!isDone && !(await isWaiting(service))) await new Promise((resolve) => setTimeout(resolve, STALE_MS));
+    while (!isDone && !(await isWaiting(service))) await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     goOn.open();
     return await Promise.all([one, other]);
   } finally {
@@ -68,14 +68,18 @@ export async function inTurn<A, B>(service: TestService, unit: string, first: ()
   }
 }
 
-/** Whether a unit of work waits for a lock in the database of this service. */
+/**
+ * Whether a unit of work waits for a lock in the database of this service. The report of the engine is of this moment; `innodb_trx` is answered
+ * from memory while others ask as well, and may still have the wait of a pair that is over.
+ */
 async function isWaiting({ settings: { database } }: TestService): Promise<boolean> {
   const schema = 'url' in database ? new URL(database.url).pathname.slice(1) : '';
-  const waiting = await onServer([
-    `SELECT p.db AS name FROM information_schema.innodb_trx t JOIN information_schema.processlist p ON p.id = t.trx_mysql_thread_id
-      WHERE t.trx_state = 'LOCK WAIT' AND p.db = '${schema}'`,
-  ]);
-  return waiting.length > 0;
+  const [report] = await onServer<{ Status: string }>(['SHOW ENGINE INNODB STATUS']);
+  const [, ...transactions] = report?.Status.split('\n---TRANSACTION ') ?? [];
+  const waiting = transactions.filter((one) => one.includes('\nLOCK WAIT ')).flatMap((one) => /thread id (\d+)/.exec(one)?.[1] ?? []);
+  if (waiting.length === 0) return false;
+  const ids = `SELECT id FROM information_schema.processlist WHERE db = '${schema}' AND id IN (${waiting.join(', ')})`;
+  return (await onServer([ids])).length > 0;
 }
 
 function latch(): { open: () => void; opened: Promise<void> } {

@@ -37,12 +37,12 @@ export async function dropDatabasesOf(run: string): Promise<void> {
 }
 
 /** Statements as somebody who may do everything. @returns the rows of the last one */
-export async function onServer(statements: readonly string[]): Promise<Array<{ name: string }>> {
+export async function onServer<Row = { name: string }>(statements: readonly string[]): Promise<Row[]> {
   const connection = await mysql.createConnection(SERVER_URL?.replace(/^mariadb:/, 'mysql:') ?? '');
   try {
     let found: unknown = [];
     for (const sql of statements) [found] = await connection.query(sql);
-    return found as Array<{ name: string }>;
+    return found as Row[];
   } finally {
     await connection.end();
   }

@@ -5,8 +5,8 @@ import mysql from 'mysql2';
 
 type Send = (this: unknown, statement: string | { sql: string }, ...rest: unknown[]) => unknown;
 
-/** By these a test makes the server refuse something. The service has none, and TiDB knows none. */
-const OF_TESTS = /^(CREATE|DROP) TRIGGER /;
+/** By these a test makes the server refuse something, or asks what waits. The service has none, and TiDB knows none. */
+const OF_TESTS = /^(?:(?:CREATE|DROP) TRIGGER|SHOW ENGINE) /;
 
 const folder = process.env['TEST_RECORD_SQL'];
 if (folder) {
