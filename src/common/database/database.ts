@@ -37,6 +37,8 @@ import { WritePermit } from './write-permit.js';
 
 const MAX_WAITING = 2_000;
 const MAX_TRIES = 8;
+/** Statements that did not fit and are tried until they do: each look at the database sends all of them. */
+const MAX_WITHOUT_ROOM = 8;
 const PROOF_US = 1_000_000;
 const RETRY_BASE_MS = 4;
 const { lineMs, unitMs, waitMs } = DATABASE_LIMITS;
@@ -111,8 +113,8 @@ export class Database implements OnModuleDestroy {
   );
   private readonly uniqueIndexes: ReadonlyMap<string, string>;
   private readonly commitRow: string;
-  /** What the disk of the server had no room for, until it is known to have. */
-  private withoutRoom: Statement | undefined;
+  /** What the disk of the server had no room for, by its SQL, until it is known to have. One statement may fit long before another. */
+  private readonly withoutRoom = new Map<string, Statement>();
 
   constructor(
     private readonly writer: DataSource,
@@ -202,7 +204,7 @@ export class Database implements OnModuleDestroy {
   async proveWrites(nowUs: number): Promise<void> {
     if (heldMsOf(this.writer) > 0 || (await this.permit.currentBan()) !== undefined)
       return void (await this.query.row('SELECT version FROM config_version WHERE id = 1'));
-    if (this.withoutRoom) await this.proveRoom(this.withoutRoom);
+    for (const statement of this.withoutRoom.values()) await this.proveRoom(statement);
     const sql = 'UPDATE write_proofs SET proved_us = ? WHERE id = 1 AND (proved_us < ? OR proved_us > ?)';
     const prove = () => this.alone.execute(sql, [nowUs, nowUs - PROOF_US, nowUs + PROOF_US]);
     // The embedded database has one connection for writing, which may be in a transaction.
@@ -223,11 +225,12 @@ export class Database implements OnModuleDestroy {
         await executor.rollback().catch(() => undefined);
       }
     });
-    if (this.withoutRoom === statement) this.withoutRoom = undefined;
+    if (this.withoutRoom.get(statement.sql) === statement) this.withoutRoom.delete(statement.sql);
   }
 
   private noteRoom(error: unknown, statement: Statement): void {
-    if (isDiskFault(error)) this.withoutRoom = statement;
+    const isKept = this.withoutRoom.size < MAX_WITHOUT_ROOM || this.withoutRoom.has(statement.sql);
+    if (isDiskFault(error) && isKept) this.withoutRoom.set(statement.sql, statement);
   }
 
   private async unit<T>(name: string, work: (tx: Transaction) => Promise<T>, assertPermitted: () => Promise<number>): Promise<T> {
