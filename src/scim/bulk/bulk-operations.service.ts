@@ -21,6 +21,7 @@ import {
 } from '../protocol/bulk.js';
 import type { JsonObject } from '../protocol/evaluate.js';
 import { URN } from '../protocol/messages.js';
+import type { Warning } from '../protocol/reading.js';
 import { errorBody, RequiredError, ScimError } from '../protocol/scim-error.js';
 import { isObject } from '../protocol/validate.js';
 import type { Note } from '../provisioning/record-provisioning.js';
@@ -229,8 +230,8 @@ class BulkRun {
         throw circle();
       }
       const patch = { schemas: [URN.patchOp], Operations: [{ op: 'replace', value: resolveReferences(later, this.ids) }] };
-      const { tag } = await this.resources.patch(request, target.type, target.id, patch);
-      if (task.result) task.result.version = tag;
+      const { tag, warning } = await this.resources.patch(request, target.type, target.id, patch);
+      if (task.result) Object.assign(task.result, { version: tag }, withWarning(warning, task.result.response));
       this.close(task, Number(SUCCESS.PATCH));
       return true;
     } catch (error) {
@@ -292,7 +293,7 @@ class BulkRun {
         location,
         ...version,
         status,
-        ...(warning && { response: { schemas: Object.keys(warning), ...warning } }),
+        ...withWarning(warning),
       };
       this.close(task, Number(status));
     } catch (error) {
@@ -349,6 +350,16 @@ class BulkRun {
     const operation = LOGGED[task.operation.method as BulkMethod] ?? 'other';
     this.request.notes.push({ ...(note ?? { operation }), status, ...(errorId === undefined ? {} : { errorId }) });
   }
+}
+
+/** What the result of an operation says of values that were left out, behind what `before`, the response of the same operation, says already. */
+function withWarning(warning: Warning | undefined, before: Record<string, unknown> = {}): Pick<BulkResult, 'response'> {
+  if (!warning) return {};
+  const merged = Object.entries(warning).map(([urn, { omitted }]) => {
+    const earlier = (before as Warning)[urn]?.omitted ?? [];
+    return [urn, { omitted: [...earlier, ...omitted] }] as const;
+  });
+  return { response: { schemas: Object.keys(warning), ...Object.fromEntries(merged) } };
 }
 
 function circle(): ScimError {

@@ -164,14 +164,14 @@ function parseOperation(operation: unknown, where: string, type: ResourceType, d
   if (typeof path !== 'string') throw new ScimError('SCIM-PATH-SYNTAX', `${where}.path must be a string.`);
   if (op !== 'remove' && value === undefined) throw new ScimError('SCIM-PATCH-VALUE', `${where} needs a value because its op is ${op}.`);
   if (path.trim() !== '') {
-    const unknown = omissions && unknownExtension(path, type);
+    const unknown = omissions && unknownExtension(parsePathText(path).attribute, type);
     if (unknown) omissions.push(unknown);
     return unknown ? [] : [settable({ op, path: parsePath(path, type), value, dialect })];
   }
   // RFC 7644 section 3.5.2.2
   if (op === 'remove') throw new ScimError('SCIM-PATCH-TARGET', `${where} needs a path because its op is remove.`);
   if (!isObject(value)) throw new ScimError('SCIM-PATCH-VALUE', `${where}.value must be an object because there is no path.`);
-  return memberOperations(op, value, type, dialect);
+  return memberOperations(op, value, type, dialect, omissions);
 }
 
 const MAX_NAME = 200;
@@ -182,11 +182,10 @@ const CORE_SCHEMA = /^urn:(?:ietf:params:)?scim:schemas:core:/;
  * Names an attribute of an extension that there is not: its operation is left out, as such a member is of a create. An unknown attribute of the
  * schema itself is refused in every dialect: it may be a misspelt `active`.
  */
-function unknownExtension(path: string, type: ResourceType): ValueError | undefined {
-  const lower = path.trimStart().toLowerCase();
+function unknownExtension(attribute: string, type: ResourceType): ValueError | undefined {
+  const lower = attribute.toLowerCase();
   // Without a colon: what follows a core schema otherwise, or nothing, is a misspelt name of its attributes as well.
   if (!lower.startsWith('urn:') || CORE_SCHEMA.test(lower) || lower.startsWith(type.schema.urn.toLowerCase())) return undefined;
-  const { attribute } = parsePathText(path);
   if (findSteps(type, attribute)) return undefined;
   const name = attribute.slice(0, MAX_NAME);
   const error = new ValueError('SCIM-PATH-ATTRIBUTE', name, 'unknown attribute', 'is no attribute of this resource; see /Schemas.');
@@ -209,8 +208,9 @@ function parseOp(given: unknown, where: string, { anyCaseOperations }: Dialect):
 /**
  * Splits a value without a path into one operation per member; unknown and read-only members are ignored, as in a create request.
  * Deviation: names may be dotted, carry a URN or be a value path, as Entra ID writes them.
+ * @param omissions gets the attributes of unknown extensions, as for paths
  */
-function memberOperations(op: Op, value: JsonObject, type: ResourceType, dialect: Dialect): Operation[] {
+function memberOperations(op: Op, value: JsonObject, type: ResourceType, dialect: Dialect, omissions: Omissions): Operation[] {
   const members = Object.entries(value);
   assertCount(members);
   return members.flatMap(([name, member]) => {
@@ -219,6 +219,9 @@ function memberOperations(op: Op, value: JsonObject, type: ResourceType, dialect
     const isSelecting = name.includes('[') && findSteps(type, parsePathText(name).attribute) !== undefined;
     const path = isSelecting ? parsePath(name, type) : { text: name, steps: findSteps(type, name) ?? [] };
     const [attribute] = path.steps;
+    // A filter in the name may have personal data.
+    const unknown = omissions && unknownExtension(name.split('[', 1)[0] as string, type);
+    if (unknown) omissions.push(unknown);
     if (!attribute || !path.steps.every(isWritable)) return [];
     return isApart(attribute) && member === null && dialect.nullKeepsMembers ? [] : [{ op, path, value: member, dialect }];
   });
@@ -277,7 +280,6 @@ function setList(target: JsonObject, attribute: ComplexAttribute, sub: SimpleAtt
   const elements = (target[attribute.name] ?? []) as JsonObject[];
   const selecting = operation.path.filter !== undefined || sub !== undefined;
   const after = selecting ? changeSelected(elements, attribute, sub, operation) : changeWhole(elements, attribute, operation);
-  boundList(after, attribute.name);
   assign(target, attribute, after.length > 0 ? after : undefined);
 }
 
@@ -291,12 +293,15 @@ function changeWhole(elements: JsonObject[], attribute: ComplexAttribute, operat
     return elements.filter((element) => !given.some((named) => isSameElement(attribute, element, named)));
   }
   const joined = [...elements];
-  const touched = given.map((added) => {
+  const targets = given.map((added) => {
     // RFC 7644 section 3.5.2.1: a value that is already there is not added again
     const same = joined.find((element) => isSameElement(attribute, element, added));
     if (!same) joined.push(added);
-    return Object.assign(same ?? added, added);
+    return same ?? added;
   });
+  // Before any element changes: a list that becomes too long may be left out, and then stays as it was.
+  boundList(joined, attribute.name);
+  const touched = given.map((added, at) => Object.assign(targets[at] as JsonObject, added));
   return movePrimary(joined, touched, attribute, operation);
 }
 
@@ -320,8 +325,9 @@ function changeSelected(
   if (removing) return elements.filter((element) => !selected.includes(element));
   if (selected.length === 0 && (op === 'add' || sub) && (dialect.makeElements || !path.filter)) {
     const made: JsonObject = { ...conditions(attribute, path, operation.reading), ...given };
-    operation.made.push({ element: made, attribute, path });
     const meantOne = elements.find((element) => lacksOnlyWhatIsAsked(element, made, attribute));
+    if (!meantOne) boundList([...elements, made], attribute.name);
+    operation.made.push({ element: made, attribute, path });
     if (!meantOne) return movePrimary([...elements, made], [made], attribute, operation);
     return movePrimary(elements, [Object.assign(meantOne, made)], attribute, operation);
   }

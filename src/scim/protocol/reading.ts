@@ -45,8 +45,11 @@ export function omit(reading: Reading, attribute: Attribute, error: ValueError):
   );
 }
 
+/** What an answer says about values that were left out, by the URN of its schema. */
+export type Warning = Readonly<Record<string, { omitted: readonly JsonObject[] }>>;
+
 /** What an answer says about values that were left out, for the client to show to an administrator. */
-export function warningOf(omissions: readonly ValueError[], vendor: string): JsonObject {
+export function warningOf(omissions: readonly ValueError[], vendor: string): Warning {
   const omitted = omissions.map(({ attribute, path, kind, id, detail }) => ({ attribute, path, kind, id, message: detail }));
   return { [warningUrn(vendor)]: { omitted } };
 }

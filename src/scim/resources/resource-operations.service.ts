@@ -15,7 +15,7 @@ import { toResource } from '../protocol/mapping.js';
 import { listResponse, type ListResponse } from '../protocol/messages.js';
 import { parsePatch, patchResource } from '../protocol/patch.js';
 import { DEFAULT_PROJECTION, type Projection } from '../protocol/projection.js';
-import { omissionsFor, warningOf, type Omissions } from '../protocol/reading.js';
+import { omissionsFor, warningOf, type Omissions, type Warning } from '../protocol/reading.js';
 import { fromScim1 } from '../protocol/scim1.js';
 import { ScimError } from '../protocol/scim-error.js';
 import { resourceLocation, serializeResource } from '../protocol/serialize.js';
@@ -39,7 +39,7 @@ export interface DescribedResource {
   location: string;
   tag: string;
   /** What was left out of the request, if anything. */
-  warning?: JsonObject;
+  warning?: Warning;
 }
 
 /** One resource, ready to be answered with. */
