@@ -18,6 +18,7 @@ it.each([
   ['request line and headers', kibibytes(REQUEST_BOUNDS.headerBytes), '431'],
   ['time for the headers', seconds(REQUEST_BOUNDS.headersMs), `408, at most ${seconds(REQUEST_BOUNDS.lookMs)} later`],
   ['time for the whole request; an import limits itself', seconds(REQUEST_BOUNDS.requestMs), '408'],
+  ['silence: no byte of a body comes, or of an answer is taken', seconds(REQUEST_BOUNDS.silenceMs), '408; closed if the answer has begun'],
   ['idle connection', seconds(REQUEST_BOUNDS.keepAliveMs), 'closed'],
   ['body of the admin API', kibibytes(BODY_BYTES.adminJson), '413'],
   ['body of SCIM', `${LIMITS.bodyBytes} bytes`, '413'],

@@ -1,7 +1,7 @@
 // Nest's HTTP adapter with handlers in front: requests to OAuth endpoints never enter Express, which would cost more than their work.
 import { randomUUID } from 'node:crypto';
 import { createServer, STATUS_CODES, type IncomingMessage, type Server as HttpServer, type ServerResponse } from 'node:http';
-import { Server as NetServer } from 'node:net';
+import { Server as NetServer, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { StreamableFile } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
@@ -50,6 +50,7 @@ const UNREADABLE: Readonly<Record<string, Problem>> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, code: 'body.tooLarge', detail: 'The chunk extensions are too large.' },
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: 'request.timeout', detail: 'The request took too long to arrive.' },
 };
+const TOO_SLOW = Object.assign(new Error('slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
 const MALFORMED: Problem = { status: 400, code: 'request.malformed', detail: 'This is not a valid HTTP request.' };
 
 export class HttpServerAdapter extends ExpressAdapter {
@@ -76,6 +77,7 @@ export class HttpServerAdapter extends ExpressAdapter {
   override initHttpServer(): void {
     const server = createServer(SERVER_OPTIONS, (request, response) => this.dispatch(request, response));
     server.on('clientError', (error: NodeJS.ErrnoException, socket) => this.refuse(error, socket));
+    server.setTimeout(REQUEST_BOUNDS.silenceMs, (socket) => this.endSilent(socket));
     this.httpServer = server as typeof this.httpServer;
   }
 
@@ -126,10 +128,20 @@ export class HttpServerAdapter extends ExpressAdapter {
     socket.end(refusal(problem, requestId), () => setTimeout(() => socket.destroy(), LINGER_MS).unref());
   }
 
+  /** Ends a connection on which no byte moved for long, unless it is the service that is busy. Node leaves idle ones to this handler as well. */
+  private endSilent(socket: Socket): void {
+    const underWay = [...this.open].find((response) => response.socket === socket);
+    // Nothing is under way, or the caller takes nothing of the answer.
+    if (!underWay || underWay.writableLength > 0) return void socket.destroy();
+    const { complete, readableLength } = underWay.req;
+    if (!complete && readableLength === 0) return this.refuse(TOO_SLOW, socket);
+    socket.setTimeout(REQUEST_BOUNDS.silenceMs);
+  }
+
   /** Aborts a request whose body takes too long. The server's own timeout would apply to every request. */
   private hurry(request: IncomingMessage): void {
     const timer = setTimeout(() => {
-      if (!request.complete) this.refuse(Object.assign(new Error('slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), request.socket);
+      if (!request.complete) this.refuse(TOO_SLOW, request.socket);
     }, this.requestMs).unref();
     request.once('close', () => clearTimeout(timer));
   }

@@ -11,6 +11,8 @@ export const REQUEST_BOUNDS = {
   lookMs: 5_000,
   /** Until the whole request has arrived; handlers of streamed bodies limit themselves. */
   requestMs: 300_000,
+  /** Without a byte from the sender of a body, or taken by the reader of an answer. Longer than a program that still works pauses. */
+  silenceMs: 120_000,
   /** Longer than any proxy keeps an idle connection, so that none sends a request into a closing one. */
   keepAliveMs: 65_000,
 } as const;
