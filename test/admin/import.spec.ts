@@ -55,6 +55,26 @@ describe('an import', () => {
     });
   });
 
+  it('takes names that are addresses, which nobody could choose here, and adds to an organization that has one', async () => {
+    const [orgId, projectId, appId] = [freshName('org'), freshName('project'), freshName('app')];
+    const name = 'https://www.example.com/login';
+    const organization = {
+      orgId,
+      org: { name },
+      projects: [{ projectId, project: { name } }],
+      oidcApps: [{ appId, app: { projectId, name, redirectUris: ['https://app.example.com/callback'] } }],
+      apiApps: [{ appId: `${appId}-api`, app: { projectId, name } }],
+    };
+    expect((await run([{ ...organization, humanUsers: [human(`${orgId}-1`)] }])).body.errors).toEqual([]);
+    const again = await run([{ orgId, org: { name }, humanUsers: [human(`${orgId}-2`)] }]);
+    expect(again.body.success.orgs).toEqual([{ orgId, humanUserIds: [`${orgId}-2`] }]);
+    const path = `/admin/v1/organizations/${orgId}`;
+    for (const one of ['', `/projects/${projectId}`, `/projects/${projectId}/applications/${appId}`])
+      expect((await service.call('GET', path + one)).body.name).toBe(name);
+    expect((await service.call('POST', '/admin/v1/organizations', { name })).status).toBe(400);
+    expect((await service.call('POST', `${path}/projects`, { name })).status).toBe(400);
+  });
+
   it('takes the secrets of authenticator apps over, sealed, and says of those it cannot', async () => {
     const [orgId, ada, bob, eve] = [freshName('org'), freshName('ada'), freshName('bob'), freshName('eve')];
     const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';

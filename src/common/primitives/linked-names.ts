@@ -5,10 +5,16 @@
 const ADDRESS = /:\/\/|\\\\|mailto:|www\.|[^\s@]@[^\s@]|\.\p{L}\p{L}+(?:\/|:\d)/iu;
 const DOTS = '.\u3002\uFF0E\uFF61';
 
+/**
+ * `imported`: another system accepted the name, and only owners of the service import. Refusing it would refuse all that belongs to it, and
+ * {@link unlinked} keeps it from becoming a link.
+ */
+export type NameOrigin = 'chosen' | 'imported';
+
 /** Why a name that others will read is refused as a new one, in a sentence; undefined for one that is taken. */
-export function nameFault(name: string): string | undefined {
+export function nameFault(name: string, origin: NameOrigin = 'chosen'): string | undefined {
   if (name === '' || name.length > 200 || /\p{C}/u.test(name)) return 'The name must have 1 to 200 printable characters.';
-  return ADDRESS.test(name) ? 'The name must not contain an address such as https://example.com.' : undefined;
+  return origin === 'chosen' && ADDRESS.test(name) ? 'The name must not contain an address such as https://example.com.' : undefined;
 }
 
 /** The name with a space wherever a program would see an address: no program continues a link across one. */

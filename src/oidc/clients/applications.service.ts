@@ -7,6 +7,7 @@ import { DomainError } from '../../common/primitives/domain-error.js';
 import type { Listed, ListQuery } from '../../common/primitives/list-query.js';
 import { mergePatch } from '../../common/primitives/merge-patch.js';
 import type { Precondition } from '../../common/primitives/precondition.js';
+import type { NameOrigin } from '../../common/primitives/linked-names.js';
 import { newId } from '../../common/primitives/ids.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
@@ -106,6 +107,7 @@ export class Applications {
     projectId: string,
     input: NewApplication | OwnApplication,
     editor: string,
+    origin?: NameOrigin,
   ): Promise<Application> {
     const project = await this.projects.requireProject(orgNo, projectId, tx);
     const application: Application = {
@@ -114,7 +116,7 @@ export class Applications {
       orgNo,
       projectNo: project.no,
       projectId: project.id,
-      name: normalizeName(input.name),
+      name: normalizeName(input.name, undefined, origin),
       clientId: 'clientId' in input ? input.clientId : newId(),
       state: 'active',
       tokenGeneration: 0,

@@ -1,7 +1,7 @@
 // What projects and applications have in common: a name, an id that only one of them has, and a state.
 import { DuplicateKeyError } from '../../common/database/database.js';
 import type { ListSource } from '../../common/database/list-rows.js';
-import { nameFault } from '../../common/primitives/linked-names.js';
+import { nameFault, type NameOrigin } from '../../common/primitives/linked-names.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { foldKey } from '../../users/identifiers/fold.js';
 
@@ -31,9 +31,9 @@ export function listedByName(table: 'projects' | 'applications', of: '' | 'a.') 
 }
 
 /** The name without blanks around it. @param before the name that it replaces, which stays as it is @throws DomainError `invalid` */
-export function normalizeName(name: string, before?: string): string {
+export function normalizeName(name: string, before?: string, origin?: NameOrigin): string {
   const trimmed = name.trim();
-  const fault = trimmed === before ? undefined : nameFault(trimmed);
+  const fault = trimmed === before ? undefined : nameFault(trimmed, origin);
   if (fault !== undefined) throw new DomainError('invalid', 'name.invalid', fault, 'name');
   return trimmed;
 }

@@ -6,6 +6,7 @@ import { Clock } from '../../common/primitives/clock.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import type { Listed, ListQuery } from '../../common/primitives/list-query.js';
 import type { Precondition } from '../../common/primitives/precondition.js';
+import type { NameOrigin } from '../../common/primitives/linked-names.js';
 import { newId } from '../../common/primitives/ids.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
@@ -74,7 +75,7 @@ export class Projects {
   }
 
   /** The same as part of a larger unit of work. */
-  async createProjectIn(tx: Transaction, orgNo: number, input: NewProject, editor: string): Promise<Project> {
+  async createProjectIn(tx: Transaction, orgNo: number, input: NewProject, editor: string, origin?: NameOrigin): Promise<Project> {
     const id = input.id === undefined ? newId() : assertClientSuppliedId(input.id, 'projectId');
     // A project id is an audience: it must not be that of this service's own API or of another client.
     if (id === this.settings.vendor || (await this.isClientId(id))) throw idTaken('A project');
@@ -82,7 +83,7 @@ export class Projects {
       no: tx.nextNumber(),
       id,
       orgNo,
-      name: normalizeName(input.name),
+      name: normalizeName(input.name, undefined, origin),
       state: 'active',
       createdUs: this.clock.nowUs(),
       projectRoleAssertion: input.projectRoleAssertion ?? false,

@@ -10,7 +10,7 @@ import { EventLog } from '../events/events.service.js';
 import { assertClientSuppliedId } from '../identifiers/client-supplied-id.js';
 import { LastOwnerRule } from './last-owner.service.js';
 import { WHOLE_SERVICE } from './owners.repository.js';
-import { nameFault } from '../../common/primitives/linked-names.js';
+import { nameFault, type NameOrigin } from '../../common/primitives/linked-names.js';
 import { isDomainName } from '../../common/primitives/domain-name.js';
 import { unknownOrganization } from './organization-refusals.js';
 import { OrganizationsRepository, type Organization, type OrganizationState } from './organizations.repository.js';
@@ -82,8 +82,8 @@ export class Organizations {
   }
 
   /** The same as part of a larger unit of work. */
-  async createIn(tx: Transaction, input: NewOrganization, editor: string): Promise<Organization> {
-    const organization = this.newOrganization(tx, input);
+  async createIn(tx: Transaction, input: NewOrganization, editor: string, origin?: NameOrigin): Promise<Organization> {
+    const organization = this.newOrganization(tx, input, origin);
     try {
       await this.repository.insertOrganization(tx, organization);
     } catch (error) {
@@ -147,20 +147,20 @@ export class Organizations {
     return { ...organization, state, modifiedUs };
   }
 
-  private newOrganization(tx: Transaction, input: NewOrganization): Organization {
+  private newOrganization(tx: Transaction, input: NewOrganization, origin?: NameOrigin): Organization {
     const id = input.id === undefined ? newId() : assertClientSuppliedId(input.id, 'orgId');
     const no = tx.nextNumber();
     const name = input.name.trim();
     const primaryDomain = (input.primaryDomain ?? `org-${no}.localhost`).toLowerCase();
-    const refused = faultsFound([...nameFaults(name), ...domainFaults(primaryDomain)]);
+    const refused = faultsFound([...nameFaults(name, origin), ...domainFaults(primaryDomain)]);
     if (refused) throw refused;
     const now = this.clock.nowUs();
     return { no, id, name, primaryDomain, state: 'active', tokenGeneration: 0, createdUs: now, modifiedUs: now };
   }
 }
 
-function nameFaults(name: string): Fault[] {
-  const message = nameFault(name);
+function nameFaults(name: string, origin?: NameOrigin): Fault[] {
+  const message = nameFault(name, origin);
   return message === undefined ? [] : [{ field: 'name', code: 'organization.name', message }];
 }
 

@@ -47,6 +47,7 @@ export class OrganizationWriter {
         tx,
         { id: orgId, name, ...(primaryDomain === undefined ? {} : { primaryDomain }) },
         editor,
+        'imported',
       );
       return read.state === 'inactive' ? this.organizations.setStateIn(tx, orgId, 'inactive', editor) : made;
     };
