@@ -481,6 +481,49 @@ describe('the rest of an organization', () => {
     expect((await service.call('POST', '/admin/v1/import', { dataOrgs: { orgs: [orgs[1]] } })).body.errors).toHaveLength(2);
   });
 
+  it('names what it left out of an entry as it was sent, and takes what it knows in both spellings', async () => {
+    const orgId = freshName('org');
+    const name = `${orgId}-1`;
+    const left = { shoe_size: 44, 'two words_here': 1, Shoe_Size: 1 };
+    const { body } = await service.call('POST', '/admin/v1/import', {
+      dataOrgs: {
+        orgs: [
+          {
+            org_id: orgId,
+            org: { primary_domain: `${orgId}.example`, nick_name_of_org: 1 },
+            human_users: [
+              {
+                user_id: name,
+                user: {
+                  user_name: name,
+                  profile: { first_name: 'A', last_name: 'B', ...left },
+                  email: { email: `${name}@x.example`, is_email_verified: true },
+                  hashed_password: { custom_password_hash: { algorithm: 'bcrypt', hash: { value: HASH } } },
+                  attributes: { hair_color: 'red', preferred_language: 'de', cost_center: '7' },
+                },
+              },
+            ],
+            machine_users: [{ user_id: `${orgId}-m`, user: { user_name: 'robot', paint_color: 'red' } }],
+            groups: [{ group_id: `${orgId}-g`, group: { display_name: 'Team', group_mail: 'x' }, members: [{ user_name: name }] }],
+          },
+        ],
+      },
+    });
+    expect(body.success.orgs).toEqual([{ orgId, humanUserIds: [name], machineUserIds: [`${orgId}-m`], groupIds: [`${orgId}-g`] }]);
+    const ignored = (member: string) => `${member} is not supported and was ignored.`;
+    expect(body.errors.map(({ message }: { message: string }) => message).toSorted()).toEqual(
+      [
+        'org.nick_name_of_org',
+        ...Object.keys(left).map((member) => `user.profile.${member}`),
+        'user.attributes.hair_color',
+        'user.paint_color',
+        'group.group_mail',
+      ]
+        .map(ignored)
+        .toSorted(),
+    );
+  });
+
   it('takes no word that it does not know for another one, and says which of two passwords it took', async () => {
     const orgId = freshName('org');
     const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });

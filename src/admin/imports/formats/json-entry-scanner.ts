@@ -2,7 +2,8 @@
 // only: what it cuts out is read by JSON.parse, which is several times faster than any parser that makes values out of bytes itself
 // (docs/adr/0018-import.md). So the frame around the entries is checked here, and the entries there; together they accept what JSON.parse accepts.
 import { isUtf8 } from 'node:buffer';
-import { camelCase, FAULTS, LIMITS, readMembers, type RecordFault } from '../records/import-record.js';
+import { camelCase, FAULTS, LIMITS, type RecordFault } from '../records/import-record.js';
+import { readMembers } from '../records/read-members.js';
 
 /** What the frame holds, in the order it comes. `place` says where a member stands, `sent` is its name as it was spelled. */
 export type JsonEntry =

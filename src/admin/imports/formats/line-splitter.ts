@@ -1,7 +1,8 @@
 // Splits a streamed body into lines. A line that is too long is an error and is not kept in memory.
 import { isUtf8 } from 'node:buffer';
 import { countColons } from './json-entry-scanner.js';
-import { FAULTS, LIMITS, readMembers, type RecordFault } from '../records/import-record.js';
+import { FAULTS, LIMITS, type RecordFault } from '../records/import-record.js';
+import { readMembers } from '../records/read-members.js';
 
 /** A line with its number, from 1. */
 export interface Line {

@@ -22,10 +22,12 @@ const NAMES: Readonly<Record<NamedBy, number>> = {
 };
 const GROUP_NAMES: readonly NamedBy[] = ['groupId', 'groupDisplayName', 'groupExternalId'];
 const ALL_NAMES = Object.keys(NAMES) as NamedBy[];
-const KNOWN: Readonly<Record<'entry' | 'group' | 'members', ReadonlySet<string>>> = {
+/** Members of an entry of `groups`, of its `group`, of an entry of `groupMembers`, and of somebody or a group in `members`. */
+export const GROUP_MEMBERS: Readonly<Record<'entry' | 'group' | 'members' | 'member', ReadonlySet<string>>> = {
   entry: new Set(['orgId', 'groupId', 'group', 'members']),
   group: new Set(['displayName', 'externalId']),
   members: new Set(['orgId', ...GROUP_NAMES, 'members']),
+  member: new Set(ALL_NAMES),
 };
 
 export interface ReadMembers {
@@ -48,7 +50,7 @@ export function readGroup({ value, part }: ImportRecord): ReadGroup {
   const id = textAt(value, 'groupId', '', 200);
   const externalId = textAt(group, 'externalId', 'group', 400);
   const displayName = textAt(group, 'displayName', 'group', 500, true) as string;
-  const remarks = [...leftOut(value, KNOWN.entry, ''), ...leftOut(group, KNOWN.group, 'group')];
+  const remarks = [...leftOut(value, GROUP_MEMBERS.entry, ''), ...leftOut(group, GROUP_MEMBERS.group, 'group')];
   return {
     ...(id === undefined ? {} : { id }),
     values: { displayName, ...(externalId === undefined ? {} : { externalId }) },
@@ -61,7 +63,7 @@ export function readGroup({ value, part }: ImportRecord): ReadGroup {
 export function readGroupMembers({ value, part }: ImportRecord): ReadMembers & { group: MemberName } {
   if (!isObject(value)) throw invalid('import.type', 'The entry must be an object.', 'groupMembers');
   const group = nameIn(value, GROUP_NAMES, '');
-  return { group, ...readMembers(value, part?.positions), remarks: bounded(leftOut(value, KNOWN.members, '')) };
+  return { group, ...readMembers(value, part?.positions), remarks: bounded(leftOut(value, GROUP_MEMBERS.members, '')) };
 }
 
 /**

@@ -69,7 +69,8 @@ export function unchanged({ name, primaryDomain, state }: ReadOrganization, exis
   }));
 }
 
-const OWN_MEMBERS: ReadonlySet<string> = new Set(['name', 'primaryDomain']);
+/** Members of its `org`. */
+export const OWN_MEMBERS: ReadonlySet<string> = new Set(['name', 'primaryDomain']);
 
 function ownMembers(org: unknown): { name: string | undefined; primaryDomain: string | undefined } {
   if (org === undefined || org === null) return { name: undefined, primaryDomain: undefined };

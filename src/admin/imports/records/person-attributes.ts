@@ -15,11 +15,11 @@ const ELSEWHERE: ReadonlySet<string> = new Set(['userName', 'givenName', 'family
 export const ATTRIBUTE_TEXTS = (Object.keys(TEXT_LENGTHS) as Array<keyof PersonTexts>).filter((field) => !ELSEWHERE.has(field));
 /** Lists whose elements may be marked as verified: whoever may import vouches for that. */
 const VERIFIABLE: ReadonlySet<ListField> = new Set(['emails', 'phoneNumbers']);
-const KNOWN: ReadonlySet<string> = new Set([...ATTRIBUTE_TEXTS, ...LIST_FIELDS]);
+export const ATTRIBUTES: ReadonlySet<string> = new Set([...ATTRIBUTE_TEXTS, ...LIST_FIELDS]);
 
 /** Puts the attributes into `values`: null unsets a text, a list replaces the one there was. @returns what was there @throws DomainError `invalid` */
 export function readAttributes(attributes: Members, values: PersonValues, remarks: Remark[]): Array<keyof PersonValues> {
-  for (const name of Object.keys(attributes)) if (!KNOWN.has(name)) remarks.push(unsupported(TYPE, `${PATH}.${textOf(name)}`));
+  for (const name of Object.keys(attributes)) if (!ATTRIBUTES.has(name)) remarks.push(unsupported(TYPE, `${PATH}.${textOf(name)}`));
   const texts = ATTRIBUTE_TEXTS.filter((field) => attributes[field] !== undefined);
   for (const field of texts) {
     const text = textAt(attributes, field, PATH, TEXT_LENGTHS[field]);

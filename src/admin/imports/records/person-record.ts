@@ -42,7 +42,7 @@ const PROFILE: readonly TextField[] = [
 ];
 
 /** Members each object may have; any other is a remark of this type. */
-const KNOWN: Readonly<Record<string, ReadonlySet<string>>> = {
+export const PERSON_MEMBERS: Readonly<Record<string, ReadonlySet<string>>> = {
   '': new Set(['orgId', 'userId', 'user', 'state']),
   user: new Set([
     'userName',
@@ -202,7 +202,7 @@ function objectAt(value: unknown, path: string, remarks: Remark[]): Members | un
     if (path === '') return undefined;
     throw invalid('import.type', `${path} must be an object.`, path);
   }
-  const known = KNOWN[path];
+  const known = PERSON_MEMBERS[path];
   for (const name of Object.keys(value))
     if (known && !known.has(name)) remarks.push(unsupported(REMARK_TYPES.get(name) ?? 'human_user', fullName(path, textOf(name))));
   return value;

@@ -11,7 +11,8 @@ import { Organizations, type Organization } from '../../../users/organizations/o
 import { ServiceUsers } from '../../../users/service-users/service-users.service.js';
 import type { Remark } from '../records/entry-members.js';
 import { textOf, type Members } from '../records/import-record.js';
-import { ResourceWriter, type ResourceList } from './resource-writer.service.js';
+import type { ResourceList } from '../records/resource-members.js';
+import { ResourceWriter } from './resource-writer.service.js';
 import { digestOf, ENTITY_KEY, type Declaration, type DeclaredEntities } from './declared-entities.js';
 
 /** Thrown at the end of a unit of work to undo it. */

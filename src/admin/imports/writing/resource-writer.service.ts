@@ -13,21 +13,15 @@ import type { Organization } from '../../../users/organizations/organizations.se
 import { UserMetadata } from '../../../users/people/user-metadata.service.js';
 import { ServiceUsers } from '../../../users/service-users/service-users.service.js';
 import { UserDirectory } from '../../../users/user-directory/user-directory.repository.js';
-import { API_APP, applicationConfigOf, OIDC_APP, tokenTypeAt } from '../records/application-record.js';
+import { applicationConfigOf, tokenTypeAt } from '../records/application-record.js';
 import { bounded, flagAt, fullName, idAt, invalid, textAt, unsupported, type Remark } from '../records/entry-members.js';
-import { LISTS, textOf, type ListName, type Members } from '../records/import-record.js';
+import { LISTS, textOf, type Members } from '../records/import-record.js';
 import { activeOf } from '../records/person-record.js';
+import { RESOURCE_MEMBERS, type ResourceList } from '../records/resource-members.js';
 import { ImportedKeys } from './imported-keys.service.js';
 
-/** The lists that are written here. */
-export type ResourceList = Exclude<ListName, 'humanUsers' | 'groups' | 'groupMembers'>;
-
-interface ListRule {
-  /** Members an entry may have, by the path of the object they are in; any other is a remark. */
-  known: Readonly<Record<string, ReadonlySet<string>>>;
-  /** @throws DomainError for what cannot be written */
-  writeEntry(tx: Transaction, organization: Organization, value: Members, editor: string): Promise<Outcome | void>;
-}
+/** Writes an entry of a list. @throws DomainError for what cannot be written */
+type WriteEntry = (tx: Transaction, organization: Organization, value: Members, editor: string) => Promise<Outcome | void>;
 
 /** What else is worth saying about an entry that was written. */
 interface Outcome {
@@ -58,67 +52,39 @@ export class ResourceWriter {
     editor: string,
   ): Promise<{ remarks: Remark[]; key?: ClientKey }> {
     if (!isObject(value)) throw invalid('import.type', 'The entry must be an object.', list);
-    const rule = this.rules[list];
-    const { remarks = [], ...more } = (await rule.writeEntry(tx, organization, value, editor)) ?? {};
-    return { ...more, remarks: bounded([...leftOut(LISTS[list].type, value, rule.known), ...remarks]) };
+    const { remarks = [], ...more } = (await this.writers[list](tx, organization, value, editor)) ?? {};
+    return { ...more, remarks: bounded([...leftOut(LISTS[list].type, value, RESOURCE_MEMBERS[list]), ...remarks]) };
   }
 
-  private readonly rules: Readonly<Record<ResourceList, ListRule>> = {
-    machineUsers: {
-      known: known({ '': 'userId user state', user: 'userName name description accessTokenType' }),
-      writeEntry: (tx, organization, value, editor) => this.machineUser(tx, organization, value, editor),
+  private readonly writers: Readonly<Record<ResourceList, WriteEntry>> = {
+    machineUsers: (tx, organization, value, editor) => this.machineUser(tx, organization, value, editor),
+    projects: async (tx, organization, value, editor) => {
+      const name = textAt(partAt(value, 'project'), 'name', 'project', 200, true) as string;
+      await this.projects.createProjectIn(tx, organization.no, { id: idAt(value, 'projectId'), name }, editor, 'imported');
     },
-    projects: {
-      known: known({ '': 'projectId project', project: 'name' }),
-      writeEntry: async (tx, organization, value, editor) => {
-        const name = textAt(partAt(value, 'project'), 'name', 'project', 200, true) as string;
-        await this.projects.createProjectIn(tx, organization.no, { id: idAt(value, 'projectId'), name }, editor);
-      },
+    domains: async (tx, organization, value, editor) => {
+      const domain = textAt(value, 'domainName', '', 253, true) as string;
+      const [verified, primary] = [flagAt(value, 'isVerified', ''), flagAt(value, 'isPrimary', '')];
+      // Whoever may import may vouch for domains.
+      const added = await this.domains.addDomainIn(tx, organization, { domain, verified }, editor);
+      if (primary) await this.domains.setPrimaryIn(tx, organization, added, editor);
     },
-    domains: {
-      known: known({ '': 'domainName isVerified isPrimary' }),
-      writeEntry: async (tx, organization, value, editor) => {
-        const domain = textAt(value, 'domainName', '', 253, true) as string;
-        const [verified, primary] = [flagAt(value, 'isVerified', ''), flagAt(value, 'isPrimary', '')];
-        // Whoever may import may vouch for domains.
-        const added = await this.domains.addDomainIn(tx, organization, { domain, verified }, editor);
-        if (primary) await this.domains.setPrimaryIn(tx, organization, added, editor);
-      },
+    userMetadata: async (tx, organization, value, editor) => {
+      const user = await this.user(tx, organization, idAt(value, 'id'));
+      const [key, content] = [textAt(value, 'key', '', 200, true) as string, textAt(value, 'value', '', 100_000, true) as string];
+      await this.userMetadata.set(tx, user.no, { key, value: content }, editor);
     },
-    userMetadata: {
-      known: known({ '': 'id key value' }),
-      writeEntry: async (tx, organization, value, editor) => {
-        const user = await this.user(tx, organization, idAt(value, 'id'));
-        const [key, content] = [textAt(value, 'key', '', 200, true) as string, textAt(value, 'value', '', 100_000, true) as string];
-        await this.userMetadata.set(tx, user.no, { key, value: content }, editor);
-      },
+    oidcApps: (tx, organization, value, editor) => this.application(tx, organization, value, editor, 'oidc'),
+    apiApps: (tx, organization, value, editor) => this.application(tx, organization, value, editor, 'api'),
+    machineKeys: async (tx, organization, value, editor) => {
+      return { key: await this.importedKeys.addServiceUserKey(tx, organization, value, editor) };
     },
-    oidcApps: {
-      known: known({ '': 'appId app', app: OIDC_APP }),
-      writeEntry: (tx, organization, value, editor) => this.application(tx, organization, value, editor, 'oidc'),
+    appKeys: async (tx, organization, value, editor) => {
+      return { key: await this.importedKeys.addApplicationKey(tx, organization, value, editor) };
     },
-    apiApps: {
-      known: known({ '': 'appId app', app: API_APP }),
-      writeEntry: (tx, organization, value, editor) => this.application(tx, organization, value, editor, 'api'),
-    },
-    machineKeys: {
-      known: known({ '': 'keyId userId type expirationDate publicKey' }),
-      writeEntry: async (tx, organization, value, editor) => {
-        return { key: await this.importedKeys.addServiceUserKey(tx, organization, value, editor) };
-      },
-    },
-    appKeys: {
-      known: known({ '': 'id projectId appId type expirationDate publicKey' }),
-      writeEntry: async (tx, organization, value, editor) => {
-        return { key: await this.importedKeys.addApplicationKey(tx, organization, value, editor) };
-      },
-    },
-    orgMembers: {
-      known: known({ '': 'userId roles' }),
-      writeEntry: async (tx, organization, value, editor) => {
-        const user = await this.user(tx, undefined, idAt(value, 'userId'));
-        for (const role of rolesOf(value)) await this.memberships.addToOrganization(tx, organization, user, role, editor);
-      },
+    orgMembers: async (tx, organization, value, editor) => {
+      const user = await this.user(tx, undefined, idAt(value, 'userId'));
+      for (const role of rolesOf(value)) await this.memberships.addToOrganization(tx, organization, user, role, editor);
     },
   };
 
@@ -151,7 +117,7 @@ export class ResourceWriter {
     const name = textAt(app, 'name', 'app', 200, true) as string;
     const input = { ...applicationConfigOf(app, kind), id: idAt(value, 'appId'), name };
     // No secret is made: nobody would ever see it. An administrator makes one later.
-    await this.applications.addApplicationIn(tx, organization.no, idAt(app, 'projectId'), input, editor);
+    await this.applications.addApplicationIn(tx, organization.no, idAt(app, 'projectId'), input, editor, 'imported');
   }
 
   /** @throws DomainError `notFound` */
@@ -163,13 +129,9 @@ export class ResourceWriter {
   }
 }
 
-function known(names: Readonly<Record<string, string>>): ListRule['known'] {
-  return Object.fromEntries(Object.entries(names).map(([path, list]) => [path, new Set(list.split(' '))]));
-}
-
 /** A remark on each member of an entry that no rule reads. */
-function leftOut(type: string, value: Members, rules: ListRule['known']): Remark[] {
-  return Object.entries(rules).flatMap(([path, names]) => {
+function leftOut(type: string, value: Members, members: (typeof RESOURCE_MEMBERS)[ResourceList]): Remark[] {
+  return Object.entries(members).flatMap(([path, names]) => {
     const object = path === '' ? value : value[path];
     return (isObject(object) ? Object.keys(object) : [])
       .filter((name) => !names.has(name))

@@ -1,0 +1,22 @@
+// Members that the entries of the other lists may have, by the path of the object they are in; any other is a remark.
+import { API_APP, OIDC_APP } from './application-record.js';
+import type { ListName } from './import-record.js';
+
+/** The lists of everything but people and groups. */
+export type ResourceList = Exclude<ListName, 'humanUsers' | 'groups' | 'groupMembers'>;
+
+export const RESOURCE_MEMBERS: Readonly<Record<ResourceList, Readonly<Record<string, ReadonlySet<string>>>>> = {
+  machineUsers: known({ '': 'userId user state', user: 'userName name description accessTokenType' }),
+  projects: known({ '': 'projectId project', project: 'name' }),
+  domains: known({ '': 'domainName isVerified isPrimary' }),
+  userMetadata: known({ '': 'id key value' }),
+  oidcApps: known({ '': 'appId app', app: OIDC_APP }),
+  apiApps: known({ '': 'appId app', app: API_APP }),
+  machineKeys: known({ '': 'keyId userId type expirationDate publicKey' }),
+  appKeys: known({ '': 'id projectId appId type expirationDate publicKey' }),
+  orgMembers: known({ '': 'userId roles' }),
+};
+
+function known(names: Readonly<Record<string, string>>): Readonly<Record<string, ReadonlySet<string>>> {
+  return Object.fromEntries(Object.entries(names).map(([path, list]) => [path, new Set(list.split(' '))]));
+}
