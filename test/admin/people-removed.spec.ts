@@ -220,6 +220,24 @@ describe('a removed person', () => {
       expect((await restore()).status).toBe(200);
     });
 
+    it('is removed again after a restore by an older build, which leaves the kept names', async () => {
+      const database = service.get(Database);
+      const columns = ['user_no', 'value_key', 'org_no', 'expires_us'];
+      const names = await database.query.rows<Record<string, number | string>>(
+        `SELECT ${columns.join(', ')} FROM removed_names WHERE user_no = ?`,
+        [world.person.no],
+      );
+      expect((await restore()).status).toBe(200);
+      const left = names.map((row) => columns.map((column) => row[column] ?? null));
+      await database.write('older build', (tx) => insertRows(tx, 'removed_names', columns, left));
+      await service.call('POST', `${base}/members`, { userId, role: 'ORG_OWNER_VIEWER' });
+      await remove();
+      expect(await kept()).toBe(names.length);
+      expect((await added('bjensen', `${freshName('a')}@elsewhere.example`, weaker)).body.code).toBe('person.nameKept');
+      expect((await restore()).status).toBe(200);
+      expect(await kept()).toBe(0);
+    });
+
     it('leaves an address that is not marked as verified for those who may do less, now and later', async () => {
       const made = (await added(freshName(), world.loginName.toUpperCase(), weaker)).body;
       expect(made.emails).toEqual([{ value: world.loginName.toUpperCase() }]);

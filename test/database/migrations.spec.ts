@@ -8,6 +8,7 @@ import { EventBlankings1700000043600 } from '../../src/common/database/migration
 import { PasswordDefaults1700000043300 } from '../../src/common/database/migrations/1700000043300-password-defaults.js';
 import { ApplicationsInAudience1700000045600 } from '../../src/common/database/migrations/1700000045600-applications-in-audience.js';
 import { ServiceUserNames1700000044000 } from '../../src/common/database/migrations/1700000044000-service-user-names.js';
+import { RemovedNames1700000045310 } from '../../src/common/database/migrations/1700000045310-removed-names.js';
 import { runMigrations } from '../../src/common/database/run-migrations.js';
 import { MIGRATIONS } from '../../src/data-source.js';
 import { ENGINE, freshDatabase, onServer, SERVER_URL } from '../support/database.js';
@@ -113,6 +114,33 @@ describe('the migrations', () => {
     for (const _ of ['folded', 'folded again']) await migration.up(runner);
     await runner.release();
     expect(await writer.query('SELECT name_key FROM service_users WHERE user_no = 82')).toEqual([{ name_key: 'ärger iv' }]);
+    expect(await difference()).toEqual([]);
+  });
+
+  it('keep the names of removed people who had roles, and those alone, once each', async () => {
+    const { writer } = opened.storage;
+    const migration = new RemovedNames1700000045310();
+    const runner = writer.createQueryRunner();
+    const person = { userName: 'ÄRGER', emails: [{ value: 'ärger' }, { value: 'A@b.example' }] };
+    // More than one page, and a person from before roles were kept.
+    const people = [{ person, roles: [{}] }, { person, roles: [] }, { person }, ...Array(20).fill({ person, roles: [{}] })];
+    for (const [at, content] of people.entries())
+      await writer.query(
+        `INSERT INTO removed_people (user_no, id, org_no, user_name, user_name_key, display_name, display_name_key, removed_us, expires_us, content)
+          VALUES (${910 + at}, 'r-${at}', 1, 'x', 'x', 'x', 'x', 1, 2, '${JSON.stringify(content)}')`,
+      );
+    const kept = async () =>
+      (
+        (await writer.query('SELECT user_no, value_key FROM removed_names ORDER BY user_no, value_key')) as Array<Record<string, unknown>>
+      ).map((row) => [Number(row['user_no']), row['value_key']]);
+    const wanted = people.flatMap(({ roles = [] }, at) => (roles.length > 0 ? ['a@b.example', 'ärger'].map((key) => [910 + at, key]) : []));
+    for (const _ of ['kept', 'kept again']) {
+      await migration.up(runner);
+      expect(await kept()).toEqual(wanted);
+    }
+    await writer.query('DELETE FROM removed_people');
+    await writer.query('DELETE FROM removed_names');
+    await runner.release();
     expect(await difference()).toEqual([]);
   });
 

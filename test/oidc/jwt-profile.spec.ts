@@ -1,7 +1,10 @@
 // The JWT profile grant (RFC 7523 section 2.1).
+import { createPublicKey, verify } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
+import { ConfigVersion } from '../../src/common/database/config-version.js';
+import { ClientKeysRepository } from '../../src/users/credentials/client-keys.repository.js';
 import { type ServiceUser } from '../../src/users/service-users/service-users.service.js';
 import { ServiceUserCredentials } from '../../src/users/service-users/service-user-credentials.service.js';
 import type { TestService } from '../support/service.js';
@@ -105,6 +108,23 @@ describe('a faulty assertion', () => {
   ])('%s: 400 invalid_grant', async (_, make) => {
     const { status, body } = await request(await make());
     expect([status, body.error]).toEqual([400, 'invalid_grant']);
+  });
+
+  it('that fits a weak key, which an older build stored: 400 invalid_grant', async () => {
+    const owner = await addServiceUser(service, world);
+    // The neutral point of Ed25519: one signature fits every text.
+    const neutral = Buffer.concat([Buffer.of(1), Buffer.alloc(31)]);
+    const jwk = { kty: 'OKP', crv: 'Ed25519', x: neutral.toString('base64url') };
+    await service.get(Database).write('test', async (tx) => {
+      const key = { thumbprint: 'weak', keyId: null, jwk, createdUs: 1, expiresUs: null };
+      await service.get(ClientKeysRepository).insertKey(tx, owner.no, key);
+      await service.get(ConfigVersion).raise(tx);
+    });
+    const usual = await assertionOf(service, { ...(await addKey(service, user, 'EdDSA')), kid: 'weak' }, owner.id);
+    const text = usual.slice(0, usual.lastIndexOf('.'));
+    const signature = Buffer.concat([neutral, Buffer.alloc(32)]);
+    expect(verify(null, Buffer.from(text), createPublicKey({ key: jwk, format: 'jwk' }), signature)).toBe(true);
+    expect((await request(`${text}.${signature.toString('base64url')}`)).body.error).toBe('invalid_grant');
   });
 
   it('missing or repeated: 400 invalid_request', async () => {
