@@ -125,7 +125,7 @@ class Progress {
  * A job of lines of JSON, from the first byte of its body to its end.
  * @param {import('../harness/service.mjs').Service} service @param {Record<string, string>} headers @param {string} file
  * @param {(job: any) => boolean} isComplete whether everything was written, once it is done
- * @param {Progress} [progress] gets what was added, each time it is read
+ * @param {{ note(added: number): void }} [progress] gets what was added, each time it is read
  * @returns {Promise<number>} how long it took, in ms
  */
 export async function runJob(service, headers, file, isComplete, progress) {
@@ -141,7 +141,7 @@ export async function runJob(service, headers, file, isComplete, progress) {
 }
 
 /** @param {string} folder @param {string} orgId @param {number} people @returns {Promise<string>} the file */
-async function writePeople(folder, orgId, people) {
+export async function writePeople(folder, orgId, people) {
   const { bavail, bsize } = statfsSync(folder);
   if (bavail * bsize < people * DISK_PER_PERSON) throw new Error(`There is not enough free disk space for ${people} people.`);
   const file = join(folder, 'people.ndjson');
