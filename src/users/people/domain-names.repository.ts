@@ -19,7 +19,13 @@ export interface NamePairs {
   total: number;
 }
 
-/** Addresses compared by one statement: about 20 ms of the embedded database. */
+/** Of an address in their index by the end. */
+interface Place {
+  rev: string;
+  userNo: number;
+}
+
+/** Addresses compared by one statement: some 3 ms of the embedded database. */
 const PAGE = 5_000;
 /** A unit of work compares no more people than it has time for. */
 const MOST_CHANGED = 50_000;
@@ -35,27 +41,28 @@ export class DomainNamesRepository {
     const { useIndex, thenJoin } = this.database.search.words;
     const found: NamePairs = { pairs: [], total: 0 };
     for (const end of reversedEnds(domain)) {
-      const rest = `v.org_no = ? AND v.attr_no = ${LIST_NUMBERS.emails} AND v.value_rev >= ? AND v.value_rev < ? AND (v.value_rev > ? OR v.user_no > ?)`;
-      for (let after: readonly [rev: string, userNo: number] | undefined = [end, 0]; after;) {
-        const values: SqlValue[] = [orgNo, after[0], end + MISSING, ...after];
-        const last: { value_rev: string; user_no: number } | undefined = await query.row(
-          `SELECT v.value_rev, v.user_no FROM user_values v${useIndex('user_values_by_end')} WHERE ${rest}
+      // One bound at each side: with a second one the embedded database reads to the end of the domain for each page.
+      const within = `v.org_no = ? AND v.attr_no = ${LIST_NUMBERS.emails} AND v.value_rev >= ? AND v.value_rev <= ? AND (v.value_rev > ? OR v.user_no > ?)`;
+      for (let after: Place | undefined = { rev: end, userNo: 0 }; after;) {
+        const from: SqlValue[] = [after.rev, after.userNo];
+        const last: Place | undefined = await query.row<Place>(
+          `SELECT v.value_rev AS rev, v.user_no AS userNo FROM user_values v${useIndex('user_values_by_end')} WHERE ${within}
             ORDER BY v.value_rev, v.user_no LIMIT 1 OFFSET ${page - 1}`,
-          values,
+          [orgNo, after.rev, end + MISSING, ...from],
         );
-        const upTo = last && ([last.value_rev, last.value_rev, last.user_no] as const);
+        const upTo = last ?? { rev: end + MISSING, userNo: 0 };
         await addPairs(
           found,
           query,
           `SELECT ${COLUMNS} FROM user_values v${useIndex('user_values_by_end')}
              ${thenJoin} users u${useIndex('users_by_name_end')} ON u.org_no = v.org_no AND u.kind = 'person' AND u.user_name_rev = SUBSTR(v.value_rev, ?)
              ${thenJoin} users a ON a.no = v.user_no
-            WHERE ${rest}${upTo ? ' AND v.value_rev <= ? AND (v.value_rev < ? OR v.user_no <= ?)' : ''} AND u.no <> v.user_no
+            WHERE ${within} AND (v.value_rev < ? OR v.user_no <= ?) AND u.no <> v.user_no
             LIMIT ${limit}`,
-          [lengthOf(end) + 1, ...values, ...(upTo ?? [])],
+          [lengthOf(end) + 1, orgNo, after.rev, upTo.rev, ...from, upTo.rev, upTo.userNo],
           limit,
         );
-        after = last && [last.value_rev, last.user_no];
+        after = last;
       }
     }
     return found;
