@@ -1,6 +1,7 @@
 // Each door of the service with each control that a request passes there, while its body is under way: the headers and half of the body arrive, the
 // control changes, the rest arrives. A door without a row, or a row without a control, does not compile; a route behind none of them fails the last test.
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { ImportService } from '../../src/admin/imports/import.service.js';
 import { TokenVerifier } from '../../src/common/access/principal.js';
 import { BODY_BYTES } from '../../src/common/http/request-bounds.js';
 import { JsonLog } from '../../src/common/logging/log.js';
@@ -204,6 +205,7 @@ const logged: Array<Record<string, unknown>> = [];
 beforeAll(async () => {
   const log = new JsonLog('info', { write: (line: string) => void logged.push(JSON.parse(line) as Record<string, unknown>) });
   service = await startService({ ACCESS_LOG: 'all', IMPORT_MAX_BYTES: String(IMPORT_BYTES) }, {}, log);
+  service.get(ImportService).keepPauseMs = 1;
 });
 afterAll(() => service.close());
 afterEach(() => vi.restoreAllMocks());
@@ -250,15 +252,20 @@ describe('while a body is under way', () => {
     }
   });
 
-  it.each(NAMES)('%s: a service that is being stopped still does it, and ends the connection', async (name) => {
-    const door: Door = DOORS[name];
+  it('a service that is being stopped still does it at every door, and ends the connections', async () => {
     const stopped = await startService();
     try {
-      const scene = await sceneOf(stopped, door);
-      const { finish } = await begun(stopped, door, scene);
+      const requests = new Map<keyof typeof DOORS, Awaited<ReturnType<typeof begun>>>();
+      for (const name of NAMES) requests.set(name, await begun(stopped, DOORS[name], await sceneOf(stopped, DOORS[name])));
       stopped.service.leave();
-      const answer = await finish();
-      expect({ status: answer.status, connection: answer.headers['connection'] }).toEqual({ status: door.status, connection: 'close' });
+      for (const [name, { finish }] of requests) {
+        const { status, headers } = await finish();
+        expect({ name, status, connection: headers['connection'] }).toEqual({
+          name,
+          status: DOORS[name].status,
+          connection: 'close',
+        });
+      }
     } finally {
       await stopped.close();
     }

@@ -47,6 +47,9 @@ const SYNCHRONOUS: ImportOptions = { mode: 'create', dryRun: false, allowReusedI
 
 @Injectable()
 export class ImportService {
+  /** Shortened by tests. */
+  keepPauseMs = KEEP_PAUSE_MS;
+
   constructor(
     private readonly jobs: ImportJobs,
     private readonly runner: ImportRunner,
@@ -168,7 +171,7 @@ export class ImportService {
       } catch (error) {
         if (receiving) await this.jobs.discardReceiving(receiving).catch(() => undefined);
         if (!isTemporary(error) || attempt >= KEEP_TRIES) throw interrupted(error);
-        await new Promise((resolve) => setTimeout(resolve, KEEP_PAUSE_MS));
+        await new Promise((resolve) => setTimeout(resolve, this.keepPauseMs));
       }
     }
   }
