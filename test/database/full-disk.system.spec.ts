@@ -87,11 +87,11 @@ describe.skipIf(SERVER_URL || !embedded.isMounted)('a full disk under the embedd
       expect.stringMatching(/^\d+$/),
       { schemas: expect.arrayContaining([ERROR_URN]) as unknown, status: '503' },
     ]);
-    await expect.poll(ready).toBe(503);
+    await expect.poll(ready, { timeout: 20_000 }).toBe(503);
     expect((await call(users)).body.totalResults).toBe(before + created);
 
     rmSync(filler);
-    await expect.poll(ready).toBe(200);
+    await expect.poll(ready, { timeout: 20_000 }).toBe(200);
     expect((await call(users, scimUser(freshName()))).status).toBe(201);
     expect((await call(users)).body.totalResults).toBe(before + created + 1);
     expect(service.child.exitCode).toBeNull();
