@@ -68,6 +68,7 @@ import { DomainLosses1700000045300 } from './common/database/migrations/17000000
 import { RemovedNames1700000045310 } from './common/database/migrations/1700000045310-removed-names.js';
 import { ApplicationsInAudience1700000045600 } from './common/database/migrations/1700000045600-applications-in-audience.js';
 import { ClaimedIds1700000045700 } from './common/database/migrations/1700000045700-claimed-ids.js';
+import { PasswordGivers1700000046300 } from './common/database/migrations/1700000046300-password-givers.js';
 import { RemovedNameRow, RemovedPersonRow } from './users/people/removed-person.entity.js';
 import { RequestCountRow } from './common/limits/request-count.entity.js';
 import { IMPORT_TABLES } from './admin/imports/jobs/import.entity.js';
@@ -254,6 +255,7 @@ export const MIGRATIONS = [
   ProvisioningOmissions1700000045500,
   ApplicationsInAudience1700000045600,
   ClaimedIds1700000045700,
+  PasswordGivers1700000046300,
 ];
 
 /** A DataSource for one role; not connected yet. */

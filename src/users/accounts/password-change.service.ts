@@ -43,6 +43,8 @@ export class PasswordChange {
       const locked = await this.writer.lock(tx, organization.no, person.id);
       // Of two concurrent changes, the second was made with a password that is no longer current.
       if (!locked || !maySignIn(locked) || locked.tokenGeneration !== generation) return 'over';
+      // The person may have got roles since the old password was checked.
+      if (!(await this.passwords.isStillCovered(tx, locked.no))) return 'over';
       await this.notices.passwordChanged(tx, await this.writer.setPassword(tx, locked, hash, locked.id), organization);
       return 'done';
     });

@@ -23,7 +23,8 @@ export class TemporaryPassword {
 
   /**
    * Sets a password that has to be changed at the next sign-in. Sessions, tokens and mailed codes for a password end; so does a lock after wrong
-   * passwords, which were guesses at another one. An administrator's lock stays.
+   * passwords, which were guesses at another one. An administrator's lock stays. The password is valid as long as the caller has every permission of
+   * the person, who may get roles later.
    * @throws WeakPasswordError, DomainError `notFound`, `forbidden`, `busy`
    */
   async set(organization: Organization, userId: string, password: string, caller: Principal): Promise<void> {
@@ -39,7 +40,7 @@ export class TemporaryPassword {
       if (!person) throw unknownPerson();
       await this.permission.permits(caller)(tx, person, person, true);
       await this.writer.setPassword(tx, person, hash, caller.userId);
-      await this.passwords.requireChangeIn(tx, person.no, caller.userId);
+      await this.passwords.requireChangeIn(tx, person.no, caller.userId, caller.userNo);
       await this.checks.unlockIn(tx, person.no, caller.userId);
     });
   }

@@ -28,8 +28,10 @@ export class PersonPolicies {
     return ofServiceRoles;
   }
 
-  /** What a new password of the person needs. Its `minLength` is the one that holds. */
-  async passwordRulesOf(person: Governed): Promise<PasswordPolicy> {
+  /** What a new password of the person needs; without a number, of somebody who is new. Its `minLength` is the one that holds. */
+  async passwordRulesOf({ userNo, orgNo }: { userNo?: number | undefined; orgNo: number }): Promise<PasswordPolicy> {
+    if (userNo === undefined) return this.policies.passwordPolicy(orgNo);
+    const person = { userNo, orgNo };
     const version = await this.config.current();
     return passwordRules(await this.of('password', person, version), await this.of('assurance', person, version));
   }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
+  coversRoles,
   ORGANIZATION_ROLES,
   SERVICE_ROLES,
   type Membership,
@@ -57,6 +58,15 @@ export class Memberships {
   /** The same past the cache: as part of a unit of work, or from the database itself. */
   async readRoles(query: Query, userNo: number): Promise<Membership[]> {
     return this.withGroups(query, userNo, await this.repository.ownRoles(userNo, query));
+  }
+
+  /**
+   * Whether the giver of a credential has every permission that its user has now, who may have got roles since.
+   * @param giverNo undefined: not known, and without a permission
+   */
+  async coversUser(query: Query, giverNo: number | undefined, userNo: number): Promise<boolean> {
+    const roles = await this.readRoles(query, userNo);
+    return roles.length === 0 || coversRoles(giverNo === undefined ? [] : await this.readRoles(query, giverNo), roles);
   }
 
   /** Whether somebody holds a role in the whole service. One statement for all of them after each change of the configuration. */

@@ -10,4 +10,6 @@ export class PasswordRow {
   @BooleanColumn({ name: 'change_required' }) changeRequired: boolean;
   /** Of what an import last brought, or NOT_IMPORTED; null: stored by a build that left no mark. */
   @TextColumn(50, { name: 'import_mark', nullable: true }) importMark: string | null;
+  /** The number of the caller who gave a password that must be changed; null: none did, or an earlier build stored it. */
+  @BigIntColumn({ name: 'given_by', nullable: true }) givenBy: number | null;
 }

@@ -10,6 +10,8 @@ export interface NewPassword {
   changeRequired: boolean;
   /** Of an import that brought it, from {@link importMarks}, or {@link NOT_IMPORTED}; none: not known. */
   importMark?: string | null | undefined;
+  /** The number of the caller who gave it, if it must be changed. An import names none: it takes every permission of the service. */
+  givenBy?: number | null | undefined;
 }
 
 /** A password, apart from its hash. Microseconds since 1970 UTC. */
@@ -26,8 +28,19 @@ export type StoredPassword = Required<Omit<NewPassword, 'userNo'>> & PasswordSta
 export class PasswordsRepository {
   constructor(private readonly database: Database) {}
 
-  async findHash(userNo: number, query: Query = this.database.query): Promise<string | undefined> {
-    return (await query.row<{ hash: string }>('SELECT hash FROM passwords WHERE user_no = ?', [userNo]))?.hash;
+  /** A hash to compare with, and who gave the password if it is a temporary one. */
+  async findHash(userNo: number): Promise<{ hash: string; givenBy: number | undefined } | undefined> {
+    const row = await this.database.query.row<{ hash: string; given_by: number | null }>(
+      'SELECT hash, given_by FROM passwords WHERE user_no = ?',
+      [userNo],
+    );
+    return row && { hash: row.hash, givenBy: row.given_by ?? undefined };
+  }
+
+  /** Who gave the password of a user; undefined unless it is a temporary one. */
+  async findGiver(query: Query, userNo: number): Promise<number | undefined> {
+    const row = await query.row<{ given_by: number | null }>('SELECT given_by FROM passwords WHERE user_no = ?', [userNo]);
+    return row?.given_by ?? undefined;
   }
 
   /**
@@ -45,11 +58,16 @@ export class PasswordsRepository {
   }
 
   async findPassword(query: Query, userNo: number): Promise<StoredPassword | undefined> {
-    const row = await query.row<{ hash: string; changed_us: number; change_required: number; import_mark: string | null }>(
-      'SELECT hash, changed_us, change_required, import_mark FROM passwords WHERE user_no = ?',
-      [userNo],
-    );
-    return row && { hash: row.hash, changedUs: row.changed_us, changeRequired: Boolean(row.change_required), importMark: row.import_mark };
+    const row = await query.row<{
+      hash: string;
+      changed_us: number;
+      change_required: number;
+      import_mark: string | null;
+      given_by: number | null;
+    }>('SELECT hash, changed_us, change_required, import_mark, given_by FROM passwords WHERE user_no = ?', [userNo]);
+    if (!row) return undefined;
+    const { hash, changed_us: changedUs, import_mark: importMark, given_by: givenBy } = row;
+    return { hash, changedUs, changeRequired: Boolean(row.change_required), importMark, givenBy };
   }
 
   /** Completes a password that an import has just changed. */
@@ -82,17 +100,21 @@ export class PasswordsRepository {
     return row && { changedUs: row.changed_us, changeRequired: Boolean(row.change_required) };
   }
 
-  /** @returns false for a user without a password */
-  async requireChange(tx: Transaction, userNo: number): Promise<boolean> {
+  /** @param givenBy who has just set the password; absent: it stays as it was given or chosen @returns false for a user without a password */
+  async requireChange(tx: Transaction, userNo: number, givenBy?: number): Promise<boolean> {
     if (!(await this.exists(tx, userNo))) return false;
-    await tx.run('UPDATE passwords SET change_required = ? WHERE user_no = ?', [true, userNo]);
+    await tx.run('UPDATE passwords SET change_required = ?, given_by = COALESCE(?, given_by) WHERE user_no = ?', [
+      true,
+      givenBy ?? null,
+      userNo,
+    ]);
     return true;
   }
 
   /** What an import brought last stays known: it says nothing new when it comes again. */
   async set(tx: Transaction, userNo: number, hash: string, changedUs: number): Promise<void> {
     const changed = await tx.run(
-      'UPDATE passwords SET hash = ?, changed_us = ?, change_required = ?, import_mark = COALESCE(import_mark, ?) WHERE user_no = ?',
+      'UPDATE passwords SET hash = ?, changed_us = ?, change_required = ?, given_by = NULL, import_mark = COALESCE(import_mark, ?) WHERE user_no = ?',
       [hash, changedUs, false, NOT_IMPORTED, userNo],
     );
     if (changed === 0) await this.insertPassword(tx, userNo, hash, changedUs);
@@ -104,13 +126,14 @@ export class PasswordsRepository {
 
   /** Stores the first password hashes of many users, in few statements. */
   async insertPasswords(tx: Transaction, passwords: readonly NewPassword[], changedUs: number): Promise<void> {
-    const rows = passwords.map(({ userNo, hash, changeRequired, importMark }) => [
+    const rows = passwords.map(({ userNo, hash, changeRequired, importMark, givenBy }) => [
       userNo,
       hash,
       changedUs,
       changeRequired,
       importMark ?? null,
+      (changeRequired && givenBy) || null,
     ]);
-    await insertRows(tx, 'passwords', ['user_no', 'hash', 'changed_us', 'change_required', 'import_mark'], rows);
+    await insertRows(tx, 'passwords', ['user_no', 'hash', 'changed_us', 'change_required', 'import_mark', 'given_by'], rows);
   }
 }

@@ -7,8 +7,8 @@ import { DomainError } from '../../common/primitives/domain-error.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { EventLog, SYSTEM } from '../events/events.service.js';
+import { Memberships } from '../memberships/memberships.service.js';
 import { PersonPolicies, type Governed } from '../assurance/person-policies.service.js';
-import { Policies } from '../policies/policies.service.js';
 import { canBeHashed, decoysBeside, isCurrentHash, isOwnHash, verifyHash } from './hash-formats.js';
 import { importMarks, importSalt } from './import-mark.js';
 import { normalizePassword } from './normalize-password.js';
@@ -27,8 +27,8 @@ export class Passwords {
   constructor(
     private readonly repository: PasswordsRepository,
     private readonly line: PasswordLine,
-    private readonly policies: Policies,
     private readonly personPolicies: PersonPolicies,
+    private readonly memberships: Memberships,
     private readonly events: EventLog,
     private readonly database: Database,
     private readonly keyring: Keyring,
@@ -44,6 +44,7 @@ export class Passwords {
    * The stored hash that `password` matches, in NFC or as it was typed: hashes from elsewhere, and from before passwords were normalized, may be
    * of either. Takes the same time for an unknown user, for no password and for a cheaper imported hash,
    * so that timing does not reveal who exists. A more expensive imported hash takes longer until it is replaced.
+   * A temporary password whose giver lacks a permission that the user has now matches as little as a wrong one.
    * Counts no attempts: passwords that may be guesses go through `PasswordChecks`.
    * @param atTurn runs when the check gets its turn, before anything is compared; its errors are passed on
    * @throws DomainError `busy` when too many checks are waiting
@@ -55,13 +56,14 @@ export class Passwords {
     atTurn: () => Promise<void> = async () => undefined,
   ): Promise<MatchedPassword | undefined> {
     const stored = userNo === undefined ? undefined : await this.repository.findHash(userNo);
+    const isCovered = () => userNo === undefined || this.isCovered(this.database.query, userNo, stored?.givenBy);
     return this.line.runInLine(claim, async () => {
       await atTurn();
       // A hash from before may be of the form that another keyboard sends (NFD).
       for (const form of new Set([normalizePassword(password), password, password.normalize('NFD')])) {
-        const fits = stored !== undefined && (await verifyHash(form, stored));
-        for (const decoy of decoysBeside(stored, this.settings.passwordHashCost)) await verifyHash(form, decoy);
-        if (fits) return { hash: stored, form };
+        const fits = stored !== undefined && (await verifyHash(form, stored.hash));
+        for (const decoy of decoysBeside(stored?.hash, this.settings.passwordHashCost)) await verifyHash(form, decoy);
+        if (fits) return (await isCovered()) ? { hash: stored.hash, form } : undefined;
       }
       return undefined;
     });
@@ -86,6 +88,18 @@ export class Passwords {
     });
   }
 
+  /**
+   * Whether the password of a user may still be replaced by who knows it: a temporary one takes that its giver has every permission of the user, who may
+   * have got roles since.
+   */
+  async isStillCovered(tx: Transaction, userNo: number): Promise<boolean> {
+    return this.isCovered(tx, userNo, await this.repository.findGiver(tx, userNo));
+  }
+
+  private async isCovered(query: Query, userNo: number, givenBy: number | undefined): Promise<boolean> {
+    return givenBy === undefined || this.memberships.coversUser(query, givenBy, userNo);
+  }
+
   /** Whether the user must change the password before the next sign-in completes. */
   isChangeRequired(userNo: number): Promise<boolean> {
     return this.repository.isChangeRequired(userNo);
@@ -96,9 +110,9 @@ export class Passwords {
     return this.database.write('require password change', (tx) => this.requireChangeIn(tx, userNo, editor));
   }
 
-  /** The same as part of a larger unit of work. */
-  async requireChangeIn(tx: Transaction, userNo: number, editor: string): Promise<boolean> {
-    const required = await this.repository.requireChange(tx, userNo);
+  /** The same as part of a larger unit of work. @param givenBy the number of the caller who has just set the password */
+  async requireChangeIn(tx: Transaction, userNo: number, editor: string, givenBy?: number): Promise<boolean> {
+    const required = await this.repository.requireChange(tx, userNo, givenBy);
     if (required) await this.events.appendAboutUser(tx, userNo, { type: 'user.human.password.change.required', editor });
     return required;
   }
@@ -134,9 +148,8 @@ export class Passwords {
   }
 
   /** The check alone. @param owner without a number: somebody who is new @throws WeakPasswordError */
-  async assertAllowed({ orgNo, userNo }: { orgNo: number; userNo?: number | undefined }, password: string): Promise<void> {
-    const isNew = userNo === undefined;
-    assertStrong(await (isNew ? this.policies.passwordPolicy(orgNo) : this.personPolicies.passwordRulesOf({ userNo, orgNo })), password);
+  async assertAllowed(owner: { orgNo: number; userNo?: number | undefined }, password: string): Promise<void> {
+    assertStrong(await this.personPolicies.passwordRulesOf(owner), password);
   }
 
   /** Hashes, in NFC, without checking a policy. @throws DomainError `busy` */

@@ -12,7 +12,8 @@ import type { ChangeTerms } from './people.service.js';
 import type { PersonValues } from './person.js';
 
 /** The terms of a caller, whoever is changed. */
-export type CallerTerms = Required<Pick<ChangeTerms, 'trusts' | 'permit' | 'covers'>> & Pick<ChangeTerms, 'configVersion' | 'admission'>;
+export type CallerTerms = Required<Pick<ChangeTerms, 'trusts' | 'permit' | 'covers'>> &
+  Pick<ChangeTerms, 'configVersion' | 'admission' | 'givenBy'>;
 
 @Injectable()
 export class ChangePermission {
@@ -34,6 +35,7 @@ export class ChangePermission {
       covers: this.covers(caller),
       configVersion: caller.configVersion,
       admission: caller.admission,
+      givenBy: caller.userNo,
     };
   }
 

@@ -32,6 +32,8 @@ export interface NewPerson {
   importMark?: string | undefined;
   /** Another password must be chosen at the first sign-in. */
   changeRequired?: boolean;
+  /** The number of the caller who gives that password. */
+  givenBy?: number | undefined;
   /** Whose external id `values` carry; absent: the one that everybody shares. */
   domainNo?: number;
   /** Addresses are verified because another system says so: that leaves no event of a verification. */
@@ -133,7 +135,7 @@ function eventsOf(person: Person, { editor, reused, takenOver }: NewPerson) {
 
 function passwordsOf(people: readonly Person[], entries: readonly NewPerson[]) {
   return people.flatMap(({ no }, index) => {
-    const { passwordHash, importMark = NOT_IMPORTED, changeRequired = false } = entries[index] as NewPerson;
-    return passwordHash === undefined ? [] : [{ userNo: no, hash: passwordHash, changeRequired, importMark }];
+    const { passwordHash, importMark = NOT_IMPORTED, changeRequired = false, givenBy } = entries[index] as NewPerson;
+    return passwordHash === undefined ? [] : [{ userNo: no, hash: passwordHash, changeRequired, importMark, givenBy }];
   });
 }

@@ -40,6 +40,8 @@ export interface ChangeTerms {
   admission?: Admission | undefined;
   /** The password of somebody new must be changed at the first sign-in. */
   changeRequired?: boolean;
+  /** The number of the editor, who gives that password. */
+  givenBy?: number;
   /** What was wrong with the form of the request: nothing is changed, and what else is wrong is said with it. */
   refused?: DomainError;
 }
@@ -93,7 +95,7 @@ export class People {
     also?: InSameUnit,
     terms: ChangeTerms = {},
   ): Promise<Person> {
-    const { domainNo, trusts = () => undefined, covers, changeRequired, refused } = terms;
+    const { domainNo, trusts = () => undefined, covers, changeRequired, givenBy, refused } = terms;
     const proper = await this.checked(organization, { values, password, refused, configVersion: terms.configVersion });
     const passwordHash = await this.hash(organization, password, editor, terms, proper);
     // What was remembered before the wait for the hash may be out of date.
@@ -113,7 +115,7 @@ export class People {
           orgNo: organization.no,
           values: { ...proper, emails },
           editor,
-          ...(passwordHash === undefined ? {} : { passwordHash, ...(changeRequired !== undefined && { changeRequired }) }),
+          ...(passwordHash === undefined ? {} : { passwordHash, ...(changeRequired !== undefined && { changeRequired }), givenBy }),
           ...(domainNo === undefined ? {} : { domainNo }),
         },
         async (tx, person) => {
