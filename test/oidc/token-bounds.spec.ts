@@ -1,11 +1,17 @@
 // Whatever is issued is accepted: tokens at the bounds of what they can hold, at every endpoint that reads them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ConfigVersion } from '../../src/common/database/config-version.js';
+import { Database } from '../../src/common/database/database.js';
+import type { GrantType, NewApplication } from '../../src/oidc/clients/application.js';
+import { STATEMENTS } from '../../src/common/observation/topics.js';
+import { Applications } from '../../src/oidc/clients/applications.service.js';
+import { Projects } from '../../src/oidc/clients/projects.service.js';
 import { addClient, type Client } from '../support/clients.js';
 import { API_SCOPE, claimsOf, introspect, post, refresh, signIn, userinfo } from '../support/oauth.js';
 import { startService, type TestService } from '../support/service.js';
 import { addServiceUserWithSecret } from '../support/service-users.js';
-import { addExchanger, allowImpersonation, exchange } from '../support/token-exchange.js';
-import { makeWorld, type World } from '../support/world.js';
+import { addExchanger, allowImpersonation, exchange, TOKEN_EXCHANGE } from '../support/token-exchange.js';
+import { makeWorld, REDIRECT_URI, type World } from '../support/world.js';
 
 /** What proxies take as one header line, less `Authorization: Bearer `: nothing that grows with data makes a token longer. */
 const MAX_WITH_CLAIMS = 8_000;
@@ -21,6 +27,7 @@ let siblings: Client[];
 beforeAll(async () => {
   service = await startService();
   world = await makeWorld(service);
+  await allowImpersonation(service, world);
   siblings = [];
   for (let at = 0; at < APPLICATIONS; at++) siblings.push(await addClient(world, { type: 'web' }));
 });
@@ -52,6 +59,14 @@ describe.each(['opaque', 'jwt'] as const)(`in a project of ${APPLICATIONS} appli
   });
 });
 
+/** What was sent to the database meanwhile. */
+async function statementsOf(act: () => Promise<void>): Promise<string[]> {
+  const sent: string[] = [];
+  const end = STATEMENTS.listen(({ sql }) => sent.push(sql));
+  await act().finally(end);
+  return sent;
+}
+
 /** Every reader takes it: as a header, in a form, and until it is revoked. */
 async function expectAccepted(client: Client, token: string): Promise<void> {
   expect((await userinfo(service, token)).status).toBe(200);
@@ -62,7 +77,6 @@ async function expectAccepted(client: Client, token: string): Promise<void> {
 
 describe('token exchange', () => {
   it('takes a token of another application of the project, and names any of its applications as its audience', async () => {
-    await allowImpersonation(service, world);
     const exchanger = await addExchanger(world, { type: 'web' });
     const [owner, reader, other] = [siblings[0], siblings[1], await addClient(await makeWorld(service), { type: 'web' })] as [
       Client,
@@ -98,6 +112,35 @@ describe('a token that was exchanged while the project named its applications in
   });
 });
 
+describe('a token that was exchanged by a build that named all applications in aud', () => {
+  /** As such a build stored it. */
+  async function nameAll({ clientId }: Client): Promise<void> {
+    const database = service.get(Database);
+    const sql = 'SELECT no, payload FROM grants WHERE client_no = (SELECT no FROM applications WHERE client_id = ?)';
+    const row = await database.query.row<{ no: number; payload: string }>(sql, [clientId]);
+    const payload = JSON.parse(row?.payload ?? '') as { exchange: { audience: string[] } };
+    payload.exchange.audience = [...siblings.map((one) => one.clientId), world.projectId];
+    await database.write('name all', async (tx) => {
+      await tx.run('UPDATE grants SET payload = ? WHERE no = ?', [JSON.stringify(payload), row?.no ?? 0]);
+      await service.get(ConfigVersion).raise(tx);
+    });
+  }
+
+  it('is refreshed in as many statements whatever their number, and names those that a token was issued to', async () => {
+    const [owner, exchanger] = [siblings.at(-1) as Client, await addExchanger(world, { type: 'web' })];
+    const { tokens } = await signIn(service, world, owner, 'openid offline_access');
+    const { body } = await exchange(service, exchanger, ['access_token', tokens.access_token]);
+    await nameAll(exchanger);
+    let refreshed = '';
+    const statements = await statementsOf(async () => {
+      refreshed = (await refresh(service, exchanger, body.refresh_token)).body.access_token;
+    });
+    expect(statements.filter((sql) => sql.includes('WHERE project_no = ?'))).toHaveLength(1);
+    expect(statements.length).toBeLessThan(30);
+    expect((await introspect(service, exchanger, refreshed)).body.aud).toEqual([owner.clientId, world.projectId]);
+  });
+});
+
 describe('applicationsInAudience', () => {
   const path = (in_: World) => `/admin/v1/organizations/${in_.organization.id}/projects/${in_.projectId}`;
   const warningsOf = (body: { warnings: Array<{ code: string }> }) => body.warnings.map(({ code }) => code);
@@ -117,6 +160,23 @@ describe('applicationsInAudience', () => {
     ]);
     await expectAccepted(client, later.access_token);
     expect((await service.call('PATCH', path(world), { applicationsInAudience: false })).body.applicationsInAudience).toBe(false);
+  });
+
+  it('holds in an exchange by an application of another project, at once and when that is refreshed', async () => {
+    const own = await makeWorld(service);
+    const project = await service.get(Projects).createProject(own.organization.no, { name: 'Reports' }, 'test');
+    const grantTypes: GrantType[] = ['authorization_code', 'refresh_token', TOKEN_EXCHANGE];
+    const input: NewApplication = { name: 'Reports', type: 'web', redirectUris: [REDIRECT_URI], grantTypes };
+    const created = await service.get(Applications).createApplication(own.organization.no, project.id, input, 'test');
+    const exchanger = { clientId: created.application.clientId, clientSecret: created.clientSecret ?? '' };
+    const [owner, sibling] = [await addClient(own, { type: 'web' }), await addClient(own, { type: 'web' })];
+    await service.call('PATCH', path(own), { applicationsInAudience: true });
+    const scope = `openid offline_access urn:gatehouse:iam:org:project:id:${project.id}:aud`;
+    const { tokens } = await signIn(service, own, owner, scope);
+    const { body } = await exchange(service, exchanger, ['access_token', tokens.access_token]);
+    const refreshed = (await refresh(service, exchanger, body.refresh_token)).body;
+    for (const token of [tokens.access_token, body.access_token, refreshed.access_token])
+      expect((await introspect(service, exchanger, token)).body.aud).toEqual([owner.clientId, sibling.clientId, own.projectId, project.id]);
   });
 
   it('is off for a new project, and warns where an application is added that is not named, or one of the last that are', async () => {

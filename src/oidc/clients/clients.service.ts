@@ -79,6 +79,7 @@ export class Clients {
   private readonly applications: ConfigCache<string, ApplicationRecord | undefined>;
   private readonly services: ConfigCache<string, ClientRecord | undefined>;
   private readonly projects: ConfigCache<string, Project | undefined>;
+  private readonly siblings: ConfigCache<number, ReadonlySet<string>>;
 
   constructor(
     private readonly applicationsRepository: ApplicationsRepository,
@@ -91,6 +92,7 @@ export class Clients {
     this.applications = new ConfigCache(config);
     this.services = new ConfigCache(config);
     this.projects = new ConfigCache(config);
+    this.siblings = new ConfigCache(config);
   }
 
   /** The client with this id, if it, its project and its organization are active. */
@@ -142,6 +144,11 @@ export class Clients {
     return clientId.length <= MAX_CLIENT_ID && (await this.findApplication(clientId, configVersion))?.projectNo === application.projectNo;
   }
 
+  /** The client ids of all applications of a project, the oldest first. */
+  siblingIds(projectNo: number, configVersion: number): Promise<ReadonlySet<string>> {
+    return this.siblings.get(projectNo, async () => new Set(await this.applicationsRepository.clientIdsOf(projectNo)), configVersion);
+  }
+
   /** To whom a token was issued: an application, or the service user that it is about. @returns undefined when it is not active any more */
   findIssuedTo({ clientId, kind, exchanged }: IssuedToken, configVersion: number): Promise<ClientRecord | undefined> {
     return kind === 'service' && !exchanged ? this.findClient(clientId, configVersion) : this.findApplication(clientId, configVersion);
@@ -155,7 +162,7 @@ export class Clients {
       this.organizations.byNo(application.orgNo, configVersion),
     ]);
     if (project?.state !== 'active' || organization?.state !== 'active') return undefined;
-    const siblings = project.applicationsInAudience ? await this.applicationsRepository.clientIdsOf(project.no) : [];
+    const siblings = project.applicationsInAudience ? [...(await this.siblingIds(project.no, configVersion))] : [];
     return {
       kind: 'application',
       no: application.no,

@@ -60,7 +60,7 @@ export class Audiences {
   /**
    * Of the audience that an exchange got from other tokens what is good still: it outlives them, so each project must be one that it, or one
    * of them, may name now. Only what is not the client's own is looked up. An application that is meant by its project does not need its place,
-   * unless it is one that a token was issued to.
+   * unless a token that was issued today to the client, or to one of the others, would name it: `applicationsInAudience` holds in exchanges too.
    */
   async stillNamed(
     client: ApplicationRecord,
@@ -68,29 +68,38 @@ export class Audiences {
     origins: readonly TokenOrigin[] = [],
     configVersion?: number,
   ): Promise<string[]> {
-    const isOwn = (one: string) => one === this.api || client.audience.includes(one);
-    if (audience.every(isOwn)) return [...audience];
+    const own = new Set([this.api, ...client.audience]);
+    if (audience.every((one) => own.has(one))) return [...audience];
     const version = configVersion ?? (await this.config.current());
-    const issued = { clientId: client.clientId, kind: 'person', exchanged: true, origins } as const;
-    const named = await Promise.all(
-      audience.map(
-        async (one) =>
-          isOwn(one) || (await this.clients.mayStillName(issued, one, version)) || (await this.needsPlace(one, audience, origins, version)),
-      ),
+    const issuedTo = (await Promise.all(origins.map((origin) => this.clients.findIssuedTo(origin, version)))).filter(
+      (one) => one !== undefined,
     );
-    return audience.filter((_, index) => named[index]);
+    const named = new Set([...own, ...issuedTo.flatMap((one) => one.audience)]);
+    if (audience.every((one) => named.has(one))) return [...audience];
+    const implied = await this.impliedBy(audience, [client, ...issuedTo], version);
+    const issued = { clientId: client.clientId, kind: 'person', exchanged: true, origins } as const;
+    const needsPlace = async (one: string) =>
+      !implied.has(one) && ((await this.clients.mayStillName(issued, one, version)) || (await this.isNotImplied(one, audience, version)));
+    const kept = await Promise.all(audience.map(async (one) => named.has(one) || (await needsPlace(one))));
+    return audience.filter((_, index) => kept[index]);
   }
 
-  /** Of a client id; tokens of older builds, and of projects with `applicationsInAudience`, have those of every application of the project. */
-  private async needsPlace(
-    clientId: string,
-    audience: readonly string[],
-    origins: readonly TokenOrigin[],
-    configVersion: number,
-  ): Promise<boolean> {
+  /**
+   * The applications that an audience means by the project of one of these clients. Tokens of older builds name all of them, so they are read by the
+   * project, not one by one.
+   */
+  private async impliedBy(audience: readonly string[], clients: readonly ClientRecord[], configVersion: number): Promise<Set<string>> {
+    const projects = new Set(
+      clients.flatMap((one) => (one.kind === 'application' && audience.includes(one.projectId) ? [one.projectNo] : [])),
+    );
+    const siblings = await Promise.all([...projects].map((projectNo) => this.clients.siblingIds(projectNo, configVersion)));
+    return new Set(siblings.flatMap((ids) => [...ids]));
+  }
+
+  /** Whether a client id is that of an active client, and the audience does not mean it by its project. */
+  private async isNotImplied(clientId: string, audience: readonly string[], configVersion: number): Promise<boolean> {
     const client = await this.clients.findClient(clientId, configVersion);
-    if (client?.kind !== 'application') return client !== undefined;
-    return !audience.includes(client.projectId) || origins.some((origin) => origin.clientId === clientId);
+    return client !== undefined && (client.kind !== 'application' || !audience.includes(client.projectId));
   }
 
   /**
