@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { Database } from '../../src/common/database/database.js';
 import { Keyring } from '../../src/common/crypto/keyring.service.js';
+import { STATEMENTS } from '../../src/common/observation/topics.js';
 import { MailOutbox, type Mail } from '../../src/common/mail/mail-outbox.service.js';
 import { readCode, newCode } from '../../src/users/accounts/code-text.js';
 import { CODE_SECONDS, MailedCodes } from '../../src/users/accounts/mailed-codes.service.js';
@@ -102,6 +103,24 @@ describe('a code', () => {
     for (let i = 0; i < 8; i++) expect(await verify(id, code)).toMatchObject({ userNo: world.person.no, address: mail });
     for (let i = 0; i < 5; i++) expect(await verify(id, wrong(code))).toBeUndefined();
     expect(await verify(id, code)).toBeUndefined();
+  });
+
+  it('asks who gave it only where an administrator does: for links to factors and invitations', async () => {
+    const asked = async (purpose: CodePurpose) => {
+      const { id, code } = await issue(purpose);
+      let count = 0;
+      const end = STATEMENTS.listen(({ sql }) => (count += Number(sql.includes('given_by FROM mailed_codes'))));
+      const proven = await verify(id, code, purpose);
+      await database.write('redeem', async (tx) => {
+        if (proven) expect(await service.get(MailedCodes).redeem(tx, proven)).toBe(true);
+      });
+      end();
+      return count;
+    };
+    const counts = new Map<string, number>();
+    for (const purpose of Object.keys(CODE_SECONDS) as CodePurpose[])
+      if (purpose !== 'registration') counts.set(purpose, await asked(purpose));
+    expect(Object.fromEntries([...counts].filter(([, count]) => count > 0))).toEqual({ factorLink: 2, invitation: 2 });
   });
 
   it('under fifty wrong guesses at once is compared five times', async () => {

@@ -3,7 +3,6 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/primitives/clock.js';
 import { isKeyedProof, keyedDigests, keyedProof } from '../../common/crypto/keyed-digest.js';
 import { Keyring } from '../../common/crypto/keyring.service.js';
-import { coversRoles } from '../../common/access/permissions.js';
 import { Database, type Query, type Transaction } from '../../common/database/database.js';
 import { newSecret } from '../../common/primitives/ids.js';
 import type { CodeToMail } from './account-mails.js';
@@ -45,7 +44,7 @@ const SECRET_FORM = /^[\w-]{43}$/;
 const ASKED_BY_ANYBODY: ReadonlySet<CodePurpose> = new Set(['resetPassword']);
 
 /** Administrators give these: each is valid as long as the giver has every permission of the person, who may have got roles since. */
-const GIVEN: readonly CodePurpose[] = ['factorLink', 'invitation'];
+const GIVEN: ReadonlySet<CodePurpose> = new Set(['factorLink', 'invitation']);
 
 /** A code to be made. Without a user or an applicant it is the handle of somebody nobody knows, which no code fits. */
 export interface CodeRequest {
@@ -65,9 +64,13 @@ export interface CodeRequest {
 /** An applicant knew the code; it is not used up yet. */
 export interface ProvenAddress {
   id: string;
+  purpose: CodePurpose;
   /** The address it was mailed to. */
   address: string;
 }
+
+/** Which code is used up. */
+type UsedCode = Pick<ProvenAddress, 'id' | 'purpose'>;
 
 /** Somebody knew the code; it is not used up yet. */
 export interface ProvenCode extends ProvenAddress {
@@ -144,14 +147,14 @@ export class MailedCodes {
   async verifyCode(id: string, purpose: CodePurpose, typed: string): Promise<ProvenCode | undefined> {
     const proven = await this.prove(id, purpose, typed);
     if (proven?.userNo === undefined) return undefined;
-    if (GIVEN.includes(purpose) && !(await this.isStillCovered(this.database.query, proven.id))) return undefined;
-    return { id: proven.id, address: proven.address, userNo: proven.userNo };
+    if (!(await this.isStillCovered(this.database.query, { id: proven.id, purpose }))) return undefined;
+    return { id: proven.id, purpose, address: proven.address, userNo: proven.userNo };
   }
 
   /** The same for somebody who is no user yet. */
   async verifyApplicant(id: string, purpose: CodePurpose, typed: string): Promise<ProvenAddress | undefined> {
     const proven = await this.prove(id, purpose, typed);
-    return proven && proven.userNo === undefined ? { id: proven.id, address: proven.address } : undefined;
+    return proven && proven.userNo === undefined ? { id: proven.id, purpose, address: proven.address } : undefined;
   }
 
   private async prove(id: string, purpose: CodePurpose, typed: string): Promise<LivingCode | undefined> {
@@ -179,16 +182,14 @@ export class MailedCodes {
   }
 
   /** Uses a code up, as part of the unit of work that does what it was for. @returns false when somebody else did, or it ended meanwhile */
-  async redeem(tx: Transaction, { id }: Pick<ProvenAddress, 'id'>): Promise<boolean> {
-    return (await this.isStillCovered(tx, id)) && this.repository.endCode(tx, id, this.clock.nowUs());
+  async redeem(tx: Transaction, proven: UsedCode): Promise<boolean> {
+    return (await this.isStillCovered(tx, proven)) && this.repository.endCode(tx, proven.id, this.clock.nowUs());
   }
 
-  /** Whether whoever gave the code has every permission that the person has now. */
-  private async isStillCovered(query: Query, id: string): Promise<boolean> {
-    const given = await this.repository.findGiven(query, id, GIVEN);
-    const roles = given ? await this.memberships.readRoles(query, given.userNo) : [];
-    if (!given || roles.length === 0) return true;
-    return coversRoles(given.givenBy === undefined ? [] : await this.memberships.readRoles(query, given.givenBy), roles);
+  /** Whether the administrator who gave the code has every permission that the person has now; a code that none gave always counts. */
+  private async isStillCovered(query: Query, { id, purpose }: UsedCode): Promise<boolean> {
+    const given = GIVEN.has(purpose) ? await this.repository.findGiven(query, id) : undefined;
+    return !given || this.memberships.coversUser(query, given.givenBy, given.userNo);
   }
 }
 

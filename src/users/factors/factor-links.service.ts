@@ -100,6 +100,6 @@ export class FactorLinks {
 
   /** Uses a link up, as part of the unit of work that adds what it was for. @returns false when somebody else did, or it ended meanwhile */
   use(tx: Transaction, { id }: FactorLink): Promise<boolean> {
-    return this.codes.redeem(tx, { id });
+    return this.codes.redeem(tx, { id, purpose: 'factorLink' });
   }
 }

@@ -82,15 +82,11 @@ export class MailedCodesRepository {
     return row && { id, userNo: row.user_no ?? undefined, digest: row.code_digest, address: row.address };
   }
 
-  /** Whom a code of one of these purposes was given to, and by whom; undefined for a code of another purpose. */
-  async findGiven(
-    query: Query,
-    id: string,
-    purposes: readonly CodePurpose[],
-  ): Promise<{ userNo: number; givenBy: number | undefined } | undefined> {
+  /** Whom a code was given to, and by whom. */
+  async findGiven(query: Query, id: string): Promise<{ userNo: number; givenBy: number | undefined } | undefined> {
     const row = await query.row<{ user_no: number | null; given_by: number | null }>(
-      `SELECT user_no, given_by FROM mailed_codes WHERE id = ? AND purpose IN (${purposes.map(() => '?').join(', ')})`,
-      [id, ...purposes],
+      'SELECT user_no, given_by FROM mailed_codes WHERE id = ?',
+      [id],
     );
     return row && row.user_no !== null ? { userNo: row.user_no, givenBy: row.given_by ?? undefined } : undefined;
   }
