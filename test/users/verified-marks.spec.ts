@@ -13,7 +13,11 @@ import { People } from '../../src/users/people/people.service.js';
 import { emptyPerson, VERIFIED_BY, type VerifiedBy } from '../../src/users/people/person.js';
 import { PersonWriter } from '../../src/users/people/person-writer.service.js';
 import { SignInDirectory } from '../../src/users/people/sign-in-directory.service.js';
+import { Factors } from '../../src/users/factors/factors.service.js';
+import type { AssurancePolicy } from '../../src/users/policies/policy-kinds.js';
+import { Policies } from '../../src/users/policies/policies.service.js';
 import { addClient } from '../support/clients.js';
+import { addApp, ownerOf } from '../support/factors.js';
 import { ended, human } from '../support/imports.js';
 import { signIn, userinfo } from '../support/oauth.js';
 import { createOrganization, createPerson, eventsOf, freshName, patchOf, scimUser } from '../support/people.js';
@@ -238,6 +242,17 @@ describe('marks by a domain that is given up', () => {
       if (locked) await service.get(PersonWriter).verifyEmail(tx, locked, address, 'code', 'test');
     });
     expect(await meant()).toBe(unproven.id);
+  });
+
+  it('make mail no factor that stands in for the last app', async () => {
+    const emails = [{ value: `${freshName('app')}@${domain}`, primary: true, verifiedBy: 'domain' as const }];
+    const person = await world.addPerson({ userName: freshName('app'), emails });
+    await addApp(service, person);
+    const policy: Partial<AssurancePolicy> = { secondFactor: 'required', factors: ['totp', 'mail'], graceDays: 0 };
+    await service.get(Policies).set(world.organization.no, 'assurance', policy, 'test');
+    const [app] = await service.get(Factors).list(person.no);
+    await giveUp();
+    await expect(service.get(Factors).removeOwn(ownerOf(person), app?.id ?? '')).rejects.toMatchObject({ code: 'factors.lastRequired' });
   });
 
   it('fall where their reason is unknown; those that a code, an import or a connection gave stay', async () => {

@@ -47,8 +47,9 @@ export class AccountNotices implements BeforeApplicationShutdown {
   }
 
   /** Tells a person, as part of `tx`, that factors were added or removed. */
-  factorsChanged(tx: Transaction, person: Person, organization: Organization): Promise<void> {
-    return this.tell(tx, 'factorsChanged', person, organization);
+  async factorsChanged(tx: Transaction, person: Person): Promise<void> {
+    const organization = await this.organizations.byNo(person.orgNo);
+    if (organization) await this.tell(tx, 'factorsChanged', person, organization);
   }
 
   /** Tells a person, as part of `tx`, that the password was changed. */

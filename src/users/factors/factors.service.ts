@@ -8,10 +8,11 @@ import { Assurances } from '../assurance/assurance.service.js';
 import type { FactorKind } from '../assurance/checks.js';
 import { EventLog } from '../events/events.service.js';
 import { PrivilegeCheck } from '../memberships/privilege-check.service.js';
-import { Organizations, type Organization } from '../organizations/organizations.service.js';
+import type { Organization } from '../organizations/organizations.service.js';
 import { unknownPerson } from '../people/person-refusals.js';
 import { PersonWriter } from '../people/person-writer.service.js';
 import { maySignIn, type Person } from '../people/person.js';
+import { VerifiedMarks } from '../people/verified-marks.service.js';
 import { FactorSources, type OwnFactor } from '../assurance/factor-sources.service.js';
 
 /** Whose factors they are, as of the moment of the last check. */
@@ -33,8 +34,8 @@ export class Factors {
     private readonly sources: FactorSources,
     private readonly assurances: Assurances,
     private readonly writer: PersonWriter,
-    private readonly organizations: Organizations,
     private readonly privileges: PrivilegeCheck,
+    private readonly marks: VerifiedMarks,
     private readonly notices: AccountNotices,
     private readonly events: EventLog,
     private readonly database: Database,
@@ -77,7 +78,10 @@ export class Factors {
       if (!person || !factor) return false;
       await this.sources.remove(tx, owner.userNo, id);
       const left = (await this.sources.list(owner.userNo, tx)).map(({ kind }) => kind);
-      if (factor.kind !== 'recovery' && !(await this.assurances.reachesRequired(tx, { ...owner, person }, left)))
+      if (
+        factor.kind !== 'recovery' &&
+        !(await this.assurances.reachesRequired(tx, { ...owner, person: await this.marks.standing(person) }, left))
+      )
         throw new DomainError('precondition', 'factors.lastRequired', 'The last factor that the policy requires cannot be removed.');
       await this.recordChange(tx, person, 'user.human.factor.removed', factor.kind, owner.userId);
       return true;
@@ -109,8 +113,7 @@ export class Factors {
   ): Promise<void> {
     await this.sources.refresh(tx, person.no);
     await this.events.appendAboutUser(tx, person.no, { type, editor, payload: { kind } });
-    const organization = await this.organizations.byNo(person.orgNo);
-    if (organization) await this.notices.factorsChanged(tx, person, organization);
+    await this.notices.factorsChanged(tx, person);
   }
 
   /** Notes, as part of `tx`, that a person was added with a factor. */
