@@ -96,6 +96,15 @@ describe('token exchange', () => {
     expect((await introspect(service, exchanger, body.access_token)).body).toEqual({ active: false });
     for (const audience of [other.clientId, 'nobody']) expect((await ask(audience)).body.error).toBe('invalid_target');
   });
+
+  it('reads the authorization that an ID token names once', async () => {
+    const exchanger = await addExchanger(world, { type: 'web' });
+    const { tokens } = await signIn(service, world, siblings[0] as Client, 'openid');
+    const statements = await statementsOf(async () => {
+      expect((await exchange(service, exchanger, ['id_token', tokens.id_token])).status).toBe(200);
+    });
+    expect(statements.filter((sql) => /\sFROM grants WHERE no = \?/.test(sql))).toHaveLength(1);
+  });
 });
 
 describe('a token that was exchanged while the project named its applications in aud', () => {

@@ -9,7 +9,7 @@ import { CLAIMS_BY_SCOPE } from '../protocol/claims.js';
 import { OAuthError } from '../protocol/oauth-error.js';
 import { scopeValues } from '../protocol/scopes.js';
 import type { Actor } from '../tokens/actors.js';
-import { GrantsRepository } from '../tokens/grants.repository.js';
+import { GrantsRepository, type Grant } from '../tokens/grants.repository.js';
 import { IdTokens } from '../tokens/id-tokens.service.js';
 import { LiveTokens } from '../tokens/live-tokens.service.js';
 import { Subjects, type LiveSubject } from '../tokens/subjects.service.js';
@@ -101,7 +101,7 @@ export class ExchangeParties {
     if (!found) return undefined;
     const party = await this.byToken(found.token);
     const repeated = Object.fromEntries(REPEATED_CLAIMS.flatMap((name) => (name in found.claims ? [[name, found.claims[name]]] : [])));
-    return party && { ...party, free: await this.knownToClient(client, party), repeated: { ...party.repeated, ...repeated } };
+    return party && { ...party, free: await this.knownToClient(client, party, found.grant), repeated: { ...party.repeated, ...repeated } };
   }
 
   private async byToken(token: TokenContent): Promise<Party | undefined> {
@@ -148,10 +148,13 @@ export class ExchangeParties {
     return { user, scopes: [], free, audience: [], origins: [], credentials: [], actors: [], authentication: {}, repeated: {} };
   }
 
-  /** What an ID token stands for: what its authorization was granted, and what the person agreed that this client may learn. */
-  private async knownToClient(client: ApplicationRecord, { user, grant }: Party): Promise<readonly string[]> {
+  /**
+   * What an ID token stands for: what its authorization was granted, and what the person agreed that this client may learn.
+   * @param row of the authorization, if it has been read
+   */
+  private async knownToClient(client: ApplicationRecord, { user, grant }: Party, row: Grant | undefined): Promise<readonly string[]> {
     if (user.kind !== 'person' || !grant) return ABOUT_THE_USER;
-    const granted = (await this.grants.findByNo(grant.no))?.scope;
+    const granted = (row ?? (await this.grants.findByNo(grant.no)))?.scope;
     const consented = await this.consents.scopeOf(user.userNo, client.no);
     return [...scopeValues(granted), ...consented].filter((scope) => ABOUT_THE_USER.includes(scope));
   }

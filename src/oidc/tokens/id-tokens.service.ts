@@ -12,7 +12,7 @@ import { keyIdOf, signJws, verifyJws, type SigningAlgorithm } from '../keys/jws.
 import { SigningKeys } from '../keys/signing-keys.service.js';
 import { actClaim } from './actors.js';
 import { holderOfGrant, linkTo } from './grant-holder.js';
-import { GrantsRepository } from './grants.repository.js';
+import { GrantsRepository, type Grant } from './grants.repository.js';
 import { Lifetimes } from './lifetimes.service.js';
 import { TokenCheck } from './token-check.service.js';
 import type { GrantLink, TokenContent } from './token-content.js';
@@ -92,25 +92,30 @@ export class IdTokens {
     return { jti: uniqueBytes(JTI_BYTES).toString('base64url'), [OWN]: sealed };
   }
 
-  private async findHolder({ jti, [OWN]: own }: JWTPayload): Promise<Holder | undefined> {
+  /** @property grant its row, if it was read */
+  private async findHolder({ jti, [OWN]: own }: JWTPayload): Promise<{ holder: Holder; grant?: Grant } | undefined> {
     // Builds up to e209dfc sealed every holder in `jti`.
     const sealed = typeof own === 'string' ? own : jti;
     const content = typeof sealed === 'string' ? await this.keyring.open('token-holder', sealed) : undefined;
-    if (content?.length !== LINK_BYTES) return content && (JSON.parse(content.toString()) as Holder);
+    if (content?.length !== LINK_BYTES) return content && { holder: JSON.parse(content.toString()) as Holder };
     const { no, n } = decodeLink(content);
     const grant = await this.grants.findByNo(no);
-    return grant && { ...holderOfGrant(grant), grant: { ...linkTo(grant), n } };
+    return grant && { holder: { ...holderOfGrant(grant), grant: { ...linkTo(grant), n } }, grant };
   }
 
   /**
    * An ID token of this service, seen as the access token its client could have had: good for that client, and dead with the same things.
    * @param reader only tokens of this application, and of others of its project
-   * @returns undefined for anything else, and when it does not hold any more
+   * @returns with the row of its authorization, if it was read; undefined for anything else, and when it does not hold any more
    */
-  async asAccessToken(value: string, reader: ApplicationRecord): Promise<{ token: TokenContent; claims: JWTPayload } | undefined> {
+  async asAccessToken(
+    value: string,
+    reader: ApplicationRecord,
+  ): Promise<{ token: TokenContent; claims: JWTPayload; grant: Grant | undefined } | undefined> {
     const claims = await this.verify(value);
-    const holder = claims && (await this.findHolder(claims));
-    if (!holder) return undefined;
+    const found = claims && (await this.findHolder(claims));
+    if (!found) return undefined;
+    const { holder, grant } = found;
     const { sub: userId = '', aud, iat = 0, exp = 0, auth_time: authTime, amr } = claims;
     const clientId = String(aud);
     const authentication = { ...(typeof authTime === 'number' && { authTime }), ...(Array.isArray(amr) && { amr: amr as string[] }) };
@@ -126,7 +131,7 @@ export class IdTokens {
       ...authentication,
     };
     const { holds, versions } = await this.check.checkState(token);
-    return holds && (await this.clients.isSibling(reader, clientId, versions.config)) ? { token, claims } : undefined;
+    return holds && (await this.clients.isSibling(reader, clientId, versions.config)) ? { token, claims, grant } : undefined;
   }
 
   /**
