@@ -10,7 +10,9 @@ import { emptyPerson } from '../../src/users/people/person.js';
 import { inTurn } from '../support/committed-reads.js';
 import { SERVER_URL } from '../support/database.js';
 import { human } from '../support/imports.js';
-import { authorizeUrl, signInToNewClient } from '../support/oauth.js';
+import { addClient } from '../support/clients.js';
+import { authorizeUrl, post, refresh, signIn, signInToNewClient } from '../support/oauth.js';
+import { addExchanger, allowImpersonation, exchange } from '../support/token-exchange.js';
 import { startService, type TestService } from '../support/service.js';
 import { makeWorld, type World } from '../support/world.js';
 
@@ -158,6 +160,70 @@ describe.skipIf(!SERVER_URL)('where a locking read meets only what is committed'
         database.query.rows(`SELECT session_uid FROM grants WHERE session_uid IS NOT NULL AND client_no = ${ofClient}`, [client.clientId]),
     };
   };
+
+  /** Somebody who has agreed to an application that asks, and whose session is there. */
+  const agreed = async () => {
+    const client = await addClient(world, { type: 'userAgent' });
+    const { browser } = await signIn(service, world, client, 'openid');
+    const { no, id, clientId } = client.application;
+    const application = `${path('projects')}/${world.projectId}/applications/${id}`;
+    expect((await service.call('PATCH', application, { consentRequired: true })).status).toBe(200);
+    const person = { userNo: world.person.no, userId: world.person.id };
+    await service.get(Consents).giveConsent(person, { no, clientId }, 'openid');
+    const database = service.get(Database);
+    await database.write('purge', (tx) => tx.run('DELETE FROM grants WHERE client_no = ?', [no]));
+    return {
+      authorize: () => browser.open(authorizeUrl(service.url, clientId, 'openid', { prompt: 'none' })),
+      withdraw: () => service.get(Consents).withdrawConsent(person, clientId),
+      left: () => database.query.rows('SELECT no FROM grants WHERE client_no = ? AND revoked_us IS NULL', [no]),
+    };
+  };
+
+  it('the withdrawal of a consent ends the authorization that is written beside it', async () => {
+    const { authorize, withdraw, left } = await agreed();
+    expect(await inTurn(service, 'authorize', authorize, withdraw)).toMatchObject([{ url: expect.stringContaining('code=') }, true]);
+    expect(await left()).toEqual([]);
+  });
+
+  it('an authorization beside a withdrawal that came first is refused', async () => {
+    const { authorize, withdraw, left } = await agreed();
+    const refused = { url: expect.stringContaining('error=interaction_required') };
+    expect(await inTurn(service, 'withdraw consent', withdraw, authorize)).toMatchObject([true, refused]);
+    expect(await left()).toEqual([]);
+  });
+
+  /** A token, and an application that may exchange it for one that can be refreshed. */
+  const exchangeable = async () => {
+    await allowImpersonation(service, world);
+    const [owner, exchanger] = [await addClient(world, { type: 'web' }), await addExchanger(world, { type: 'web' })];
+    const { tokens } = await signIn(service, world, owner, 'openid offline_access');
+    return {
+      exchangeToken: () => exchange(service, exchanger, ['access_token', tokens.access_token]),
+      revoke: () => post(service, '/oauth/v2/revoke', { token: tokens.access_token }, owner),
+      refreshed: (token: string) => refresh(service, exchanger, token),
+    };
+  };
+
+  it('the revocation of a token ends what is exchanged from it at the same moment', async () => {
+    const { exchangeToken, revoke, refreshed } = await exchangeable();
+    const [exchanged, { status }] = await inTurn(service, 'exchange token', exchangeToken, revoke);
+    expect([exchanged.status, status]).toEqual([200, 200]);
+    expect((await refreshed(exchanged.body.refresh_token)).body.error).toBe('invalid_grant');
+  });
+
+  it('an exchange beside a revocation that came first is refused', async () => {
+    const { exchangeToken, revoke } = await exchangeable();
+    const [, { body }] = await inTurn(service, 'revoke token', revoke, exchangeToken);
+    expect(body.error).toBe('invalid_request');
+  });
+
+  it('a role that is given beside the removal of the user is not left without one', async () => {
+    const { no, id } = await world.addPerson({ userName: 'promoted' });
+    const give = () => service.call('POST', path('members'), { userId: id, role: 'ORG_OWNER_VIEWER' });
+    const [, { status }] = await inTurn(service, 'add member', give, () => service.call('DELETE', path(`people/${id}`)));
+    expect(status).toBe(204);
+    expect(await service.get(Database).query.rows('SELECT role FROM memberships WHERE user_no = ?', [no])).toEqual([]);
+  });
 
   it('a sign-out ends the authorization that is written beside it', async () => {
     const { authorize, signOut, left } = await signedIn();

@@ -22,6 +22,8 @@ export interface Party {
   scopes: readonly string[];
   /** Additional scopes that may be requested: those about the user, if the token has no scopes. */
   free: readonly string[];
+  /** Some of those are what the user agreed that the client may learn. */
+  restsOnConsent?: boolean;
   audience: readonly string[];
   /** The authorization the token came from. */
   grant?: GrantLink;
@@ -37,6 +39,8 @@ export interface Party {
   /** Claims of the token that a new ID token repeats. */
   repeated: Readonly<Record<string, unknown>>;
 }
+
+type Free = Pick<Party, 'free' | 'restsOnConsent'>;
 
 const ABOUT_THE_USER: readonly string[] = ['openid', ...Object.keys(CLAIMS_BY_SCOPE)];
 const REPEATED_CLAIMS = ['nonce', 'acr'];
@@ -101,7 +105,7 @@ export class ExchangeParties {
     if (!found) return undefined;
     const party = await this.byToken(found.token);
     const repeated = Object.fromEntries(REPEATED_CLAIMS.flatMap((name) => (name in found.claims ? [[name, found.claims[name]]] : [])));
-    return party && { ...party, free: await this.knownToClient(client, party, found.grant), repeated: { ...party.repeated, ...repeated } };
+    return party && { ...party, ...(await this.knownToClient(client, party, found.grant)), repeated: { ...party.repeated, ...repeated } };
   }
 
   private async byToken(token: TokenContent): Promise<Party | undefined> {
@@ -145,24 +149,27 @@ export class ExchangeParties {
     const user = found && (await this.subjects.findUser({ kind: found.kind, userNo: found.no }));
     if (!user) return undefined;
     const free = await this.consentedTo(client, user);
-    return { user, scopes: [], free, audience: [], origins: [], credentials: [], actors: [], authentication: {}, repeated: {} };
+    return { user, scopes: [], ...free, audience: [], origins: [], credentials: [], actors: [], authentication: {}, repeated: {} };
   }
 
   /**
    * What an ID token stands for: what its authorization was granted, and what the person agreed that this client may learn.
    * @param row of the authorization, if it has been read
    */
-  private async knownToClient(client: ApplicationRecord, { user, grant }: Party, row: Grant | undefined): Promise<readonly string[]> {
-    if (user.kind !== 'person' || !grant) return ABOUT_THE_USER;
+  private async knownToClient(client: ApplicationRecord, { user, grant }: Party, row: Grant | undefined): Promise<Free> {
+    if (user.kind !== 'person' || !grant) return { free: ABOUT_THE_USER };
     const granted = (row ?? (await this.grants.findByNo(grant.no)))?.scope;
     const consented = await this.consents.scopeOf(user.userNo, client.no);
-    return [...scopeValues(granted), ...consented].filter((scope) => ABOUT_THE_USER.includes(scope));
+    const free = [...scopeValues(granted), ...consented].filter((scope) => ABOUT_THE_USER.includes(scope));
+    return { free, restsOnConsent: consented.length > 0 };
   }
 
   /** What a client may learn of somebody who is only named: all about them, or for people it has to ask first, what they agreed to. */
-  private async consentedTo(client: ApplicationRecord, user: LiveSubject): Promise<readonly string[]> {
+  private async consentedTo(client: ApplicationRecord, user: LiveSubject): Promise<Free> {
     const asksFirst = user.kind === 'person' && (client.config.consentRequired || (await this.servedPeople.isForeign(client, user.orgNo)));
-    return asksFirst ? this.consents.scopeOf(user.userNo, client.no) : ABOUT_THE_USER;
+    if (!asksFirst) return { free: ABOUT_THE_USER };
+    const free = await this.consents.scopeOf(user.userNo, client.no);
+    return { free, restsOnConsent: free.length > 0 };
   }
 }
 

@@ -9,7 +9,7 @@ import { OAuthError } from '../protocol/oauth-error.js';
 import type { Actor } from '../tokens/actors.js';
 import { SessionEndedError } from '../tokens/ended-sessions.repository.js';
 import { GrantSubjects } from '../tokens/grant-subjects.service.js';
-import { GrantsRepository, type FirstRefresh, type Grant, type NewGrant } from '../tokens/grants.repository.js';
+import { BasisEndedError, GrantsRepository, type FirstRefresh, type Grant, type NewGrant } from '../tokens/grants.repository.js';
 import type { Holder } from '../tokens/id-tokens.service.js';
 import { Lifetimes } from '../tokens/lifetimes.service.js';
 import type { LiveSubject } from '../tokens/subjects.service.js';
@@ -59,7 +59,7 @@ export class ExchangedGrants {
         return row && this.grants.insertIn(tx, row);
       })
       .catch((error: unknown) => {
-        throw error instanceof SessionEndedError ? ended() : error;
+        throw error instanceof SessionEndedError || error instanceof BasisEndedError ? ended() : error;
       });
     return no === undefined ? undefined : this.grants.findByNo(no);
   }
@@ -107,6 +107,7 @@ export class ExchangedGrants {
       expiresUs: now + this.lifetimes.aftermath(client) * 1_000_000,
       originIds: origins.map(({ jti }) => jti).filter((jti) => jti !== ''),
       ...(refresh && { refresh }),
+      restsOnConsent: subject.restsOnConsent === true,
     };
   }
 

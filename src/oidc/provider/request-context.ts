@@ -28,6 +28,8 @@ export interface RequestContext {
   keptCookie?: string;
   /** Whether the session had given the client a code or tokens before this request. */
   givenBefore?: boolean;
+  /** The client gets an authorization only by a consent of the person. */
+  restsOnConsent?: boolean;
   /** The browser session that began with this request, and whose it is. */
   begun?: { uid: string; userNo: number };
   /** The library's session as it was read: its id, what is in it, and when it was saved (seconds). */

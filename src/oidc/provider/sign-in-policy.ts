@@ -173,8 +173,10 @@ function judgementOf(ctx: Context, { assurances, lookups }: PolicySources): Prom
  * pretend to be.
  */
 function consentChecks({ consents, servedPeople, lookups, ownOrigin }: PolicySources): interactionPolicy.Check[] {
-  const covered = async ({ oidc }: Context): Promise<boolean> => {
+  const covered = async (ctx: Context): Promise<boolean> => {
+    const { oidc } = ctx;
     if (!oidc.client || !oidc.account) return true;
+    requestContext(ctx).restsOnConsent = true;
     return consents.coversScope(subjectOf(oidc.account).userNo, recordOf(oidc.client).no, disclosedScope({ ...oidc.params }));
   };
   const isForeignHere = async ({ oidc: { client, account } }: Context): Promise<boolean> => {

@@ -5,7 +5,7 @@ import { secretDigest } from '../../common/crypto/digest.js';
 import { Clock } from '../../common/primitives/clock.js';
 import { scopeValues } from '../protocol/scopes.js';
 import { SessionEndedError } from '../tokens/ended-sessions.repository.js';
-import { GrantsRepository, refreshEndUs, type Grant, type NewGrant } from '../tokens/grants.repository.js';
+import { BasisEndedError, GrantsRepository, refreshEndUs, type Grant, type NewGrant } from '../tokens/grants.repository.js';
 import { Lifetimes } from '../tokens/lifetimes.service.js';
 import { LiveTokens } from '../tokens/live-tokens.service.js';
 import { RefreshTokens } from '../tokens/refresh-token.codec.js';
@@ -95,9 +95,10 @@ export class TokenAdapters {
     });
   }
 
-  /** @throws LoginRequired if the person signed out during this request */
+  /** @throws LoginRequired if the person signed out during this request, InteractionRequired if a consent was withdrawn */
   private insert(grant: NewGrant): Promise<number> {
     return this.grants.insert(grant).catch((error: unknown) => {
+      if (error instanceof BasisEndedError) throw new errors.InteractionRequired('the consent has been withdrawn');
       throw error instanceof SessionEndedError ? new errors.LoginRequired('the session has ended') : error;
     });
   }
@@ -119,6 +120,7 @@ export class TokenAdapters {
         code: { ...payload, checks: (await requestContext().judgement)?.methods ?? [] },
         ...(requestContext().givenBefore && { givenBefore: true as const }),
       },
+      restsOnConsent: requestContext().restsOnConsent === true,
       expiresUs: this.inSeconds(codeSeconds + this.lifetimes.aftermath(client)),
     };
   }

@@ -3,8 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/primitives/clock.js';
 import { grouped } from '../../common/primitives/grouped.js';
 import { Coalescer, MAX_BATCH, padded, statements } from '../../common/database/coalescer.js';
-import { Database, type Statement, type Transaction } from '../../common/database/database.js';
-import { changeIn, selectIn } from '../../common/database/multi-row.js';
+import { Database, DuplicateKeyError, type Statement, type Transaction } from '../../common/database/database.js';
+import { changeIn, deleteRows, insertRows, selectIn } from '../../common/database/multi-row.js';
 import { EndedSessionsRepository, type RememberedClient } from './ended-sessions.repository.js';
 import type { Actor } from './actors.js';
 import type { Generations, TokenCredential, TokenOrigin } from './token-content.js';
@@ -59,7 +59,17 @@ export type NewGrant = Pick<Grant, 'id' | 'userNo' | 'clientNo' | 'sessionUid' |
   refresh?: FirstRefresh;
   /** Ids of the tokens it was exchanged from: the revocation of any of them ends it. */
   originIds?: readonly string[];
+  /** The client got it by a consent of the user, whose withdrawal ends it. */
+  restsOnConsent?: boolean;
 };
+
+/** A consent was withdrawn, or a token revoked, while an authorization was written that rests on it; its unit of work is rolled back. */
+export class BasisEndedError extends Error {
+  constructor() {
+    super('What the authorization rests on has ended.');
+    this.name = 'BasisEndedError';
+  }
+}
 
 /** The moment from which a refresh token is not good any more; 0 when there is none. */
 export function refreshEndUs({ refreshIdleUs, refreshUntilUs }: Grant): number {
@@ -133,7 +143,7 @@ export class GrantsRepository {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws SessionEndedError when the browser session it belongs to ended meanwhile */
+  /** @throws SessionEndedError when the browser session it belongs to ended meanwhile, BasisEndedError */
   insert(grant: NewGrant): Promise<number> {
     return this.database.write('authorize', (tx) => this.insertIn(tx, grant));
   }
@@ -143,6 +153,8 @@ export class GrantsRepository {
     const no = tx.nextNumber();
     const { id, userNo, clientNo, sessionUid, scope, payload, code, refresh, expiresUs } = grant;
     if (sessionUid !== null) await this.sessions.lockLive(tx, sessionUid);
+    if (grant.restsOnConsent) await this.lockConsent(tx, userNo, clientNo);
+    await this.claimOrigins(tx, [...new Set(grant.originIds)]);
     const first = refresh ? [1, this.clock.nowUs(), refresh.idleUs, refresh.untilUs, refresh.expiresUs] : [0, null, null, null, expiresUs];
     await tx.run(
       `INSERT INTO grants (no, id, user_no, client_no, session_uid, scope, payload, code_digest, code_until_us,
@@ -155,6 +167,31 @@ export class GrantsRepository {
     for (const jti of new Set(grant.originIds))
       await tx.run('INSERT INTO grant_origins (jti, grant_no, until_us) VALUES (?, ?, ?)', [jti, no, refresh?.expiresUs ?? expiresUs]);
     return no;
+  }
+
+  /** A withdrawal deletes the row: either it finds the authorization, or this finds no consent. */
+  private async lockConsent(tx: Transaction, userNo: number, clientNo: number): Promise<void> {
+    const sql = `SELECT client_no FROM consents WHERE user_no = ? AND client_no = ?${tx.forUpdate}`;
+    if (!(await tx.row(sql, [userNo, clientNo]))) throw new BasisEndedError();
+  }
+
+  /**
+   * Refuses tokens that have been revoked. A revocation inserts the same key, so of the two at one moment the second waits: the revocation finds the
+   * authorization, or this finds the revocation. The key is deleted at once and stays locked until the unit has ended.
+   */
+  private async claimOrigins(tx: Transaction, jtis: readonly string[]): Promise<void> {
+    const keys = jtis.toSorted().map((jti) => [jti]);
+    try {
+      await insertRows(
+        tx,
+        'revoked_tokens',
+        ['jti', 'until_us'],
+        keys.map((key) => [...key, 0]),
+      );
+    } catch (error) {
+      throw error instanceof DuplicateKeyError ? new BasisEndedError() : error;
+    }
+    await deleteRows(tx, 'revoked_tokens', ['jti'], keys);
   }
 
   /** The authorization of a code together with the state of its user. */

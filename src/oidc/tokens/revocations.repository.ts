@@ -13,13 +13,14 @@ export class RevocationsRepository {
   /** Revokes one token, and the authorizations that were exchanged from it. @param untilUs when it would have expired by itself, so that the row can go */
   async add(jti: string, untilUs: number): Promise<void> {
     await this.database.write('revoke token', async (tx) => {
-      await this.grants.revokeOfOrigin(tx, jti);
+      // First: an exchange at the same moment claims this key.
       try {
         await tx.run('INSERT INTO revoked_tokens (jti, until_us) VALUES (?, ?)', [jti, untilUs]);
       } catch (error) {
         // Revoked already: the same outcome (RFC 7009 section 2.2).
         if (!(error instanceof DuplicateKeyError)) throw error;
       }
+      await this.grants.revokeOfOrigin(tx, jti);
     });
   }
 }

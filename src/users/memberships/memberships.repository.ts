@@ -198,6 +198,11 @@ export class MembershipsRepository {
   }
 
   /** @throws DuplicateKeyError when the user has the role */
+  /** Call before a role is given: a removal locks the user as well, and takes the roles that are there then. @returns false when the user is gone */
+  async lockUser(tx: Transaction, userNo: number): Promise<boolean> {
+    return (await tx.row(`SELECT no FROM users WHERE no = ?${tx.forUpdate}`, [userNo])) !== undefined;
+  }
+
   async insert(tx: Transaction, userNo: number, scopeNo: number, role: string): Promise<void> {
     await tx.run('INSERT INTO memberships (user_no, scope_no, role) VALUES (?, ?, ?)', [userNo, scopeNo, role]);
   }

@@ -167,6 +167,7 @@ export class Memberships {
   private async insert(tx: Transaction, userNo: number, scopeNo: number, role: string): Promise<void> {
     const known = scopeNo === WHOLE_SERVICE ? SERVICE_ROLES : ORGANIZATION_ROLES;
     if (!Object.hasOwn(known, role)) throw unknownRole(role, Object.keys(known));
+    if (!(await this.repository.lockUser(tx, userNo))) throw new DomainError('notFound', 'user.notFound', 'This user does not exist.');
     try {
       await this.config.raise(tx);
       await this.repository.insert(tx, userNo, scopeNo, role);

@@ -41,10 +41,11 @@ export class ProjectMembers {
    */
   async addMember(organization: Organization, within: Within, { userId, role }: MemberRole, caller: Principal): Promise<void> {
     await this.database.write('add project member', async (tx) => {
+      const user = await this.directory.findById(userId, tx);
+      const isThere = user !== undefined && (await this.repository.lockUser(tx, user.no));
       await this.config.raise(tx);
       const scope = await this.requireCovered(tx, organization, within, role, caller);
-      const user = await this.directory.findById(userId, tx);
-      if (!user || (user.orgNo !== organization.no && judgeService(caller.memberships, 'member.write') !== 'allowed'))
+      if (!isThere || (user.orgNo !== organization.no && judgeService(caller.memberships, 'member.write') !== 'allowed'))
         throw new DomainError('notFound', 'user.notFound', 'This user does not exist.');
       await this.repository.insert(tx, user.no, scope.no, role).catch((error: unknown) => {
         if (!(error instanceof DuplicateKeyError)) throw error;
