@@ -55,7 +55,7 @@ describe('an import', () => {
     });
   });
 
-  it('takes names that are addresses, which nobody could choose here, and adds to an organization that has one', async () => {
+  it('takes names that are addresses, which are not to be chosen here, and adds to an organization that has one', async () => {
     const [orgId, projectId, appId] = [freshName('org'), freshName('project'), freshName('app')];
     const name = 'https://www.example.com/login';
     const organization = {

@@ -56,7 +56,7 @@ describe.skipIf(!SERVER_URL)('where a locking read meets only what is committed'
     expect({ status, text }).toEqual({ status: refused, text: expect.stringContaining('id') });
   });
 
-  it('ids that the service makes are claimed by nobody: an import without ids sends no statement for them', async () => {
+  it('ids that the service makes are not claimed: an import without ids sends no statement for them', async () => {
     const sent: string[] = [];
     const database = service.get(Database);
     const write = database.write.bind(database);

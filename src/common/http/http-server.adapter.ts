@@ -128,7 +128,7 @@ export class HttpServerAdapter extends ExpressAdapter {
     socket.end(refusal(problem, requestId), () => setTimeout(() => socket.destroy(), LINGER_MS).unref());
   }
 
-  /** Ends a connection on which no byte moved for long, unless it is the service that is busy. Node leaves idle ones to this handler as well. */
+  /** Ends a connection on which no byte moved for long, unless the service itself is busy. Node leaves idle connections to this handler as well. */
   private endSilent(socket: Socket): void {
     const underWay = [...this.open].find((response) => response.socket === socket);
     // Nothing is under way, or the caller takes nothing of the answer.

@@ -22,7 +22,7 @@ const NAMES: Readonly<Record<NamedBy, number>> = {
 };
 const GROUP_NAMES: readonly NamedBy[] = ['groupId', 'groupDisplayName', 'groupExternalId'];
 const ALL_NAMES = Object.keys(NAMES) as NamedBy[];
-/** Members of an entry of `groups`, of its `group`, of an entry of `groupMembers`, and of somebody or a group in `members`. */
+/** Members of an entry of `groups`, of its `group`, of an entry of `groupMembers`, and of an element of `members`. */
 export const GROUP_MEMBERS: Readonly<Record<'entry' | 'group' | 'members' | 'member', ReadonlySet<string>>> = {
   entry: new Set(['orgId', 'groupId', 'group', 'members']),
   group: new Set(['displayName', 'externalId']),

@@ -1,4 +1,4 @@
-// The names of members in the entries of an import: whoever sends them may write `snake_case` as well.
+// The names of members in the entries of an import, which may be written in `snake_case` as well.
 import { MEMBERS } from '../../../users/people/person.columns.js';
 import { GROUP_MEMBERS } from './group-record.js';
 import { camelCase, FAULTS, LIMITS, type RecordFault } from './import-record.js';
