@@ -1,13 +1,16 @@
 // The search for secrets finds what it is there for: otherwise every test would pass it.
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
+import Libsql from 'libsql';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addClient } from './clients.js';
 import { authorize, post } from './oauth.js';
 import { createServiceUser } from './service-users.js';
 import { createPerson } from './people.js';
-import { forgetSecrets, found, noteAnswered, noteFields, noteSecret, noteSecretsIn } from './secrets.js';
+import { forgetSecrets, found, noteAnswered, noteFields, noteSecret, noteSecretsIn, releaseFiles, secretsInFiles } from './secrets.js';
 import { startService, type TestService } from './service.js';
 import { makeWorld, PASSWORD } from './world.js';
 
@@ -103,4 +106,19 @@ describe('noted are', () => {
     const [, cookie = ''] = /gatehouse_browser=([^;]+)/.exec(browser.cookieHeader('/oauth/v2/authorize')) ?? [];
     expect([code, cookie, PASSWORD].map(noted)).toEqual([true, true, true]);
   });
+});
+
+it('a database that is searched stays locked: another process that is done with it leaves its log', () => {
+  const folder = mkdtempSync(join(process.env['TEST_RUN_FOLDER'] ?? tmpdir(), 'gatehouse-search-'));
+  const file = join(folder, 'searched.db');
+  const database = new Libsql(file);
+  database.pragma('journal_mode=WAL');
+  database.exec('CREATE TABLE notes (text TEXT)');
+  secretsInFiles(folder);
+  const other = `const D = require('libsql'); const d = new D(process.argv[1]); d.prepare('SELECT * FROM notes').all(); d.close()`;
+  execFileSync(process.execPath, ['-e', other, file]);
+  expect([`${file}-wal`, `${file}-shm`].map((one) => existsSync(one))).toEqual([true, true]);
+  database.close();
+  releaseFiles(folder);
+  rmSync(folder, { recursive: true });
 });

@@ -1,6 +1,6 @@
 // Each secret that passes through the helpers of tests, and where none may lie in clear once a service has seen it: no line of a log, no row of a
 // table, no file. Every service of these specs is searched when it closes, for all secrets of its spec file.
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect } from 'vitest';
@@ -167,8 +167,31 @@ export function secretsInFiles(folder: string): string[] {
   });
 }
 
+/**
+ * Descriptors of files that SQLite locks, by path. Closing any descriptor of a file gives up every lock that the process has on it (fcntl), those of
+ * SQLite too: the process for searches would then take the database for abandoned and, when it closes it, remove the log that is in use.
+ */
+const kept = new Map<string, number>();
+const LOCKED_BY_SQLITE = /\.db(\.lock)?(-shm)?$/;
+
+/** Closes what {@link secretsInFiles} keeps open, once no database in the folder is open any more. */
+export function releaseFiles(folder: string): void {
+  for (const [path, descriptor] of kept) {
+    if (relative(folder, path).startsWith('..')) continue;
+    closeSync(descriptor);
+    kept.delete(path);
+  }
+}
+
+function keptContentOf(path: string): Buffer {
+  const descriptor = kept.get(path) ?? openSync(path, 'r');
+  kept.set(path, descriptor);
+  const bytes = Buffer.alloc(fstatSync(descriptor).size);
+  return bytes.subarray(0, readSync(descriptor, bytes, 0, bytes.length, 0));
+}
+
 function contentOf(path: string): string {
-  const bytes = readFileSync(path);
+  const bytes = LOCKED_BY_SQLITE.test(path) ? keptContentOf(path) : readFileSync(path);
   return (path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('latin1');
 }
 

@@ -28,6 +28,7 @@ import {
   noteLine,
   noteSecret,
   noteSecretsIn,
+  releaseFiles,
   secretsInFiles,
   secretsInLog,
   secretsInTables,
@@ -131,6 +132,7 @@ export async function startService(
         await assertNoSecret();
       } finally {
         await service.close();
+        releaseFiles(dataDir);
       }
       await database.drop();
       rmSync(dataDir, { recursive: true, force: true });
