@@ -6,6 +6,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Need a program of the system, such as a browser; `npm run test:system` runs them. All others need Node alone. */
 export const SYSTEM_SPECS = 'test/**/*.system.spec.ts';
 
+/** Rest on real waits, kills, frozen processes, load or a full disk, whose timing no change of the code decides: only the long check runs them. */
+export const LONG_SPECS = process.env['LONG'] === undefined ? ['test/**/*.long.spec.ts', 'test/**/*.long.system.spec.ts'] : [];
+
 /** What no database has a part in, or no difference between them, runs once, with SQLite; the long check runs everything on both engines. */
 const ON_ONE_ENGINE = [
   'src/!(common|users)/**',
@@ -20,7 +23,7 @@ const ON_ONE_ENGINE = [
   'test/oidc/{answered-by,authorize-matrix,claims-parameter,client-authentication,conformance,discovery,errors,home}.spec.ts',
   'test/oidc/{login-page,page-language,page-weight,pages,replaced-members,request-objects,reserved-scopes}.spec.ts',
   'test/import/author.spec.ts',
-  'test/process/{audit-stream,master-key,request-log,start,traces-off}.spec.ts',
+  'test/process/{audit-stream.long,master-key,request-log,start,traces-off}.spec.ts',
   'test/scim/{errors,permissions}.spec.ts',
   'test/security/{access-tokens,browsers,exhaustion,headers,pkce,readme,second-id,token-kinds,unreadable}.spec.ts',
   'test/users/{first-check,hashes}.spec.ts',
@@ -58,7 +61,7 @@ export default defineConfig({
   test: {
     sequence: { sequencer: SpecOrder },
     include: ['src/**/*.spec.ts', 'test/**/*.spec.ts'],
-    exclude: [...defaultExclude, SYSTEM_SPECS, ...(onlyDatabase ? ON_ONE_ENGINE : [])],
+    exclude: [...defaultExclude, SYSTEM_SPECS, ...LONG_SPECS, ...(onlyDatabase ? ON_ONE_ENGINE : [])],
     globalSetup: ['test/support/run.ts'],
     setupFiles: ['test/support/setup.ts'],
     // Files of one worker share the loaded modules, which cost more to load than most files to run, and, where they only need one that runs,

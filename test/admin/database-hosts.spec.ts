@@ -1,5 +1,5 @@
 // The servers in DATABASE_URL, as an administrator sees and chooses them. That all processes follow, and what a node's death does to them, is in
-// test/database/server-hosts.system.spec.ts.
+// test/database/server-hosts.long.system.spec.ts.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
 import { SERVER_URL } from '../support/database.js';

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** These start a database server of their own, in the tests of that server only. */
-const WITH_SERVER = ['test/process/import-database.spec.ts'];
+const WITH_SERVER = ['test/process/import-database.long.spec.ts'];
 
 /** Starts the browser of whoever sits at a terminal, and no test sits at one. */
 const ON_A_TERMINAL = 'src/cli/sign-in/open-browser.ts';

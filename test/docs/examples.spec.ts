@@ -42,7 +42,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   getUserinfo: 'takes the token of a person who signed in: test/oidc/tokens.spec.ts',
   postUserinfo: 'as getUserinfo',
   getScimMe: 'takes the token of a person who signed in: test/scim/me.spec.ts',
-  useDatabase: 'takes a database server with several hosts: test/database/server-hosts.system.spec.ts',
+  useDatabase: 'takes a database server with several hosts: test/database/server-hosts.long.system.spec.ts',
   testMail: 'takes a mail server: test/admin/mail.spec.ts',
   proveDomain: 'takes a name server: test/admin/domain-proofs.spec.ts',
   getPersonSession: 'as deletePersonSession',
