@@ -1,10 +1,9 @@
-// Writes the API document, its types for the client of our tests and the table of permissions from the code: `npm run docs`. With --check it
+// Writes the API document and the table of permissions from the code: `npm run docs`. With --check it
 // only says whether the files are current. The service runs from dist, on a database that is thrown away.
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import openapiTypes, { astToString } from 'openapi-typescript';
 import { format, resolveConfig } from 'prettier';
 import { buildDocument } from './openapi/document.mjs';
 import { permissionsTable } from './openapi/permissions-table.mjs';
@@ -22,7 +21,6 @@ const { ORGANIZATION_ROLES, PROJECT_GRANT_ROLES, PROJECT_ROLES, SERVICE_ROLES } 
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const DOCUMENT = join(ROOT, 'src/admin/openapi/openapi.json');
-const TYPES = join(ROOT, 'test/support/api-types.d.ts');
 const PERMISSIONS = join(ROOT, 'docs/permissions.md');
 
 const document = await currentDocument();
@@ -30,7 +28,6 @@ const table = permissionsTable(document, { ...SERVICE_ROLES, ...ORGANIZATION_ROL
 const style = (await resolveConfig(PERMISSIONS)) ?? {};
 const stale = [
   [DOCUMENT, `${JSON.stringify(document, null, 1)}\n`],
-  [TYPES, astToString(await openapiTypes(JSON.parse(JSON.stringify(document))))],
   [PERMISSIONS, await format(table, { ...style, parser: 'markdown' })],
 ].filter(([file, text]) => !existsSync(String(file)) || readFileSync(String(file), 'utf8') !== text);
 const names = stale.map(([file]) => relative(ROOT, String(file))).join(', ');

@@ -15,6 +15,7 @@ import {
 } from './common/database/dialect.js';
 import { ConfigVersion } from './common/database/config-version.js';
 import { Database, type Query } from './common/database/database.js';
+import { writeStatistics } from './common/database/embedded-statistics.js';
 import { SPREAD } from './common/database/server-pool.js';
 import { compareMigrations, runMigrations, type MigrationState } from './common/database/run-migrations.js';
 import { MailSettingsRepository } from './common/mail/mail-settings.repository.js';
@@ -64,7 +65,10 @@ export async function openStorage(settings: Settings): Promise<Storage> {
     }
     const masterKeys = { current: masterKey, previous: settings.masterKeyPrevious };
     if (sealed) await checkMasterKeys(query, masterKeys);
-    if (!settings.readOnly) await migrate(settings, writer);
+    if (!settings.readOnly) {
+      await migrate(settings, writer);
+      if (databaseFile(database) !== undefined) await writeStatistics(writer);
+    }
     const reader = await connect(settings, 'reader');
     opened.push(reader);
     return { writer, reader, masterKeys, notes, warnings: await shortages(settings, query), release };

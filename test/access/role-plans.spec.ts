@@ -33,7 +33,7 @@ beforeAll(async () => {
       const roles = people.map(({ no }): SqlValue[] => [no, orgNo, 'ORG_OWNER_VIEWER']);
       await insertRows(tx, 'memberships', ['user_no', 'scope_no', 'role'], roles);
     });
-  for (const sql of SERVER_URL ? ['ANALYZE TABLE users, memberships'] : ['ANALYZE'])
+  for (const sql of SERVER_URL ? ['ANALYZE TABLE users, memberships'] : [])
     await database.write('analyze', async (tx) => void (await tx.manager.query(sql)));
 });
 afterAll(() => service.close());

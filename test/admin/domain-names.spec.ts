@@ -198,7 +198,7 @@ describe('a domain', () => {
         })),
       ),
     );
-    for (const sql of SERVER_URL ? ['ANALYZE TABLE users, user_values'] : ['ANALYZE'])
+    for (const sql of SERVER_URL ? ['ANALYZE TABLE users, user_values'] : [])
       await database.write('analyze', async (tx) => void (await tx.manager.query(sql)));
     const asked: Array<[sql: string, values: SqlValue[]]> = [];
     const plans = await database.write('explain', async (tx) => {

@@ -34,7 +34,7 @@ beforeAll(async () => {
   database = service.get(Database);
   await seed();
   const tables = ['users', 'user_groups', 'group_members', 'group_external_ids'];
-  for (const sql of SERVER_URL ? [`ANALYZE TABLE ${tables.join(', ')}`] : ['ANALYZE'])
+  for (const sql of SERVER_URL ? [`ANALYZE TABLE ${tables.join(', ')}`] : [])
     await database.write('analyze', async (tx) => void (await tx.manager.query(sql)));
 });
 afterAll(() => service.close());
