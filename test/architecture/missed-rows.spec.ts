@@ -57,6 +57,7 @@ const MEETINGS: Readonly<Record<string, Meeting>> = {
   'domain-challenges.repository.ts removeChallenge': { key: 'domain_challenges: of two challenges the later one counts' },
   'domains.repository.ts insertVerified': CONFIG,
   'domains.repository.ts removeDomain': CONFIG,
+  'embedded-statistics.ts writeStatistics': { row: 'the file: one process has it, and this is its start' },
   'ended-sessions.repository.ts remove': { key: 'ended_sessions: a session is stored only when it has not ended' },
   'event-retention.repository.ts deleteBlankings': READ,
   'event-retention.repository.ts deleteEvents': READ,
