@@ -107,6 +107,7 @@ describe('a hash that cannot be used', () => {
     expect(normalizeHash(input)).toEqual({ fault: expect.stringContaining(words) });
   });
 
+  // That none takes long is proven of the expressions: test/architecture/regular-expressions.spec.ts.
   it('is never more than a refusal, whatever it looks like', () => {
     const pieces = texts.flatMap(({ hash }) => hash.split(/(?<=[$,=}])/)).slice(0, 400);
     const likely = fc
@@ -115,9 +116,7 @@ describe('a hash that cannot be used', () => {
     const runs = process.env['LONG'] ? 200_000 : 4_000;
     fc.assert(
       fc.property(fc.oneof(likely, fc.string({ maxLength: 1_200, unit: 'binary' })), (hash) => {
-        const start = performance.now();
         const fault = hashFault(hash);
-        expect(performance.now() - start).toBeLessThan(200);
         expect(HASH_FORMATS.filter(({ form }) => form.test(hash)).length).toBeLessThanOrEqual(1);
         return fault === undefined || fault.length > 0;
       }),
