@@ -347,10 +347,8 @@ describe('a search', () => {
       () => 'answered',
       (error: { code: string }) => error.code,
     );
-    const started = performance.now();
-    await list({ count: 1 });
-    expect(performance.now() - started).toBeLessThan(1_500);
-    expect(await outcome).toBe('search.tooLong');
+    const first = await Promise.race([outcome, list({ count: 1 }).then(() => 'the list')]);
+    expect([first, await outcome]).toEqual(['the list', 'search.tooLong']);
   });
 
   it('waits for its turn behind a slow search of the provisioning log, whose time is not its own', async () => {
