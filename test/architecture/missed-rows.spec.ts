@@ -73,9 +73,11 @@ const MEETINGS: Readonly<Record<string, Meeting>> = {
   'grants-of-users.repository.ts revokeOf': {
     row: 'the consent, which is deleted before, and locked by an authorization that rests on it',
   },
-  'grants.repository.ts claimOrigins': { key: 'revoked_tokens' },
+  'grants.repository.ts endIfRevoked': { row: 'the authorization, which its own process has committed' },
   'grants.repository.ts endSessions': { row: 'the session, which is deleted before, and locked by what is written for it' },
-  'grants.repository.ts revokeOfOrigin': { key: 'revoked_tokens, which an exchange claims for each token that it rests on' },
+  'grants.repository.ts revokeOfOrigin': {
+    row: 'the row of revoked_tokens, which an exchange reads after its commit; this runs again after its own',
+  },
   'group-graph.repository.ts raiseGroupsVersion': { row: 'the row of the organization, made with it' },
   'group-members.repository.ts deleteAll': GROUP,
   'group-members.repository.ts deleteGroup': { row: 'the organization, which is being removed: nobody adds to it' },

@@ -61,7 +61,9 @@ export class ExchangedGrants {
       .catch((error: unknown) => {
         throw error instanceof SessionEndedError || error instanceof BasisEndedError ? ended() : error;
       });
-    return no === undefined ? undefined : this.grants.findByNo(no);
+    if (no === undefined) return undefined;
+    if (await this.grants.endIfRevoked(no, row?.originIds ?? [])) throw ended();
+    return this.grants.findByNo(no);
   }
 
   private async newGrant(exchange: DecidedExchange, isRefreshable: boolean): Promise<NewGrant> {

@@ -154,7 +154,6 @@ export class GrantsRepository {
     const { id, userNo, clientNo, sessionUid, scope, payload, code, refresh, expiresUs } = grant;
     if (sessionUid !== null) await this.sessions.lockLive(tx, sessionUid);
     if (grant.restsOnConsent) await this.lockConsent(tx, userNo, clientNo);
-    await this.claimOrigins(tx, [...new Set(grant.originIds)]);
     const first = refresh ? [1, this.clock.nowUs(), refresh.idleUs, refresh.untilUs, refresh.expiresUs] : [0, null, null, null, expiresUs];
     await tx.run(
       `INSERT INTO grants (no, id, user_no, client_no, session_uid, scope, payload, code_digest, code_until_us,
@@ -176,22 +175,19 @@ export class GrantsRepository {
   }
 
   /**
-   * Refuses tokens that have been revoked. A revocation inserts the same key, so of the two at one moment the second waits: the revocation finds the
-   * authorization, or this finds the revocation. The key is deleted at once and stays locked until the unit has ended.
+   * Ends a committed authorization that rests on a token which has been revoked. Neither waits for the other: the revocation commits its row and then
+   * looks for authorizations once more, so either it finds this one, or this finds the row.
+   * @returns whether it ended
    */
-  private async claimOrigins(tx: Transaction, jtis: readonly string[]): Promise<void> {
-    const keys = jtis.toSorted().map((jti) => [jti]);
-    try {
-      await insertRows(
-        tx,
-        'revoked_tokens',
-        ['jti', 'until_us'],
-        keys.map((key) => [...key, 0]),
-      );
-    } catch (error) {
-      throw error instanceof DuplicateKeyError ? new BasisEndedError() : error;
-    }
-    await deleteRows(tx, 'revoked_tokens', ['jti'], keys);
+  async endIfRevoked(no: number, originIds: readonly string[]): Promise<boolean> {
+    const marks = (count: number) => Array.from({ length: count }, () => '?').join(', ');
+    if (originIds.length === 0) return false;
+    const sql = `SELECT jti FROM revoked_tokens WHERE jti IN (${marks(originIds.length)})`;
+    if ((await this.database.query.rows(sql, [...originIds])).length === 0) return false;
+    await this.database.write('end exchanged authorization', (tx) =>
+      tx.run('UPDATE grants SET revoked_us = ? WHERE no = ? AND revoked_us IS NULL', [this.clock.nowUs(), no]),
+    );
+    return true;
   }
 
   /** The authorization of a code together with the state of its user. */

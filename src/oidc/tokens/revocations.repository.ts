@@ -13,7 +13,6 @@ export class RevocationsRepository {
   /** Revokes one token, and the authorizations that were exchanged from it. @param untilUs when it would have expired by itself, so that the row can go */
   async add(jti: string, untilUs: number): Promise<void> {
     await this.database.write('revoke token', async (tx) => {
-      // First: an exchange at the same moment claims this key.
       try {
         await tx.run('INSERT INTO revoked_tokens (jti, until_us) VALUES (?, ?)', [jti, untilUs]);
       } catch (error) {
@@ -22,5 +21,7 @@ export class RevocationsRepository {
       }
       await this.grants.revokeOfOrigin(tx, jti);
     });
+    // An exchange that committed meanwhile; a later one finds the row that is committed now.
+    await this.database.write('revoke exchanged authorizations', (tx) => this.grants.revokeOfOrigin(tx, jti));
   }
 }

@@ -24,23 +24,33 @@ export interface PasswordState {
 /** Everything that is stored of a password. */
 export type StoredPassword = Required<Omit<NewPassword, 'userNo'>> & PasswordState;
 
+interface Giver {
+  given_by: number | null;
+  change_required: number;
+}
+
+/** Older builds do not clear the giver when the person chooses a password, so it counts only while another one must be chosen. */
+function giverOf({ given_by: givenBy, change_required: changeRequired }: Giver): number | undefined {
+  return changeRequired ? (givenBy ?? undefined) : undefined;
+}
+
 @Injectable()
 export class PasswordsRepository {
   constructor(private readonly database: Database) {}
 
   /** A hash to compare with, and who gave the password if it is a temporary one. */
   async findHash(userNo: number): Promise<{ hash: string; givenBy: number | undefined } | undefined> {
-    const row = await this.database.query.row<{ hash: string; given_by: number | null }>(
-      'SELECT hash, given_by FROM passwords WHERE user_no = ?',
+    const row = await this.database.query.row<{ hash: string } & Giver>(
+      'SELECT hash, given_by, change_required FROM passwords WHERE user_no = ?',
       [userNo],
     );
-    return row && { hash: row.hash, givenBy: row.given_by ?? undefined };
+    return row && { hash: row.hash, givenBy: giverOf(row) };
   }
 
   /** Who gave the password of a user; undefined unless it is a temporary one. */
   async findGiver(query: Query, userNo: number): Promise<number | undefined> {
-    const row = await query.row<{ given_by: number | null }>('SELECT given_by FROM passwords WHERE user_no = ?', [userNo]);
-    return row?.given_by ?? undefined;
+    const row = await query.row<Giver>('SELECT given_by, change_required FROM passwords WHERE user_no = ?', [userNo]);
+    return row && giverOf(row);
   }
 
   /**
@@ -103,11 +113,11 @@ export class PasswordsRepository {
   /** @param givenBy who has just set the password; absent: it stays as it was given or chosen @returns false for a user without a password */
   async requireChange(tx: Transaction, userNo: number, givenBy?: number): Promise<boolean> {
     if (!(await this.exists(tx, userNo))) return false;
-    await tx.run('UPDATE passwords SET change_required = ?, given_by = COALESCE(?, given_by) WHERE user_no = ?', [
-      true,
-      givenBy ?? null,
-      userNo,
-    ]);
+    // The giver first: MariaDB and MySQL assign from left to right.
+    await tx.run(
+      'UPDATE passwords SET given_by = COALESCE(?, CASE WHEN change_required = ? THEN given_by END), change_required = ? WHERE user_no = ?',
+      [givenBy ?? null, true, true, userNo],
+    );
     return true;
   }
 
