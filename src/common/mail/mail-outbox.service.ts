@@ -2,7 +2,7 @@
 import { Injectable } from '@nestjs/common';
 import { Keyring } from '../crypto/keyring.service.js';
 import type { Transaction } from '../database/database.js';
-import { isEmailAddress } from '../primitives/email-address.js';
+import { isMailbox } from '../primitives/email-address.js';
 import type { OutboxRow } from '../work/outbox.repository.js';
 import { deliverAfter, Outboxes, type Outbox } from '../work/outboxes.service.js';
 import { MailTransport } from './mail-transport.service.js';
@@ -52,10 +52,10 @@ export class MailOutbox {
 
   /**
    * Queues a mail as part of `tx`: it is sent if and only if `tx` commits.
-   * @throws Error for an address or a subject that could become another header; callers check with `isEmailAddress` first
+   * @throws Error for an address or a subject that could become another header; callers check with `isMailbox` first
    */
   async enqueueMail(tx: Transaction, mail: Mail): Promise<void> {
-    if (!isEmailAddress(mail.to) || /[\p{Cc}\p{Zl}\p{Zp}]/u.test(mail.subject))
+    if (!isMailbox(mail.to) || /[\p{Cc}\p{Zl}\p{Zp}]/u.test(mail.subject))
       throw new Error('The address or the subject of this mail is invalid.');
     await this.outbox.insertMessages(tx, [[await this.keyring.seal('mail', Buffer.from(JSON.stringify(mail)))]]);
     deliverAfter(tx, NAME, () => this.deliverMail());

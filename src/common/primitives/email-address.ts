@@ -7,15 +7,20 @@ const LOCAL = /^[^\s\p{C}@"(),:;<>[\]\\]+$/u;
 const LABEL = /^[\p{L}\p{M}\p{N}-]+$/u;
 const ASCII = /^[ -~]*$/;
 
-/**
- * The definition of an e-mail address everywhere in this service: mail can be sent to it as it is, and no part of it is interpreted.
- * One mailbox and nothing around it: no name, no list, no quotes, nothing that could end a header line. The domain is labels of letters,
- * digits and hyphens in any script; one label is enough. All of it is written in one way: {@link hasOneSpelling}.
- */
+/** The definition of an e-mail address everywhere in this service: a mailbox whose domain is written in one way, see {@link hasOneSpelling}. */
 export function isEmailAddress(text: string): boolean {
+  return isMailbox(text) && hasOneSpelling(text.slice(text.indexOf('@') + 1));
+}
+
+/**
+ * Whether mail can be sent to it as it is, and no part of it is interpreted: one mailbox and nothing around it, no name, no list, no quotes,
+ * nothing that could end a header line. The domain is labels of letters, digits and hyphens in any script; one label is enough. People have kept
+ * addresses from before domains had one spelling, and get their mail.
+ */
+export function isMailbox(text: string): boolean {
   const [local = '', domain = '', more] = text.length > MAX_LENGTH ? [] : text.split('@', 3);
   if (more !== undefined || !LOCAL.test(local) || [...local].length > MAX_LOCAL) return false;
-  return domain.split('.').every((label) => LABEL.test(label) && !label.startsWith('-') && !label.endsWith('-')) && hasOneSpelling(domain);
+  return domain.split('.').every((label) => LABEL.test(label) && !label.startsWith('-') && !label.endsWith('-'));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { isEmailAddress } from '../../common/primitives/email-address.js';
+import { isMailbox } from '../../common/primitives/email-address.js';
 import type { Organization } from '../organizations/organizations.service.js';
 import { primaryEmail } from '../people/person.rows.js';
 import { languageOf, shownName, type Person } from '../people/person.js';
@@ -12,13 +12,13 @@ export function recoveryAddress(person: Person): string | undefined {
   const primary = primaryEmail(person);
   const verified = person.emails.filter(({ verifiedBy }) => verifiedBy).map(({ value }) => value);
   const chosen = verified.find((value) => value === primary) ?? verified[0] ?? (person.emails.length === 1 ? primary : undefined);
-  return chosen !== undefined && isEmailAddress(chosen) ? chosen : undefined;
+  return chosen !== undefined && isMailbox(chosen) ? chosen : undefined;
 }
 
 /** Where a person is asked to prove an address: the primary one, as far as mail can be sent there. */
 export function contactAddress(person: Person): string | undefined {
   const primary = primaryEmail(person);
-  return primary !== undefined && isEmailAddress(primary) ? primary : undefined;
+  return primary !== undefined && isMailbox(primary) ? primary : undefined;
 }
 
 export function readerOf(person: Person, organization: Organization): MailReader {

@@ -197,12 +197,12 @@ export class MembershipsRepository {
     return { roles, ...(Number(page?.n) === limit && { next: last }) };
   }
 
-  /** @throws DuplicateKeyError when the user has the role */
   /** Call before a role is given: a removal locks the user as well, and takes the roles that are there then. @returns false when the user is gone */
   async lockUser(tx: Transaction, userNo: number): Promise<boolean> {
     return (await tx.row(`SELECT no FROM users WHERE no = ?${tx.forUpdate}`, [userNo])) !== undefined;
   }
 
+  /** @throws DuplicateKeyError when the user has the role */
   async insert(tx: Transaction, userNo: number, scopeNo: number, role: string): Promise<void> {
     await tx.run('INSERT INTO memberships (user_no, scope_no, role) VALUES (?, ?, ?)', [userNo, scopeNo, role]);
   }
