@@ -117,7 +117,7 @@ it('of a long backlog is read off an index, batch by batch', async () => {
   const [from, count] = [2_000_000_000, 5_000];
   for (let at = 0; at < count; at += 500)
     await plant(Array.from({ length: 500 }, (_, index) => [from + at + index, 1_000_000 - at - index]));
-  await database.write('analyze', async (tx) => void (await tx.manager.query(SERVER_URL ? 'ANALYZE TABLE event_commits' : 'ANALYZE')));
+  if (SERVER_URL) await database.write('analyze', async (tx) => void (await tx.manager.query('ANALYZE TABLE event_commits')));
   const plan = await planOf((tx) => commits.listUnnumbered(tx, 2_000));
   expect(plan).toContain('event_commits_by_time');
   expect(plan).not.toMatch(/filesort|TEMP B-TREE/);
@@ -140,7 +140,7 @@ it('the next number of a thing with very many events is read off the newest of t
         Array.from({ length: 500 }, (_, at) => event(from + at)),
       ),
     );
-  await database.write('analyze', async (tx) => void (await tx.manager.query(SERVER_URL ? 'ANALYZE TABLE events' : 'ANALYZE')));
+  if (SERVER_URL) await database.write('analyze', async (tx) => void (await tx.manager.query('ANALYZE TABLE events')));
   expect(await database.write('read', (tx) => repository.lastSequence(tx, 'busy'))).toBe(3_000);
   const plan = await planOf((tx) => repository.lastSequence(tx, 'busy'));
   expect(plan).toContain('events_of_aggregate');
