@@ -23,7 +23,7 @@ const ON_ONE_ENGINE = [
   'test/oidc/{answered-by,authorize-matrix,claims-parameter,client-authentication,conformance,discovery,errors,home}.spec.ts',
   'test/oidc/{login-page,page-language,page-weight,pages,replaced-members,request-objects,reserved-scopes}.spec.ts',
   'test/import/author.spec.ts',
-  'test/process/{audit-stream.long,master-key,request-log,start,traces-off}.spec.ts',
+  'test/process/{audit-stream,master-key,request-log,start,traces-off}.spec.ts',
   'test/scim/{errors,permissions}.spec.ts',
   'test/security/{access-tokens,browsers,exhaustion,headers,pkce,readme,second-id,token-kinds,unreadable}.spec.ts',
   'test/users/{first-check,hashes}.spec.ts',

@@ -1,7 +1,6 @@
 // Several processes behind one address: WORKERS, and restarts that nobody notices.
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { availableParallelism } from 'node:os';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Histories } from '../cluster/histories.js';
 import { Load } from '../cluster/load.js';
@@ -77,15 +76,6 @@ it('before it stops listening, a process says that it wants no more requests, an
 });
 
 describe.skipIf(!SERVER_URL)('on a database server', () => {
-  it('WORKERS=auto makes one worker a core', async () => {
-    ground = await Ground.make({ WORKERS: 'auto' });
-    const service = await ground.start();
-    // One core would be served by the process itself.
-    const cores = availableParallelism();
-    await expect.poll(() => childrenOf(service.child.pid ?? 0).length, { timeout: 60_000 }).toBe(cores > 1 ? cores : 0);
-    expect(await service.end('SIGTERM')).toBe(0);
-  }, 120_000);
-
   it.each(RESTARTED)(
     'one of two processes with WORKERS=%s is restarted under load, and no request fails',
     async (WORKERS) => {

@@ -1,9 +1,10 @@
-// Settings of WORKERS that end the start. What workers do together, under load and when one ends: workers.long.spec.ts.
+// What a start makes of WORKERS. What workers do together, under load and when one ends: workers.long.spec.ts.
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
+import { availableParallelism } from 'node:os';
 import { afterEach, describe, expect, it } from 'vitest';
 import { SERVER_URL } from '../support/database.js';
-import { Ground } from '../support/processes.js';
+import { childrenOf, Ground } from '../support/processes.js';
 
 let ground: Ground | undefined;
 afterEach(() => ground?.clear());
@@ -16,6 +17,16 @@ it('with SQLite the service refuses workers, and says why', async () => {
 });
 
 describe.skipIf(!SERVER_URL)('on a database server', () => {
+  it('WORKERS=auto makes one worker a core', async () => {
+    ground = await Ground.make({ WORKERS: 'auto' });
+    const service = await ground.start();
+    // One core would be served by the process itself.
+    const cores = availableParallelism();
+    await expect.poll(() => childrenOf(service.child.pid ?? 0).length, { timeout: 60_000 }).toBe(cores > 1 ? cores : 0);
+    expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
+    expect(await service.end('SIGTERM')).toBe(0);
+  }, 120_000);
+
   it('a port of the metrics that is taken ends the start with a sentence, before any worker', async () => {
     const other = createServer();
     other.listen(0, '127.0.0.1');
