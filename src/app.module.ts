@@ -24,7 +24,7 @@ import type { Storage } from './storage.js';
 import { RequestQuotas } from './users/limits/request-quotas.service.js';
 import { UsersModule } from './users/users.module.js';
 
-/** What was opened before Nest; the only thing the modules cannot create themselves. */
+/** The storage opened before Nest, the only part that modules can't create themselves. */
 @Module({})
 class OpenedModule {
   static with({ masterKeys }: Storage): DynamicModule {

@@ -21,7 +21,7 @@ import { defaultPolicy } from './users/policies/policy-kinds.js';
 import { ServiceUsers } from './users/service-users/service-users.service.js';
 import { ServiceUserCredentials } from './users/service-users/service-user-credentials.service.js';
 
-/** What `bootstrap.json` holds. */
+/** The contents of `bootstrap.json`. */
 export interface BootstrapCredentials {
   baseUrl: string;
   orgId: string;
@@ -29,14 +29,14 @@ export interface BootstrapCredentials {
   serviceUser: { userId: string; clientId: string; clientSecret: string; personalAccessToken: string };
 }
 
-/** Where the credentials are put. */
+/** The path of the file with the credentials. */
 export function bootstrapFile(dataDir: string): string {
   return join(dataDir, 'bootstrap.json');
 }
 
 /**
- * The bootstrap settings that violate the rules for people: reported with the other errors of the settings, before
- * anything is opened. The password is for the first start alone: rules that came later keep nobody from starting again.
+ * Reports bootstrap settings that violate the rules for people, together with the other errors of the settings, before anything is opened.
+ * The password matters only at the first start, so it isn't checked here: rules added later must not prevent a restart.
  */
 export const bootstrapRule: SettingsRule = ({ bootstrap }) => {
   try {
@@ -48,7 +48,7 @@ export const bootstrapRule: SettingsRule = ({ bootstrap }) => {
   }
 };
 
-/** @throws SettingsError before anything is made */
+/** @throws SettingsError before anything is created */
 function assertFirstPassword(password: string): void {
   try {
     assertStrong(defaultPolicy('password'), password);
@@ -58,7 +58,7 @@ function assertFirstPassword(password: string): void {
   }
 }
 
-/** The first administrator, but for the password. */
+/** The first administrator, without the password. */
 function administrator({ adminUserName, adminEmail }: Pick<Settings['bootstrap'], 'adminUserName' | 'adminEmail'>): PersonValues {
   return {
     ...emptyPerson(),
@@ -69,7 +69,7 @@ function administrator({ adminUserName, adminEmail }: Pick<Settings['bootstrap']
   };
 }
 
-/** Makes what a service cannot be without, unless it is there. @returns true when this process made the first organization */
+/** Creates the records that the service requires, if they are missing. @returns true if this process created the first organization */
 export async function bootstrap(app: INestApplicationContext, settings: Settings): Promise<boolean> {
   const first = await addFirstOrganization(app, settings);
   await app.get(OwnApplications).addMissing();
@@ -108,11 +108,12 @@ async function addFirstOrganization(app: INestApplicationContext, settings: Sett
       admin: { userId: admin.id, userName: adminUserName, password: adminPassword },
       serviceUser: { userId: service.id, clientId, clientSecret, personalAccessToken: token },
     };
-    // On disk before COMMIT, so that a crash between the two cannot lose the only credentials; a draft without its organization is discarded.
+    // On disk before COMMIT, so that a crash between the two can't lose the only credentials. A draft whose organization doesn't exist is
+    // discarded.
     writeDraft(draft, made, settings);
     return made;
   });
-  // Another process with the same folder may have settled it this moment.
+  // Another process with the same folder may just have renamed it.
   if (credentials && existsSync(draft)) renameSync(draft, file);
   return credentials !== undefined;
 }

@@ -41,29 +41,29 @@ import { openStorage, type Storage } from './storage.js';
 
 const JSON_TYPE = 'application/json';
 
-/** Which bodies are read before the caller is known. The first matching rule applies. */
+/** The bodies that are read before the caller is known. The first matching rule applies. */
 const BODIES: readonly BodyRule[] = [
   { prefix: '/scim/', types: [SCIM_MEDIA_TYPE, JSON_TYPE], limit: LIMITS.bodyBytes, anyCharset: true },
-  // Read by its handler as it comes, once the guard has let it in.
+  // Read by its handler as a stream, after the guard has admitted the request.
   { prefix: '/admin/v1/import', streamed: true },
-  // Each member is checked by decorators, which takes fifty times as long as parsing it.
+  // Decorators validate each member, which takes fifty times as long as parsing it.
   { prefix: '/admin/', types: [JSON_TYPE], patchTypes: [MERGE_PATCH_TYPE, JSON_TYPE], limit: BODY_BYTES.adminJson, values: 1_000 },
 ];
 
 /** A service that is ready to listen. */
 export interface Service {
   app: INestApplication;
-  /** True when this start made the first organization and its credentials. */
+  /** True if this start created the first organization and its credentials. */
   bootstrapped: boolean;
-  /** @returns the port, also when the settings left it open (0) */
+  /** @returns the port, which matters if the settings left it open (0) */
   listen(): Promise<number>;
-  /** Says to balancers that it wants no more requests; it still answers all. */
+  /** Tells balancers to send no more requests; the service still answers all of them. */
   leave(): void;
   /** Answers accepted requests, stops background work, closes the database. */
   close(): Promise<void>;
 }
 
-/** Makes the Nest application; tests pass one that comes from `@nestjs/testing`. */
+/** Creates the Nest application; tests pass a function that uses `@nestjs/testing`. */
 export type MakeApp = (
   module: ReturnType<typeof AppModule.with>,
   adapter: HttpServerAdapter,
@@ -73,7 +73,10 @@ export type MakeApp = (
 const makeApp: MakeApp = (module, adapter, log) =>
   NestFactory.create<NestExpressApplication>(module, adapter, { bodyParser: false, logger: log, abortOnError: false });
 
-/** @throws StartError, DatabaseInUseError, TracesError, MasterKeyFileError, WrongMasterKeyError, DataKeysUnwrittenError with a sentence for the person who starts it */
+/**
+ * @throws StartError, DatabaseInUseError, TracesError, MasterKeyFileError, WrongMasterKeyError, DataKeysUnwrittenError with a sentence for
+ * the operator
+ */
 export async function createService(settings: Settings, make: MakeApp = makeApp, log = new JsonLog(settings.logLevel)): Promise<Service> {
   const endObservers = await startObservers(settings, log);
   const storage = await openStorage(settings).catch(async (error: unknown) => {
@@ -140,7 +143,7 @@ async function compose(settings: Settings, storage: Storage, log: JsonLog, make:
     },
     async close() {
       app.get(Leases).stop();
-      // Nest would do so last: requests could not use what has ended, and what they leave to be done would be lost.
+      // Nest would do this last. Then requests could not use services that have ended, and work that they schedule would be lost.
       await adapter.close();
       await app.close();
       storage.release();

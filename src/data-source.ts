@@ -263,7 +263,7 @@ export function createDataSource(database: DatabaseSettings, role: Role): DataSo
   return prepareDataSource(
     new DataSource({
       ...connectionOptions(database, role),
-      // A reader is asked in SQL alone, and TypeORM describes tables at length.
+      // A reader only runs SQL, and TypeORM takes long to describe tables.
       entities: role === 'reader' ? [] : ENTITIES,
       migrations: MIGRATIONS,
       migrationsTableName: 'migrations',

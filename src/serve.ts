@@ -1,4 +1,4 @@
-// The service as a process: reads the settings, creates it, listens; exits with 1 and a message if it cannot start.
+// The service as a process: reads the settings, creates the service, listens. It exits with 1 and a message if it can't start.
 import { settleHeap } from './heap.js';
 import 'reflect-metadata';
 import './oidc/provider/runtime-warning.js';
@@ -44,7 +44,7 @@ try {
 }
 
 async function start(): Promise<void> {
-  // Also when the settings are refused: it may be the reason.
+  // Printed even if the settings are refused: a misspelled name may be the reason.
   if (cluster.isPrimary) for (const warning of misspeltSettings(process.env)) console.error(warning);
   const settings = loadSettings(process.env, [bootstrapRule]);
   if (cluster.isPrimary) for (const note of respeltSettings(process.env, settings)) console.error(note);
@@ -60,7 +60,7 @@ async function start(): Promise<void> {
   else toPerson({ bootstrapped });
 }
 
-/** The first signal counts; a process manager may send it to this process and to the one that started it, which hands it on. */
+/** Only the first signal counts. A process manager may send it both to this process and to its parent, which forwards it. */
 function stopOnSignal(service: Service, drainMs: number): void {
   let stopping = false;
   const stop = async (): Promise<void> => {
@@ -75,7 +75,7 @@ function stopOnSignal(service: Service, drainMs: number): void {
   onStopSignal(() => void stop());
 }
 
-/** What a person is told of a port that somebody else has; any other error stays as it is. */
+/** The message for an operator whose port is taken by another process. Any other error is returned unchanged. */
 function portTaken({ host, observation }: Settings, error: unknown): unknown {
   const { code, port } = error as { code?: string; port?: number };
   if (code !== 'EADDRINUSE') return error;
@@ -83,7 +83,7 @@ function portTaken({ host, observation }: Settings, error: unknown): unknown {
   return new StartError(`Another program listens on ${host}, port ${port}. Stop it, or set ${variable} to another port.`);
 }
 
-/** For the person at the terminal, on standard error, so that standard output stays one JSON object a line. */
+/** For the person at the terminal, on standard error, so that standard output has only JSON, one object per line. */
 function greet({ publicUrl, dataDir, explorer }: Settings, first: boolean): void {
   const file = bootstrapFile(dataDir);
   const read = (member: string) => `$(node -p 'require("${file}").serviceUser.${member}')`;

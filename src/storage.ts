@@ -26,7 +26,7 @@ import type { MailServer } from './common/settings/values.js';
 import { createDataSource } from './data-source.js';
 import { SigningKeysRepository, type StoredSigningKey } from './oidc/keys/signing-keys.repository.js';
 
-/** A reason not to start, with a message that says what to do. */
+/** The reason why the service doesn't start, with a message that suggests a fix. */
 export class StartError extends Error {
   constructor(message: string) {
     super(message);
@@ -34,18 +34,18 @@ export class StartError extends Error {
   }
 }
 
-/** Connected and migrated. `notes` and `warnings` are sentences for the log. */
+/** A connected and migrated database. `notes` and `warnings` are sentences for the log. */
 export interface Storage {
   writer: DataSource;
   reader: DataSource;
   masterKeys: MasterKeys;
   notes: string[];
   warnings: string[];
-  /** Lets another process use an embedded database; call after the connections are closed. */
+  /** Lets another process use an embedded database; call it after the connections are closed. */
   release(): void;
 }
 
-/** @throws StartError, DatabaseInUseError, MasterKeyFileError, WrongMasterKeyError; in each case nothing stored has been changed */
+/** @throws StartError, DatabaseInUseError, MasterKeyFileError, WrongMasterKeyError; in each case no stored data has been changed */
 export async function openStorage(settings: Settings): Promise<Storage> {
   const { database, dataDir } = settings;
   const notes: string[] = [];
@@ -79,17 +79,17 @@ export async function openStorage(settings: Settings): Promise<Storage> {
   }
 }
 
-/** What an existing database says of itself; see {@link inspectStorage}. */
+/** The state of an existing database; see {@link inspectStorage}. */
 export interface StorageState {
   migrations: MigrationState;
-  /** `none`: nothing is sealed yet. */
+  /** `none`: no value has been sealed yet. */
   masterKey: 'fits' | 'none';
   warnings: string[];
 }
 
 /**
- * Looks at a database without changing anything, also while a service uses it.
- * @throws StartError when it cannot be opened or its master key is missing, MasterKeyFileError, WrongMasterKeyError
+ * Inspects a database without changing it. Safe while a service uses it.
+ * @throws StartError if it can't be opened or its master key is missing, MasterKeyFileError, WrongMasterKeyError
  */
 export async function inspectStorage(settings: Settings): Promise<StorageState> {
   const reader = await connect(settings, 'reader');
@@ -108,8 +108,8 @@ export async function inspectStorage(settings: Settings): Promise<StorageState> 
 }
 
 /**
- * The mail server in use, and whether it was set by the API; changes nothing, also while a service uses the database.
- * @throws StartError when the database cannot be opened, MailFailure when no key opens the stored password
+ * The mail server in use, and whether the API set it. Changes nothing, and is safe while a service uses the database.
+ * @throws StartError if the database can't be opened, MailFailure if no key opens the stored password
  */
 export async function inspectMail(settings: Settings): Promise<{ server: MailServer | undefined; decided: boolean }> {
   const reader = await connect(settings, 'reader');
@@ -129,8 +129,8 @@ export async function inspectMail(settings: Settings): Promise<{ server: MailSer
 }
 
 /**
- * The keys that sign tokens, oldest first; none before the first start. Changes nothing, also while a service uses the database.
- * @throws StartError when the database cannot be opened
+ * The signing keys for tokens, oldest first; none before the first start. Changes nothing, and is safe while a service uses the database.
+ * @throws StartError if the database can't be opened
  */
 export async function inspectSigningKeys(settings: Settings): Promise<StoredSigningKey[]> {
   const reader = await connect(settings, 'reader');
@@ -141,7 +141,7 @@ export async function inspectSigningKeys(settings: Settings): Promise<StoredSign
   }
 }
 
-/** What to say of a database that is not as this build would make it. @throws StartError when the build must not work with it */
+/** Notes about a database that differs from what this build would create. @throws StartError if this build must not use it */
 function notesOf(state: MigrationState, settings: Settings): string[] {
   const notes = notesOfNewer(state, settings);
   const { pending } = state;
@@ -152,7 +152,7 @@ function notesOf(state: MigrationState, settings: Settings): string[] {
   return notes;
 }
 
-/** What to say of a database that a newer build has changed. @throws StartError when this one must not work with it any more */
+/** Notes about a database that a newer build has changed. @throws StartError if this build must not use it any more */
 export function notesOfNewer({ unknown, floors }: MigrationState, { database }: Settings): string[] {
   const [floor] = floors;
   if (floor)
@@ -166,12 +166,12 @@ export function notesOfNewer({ unknown, floors }: MigrationState, { database }: 
   ];
 }
 
-/** What a server has too little of for the processes of this machine; what other machines want of it is not known here. */
+/** Resources that a server lacks for the processes of this machine. The needs of other machines are unknown here. */
 async function shortages({ database, workers }: Settings, query: Query): Promise<string[]> {
   const sql = connectionLimitQuery(database);
   const most = sql === undefined ? 0 : ((await query.row<{ most: number }>(sql))?.most ?? 0);
   const wanted = workers * connectionsOf(database);
-  // TiDB means by 0 that there is no limit.
+  // For TiDB, 0 means no limit.
   if (most === 0 || wanted <= most) return [];
   return [
     `The database takes ${most} connections (max_connections), and the processes of this machine may open ${wanted}: ` +
@@ -183,7 +183,7 @@ function masterKeyMissing({ dataDir }: Settings): StartError {
   return new StartError(`The master key of this database is missing: restore ${masterKeyFile(dataDir)}, or set MASTER_KEY.`);
 }
 
-/** With a server, over connections without limits of time; the embedded database has none. */
+/** Runs migrations. With a server, over connections without time limits; the embedded database has none. */
 async function migrate(settings: Settings, writer: DataSource): Promise<void> {
   if (databaseFile(settings.database) !== undefined) return runMigrations(writer);
   const migrator = await connect(settings, 'migrator');
@@ -194,7 +194,7 @@ async function migrate(settings: Settings, writer: DataSource): Promise<void> {
   }
 }
 
-/** {@link claimDatabase}, with a sentence for whatever keeps it from that. @throws StartError, DatabaseInUseError */
+/** Calls {@link claimDatabase}, and explains any failure in a sentence. @throws StartError, DatabaseInUseError */
 export function claimStorage(database: DatabaseSettings): () => void {
   try {
     return claimDatabase(database);

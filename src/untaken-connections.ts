@@ -1,8 +1,8 @@
-// Connections that were handed to a worker which ended before it took them.
+// Handles connections that were passed to a worker which ended before accepting them.
 import type { ChildProcess } from 'node:child_process';
 import type { Worker } from 'node:cluster';
 
-/** What node:cluster sends with a connection, and what the worker answers. */
+/** The message that node:cluster sends with a connection, and the worker's answer. */
 interface ClusterMessage {
   act?: string;
   seq?: number;
@@ -10,8 +10,8 @@ interface ClusterMessage {
 }
 
 /**
- * Closes such connections when the worker ends. node:cluster waits for the answer of the worker, dead or not, and keeps its own copy of the connection
- * open until then: the client would wait without end.
+ * Closes such connections when the worker ends. node:cluster waits for the worker's answer even if the worker is dead, and keeps its own
+ * copy of the connection open until then. The client would wait forever.
  */
 export function closeUntakenConnections({ process: child }: Pick<Worker, 'process'>): void {
   const untaken = new Map<number, { close(): void }>();

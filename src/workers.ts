@@ -1,4 +1,5 @@
-// WORKERS above 1: this process listens, and as many others like it answer. It replaces those that die, and sums up their metrics.
+// WORKERS above 1: this process listens, and that many worker processes answer requests. It replaces workers that die, and sums up their
+// metrics.
 import cluster, { type Worker } from 'node:cluster';
 import { JsonLog } from './common/logging/log.js';
 import type { WorkersMetrics } from './common/metrics/workers-metrics.js';
@@ -6,24 +7,24 @@ import type { Settings } from './common/settings/settings.js';
 import { onStopSignal } from './stop-signals.js';
 import { closeUntakenConnections } from './untaken-connections.js';
 
-/** What a worker tells this process once it listens. */
+/** The message of a worker to this process once it listens. */
 export interface WorkerReady {
   bootstrapped: boolean;
 }
 
-/** Between the end of a worker and its successor, so that one that cannot start is not started in a busy loop. */
+/** The pause between the end of a worker and its replacement, so that a worker that can't start isn't restarted in a busy loop. */
 const REPLACE_MS = 1_000;
 
 /**
- * Starts the workers, the first one alone: it makes tables and keys that the others then find.
- * @param greet is called once, when the first one listens
- * @returns the exit code, once all of them have ended @throws Error when the port of the metrics is taken, before any worker starts
+ * Starts the workers, the first one alone: it creates tables and keys, which the others then find.
+ * @param greet is called once, when the first worker listens
+ * @returns the exit code, once all workers have ended @throws Error if the port of the metrics is taken, before any worker starts
  */
 export async function runWorkers(settings: Settings, greet: (ready: WorkerReady) => void): Promise<number> {
   const log = new JsonLog(settings.logLevel);
   const sum = await serveSum(settings);
   let stopping = false;
-  // One that had not started yet has nothing to finish: the signal ends it at once.
+  // Failures while stopping. A worker that has not started yet has no requests to finish, so its end by the signal is no failure.
   let failed = 0;
   const stop = (): void => {
     stopping = true;
@@ -72,7 +73,7 @@ function ended(worker: Worker): Promise<number> {
   return new Promise((resolve) => worker.once('exit', (code: number | null) => resolve(code ?? 1)));
 }
 
-/** The metrics of all workers, if they are wanted. */
+/** Serves the metrics of all workers, if a port is configured. */
 async function serveSum({ host, observation }: Settings): Promise<{ metrics: WorkersMetrics; close(): Promise<void> } | undefined> {
   if (observation.metricsPort === undefined) return undefined;
   const { serveMetrics } = await import('./common/metrics/metrics-server.js');

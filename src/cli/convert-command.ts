@@ -1,4 +1,4 @@
-// `gatehouse users convert`: exports of other systems, turned into the lines of an import.
+// `gatehouse users convert`: turns exports of other systems into the lines of an import.
 import { once } from 'node:events';
 import { UsageError } from './terminal/command-error.js';
 import { EXIT, type ExitCode } from './terminal/exit-code.js';

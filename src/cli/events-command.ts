@@ -1,4 +1,4 @@
-// `gatehouse events follow`: what happens, as it happens.
+// `gatehouse events follow`: prints events as they happen.
 import { setTimeout } from 'node:timers/promises';
 import { givenMembers, type Options } from './api/row-input.js';
 import { EVENT_COLUMNS, EVENT_FILTER } from './rows/events.js';
@@ -17,8 +17,8 @@ interface EventPage {
 }
 
 /**
- * Writes events in the order in which they became durable, until it is interrupted. The cursor of the last page makes sure that none is missed
- * or comes twice.
+ * Writes events in the order in which they became durable, until it is interrupted. The cursor of the last page ensures that each event
+ * comes exactly once.
  * @throws CommandError, UsageError
  */
 export async function followEvents(options: Options, env: NodeJS.ProcessEnv): Promise<ExitCode> {

@@ -1,4 +1,4 @@
-// `gatehouse users export`: writes an organization to a file, and goes on where an earlier one was interrupted.
+// `gatehouse users export`: writes an organization to a file, and continues an interrupted export.
 import { open, type FileHandle } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { ExportMarks } from './export-marks.js';
@@ -16,10 +16,10 @@ interface Statistics {
   people: { active: number; inactive: number };
 }
 
-/** Only its owner may read the file: it has password hashes. */
+/** Only its owner may read the file, because it contains password hashes. */
 const MODE = 0o600;
 const PIECE = 65_536;
-/** Before the connection is tried again; from the beginning once something has arrived. */
+/** Pauses before reconnecting. They start over once data has arrived. */
 const PAUSES_MS = [500, 1_000, 2_000, 4_000];
 
 /** @returns the exit code. @throws CommandError, UsageError */
@@ -55,7 +55,7 @@ async function openFile(path: string): Promise<FileHandle> {
   return file;
 }
 
-/** What is in the file already. @throws UsageError when it is anything but an export of the organization that was interrupted */
+/** Reads the marks in an existing file. @throws UsageError if it is anything but an interrupted export of the organization */
 async function marksIn(file: FileHandle, orgId: string, path: string): Promise<ExportMarks> {
   const marks = new ExportMarks();
   const { size } = await file.stat();
@@ -71,7 +71,7 @@ async function marksIn(file: FileHandle, orgId: string, path: string): Promise<E
   return marks;
 }
 
-/** Until the export is complete; a connection that breaks is made again. */
+/** Receives data until the export is complete, and reconnects if the connection breaks. */
 async function receive(client: ServiceClient, orgId: string, file: FileHandle, marks: ExportMarks, people: number): Promise<void> {
   const bar = new ProgressBar(process.stderr, () => performance.now());
   for (let attempt = 0; ;) {
@@ -112,7 +112,7 @@ async function write({ body }: Response, file: FileHandle, marks: ExportMarks, s
 
 const started = performance.now();
 
-/** The people of an organization are most of its lines. */
+/** The progress of an export. Most lines of an organization are people. */
 function progressOf(lines: number, people: number) {
   const rate = lines / Math.max((performance.now() - started) / 1_000, 0.001);
   return { label: 'Exporting', done: lines, total: Math.max(people, lines), rate, secondsLeft: null, errors: 0 };

@@ -1,9 +1,9 @@
-// Reads the lines of an export as they come, and notes where it could go on.
+// Reads the lines of an export as they arrive, and records where it could continue.
 
 const NEWLINE = 0x0a;
 const MARK = Buffer.from('{"export":');
 
-/** What a mark of an export says. */
+/** The contents of a mark in an export. */
 interface Mark {
   cursor?: string;
   complete?: boolean;
@@ -11,17 +11,17 @@ interface Mark {
 }
 
 export class ExportMarks {
-  /** Bytes up to the end of the last mark; whatever is behind it comes again. */
+  /** Bytes up to the end of the last mark; data after it is sent again. */
   end = 0;
   mark: Mark = {};
-  /** Lines of people, groups and everything else so far; those behind the last mark too. */
+  /** Lines so far of people, groups and all else, including those after the last mark. */
   lines = 0;
-  /** What the first line says it is of. */
+  /** The organization named in the first line. */
   orgId: string | undefined;
   private bytes = 0;
   private rest: Buffer[] = [];
 
-  /** @param chunk of the file, from where the last one ended */
+  /** @param chunk of the file, following the previous one */
   read(chunk: Buffer): void {
     for (let from = 0; ;) {
       const at = chunk.indexOf(NEWLINE, from);
@@ -34,7 +34,7 @@ export class ExportMarks {
     }
   }
 
-  /** Forgets what is behind the last mark. */
+  /** Discards data after the last mark. */
   rewind(): void {
     this.bytes = this.end;
     this.rest = [];
@@ -51,7 +51,7 @@ export class ExportMarks {
   }
 }
 
-/** Undefined for what is no line of an export. */
+/** Undefined if the line isn't the first of an export. */
 function organizationOf(line: Buffer): string | undefined {
   try {
     const { orgId, list } = JSON.parse(line.toString()) as { orgId?: string; list?: string };

@@ -7,9 +7,9 @@ import { CommandError, UsageError } from './terminal/command-error.js';
 import { EXIT, type ExitCode } from './terminal/exit-code.js';
 import { styled } from './terminal/style.js';
 
-/** A file that cannot be read or written, a malformed CSV file: the message is enough, without a stack. */
+/** A file that can't be read or written, a malformed CSV file: the message is enough, without a stack. */
 const EXPECTED = /^(ENOENT|EISDIR|EACCES|ENOSPC|EROFS|CSV_)/;
-/** Whoever reads our output has enough: `gatehouse … | head`. */
+/** The reader of the output has closed the pipe: `gatehouse … | head`. */
 process.stdout.on('error', (error: { code?: string }) => process.exit(error.code === 'EPIPE' ? EXIT.done : EXIT.failed));
 
 process.exitCode = await main(process.argv.slice(2));
@@ -28,7 +28,7 @@ async function main(args: string[]): Promise<ExitCode> {
   }
 }
 
-/** Which commands there are where one is missing; otherwise how to ask for the help of the command that was meant. */
+/** A list of commands if one is missing; otherwise how to get help for the intended command. */
 function helpFor(error: unknown, program: Command, args: readonly string[]): string {
   let [meant, words] = [program, 'gatehouse'];
   for (const arg of args) {
@@ -41,7 +41,7 @@ function helpFor(error: unknown, program: Command, args: readonly string[]): str
     : `For what it takes: ${words} --help`;
 }
 
-/** That of the package. */
+/** The version of the package. */
 function version(): string {
   return (JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as { version: string }).version;
 }
@@ -58,7 +58,7 @@ function report(error: unknown, args: readonly string[]): ExitCode {
   return error.exitCode;
 }
 
-/** What the parser found wrong, in a sentence. */
+/** The error that the parser found, as a sentence. */
 function usageError({ code, message }: CommanderError, args: readonly string[]): UsageError {
   const words = args.slice(0, args.findIndex((one) => one.startsWith('-')) >>> 0);
   if (code === 'commander.help')

@@ -37,7 +37,7 @@ interface ImportJob {
 
 const TYPES: Readonly<Record<string, string>> = { ndjson: 'application/x-ndjson', csv: 'text/csv', json: 'application/json' };
 const AT_END = new Set(['done', 'canceled', 'failed', 'stopped']);
-/** Quickly at first, for small files. */
+/** Short pauses at first, for small files. */
 const POLL_MS = [50, 100, 250, 500, 1_000];
 const SHOWN_KINDS = 10;
 
@@ -69,7 +69,7 @@ function formatOf(path: string): string {
   return /\.([a-z]+)(\.gz)?$/i.exec(path)?.[1]?.toLowerCase().replace('jsonl', 'ndjson') ?? '';
 }
 
-/** The file, which tells the bar how much of it is sent. */
+/** A stream of the file that reports to the bar how much has been sent. */
 async function sending(path: string, bar: ProgressBar): Promise<Readable> {
   const { size } = await stat(path);
   const begun = nowMs();
@@ -97,7 +97,7 @@ async function watch(client: ServiceClient, id: string, bar: ProgressBar): Promi
   }
 }
 
-/** Every error of an import, on standard output. @throws CommandError */
+/** Writes every error of an import to standard output. @throws CommandError */
 export async function writeErrors(id: string, url: string | undefined, env: NodeJS.ProcessEnv): Promise<ExitCode> {
   await pipeline(await faultsOf(new ServiceClient(url, env), id), process.stdout, { end: false });
   return EXIT.done;
@@ -112,7 +112,7 @@ async function faultsOf(client: ServiceClient, id: string): Promise<Readable> {
   return body ? Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]) : Readable.from([]);
 }
 
-/** The outcome of an import in a sentence. Entries that were not processed do not count as valid. */
+/** The outcome of an import as a sentence. Entries that were not processed don't count as valid. */
 export function outcomeOf(
   {
     records,

@@ -1,4 +1,4 @@
-// The commands that do more than one request of the API, each with its help.
+// The commands that do more than send one API request, each with its help.
 import type { Command } from 'commander';
 import { addFields, addServiceOptions, collect, examplesOf } from './api/row-command.js';
 import type { Options } from './api/row-input.js';
@@ -15,10 +15,10 @@ import { importUsers, writeErrors, type ImportArguments } from './import-command
 import { UsageError } from './terminal/command-error.js';
 import { EXIT, type ExitCode } from './terminal/exit-code.js';
 
-/** A command with code of its own. */
+/** A command with its own code. */
 interface OtherCommand {
   words: string;
-  /** Programs call it, not people. */
+  /** Hidden from the help, because only programs call it. */
   hidden?: boolean;
   describe(command: Command): Command;
   run(args: readonly string[], options: Options, env: NodeJS.ProcessEnv, program: Command): Promise<ExitCode>;

@@ -1,4 +1,4 @@
-// The commands: those of the table of the API, and those that do more than one request.
+// The commands: those from the table of the API, and those that do more than send one request.
 import { Command } from 'commander';
 import { describeRow } from './api/row-command.js';
 import { ROWS, SUBJECTS } from './rows/rows.js';
@@ -7,7 +7,7 @@ import { runRow } from './api/run-row.js';
 import { OTHER_COMMANDS } from './other-commands.js';
 import type { ExitCode } from './terminal/exit-code.js';
 
-/** @param version of the package @param done gets the exit code of the command that ran */
+/** @param version of the package @param done receives the exit code of the command that ran */
 export function buildProgram(env: NodeJS.ProcessEnv, version: string, done: (code: ExitCode) => void): Command {
   const program = new Command('gatehouse')
     .description('Administers Gatehouse from a terminal or a script.')
@@ -27,7 +27,7 @@ export function buildProgram(env: NodeJS.ProcessEnv, version: string, done: (cod
   return program;
 }
 
-/** The command that words name, made with those before it unless they are there. */
+/** The command with this name; creates it and its parents if missing. */
 function commandAt(program: Command, words: string, hidden = false): Command {
   let [command, path] = [program, ''];
   for (const word of words.split(' ')) {

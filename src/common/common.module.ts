@@ -35,10 +35,10 @@ import { SmsWebhook } from './sms/sms-webhook.service.js';
 /** The two DataSources registered with `@nestjs/typeorm`, by role. */
 export const WRITER = 'writer';
 export const READER = 'reader';
-/** Inject the master keys; only the keyring does. */
+/** Token to inject the master keys; only the keyring does. */
 export const MASTER_KEYS_TOKEN = Symbol('master keys');
 
-/** Providers that every room may use; they know nothing of the domain. */
+/** Providers available to every module; they don't depend on the domain. */
 @Global()
 @Module({
   providers: [

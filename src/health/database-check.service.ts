@@ -1,11 +1,12 @@
-// Whether the database takes writes: looked at once a second at most, however many ask, and never waited for longer than a balancer would.
+// Checks whether the database accepts writes: at most once a second, however many probes arrive, and never longer than a balancer would
+// wait.
 import { Injectable, Logger } from '@nestjs/common';
 import { Database } from '../common/database/database.js';
 import { signOf } from '../common/database/faults.js';
 import { Clock } from '../common/primitives/clock.js';
 import { inTime } from '../common/primitives/in-time.js';
 
-/** Whoever asks gets an answer within a second. */
+/** Every probe is answered within a second. */
 export const LIMIT_MS = 900;
 const FRESH_MS = 1_000;
 
@@ -14,7 +15,7 @@ export class DatabaseCheck {
   private readonly log = new Logger('health');
   private looking: Promise<string | undefined> | undefined;
   private lookedMs = -Infinity;
-  /** Why the database does not do its work; undefined if it does. */
+  /** The reason why the database doesn't work; undefined if it does. */
   private fault: string | undefined;
 
   constructor(
@@ -22,7 +23,7 @@ export class DatabaseCheck {
     private readonly clock: Clock,
   ) {}
 
-  /** Whether a write would succeed, as of at most a second ago. The reason goes to the log, once: it is not for strangers. */
+  /** Whether a write would succeed, at most a second old. The reason is logged once and not returned, because the endpoint is public. */
   async isWritable(): Promise<boolean> {
     if (performance.now() - this.lookedMs >= FRESH_MS) {
       this.looking ??= this.look().finally(() => (this.looking = undefined));

@@ -34,7 +34,7 @@ export class HealthController {
   @Public()
   async readyz(): Promise<{ status: 'ok'; readOnly?: true; checks: Record<string, 'ok'> }> {
     if (this.readiness.isLeaving) throw new DomainError('unavailable', 'ready.leaving', 'The service is about to stop.');
-    // All of it: the keys and the mode are looked up in the database as well, once a second.
+    // The limit covers all checks: the keys and the mode are also read from the database, once a second.
     return inTime(this.look(), LIMIT_MS, () => Promise.reject(noWrites()));
   }
 

@@ -244,7 +244,7 @@ const PROVIDER = [
   TokenEndpoints,
 ];
 
-/** The pages that people see. */
+/** The pages for people. */
 const PAGES = [
   AccountPasskeysController,
   AccountPasskeySignInController,

@@ -41,7 +41,7 @@ import { ScimUsersController } from './users/users.controller.js';
     ResourceOperations,
     {
       provide: RESOURCE_CONTROLLERS,
-      // Nest injects no controllers; they keep nothing.
+      // Nest can't inject controllers, so these are further instances; controllers have no state.
       useFactory: (...parts: ConstructorParameters<typeof ScimUsersController>) =>
         new Map<string, ResourceController>([
           [USER.endpoint, new ScimUsersController(...parts)],

@@ -282,7 +282,7 @@ const SERVICES = [
   MailTexts,
 ];
 
-/** Who exists: organizations, people, service users, their roles, passwords and history. */
+/** The users domain: organizations, people, service users, their roles, passwords and history. */
 @Module({
   providers: [
     ...SERVICES,

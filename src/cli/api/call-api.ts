@@ -1,4 +1,4 @@
-// `gatehouse api`: a request as it is typed.
+// `gatehouse api`: sends a request exactly as typed.
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
@@ -28,12 +28,12 @@ export async function callApi(method: string, path: string, options: Options, en
   return EXIT.done;
 }
 
-/** As `curl --include` shows it. */
+/** The head of a response, in the form of `curl --include`. */
 function headOf({ status, headers }: Response): string {
   return `${[`HTTP ${status}`, ...[...headers].map(([name, value]) => `${name}: ${value}`)].join('\n')}\n\n`;
 }
 
-/** JSON for people; anything else as it comes, in pieces: an export is as large as its organization. */
+/** Formats JSON for people. Any other body is passed on in pieces, because an export is as large as its organization. */
 async function show(answer: Response): Promise<void> {
   const { stdout } = process;
   if (!/[/+]json\b/.test(answer.headers.get('content-type') ?? '')) {

@@ -1,4 +1,4 @@
-// A row as a command of the argument parser: its arguments, its options, its help.
+// Turns a row into a command of the argument parser: its arguments, options and help.
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { argumentsOf, optionOf } from './row-input.js';
 import { isChange, isPaged, isRemoval, isWriting } from './run-row.js';
@@ -29,7 +29,7 @@ export function describeRow(command: Command, row: Row): Command {
   return command.addHelpText('after', examplesOf(row.examples));
 }
 
-/** Each one as it is typed. */
+/** Each example on a separate line, as it is typed. */
 export function examplesOf(examples: readonly string[]): string {
   return `\nExamples:\n${examples.map((example) => `  $ ${example}\n`).join('')}`;
 }
@@ -43,7 +43,7 @@ function addPages(command: Command): void {
     .option('--total', 'how many there are on all pages');
 }
 
-/** An option for each of them. */
+/** Adds an option for each field. */
 export function addFields(command: Command, fields: Fields): void {
   for (const [member, field] of Object.entries(fields)) for (const option of optionsOf(member, field)) command.addOption(option);
 }
@@ -60,7 +60,7 @@ function optionsOf(member: string, field: Field): Option[] {
 
 const VALUE = { text: 'text', number: 'number', list: 'value', values: 'value' } as const;
 
-/** The same for one of which only some are allowed: a parser of its own takes the place of the one that compares. */
+/** Like {@link collect}, for an option with a list of allowed values. A custom parser replaces commander's own check of choices. */
 function collectSome(choices?: readonly string[]): typeof collect {
   return (value, before) => {
     if (choices && !choices.includes(value)) throw new InvalidArgumentError(`Allowed choices are ${choices.join(', ')}.`);

@@ -1,10 +1,10 @@
-// What was typed, as the request of a row: the path, the query, the body.
+// Builds the request of a row from what was typed: the path, the query, the body.
 import { readFile } from 'node:fs/promises';
 import { text as readAll } from 'node:stream/consumers';
 import { UsageError } from '../terminal/command-error.js';
 import type { Field, Fields, Row } from '../rows/row.js';
 
-/** What the parser read. The ones with a name are those that many commands have. */
+/** The options that the parser read. Named members are those that many commands have. */
 export interface Options {
   readonly [name: string]: unknown;
   readonly url?: string;
@@ -22,12 +22,12 @@ export interface Options {
   readonly ifMatch?: string;
 }
 
-/** The members of a path in their order, without those that options bring: `projectId`. */
+/** The parameters of a path in their order, except those that come from options: `projectId`. */
 export function argumentsOf({ route, orgIsArgument }: Row): string[] {
   return [...route.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).filter((name) => orgIsArgument || name !== 'orgId');
 }
 
-/** @param orgId of `--org`, or of whoever is signed in @throws UsageError when the path needs an organization and none is known */
+/** @param orgId from `--org`, or of the signed-in user @throws UsageError if the path needs an organization and none is known */
 export function pathOf(row: Row, values: readonly string[], orgId: string | undefined): string {
   const given = Object.fromEntries(argumentsOf(row).map((name, index) => [name, values[index]]));
   return row.route.slice(row.route.indexOf('/')).replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -43,12 +43,12 @@ export function optionOf(member: string, { option }: Field): string {
   return option ?? member.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** What commander calls the option of a member. */
+/** The name that commander uses for the option of a member. */
 function keyOf(member: string, field: Field): string {
   return optionOf(member, field).replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** The members that were given as options. @throws UsageError for what is no number or JSON */
+/** The members given as options. @throws UsageError for an invalid number or invalid JSON */
 export function givenMembers(fields: Fields, options: Options): Record<string, unknown> {
   const members: Record<string, unknown> = {};
   for (const [member, field] of Object.entries(fields)) {
@@ -58,7 +58,7 @@ export function givenMembers(fields: Fields, options: Options): Record<string, u
   return members;
 }
 
-/** Sets a member, or with a dot in its name one of an object among the members: `loginPage.registration`. */
+/** Sets a member. A dot in its name means a member of a nested object: `loginPage.registration`. */
 function setMember(members: Record<string, unknown>, name: string, value: unknown): void {
   const [outer = '', inner] = name.split('.', 2);
   if (inner === undefined) members[outer] = value;
@@ -74,9 +74,9 @@ function valueOf(value: unknown, member: string, field: Field): unknown {
 }
 
 /**
- * The body: `--data` (JSON, `@FILE`, or `-` for standard input), then what options say, then `--unset`.
+ * The body: `--data` (JSON, `@FILE`, or `-` for standard input), then the options, then `--unset`.
  * @returns undefined for a row without a body
- * @throws UsageError when a required member is missing
+ * @throws UsageError if a required member is missing
  */
 export async function bodyOf({ body, route }: Row, options: Options): Promise<object | undefined> {
   if (!body) return undefined;
@@ -89,7 +89,7 @@ export async function bodyOf({ body, route }: Row, options: Options): Promise<ob
   return members;
 }
 
-/** `--data`: JSON, `@FILE`, or `-` for standard input. @throws UsageError for what is no object */
+/** `--data`: JSON, `@FILE`, or `-` for standard input. @throws UsageError if it isn't an object */
 export async function readData(given: string): Promise<object> {
   const source = given === '-' ? 'standard input' : given.startsWith('@') ? given.slice(1) : '--data';
   const data = given === '-' ? await readAll(process.stdin) : given.startsWith('@') ? await readNamed(source) : given;

@@ -1,4 +1,4 @@
-// Runs a row: sends its request, shows the answer.
+// Runs a row: sends its request and shows the answer.
 import { randomUUID } from 'node:crypto';
 import { ServiceClient } from '../service/service-client.js';
 import { confirm } from '../terminal/ask.js';
@@ -19,7 +19,7 @@ export async function runRow(row: Row, values: readonly string[], options: Optio
   if (isRemoval(row) && !(await confirm(`This removes ${decodeURIComponent(path)}.`, spared))) return EXIT.failed;
   const method = row.route.slice(0, row.route.indexOf(' '));
   const query = queryOf(row, options);
-  // Every other method may be repeated as it is; a POST that was done is answered again by this key.
+  // Requests with any other method can be repeated as they are. A repeated POST gets the same answer by this key.
   const once: Record<string, string> = method === 'POST' && isWriting(row) ? { 'idempotency-key': randomUUID() } : {};
   const send = async (more: Record<string, unknown> = {}) => {
     const search = new URLSearchParams(Object.entries({ ...query, ...more }).map(([name, value]) => [name, String(value)])).toString();
@@ -34,24 +34,24 @@ export async function runRow(row: Row, values: readonly string[], options: Optio
     return showAll(row, row.list, async (more) => (await send(more)).shown, options.json === true);
   const { shown, tag } = await send();
   const code = show(row, shown, options);
-  // Not in JSON, which is the answer alone; `gatehouse api --include` has it.
+  // Not shown with JSON output, which contains only the answer; `gatehouse api --include` shows it.
   if (tag !== undefined && method === 'GET' && row.list === undefined && !options.json)
     process.stderr.write(`Tag for --if-match: ${tag}\n`);
   if (options.dryRun) process.stderr.write('Nothing was changed: this was a dry run.\n');
   return code;
 }
 
-/** Lists that a GET asks for come in pages. */
+/** Whether the answer comes in pages: lists requested by GET do. */
 export function isPaged({ route, list }: Row): boolean {
   return list !== undefined && route.startsWith('GET ');
 }
 
-/** Whether it changes anything; a search is a POST that does not. */
+/** Whether a row changes anything; a search is a POST that doesn't. */
 export function isWriting({ route }: Row): boolean {
   return !route.startsWith('GET ') && !route.endsWith('/_search');
 }
 
-/** Whether it changes something that is there already. */
+/** Whether a row changes something that already exists. */
 export function isChange(row: Row): boolean {
   return isWriting(row) && (!row.route.startsWith('POST ') || row.route.includes('/_'));
 }
@@ -81,7 +81,7 @@ function show({ list, lists, columns }: Row, answer: Answer | undefined, { json:
   return EXIT.done;
 }
 
-/** Every page, each shown as it comes; in JSON as one list. */
+/** Fetches every page and shows each as it arrives; in JSON as one list. */
 async function showAll(
   { columns = [] }: Row,
   list: string,

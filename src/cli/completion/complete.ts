@@ -1,8 +1,11 @@
-// Completion in a shell: the shell asks with what was typed so far, the answer comes from the commands themselves.
+// Completion in a shell: the shell sends the words typed so far, and the candidates come from the commands themselves.
 import type { Command } from 'commander';
 import { UsageError } from '../terminal/command-error.js';
 
-/** Each asks `gatehouse complete -- WORD…`, whose last word is the one at the cursor, and shows a candidate a line; without any, files. */
+/**
+ * Each script calls `gatehouse complete -- WORD…`, whose last word is the one at the cursor. It expects one candidate per line; without
+ * any, the shell completes files.
+ */
 const SCRIPTS = {
   bash: `_gatehouse() {
   local IFS=$'\\n'
@@ -24,13 +27,13 @@ compdef _gatehouse gatehouse
 
 export const SHELLS = Object.keys(SCRIPTS);
 
-/** The script that a shell reads once. @throws UsageError for another shell */
+/** The script that a shell loads once. @throws UsageError for an unsupported shell */
 export function completionScript(shell: string | undefined): string {
   if (shell !== undefined && Object.hasOwn(SCRIPTS, shell)) return SCRIPTS[shell as keyof typeof SCRIPTS];
   throw new UsageError(`The shell must be one of ${SHELLS.join(', ')}.`);
 }
 
-/** What may stand in the place of the last word. @param words what was typed after `gatehouse` */
+/** The candidates for the last word. @param words the words typed after `gatehouse` */
 export function candidates(program: Command, words: readonly string[]): string[] {
   const current = words.at(-1) ?? '';
   const before = words.slice(0, -1);

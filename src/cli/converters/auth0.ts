@@ -1,12 +1,12 @@
-// Converts the users of an Auth0 export job (NDJSON) or bulk import file (a JSON array), with the password hashes that Auth0's support exports
-// separately.
+// Converts the users of an Auth0 export job (NDJSON) or bulk import file (a JSON array). Password hashes come from a separate file that
+// Auth0's support exports.
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { CommandError } from '../terminal/command-error.js';
 import { lineOf, type ConvertArguments, type ImportLine, type Remarks } from './import-line.js';
 
-/** auth0.com/docs, bulk user exports: the fields that are worth asking for. */
+/** auth0.com/docs, bulk user exports: the fields worth exporting. */
 interface Auth0User {
   user_id?: string;
   email?: string;
@@ -22,7 +22,7 @@ interface Auth0User {
   locale?: string;
   custom_password_hash?: unknown;
   passwordHash?: string;
-  /** Of the schema of bulk imports; exports never have it. */
+  /** Part of the schema of bulk imports; exports never contain it. */
   mfa_factors?: Array<{ totp?: { secret?: string }; phone?: unknown; email?: unknown }>;
 }
 
@@ -58,7 +58,7 @@ export async function* fromAuth0(
           firstName: user.given_name,
           lastName: user.family_name,
           nickName: user.nickname,
-          // Where there is none, Auth0 puts the address there.
+          // Without a name, Auth0 stores the address here.
           displayName: user.name === user.email ? undefined : user.name,
           language: user.locale,
           email: user.email,
@@ -75,7 +75,7 @@ export async function* fromAuth0(
   }
 }
 
-/** Hashes by the id of the user they belong to. */
+/** Hashes by user id. */
 async function readHashes(path: string): Promise<Map<string, string>> {
   const hashes = new Map<string, string>();
   for await (const { _id: id, passwordHash } of records<Auth0Password>(path)) {
@@ -85,7 +85,7 @@ async function readHashes(path: string): Promise<Map<string, string>> {
   return hashes;
 }
 
-/** The objects of a file: one on each line, or all in one JSON array. @throws CommandError */
+/** The objects of a file: one per line, or all in one JSON array. @throws CommandError */
 async function* records<T extends object>(path: string): AsyncGenerator<T> {
   if ((await firstCharacter(path)) === '[') yield* assertObjects<T>(parseFile(await readFile(path, 'utf8'), path), path);
   else for await (const record of lines<T>(path)) yield* assertObjects<T>([record], path);

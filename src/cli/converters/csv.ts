@@ -1,10 +1,10 @@
-// Converts a CSV file of people, whatever its columns are called.
+// Converts a CSV file of people with any column names.
 import { createReadStream } from 'node:fs';
 import { parse } from 'csv-parse';
 import { CommandError } from '../terminal/command-error.js';
 import { lineOf, type ConvertArguments, type ImportLine, type Known, type Remarks } from './import-line.js';
 
-/** The members of an import that a column may mean, and their usual headers; compared without case, spaces and punctuation. */
+/** The members of an import that a column may provide, and their usual headers; compared without case, spaces and punctuation. */
 const COLUMNS: ReadonlyArray<{ member: string; known: keyof Known; names: readonly string[] }> = [
   { member: 'userId', known: 'id', names: ['id', 'userid', 'uid', 'uuid', 'guid'] },
   { member: 'user.userName', known: 'userName', names: ['username', 'login', 'loginname', 'user', 'account'] },

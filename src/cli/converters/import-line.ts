@@ -1,9 +1,9 @@
-// People and groups in the format of an import, and what all converters share.
+// People and groups in the format of an import, and code that all converters share.
 import { readTotpSecret } from '../../users/factors/totp.js';
 import { normalizeHash } from '../../users/passwords/hash-input.js';
 
 export interface ConvertArguments {
-  /** The organization to add everybody to. */
+  /** The organization to add all people to. */
   org: string;
   /** A second file, with password hashes. */
   passwords: string | undefined;
@@ -11,7 +11,7 @@ export interface ConvertArguments {
   columns: readonly string[];
 }
 
-/** Reports what a person loses. */
+/** Reports data that a person loses. */
 export type Remarks = (who: string, what: string) => void;
 
 export interface ImportLine {
@@ -29,15 +29,15 @@ export interface ImportLine {
   };
 }
 
-/** A member of a group, by one name. */
+/** A member of a group, identified by one name. */
 export type GroupMemberName = { userId: string } | { userName: string } | { groupDisplayName: string };
 
-/** A group, or more members of one. */
+/** A group, or further members of a group. */
 export type GroupLine = { orgId: string; members: GroupMemberName[] } & (
   { groupId?: string; group: { displayName: string } } | { groupDisplayName: string }
 );
 
-/** What an export says about a person; missing and blank texts are left out. */
+/** The data of a person in an export; missing and blank texts are left out. */
 export interface Known {
   id?: string | undefined;
   userName?: string | undefined;
@@ -51,17 +51,20 @@ export interface Known {
   phone?: string | undefined;
   phoneVerified?: boolean;
   active?: boolean;
-  /** In any form that an export may have. */
+  /** In any form that an export may use. */
   hash?: unknown;
   mustChange?: boolean;
   /** The secret of an authenticator app, in base 32. */
   otp?: string | undefined;
 }
 
-/** Ids that an import takes. */
+/** Ids that an import accepts. */
 const GIVEN_ID = /^(?!\.{1,2}$)[A-Za-z0-9._~:@-]{1,200}$/;
 
-/** The line of a person. A missing name becomes the user name, because an import requires one; a person without an address is left for the import to reject. */
+/**
+ * The line of a person. A missing name becomes the user name, because an import requires one. A person without an address is left for the
+ * import to reject.
+ */
 export function lineOf(org: string, known: Known, remark: Remarks): ImportLine {
   const text = (value: string | undefined) => value?.trim() || undefined;
   const userName = text(known.userName) ?? text(known.email) ?? '';

@@ -1,7 +1,7 @@
-// Converts the groups of a Keycloak realm export, with the people that its users' paths put into them.
+// Converts the groups of a Keycloak realm export, with their members from the group paths of users.
 import type { GroupLine, GroupMemberName, ImportLine, Remarks } from './import-line.js';
 
-/** keycloak.org, GroupRepresentation: what is read of it. */
+/** keycloak.org, GroupRepresentation: the properties used here. */
 export interface KeycloakGroup {
   id?: string;
   name?: string;
@@ -12,7 +12,7 @@ export interface KeycloakGroup {
   clientRoles?: Record<string, string[]>;
 }
 
-/** A group, flat, with what it contains. */
+/** A group of the flattened tree, with its members. */
 interface FlatGroup {
   id: string | undefined;
   name: string;
@@ -20,12 +20,12 @@ interface FlatGroup {
   members: GroupMemberName[];
 }
 
-/** Members of one line: with names of 200 characters it stays below the size that an entry may have. */
+/** Members per line. Even with names of 200 characters, the line stays below the size limit of an entry. */
 const MEMBERS_AT_ONCE = 2_000;
 
 export class KeycloakGroups {
   private readonly byPath = new Map<string, FlatGroup>();
-  /** Who is in which groups, by path: the groups may stand in another file than their members. */
+  /** The groups of each member, by path. Groups may be in another file than their members. */
   private readonly memberships: Array<{ who: string; member: GroupMemberName; paths: readonly string[] }> = [];
 
   constructor(private readonly remark: Remarks) {}
@@ -55,7 +55,7 @@ export class KeycloakGroups {
     const names = this.displayNames();
     for (const { id, path, members } of this.byPath.values()) {
       const displayName = names.get(path) ?? path;
-      // Groups inside are named by path until all paths are known.
+      // Subgroups are identified by path until all paths are known.
       const named = members.map((member) =>
         'groupDisplayName' in member ? { groupDisplayName: names.get(member.groupDisplayName) ?? member.groupDisplayName } : member,
       );
@@ -65,7 +65,7 @@ export class KeycloakGroups {
     }
   }
 
-  /** Names are unique in an organization; Keycloak's are unique in the group above, so one that is there twice becomes its path. */
+  /** Names are unique in an organization, but in Keycloak only within the parent group. A duplicate name is replaced by its path. */
   private displayNames(): Map<string, string> {
     const counts = new Map<string, number>();
     for (const { name } of this.byPath.values()) counts.set(name.toLowerCase(), (counts.get(name.toLowerCase()) ?? 0) + 1);

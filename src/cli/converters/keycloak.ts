@@ -5,7 +5,7 @@ import { CommandError } from '../terminal/command-error.js';
 import { lineOf, type ConvertArguments, type GroupLine, type ImportLine, type Remarks } from './import-line.js';
 import { KeycloakGroups, type KeycloakGroup } from './keycloak-groups.js';
 
-/** keycloak.org, UserRepresentation and CredentialRepresentation: what is read of them. */
+/** keycloak.org, UserRepresentation and CredentialRepresentation: the properties used here. */
 interface KeycloakUser {
   id?: string;
   username?: string;
@@ -36,7 +36,7 @@ interface KeycloakRealm {
   groups?: KeycloakGroup[];
 }
 
-/** Attributes that have a place in an import. */
+/** Attributes that an import has a member for. */
 const CONVERTED_ATTRIBUTES = new Set(['nickname', 'locale', 'phoneNumber', 'phoneNumberVerified']);
 
 export async function* fromKeycloak(
@@ -48,7 +48,7 @@ export async function* fromKeycloak(
   for (const path of paths) {
     const { users, groups } = readRealm(await readFile(path, 'utf8'), path);
     if (Array.isArray(groups)) realmGroups.addGroups(groups);
-    // The realm's own file of a folder has its groups and no users.
+    // In a folder, the realm's own file has its groups and no users.
     if (!Array.isArray(users) && Array.isArray(groups) && paths.length > 1) continue;
     if (!Array.isArray(users)) throw new CommandError(`${path} has no list "users": export the realm with its users.`);
     for (const user of users) {
@@ -95,8 +95,8 @@ function convertUser(org: string, user: KeycloakUser, who: string, remark: Remar
 }
 
 /**
- * The secret of an authenticator app in base 32, if the app shows codes as every app knows them. Keycloak keeps the bytes themselves as text, unless
- * it says that they are in base 32.
+ * The secret of an authenticator app in base 32, if the app's codes have the usual form. Keycloak stores the bytes themselves as text,
+ * unless it marks them as base 32.
  */
 function otpSecretOf({ type, credentialData, secretData }: KeycloakCredential): string | undefined {
   if (type !== 'otp') return undefined;
@@ -117,7 +117,7 @@ function jsonObject(text: unknown): Readonly<Record<string, unknown>> {
   }
 }
 
-/** What a user loses, one sentence each. */
+/** The data that a user loses, one sentence each. */
 function lostOf({ attributes = {}, realmRoles = [], clientRoles = {} }: KeycloakUser): string[] {
   const lostAttributes = Object.keys(attributes).filter((name) => !CONVERTED_ATTRIBUTES.has(name));
   const roles = [...realmRoles.filter((role) => !role.startsWith('default-roles-')), ...Object.values(clientRoles).flat()];

@@ -61,7 +61,7 @@ it.each(['made by the command', 'there before'])(
   async (made) => {
     const above = mkdtempSync(join(tmpdir(), 'above-'));
     const folder = join(above, 'backup');
-    // Root reads every folder.
+    // Root can read every folder, so the test runs as another user.
     const nobody = process.geteuid?.() === 0 ? 65_534 : undefined;
     try {
       chmodSync(above, 0o333);

@@ -1,4 +1,5 @@
-// A backup is a folder: the database, the master key, the archive of events, and a manifest that is written last and proves the others.
+// A backup is a folder with the database, the master key, the archive of events, and a manifest. The manifest is written last and proves
+// the other files.
 import { createHash } from 'node:crypto';
 import { createReadStream, statSync } from 'node:fs';
 import { chmod, copyFile, mkdir, open, readdir, readFile, rename } from 'node:fs/promises';
@@ -20,10 +21,10 @@ export interface Manifest {
   files: Record<string, string>;
 }
 
-/** What a copy is called until it is whole. */
+/** The name of a copy until it is complete. */
 export const partOf = (path: string) => `${path}.part`;
 
-/** Makes a folder for its owner, with those above it that are missing. What was made survives a power failure. */
+/** Creates a folder for its owner only, including missing parents. The folders survive a power failure. */
 export async function makeFolder(path: string): Promise<void> {
   const folder = resolve(path);
   const first = await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -31,7 +32,7 @@ export async function makeFolder(path: string): Promise<void> {
   for (let made = folder; made.length >= first.length; made = dirname(made)) await syncIfReadable(dirname(made));
 }
 
-/** Copies a file, readable by its owner only. What stands under its name is whole, and survives a power failure. */
+/** Copies a file, readable by its owner only. A file under the final name is complete, and survives a power failure. */
 export async function copyDurably(from: string, to: string): Promise<void> {
   await makeFolder(dirname(to));
   const part = partOf(to);
@@ -41,13 +42,16 @@ export async function copyDurably(from: string, to: string): Promise<void> {
   await renameDurably(part, to);
 }
 
-/** Within a folder. */
+/** Renames a file within a folder; the change survives a power failure. */
 export async function renameDurably(from: string, to: string): Promise<void> {
   await rename(from, to);
   await sync(dirname(to));
 }
 
-/** The names of the finished files in a folder; none if there is no folder. @throws CommandError when it cannot be read: a backup must not lack it */
+/**
+ * The names of the finished files in a folder; none if there is no folder. @throws CommandError if it can't be read: a backup must include
+ * these files
+ */
 export async function filesOf(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -56,7 +60,7 @@ export async function filesOf(folder: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile() && !entry.name.endsWith(partOf(''))).map(({ name }) => name);
 }
 
-/** Writes the manifest of these files: from now on the folder is a backup, also after a power failure. */
+/** Writes the manifest of these files. From then on the folder is a backup, even after a power failure. */
 export async function finishBackup(folder: string, paths: readonly string[], createdAt: string): Promise<void> {
   const files: Record<string, string> = {};
   for (const path of paths) {
@@ -82,7 +86,7 @@ export async function checkBackup(folder: string): Promise<Manifest> {
   const manifest = parseManifest(text);
   if (manifest.format !== FORMAT) throw new CommandError(`The backup has the format ${manifest.format}; this command knows ${FORMAT}.`);
   for (const [path, digest] of Object.entries(manifest.files)) {
-    // A manifest names files of its own folder only.
+    // A manifest may name only files of its own folder.
     const isInside = path === basename(path) || path === join(ARCHIVE_COPY, basename(path));
     const isFile = isInside && statSync(join(folder, path), { throwIfNoEntry: false })?.isFile();
     if (!isFile || (await digestOf(join(folder, path))) !== digest)
@@ -111,7 +115,7 @@ async function digestOf(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Whoever may make a folder in another one may not always open that one. */
+/** A user who may create a folder in a parent can't always open that parent. */
 async function syncIfReadable(folder: string): Promise<void> {
   await sync(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EACCES' && error.code !== 'EPERM') throw error;

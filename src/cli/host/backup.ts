@@ -1,4 +1,4 @@
-// `gatehouse backup`: a copy of the embedded database with its key and archive, made while the service serves.
+// `gatehouse backup`: copies the embedded database with its key and archive while the service runs.
 import { existsSync } from 'node:fs';
 import { chmod, readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -14,7 +14,7 @@ import { foreignOwner, hostEnvironment, hostSettings } from './host-settings.js'
 
 export interface BackupArguments {
   envFile?: string;
-  /** False: the master key is kept elsewhere. */
+  /** False if the master key is kept elsewhere. */
   key: boolean;
   json?: boolean;
 }
@@ -46,7 +46,7 @@ function sourceOf(settings: Settings): string {
   return file;
 }
 
-/** A folder that only its owner reads. @throws UsageError when something is in it */
+/** Creates a folder that only its owner can read. @throws UsageError if it isn't empty */
 async function emptyFolder(target: string): Promise<string> {
   await makeFolder(target);
   if ((await readdir(target)).length > 0) throw new UsageError(`${target} is not empty; each backup needs a folder of its own.`);
@@ -54,13 +54,13 @@ async function emptyFolder(target: string): Promise<string> {
   return target;
 }
 
-/** @returns the files that were copied, by their paths in the folder */
+/** @returns the copied files, by their paths in the folder */
 async function copyAll(file: string, settings: Settings, target: string, withKey: boolean): Promise<string[]> {
   const { dataDir } = settings;
   copyEmbedded(file, join(target, DATABASE_COPY));
   await chmod(join(target, DATABASE_COPY), 0o600);
   const paths = [DATABASE_COPY];
-  // After the database: an event leaves its table only once its file is written, so it is in the one or in the other.
+  // Copied after the database: an event leaves its table only once its archive file is written, so every event is in one of them.
   const archive = archiveFolder(dataDir);
   for (const name of neededFiles(await filesOf(archive), join(target, DATABASE_COPY))) {
     await copyDurably(join(archive, name), join(target, ARCHIVE_COPY, name));
@@ -73,15 +73,15 @@ async function copyAll(file: string, settings: Settings, target: string, withKey
   return paths;
 }
 
-/** A file from before the key was set elsewhere holds an old one, with which the copy could not be opened. */
+/** Whether the key file has the key in use. A file from before the key was set elsewhere contains an old key, which can't open the copy. */
 function isKeyInFile({ dataDir, masterKey }: Settings): boolean {
   const inFile = readMasterKeyFile(dataDir);
   return inFile !== undefined && (masterKey === undefined || masterKey.equals(inFile));
 }
 
 /**
- * Without the files that were written after the database was copied: the first event of a file is the first to leave its table, so while it is
- * there, all of them are, and a restored service would archive them once more.
+ * Excludes archive files written after the database was copied; a restored service would archive their events again.
+ * The first event of a file is the first to leave its table. While the copy still contains it, it contains all events of that file.
  */
 function neededFiles(names: readonly string[], copy: string): string[] {
   return askCopy(copy, (finds) =>

@@ -1,4 +1,4 @@
-// What `gatehouse doctor` looks at, one function a subject. None of them changes anything.
+// The checks of `gatehouse doctor`, one function per subject. None of them changes anything.
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { bootstrapRule } from '../../bootstrap.js';
@@ -13,7 +13,7 @@ import { KEY_SET } from '../../oidc/protocol/endpoints.js';
 import { isLoopback } from '../service/access.js';
 import { foreignOwner } from './host-settings.js';
 
-/** `says` is what was seen, `todo` what to do about it. */
+/** `says` is the observation, `todo` the suggested fix. */
 export interface Finding {
   check: string;
   state: 'ok' | 'warning' | 'fault';
@@ -25,7 +25,7 @@ const MEBIBYTE = 2 ** 20;
 const FEW_BYTES = 1_024 * MEBIBYTE;
 const NO_BYTES = 100 * MEBIBYTE;
 const ANSWER_MS = 5_000;
-/** The header Date knows whole seconds. */
+/** The header Date has a resolution of one second. */
 const CLOCK_SECONDS = { warning: 5, fault: 60 };
 const SIGNING_KEYS = 'signing keys';
 
@@ -33,7 +33,7 @@ const ok = (check: string, says: string): Finding => ({ check, state: 'ok', says
 const warning = (check: string, says: string, todo: string): Finding => ({ check, state: 'warning', says, todo });
 const fault = (check: string, says: string, todo: string): Finding => ({ check, state: 'fault', says, todo });
 
-/** The settings, as far as they are right: without them nothing else can be looked at. */
+/** Checks the settings; returns them only if they are valid, because all other checks need them. */
 export function checkSettings(env: NodeJS.ProcessEnv): { findings: Finding[]; settings?: Settings } {
   const misspelt = misspeltSettings(env).map((says) => warning('settings', says, 'Correct the name, or unset the variable.'));
   try {
@@ -41,7 +41,7 @@ export function checkSettings(env: NodeJS.ProcessEnv): { findings: Finding[]; se
     return { findings: [...misspelt, ok('settings', 'All variables are valid.')], settings };
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
-    // Without a full stop: some end with a command.
+    // Without a full stop, because some sentences end with a command.
     const faults = error.faults.map((says) =>
       fault('settings', says, 'Correct the variable; the table of the README says what it may be.'),
     );
@@ -49,7 +49,7 @@ export function checkSettings(env: NodeJS.ProcessEnv): { findings: Finding[]; se
   }
 }
 
-/** Every other check, in the order in which a service needs what it looks at. */
+/** All other checks, in the order in which a service depends on their subjects. */
 export const CHECKS: ReadonlyArray<(settings: Settings) => Promise<Finding[]>> = [
   checkFolder,
   checkDatabase,
@@ -138,7 +138,7 @@ function versionOf(place: string, { done, pending, unknown, floors: [floor] }: S
   return ok('database', `${place} answers, with all ${done} migrations of this version.`);
 }
 
-/** Says nothing where the database cannot be looked at, which its own check says, or before the first start. */
+/** Returns nothing before the first start, or if the database can't be read, which its own check reports. */
 async function checkSigningKeys(settings: Settings): Promise<Finding[]> {
   const file = databaseFile(settings.database);
   if ((file !== undefined && !existsSync(file)) || foreignOwner(settings) !== undefined) return [];
@@ -148,7 +148,7 @@ async function checkSigningKeys(settings: Settings): Promise<Finding[]> {
   return found.length > 0 ? found : [ok(SIGNING_KEYS, `Each of ${SIGNING_ALGORITHMS.join(', ')} has a key that signs and is not old.`)];
 }
 
-/** What is wrong with the key that signs by `alg`. A day late is not: rotations are looked for every minute, by a service that runs. */
+/** The fault of the key that signs by `alg`. A day's delay doesn't count: a running service checks for rotations every minute. */
 function signerOf(alg: SigningAlgorithm, keys: readonly StoredSigningKey[], { keyAges }: Settings): Finding | undefined {
   const active = keys.findLast((key) => key.alg === alg && key.state === 'active');
   if (!active)
@@ -195,8 +195,9 @@ async function checkMail(settings: Settings): Promise<Finding[]> {
 }
 
 /**
- * What administrators decided over what the environment says; the latter alone where the database cannot be looked at, which its own check says.
- * @returns undefined when the key is gone that sealed the password
+ * The mail server in use: the administrators' settings take precedence over the environment's. Returns only the environment's if the
+ * database can't be read, which its own check reports.
+ * @returns undefined if the key that sealed the password is gone
  */
 async function mailServerOf(settings: Settings): Promise<Awaited<ReturnType<typeof inspectMail>> | undefined> {
   const file = databaseFile(settings.database);
@@ -232,7 +233,7 @@ async function checkService({ publicUrl, host, port }: Settings): Promise<Findin
   return [...found, ok('public address', `${publicUrl} is ready.`), clockOf(answer), await keysOf(publicUrl)];
 }
 
-/** The service's own clock against the one here; a proxy passes the header on. */
+/** Compares the service's clock with the local one; a proxy passes the header on. */
 function clockOf({ date }: Answer): Finding {
   const apart = Math.abs(Date.now() - Date.parse(date ?? '')) / 1_000;
   if (Number.isNaN(apart)) return warning('clock', 'The answer has no Date.', 'Have the proxy pass the header Date on.');

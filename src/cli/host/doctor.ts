@@ -1,4 +1,4 @@
-// `gatehouse doctor`: what is wrong with a service, on its host, and what to do about it.
+// `gatehouse doctor`: checks a service on its host and suggests fixes.
 import 'reflect-metadata';
 import '../../oidc/provider/runtime-warning.js';
 import { EXIT, type ExitCode } from '../terminal/exit-code.js';
@@ -8,7 +8,7 @@ import { hostEnvironment } from './host-settings.js';
 
 const MARKS = { ok: ['green', 'ok     '], warning: ['yellow', 'warning'], fault: ['red', 'fault  '] } as const;
 
-/** @returns `failed` when there is a fault; warnings alone are none */
+/** @returns `failed` if there is a fault; warnings alone don't count */
 export async function doctor({ envFile, json }: { envFile?: string; json?: boolean }, env: NodeJS.ProcessEnv): Promise<ExitCode> {
   const found: Finding[] = [];
   const tell = (findings: readonly Finding[]) => {

@@ -1,4 +1,5 @@
-// The settings of the service, for commands on its host: the environment, and a file of variables as the service itself may be started with.
+// The settings of the service, for commands on its host: the environment, and optionally the file of variables that the service is started
+// with.
 import { readFileSync, statSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { bootstrapRule } from '../../bootstrap.js';
@@ -6,7 +7,10 @@ import { databaseFile } from '../../common/database/dialect.js';
 import { loadSettings, SettingsError, type Settings } from '../../common/settings/settings.js';
 import { CommandError, UsageError } from '../terminal/command-error.js';
 
-/** A variable of the environment wins over one of the file, as with Node's own `--env-file`. @throws UsageError for a file that cannot be read */
+/**
+ * A variable of the environment takes precedence over one of the file, as with Node's own `--env-file`. @throws UsageError if the file
+ * can't be read
+ */
 export function hostEnvironment(envFile: string | undefined, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   if (envFile === undefined) return env;
   try {
@@ -16,7 +20,7 @@ export function hostEnvironment(envFile: string | undefined, env: NodeJS.Process
   }
 }
 
-/** @throws CommandError with everything that is wrong */
+/** @throws CommandError with all errors of the settings */
 export function hostSettings(env: NodeJS.ProcessEnv): Settings {
   try {
     return loadSettings(env, [bootstrapRule]);
@@ -25,7 +29,7 @@ export function hostSettings(env: NodeJS.ProcessEnv): Settings {
   }
 }
 
-/** Who else opens an embedded database leaves files beside it that its owner cannot write. @returns what is wrong, or undefined */
+/** Any other user who opens an embedded database leaves files beside it that its owner can't write. @returns the fault, or undefined */
 export function foreignOwner({ database }: Settings): string | undefined {
   const file = databaseFile(database);
   const owner = file === undefined ? undefined : statSync(file, { throwIfNoEntry: false })?.uid;

@@ -1,11 +1,11 @@
-// What `gatehouse setup` asks. A file of its own, so that the help needs nothing of the service.
+// The questions of `gatehouse setup`. In a separate file, so that the help loads no code of the service.
 
-/** A variable of the file, the option that gives it, and what is asked on a terminal. */
+/** A variable of the file, its option, and its question on a terminal. */
 interface Question {
   variable: string;
   option: string;
   asks: string;
-  /** What is taken when nothing is said; empty: the variable stays out, and the service has its own default. */
+  /** The value for an empty answer. If it is empty too, the variable is left out and the service uses its own default. */
   fallback: string;
 }
 

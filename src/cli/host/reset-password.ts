@@ -1,4 +1,4 @@
-// `gatehouse bootstrap admin reset-password`: the way back in, on the host, directly in the database.
+// `gatehouse bootstrap admin reset-password`: restores access for a locked-out administrator, on the host, directly in the database.
 import 'reflect-metadata';
 import '../../oidc/provider/runtime-warning.js';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -29,7 +29,7 @@ export interface ResetArguments {
   json?: boolean;
 }
 
-/** Safe while the service runs on a database server. @throws CommandError */
+/** Safe to use while the service runs on a database server. @throws CommandError */
 export async function resetPassword(args: ResetArguments, env: NodeJS.ProcessEnv): Promise<ExitCode> {
   process.umask(0o077);
   const settings = hostSettings(hostEnvironment(args.envFile, env));
@@ -43,7 +43,7 @@ export async function resetPassword(args: ResetArguments, env: NodeJS.ProcessEnv
   return EXIT.done;
 }
 
-/** @throws CommandError for a database of another version: whoever is to serve it brings it up to date */
+/** @throws CommandError for a database of another version: the build that serves it must migrate it */
 async function withDatabase<T>(settings: Settings, work: (storage: Storage) => Promise<T>): Promise<T> {
   const file = databaseFile(settings.database);
   if (file !== undefined && !existsSync(file)) throw new CommandError(`There is no database at ${file}. Check DATA_DIR and DATABASE_URL.`);
@@ -71,7 +71,7 @@ async function setPassword(settings: Settings, storage: Storage, { user, org }: 
   }
 }
 
-/** The file of the first start must not tell a password that is none any more. */
+/** Updates the file of the first start, which must not show a password that is no longer valid. */
 function rememberNowhereElse({ dataDir }: Settings, userId: string, password: string | undefined): void {
   const file = bootstrapFile(dataDir);
   if (!existsSync(file)) return;

@@ -1,4 +1,4 @@
-// `gatehouse restore`: puts a backup back where the service of this host looks for its data, and ends what was issued in the time that was lost.
+// `gatehouse restore`: copies a backup to where the service of this host expects its data, and ends credentials issued in the lost time.
 import 'reflect-metadata';
 import '../../oidc/provider/runtime-warning.js';
 import { existsSync } from 'node:fs';
@@ -26,7 +26,7 @@ export interface RestoreArguments {
   afterLoss?: boolean;
 }
 
-/** @param folder absent: the data is there already, from a backup of the database server, and only what was lost is dealt with */
+/** @param folder absent if the data was already restored from a backup of the database server; then only the lost time is handled */
 export async function restore(folder: string | undefined, options: RestoreArguments, env: NodeJS.ProcessEnv): Promise<ExitCode> {
   const settings = hostSettings(hostEnvironment(options.envFile, env));
   if (folder === undefined && !options.afterLoss) throw new UsageError('Name the folder of a backup, or say --after-loss.');
@@ -46,13 +46,13 @@ export async function restore(folder: string | undefined, options: RestoreArgume
   return EXIT.done;
 }
 
-/** @param finish is given the settings that lead to the copied database, before it is where a service looks for it */
+/** @param finish receives settings for the copied database, before the database is where a service expects it */
 async function putBack(folder: string, settings: Settings, finish: (settings: Settings) => Promise<void>): Promise<void> {
   const file = databaseFile(settings.database);
   if (file === undefined)
     throw new CommandError('A backup folder holds the embedded database. docs/backup.md says how MariaDB and MySQL are restored.');
   const { files, createdAt } = await checkBackup(folder);
-  // Held until everything is there: no service starts half-way.
+  // Locked until all files are copied, so that no service starts halfway.
   const release = claimStorage(settings.database);
   const places = Object.keys(files).map((path) => [join(folder, path), placeOf(path, settings, file)] as const);
   try {
@@ -64,15 +64,15 @@ async function putBack(folder: string, settings: Settings, finish: (settings: Se
   process.stderr.write(`Restored ${places.length} files as of ${createdAt}.\n`);
 }
 
-/** Copies a backup to an empty place, and finishes it there. If anything is wrong with it, the place is empty again. */
+/** Copies a backup to an empty place, and finishes it there. If the backup turns out to be faulty, the place is emptied again. */
 async function copyAll(
   places: ReadonlyArray<readonly [from: string, to: string]>,
   file: string,
   settings: Settings,
   finish: (settings: Settings) => Promise<void>,
 ): Promise<void> {
-  // Until all is done: a service that starts after a power failure half-way finds no database, rather than one without its key and archive, or
-  // with tokens that are to end.
+  // The database has a temporary name until the end. If a service starts after a power failure halfway, it must find no database. It
+  // must not find one without its key and archive, or with tokens that must end.
   const part = partOf(file);
   const beside = [`${part}-wal`, `${part}-shm`, `${part}.lock`];
   const made: string[] = [];

@@ -1,4 +1,4 @@
-// `gatehouse setup`: a first file of settings, asked for on a terminal or given by options.
+// `gatehouse setup`: creates a first file of settings from answers on a terminal or from options.
 import 'reflect-metadata';
 import { randomBytes } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ export interface SetupArguments {
   [option: string]: unknown;
 }
 
-/** @throws UsageError when the file is there, CommandError with every value that the service would refuse */
+/** @throws UsageError if the file exists, CommandError with every value that the service would refuse */
 export async function setup(args: SetupArguments): Promise<ExitCode> {
   const file = args.file ?? '.env';
   if (existsSync(file)) throw new UsageError(`${file} exists; it is left as it is. Name another one with --file, or edit it.`);
@@ -37,13 +37,13 @@ export async function setup(args: SetupArguments): Promise<ExitCode> {
   return EXIT.done;
 }
 
-/** The file with the key that sealed the data of an embedded database; a database server has no use for it. */
+/** The file with the key that sealed the data of an embedded database; a database server doesn't use it. */
 function keyInUse({ DATABASE_URL = 'sqlite:', DATA_DIR = './data' }: Readonly<Record<string, string>>): string | undefined {
   const file = masterKeyFile(DATA_DIR);
   return DATABASE_URL.startsWith('sqlite:') && existsSync(file) ? file : undefined;
 }
 
-/** What the parser calls an option. */
+/** The parser's name for an option. */
 function keyOf(option: string): string {
   return option.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
@@ -61,7 +61,7 @@ function write(file: string, values: Readonly<Record<string, string>>): void {
   }
 }
 
-/** Plain where a plain value is read alike by Node, shells, systemd and Docker. */
+/** Returns a value unquoted if Node, shells, systemd and Docker read it alike. */
 function quoted(name: string, value: string): string {
   if (/^[\w.:/@+=,~-]*$/.test(value)) return value;
   if (/['\n\r]/.test(value)) throw new UsageError(`${name} must not contain a quote or a line break.`);

@@ -3,7 +3,7 @@ import { CREDENTIALS, NAMED, flag, list, removal, required, text, whole, type Fi
 const APPLICATIONS = '/admin/v1/organizations/{orgId}/projects/{projectId}/applications';
 const APPLICATION = `${APPLICATIONS}/{applicationId}`;
 
-/** The settings people choose most; `--data` takes all of them (docs, `/openapi.json`). */
+/** The most frequent settings; `--data` accepts all of them (docs, `/openapi.json`). */
 const SETTINGS: Fields = {
   type: text('web keeps a secret on a server; native and userAgent cannot', { choices: ['web', 'native', 'userAgent', 'api'] }),
   authMethod: text('how it authenticates at the token endpoint', {

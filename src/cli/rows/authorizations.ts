@@ -1,4 +1,4 @@
-// Roles of projects: which organizations may give them, and who has been given them.
+// Roles of projects: the organizations that may assign them, and the users they are assigned to.
 import { CREATED, list, removal, required, text, type Fields, type Row } from './row.js';
 
 const PROJECT = '/admin/v1/organizations/{orgId}/projects/{projectId}';

@@ -1,4 +1,4 @@
-// Branding: the look of pages and mails, of an organization and of the whole service.
+// Branding: the look of pages and mails, for one organization and for the whole service.
 import { flag, required, text, type Fields, type Row } from './row.js';
 
 const LOOK: Fields = {

@@ -2,7 +2,7 @@ import { NAMED, flag, removal, required, text, whole, type Fields, type Row } fr
 
 const CONNECTIONS = '/admin/v1/organizations/{orgId}/connections';
 const CONNECTION = `${CONNECTIONS}/{connectionId}`;
-/** `--data` takes the switches as well (docs/scim.md). */
+/** `--data` also accepts the switches (docs/scim.md). */
 const SETTINGS: Fields = {
   preset: text('the preset of switches, such as entra, okta or onelogin'),
   provisioningDomain: text('namespace of its externalIds; absent: the shared one'),

@@ -1,6 +1,6 @@
 import { flag, list, text, whole, type Fields, type Row } from './row.js';
 
-/** Which events a search or a follower wants. */
+/** The filters for events of a search or a follower. */
 export const EVENT_FILTER: Fields = {
   eventTypes: list('only this type; one that ends with .* matches by prefix; may be repeated', { option: 'type' }),
   aggregateId: text('only events of this aggregate, for example a user', { option: 'about' }),

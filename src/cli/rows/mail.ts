@@ -1,4 +1,4 @@
-// Mail: the server and the sender of the service, and what the mails of an organization say.
+// Mail: the server and the sender of the service, and the mail texts of an organization.
 import { flag, removal, required, text, whole, type Fields, type Row } from './row.js';
 
 const MAIL: Fields = {

@@ -1,7 +1,7 @@
-// What other systems keep about organizations, people and service users: the same commands for each.
+// Metadata that other systems store about organizations, people and service users: the same commands for each.
 import { list, required, text, type Row } from './row.js';
 
-/** @param subject the words before `metadata` @param whose for the help @param id in the examples */
+/** @param subject the words before `metadata` @param whose owner, for the help @param id in the examples */
 export function metadataRows(subject: string, whose: string, path: `/${string}`, id: string): Row[] {
   const about = { ...(subject === 'orgs' && { orgIsArgument: true }) };
   const example = (rest: string) => [`gatehouse ${subject} metadata ${rest}`];

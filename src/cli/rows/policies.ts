@@ -1,11 +1,11 @@
-// Policies: what an organization decides, and for them all the service.
+// Policies: the values of an organization, and the service's values for all organizations.
 import { factsOf, DECIDED_KINDS, type PolicyField, type PolicyKind } from '../../users/policies/policy-kinds.js';
 import { flag, list, text, whole, type Field, type Fields, type Row } from './row.js';
 
 const OF_ORGANIZATION = '/admin/v1/organizations/{orgId}/policies';
 const OF_SERVICE = '/admin/v1/policies';
 
-/** How a field of each type is typed. */
+/** The option for a field of each type. */
 const OPTIONS: Readonly<Record<PolicyField['type'], (does: string, more: Pick<Field, 'choices'>) => Field>> = {
   flag,
   whole,
@@ -17,7 +17,7 @@ const OPTIONS: Readonly<Record<PolicyField['type'], (does: string, more: Pick<Fi
 
 const wordOf = (kind: PolicyKind) => kind.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** What each kind is about, by the words of its commands. */
+/** The subject of each kind of policy, by the words of its commands. */
 export const POLICY_SUBJECTS: Readonly<Record<string, string>> = Object.fromEntries(
   DECIDED_KINDS.flatMap((kind) => ['policies', 'service-policies'].map((subject) => [`${subject} ${wordOf(kind)}`, factsOf(kind).does])),
 );

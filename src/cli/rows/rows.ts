@@ -1,4 +1,4 @@
-// Every command of the API, and what the words before their last one are about.
+// All commands of the API, and the subjects of the words before their last one.
 import { APPLICATION_ROWS } from './applications.js';
 import { AUTHORIZATION_ROWS } from './authorizations.js';
 import { CONNECTION_ROWS } from './connections.js';

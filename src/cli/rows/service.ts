@@ -1,11 +1,11 @@
-// What belongs to the service as a whole: its members, keys, features, imports, background jobs, read-only mode, servers of the database.
+// Commands for the service as a whole: its members, keys, features, imports, background jobs, read-only mode, servers of the database.
 import { CREATED, flag, removal, required, text, type Fields, type Row } from './row.js';
 
 const MEMBER = { userId: text('id of a person or service user', { ...required, option: 'user' }) };
 
 const KEY_LISTS = { keys: ['kid', 'alg', 'state', 'createdAt'], sealingKeys: ['kid', 'state', 'createdAt'] };
 
-/** Whose roles are listed. */
+/** Filters for the users whose roles are listed. */
 export const HOLDERS: Fields = {
   role: text('only users who have this role'),
   via: text('only users who have a role for this reason', { choices: ['direct', 'group', 'inherited'] }),

@@ -5,7 +5,7 @@ import { metadataRows } from './metadata.js';
 const PEOPLE = '/admin/v1/organizations/{orgId}/people';
 const PERSON = `${PEOPLE}/{userId}`;
 
-/** What people are asked for most; `--data` takes every member (`/openapi.json`). */
+/** The most frequent properties of people; `--data` accepts every member (`/openapi.json`). */
 const PROFILE: Fields = {
   displayName: text('the name shown to others'),
   phoneNumbers: values('a phone number; may be repeated', { option: 'phone' }),

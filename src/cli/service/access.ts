@@ -1,4 +1,4 @@
-// Which service a command speaks to, and as whom.
+// The service that a command sends requests to, and the credentials it uses.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandError, UsageError } from '../terminal/command-error.js';
@@ -9,7 +9,7 @@ import { parsedUrl } from '../../common/primitives/parsed-url.js';
 const DEFAULT_URL = 'http://localhost:8080';
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/** `from`: where the token comes from, in words. `session`: it is one of a sign-in, which is refreshed. */
+/** `from` describes the source of the token. A `session` token comes from a sign-in and is refreshed. */
 export interface ServiceAccess {
   base: string;
   from: string;
@@ -18,7 +18,7 @@ export interface ServiceAccess {
   orgId: string | undefined;
 }
 
-/** What the service wrote down at its first start. */
+/** The file that the service wrote at its first start. */
 interface Bootstrap {
   baseUrl?: string | undefined;
   orgId?: string | undefined;
@@ -26,9 +26,10 @@ interface Bootstrap {
 }
 
 /**
- * The address: `--url`, GATEHOUSE_URL, where somebody signed in last, PUBLIC_URL, bootstrap.json. The token: GATEHOUSE_TOKEN, the sign-in at that
- * address, bootstrap.json. GATEHOUSE_TOKEN is never sent to an address from a file, which may lie in a folder that somebody else made.
- * @throws CommandError without any token for this address, UsageError for what is no address
+ * The address comes from `--url`, GATEHOUSE_URL, the last sign-in, PUBLIC_URL or bootstrap.json, in this order. The token comes from
+ * GATEHOUSE_TOKEN, the sign-in at that address, or bootstrap.json.
+ * GATEHOUSE_TOKEN is never sent to an address from a file, because another user may have created the folder it is in.
+ * @throws CommandError without any token for this address, UsageError for an invalid address
  */
 export function findAccess(url: string | undefined, env: NodeJS.ProcessEnv): ServiceAccess {
   const base = findAddress(url, env);
@@ -53,7 +54,7 @@ export function findAccess(url: string | undefined, env: NodeJS.ProcessEnv): Ser
   );
 }
 
-/** The address alone, without a slash at its end. @throws UsageError for what is none */
+/** The address alone, without a trailing slash. @throws UsageError if it is invalid */
 export function findAddress(url: string | undefined, env: NodeJS.ProcessEnv): string {
   const file = bootstrapPath(env);
   const base = namedAddress(url, env) || (existsSync(file) && readBootstrap(file).baseUrl) || DEFAULT_URL;
@@ -61,7 +62,7 @@ export function findAddress(url: string | undefined, env: NodeJS.ProcessEnv): st
   throw new UsageError(`${base} is not a valid URL.`);
 }
 
-/** The address that the person or the environment names. */
+/** The address that the user or the environment names. */
 function namedAddress(url: string | undefined, env: NodeJS.ProcessEnv): string | undefined {
   return url || env['GATEHOUSE_URL'] || readCredentials(env).current || env['PUBLIC_URL'] || undefined;
 }
@@ -75,7 +76,7 @@ export function isLoopback(base: string): boolean {
   return LOOPBACK.test(new URL(base).hostname);
 }
 
-/** The owner's token of one service is not shown to another one. */
+/** Whether the file belongs to the service at `base`: the owner's token of one service must not be sent to another. */
 function isOf({ baseUrl }: Bootstrap, base: string, env: NodeJS.ProcessEnv): boolean {
   const own = [baseUrl, env['PUBLIC_URL']].map((one) => one && withoutSlash(one));
   return own.includes(base) || isLoopback(base);

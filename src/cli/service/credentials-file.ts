@@ -1,30 +1,30 @@
-// What `gatehouse login` keeps: one file of its owner, under the folder for configuration (XDG Base Directory Specification).
+// The credentials that `gatehouse login` stores: one private file in the configuration folder (XDG Base Directory Specification).
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { CommandError } from '../terminal/command-error.js';
 
-/** A session of a person who signed in. `expiresAtMs`: when the access token ends, milliseconds since 1970. */
+/** The session of a signed-in person. `expiresAtMs` is the expiry of the access token in milliseconds since 1970. */
 export interface SessionCredentials {
   accessToken: string;
   expiresAtMs: number;
   refreshToken: string;
 }
 
-/** How to speak to one service. `orgId`: the organization commands are about unless they say otherwise. */
+/** The credentials for one service. `orgId` is the default organization of commands. */
 export interface StoredCredentials {
   token?: string;
   session?: SessionCredentials;
   orgId?: string;
 }
 
-/** `current`: the address that commands go to unless they say otherwise. */
+/** `current` is the default address of commands. */
 export interface CredentialsFile {
   current?: string | undefined;
   services: Record<string, StoredCredentials>;
 }
 
-/** A command that dies leaves its lock behind; nobody holds one for longer. */
+/** A lock older than this was left behind by a command that died; no command holds one longer. */
 const LOCK_MS = 60_000;
 const LOOK_MS = 50;
 
@@ -32,7 +32,7 @@ export function credentialsPath(env: NodeJS.ProcessEnv): string {
   return join(env['XDG_CONFIG_HOME'] || join(env['HOME'] || homedir(), '.config'), 'gatehouse', 'credentials.json');
 }
 
-/** @throws CommandError when the file is none of ours */
+/** @throws CommandError if the file has another format */
 export function readCredentials(env: NodeJS.ProcessEnv): CredentialsFile {
   const path = credentialsPath(env);
   if (!existsSync(path)) return { services: {} };
@@ -45,8 +45,8 @@ export function readCredentials(env: NodeJS.ProcessEnv): CredentialsFile {
 }
 
 /**
- * Changes the file, one command at a time. `change` may take a while: others that want to change the file wait for it.
- * @returns what `change` returned
+ * Changes the file, one command at a time. `change` may take a while: other commands that want to change the file wait for it.
+ * @returns the result of `change`
  */
 export async function changeCredentials<T>(env: NodeJS.ProcessEnv, change: (file: CredentialsFile) => Promise<T> | T): Promise<T> {
   const path = credentialsPath(env);

@@ -1,4 +1,4 @@
-// The service as the OpenID library sees it, for the command line's own application. Loaded by commands that need it only.
+// The service as an OpenID provider, for the command line's own application. Loaded only by commands that need it.
 import { allowInsecureRequests, ClientError, discovery, None, refreshTokenGrant, type Configuration } from 'openid-client';
 import { COMMAND_LINE_CLIENT_ID } from '../../oidc/protocol/own-clients.js';
 import { CommandError, UsageError } from '../terminal/command-error.js';
@@ -7,7 +7,7 @@ import { isLoopback } from './access.js';
 import type { SessionCredentials } from './credentials-file.js';
 import { unreachable } from './problem.js';
 
-/** @throws UsageError for an address without TLS that is not of this machine, CommandError when nothing answers there */
+/** @throws UsageError for an address without TLS outside this machine, CommandError if the service doesn't answer */
 export async function discover(base: string): Promise<Configuration> {
   const isOpen = base.startsWith('http:');
   if (isOpen && !isLoopback(base)) throw new UsageError(`${base}: a sign-in needs https, so that nobody on the way reads it.`);
@@ -18,7 +18,7 @@ export async function discover(base: string): Promise<Configuration> {
   });
 }
 
-/** @throws CommandError when the sign-in is over */
+/** @throws CommandError if the session has ended */
 export async function refresh(base: string, session: SessionCredentials): Promise<SessionCredentials> {
   try {
     return sessionOf(await refreshTokenGrant(await discover(base), session.refreshToken), session);
@@ -34,7 +34,7 @@ interface TokenAnswer {
   expires_in?: number;
 }
 
-/** What is kept of an answer of the token endpoint. */
+/** The part of a token response that is stored. */
 export function sessionOf({ access_token, refresh_token, expires_in = 0 }: TokenAnswer, before?: SessionCredentials): SessionCredentials {
   return {
     accessToken: access_token,

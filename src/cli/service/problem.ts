@@ -1,4 +1,4 @@
-// What a service says when it refuses, as an error of the command line: problem details (RFC 9457), SCIM and OAuth errors alike.
+// Turns a refusal of the service into an error of the command line: problem details (RFC 9457), SCIM and OAuth errors alike.
 import { CommandError } from '../terminal/command-error.js';
 import { EXIT, type ExitCode } from '../terminal/exit-code.js';
 import { printable } from '../terminal/style.js';
@@ -15,7 +15,7 @@ interface Said {
 
 const MAX_SHOWN = 300;
 
-/** @param answer that is not 2xx */
+/** @param answer any response except 2xx */
 export async function refusalOf(answer: Response): Promise<CommandError> {
   const text = await answer.text();
   const said = readJson(text);
@@ -48,7 +48,7 @@ function readJson(text: string): Said | undefined {
   }
 }
 
-/** @param error what sending threw */
+/** @param error thrown while sending */
 export function unreachable(base: string, error: unknown): CommandError {
   const { cause, message } = error as { cause?: { code?: string; message?: string }; message: string };
   return new CommandError(`${base} does not respond: ${cause?.code ?? cause?.message ?? message}`, EXIT.unreachable);

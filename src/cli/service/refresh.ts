@@ -1,14 +1,14 @@
-// The access token of a sign-in, renewed before it ends. A refresh token is good for one use: of commands that run at the same time one uses it,
-// and the others find what it got.
+// Refreshes the access token of a sign-in before it expires. A refresh token is valid for one use. If several commands run at the same
+// time, one of them uses it and the others read its result.
 import { CommandError } from '../terminal/command-error.js';
 import { EXIT } from '../terminal/exit-code.js';
 import type { ServiceAccess } from './access.js';
 import { changeCredentials, readCredentials, type SessionCredentials } from './credentials-file.js';
 
-/** An access token that ends sooner may end on its way. */
+/** A token that expires sooner might expire on the way to the service. */
 const LEAD_MS = 30_000;
 
-/** The token to send. @throws CommandError when the sign-in is over */
+/** The token to send. @throws CommandError if the session has ended */
 export async function freshToken({ base, token, stored }: ServiceAccess, env: NodeJS.ProcessEnv): Promise<string> {
   if (!stored?.session) return token ?? '';
   const known = readCredentials(env).services[base]?.session;
@@ -17,7 +17,7 @@ export async function freshToken({ base, token, stored }: ServiceAccess, env: No
   return changeCredentials(env, async ({ services }) => {
     const current = services[base];
     if (!current?.session) throw new CommandError(`Nobody is signed in at ${base}. Sign in with: gatehouse login`, EXIT.forbidden);
-    // Another command may have been faster.
+    // Another command may have refreshed it meanwhile.
     if (!isFresh(current.session)) current.session = await refresh(base, current.session);
     return current.session.accessToken;
   });

@@ -1,4 +1,4 @@
-// A client of the running service: sends requests as whoever the command runs as.
+// A client of the running service. It sends requests with the credentials of the command.
 import { findAccess, type ServiceAccess } from './access.js';
 import { refusalOf, unreachable } from './problem.js';
 import { freshToken } from './refresh.js';
@@ -9,9 +9,9 @@ const RETRY_MS = [500, 1_000, 2_000, 4_000];
 export interface RequestFacts {
   method?: string;
   headers?: Record<string, string>;
-  /** A stream is sent as it is read, and cannot be sent again. */
+  /** A stream is sent while it is read, so it can't be sent again. */
   body?: ReadableStream | string;
-  /** Sending it twice does no harm; otherwise only what the service has refused for now is sent again. */
+  /** Whether repeating the request is harmless. Otherwise it is repeated only after a temporary refusal. */
   repeatable?: boolean;
 }
 
@@ -26,7 +26,7 @@ export class ServiceClient {
     this.access = findAccess(url, env);
   }
 
-  /** An answer of 2xx. @throws CommandError with what the service said */
+  /** Returns an answer with status 2xx. @throws CommandError with the service's error */
   async request(path: string, facts: RequestFacts = {}): Promise<Response> {
     const { method = 'GET', body, repeatable = method === 'GET' } = facts;
     const tries = body instanceof ReadableStream ? [] : RETRY_MS;
@@ -43,12 +43,12 @@ export class ServiceClient {
     }
   }
 
-  /** The body of an answer; nothing where there is none. */
+  /** The body of an answer; undefined if it is empty. */
   async json(path: string, facts: RequestFacts = {}): Promise<unknown> {
     return (await this.answer(path, facts)).body;
   }
 
-  /** The same with the entity tag of what was answered. */
+  /** Like {@link json}, with the entity tag of the answer. */
   async answer(path: string, facts: RequestFacts = {}): Promise<{ body: unknown; tag: string | undefined }> {
     const answer = await this.request(path, facts);
     const text = await answer.text();

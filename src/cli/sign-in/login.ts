@@ -1,4 +1,4 @@
-// `gatehouse login`, `logout` and `whoami`: who commands run as.
+// `gatehouse login`, `logout` and `whoami`: manage the credentials of commands.
 import { text } from 'node:stream/consumers';
 import {
   authorizationCodeGrant,
@@ -24,15 +24,15 @@ import { listenOnLoopback } from './loopback.js';
 
 export interface LoginArguments {
   url?: string;
-  /** Read a token from standard input instead of opening a browser. */
+  /** Reads a token from standard input instead of opening a browser. */
   token?: boolean;
   browser?: boolean;
-  /** The organization that later commands are about; absent: that of whoever signs in. */
+  /** The default organization of later commands; absent: that of the signed-in user. */
   org?: string;
   json?: boolean;
 }
 
-/** @throws CommandError when nobody signed in, or the token is none */
+/** @throws CommandError if the person doesn't sign in, or the token is invalid */
 export async function login(args: LoginArguments, env: NodeJS.ProcessEnv): Promise<ExitCode> {
   const base = findAddress(args.url, env);
   const credentials = args.token ? await tokenFromInput() : await signIn(base, args.browser !== false);
@@ -46,7 +46,7 @@ export async function login(args: LoginArguments, env: NodeJS.ProcessEnv): Promi
   return EXIT.done;
 }
 
-/** Forgets a sign-in, which ends at the service as well. */
+/** Deletes the stored credentials, and ends the session at the service. */
 export async function logout({ url }: LoginArguments, env: NodeJS.ProcessEnv): Promise<ExitCode> {
   const base = findAddress(url, env);
   const forgotten = await changeCredentials(env, (file) => {
@@ -57,7 +57,7 @@ export async function logout({ url }: LoginArguments, env: NodeJS.ProcessEnv): P
   });
   if (!forgotten) throw new CommandError(`Nobody is signed in at ${base}.`, EXIT.forbidden);
   const { session } = forgotten;
-  // Signed out here it is in any case; what the service did not hear ends by itself.
+  // The local sign-out succeeds in any case. If the service can't be reached, the session there ends by itself.
   const heard = session
     ? await discover(base)
         .then((service) => tokenRevocation(service, session.refreshToken))
@@ -85,7 +85,7 @@ function peopleRead({ sub, name, preferred_username: userName }: Claims): { user
   return { userId: sub, ...(typeof name === 'string' ? { name } : {}), ...(typeof userName === 'string' ? { loginName: userName } : {}) };
 }
 
-/** Asks the service who the credentials are of, before anything is kept. */
+/** Identifies the owner of the credentials at the service, before they are stored. */
 async function identify(
   base: string,
   { token, session }: StoredCredentials,
@@ -105,7 +105,7 @@ async function tokenFromInput(): Promise<StoredCredentials> {
   throw new UsageError('Standard input has no token.');
 }
 
-/** Authorization code with PKCE (RFC 7636), in the browser of whoever typed the command. */
+/** Authorization code with PKCE (RFC 7636), in the browser of the person who ran the command. */
 async function signIn(base: string, opensBrowser: boolean): Promise<StoredCredentials> {
   const service = await discover(base);
   const loopback = await listenOnLoopback(new URL(COMMAND_LINE_REDIRECT_URI).pathname);
@@ -128,7 +128,7 @@ async function signIn(base: string, opensBrowser: boolean): Promise<StoredCreden
   }
 }
 
-/** The scope that makes the token good for the API of the service itself; its name depends on the vendor, which discovery tells. */
+/** The scope that makes the token valid for the service's own API. Its name depends on the vendor, which discovery shows. */
 function scopeOf(service: Configuration): string {
   const own = service.serverMetadata().scopes_supported?.find((scope) => /^urn:[^:]+:iam:user:resourceowner$/.test(scope));
   const vendor = own?.split(':')[1] ?? 'gatehouse';

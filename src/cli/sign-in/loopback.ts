@@ -1,4 +1,4 @@
-// Where a browser comes back to after a sign-in: an address of this machine that listens for as long as that takes (RFC 8252 section 7.3).
+// The redirect URI of a sign-in: an address of this machine that listens for as long as the sign-in takes (RFC 8252 section 7.3).
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CommandError } from '../terminal/command-error.js';
@@ -7,7 +7,7 @@ const WAIT_MS = 600_000;
 
 export interface Loopback {
   redirectUri: string;
-  /** The address the browser came back to with this `state`; whatever else comes is refused. @throws CommandError after ten minutes */
+  /** The URL of the redirect with this `state`; all other requests are refused. @throws CommandError after ten minutes */
   comesBack(state: string): Promise<URL>;
   close(): void;
 }

@@ -1,7 +1,7 @@
-// Opens the browser of whoever sits at the terminal.
+// Opens the browser of the person at the terminal.
 import { spawn } from 'node:child_process';
 
-/** Whoever has no browser here opens the address elsewhere. */
+/** Without a browser on this machine, the person opens the address elsewhere. */
 export function openBrowser(address: string): void {
   const [program = '', ...args] = { darwin: ['open'], win32: ['rundll32', 'url.dll,FileProtocolHandler'] }[process.platform as string] ?? [
     'xdg-open',

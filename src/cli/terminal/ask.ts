@@ -1,13 +1,13 @@
-// Questions to the person at the terminal, on standard error, so that standard output stays the answer.
+// Asks the person at the terminal on standard error, so that standard output contains only the answer.
 import { createInterface } from 'node:readline/promises';
 import { UsageError } from './command-error.js';
 
-/** Whether somebody is there to answer. */
+/** Whether a person can answer. */
 export function isAttended(): boolean {
   return process.stdin.isTTY && process.stderr.isTTY;
 }
 
-/** @returns what was typed, or `fallback` for an empty line */
+/** @returns the typed text, or `fallback` for an empty line */
 export async function ask(question: string, fallback = ''): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
@@ -18,7 +18,7 @@ export async function ask(question: string, fallback = ''): Promise<string> {
   }
 }
 
-/** Asks before something is removed. @throws UsageError when nobody is there to answer and `--yes` was not given */
+/** Asks for confirmation before a removal. @throws UsageError if no person can answer and `--yes` is missing */
 export async function confirm(what: string, yes: boolean): Promise<boolean> {
   if (yes) return true;
   if (!isAttended()) throw new UsageError(`${what} Nobody is there to confirm it: add --yes.`);

@@ -1,8 +1,8 @@
 import { EXIT, type ExitCode } from './exit-code.js';
 
-/** An error to show to the person who typed the command, without a stack. */
+/** An error shown without a stack to the person who ran the command. */
 export class CommandError extends Error {
-  /** @param problem the service's own answer, for whoever asked for JSON */
+  /** @param problem the service's own answer, for `--json` */
   constructor(
     message: string,
     readonly exitCode: ExitCode = EXIT.failed,

@@ -1,15 +1,15 @@
-/** What the command line exits with; scripts read it (docs/command-line.md). */
+/** The exit codes of the command line; scripts read them (docs/command-line.md). */
 export const EXIT = {
   done: 0,
-  /** The service refused, or something failed on the way. */
+  /** The service refused, or the command failed halfway. */
   failed: 1,
-  /** The arguments are wrong; nothing was tried. */
+  /** The arguments are wrong; no request was sent. */
   usage: 2,
-  /** The service does not answer, or says that it cannot now. */
+  /** The service doesn't answer, or is temporarily unavailable. */
   unreachable: 3,
-  /** Nobody is signed in, or whoever is may not do this. */
+  /** No user is signed in, or the signed-in user lacks the permission. */
   forbidden: 4,
-  /** Done for some, not for all: an import with errors. */
+  /** Partly done, for example an import with errors. */
   partly: 5,
 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];

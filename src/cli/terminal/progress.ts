@@ -1,11 +1,11 @@
 // Shows progress on one line of a terminal; elsewhere, prints a line now and then.
 
-/** What is known at a moment. `secondsLeft`: at the rate so far. */
+/** The progress at one moment. `secondsLeft` assumes the rate so far. */
 export interface Progress {
   label: string;
   done: number;
   total: number;
-  /** A second. */
+  /** Per second. */
   rate: number;
   secondsLeft: number | null;
   errors: number;
@@ -28,13 +28,13 @@ export function progressLine({ label, done, total, rate, secondsLeft, errors }: 
   return parts.join(' · ');
 }
 
-/** A number as people read it. */
+/** A rounded number with separators. */
 export function grouped(value: number): string {
   return Math.round(value).toLocaleString('en');
 }
 
 function timeOf(seconds: number): string {
-  // A file that grows is longer than it was.
+  // A growing file becomes longer than the total, so the result may be negative.
   const whole = Math.max(0, Math.ceil(seconds));
   return whole < 90 ? `${whole} s` : whole < 5_400 ? `${Math.ceil(whole / 60)} min` : `${Math.ceil(whole / 3_600)} h`;
 }
@@ -59,7 +59,7 @@ export class ProgressBar {
     this.out.write(`${line}\n`);
   }
 
-  /** Leaves the line to whatever comes next. */
+  /** Clears the line for other output. */
   end(): void {
     if (this.out.isTTY) this.out.write('\r\x1b[2K');
   }

@@ -1,4 +1,4 @@
-// Answers as people read them: a list as a table, one thing as a line for each of its members.
+// Formats answers for people: a list as a table, one object as a line for each of its members.
 import { printable, styled } from './style.js';
 
 const GAP = '  ';
@@ -9,14 +9,17 @@ export function valueAt(entry: object, path: string): unknown {
   return path.split('.').reduce<unknown>((value, member) => (value as Record<string, unknown> | null | undefined)?.[member], entry);
 }
 
-/** A value in one line; nothing for what is absent. */
+/** A value on one line; empty if it is absent. */
 export function cellOf(value: unknown): string {
   if (value === undefined || value === null) return '';
   if (Array.isArray(value)) return value.map((one) => cellOf(nameOf(one))).join(', ');
   return printable(typeof value === 'string' ? value : JSON.stringify(value));
 }
 
-/** What people look for in an element of a list: of an e-mail address the address, of a role its name and why it is held; otherwise all of it. */
+/**
+ * The part of a list element that people look for: the address of an e-mail address, or the name of a role and how it was assigned.
+ * Otherwise the whole element.
+ */
 function nameOf(element: unknown): unknown {
   if (element === null || typeof element !== 'object') return element;
   const { value, role, roleKey, via, group } = element as Record<string, unknown>;
@@ -26,7 +29,7 @@ function nameOf(element: unknown): unknown {
   return `${name} (${groupName === undefined ? via : `by ${groupName}`})`;
 }
 
-/** One line for each entry, under a line with the names of the columns. On a terminal long cells are cut off. */
+/** One line per entry, below a line with the names of the columns. On a terminal, long cells are cut off. */
 export function table(entries: readonly object[], columns: readonly string[], out: NodeJS.WriteStream): string {
   const cells = entries.map((entry) => columns.map((column) => cut(cellOf(valueAt(entry, column)), out)));
   const widths = columns.map((column, index) => Math.max(titleOf(column).length, ...cells.map((row) => [...(row[index] ?? '')].length)));
@@ -38,13 +41,13 @@ export function table(entries: readonly object[], columns: readonly string[], ou
   return [styled(out, 'bold', line(columns.map(titleOf))), ...cells.map(line)].map((one) => `${one}\n`).join('');
 }
 
-/** Where a value of a policy comes from: `organization, raised by service`. Undefined for any other object. */
+/** The source of a policy value: `organization, raised by service`. Undefined for any other object. */
 function sourceOf({ from, raisedBy, ...more }: Record<string, unknown>): string | undefined {
   if (typeof from !== 'string' || Object.keys(more).length > 0) return undefined;
   return typeof raisedBy === 'string' ? `${from}, raised by ${raisedBy}` : from;
 }
 
-/** `name:  value` for each member; an object's members come as `config.type`. */
+/** `name:  value` for each member; members of an object are shown as `config.type`. */
 export function card(entry: object): string {
   const lines = flat(entry, '');
   const width = Math.max(0, ...lines.map(([name]) => name.length)) + 1;

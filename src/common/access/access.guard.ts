@@ -10,7 +10,7 @@ import { BearerStrategy, bearerToken } from './bearer.strategy.js';
 import { rememberedCaller } from './early-caller.js';
 import type { Principal } from './principal.js';
 
-/** Guards every route. Denies by default: a route without a mark is refused. */
+/** Guards every route. Denies by default: a route without an access mark is refused. */
 @Injectable()
 export class AccessGuard extends AuthGuard() {
   constructor(
@@ -20,8 +20,9 @@ export class AccessGuard extends AuthGuard() {
     strategy: BearerStrategy,
   ) {
     super({
-      // The strategy itself, which Passport takes as well as a name: names belong to the process, so a second service in it would answer for this one.
-      // A new object for each request, as Passport makes for a name: it hangs the outcome of the request on it.
+      // Passport accepts a strategy object as well as a name. Names are global to the process, so a second service in it would answer for
+      // this one.
+      // Each request gets a new object, as with a name, because Passport stores the outcome of the request on it.
       get defaultStrategy() {
         return Object.create(strategy) as string;
       },
@@ -34,19 +35,19 @@ export class AccessGuard extends AuthGuard() {
     if (rule.kind === 'public') return true;
     const request = context.switchToHttp().getRequest<Request & { user: Principal }>();
     const known = rememberedCaller(request);
-    // Verified before its body was read: all of Passport would only hand it on.
+    // The token was verified before the body was read, so Passport isn't needed again.
     if (known) request.user = known;
     else await super.canActivate(context);
     const { params, headers } = request;
     this.admissions.admit(request.user, { token: bearerToken(headers.authorization) ?? '', rule, params: { ...params } });
     const { orgId = request.user.orgId } = params;
-    // As it was routed, without the query.
+    // The path as it was routed, without the query.
     const path = request.originalUrl.split('?', 1)[0] ?? '';
     await this.limits.admitCaller(request, context.switchToHttp().getResponse<Response>(), path, request.user, String(orgId));
     return true;
   }
 
-  /** Passport's outcome. @throws DomainError `unauthenticated` instead of Nest's own exception. */
+  /** Returns Passport's result. @throws DomainError `unauthenticated` instead of Nest's own exception. */
   override handleRequest<User>(error: unknown, user: User | false, info: unknown): User {
     if (error) throw error;
     if (user) return user;

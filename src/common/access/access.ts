@@ -1,16 +1,19 @@
-// The access marks of routes. A route without one is refused, so that nothing is public by accident.
+// The access marks of routes. A route without a mark is refused, so that no route is public by accident.
 import { applyDecorators, createParamDecorator, SetMetadata, type ExecutionContext } from '@nestjs/common';
 import { ApiBearerAuth, ApiExtension, ApiSecurity } from '@nestjs/swagger';
 import type { Request } from 'express';
 import type { Permission } from './permissions.js';
 import type { Principal } from './principal.js';
 
-/** Who may use a route. `organization` and `own` routes have a path parameter `orgId`; `service` routes concern the whole service. */
+/**
+ * The callers that may use a route. `organization` and `own` routes have a path parameter `orgId`; `service` routes concern the whole
+ * service.
+ */
 export type AccessRule = { kind: 'public' } | { kind: 'own' } | { kind: 'organization' | 'service'; permission: Permission };
 
 export const ACCESS = 'gatehouse:access';
 
-/** The member of an operation of the API document that says the rule. */
+/** The extension of the API document in which an operation states its access rule. */
 const ACCESS_EXTENSION = 'x-access';
 
 const mark = (rule: AccessRule) =>
@@ -20,13 +23,16 @@ const mark = (rule: AccessRule) =>
     ...(rule.kind === 'public' ? [] : [ApiBearerAuth(), ApiSecurity('oauth2')]),
   );
 
-/** Open to everybody, without a token. */
+/** Open to all callers, without a token. */
 export const Public = () => mark({ kind: 'public' });
-/** `permission` in the organization that the path names as `:orgId`, or in the project or grant there that it names as `:projectId` or `:grantId`. */
+/**
+ * Requires `permission` in the organization that the path names as `:orgId`, or in its project or grant that the path names as `:projectId`
+ * or `:grantId`.
+ */
 export const Access = (permission: Permission) => mark({ kind: 'organization', permission });
-/** Every user of the organization that the path names as `:orgId`. */
+/** Open to every user of the organization that the path names as `:orgId`. */
 export const OwnAccess = () => mark({ kind: 'own' });
-/** `permission` for the whole service; only `IAM_*` roles have those. */
+/** Requires `permission` for the whole service; only `IAM_*` roles have those. */
 export const ServiceAccess = (permission: Permission) => mark({ kind: 'service', permission });
 
 /** The caller, as a parameter of a handler. */

@@ -1,5 +1,6 @@
-// Lets requests in, and judges them again after they waited: for bytes from outside, for a turn that may be far off, or between parts of long work.
-// docs/adr/0049-judged-again-after-a-wait.md says where.
+// Authorizes requests, and authorizes them again after a wait: for bytes from outside, for a turn in a long queue, or between parts of long
+// work.
+// For where this happens, see docs/adr/0049-judged-again-after-a-wait.md.
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { Clock } from '../primitives/clock.js';
@@ -8,19 +9,19 @@ import type { AccessRule } from './access.js';
 import { judgeOrganization, judgeService, type Verdict, type Within } from './permissions.js';
 import { TokenVerifier, type Principal } from './principal.js';
 
-/** How old a verdict may become while a request goes on. */
+/** The maximum age of a verdict while a request goes on. */
 const VERDICT_MS = 1_000;
 
-/** What a request is judged by. */
+/** The token, rule and parameters that a request is authorized by. */
 export interface Presented {
   token: string;
-  /** Of its route. */
+  /** The access rule of the route. */
   rule: Exclude<AccessRule, { kind: 'public' }>;
-  /** Of its path. */
+  /** The parameters of the path. */
   params: Request['params'];
 }
 
-/** The admission of one request. Its caller holds on to it, so whatever knows the caller can ask again. */
+/** The admission of one request. The caller carries it, so code that has the caller can authorize the request again. */
 export class Admission {
   private judgedMs: number;
 
@@ -32,14 +33,14 @@ export class Admission {
     this.judgedMs = clock.nowMs();
   }
 
-  /** Judges the request again. Everything that knows the caller sees its roles of now. @throws DomainError as {@link Admissions.admit} */
+  /** Authorizes the request again, and updates the caller's roles in place. @throws DomainError as {@link Admissions.admit} */
   async judgeAgain(): Promise<void> {
     const { memberships, configVersion } = await this.judge();
     Object.assign(this.caller, { memberships, configVersion });
     this.judgedMs = this.clock.nowMs();
   }
 
-  /** Judges again unless the last verdict is recent. @throws DomainError as {@link Admissions.admit} */
+  /** Authorizes again unless the last verdict is recent. @throws DomainError as {@link Admissions.admit} */
   async keepCurrent(): Promise<void> {
     if (this.clock.nowMs() - this.judgedMs >= VERDICT_MS) await this.judgeAgain();
   }
@@ -52,12 +53,12 @@ export class Admissions {
     private readonly clock: Clock,
   ) {}
 
-  /** Whose token this is, as {@link TokenVerifier.verify}. */
+  /** The caller that the token identifies, as {@link TokenVerifier.verify}. */
   verify(token: string): Promise<Principal | undefined> {
     return this.verifier.verify(token);
   }
 
-  /** Lets in a caller whose token was verified just now. @throws DomainError `notFound`, `forbidden` */
+  /** Admits a caller whose token was verified just now. @throws DomainError `notFound`, `forbidden` */
   admit(caller: Principal, presented: Presented): void {
     assertMay(caller, presented);
     caller.admission = new Admission(caller, this.clock, () => this.judge(presented));
@@ -71,7 +72,7 @@ export class Admissions {
   }
 }
 
-/** Passes on what comes for as long as the caller may have it. @throws DomainError as {@link Admissions.admit} */
+/** Passes on the pieces while the caller stays authorized. @throws DomainError as {@link Admissions.admit} */
 export async function* whileAdmitted<T>(
   { admission }: Pick<Principal, 'admission'>,
   pieces: AsyncIterable<T> | Iterable<T>,
@@ -82,7 +83,7 @@ export async function* whileAdmitted<T>(
   }
 }
 
-/** @param presented whether there was a token at all */
+/** @param presented whether the request had a token */
 export function unauthenticated(presented: boolean): DomainError {
   return new DomainError(
     'unauthenticated',
@@ -93,7 +94,7 @@ export function unauthenticated(presented: boolean): DomainError {
   );
 }
 
-/** A route about one project or grant is open to its owners as well. */
+/** The project or grant of a route; its owners may use the route as well. */
 function withinOf({ projectId, grantId }: Request['params']): Within {
   return { ...(typeof projectId === 'string' && { projectId }), ...(typeof grantId === 'string' && { grantId }) };
 }

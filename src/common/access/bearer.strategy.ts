@@ -11,7 +11,7 @@ export function bearerToken(authorization: string | undefined): string | undefin
   return /^Bearer +([A-Za-z0-9\-._~+/]+=*) *$/i.exec(authorization ?? '')?.[1];
 }
 
-/** Reads the bearer token of a request. Only the header counts: a token in a URL ends up in logs (RFC 9700 section 4.3.2). */
+/** Reads the bearer token of a request, from the header only: a token in a URL ends up in logs (RFC 9700 section 4.3.2). */
 class BearerTokenStrategy extends Strategy {
   constructor(private readonly verifyToken: Verify) {
     super();

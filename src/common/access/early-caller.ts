@@ -1,4 +1,4 @@
-// A caller whose token was verified before the route was known. The guard takes over the same verdict.
+// A caller whose token was verified before routing. The guard reuses that verdict.
 import type { IncomingMessage } from 'node:http';
 import type { Principal } from './principal.js';
 
@@ -10,8 +10,8 @@ export function rememberCaller(request: IncomingMessage, caller: Principal): voi
 }
 
 /**
- * @returns the caller, if the whole request had arrived when the token was verified. A body that was still under way may take minutes: the token may be
- * revoked meanwhile, so it has to be verified again.
+ * @returns the caller, if the whole request had arrived when the token was verified. Otherwise the rest of the body may take minutes, and
+ * the token may be revoked meanwhile, so it must be verified again.
  */
 export function rememberedCaller(request: IncomingMessage): Principal | undefined {
   const known = VERIFIED.get(request);

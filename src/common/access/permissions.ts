@@ -1,6 +1,6 @@
 // Roles and their permissions, as one table, and the functions that evaluate memberships against it.
 
-/** What a route or a service may require. The permissions to impersonate come only with a role made for that. */
+/** The permissions that a route or a service may require. Those to impersonate come only with dedicated roles. */
 export const PERMISSIONS = [
   'user.read',
   'user.write',
@@ -60,7 +60,7 @@ const PROJECT_OWN = [
 ] as const;
 const ORG_OWN = [...ORG_READ, ...USERS_WRITE, ...PROJECT_OWN, 'org.write'] as const;
 
-/** Roles of the whole service count in every organization. */
+/** Roles of the whole service apply in every organization. */
 export const SERVICE_ROLES = {
   IAM_OWNER: PERMISSIONS,
   IAM_OWNER_VIEWER: [
@@ -89,12 +89,12 @@ export const ORGANIZATION_ROLES = {
   ORG_END_USER_IMPERSONATOR: ACT_FOR_USERS,
 } as const satisfies Record<string, readonly Permission[]>;
 
-/** Roles of one project, which count in its organization and only about this project. */
+/** Roles of one project, which apply in its organization and only to this project. */
 export const PROJECT_ROLES = {
   PROJECT_OWNER: PROJECT_OWN,
 } as const satisfies Record<string, readonly Permission[]>;
 
-/** Roles of one grant of a project, which count in the organization that the project is granted to. */
+/** Roles of one grant of a project, which apply in the organization that the project is granted to. */
 export const PROJECT_GRANT_ROLES = {
   PROJECT_GRANT_OWNER: ['project.read', 'authorization.read', 'authorization.write'],
 } as const satisfies Record<string, readonly Permission[]>;
@@ -104,19 +104,19 @@ export type OrganizationRole = keyof typeof ORGANIZATION_ROLES;
 export type ProjectMemberRole = keyof typeof PROJECT_ROLES;
 export type ProjectGrantMemberRole = keyof typeof PROJECT_GRANT_ROLES;
 
-/** What a role or a request is limited to within an organization: one project, or one grant of another organization's project. */
+/** The scope of a role or a request within an organization: one project, or one grant of another organization's project. */
 export interface Within {
   projectId?: string | undefined;
   grantId?: string | undefined;
 }
 
-/** A role somebody holds: in one organization, in one project or grant there, or (`orgId` null) in the whole service. */
+/** A role assigned to a user: in one organization, in one project or grant there, or (`orgId` null) in the whole service. */
 export interface Membership extends Within {
   role: string;
   orgId: string | null;
 }
 
-/** Why memberships do not grant a permission. */
+/** Whether memberships grant a permission, or why not. */
 export type Verdict = 'allowed' | 'noPermission' | 'noMembership';
 
 /** Whether `memberships` allow `permission` for the whole service. */
@@ -127,20 +127,20 @@ export function judgeService(memberships: readonly Membership[], permission: Per
 }
 
 /**
- * Whether `memberships` allow `permission` in the organization `orgId`, or only about the project or grant there that `within` names.
- * `noMembership` means that the caller has no role there and must not learn that it exists.
+ * Whether `memberships` allow `permission` in the organization `orgId`, or only for its project or grant that `within` names.
+ * `noMembership` means that the caller has no role there and must not learn that the organization exists.
  */
 export function judgeOrganization(memberships: readonly Membership[], permission: Permission, orgId: string, within: Within = {}): Verdict {
   if (!memberships.some((membership) => membership.orgId === null || membership.orgId === orgId)) return 'noMembership';
   return hold(memberships, permission, { orgId, ...within }) ? 'allowed' : 'noPermission';
 }
 
-/** Whether `memberships` include every permission of `roles`, in the same scope: only then may their holder give these roles to others. */
+/** Whether `memberships` include every permission of `roles`, in the same scope. Only then may their owner assign these roles to others. */
 export function coversRoles(memberships: readonly Membership[], roles: readonly Membership[]): boolean {
   return roles.every((role) => permissionsOf(role).every((permission) => mayGive(memberships, permission, role)));
 }
 
-/** Where a permission is asked for; `orgId` null is the whole service. */
+/** The scope of a permission; `orgId` null is the whole service. */
 type Scope = Pick<Membership, 'orgId' | 'projectId' | 'grantId'>;
 
 function hold(memberships: readonly Membership[], permission: Permission, scope: Scope): boolean {
@@ -160,8 +160,8 @@ function mayGive(memberships: readonly Membership[], permission: Permission, sco
 }
 
 /**
- * What somebody must hold to appoint impersonators without being one: every permission of those who may be impersonated.
- * That is the owner for whoever acts for administrators too, and a manager of members for whoever acts for users without a role.
+ * The permissions needed to appoint impersonators without being one. They are those of the users who may be impersonated.
+ * For impersonating administrators that is all an owner has; for impersonating users without a role, the permission to manage members is enough.
  */
 function actsFor(permission: Permission, orgId: string | null): readonly Permission[] | undefined {
   if (permission === 'impersonation.endUser') return ['member.write'];
@@ -174,7 +174,7 @@ function permissionsOf(membership: Membership): readonly Permission[] {
   return Object.hasOwn(table, membership.role) ? (table[membership.role] ?? []) : [];
 }
 
-/** The roles that there are in a scope. */
+/** The roles that exist in a scope. */
 export function rolesIn({ orgId, projectId, grantId }: Scope): Readonly<Record<string, readonly Permission[]>> {
   if (orgId === null) return SERVICE_ROLES;
   if (grantId !== undefined) return PROJECT_GRANT_ROLES;

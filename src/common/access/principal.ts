@@ -8,17 +8,17 @@ export interface Principal {
   kind: 'person' | 'service';
   orgId: string;
   memberships: readonly Membership[];
-  /** The config version read for this call: cached values of this version are current. */
+  /** The config version read for this call. Cached values of this version are current. */
   configVersion?: number | undefined;
-  /** Of the request that the caller sent; absent for work without a request. */
+  /** The admission of the caller's request; absent for work without a request. */
   admission?: Admission;
 }
 
 /**
- * Verifies bearer tokens (RFC 6750). A port, so that the guard need not know OpenID Connect;
- * `oidc/tokens` implements it and `app.module.ts` binds it.
+ * Verifies bearer tokens (RFC 6750). A port, so that the guard doesn't depend on OpenID Connect; `oidc/tokens` implements it and
+ * `app.module.ts` binds it.
  */
 export abstract class TokenVerifier {
-  /** @returns the caller the token stands for at this service's own APIs, or undefined if it is not valid here. */
+  /** @returns the caller that the token identifies at this service's own APIs, or undefined if it is not valid here. */
   abstract verify(token: string): Promise<Principal | undefined>;
 }

@@ -2,7 +2,7 @@
 import type { Query, Transaction } from '../database/database.js';
 import type { KeyState } from './key-rotation-plan.js';
 
-/** A data key as it is stored; `wrapped` is its secret, sealed. */
+/** A data key as it is stored; `wrapped` is its sealed secret. */
 export interface WrappedKey {
   id: string;
   purpose: string;

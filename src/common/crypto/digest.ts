@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
 /**
- * The stored digest of a generated secret: SHA-256, base64url. Sufficient because such a secret has 256 random bits;
- * a password that a person chose is hashed by `users/passwords` instead.
+ * The stored digest of a generated secret: SHA-256, base64url. This is enough because such a secret has 256 random bits. Passwords that
+ * people choose are hashed by `users/passwords` instead.
  */
 export function secretDigest(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');

@@ -7,7 +7,7 @@ const NOW = 1_000 * DAY;
 const SIGNING: RotationRules = { maxAgeUs: 90 * DAY, leadUs: 310 * SECOND, retiredUs: 11 * DAY, keepsSuccessor: true };
 const SEALING: RotationRules = { maxAgeUs: 365 * DAY, leadUs: 60 * SECOND, keepsSuccessor: false };
 
-/** A key of some age; `requested` and `retired` are ages too. */
+/** A key of the given age; `requested` and `retired` are ages too. */
 const key = (state: KeyState, age: number, { requested, retired }: { requested?: number; retired?: number } = {}) => ({
   id: `${state} ${age / DAY}`,
   state,

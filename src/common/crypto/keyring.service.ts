@@ -10,10 +10,12 @@ import { planRotation, type KeyState, type RotationPlan } from './key-rotation-p
 import { boxKeyId, newBoxKey, openBox, sealBox, type BoxKey } from './sealed-box.js';
 
 /**
- * The purposes of data keys; a value sealed for one opens for no other. What is `outside` comes back from browsers, mails and callers, so whoever
- * has such a key makes what the service believes: all of them can be revoked, which ends what is named here. What is in `rows` nobody brings,
- * and without its keys it would be lost: they stay, so whoever has them reads those rows of a copy. What is `readAfresh` is read once the data keys
- * have been read anew, so a new one may seal at once.
+ * The purposes of data keys. A value sealed for one purpose opens for no other.
+ * `outside` values come back from browsers, mails and callers, so an attacker with such a key could forge them. All these keys can be revoked,
+ * which ends the values listed here.
+ * `rows` values stay in the database and would be lost without their keys. These keys are kept, so an attacker with one can read those rows in a
+ * copy.
+ * `readAfresh` values are read only after the data keys have been reloaded, so a new key may seal at once.
  */
 export const PURPOSES = {
   'access-token': { outside: 'opaque access tokens and refresh tokens' },
@@ -37,23 +39,23 @@ export const PURPOSES = {
   'totp-setup': { outside: 'authenticator apps being set up' },
 } as const satisfies Record<string, { outside: string } | { rows: string; readAfresh?: true }>;
 export type Purpose = keyof typeof PURPOSES;
-/** Only the OAuth endpoints seal these, and they look for other keys once a second before anything else. */
+/** Only the OAuth endpoints seal these, and they check for new keys once a second before any other work. */
 export type TokenPurpose = 'access-token' | 'token-holder';
 
 const ALL = Object.keys(PURPOSES) as Purpose[];
-/** A purpose that came later: what an older build made with the keys of another one stays good, and so does what it still makes. */
+/** A purpose that was split from another one. Its first keys are copies, so that values from older builds stay valid. */
 const BEGINS_AS = new Map<Purpose, Purpose>([['proof', 'digest']]);
 
-/** Seals the data keys. `previous` is set while the master key is being replaced (docs/adr/0006-keys.md). */
+/** The keys that seal the data keys. `previous` is set while the master key is being replaced (docs/adr/0006-keys.md). */
 export interface MasterKeys {
   current: Buffer;
   previous?: Buffer | undefined;
 }
 
 const WRAP = 'data-key';
-/** How long every process knows a key before it seals. */
+/** How long a key is known to every process before it seals. */
 const LEAD_US = 60_000_000;
-/** The master key does not open the stored data keys. */
+/** The master key doesn't open the stored data keys. */
 export class WrongMasterKeyError extends Error {
   constructor() {
     super(
@@ -64,7 +66,7 @@ export class WrongMasterKeyError extends Error {
   }
 }
 
-/** Data keys are wanting, or sealed with the previous master key, and nothing may be written. */
+/** Data keys must be created or re-sealed with the new master key, but writes are forbidden. */
 export class DataKeysUnwrittenError extends Error {
   constructor() {
     super(
@@ -81,7 +83,7 @@ interface DataKey extends BoxKey {
   createdUs: number;
 }
 
-/** What may be told of a key: not its secret. */
+/** The facts of a key that may be shown; its secret isn't one. */
 export interface DataKeyFacts {
   id: string;
   state: string;
@@ -93,12 +95,12 @@ type DataKeyName = Pick<DataKey, 'id' | 'purpose'>;
 @Injectable()
 export class Keyring {
   private readonly log = new Logger(Keyring.name);
-  /** Replaced as a whole, never changed. */
+  /** Replaced as a whole, never modified. */
   private keys: ReadonlyMap<string, DataKey> = new Map();
   private derived = { from: this.keys, secrets: new Map<Purpose, readonly string[]>() };
   private reloading: Promise<void> | undefined;
   private looking: Promise<void> | undefined;
-  /** When what was found last was asked for. */
+  /** When the last successful check began. */
   private lookedMs = 0;
   private version = -1;
 
@@ -110,8 +112,8 @@ export class Keyring {
   ) {}
 
   /**
-   * Loads the data keys, generates missing ones, and re-seals with the current master key those sealed with the previous one.
-   * Call once before anything is sealed. @throws WrongMasterKeyError, DataKeysUnwrittenError
+   * Loads the data keys, generates missing ones, and re-seals those sealed with the previous master key.
+   * Call once before any value is sealed. @throws WrongMasterKeyError, DataKeysUnwrittenError
    */
   async load(): Promise<void> {
     const isDone = (keys: ReadonlyMap<string, DataKey>) => ALL.every((purpose) => find(keys, purpose, 'active'));
@@ -130,20 +132,20 @@ export class Keyring {
   }
 
   /**
-   * Seals with the key as of at most a second ago: what was sealed with one that was revoked would never open, and whoever has stolen one that was
-   * superseded would read what is entered anew.
+   * Seals with a key at most a second old. A value sealed with a revoked key would never open, and an attacker with a superseded key could read
+   * new values.
    */
   async seal(purpose: Purpose, content: Buffer): Promise<string> {
     await this.follow();
     return this.sealWithActive(purpose, content);
   }
 
-  /** Seals at once what is part of a token, of which there are thousands a second. */
+  /** Seals part of a token without checking for new keys: there are thousands of tokens a second. */
   sealToken(purpose: TokenPurpose, content: Buffer): string {
     return this.sealWithActive(purpose, content);
   }
 
-  /** The same with a shorter salt: for 12 bytes that name something and hide no secret, in 63 characters. */
+  /** Like {@link sealToken}, with a shorter salt: for 12 bytes that are an identifier and no secret, in 63 characters. */
   sealName(purpose: TokenPurpose, content: Buffer): string {
     return this.sealWithActive(purpose, content, 2);
   }
@@ -155,7 +157,7 @@ export class Keyring {
     return sealBox(key, purpose, content, version);
   }
 
-  /** @returns the content, or undefined for anything that was not sealed by this service for this purpose. */
+  /** @returns the content, or undefined for any text that this service didn't seal for this purpose. */
   async open(purpose: Purpose, text: string): Promise<Buffer | undefined> {
     const id = boxKeyId(text);
     if (id === undefined) return undefined;
@@ -166,13 +168,13 @@ export class Keyring {
     return content;
   }
 
-  /** The keys as of at most a second ago, for comparison: a new object whenever anything about them has changed. */
+  /** The keys, at most a second old, for comparison: a new object whenever any of them has changed. */
   async known(): Promise<object> {
     await this.follow();
     return this.keys;
   }
 
-  /** Secrets derived from the keys of a purpose, for a library that wants the secret itself; the one to be used first. */
+  /** Secrets derived from the keys of a purpose, for a library that needs the secret itself. The one to use comes first. */
   secrets(purpose: Purpose): string[] {
     if (this.derived.from !== this.keys) this.derived = { from: this.keys, secrets: new Map() };
     const known = this.derived.secrets.get(purpose) ?? this.derive(purpose);
@@ -186,19 +188,22 @@ export class Keyring {
     return [...(active ? [active] : []), ...others].map((key) => createHmac('sha256', key.secret).update('derived').digest('base64url'));
   }
 
-  /** The keys of a purpose, oldest first, as they are stored; their secrets never leave here. */
+  /** The stored keys of a purpose, oldest first, without their secrets. */
   async listDataKeys(purpose: Purpose, query: Query = this.database.query): Promise<DataKeyFacts[]> {
     const stored = await listDataKeys(query);
     return stored.filter((key) => key.purpose === purpose).map(({ id, state, createdUs }) => ({ id, state, createdUs }));
   }
 
-  /** Loads the changes of other processes. A key already in memory needs no master key, so replacing that does not disturb running processes. */
+  /**
+   * Loads the changes of other processes. A key already in memory doesn't need the master key, so replacing that doesn't disturb running
+   * processes.
+   */
   async reloadDataKeys(): Promise<void> {
     this.reloading ??= this.learn().finally(() => (this.reloading = undefined));
     await this.reloading;
   }
 
-  /** Publishes the next key of one purpose, or of all; it seals a minute later, when every process knows it. */
+  /** Publishes the next key of one purpose, or of all. It seals a minute later, when every process knows it. */
   async rotateDataKey(purpose?: Purpose): Promise<void> {
     await this.change('rotate data keys', async (tx, keys) => {
       const wanted = (purpose === undefined ? ALL : [purpose]).filter((one) => !find(keys, one, 'published'));
@@ -208,7 +213,7 @@ export class Keyring {
   }
 
   /**
-   * Revokes a key: what it sealed never opens again. If it was active, the next one is activated at once.
+   * Revokes a key: values it sealed never open again. If it was active, the next one is activated at once.
    * @param record runs in the unit of work, to write the event
    * @returns false if the purpose has no such key
    */
@@ -224,8 +229,8 @@ export class Keyring {
   }
 
   /**
-   * For a stolen master key: revokes the keys of all that is held outside, and has new ones take over from those of what is in rows.
-   * @param record runs in the unit of work, with the keys that went, to write the events
+   * For a stolen master key: revokes the keys of all `outside` values, and replaces those of `rows` values with new ones.
+   * @param record runs in the unit of work, with the removed keys, to write the events
    * @returns the keys of `shown` afterwards
    */
   async removeKeysHeldOutside(
@@ -266,7 +271,7 @@ export class Keyring {
     });
   }
 
-  /** Purposes for which something is due. */
+  /** Purposes for which a rotation step is due. */
   private due(keys: ReadonlyMap<string, DataKey>, maxAgeUs: number): Array<[Purpose, RotationPlan]> {
     const all = [...keys.values()];
     const now = this.clock.nowUs();
@@ -280,7 +285,7 @@ export class Keyring {
     ]).filter(([, { make, handOver }]) => make ?? handOver);
   }
 
-  /** A unit of work on the current keys. `work` returns whether it changed any. */
+  /** Runs a unit of work on the current keys. `work` returns false if it changed none. */
   private async change<Result>(
     name: string,
     work: (tx: Transaction, keys: Map<string, DataKey>) => Promise<Result | false>,
@@ -288,12 +293,12 @@ export class Keyring {
     const changed = await this.database.write(name, async (tx) => {
       await this.config.lock(tx);
       const stored = await listDataKeys(tx);
-      // Strictly the current master key: a process that still has a replaced one must not seal anything with it.
+      // Only the current master key counts: a process that still has a replaced one must not seal with it.
       const changes = await work(tx, unwrapAll(stored, { current: this.masterKeys.current }));
       if (changes !== false) await this.config.raise(tx);
       return changes;
     });
-    // What loads already may have read before the change.
+    // A reload that is already running may have read the keys before the change.
     await this.reloading?.catch(() => undefined);
     await this.reloadDataKeys();
     return changed;
@@ -306,9 +311,9 @@ export class Keyring {
     else await this.make(tx, keys, purpose, 'active');
   }
 
-  /** Has a key made now take over: at once, or when every process knows it. */
+  /** Makes a new key take over: at once, or when every process knows it. */
   private async supersede(tx: Transaction, keys: Map<string, DataKey>, purpose: Purpose): Promise<void> {
-    // Who has the active one may have the next one too; that has sealed nothing.
+    // An attacker with the active key may have the published one too. That key has sealed nothing, so it is deleted.
     for (const key of keys.values()) if (key.purpose === purpose && key.state === 'published') await deleteDataKey(tx, key.id);
     const active = find(keys, purpose, 'active');
     const isAtOnce = 'readAfresh' in PURPOSES[purpose];
@@ -317,7 +322,7 @@ export class Keyring {
   }
 
   /**
-   * Looks whether the keys are still the same, if nobody has for a second. Whoever comes meanwhile waits for the outcome.
+   * Checks whether the keys have changed, unless the last check is less than a second old. Concurrent callers share a check.
    * @param wanted a key id that should exist
    */
   private async follow(wanted?: string): Promise<void> {
@@ -335,7 +340,7 @@ export class Keyring {
 
   private async learn(): Promise<void> {
     const startedMs = this.clock.nowMs();
-    // Read before the keys, which may then be newer, never older.
+    // Read before the keys, which may then be newer than the version, never older.
     const version = await this.config.current();
     const keys = new Map<string, DataKey>();
     for (const stored of await listDataKeys(this.database.query)) {
@@ -372,14 +377,14 @@ export class Keyring {
   }
 }
 
-/** Takes the place of a data key's id: the master key has no row. */
+/** Used in place of a data key's id: the master key has no row. */
 const MASTER_ID = Buffer.alloc(6).toString('base64url');
 
 function wrapPurpose({ id, purpose }: Pick<DataKey, 'id' | 'purpose'>): string {
   return `${WRAP}:${id}:${purpose}`;
 }
 
-/** Also of a purpose that only a newer build knows: its keys are left alone. */
+/** False for a purpose that only a newer build knows: its keys are left alone. */
 function isHeldOutside(purpose: string): boolean {
   return Object.hasOwn(PURPOSES, purpose) && 'outside' in PURPOSES[purpose as Purpose];
 }

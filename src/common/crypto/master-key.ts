@@ -1,9 +1,9 @@
-// The master key of the embedded database: a file beside it, made at the first start.
+// The master key of the embedded database: a file beside it, created at the first start.
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 
-/** The file cannot be used; the message says what to do. */
+/** The file can't be used; the message says what to do. */
 export class MasterKeyFileError extends Error {
   constructor(message: string) {
     super(message);
@@ -25,7 +25,7 @@ export function readMasterKeyFile(dataDir: string): Buffer | undefined {
   return key;
 }
 
-/** Generates a key and writes it: durable before it is used, and readable by the owner only. */
+/** Generates a key and writes it to the file: durable before it is used, and readable by the owner only. */
 export function createMasterKeyFile(dataDir: string): Buffer {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const key = randomBytes(32);

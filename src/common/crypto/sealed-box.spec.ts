@@ -36,7 +36,7 @@ describe('a sealed value', () => {
   });
 
   it('has one spelling only', () => {
-    // Other characters for the same bytes: padding, the other alphabet, unused low bits.
+    // Other texts for the same bytes: with padding, in the other alphabet, with unused low bits.
     const spellings = [`${sealed}==`, sealed.replaceAll('-', '+').replaceAll('_', '/') + '\n', `${sealed} `];
     for (const spelling of spellings) expect(openBox(key, 'purpose', spelling)).toBeUndefined();
   });

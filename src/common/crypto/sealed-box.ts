@@ -2,19 +2,19 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import { uniqueBytes } from '../primitives/ids.js';
 
-/** Bytes of the salt by the version, the first byte of a box. The short one is for names that have little room and hide no secret. */
+/** Bytes of the salt by version, the first byte of a box. The short salt is for identifiers that have little room and hide no secret. */
 const SALT_BYTES = { 1: 24, 2: 12 } as const;
 const KEY_ID_BYTES = 6;
 const TAG_BYTES = 16;
 const headerBytes = (version: Version) => 1 + KEY_ID_BYTES + SALT_BYTES[version];
-/** Of a text: enough for version and key id. */
+/** Characters from the start of a text that contain the version and the key id. */
 const START_CHARACTERS = 12;
 /** Safe because the key is derived from a fresh salt and used once. */
 const NONCE = Buffer.alloc(12);
 
 type Version = keyof typeof SALT_BYTES;
 
-/** A symmetric key with the id that stands in front of what it sealed. */
+/** A symmetric key and its id, which begins each box it seals. */
 export interface BoxKey {
   /** 6 bytes, base64url: 8 characters. */
   id: string;
@@ -41,7 +41,7 @@ export function boxKeyId(text: string): string | undefined {
   return start.length < 1 + KEY_ID_BYTES ? undefined : start.subarray(1, 1 + KEY_ID_BYTES).toString('base64url');
 }
 
-/** Characters of what so many bytes become. */
+/** The number of characters that a value of `bytes` bytes has when sealed. */
 export function sealedLength(bytes: number): number {
   return Math.ceil(((headerBytes(1) + bytes + TAG_BYTES) * 4) / 3);
 }
@@ -72,7 +72,7 @@ function associatedData(header: Buffer, purpose: string): Buffer {
   return Buffer.concat([header, Buffer.from(purpose)]);
 }
 
-/** Refuses a second encoding of the same bytes (RFC 4648 section 3.5): a token has one text. */
+/** Refuses a second encoding of the same bytes (RFC 4648 section 3.5), so that each token has exactly one text. */
 function decode(text: string): Buffer | undefined {
   const bytes = Buffer.from(text, 'base64url');
   const [version] = bytes;

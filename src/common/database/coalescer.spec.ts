@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Coalescer } from './coalescer.js';
 
-/** A query that answers when told to. */
+/** A query that stays in flight until the test lands it. */
 function slowQuery() {
   const flights: Array<{ asks: readonly string[]; land: (answer?: Error) => void }> = [];
   const query = (asks: readonly string[]) =>

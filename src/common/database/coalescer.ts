@@ -9,10 +9,10 @@ export interface CoalescedQuery<Ask, Answer> {
 /** Fixed query sizes, so that prepared statements are reused; padding keys match nothing. */
 const SIZES = [1, 8, 16, 32, 64, 100] as const;
 export const MAX_BATCH = 64;
-/** Any more would wait for seconds: refuse them at once. */
+/** Keys waiting for a query. More would wait for seconds, so they are refused at once. */
 const MAX_WAITING = 5_000;
 
-/** `asks`, at most as many as the page of a list has, padded with `nobody` to the next fixed size. */
+/** `asks`, padded with `nobody` to the next fixed size. `asks` has at most 100 keys, as many as a page of a list. */
 export function padded<Ask>(asks: readonly Ask[], nobody: Ask): readonly Ask[] {
   const size = SIZES.find((candidate) => candidate >= asks.length) ?? asks.length;
   return size === asks.length ? asks : [...asks, ...Array.from({ length: size - asks.length }, () => nobody)];

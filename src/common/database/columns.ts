@@ -6,11 +6,11 @@ interface KeyFacts {
 }
 interface ColumnFacts extends KeyFacts {
   nullable?: boolean;
-  /** For a column that an older process does not write yet. */
+  /** For a column that older builds don't write yet. */
   default?: string;
 }
 
-/** TypeORM returns MySQL's BIGINT as a string; ours stay below 2^53. */
+/** TypeORM returns MySQL's BIGINT as a string; the values here stay below 2^53. */
 const asNumber = { from: (value: unknown) => (value === null ? null : Number(value)), to: (value: unknown) => value };
 const asBoolean = { from: (value: unknown) => Boolean(value), to: (value: unknown) => value };
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { ConfigCache, ConfigVersion } from './config-version.js';
 import type { Database } from './database.js';
 
-/** Every caller says the version, so the database is never asked. */
+/** Every caller passes the version, so the cache never queries the database. */
 const cacheOf = (maxEntries?: number, database = { moves: 0 }) =>
   new ConfigCache<string, string>(new ConfigVersion(database as unknown as Database), maxEntries);
 const fresh = (value: string) => async () => value;

@@ -1,12 +1,13 @@
-// One number that every change of organizations, memberships, projects with their roles and grants, applications, service users, their credentials
-// and authorizations, features and keys raises, so that every process knows at once when its caches are stale. Changes of people do not: they are too frequent, and people are read each time.
+// One number, raised by every change of organizations, memberships, projects with their roles and grants, applications, service users with
+// their credentials and authorizations, features and keys. It tells every process when its caches are stale.
+// Changes of people don't raise it: they are too frequent, and people are read each time.
 import { Injectable } from '@nestjs/common';
 import { LOOKUPS } from '../observation/topics.js';
 import { Coalescer } from './coalescer.js';
 import { Database, type Transaction } from './database.js';
 
 const MAX_FLIGHTS = 2;
-/** How often a process that works with something it cached asks whether the version has changed. */
+/** How often a process that works with cached values checks whether the version has changed. */
 export const LOOK_AGAIN_MS = 1_000;
 
 @Injectable()
@@ -26,7 +27,7 @@ export class ConfigVersion {
     );
   }
 
-  /** The current version, from the database. Concurrent callers share the next query; one that was already sent is never joined. */
+  /** The current version, from the database. Concurrent callers share the next query, but never a query that was already sent. */
   current(): Promise<number> {
     return this.reads.load();
   }
@@ -42,17 +43,17 @@ export class ConfigVersion {
     return this.seen;
   }
 
-  /** How often another database server was turned to. */
+  /** How often this process has moved to another database server. */
   get moves(): number {
     return this.database.moves;
   }
 
-  /** How often this process itself has raised it. A caller that relies on a version it read earlier reads again if this has changed. */
+  /** How often this process itself has raised it. If this has changed, a caller that relies on an earlier version must read it again. */
   get ownChanges(): number {
     return this.own;
   }
 
-  /** Lets one unit of work at a time, over all processes, go on from here. */
+  /** Serializes units of work from here on, over all processes. */
   async lock(tx: Transaction): Promise<void> {
     await tx.row(`SELECT version FROM config_version WHERE id = 1${tx.forUpdate}`);
   }
@@ -81,7 +82,7 @@ export class ConfigCache<Key, Value> {
   async get(key: Key, load: (version: number) => Promise<Value>, version?: number): Promise<Value> {
     const now = version ?? (await this.config.current());
     const { moves } = this.config;
-    // A caller with an older version may have the newer value. Another server may have an older version itself.
+    // A caller with an older version may still get the newer value. After a move, the new server's version may itself be older.
     if (now > this.version || moves !== this.moves) {
       this.moves = moves;
       this.version = now;
@@ -93,8 +94,8 @@ export class ConfigCache<Key, Value> {
     if (LOOKUPS.isHeard) LOOKUPS.tell({ found });
     if (found) return entries.get(key) as Value;
     const value = await load(now);
-    // The loaded value may be newer than `now`, never older; a later version drops it anyway. What was made of other caches for a caller with an
-    // older version may be as old as that.
+    // The loaded value may be newer than `now`, never older; a later version drops it anyway. If the caller has an older version, a value
+    // made from other caches may be just as old.
     if (isOld) return value;
     if (entries.size >= this.maxEntries) entries.clear();
     entries.set(key, value);

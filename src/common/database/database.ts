@@ -1,4 +1,4 @@
-// The unit of work: the only way to write. docs/adr/0003-unit-of-work.md says why the transaction is passed explicitly.
+// The unit of work: the only way to write. For why the transaction is passed explicitly, see docs/adr/0003-unit-of-work.md.
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import type { DataSource, EntityManager } from 'typeorm';
 import { DomainError } from '../primitives/domain-error.js';
@@ -37,7 +37,7 @@ import { WritePermit } from './write-permit.js';
 
 const MAX_WAITING = 2_000;
 const MAX_TRIES = 8;
-/** Statements that did not fit and are tried until they do: each look at the database sends all of them. */
+/** Statements kept for retrying after a full disk: each health check sends all of them. */
 const MAX_WITHOUT_ROOM = 8;
 const PROOF_US = 1_000_000;
 const RETRY_BASE_MS = 4;
@@ -51,7 +51,7 @@ export class DuplicateKeyError extends Error {
   }
 }
 
-/** The numbers at hand were leased on a server that is not worked with any more. */
+/** The leased numbers come from a server that this process has moved away from. */
 class NumbersOfAnotherServer extends Error {}
 
 /** One statement with its parameters. */
@@ -60,7 +60,7 @@ export interface Statement {
   values: SqlValue[];
 }
 
-/** Reading statements; a repository's function takes one of these (or a {@link Transaction}) first. */
+/** Statements that read. A repository's function takes a query (or a {@link Transaction}) as its first parameter. */
 export interface Query {
   /** `FOR UPDATE` where the engine has row locks; has an effect only inside a transaction. */
   readonly forUpdate: string;
@@ -68,7 +68,10 @@ export interface Query {
   row<Row>(sql: string, values?: SqlValue[]): Promise<Row | undefined>;
 }
 
-/** One open unit of work. Closed when its function ends: a promise left behind throws instead of writing into another unit. */
+/**
+ * One open unit of work, closed when its function ends. A statement sent later, from a promise left behind, throws instead of writing into
+ * another unit.
+ */
 export interface Transaction extends Query {
   /** The number of this unit, never reused; its events and its commit row carry it. */
   readonly no: number;
@@ -81,13 +84,16 @@ export interface Transaction extends Query {
   /** Counts up from 0 within this unit. */
   nextOrdinal(): number;
   /**
-   * Has the unit write its commit row, once: it gives followers their order, and proves the outcome if the response to COMMIT is lost. It is
-   * written after all that `work` does, so that its time is later than the commit of whatever the unit waited for.
+   * Makes the unit write its commit row, once. The row gives followers their order, and proves the outcome if the response to COMMIT is
+   * lost.
+   * It is written after everything `work` does, so its time is later than the commit of any unit this one waited for.
    */
   record(): void;
-  /** Runs `task` at the end of the unit, still inside it; for rows to be locked as briefly as possible. It must leave no event. */
+  /**
+   * Runs `task` at the end of the unit, still inside it, so that its rows are locked as briefly as possible. It must not record an event.
+   */
   beforeCommit(task: () => Promise<void>): void;
-  /** Runs `task` once the unit is durable; for effects that must not happen if it is rolled back. */
+  /** Runs `task` once the unit is durable. For effects that must not happen after a rollback. */
   afterCommit(task: () => void): void;
 }
 
@@ -95,16 +101,16 @@ export interface Transaction extends Query {
 @Injectable()
 export class Database implements OnModuleDestroy {
   readonly query: Query;
-  /** How much a bulk load may do at once: rows per unit of work, and concurrent units. */
+  /** The limits of a bulk load: rows per unit of work, and concurrent units. */
   readonly bulk: { rows: number; concurrency: number };
   readonly search: Search;
-  /** Whether other processes may work on it as well. */
+  /** Whether other processes may use the same database. */
   readonly isShared: boolean;
-  /** Whether units of work may begin. */
+  /** Decides whether units of work may begin. */
   readonly permit: WritePermit;
   private readonly searcher: Searcher;
   private readonly engine: Engine;
-  /** Also waits in line: SQLite's only writer may be in a transaction. */
+  /** Executes statements outside units. Here too a statement may wait: SQLite's only writer may be in a transaction. */
   private readonly alone: Executor;
   private readonly gate: Semaphore;
   private readonly numbers = new Numbers(
@@ -113,7 +119,7 @@ export class Database implements OnModuleDestroy {
   );
   private readonly uniqueIndexes: ReadonlyMap<string, string>;
   private readonly commitRow: string;
-  /** What the disk of the server had no room for, by its SQL, until it is known to have. One statement may fit long before another. */
+  /** Statements the server's disk had no room for, by SQL, until they are known to fit. One statement may fit long before another. */
   private readonly withoutRoom = new Map<string, Statement>();
 
   constructor(
@@ -134,12 +140,12 @@ export class Database implements OnModuleDestroy {
     this.search = searchOf(this.searcher);
   }
 
-  /** Units that run and wait, and the connections of each pool, now. */
+  /** The running and waiting units, and the connections of each pool, now. */
   get load() {
     return { units: this.gate.load, pools: { writer: poolState(this.writer), reader: poolState(this.reader) } };
   }
 
-  /** Grows when another server is worked with: what was read before may be of the one that is gone. */
+  /** Grows with each move to another server: values read before may come from the previous one. */
   get moves(): number {
     return movesOf(this.reader);
   }
@@ -150,24 +156,26 @@ export class Database implements OnModuleDestroy {
 
   /**
    * Runs `work` in one transaction: if the promise resolves, all of it is durable; if it rejects, nothing is.
-   * In a rehearsal nothing is durable either way, and nothing happens afterwards: the unit is rolled back once `work` has its result.
+   * In a dry run nothing is durable either way and no task runs afterwards: the unit is rolled back once `work` has its result.
    * `work` may run several times (deadlock, lost connection), so it must have no effect outside `tx`; it may take 5 s.
    * @param name of the operation, for logs and errors
-   * @throws DomainError `busy` when the line is full; `unavailable` when the time is up, the outcome of a lost COMMIT is unknown, or this
-   *   process may not write
+   * @throws DomainError `busy` when the queue is full; `unavailable` when the time is up, the outcome of a lost COMMIT is unknown, or this
+   * process may not write
    */
   write<T>(name: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.unit(name, work, () => this.permit.assertMayWrite());
   }
 
-  /** As {@link write}, also in the read-only mode: for the units of work that begin and end it or choose another host, and for no other. */
+  /**
+   * Like {@link write}, but also allowed in read-only mode. Only for the units of work that begin or end that mode or choose another host.
+   */
   writeMode<T>(name: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.unit(name, work, () => this.permit.assertMayWrite(true));
   }
 
   /**
-   * Runs one statement as a unit of work: an UPDATE that makes its own condition false and leaves no event.
-   * @param proof finds its row as only this statement leaves it: if the response was lost, that tells whether it took effect
+   * Runs one statement as a unit of work: an UPDATE that makes its own condition false and records no event.
+   * @param proof finds the row only if this statement has changed it. If the response was lost, it shows whether the statement took effect.
    * @returns the number of rows matched
    * @throws DomainError as {@link write}
    */
@@ -176,9 +184,9 @@ export class Database implements OnModuleDestroy {
     let isOpen = false;
     const find = async () => (await this.alone.execute(proof.sql, proof.values)).rows.length;
     const once = async () => {
-      // Once it may have taken effect, it is found out whether it did: also when nothing may be written any more.
+      // If the statement may have taken effect, the outcome is checked even when writes are forbidden by now.
       const untilMs = await this.permit.assertMayWrite().catch((error: unknown) => (isOpen ? -Infinity : Promise.reject(error)));
-      // It is sent once it has a connection, and may write.
+      // The statement is sent only after a connection is free and writes are allowed, so both waits count here.
       const isLate = performance.now() + waitMs + HANDOVER_MS > untilMs;
       if (isLate && !isOpen) throw notDone(name);
       try {
@@ -197,9 +205,10 @@ export class Database implements OnModuleDestroy {
   }
 
   /**
-   * Proves that a write would succeed, without a place in the line of those that do: a busy service is no broken one. By a row that all
-   * processes share, written once a second; for anybody else its refusal would be the same. After a disk was full, by what did not fit as well.
-   * While nothing may be written, or not yet, a read proves enough.
+   * Proves that a write would succeed. It doesn't wait in the queue of units, because a busy service isn't a broken one.
+   * All processes share one row, written at most once a second; another process's write would fail for the same reason. After a disk was
+   * full, the statements that didn't fit are tried as well.
+   * While writes are forbidden or held back, a successful read is enough.
    */
   async proveWrites(nowUs: number): Promise<void> {
     if (heldMsOf(this.writer) > 0 || (await this.permit.currentBan()) !== undefined)
@@ -212,14 +221,14 @@ export class Database implements OnModuleDestroy {
     await once().catch((error: unknown) => (isTransient(error) ? once() : Promise.reject(error)));
   }
 
-  /** A row that is there is written over where the next one does not fit, so the very statement that did not is sent again, and undone. */
+  /** Sends the statement that didn't fit again and undoes it: a full disk may still have room to overwrite an existing row. */
   private async proveRoom(statement: Statement): Promise<void> {
     await this.onConnection(async (executor) => {
       await executor.begin();
       try {
         await executor.execute(statement.sql, statement.values);
       } catch (error) {
-        // What it wanted to write may be there by now: then there was room.
+        // The row may exist by now, which is also an error, but shows that there was room.
         if (faultOf(error) !== undefined) throw error;
       } finally {
         await executor.rollback().catch(() => undefined);
@@ -237,21 +246,21 @@ export class Database implements OnModuleDestroy {
     const ending = isRehearsal() ? 'rehearsed' : 'proven';
     for (;;) {
       await assertPermitted();
-      // Outside the unit: leasing numbers is a unit of its own, and SQLite has one writer.
+      // Outside the unit: leasing numbers is a separate unit, and SQLite has one writer.
       await this.numbers.reserve();
       try {
         return await this.patiently(name, async () => {
-          // Again: the line may have been long, and a repeated attempt comes later.
+          // Checked again: the unit may have waited long in the queue, and a retry runs later.
           return this.attempt(name, work, ending, await assertPermitted());
         });
       } catch (error) {
-        // Another server is worked with: the place in line is left, because leasing takes one.
+        // After a move to another server the unit leaves the queue, because leasing numbers needs a turn in it.
         if (!(error instanceof NumbersOfAnotherServer)) throw error;
       }
     }
   }
 
-  /** @param refuse the error for the caller once no further attempt is made */
+  /** @param refuse maps the last error to the one for the caller, once no further attempt is made */
   private patiently<T>(name: string, attemptOnce: () => Promise<T>, refuse = (error: unknown) => asRefusal(error, name)): Promise<T> {
     const repeatedly = async () => {
       const untilMs = performance.now() + unitMs;
@@ -268,12 +277,12 @@ export class Database implements OnModuleDestroy {
     return measure(UNITS, { unit: name }, () => this.gate.runWithPermit(repeatedly));
   }
 
-  /** @param untilMs when its COMMIT is sent, or never */
+  /** @param untilMs the latest time to send COMMIT */
   private async attempt<T>(name: string, work: (tx: Transaction) => Promise<T>, ending: Ending, untilMs: number): Promise<T> {
     return this.onConnection(async (executor, manager) => {
       const state: UnitState = { open: true, ending: false, recorded: false, before: [], after: [] };
       const tx = this.transaction(executor, manager, state, this.numbers);
-      // On a connection to the server that was moved to, the move is known.
+      // Having a connection to the new server means that the move is known by now.
       if (ending !== 'repeatable' && !this.numbers.areOfServer) throw new NumbersOfAnotherServer();
       await executor.begin();
       let result: T;
@@ -285,7 +294,8 @@ export class Database implements OnModuleDestroy {
           return value;
         });
         result = await inTime(worked, unitMs, () => Promise.reject(tooSlow(name, unitMs)));
-        // Once for all that it has read: what follows from it is not written, and not refused either, if others may have left that server.
+        // Once for everything the unit has read. If other processes may have left that server, neither a write nor a refusal may follow
+        // from it.
         await executor.confirm();
       } catch (error) {
         state.open = false;
@@ -316,9 +326,10 @@ export class Database implements OnModuleDestroy {
   }
 
   /**
-   * Whether the unit that wrote the commit row `no` became durable although the response to its COMMIT was lost. If not, it never will: its
-   * number is taken from it, with the negative as position, which no follower reads. Inserting that row waits for a COMMIT that is still in
-   * progress on the server, where a SELECT would miss it; and a COMMIT that reaches another node of the cluster afterwards collides with it.
+   * Whether the unit with the commit row `no` became durable although the response to its COMMIT was lost. If it didn't, this makes sure
+   * that it never will, by taking its number: it inserts the row with the negative number as position, which no follower reads.
+   * The INSERT waits for a COMMIT still in progress on the server, which a SELECT would miss. A COMMIT that reaches another node of the
+   * cluster later collides with the row.
    */
   private async wasCommitted(name: string, no: number): Promise<boolean> {
     for (let attempt = 1; ; attempt++) {
@@ -330,7 +341,7 @@ export class Database implements OnModuleDestroy {
             await executor.commit();
             return false;
           } catch (error) {
-            // An attempt before this one may have taken it.
+            // An earlier attempt of this function may have inserted the row.
             const [row] = duplicateKey(error, this.uniqueIndexes) === undefined ? [] : await positionsOf(executor, no);
             await executor.rollback().catch(() => undefined);
             if (row) await executor.confirm();
@@ -383,7 +394,10 @@ export class Database implements OnModuleDestroy {
   }
 }
 
-/** How a unit ends: after a lost COMMIT its outcome is proven, or it may simply run again; or it is rolled back in any case. */
+/**
+ * How a unit ends. After a lost COMMIT, a `proven` unit checks its outcome and a `repeatable` one runs again; a `rehearsed` one is always
+ * rolled back.
+ */
 type Ending = 'proven' | 'repeatable' | 'rehearsed';
 
 interface UnitState {
@@ -420,12 +434,12 @@ function face(
   };
 }
 
-/** The same, telling how long each statement took. */
+/** Wraps an executor to measure how long each statement takes. */
 function observed(executor: Executor, use: 'read' | 'write'): Executor {
   return { execute: (sql, values) => measure(STATEMENTS, { sql, use }, () => executor.execute(sql, values)) };
 }
 
-/** Reads are repeatable: after a lost connection, one is sent once more, and is `unavailable` if that fails too. */
+/** Reads are repeatable: after a lost connection a read is sent once more, and is `unavailable` if that fails too. */
 function patient(executor: Executor): Executor {
   return {
     async execute(sql, values) {
@@ -464,7 +478,7 @@ function isTimeUp(error: unknown): boolean {
 
 const log = new Logger('database');
 
-/** The unit is durable: a failing task cannot change that. */
+/** The unit is durable; a failing task can't change that, so its error is only logged. */
 function runQuietly(task: () => void, name: string): void {
   try {
     task();

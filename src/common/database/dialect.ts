@@ -1,4 +1,4 @@
-// Everything the database engines disagree on. No other file asks which engine is in use.
+// All differences between the database engines. No other file depends on which engine is in use.
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Libsql from 'libsql';
@@ -19,22 +19,29 @@ export const ENGINES = ['sqlite', 'mariadb', 'mysql'] as const satisfies readonl
 /** A value that may be bound to a statement. */
 export type SqlValue = string | number | boolean | null | Buffer;
 
-/** Of each pool, beside those that units of work may use: one proves a lost COMMIT while its unit still holds its own, one proves that writing works. */
+/**
+ * Connections of each pool beyond those of units of work. One proves a lost COMMIT while its unit still uses its own; one proves that
+ * writing works.
+ */
 const SPARE_CONNECTIONS = 2;
 const { lockMs, searchMs, silenceMs, statementMs } = DATABASE_LIMITS;
 
 /**
- * Of the embedded database's writer: its page cache in KiB, filled as the file grows, and the pages of the write-ahead log at which SQLite
- * copies them into the file (sqlite.org/pragma.html). The defaults, 2,000 KiB and 1,000 pages, read each leaf of an index again for each batch
- * of an import, and write it twice as often. Sizes and figures: docs/databases.md.
+ * For the embedded database's writer: its page cache in KiB, filled as the file grows, and the size of the write-ahead log, in pages, at
+ * which SQLite copies it into the file (sqlite.org/pragma.html).
+ * The defaults, 2,000 KiB and 1,000 pages, read each leaf of an index again for each batch of an import, and write it twice as often. Sizes
+ * and figures: docs/databases.md.
  */
 const WRITER_CACHE_KIB = 65_536;
 const CHECKPOINT_PAGES = 4_096;
 
-/** Column types that only some engines know; SQLite accepts any name and derives the affinity from it (sqlite.org/datatype3.html section 3.1). */
+/**
+ * Column types that only some engines know. SQLite accepts any name and derives the affinity from it (sqlite.org/datatype3.html section
+ * 3.1).
+ */
 const WIDE_TYPES = ['mediumtext', 'mediumblob'];
 
-/** What a DataSource is for. A migrator is a writer whose statements may take as long as they need. */
+/** The purpose of a DataSource. A migrator is a writer without limits on statement time. */
 export type Role = 'writer' | 'reader' | 'migrator';
 
 /** How the DataSource of one role connects. SQLite has one connection per role, a server one pool per role. */
@@ -89,7 +96,7 @@ export function connectionsOf(database: DatabaseSettings): number {
   return database.engine === 'sqlite' ? 0 : 2 * poolSize(database);
 }
 
-/** A query for how many connections a server takes from everybody, as `most`; the embedded database has no such limit. */
+/** A query for the connection limit of a server, returned as `most`; the embedded database has no such limit. */
 export function connectionLimitQuery({ engine }: DatabaseSettings): string | undefined {
   return engine === 'sqlite' ? undefined : 'SELECT @@max_connections AS most';
 }
@@ -100,14 +107,14 @@ export function writeConcurrency(writer: DataSource): number {
   return (writer.options.extra as { connectionLimit: number }).connectionLimit - SPARE_CONNECTIONS;
 }
 
-/** Whether other processes may work on the database as well. A file has one process. */
+/** Whether other processes may use the database as well. A SQLite file serves one process. */
 export function isShared(engine: Engine): boolean {
   return engine !== 'sqlite';
 }
 
 /**
- * How much a bulk load does at once: `rows` per unit of work, and concurrent units. The embedded database runs in this process, so everybody
- * else waits for each statement to end; a server can do more than one connection asks of it.
+ * The limits of a bulk load: `rows` per unit of work, and concurrent units. The embedded database runs in this process, so all other work
+ * waits for each of its statements. A server can handle more than one connection sends.
  */
 export function bulkLoad(engine: Engine): { rows: number; concurrency: number } {
   return engine === 'sqlite' ? { rows: 200, concurrency: 1 } : { rows: 250, concurrency: 4 };
@@ -119,14 +126,15 @@ export function forUpdate(engine: Engine): string {
 }
 
 /**
- * The microseconds since 1970 as an expression of SQL: of the clock that all processes share, and in UTC, which no summer time sets back.
- * Where one process writes, one unit after the other, its numbers grow with time, and no clock can be set back: there it is NULL.
+ * Microseconds since 1970 as an SQL expression, by the clock that all processes share, in UTC without daylight saving.
+ * On the embedded database it is NULL: one process writes one unit after the other, so its numbers already grow with time whatever the
+ * clock does.
  */
 export function sharedClock(engine: Engine): string {
   return engine === 'sqlite' ? 'NULL' : "TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(6))";
 }
 
-/** The clock that all processes share, in whole seconds since 1970 UTC, as SQL. */
+/** Seconds since 1970 UTC as an SQL expression, by the clock that all processes share. */
 export function sharedSeconds(engine: Engine): string {
   return engine === 'sqlite' ? "CAST(strftime('%s', 'now') AS INTEGER)" : 'UNIX_TIMESTAMP()';
 }
@@ -148,7 +156,8 @@ interface EmbeddedConnection {
 function sessionLimits(engine: ServerSettings['engine']): string[] {
   const limits = [`innodb_lock_wait_timeout=${lockMs / 1000}`, `lock_wait_timeout=${lockMs / 1000}`];
   if (engine === 'mysql') limits.push(`max_execution_time=${statementMs}`);
-  // What a process that is frozen or cut off has locked, others would wait for until the server hears of its end: hours. MySQL has no such limit.
+  // Locks of a frozen or disconnected process would block others until the server notices its end, which takes hours. MySQL has no such
+  // limit.
   else limits.push(`max_statement_time=${statementMs / 1000}`, `idle_transaction_timeout=${silenceMs / 1000}`);
   return [`SET ${limits.map((limit) => `SESSION ${limit}`).join(', ')}`];
 }
@@ -158,14 +167,14 @@ export interface Executor {
   execute(sql: string, values: SqlValue[]): Promise<{ rows: unknown[]; affected: number }>;
 }
 
-/** One connection that is in a transaction. */
+/** A connection for the statements of one transaction. */
 export interface TransactionExecutor extends Executor {
   begin(): Promise<void>;
   commit(): Promise<void>;
   rollback(): Promise<void>;
-  /** Undoes what a statement may still be busy with, without waiting for it. */
+  /** Undoes a statement that may still be running, without waiting for it. */
   abandon(): Promise<void>;
-  /** @throws the error of a lost connection if what was answered so far may be of a server that others have left */
+  /** @throws the error of a lost connection if the answers so far may come from a server that other processes have left */
   confirm(): Promise<void>;
 }
 
@@ -197,7 +206,7 @@ export async function transactionExecutor(dataSource: DataSource, runner: QueryR
     ...connectionExecutor(connection),
     begin: () => query('START TRANSACTION'),
     commit: () => query('COMMIT').then(confirm),
-    // The next transaction would commit what was not undone.
+    // If the rollback failed, the next transaction on this connection would commit its statements.
     rollback: () =>
       query('ROLLBACK').catch((error: unknown) => {
         breakOff(connection, 'The unit of work could not be undone.');
@@ -208,7 +217,7 @@ export async function transactionExecutor(dataSource: DataSource, runner: QueryR
   };
 }
 
-/** The connections of a server's pool: all of them, those not in use, and how many callers wait for one. Undefined for the embedded database. */
+/** The connections of a server's pool: open ones, idle ones, and callers that wait for one. Undefined for the embedded database. */
 export function poolState(dataSource: DataSource): ServerPool['state'] | undefined {
   return dataSource.options.type === 'better-sqlite3' ? undefined : serverPool(dataSource).state;
 }
@@ -217,7 +226,7 @@ function serverPool(dataSource: DataSource): ServerPool {
   return (dataSource.driver as unknown as { pool: ServerPool }).pool;
 }
 
-/** mysql2 with our pools. */
+/** The mysql2 driver with {@link ServerPool} as its pool. */
 function serverDriver(database: ServerSettings, role: Role): object {
   const session = role === 'migrator' ? SERVER_SESSION : [...SERVER_SESSION, ...sessionLimits(database.engine)];
   return { ...mysql2, createPool: (options: PoolOptions) => new ServerPool(options, session, ServerNodes.of(database), role === 'writer') };
@@ -228,12 +237,12 @@ export function nodesOf(database: DatabaseSettings): ServerNodes | undefined {
   return database.engine === 'sqlite' ? undefined : ServerNodes.of(database);
 }
 
-/** Grows whenever what was read before may be of another server than what is read now. */
+/** Grows whenever values read before may come from another server than those read now. */
 export function movesOf(dataSource: DataSource): number {
   return dataSource.options.type === 'better-sqlite3' ? 0 : serverPool(dataSource).moves;
 }
 
-/** How long nothing is written yet, because other processes may still read on another server. */
+/** How many milliseconds writes are held back, because other processes may still read on another server. */
 export function heldMsOf(dataSource: DataSource): number {
   return dataSource.options.type === 'better-sqlite3' ? 0 : serverPool(dataSource).heldMs;
 }
@@ -241,13 +250,13 @@ export function heldMsOf(dataSource: DataSource): number {
 /** A statement exceeded its time limit. */
 export class StatementTimeError extends Error {}
 
-/** How many rows a search reads: a few, thousands, or those of everybody, which is slow. */
+/** How many rows a search reads: a few, thousands, or the whole table, which is slow. */
 export type SearchCost = 'few' | 'many' | 'all';
 
-/** Search statements: limited in time, and never blocking others. */
+/** Search statements: limited in time, and never blocking other statements. */
 export interface Searcher {
   readonly words: SqlWords;
-  /** How many slow ones may run at once. */
+  /** How many slow searches may run at once. */
   readonly concurrency: number;
   /** @throws StatementTimeError */
   rows(sql: string, values: SqlValue[], reach: SearchCost): Promise<unknown[]>;
@@ -281,7 +290,7 @@ export function searcherOf(reader: DataSource): Searcher {
       try {
         return (await (reach === 'few' ? executor : once).execute(limited(sql), values)).rows;
       } catch (error) {
-        // One that reads a few rows, or waits for other nodes, would not be quicker if it were more specific.
+        // If a search reads few rows or waits for other nodes, a more specific one wouldn't be faster; it is not the caller's fault.
         throw faultOf(error) === 'slow' && reach !== 'few' && !pool.isCatchingUp ? new StatementTimeError() : error;
       }
     },
@@ -290,8 +299,8 @@ export function searcherOf(reader: DataSource): Searcher {
 }
 
 /**
- * Prepares each statement anew. MariaDB 10.11 forgets that an index covers a query when a prepared statement runs again after another one had
- * a condition evaluated inside an index of the same table: it then reads every row, and a count that took 0.3 s takes 3.
+ * Prepares each statement anew. MariaDB 10.11 forgets that an index covers a query when a prepared statement runs again after another
+ * one had evaluated a condition inside an index of the same table. It then reads every row, and a count that took 0.3 s takes 3 s.
  */
 function preparedOnce(pool: ServerPool): Executor {
   return {
@@ -338,7 +347,7 @@ function embeddedConnection(dataSource: DataSource): EmbeddedConnection {
 }
 
 const STATEMENT_CACHE = 500;
-/** A statement that writes more than these takes milliseconds. */
+/** A statement that binds more values than this takes milliseconds to run. */
 const MANY_VALUES = 300;
 const statements = new WeakMap<EmbeddedConnection, Map<string, ReturnType<EmbeddedConnection['prepare']>>>();
 
@@ -357,7 +366,7 @@ function embeddedExecutor(dataSource: DataSource): Executor {
       const bound = values.map((value) => (typeof value === 'boolean' ? Number(value) : value));
       if (statement.reader) return { rows: statement.all(...bound), affected: 0 };
       const { changes } = statement.run(...bound);
-      // Nobody else had a turn of the event loop meanwhile, and a response takes several.
+      // The statement blocked the event loop, and a response takes several turns of it.
       if (bound.length > MANY_VALUES) await new Promise((resolve) => setImmediate(resolve));
       return { rows: [], affected: changes };
     },
@@ -365,7 +374,7 @@ function embeddedExecutor(dataSource: DataSource): Executor {
 }
 
 /**
- * Creates a table with its indexes unless it exists: an interrupted migration can run again, even where DDL commits implicitly.
+ * Creates a table with its indexes unless it exists, so that an interrupted migration can run again even where DDL commits implicitly.
  * `columns` are column definitions and the primary key, `indexes` name → columns; a name that starts with `u_` is unique.
  */
 export async function createTable(
@@ -425,7 +434,7 @@ export async function replaceIndexes(
   const present = new Map((await runner.getTable(table))?.indices.map(({ name, columnNames }) => [name, columnNames.join(', ')]) ?? []);
   const stale = Object.keys(before).filter((name) => present.has(name) && present.get(name) !== after[name]);
   const wanted = Object.entries(after).filter(([name, on]) => present.get(name) !== on);
-  // New ones first, as far as the names allow: no unique constraint is ever without its index.
+  // New indexes are created first where names allow it, so that no unique constraint is ever without its index.
   for (const [name, on] of wanted.filter(([name]) => !present.has(name)))
     await runner.query(`CREATE ${name.startsWith('u_') ? 'UNIQUE ' : ''}INDEX ${name} ON ${table} (${on})`);
   for (const name of stale) await runner.query(embedded ? `DROP INDEX ${name}` : `DROP INDEX ${name} ON ${table}`);
@@ -448,13 +457,13 @@ const DUPLICATE = 1062;
  */
 export function duplicateKey(error: unknown, uniqueIndexes: ReadonlyMap<string, string>): string | undefined {
   const { errno, message = '' } = driverError(error);
-  // The value comes before the key, and may say anything.
+  // The message quotes the value before the key, and the value may contain any text.
   if (errno === DUPLICATE) return after(message, "for key '")?.split("'", 1)[0]?.split('.').at(-1) || 'unknown';
   const columns = after(message, 'UNIQUE constraint failed: ');
   return columns === undefined ? undefined : (uniqueIndexes.get(columns) ?? columns);
 }
 
-/** What follows the last occurrence of `mark`. */
+/** The text after the last occurrence of `mark`. */
 function after(text: string, mark: string): string | undefined {
   const at = text.lastIndexOf(mark);
   return at < 0 ? undefined : text.slice(at + mark.length);
@@ -474,9 +483,9 @@ export class DatabaseInUseError extends Error {
 }
 
 /**
- * Makes this process the only user of an embedded database, with an exclusive transaction on a small file beside it: the operating system
- * releases it however the process ends, so no stale lock remains. A server needs no such claim.
- * @returns a function that releases the claim. @throws DatabaseInUseError, and what {@link openingFault} tells of
+ * Makes this process the only user of an embedded database, with an exclusive transaction on a small file beside it. The operating system
+ * releases it however the process ends, so no stale lock remains. A server needs no such lock.
+ * @returns a function that releases the lock. @throws DatabaseInUseError, and errors that {@link openingFault} describes
  */
 export function claimDatabase(database: DatabaseSettings): () => void {
   if (database.engine !== 'sqlite') return () => undefined;
@@ -491,7 +500,7 @@ export function claimDatabase(database: DatabaseSettings): () => void {
   return () => lock.close();
 }
 
-/** Why a database cannot be opened, in a word. Of a file that is out of reach the embedded one has no code, only a sentence. */
+/** A short reason why a database can't be opened. For an unreachable file, libsql reports no code, only a sentence. */
 export function openingFault(error: unknown): string {
   const { code, message = 'unknown cause' } = driverError(error);
   if (code) return code;
@@ -499,9 +508,9 @@ export function openingFault(error: unknown): string {
 }
 
 /**
- * Copies an embedded database as it is at one moment, while others read and write it. Copying its file would lose what stands in the
- * write-ahead log, and may be torn.
- * @throws Error if the copy is not whole
+ * Copies an embedded database as of one moment while other connections read and write it. Copying its file would lose the contents of the
+ * write-ahead log, and might be torn.
+ * @throws Error if the copy is damaged
  */
 export function copyEmbedded(file: string, to: string): void {
   const source = new Libsql(file);
@@ -521,8 +530,8 @@ export function copyEmbedded(file: string, to: string): void {
 }
 
 /**
- * Writes the write-ahead log of an embedded database that nobody has open into its file, so that the file can be moved alone.
- * @throws Error if somebody has it open
+ * Writes the write-ahead log of a closed embedded database into its file, so that the file can be moved alone.
+ * @throws Error if a process has the database open
  */
 export function checkpointEmbedded(file: string): void {
   const database = new Libsql(file);
@@ -534,7 +543,9 @@ export function checkpointEmbedded(file: string): void {
   }
 }
 
-/** Asks a copy of an embedded database, which nobody writes. @param ask gets whether a query finds anything there */
+/**
+ * Queries a copy of an embedded database that no process writes. @param ask receives a function that returns whether a query finds a row
+ */
 export function askCopy<Result>(file: string, ask: (finds: (sql: string, parameters: readonly SqlValue[]) => boolean) => Result): Result {
   const copy = new Libsql(file, { readonly: true });
   try {
@@ -554,7 +565,7 @@ export function embeddedDatabase(file: string): DatabaseSettings {
   return { engine: 'sqlite', file };
 }
 
-/** The part of a database URL that may be shown: no password. */
+/** The database as shown to people: its URL without user and password. */
 export function describeDatabase(database: DatabaseSettings): string {
   if (database.engine === 'sqlite') return database.file;
   return `${database.engine}://${database.hosts.map(nameOf).join(',')}${new URL(database.url).pathname}`;

@@ -1,9 +1,9 @@
-// Statistics by which an embedded database plans. Written by rule and not counted, so that a plan is the same in an empty database and in one of
-// a million people (sqlite.org/optoverview.html section 7.1). Without any, SQLite takes an organization for ten people, and reads all of them
-// instead of looking up those of a page.
+// Statistics for the query planner of an embedded database. They follow a rule and aren't counted, so that a plan is the same in an empty
+// database and with a million people (sqlite.org/optoverview.html section 7.1).
+// Without statistics, SQLite assumes ten people per organization, and reads all of them instead of looking up those of a page.
 import type { DataSource } from 'typeorm';
 
-/** Rows that every table is said to have. */
+/** The number of rows assumed for every table. */
 const ROWS = 1_000_000;
 /** The part of them that is said to have the same shared value: many, but so few that a sort of them costs less than a walk through the table. */
 const SHARE = 1 / 50;
@@ -22,7 +22,7 @@ const INDEXES = `SELECT t.name AS tbl, l.name AS idx, (SELECT group_concat(COALE
                                 WHERE c."notnull" = 0 AND c.pk = 0) AS is_unique
   FROM sqlite_schema t JOIN pragma_index_list(t.name) l WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite!_%' ESCAPE '!' ORDER BY l.name`;
 const STORED = 'SELECT tbl, idx, stat FROM sqlite_stat1 ORDER BY idx';
-/** Makes the table of statistics, and loads what is in it. */
+/** Creates the table of statistics if needed, and loads its contents. */
 const LOAD = 'ANALYZE sqlite_schema';
 
 interface Index {
@@ -38,7 +38,7 @@ interface Statistic {
   stat: string;
 }
 
-/** Brings the statistics up to date with the indexes; writes nothing if they are. Connections that are opened later plan by them, and this one. */
+/** Updates the statistics to match the indexes; writes nothing if they already do. This connection and those opened later plan by them. */
 export async function writeStatistics(writer: DataSource): Promise<void> {
   await writer.query(LOAD);
   const indexes = await writer.query<Index[]>(INDEXES);
@@ -52,7 +52,10 @@ export async function writeStatistics(writer: DataSource): Promise<void> {
   await writer.query(LOAD);
 }
 
-/** Rows of the table, then those that share the first value, the first two, and so on (sqlite.org/fileformat2.html section 2.6.3). */
+/**
+ * Row counts as SQLite stores them: of the table, then those with the same first value, the same first two values, and so on
+ * (sqlite.org/fileformat2.html section 2.6.3).
+ */
 export function statisticOf(columns: readonly string[], isUnique: boolean): string {
   const selective = columns.findIndex((column) => !SHARED.has(column));
   const rows = columns.map((_, at) => {

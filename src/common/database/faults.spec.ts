@@ -20,8 +20,8 @@ it.each([
   [{ errno: 1021 }, 'refused'],
   [{ errno: 1206 }, 'refused'],
   [{ errno: 3032 }, 'refused'],
-  // By its number only: a server of its own never answers so, since InnoDB has room for COMMIT beforehand, and a full disk under the binary log
-  // makes it wait. Galera does, when a node loses its cluster meanwhile: test/cluster cuts nodes off.
+  // Tested by its number only. A single server never answers this, since InnoDB reserves room for COMMIT, and a full disk under the binary
+  // log makes it wait. Galera does when a node loses its cluster: test/cluster cuts nodes off.
   [{ errno: 1180 }, 'open'],
   // TiDB: errors without a number of their own.
   [{ errno: 1105, code: 'ER_UNKNOWN_ERROR', message: 'lock wait timeout' }, 'again'],

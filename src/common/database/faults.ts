@@ -1,12 +1,12 @@
-// What the errors of all engines and their drivers mean: one table, so that a failing database never is a failure of this service.
+// The meaning of all engines' and drivers' errors, in one table, so that a failing database never counts as a failure of this service.
 
 /**
- * - `again`: the server undid the unit of work, which may succeed if it runs once more at once.
- * - `lost`: the connection is gone. What was not committed is undone; of a COMMIT under way nobody knows.
- * - `open`: the statement failed; if it was a COMMIT, nobody knows of what. The connection still works.
- * - `refused`: the server does not do this now, or does not let us in. Nothing was done.
- * - `silent`: as `lost`, because the server said nothing for too long; whoever repeated it would wait as long again.
- * - `slow`: a limit of time was reached, and the statement undone.
+ * - `again`: the server undid the unit of work, which may succeed if it runs again at once.
+ * - `lost`: the connection is gone. Uncommitted changes are undone; the outcome of a COMMIT under way is unknown.
+ * - `open`: the statement failed; if it was a COMMIT, its outcome is unknown. The connection still works.
+ * - `refused`: the server doesn't do this now, or doesn't accept the connection. Nothing was done.
+ * - `silent`: like `lost`, because the server sent nothing for too long. A retry would wait as long again.
+ * - `slow`: a time limit was reached, and the statement was undone.
  */
 export type Fault = 'again' | 'lost' | 'open' | 'refused' | 'silent' | 'slow';
 
@@ -16,10 +16,10 @@ const BY_NUMBER: Readonly<Record<Fault, readonly number[]>> = {
     1020, // record has changed since it was read (innodb_snapshot_isolation)
     1047, // Galera: the node is not ready
     1205, // lock wait timeout; undoes the statement only, so the unit is rolled back
-    1213, // deadlock; Galera: another node was first
+    1213, // deadlock; Galera: another node committed first
     1412, // a table was changed meanwhile
-    1615, // the same, for a prepared statement
-    3101, // MySQL, group replication: another server was first
+    1615, // a table was changed meanwhile, for a prepared statement
+    3101, // MySQL, group replication: another server committed first
     8022, // TiDB: COMMIT failed and was undone
     8028, // TiDB: a table was changed meanwhile
     9007, // TiDB: write conflict in an optimistic transaction
@@ -32,14 +32,14 @@ const BY_NUMBER: Readonly<Record<Fault, readonly number[]>> = {
     1159,
     1160,
     1161,
-    1184, // connection aborted before it was let in
+    1184, // connection aborted before authentication
     1927, // connection killed
     4031, // MySQL: idle for too long
   ],
   open: [
     1180, // error during COMMIT; Galera: the node lost its cluster
     1317, // interrupted
-    3100, // MySQL, group replication: the group did not take it
+    3100, // MySQL, group replication: the group rejected it
     9001, // TiDB: its placement driver did not answer
     9002, // TiDB: its storage did not answer, to 9005
     9003,
@@ -89,7 +89,7 @@ const BY_NUMBER: Readonly<Record<Fault, readonly number[]>> = {
   ],
 };
 
-/** By the code of the driver, of the network, or of SQLite, whose extended codes begin with these. */
+/** By the code of the driver, of the network, or of SQLite; SQLite's extended codes begin with these. */
 const BY_CODE: Readonly<Record<Fault, readonly string[]>> = {
   again: ['SQLITE_BUSY', 'SQLITE_LOCKED'],
   lost: [
@@ -129,12 +129,12 @@ const FAULTS: ReadonlyMap<number | string, Fault> = new Map(
   ),
 );
 
-/** An error that has no number of its own, such as those that TiDB passes on from its parts. */
+/** The number of errors without one of their own, such as those that TiDB passes on from its components. */
 const NUMBERLESS = 1105;
-/** After these TiDB has undone the statement. */
+/** After errors with these messages, TiDB has undone the statement. */
 const UNDONE = /lock wait timeout|pessimistic lock retry limit reached/i;
 
-/** What drivers put into their errors. */
+/** The properties that drivers set on their errors. */
 export interface DriverError {
   errno?: number;
   code?: string;
@@ -151,7 +151,7 @@ export function driverError(error: unknown): DriverError {
   return outer.driverError ?? outer;
 }
 
-/** What an error of the database means; undefined for any other, and for one that the caller's statement deserves. */
+/** The meaning of a database error. Undefined for any other error, and for a fault in the caller's statement. */
 export function faultOf(error: unknown): Fault | undefined {
   const { errno, code, fatal, message = '' } = driverError(error);
   if (errno === NUMBERLESS) return UNDONE.test(message) ? 'again' : 'open';
@@ -161,16 +161,16 @@ export function faultOf(error: unknown): Fault | undefined {
   return known ?? (fatal === true ? 'lost' : undefined);
 }
 
-/** The number or code of an error, for the log and for whoever searches the manual. */
+/** The number or code of an error, for the log and for looking it up in the manual. */
 export function signOf(error: unknown): string {
   const { errno, code, message } = driverError(error);
   return [code, errno, code === undefined && errno === undefined ? message : undefined].filter((part) => part !== undefined).join(' ');
 }
 
-/** A server that answers with one of these reads, and writes nothing, until somebody makes room on its disk or replaces it. */
+/** After one of these errors a server still answers reads, but writes nothing until its disk has room again or is replaced. */
 const DISK_FAULTS: ReadonlySet<number | undefined> = new Set([3, 20, 1021, 1026, 1030, 1114]);
 
-/** Whether the disk of the server took no write. */
+/** Whether the server's disk rejected a write. */
 export function isDiskFault(error: unknown): boolean {
   return DISK_FAULTS.has(driverError(error).errno);
 }
@@ -181,20 +181,20 @@ export function isTransient(error: unknown): boolean {
   return fault === 'again' || fault === 'lost';
 }
 
-/** What fails here was never sent. */
+/** System calls that fail before anything is sent. */
 const CONNECTING: ReadonlySet<string | undefined> = new Set(['connect', 'getaddrinfo']);
 
-/** Whether what was sent, a COMMIT or a statement that commits by itself, may have happened. */
+/** Whether a COMMIT, or a statement that commits by itself, may have taken effect despite the error. */
 export function isOutcomeOpen(error: unknown): boolean {
   const fault = faultOf(error);
   return fault === 'open' || fault === 'silent' || fault === 'slow' || (fault === 'lost' && !CONNECTING.has(driverError(error).syscall));
 }
 
 const FAULTS_OF_SERVER: ReadonlySet<Fault | undefined> = new Set<Fault>(['lost', 'silent', 'open']);
-/** The node is not ready, or takes no writes. */
+/** The node isn't ready, or accepts no writes. */
 const ERRORS_OF_SERVER: ReadonlySet<number | undefined> = new Set([1047, 1290, 1836]);
 
-/** Whether an error may mean that the server does not do its work any more, and another might. */
+/** Whether the error may mean that this server has failed and another one might work. */
 export function isOfServer(error: unknown): boolean {
   const { errno, code } = driverError(error);
   return FAULTS_OF_SERVER.has(faultOf(error)) || ERRORS_OF_SERVER.has(errno) || code === 'NO_SERVER' || isDiskFault(error);

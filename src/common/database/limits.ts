@@ -1,18 +1,18 @@
-// How long anything about the database may take: one table, told in docs/operate.md, which test/docs/bounds.spec.ts holds to it.
+// The time limits of database work, in one table. docs/operate.md repeats it, and test/docs/bounds.spec.ts compares the two.
 
 export const DATABASE_LIMITS = {
-  /** Until the server has let a new connection in. */
+  /** For a new connection to the server, including authentication. */
   connectMs: 2_000,
-  /** Until a caller has a connection, be it a new one. */
+  /** For a caller to get a connection, new or pooled. */
   waitMs: 3_000,
-  /** For rows that others have locked. */
+  /** For locks on rows that other transactions hold. */
   lockMs: 3_000,
   statementMs: 5_000,
   searchMs: 2_000,
-  /** All statements of a unit of work; and so long after its beginning it is repeated. */
+  /** For all statements of a unit of work. A unit is also retried for this long after its beginning. */
   unitMs: 5_000,
-  /** In the line before units of work. */
+  /** In the queue of units of work. */
   lineMs: 10_000,
-  /** Longer than the server's own limits, and than a cluster needs to part with a dead node: who says nothing for so long is taken for dead. */
+  /** Longer than the server's own limits, and than a cluster needs to expel a dead node. A server silent for this long counts as dead. */
   silenceMs: 7_000,
 } as const;

@@ -1,43 +1,49 @@
-// Lists page by page from SQL: the entries behind a place in an order that an index has, on every engine.
+// Lists page by page from SQL: the entries after a position in an order that an index has, on every engine.
 import type { FilterFacts, Listed, ListFacts, ListQuery } from '../primitives/list-query.js';
 import type { SqlValue } from './dialect.js';
 import type { Search } from './search.js';
 import type { Clause } from './sql-words.js';
 
-/** An order of a list: a column that is never null, and the index that begins with what is in every query, this column and `no`. */
+/**
+ * A sort order of a list: a column that is never null, and its index. The index begins with the columns that every query fixes, then this
+ * column and `no`.
+ */
 interface SortColumn {
   readonly column: string;
   readonly index: string;
 }
 
-/** A filter by a column; for texts, of folded ones. */
+/** A filter by a column. A text column must be folded. */
 interface FilterColumn extends FilterFacts {
   readonly column: string;
-  /** Further columns that `contains` looks at. */
+  /** Further columns that `contains` searches. */
   readonly further?: readonly string[];
-  /** What the column is compared with, as SQL of the value; absent: the value. */
+  /** The SQL expression of the value that the column is compared with; absent: the value. */
   readonly value?: string;
-  /** Read in the order in which entries were added: begins with what is in every query, this column and `no`. For `is` only. */
+  /**
+   * An index for reading matches in the order in which entries were added: the columns that every query fixes, then this column and `no`.
+   * For `is` only.
+   */
   readonly index?: string;
-  /** Few entries meet it: they are read by its index in any order, which is made. */
+  /** Few entries match: they are read by its index in any order and then sorted. */
   readonly few?: boolean;
 }
 
-/** What a list is read from. All names come from code, never from a caller. */
+/** The source of a list. All names come from code, never from a caller. */
 export interface ListSource<Sort extends string = string, Filter extends string = string> extends ListFacts {
-  /** The table that entries are numbered by, with its alias. */
+  /** The table that has the column `no`, with its alias. */
   readonly table: string;
   /** Further tables, as JOIN clauses. They are read after `table`, whose index has the order. */
   readonly joins?: string;
-  /** What is selected. */
+  /** The selected columns. */
   readonly columns: string;
   /** The column that numbers entries in the order in which they were added, unique within the list. */
   readonly no: string;
-  /** The index that reads them in this order; absent: the primary key. */
+  /** The index that reads entries in this order; absent: the primary key. */
   readonly index?: string;
   readonly sorts: Readonly<Record<Sort, SortColumn>>;
   readonly filters: Readonly<Record<Filter, FilterColumn>>;
-  /** Folds the texts of filters as the columns are folded. */
+  /** Folds the texts of filters in the same way as the columns. */
   readonly fold?: (text: string) => string;
 }
 
@@ -50,8 +56,9 @@ interface ListedRow {
 const LAST = '\u{10FFFF}';
 
 /**
- * One page of a list. @param where what is in every query, the organization first; absent: all of the table
- * @throws DomainError `invalid` (`search.tooLong`) when it takes longer than searches may
+ * One page of a list.
+ * @param where the condition of every query, the organization first; absent: the whole table
+ * @throws DomainError `invalid` (`search.tooLong`) when it exceeds the time limit of searches
  */
 export async function listRows<Row>(search: Search, source: ListSource, query: ListQuery, where?: Clause): Promise<Listed<Row>> {
   const conditions = [...(where ? [where] : []), ...filtersOf(search, source, query)];
@@ -90,12 +97,12 @@ async function countRows(search: Search, source: ListSource, conditions: readonl
   return Number(row?.n ?? 0);
 }
 
-/** Planners begin with another table when they expect few rows there, and sort. */
+/** Forces the join order: a planner that expects few rows in another table would begin there, and sort. */
 function joinsOf({ words }: Search, { joins }: ListSource): string {
   return joins === undefined ? '' : ` ${joins.replace(/^JOIN/, words.thenJoin)}`;
 }
 
-/** Planners leave an index that has the order when they expect few matches; it is named instead. */
+/** Names the index that has the order: a planner that expects few matches would choose another one. */
 function drivingIndex({ words }: Search, source: ListSource, query: ListQuery): string {
   const asked = Object.keys(query.filters).flatMap((name) => source.filters[name] ?? []);
   const few = asked.find((filter) => filter.few)?.index;
@@ -105,7 +112,7 @@ function drivingIndex({ words }: Search, source: ListSource, query: ListQuery): 
   return index === undefined ? words.byPrimaryKey : words.useIndex(index);
 }
 
-/** The comparison of the key alone is what an index can begin at. */
+/** The separate comparison of the key gives the index a starting point. */
 function behindPosition(
   { key, no }: { key?: string | number; no: number | string },
   column: string,

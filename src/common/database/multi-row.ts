@@ -1,22 +1,24 @@
-// Many rows in few statements. Their sizes are constant, so that prepared statements are reused whatever the number of rows.
+// Many rows in few statements. Statement sizes are constant, so that prepared statements are reused for any number of rows.
 import type { Query, Transaction } from './database.js';
 import type { SqlValue } from './dialect.js';
 
 /**
- * Values of an `IN` list. From 200 on (`eq_range_index_dive_limit`), MariaDB and MySQL do not look into the index but plan by its statistics. These are
- * empty while the server counts them again, as it does again and again during an import, and a plan of that moment reads everyone of an organization.
+ * Values of an `IN` list. From 200 on (`eq_range_index_dive_limit`), MariaDB and MySQL plan by the statistics of an index instead of
+ * reading it.
+ * The statistics are empty while the server counts them again, which happens often during an import. A plan made then reads everyone in an
+ * organization.
  */
 const SIZES = [150, 50, 20, 12, 8, 6, 5, 4, 3, 2, 1] as const;
 /**
- * Rows per statement; the widest table stays below the 32,766 values that SQLite binds. People who are added at the same moment, at most twenty,
- * take one statement for each table: what they share is mostly the way to the server and back.
+ * Rows per statement; the widest table stays below the 32,766 values that SQLite binds. Up to twenty people added at the same moment
+ * take one statement per table, which mostly saves round trips.
  */
 const INSERT_SIZES = [250, 100, ...Array.from({ length: 20 }, (_, at) => 20 - at)];
 
 const texts = new Map<string, string>();
 
 /**
- * Inserts `rows`, each with one value for each of `columns`. Nothing happens without rows.
+ * Inserts `rows`, each with one value for each of `columns`. Does nothing without rows.
  * Leaves out columns that are null in every row: half of a person's are, and every bound value costs time.
  * @throws DuplicateKeyError
  */
@@ -47,7 +49,7 @@ export async function insertRows(
 /**
  * Runs a query with an `IN` list over any number of `values`.
  * @param write receives the placeholders of the list, which comes last in the statement; `name` identifies the statement
- * @param before values of the placeholders in front of the list
+ * @param before values of the placeholders before the list
  */
 export async function selectIn<Row>(
   query: Query,
@@ -59,7 +61,7 @@ export async function selectIn<Row>(
   return selectInEach(query, name, write, [before], values);
 }
 
-/** The same for a statement of several parts, each with the list. @param befores values in front of the list, for each part */
+/** Like {@link selectIn}, for a statement of several parts, each with the list. @param befores values before the list, for each part */
 export async function selectInEach<Row>(
   query: Query,
   name: string,
@@ -75,7 +77,9 @@ export async function selectInEach<Row>(
   return found;
 }
 
-/** The same for a statement that writes; a value that is repeated must not matter to it. @returns the number of rows matched */
+/**
+ * Like {@link selectIn}, for a statement that writes. A repeated value must make no difference to it. @returns the number of rows matched
+ */
 export async function changeIn(
   tx: Transaction,
   name: string,
@@ -89,7 +93,7 @@ export async function changeIn(
 }
 
 /**
- * Deletes rows by their keys, for as long as `condition` holds of them. All names come from code.
+ * Deletes rows by their keys if they meet `condition`. All names come from code.
  * @param keys the values of the columns of `key`, for each row
  */
 export async function deleteRows(
@@ -100,7 +104,7 @@ export async function deleteRows(
   condition = '',
   values: readonly SqlValue[] = [],
 ): Promise<void> {
-  // Not as lists of several columns: each engine has its own form of them, and some search the whole table.
+  // Not as lists of several columns: each engine has its own syntax for them, and some engines scan the whole table.
   const isRow = `(${key.map((column) => `${column} = ?`).join(' AND ')})`;
   const write = (size: number) => {
     const rows = key.length === 1 ? `${key[0]} IN (${marksOf(size)})` : `(${Array.from({ length: size }, () => isRow).join(' OR ')})`;
@@ -139,7 +143,7 @@ function insertText(table: string, columns: readonly string[], size: number): st
   return `INSERT INTO ${table} (${columns.join(', ')}) VALUES ${Array.from({ length: size }, () => marks).join(', ')}`;
 }
 
-/** Few statements recur; this bounds the cache when people keep having different sets of columns. */
+/** The same few statements recur. This bounds the cache if people keep having different sets of columns. */
 const MAX_TEXTS = 200;
 
 function remembered(key: string, write: () => string): string {

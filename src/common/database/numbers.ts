@@ -4,8 +4,8 @@ const BLOCK = 100_000;
 const RESERVE = 10_000;
 
 /**
- * Internal numbers: unique over all processes, never used twice, below 2^53. Each process leases blocks of 100,000 from one row;
- * the rest of a block is lost when the process ends, which costs nothing.
+ * Internal numbers: unique over all processes, never used twice, below 2^53. Each process leases blocks of 100,000 from one row. The rest
+ * of a block is lost when the process ends, which costs nothing.
  */
 export class Numbers {
   private from = 0;
@@ -14,13 +14,13 @@ export class Numbers {
   private leasing: Promise<void> | undefined;
   private moves = 0;
 
-  /** @param movesNow grows whenever another server is worked with */
+  /** @param movesNow grows with each move to another server */
   constructor(
     private readonly unit: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>,
     private readonly movesNow: () => number,
   ) {}
 
-  /** Whether they were leased on the server that is worked with now. One that lags behind may lease those of another to somebody else. */
+  /** Whether the numbers were leased on the server in use now. A server that lags behind may lease the same numbers to another process. */
   get areOfServer(): boolean {
     return this.moves === this.movesNow();
   }
@@ -53,7 +53,7 @@ export class Numbers {
       if (!row) throw new Error('The row "numbers" is missing from the table sequences.');
       return [row.next_no - BLOCK, row.next_no];
     });
-    // Those left of the block before are of another server.
+    // The rest of the previous block was leased on another server.
     if (moves !== this.moves) this.from = this.to;
     this.ahead = block;
     this.moves = moves;

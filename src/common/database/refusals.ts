@@ -1,4 +1,4 @@
-// The errors that callers see when the database fails.
+// The errors that callers get when the database fails.
 import { DomainError } from '../primitives/domain-error.js';
 import { faultOf } from './faults.js';
 import { DATABASE_LIMITS } from './limits.js';
@@ -15,7 +15,7 @@ export function outcomeUnknown(name: string, cause?: unknown): DomainError {
   );
 }
 
-/** A limit of time was reached. */
+/** A time limit was reached. */
 export function tooSlow(name: string, limitMs: number, cause?: unknown): DomainError {
   return because(
     cause,
@@ -23,7 +23,10 @@ export function tooSlow(name: string, limitMs: number, cause?: unknown): DomainE
   );
 }
 
-/** `unavailable` if the database failed and nothing was done, otherwise `error` itself: the only place where an error of a driver becomes one of the domain. */
+/**
+ * `unavailable` if the database failed and nothing was done, otherwise `error` itself. For statements of units of work, the only place
+ * where a driver's error becomes a domain error.
+ */
 export function asRefusal(error: unknown, name: string): unknown {
   const fault = faultOf(error);
   if (fault === undefined) return error;
@@ -40,7 +43,10 @@ export function notDone(name: string): DomainError {
   );
 }
 
-/** As {@link asRefusal}, for a query beside units of work: what the request changed before it stays changed, so nothing is said of that. */
+/**
+ * Like {@link asRefusal}, for a query outside units of work. Earlier changes of the request stay, so the message doesn't say that nothing
+ * was changed.
+ */
 export function asUnread(error: unknown): unknown {
   if (faultOf(error) === undefined) return error;
   const message =
@@ -48,7 +54,7 @@ export function asUnread(error: unknown): unknown {
   return because(error, new DomainError('unavailable', 'database.unread', message));
 }
 
-/** The log tells the cause; the caller does not hear of it. */
+/** The log shows the cause; the caller doesn't see it. */
 function because(cause: unknown, error: DomainError): DomainError {
   if (cause !== undefined) error.cause = cause;
   return error;

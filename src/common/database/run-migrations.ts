@@ -1,4 +1,5 @@
-// Runs pending migrations, one process at a time: the others wait for a lease in a table of its own, since no other table may exist yet.
+// Runs pending migrations, one process at a time. The other processes wait for a lease in a separate table, since no other table may exist
+// yet.
 import { randomUUID } from 'node:crypto';
 import { Logger } from '@nestjs/common';
 import type { DataSource, MigrationInterface } from 'typeorm';
@@ -8,33 +9,33 @@ import { SETTLED_MS } from './write-permit.js';
 
 const log = new Logger('database');
 
-/** A migration that builds which do not know it must not work beside. Before it runs, that stands in the database for them to read. */
+/** A migration that older builds can't run alongside. A row in the database tells them so before it runs. */
 export interface EndingMigration extends MigrationInterface {
-  /** The first version that knows it, and a sentence on what one that does not would do. */
+  /** The first version that knows the migration, and a sentence on what an older one would do. */
   readonly endsOlderBuilds: { readonly version: string; readonly because: string };
 }
 
-/** A migration that is in a database and unknown here, and that this build must not work beside. */
+/** A migration that is in the database and unknown to this build, and that this build can't run alongside. */
 export interface SchemaFloor {
   migration: string;
   version: string;
   because: string;
 }
 
-/** How long the other processes wait if the holder dies. */
+/** How long the other processes wait if the owner of the lock dies. */
 const LOCK_SECONDS = 120;
 const RENEW_MS = 20_000;
 const LOCK_POLL_MS = 200;
-/** With pauses between them that add up to half a minute, in which a server starts again or another one takes over. */
+/** The pauses between attempts add up to half a minute, enough for a server to restart or another one to take over. */
 const MAX_TRIES = 8;
 const PAUSE_MS = 250;
 const UNLOCK_TRIES = 3;
 
 /**
- * Runs pending migrations. Every migration can run over the remains of an interrupted run, so everything is repeated when the server
- * asks for that (a deadlock, a lost connection), on whatever connection there is then.
+ * Runs pending migrations. Every migration can run over the remains of an interrupted run. So after a transient error (a deadlock, a lost
+ * connection) all of them are repeated, on any connection.
  * @param renewMs interval at which the lock is renewed
- * @param settleMs how long older builds that must not go on may still write
+ * @param settleMs how long excluded older builds may still write
  */
 export async function runMigrations(dataSource: DataSource, renewMs = RENEW_MS, settleMs = SETTLED_MS): Promise<void> {
   const owner = randomUUID();
@@ -47,7 +48,7 @@ export async function runMigrations(dataSource: DataSource, renewMs = RENEW_MS, 
   };
   const renewal = setInterval(() => void renew(), renewMs);
   try {
-    // First: an older build that starts or writes meanwhile must not meet what is half done.
+    // Done first: an older build that starts or writes meanwhile must not find half-migrated tables.
     await patiently(() => noteFloors(dataSource));
     if (await patiently(() => endsRunningBuilds(dataSource))) await pause(settleMs);
     await patiently(() => dataSource.runMigrations());
@@ -59,8 +60,8 @@ export async function runMigrations(dataSource: DataSource, renewMs = RENEW_MS, 
 }
 
 /**
- * Which migrations a database lacks, which it has that this build does not know, and which of those end builds like this one.
- * Writes nothing.
+ * The migrations that a database lacks, those that this build doesn't know, and which of the latter exclude builds like this one.
+ * Comparing them writes nothing.
  */
 export interface MigrationState {
   done: number;
@@ -88,7 +89,7 @@ export async function compareMigrations(dataSource: DataSource): Promise<Migrati
   }
 }
 
-/** The migrations that this build knows. */
+/** The names of the migrations that this build knows. */
 export function migrationNames(dataSource: DataSource): Set<string> {
   return new Set(dataSource.migrations.map(nameOf));
 }
@@ -97,7 +98,7 @@ function nameOf(migration: MigrationInterface): string {
   return migration.name ?? migration.constructor.name;
 }
 
-/** A table without a migration, like the lock: it must be there before any of them runs. */
+/** Writes the floors to a table without a migration, like the lock's: it must exist before any migration runs. */
 async function noteFloors(dataSource: DataSource): Promise<void> {
   await dataSource.query(
     'CREATE TABLE IF NOT EXISTS schema_floors (migration VARCHAR(100) NOT NULL, version VARCHAR(40) NOT NULL, because VARCHAR(400) NOT NULL, PRIMARY KEY (migration))',
@@ -115,7 +116,7 @@ async function noteFloors(dataSource: DataSource): Promise<void> {
   }
 }
 
-/** Whether processes of a build that must not write beside what comes may be in the middle of a unit of work. A file has one process. */
+/** Whether processes of an excluded older build may be in the middle of a unit of work. A SQLite file has only one process. */
 async function endsRunningBuilds(dataSource: DataSource): Promise<boolean> {
   if (!isShared(engineOf(dataSource))) return false;
   const { done, pending } = await compareMigrations(dataSource);
@@ -138,7 +139,7 @@ async function createLock(dataSource: DataSource): Promise<void> {
   await dataSource.query(
     'CREATE TABLE IF NOT EXISTS migration_lock (id INTEGER NOT NULL, until_s BIGINT NOT NULL, owner VARCHAR(40) NOT NULL, PRIMARY KEY (id))',
   );
-  // Two processes may both find no row; the primary key admits one of them.
+  // Two processes may both find no row; the primary key accepts one of their inserts.
   await dataSource
     .query(
       "INSERT INTO migration_lock (id, until_s, owner) SELECT 1, 0, '' FROM (SELECT 1 AS one) seed WHERE NOT EXISTS (SELECT 1 FROM migration_lock)",
@@ -146,7 +147,7 @@ async function createLock(dataSource: DataSource): Promise<void> {
     .catch((error: unknown) => (isTransient(error) ? Promise.reject(error) : undefined));
 }
 
-/** By the clock of the server, which all processes share. */
+/** Uses the clock of the server, which all processes share. */
 async function takeLock(dataSource: DataSource, owner: string): Promise<void> {
   const now = sharedSeconds(engineOf(dataSource));
   for (;;) {
@@ -159,7 +160,7 @@ async function takeLock(dataSource: DataSource, owner: string): Promise<void> {
   }
 }
 
-/** If a renewal fails, the next one makes up for it. @returns false once another process has the lock */
+/** If a renewal fails, the next one compensates for it. @returns false once another process has the lock */
 async function renewLock(dataSource: DataSource, owner: string): Promise<boolean> {
   const sql = `UPDATE migration_lock SET until_s = ${sharedSeconds(engineOf(dataSource))} + ? WHERE id = 1 AND owner = ?`;
   try {
@@ -175,7 +176,10 @@ async function ownerOf(dataSource: DataSource): Promise<string> {
   return row?.owner ?? '';
 }
 
-/** Without an owner: a renewal that is still on its way finds nothing to renew. If it fails, what was done is done, and the others wait. */
+/**
+ * Removes the owner, so that a renewal still in progress has no effect. If this fails, the migrations stay done, and the other processes
+ * wait for the lock to expire.
+ */
 async function releaseLock(dataSource: DataSource, owner: string): Promise<void> {
   await patiently(
     () => dataSource.query("UPDATE migration_lock SET until_s = 0, owner = '' WHERE id = 1 AND owner = ?", [owner]),

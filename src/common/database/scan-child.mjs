@@ -1,4 +1,4 @@
-// The process in which an embedded database is searched row by row: plain SQL and rows cross the border, one statement at a time.
+// The process in which an embedded database is searched row by row. It receives one SQL statement per message and returns rows.
 import Libsql from 'libsql';
 
 const connection = new Libsql(process.argv[2] ?? '', { readonly: true });

@@ -17,8 +17,8 @@ interface Waiting {
 }
 
 /**
- * Runs long reads of an embedded database in a process of its own, started on first use. The driver's statements
- * cannot be interrupted from outside, and ending a thread in the middle of one brings the whole process down; a process can be ended.
+ * Runs long reads of an embedded database in a separate process, started on first use. The driver's statements can't be interrupted from
+ * outside. Ending a thread in the middle of one crashes the whole process, but a child process can be ended.
  */
 export class ScanProcess {
   private child: ChildProcess | undefined;
@@ -57,7 +57,7 @@ export class ScanProcess {
     return (this.child = child);
   }
 
-  /** Searches take turns before they get here; one that did not, and is behind one that takes too long, ends with it. */
+  /** Callers queue their searches before they get here. Any further search that waits behind a slow one ends with it. */
   private end(reason: Error): void {
     const { child } = this;
     if (!child) return;

@@ -8,7 +8,7 @@ import type { SqlWords } from './sql-words.js';
 /** Search statements: stopped after 2 s; slow ones of an embedded database run in a separate process. */
 export interface Search {
   readonly words: SqlWords;
-  /** How many slow ones should run at once. */
+  /** How many slow searches should run at once. */
   readonly concurrency: number;
   /** @throws DomainError `invalid` (`search.tooLong`) when the time is up */
   rows<Row>(sql: string, values: SqlValue[], reach: SearchCost): Promise<Row[]>;

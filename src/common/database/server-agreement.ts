@@ -1,45 +1,47 @@
-// The agreement of all processes on the server that is worked with: one row, in the database itself (docs/adr/0041-database-hosts.md).
+// The agreement of all processes on the server in use: one row, in the database itself (docs/adr/0041-database-hosts.md).
 import type { Connection } from 'mysql2';
 import type { ServerHost } from '../settings/values.js';
 import { ask, nameOf, unlessErrno } from './server-connection.js';
 
 /**
- * So long after a look that found the server in use to be up to date and agreed on, its answers count; then it is looked at again. A cluster must
- * not part with a node sooner.
+ * How long answers of the server in use count after the start of a probe that found it up to date and agreed on. Later answers need another
+ * probe. A cluster must not expel a node sooner.
  */
 export const TRUST_MS = 2_000;
 
-/** After a move away from a server that may still answer others, these may trust it for a while; nothing is written elsewhere before. */
+/**
+ * How long nothing is written after a move away from a server that may still answer: other processes may trust that server for this long.
+ */
 export const HANDOVER_MS = TRUST_MS + 750;
 
-/** So long the agreement stands at least: two processes that reach different servers do not tear at it. */
+/** An agreement stands for at least this long, so that two processes that reach different servers don't keep overwriting it. */
 const STANDS_SECONDS = 5;
-/** One from so far in the future was made with a clock that was wrong. */
+/** An agreement further in the future than this was made with a wrong clock. */
 const AHEAD_SECONDS = 60;
 
-/** An agreement younger than this may be followed by others only now. */
+/** Other processes may not have followed an agreement younger than this yet. */
 const NEW_SECONDS = Math.ceil(HANDOVER_MS / 1000);
 
 const NO_SUCH_TABLE = 1146;
 const DEADLOCK = 1213;
 
 interface Agreement {
-  /** How often another host had been agreed on. */
+  /** How often the agreement has changed to another host. */
   epoch: number;
-  /** Empty before the first time. */
+  /** Empty before the first agreement. */
   host: string;
   /** In seconds. */
   age: number;
 }
 
-/** What is agreed on. */
+/** The host agreed on. */
 export interface Agreed {
   host: ServerHost;
-  /** Another host was agreed on a moment ago, and may still be trusted by others. */
+  /** The agreement has just changed, so other processes may still trust the previous host. */
   isNew: boolean;
 }
 
-/** Agrees on another host, whatever was agreed on before. Its value is the name. */
+/** Replaces the agreed host without any condition. The parameter is the host's name. */
 export const AGREE_ON = 'UPDATE database_node SET host = ?, epoch = epoch + 1, changed_s = UNIX_TIMESTAMP() WHERE id = 1';
 
 /** @returns undefined before the migrations */
@@ -50,18 +52,19 @@ export async function readAgreement(connection: Connection): Promise<Agreement |
 }
 
 /**
- * The host in the agreement if it can be used, else the first that can: the agreement is one row, so the first process decides for all.
- * @returns undefined if others decided just now for one that cannot
+ * The host in the agreement if it is usable, else the first usable one. The agreement is one row, so the first process to write it decides
+ * for all.
+ * @returns undefined if another process has just agreed on a host that is not usable here
  */
 export async function agreeOnOne(connection: Connection, usable: readonly ServerHost[]): Promise<Agreed | undefined> {
   const [first] = usable as [ServerHost];
-  // Whoever is slower takes what the faster one has written.
+  // If another process writes first, the second attempt reads its choice.
   for (let attempt = 0; attempt < 2; attempt++) {
     const row = await readAgreement(connection);
-    // Before the migrations there is nothing to agree about: one process makes them, the others wait.
+    // Before the migrations there is no agreement: one process migrates, the others wait.
     if (!row) return { host: first, isNew: false };
     const agreed = usable.find((host) => nameOf(host) === row.host);
-    // The first one of all follows none.
+    // The very first agreement replaces no other host.
     if (agreed) return { host: agreed, isNew: row.epoch > 1 && row.age <= NEW_SECONDS };
     const result = (await ask(
       connection,

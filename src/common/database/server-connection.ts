@@ -1,17 +1,17 @@
-// A connection to one server of DATABASE_URL beside the pools, for what is asked of the server itself.
+// A connection to one server of DATABASE_URL outside the pools, for questions about the server itself.
 import mysql2, { type Connection, type ConnectionOptions } from 'mysql2';
 import type { ServerHost } from '../settings/values.js';
 import { driverError } from './faults.js';
 
-/** A server that does not say what it is asked within this is not there. */
+/** Time limit of a probe. A server that doesn't answer within it counts as gone. */
 export const LOOK_MS = 1_000;
 
-/** What Galera knows, and MySQL does not. */
+/** Galera knows this variable; MySQL doesn't. */
 export const SYNC = 'SET SESSION wsrep_sync_wait=1';
 
 const UNKNOWN_VARIABLE = 1193;
 
-/** Works with a server on a connection of its own, for so long at most. @throws what the driver says, ETIMEDOUT */
+/** Uses a separate connection to a server, for at most `limitMs`. @throws the driver's error, or ETIMEDOUT */
 export async function withServer<T>(
   options: ConnectionOptions,
   { host, port }: ServerHost,
@@ -21,7 +21,7 @@ export async function withServer<T>(
   const connection = mysql2.createConnection({ ...options, host, port, connectTimeout: LOOK_MS });
   let timer: NodeJS.Timeout | undefined;
   try {
-    // Without a listener, the end of a connection would be an error that nobody catches.
+    // Without a listener, the end of a connection would be an uncaught error.
     const broken = new Promise<never>((_, reject) => {
       connection.on('error', reject);
       timer = setTimeout(() => reject(Object.assign(new Error('The server does not answer.'), { code: 'ETIMEDOUT' })), limitMs);
@@ -39,12 +39,12 @@ export function ask<Row>(connection: { query: Connection['query'] }, sql: string
   });
 }
 
-/** How a host is named in the agreement and in the log. */
+/** The name of a host in the agreement and in the log. */
 export function nameOf({ host, port }: ServerHost): string {
   return `${host}:${port}`;
 }
 
-/** For a statement whose refusal by this error number is an answer too. */
+/** For a statement whose failure with this error number is a valid answer. */
 export function unlessErrno(expected: number): (error: unknown) => undefined {
   return (error) => {
     if (driverError(error).errno !== expected) throw error;
@@ -52,5 +52,5 @@ export function unlessErrno(expected: number): (error: unknown) => undefined {
   };
 }
 
-/** For a statement that sets what not every server has. */
+/** For a statement that sets a variable some servers don't have. */
 export const unlessUnknown = unlessErrno(UNKNOWN_VARIABLE);

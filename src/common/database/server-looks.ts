@@ -1,22 +1,22 @@
-// What a server of DATABASE_URL says of itself and of the agreement.
+// Probes a server of DATABASE_URL: its own state, and the agreement it knows.
 import type { Connection, ConnectionOptions } from 'mysql2';
 import { inTime } from '../primitives/in-time.js';
 import type { ServerHost } from '../settings/values.js';
 import { readAgreement } from './server-agreement.js';
 import { ask, LOOK_MS, SYNC, unlessUnknown, withServer } from './server-connection.js';
 
-/** A node that takes longer to apply what others have written has fallen behind. */
+/** A node that takes longer to apply the writes of others has fallen behind. */
 const BEHIND_MS = 500;
-/** So long before the end of a look it is settled what a server has not said. */
+/** Time kept before the end of a probe to conclude without the missing answers. */
 const LAST_WORD_MS = 50;
 
-/** Asks a node for what it knows of its cluster; nothing elsewhere. */
+/** The state of a node's cluster; no rows on other servers. */
 const CLUSTER = "SHOW GLOBAL STATUS WHERE Variable_name IN ('wsrep_ready', 'wsrep_cluster_size')";
 
-/** By which TiDB is known: its version can be set to any text, as behind a proxy. */
+/** Variables that identify TiDB. Its version can be set to any text, for example behind a proxy. */
 const PRODUCT = "'version', 'tidb_txn_mode'";
 
-/** Asks a server for its product, and for what distinguishes it from another, as far as it tells. */
+/** Reads the product of a server and the values that distinguish it from others, as far as it has them. */
 export const IDENTITY = `SHOW VARIABLES WHERE Variable_name IN ('hostname', 'port', 'server_id', 'server_uuid', 'wsrep_node_name', ${PRODUCT})`;
 
 interface Variable {
@@ -24,29 +24,29 @@ interface Variable {
   Value: string;
 }
 
-/** What a server says of itself and of the agreement. */
+/** The result of a probe. */
 export interface Look {
-  /** It takes writes, and belongs to the cluster that counts. */
+  /** The server accepts writes and belongs to the active part of its cluster. */
   isUsable: boolean;
-  /** It answers reads, whether or not it takes writes. */
+  /** The server answers reads, whether or not it accepts writes. */
   isRead: boolean;
-  /** It does not apply what others write: the agreement there may be an old one. */
+  /** The server doesn't apply the writes of others, so its agreement may be an old one. */
   isBehind: boolean;
   agreed: string | undefined;
-  /** How often another host had been agreed on. */
+  /** How often the agreement has changed to another host. */
   epoch: number;
-  /** How many nodes its cluster has. */
+  /** The number of nodes in its cluster. */
   size: number | undefined;
-  /** It is a server of TiDB: whichever of them is asked, all have the same data, and nothing needs to be agreed on. */
+  /** The server belongs to TiDB. All TiDB servers have the same data, so no agreement is needed. */
   isTidb: boolean;
 }
 
 const NOTHING_AGREED: Pick<Look, 'agreed' | 'epoch'> = { agreed: undefined, epoch: 0 };
 
 /**
- * Asks a server whether it can be worked with, and what was agreed on as far as it knows.
- * @param options how to connect, but for the host
- * @param isUsed whether this process works with it
+ * Probes whether a server is usable, and reads the agreement that it knows.
+ * @param options how to connect, without the host
+ * @param isUsed whether this process uses the server
  */
 export function lookAt(options: ConnectionOptions, host: ServerHost, isUsed: boolean): Promise<Look> {
   const startedMs = performance.now();
@@ -59,24 +59,24 @@ export function lookAt(options: ConnectionOptions, host: ServerHost, isUsed: boo
     const isUsable = isRead && values.get('read_only') !== 'ON';
     const isTidb = isTidbIn(said);
     const known = { isUsable, isRead, size, isTidb };
-    // What nobody can go to need not be asked; where reads go on, others may have left.
+    // An unusable server needs no agreement. For the server in use, reads go on, and other processes may have left it.
     if (isTidb || !isRead || (!isUsable && !isUsed)) return { ...known, isBehind: false, ...NOTHING_AGREED };
     const agreement = async () => {
       const row = await readAgreement(connection);
       return row ? { agreed: row.host || undefined, epoch: row.epoch } : NOTHING_AGREED;
     };
-    // What others know counts as they know it. Whoever works here must not miss that others have left, as on a node with a full disk, which
-    // applies nothing any more.
+    // For other servers, the agreement counts as they know it now. For the server in use, only an up-to-date one counts: this process must
+    // not miss that others have left, as when a full disk keeps the node from applying anything.
     const before = isUsed ? NOTHING_AGREED : await agreement();
     await ask(connection, SYNC).catch(unlessUnknown);
-    // Whoever has said so much is not silent, however slow it is.
+    // A server that has answered this much isn't silent, however slow it is.
     const leftMs = LOOK_MS - LAST_WORD_MS - (performance.now() - startedMs);
     const upToDate = agreement().then((agreed): Look => ({ ...known, isBehind: false, ...agreed }));
     return inTime(upToDate, Math.min(BEHIND_MS, leftMs), () => ({ ...known, isBehind: true, ...before }));
   });
 }
 
-/** How many nodes the cluster of a server has; undefined where it has none. */
+/** The number of nodes in a server's cluster; undefined without a cluster. */
 export async function clusterSizeOn(connection: Connection): Promise<number | undefined> {
   return sizeIn(await ask(connection, CLUSTER));
 }
@@ -86,13 +86,13 @@ function sizeIn(answer: readonly Variable[]): number | undefined {
   return size === undefined ? undefined : Number(size);
 }
 
-/** What distinguishes a server, of its answer to {@link IDENTITY}. */
+/** The identity of a server, from its answer to {@link IDENTITY}. */
 export function identityIn(answer: unknown): string {
   const own = (answer as Variable[]).filter(({ Variable_name: name }) => !PRODUCT.includes(name));
   return own.map(({ Value: value }) => value).join(' ');
 }
 
-/** Whether a server is one of TiDB, of its answer to {@link IDENTITY}. */
+/** Whether a server belongs to TiDB, from its answer to {@link IDENTITY}. */
 export function isTidbIn(answer: unknown): boolean {
   return (answer as Variable[]).some(
     ({ Variable_name: name, Value: value }) => name === 'tidb_txn_mode' || (name === 'version' && value.includes('TiDB')),

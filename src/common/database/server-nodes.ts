@@ -1,4 +1,4 @@
-// Which of the servers in DATABASE_URL is worked with: one at a time, the same for all processes (docs/adr/0041-database-hosts.md).
+// Chooses which server in DATABASE_URL is used: one at a time, the same for all processes (docs/adr/0041-database-hosts.md).
 import { randomInt } from 'node:crypto';
 import { Logger } from '@nestjs/common';
 import type { ConnectionOptions } from 'mysql2';
@@ -10,25 +10,28 @@ import { AGREE_ON, agreeOnOne, HANDOVER_MS, TRUST_MS, type Agreed } from './serv
 import { ask, LOOK_MS, nameOf, SYNC, unlessUnknown, withServer } from './server-connection.js';
 import { clusterSizeOn, IDENTITY, identityIn, lookAt, type Look } from './server-looks.js';
 
-/** How often a process looks whether the server still works, and which one the others have agreed on. */
+/** How often a process probes whether the server still works and is still the agreed one. */
 const WATCH_MS = 1_000;
-/** Between two looks, however long the first one took. */
+/** The pause between two probes, however long the first one took. */
 const PAUSE_MS = 100;
-/** An answer waits so long for looks that vouch for the server. */
+/** How long an answer waits for a probe that confirms the server. */
 const CONFIRM_MS = 4_000;
-/** Longer than a cluster takes to part with a dead node, before which it does not say what was committed. */
+/** Longer than a cluster takes to expel a dead node; until then it doesn't say what was committed. */
 const AGREE_MS = 10_000;
-/** For so long after a move reads wait for what others may still write elsewhere. */
+/** For how long after a move reads wait for writes that other processes may still make elsewhere. */
 const SYNC_MS = 60_000;
-/** Longer than a read that began in that time takes. */
+/** Longer than any read that began within `SYNC_MS` takes. */
 const LAST_SYNC_MS = 10_000;
-/** For so long a server whose disk took no write comes after all others; where every disk is full, nobody moves more often. */
+/**
+ * For how long a server whose disk rejected a write ranks after all others. If every disk is full, this also limits how often a process
+ * moves.
+ */
 const DISK_FAULT_MS = 60_000;
-/** Connections that are opened at once to see whether they all lead to one server. */
+/** Connections opened at once to check whether they all lead to one server. */
 export const SAMPLE = 4;
 
 interface Choice extends Agreed {
-  /** Of the cluster as it is by then, which may have parted with a node. */
+  /** The size of the cluster after the choice; it may have expelled a node by then. */
   size: number | undefined;
 }
 
@@ -36,16 +39,16 @@ interface Choice extends Agreed {
 export interface HostState {
   /** As the agreement names it. */
   name: string;
-  /** It takes writes, and belongs to the cluster that counts. */
+  /** The host accepts writes and belongs to the active part of its cluster. */
   isUsable: boolean;
   isUsed: boolean;
 }
 
-/** The connections of one role, which go where the nodes say. */
+/** The connections of one role, which follow the choice of {@link ServerNodes}. */
 export interface Movable {
   /**
-   * @param session statements that connections need there, as far as the server knows what they set
-   * @param isGraceful lets work that runs come to its end where it is
+   * @param session statements that new connections run there; a server that doesn't know a variable they set skips it
+   * @param isGraceful lets running work end on the server it began on
    */
   move(host: ServerHost, session: readonly string[], isGraceful: boolean): void;
 }
@@ -63,26 +66,26 @@ export class ServerNodes {
   private unsync: NodeJS.Timeout | undefined;
   private identity: string | undefined;
   private trustedUntilMs = -Infinity;
-  /** Of the cluster, when the server in use was last heard of. */
+  /** The size of the cluster when the server in use last answered. */
   private size: number | undefined;
-  /** Of the agreement, as the server in use said last. */
+  /** The epoch of the agreement, as the server in use last reported it. */
   private epoch = 0;
   private movedMs = -Infinity;
   private writesFromMs = -Infinity;
   /** When a write failed on the disk of a host. */
   private readonly diskFaults = new Map<ServerHost, number>();
-  /** A write failed on the disk of the server in use, and it is not settled yet whether another one has room. */
+  /** A write failed on the disk of the server in use, and no other server with room has been chosen yet. */
   private isFull = false;
-  /** The server that was worked with before the last move works still. */
+  /** The server in use before the last move still works. */
   private isLeftByChoice = false;
-  /** The servers are those of TiDB: any of them will do, each process chooses for itself, and a balancer may spread its connections. */
+  /** The servers belong to TiDB. Any of them works: each process chooses for itself, and a balancer may spread its connections. */
   isTidb = false;
-  /** Grows whenever what was read before may be of another server. */
+  /** Grows whenever values read before may come from another server. */
   moves = 0;
 
   private constructor(private readonly hosts: readonly ServerHost[]) {}
 
-  /** The pools of one process share a choice. */
+  /** The pools of one process share one choice. */
   static of(settings: ServerSettings): ServerNodes {
     const known = ServerNodes.bySettings.get(settings) ?? new ServerNodes(settings.hosts);
     ServerNodes.bySettings.set(settings, known);
@@ -94,17 +97,17 @@ export class ServerNodes {
     return this.hosts.length > 1;
   }
 
-  /** Whether a read may be slow because it waits for what others have written. */
+  /** Whether a read may be slow because it waits for the writes of others. */
   get isCatchingUp(): boolean {
     return performance.now() - this.movedMs < SYNC_MS + LAST_SYNC_MS;
   }
 
-  /** How long nothing may be written yet, because other processes may still read where it does not arrive. */
+  /** How long nothing may be written yet, because other processes may still read on a server that doesn't receive these writes. */
   get heldMs(): number {
     return Math.max(0, this.writesFromMs - performance.now());
   }
 
-  /** @param options how to connect, but for the host */
+  /** @param options how to connect, without the host */
   join(pool: Movable, options: ConnectionOptions): void {
     this.options = options;
     this.pools.add(pool);
@@ -122,7 +125,7 @@ export class ServerNodes {
     this.identity = undefined;
   }
 
-  /** Looks whether the server still works and is the one agreed on, and otherwise goes to another; callers share a look. */
+  /** Probes whether the server still works and is the agreed one, and otherwise moves to another. Concurrent callers share a probe. */
   recheck(): Promise<void> {
     if (this.checking) return this.checking;
     const startedMs = performance.now();
@@ -139,15 +142,15 @@ export class ServerNodes {
   }
 
   /**
-   * Whether what has been answered so far counts: the server may have been frozen while the others moved, and wake up with what it knew before.
+   * Whether the answers so far count. The server may have been frozen while other processes moved, and wake up with outdated data.
    * @param moves as of when the connection was made
-   * @returns undefined if it does at once, else what looks have found
+   * @returns undefined if the answers count at once, else the result of further probes
    */
   confirm(moves: number): Promise<boolean> | undefined {
     const cameMs = performance.now();
     const counts = () => cameMs < this.trustedUntilMs;
     if (this.isTidb) return undefined;
-    // Whatever is left by choice ends where it began.
+    // After a move by choice, work that began on the previous server also ends there.
     if (moves !== this.moves) return this.isLeftByChoice ? undefined : Promise.resolve(false);
     if (!this.hasChoice || counts()) return undefined;
     return this.vouched(counts, cameMs + CONFIRM_MS);
@@ -158,12 +161,12 @@ export class ServerNodes {
     for (;;) {
       await inTime(this.recheck(), untilMs - performance.now(), () => undefined);
       if (this.moves !== moves || counts() || performance.now() >= untilMs) return this.moves === moves && counts();
-      // An agreement that cannot be followed yet may stand for some seconds.
+      // An agreement that can't be followed yet may stand for some seconds.
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }
   }
 
-  /** Hears of an error on a connection to `host`: that one may not do its work any more, and another might. */
+  /** Reports an error on a connection to `host`. If that server may have failed, another one is sought. */
   notice(error: unknown, host: ServerHost): void {
     if (!this.hasChoice || !isOfServer(error)) return;
     if (isDiskFault(error)) {
@@ -174,14 +177,15 @@ export class ServerNodes {
   }
 
   /**
-   * Whether a new connection leads to the same server as those before. If not, either all do now, because the server was replaced behind its
-   * address, which is a move, or something spreads them, and then what one reads another may not have written.
+   * Whether a new connection leads to the same server as the earlier ones. If not, there are two causes. Either all connections lead to
+   * another server now, because it was replaced behind its address, which counts as a move. Or a balancer spreads them, and then one
+   * connection may not see what another has written.
    */
   async admits(identity: string): Promise<boolean> {
     this.identity ??= await this.sample();
     if (this.identity === identity) return true;
     if ((await this.sample()) !== identity) return false;
-    // Whoever asks at the same time has the same answer.
+    // A concurrent caller may have recorded the new server already.
     if (this.identity === identity) return true;
     this.log.warn({ message: 'another server answers at the address of the database', server: identity, before: this.identity });
     this.identity = identity;
@@ -189,19 +193,19 @@ export class ServerNodes {
     return true;
   }
 
-  /** Every host, in the order of DATABASE_URL. */
+  /** The state of every host, in the order of DATABASE_URL. */
   async survey(): Promise<HostState[]> {
     const looks = await this.lookAtAll();
     this.warnOfTwo(looks);
     return this.hosts.map((host, at) => ({ name: nameOf(host), isUsable: looks[at]?.isUsable === true, isUsed: host === this.at }));
   }
 
-  /** Writes another host into the agreement; every process follows. */
+  /** Writes another host into the agreement; every process follows it. */
   async choose(tx: { run(sql: string, values: string[]): Promise<number> }, name: string): Promise<void> {
     await tx.run(AGREE_ON, [name]);
   }
 
-  /** @param own what the server in use has said just now; one that was silent is asked again */
+  /** @param own the fresh answer of the server in use; without it that server is probed again */
   private lookAtAll(own?: Look): Promise<Array<Look | undefined>> {
     return Promise.all(
       this.hosts.map(async (host) => (host === this.at && own) || lookAt(this.options, host, host === this.at).catch(() => undefined)),
@@ -217,7 +221,8 @@ export class ServerNodes {
     const isGood = isUpToDate && look.isUsable && !this.isFull;
     if (isUpToDate && this.isHere(look.agreed)) {
       this.trustUntil(startedMs + TRUST_MS);
-      // Before the migrations nothing could be agreed on, and whoever starts would not know that somebody works here.
+      // Before the migrations there was no row to agree on. It is written now, so that a process that starts later learns that this server
+      // is in use.
       if (isGood && look.agreed === undefined) await this.agree([this.at as ServerHost]);
       if (isGood) return;
     }
@@ -226,7 +231,7 @@ export class ServerNodes {
     this.isTidb ||= looks.some((each) => each?.isTidb);
     if (this.isTidb) return this.goToAny(looks);
     const own = looks.find((_, index) => this.hosts[index] === this.at);
-    // Nobody had left it by then. What it says from now on another look must vouch for: its cluster may part with it at any moment.
+    // Up to then no other process had left the server. Later answers need another probe: the cluster may expel the server at any moment.
     if (own?.isBehind && looks.every((other) => this.isHere(other?.agreed))) {
       this.trustUntil(surveyedMs);
       if (own.isUsable && !this.isFull) return;
@@ -240,14 +245,16 @@ export class ServerNodes {
     this.moveTo(chosen.host, isGood, isHandover);
   }
 
-  /** By chance, so that the processes spread over the servers. One that works stays where it is. */
+  /** Chooses at random, so that processes spread over the servers. A process whose server works stays there. */
   private goToAny(looks: ReadonlyArray<Look | undefined>): void {
     const usable = this.hosts.filter((_, index) => looks[index]?.isUsable);
     const host = usable.length > 0 && usable[randomInt(usable.length)];
     if (host && host !== this.at) this.moveTo(host);
   }
 
-  /** Says when two servers that are no cluster take writes, as after a primary that was left came back: whoever works there writes what nobody reads. */
+  /**
+   * Logs when two servers outside a cluster accept writes, as when an abandoned primary comes back. Writes on the wrong one are never read.
+   */
   private warnOfTwo(looks: ReadonlyArray<Look | undefined>): void {
     const primaries = this.hosts.filter((host, index) => {
       const look = looks[index];
@@ -260,12 +267,15 @@ export class ServerNodes {
       });
   }
 
-  /** Answers that come before that count. */
+  /** Answers that arrive before this time count. */
   private trustUntil(ms: number): void {
     this.trustedUntilMs = Math.max(this.trustedUntilMs, ms);
   }
 
-  /** Whether nobody can have gone elsewhere, as far as can be seen: the others take no writes, or the network or this process is too slow for any look. */
+  /**
+   * Whether no other process can have moved, as far as this one can tell: the others accept no writes, or the network or this process is
+   * too slow for any probe.
+   */
   private isAlone(looks: ReadonlyArray<Look | undefined>): boolean {
     const others = looks.filter((_, index) => this.hosts[index] !== this.at);
     const isSilent = looks.every((look, index) => this.hosts[index] !== this.at || look === undefined);
@@ -273,12 +283,15 @@ export class ServerNodes {
     return others.every(takesNone);
   }
 
-  /** Whether the cluster has lost a node since the server in use was heard of: that one, which answers nobody any more then. */
+  /**
+   * Whether the cluster has lost a node since the server in use last answered. That node is the server in use, which answers no process any
+   * more.
+   */
   private hasParted({ size }: Choice): boolean {
     return size !== undefined && this.size !== undefined && size < this.size;
   }
 
-  /** Whether an agreement asks for no move. */
+  /** Whether the agreement requires no move. */
   private isHere(agreed: string | undefined): boolean {
     return this.at !== undefined && (agreed === undefined || agreed === nameOf(this.at));
   }
@@ -287,19 +300,19 @@ export class ServerNodes {
     const lookOf = (host: ServerHost) => looks[this.hosts.indexOf(host)];
     const epochOf = (host: ServerHost) => lookOf(host)?.epoch ?? 0;
     const isCandidate = (host: ServerHost) => lookOf(host)?.isUsable === true && !this.isOldPrimary(host, looks);
-    // Where they know different agreements, the latest is asked for first.
+    // Hosts with a later agreement come first.
     const usable = this.hosts.filter(isCandidate).toSorted((a, b) => epochOf(b) - epochOf(a));
-    // One that is behind may know an old agreement, and a new one is not made there.
+    // A server that is behind may know an old agreement, so no new one should be made there.
     const isLast = (host: ServerHost) => lookOf(host)?.isBehind === true || this.hasDiskFault(host);
     const [writable, last] = [usable.filter((host) => !isLast(host)), usable.filter(isLast)];
-    // Others may have agreed on one whose disk has room again; only who comes from there does not take it.
+    // Other processes may have agreed on a host whose disk has room again. Only a process that has just left that host avoids it.
     const candidates = this.isFull && writable.length > 0 ? writable : [...writable, ...last];
     return candidates.length > 0 ? this.agree(candidates) : undefined;
   }
 
   /**
-   * Whether a host that is no node of a cluster has an older agreement than the server in use, which answers, be it slowly: a primary that others
-   * left, and that takes writes again. Nodes of one cluster know what the others know.
+   * Whether a host outside a cluster has an older agreement than the server in use, which answers, even if slowly. Such a host is a primary
+   * that other processes left, and that accepts writes again. Nodes of one cluster share their agreement.
    */
   private isOldPrimary(host: ServerHost, looks: ReadonlyArray<Look | undefined>): boolean {
     const look = looks[this.hosts.indexOf(host)];
@@ -315,15 +328,15 @@ export class ServerNodes {
   private async agree(usable: readonly ServerHost[]): Promise<Choice | undefined> {
     const [first] = usable as [ServerHost];
     return withServer(this.options, first, AGREE_MS, async (connection) => {
-      // Not before this server has everything that any of them has acknowledged.
+      // Waits until this server has everything that any node has acknowledged.
       await ask(connection, SYNC).catch(unlessUnknown);
       const agreed = await agreeOnOne(connection, usable);
-      // A cluster that parts with a node lets statements through a moment before it says so.
+      // A cluster that expels a node lets statements through a moment before it reports the new size.
       return agreed && { ...agreed, size: await clusterSizeOn(connection) };
     });
   }
 
-  /** @param isHandover the server that is left may still answer others, with what it had */
+  /** @param isHandover whether the previous server may still answer other processes with outdated data */
   private moveTo(host: ServerHost, isGraceful = false, isHandover = false): void {
     const before = this.at;
     if (isHandover) this.writesFromMs = performance.now() + HANDOVER_MS;
@@ -335,7 +348,7 @@ export class ServerNodes {
     this.beginAnew(isGraceful);
   }
 
-  /** With new connections, on which reads wait for a while. */
+  /** Starts with new connections, on which reads wait for the writes of others for a while. */
   private beginAnew(isGraceful: boolean): void {
     this.moves++;
     this.isLeftByChoice = isGraceful;
@@ -350,7 +363,10 @@ export class ServerNodes {
     if (this.at) for (const pool of this.pools) pool.move(this.at, session, isGraceful);
   }
 
-  /** The server that several connections lead to; undefined if they lead to more than one. New connections, which come in numbers, share it. */
+  /**
+   * The server that several connections lead to; undefined if they lead to more than one. New connections arrive in numbers and share one
+   * sample.
+   */
   private sample(): Promise<string | undefined> {
     return (this.sampling ??= this.lookBehind().finally(() => (this.sampling = undefined)));
   }

@@ -1,4 +1,4 @@
-// The connections of one role to a database server: how many there are, and how long anything waits for them.
+// The connections of one role to a database server: how many there are, and how long a caller waits for one.
 import mysql2, { type ConnectionOptions, type Pool, type PoolConnection, type PoolOptions } from 'mysql2';
 import type { ServerHost } from '../settings/values.js';
 import type { SqlValue } from './dialect.js';
@@ -9,31 +9,34 @@ import { unlessUnknown } from './server-connection.js';
 import { IDENTITY, identityIn, isTidbIn } from './server-looks.js';
 import type { Movable, ServerNodes } from './server-nodes.js';
 
-/** After which an idle connection shows that it is there: firewalls forget those that do not, and tell nobody. */
+/** An idle connection sends a keep-alive after this: firewalls silently drop connections without traffic. */
 const KEEP_ALIVE_MS = 30_000;
-/** Between two attempts while another server is sought. */
+/** The pause between two attempts while another server is sought. */
 const AGAIN_MS = 50;
-/** After a move by choice, for so long units of work end where they began. */
+/** After a move by choice, units of work may end on the previous server for this long. */
 const GRACE_MS = 10_000;
 
-/** The server holds as many prepared statements as it may, of all its connections together. */
+/** The limit of prepared statements, counted by the server over all connections, is reached. */
 const TOO_MANY_STATEMENTS = 1461;
 
-/** For whatever reason a server lets nobody in: nothing was sent, and the connection is of no use. */
+/** The server rejected the connection for some reason: nothing was sent, and the connection is unusable. */
 const NOT_CONNECTED = { fatal: true, syscall: 'connect' };
 
-/** Connections do not all lead to one server. */
+/** New connections lead to different servers. */
 export const SPREAD = 'SPREAD_CONNECTIONS';
 
 const { connectMs, silenceMs, waitMs } = DATABASE_LIMITS;
 
-/** What a process that is frozen or cut off has locked is free after this; elsewhere the other settings of a session say so. Before 6.5.9 and 7.6 unknown. */
+/**
+ * Ends transactions of a frozen or disconnected process after this time; on other servers the session settings do so. TiDB before 6.5.9 and
+ * 7.6 doesn't know the variable.
+ */
 const TIDB_SESSION = `SET SESSION tidb_idle_transaction_timeout = ${silenceMs / 1000}`;
 
-/** What a statement sends back. */
+/** Receives the result of a statement. */
 type Answer = (error: Error | null, result?: unknown) => void;
 
-/** What of mysql2's pools is used here, and by TypeORM; its connections go where the nodes say. */
+/** The part of mysql2's pool interface that this code and TypeORM use. Its connections follow the choice of {@link ServerNodes}. */
 export class ServerPool implements Movable {
   private pool: Pool | undefined;
   private at: ServerHost | undefined;
@@ -50,19 +53,19 @@ export class ServerPool implements Movable {
     nodes.join(this, { user, password, database, ssl, charset } as ConnectionOptions);
   }
 
-  /** All connections, those not in use, and how many callers wait for one. */
+  /** Open connections, idle ones, and the number of callers that wait for one. */
   get state(): { open: number; idle: number; waiting: number } {
     const inside = this.pool as unknown as PoolInside | undefined;
     if (!inside) return { open: 0, idle: 0, waiting: 0 };
     return { open: inside._allConnections.length, idle: inside._freeConnections.length, waiting: inside._connectionQueue.length };
   }
 
-  /** Grows whenever what was read before may be of another server. */
+  /** Grows whenever values read before may come from another server. */
   get moves(): number {
     return this.nodes.moves;
   }
 
-  /** Whether a read may be slow because it waits for what others have written. */
+  /** Whether a read may be slow because it waits for the writes of others. */
   get isCatchingUp(): boolean {
     return this.nodes.isCatchingUp;
   }
@@ -79,7 +82,7 @@ export class ServerPool implements Movable {
     this.extra = extra;
     const limits = { connectTimeout: connectMs, enableKeepAlive: true, keepAliveInitialDelay: KEEP_ALIVE_MS };
     this.pool = mysql2.createPool({ ...this.options, ...limits, host, port });
-    // The pool hears the first error of a connection, and would let the process die of the second.
+    // The pool handles only the first error of a connection; a second one would end the process.
     this.pool.on('connection', (connection) => connection.on('error', () => undefined));
     if (!before) return;
     leave(before);
@@ -100,7 +103,7 @@ export class ServerPool implements Movable {
       clearTimeout(timer);
       done(error, connection as PoolConnection);
     };
-    /** Connected while nothing may be written yet: whoever waits for no more than that is not refused. */
+    /** Keeps a connected caller waiting while writes are held back, instead of refusing it. */
     const hold = (connection: PoolConnection): void => {
       clearTimeout(timer);
       setTimeout(() => {
@@ -121,7 +124,7 @@ export class ServerPool implements Movable {
         else settle(error);
       });
     };
-    /** The server lets nobody else in: one of those that are in will do, as long as there are any. */
+    /** If the server accepts no further connections, waits for one of the open ones, as long as there are any. */
     const share = (refused: Error): void => {
       const { open, idle } = this.state;
       if (idle > 0) attempt();
@@ -131,11 +134,11 @@ export class ServerPool implements Movable {
     attempt();
   }
 
-  /** One prepared statement on any connection, which others may have while it is not settled yet whether its answer counts. */
+  /** Runs one prepared statement on any connection. The connection is released before its answer is confirmed. */
   execute(sql: string, values: SqlValue[], done: Answer): void {
     this.getConnection((refused, connection) => {
       if (refused) return done(refused);
-      // The limit of waits for locks holds in transactions alone on TiDB, unless `pessimistic-auto-commit` is on.
+      // On TiDB the lock wait limit applies only in transactions, unless `pessimistic-auto-commit` is on.
       const execute = this.isForWriting && this.nodes.isTidb ? executeAndCommit : executeOn;
       execute(connection, sql, values, (error, result) => {
         connection.release();
@@ -154,7 +157,7 @@ export class ServerPool implements Movable {
   private take(settle: (error: Error | null, connection?: PoolConnection) => void): void {
     const { pool, at } = this;
     if (!pool || !at) return settle(noServer());
-    // The others have moved meanwhile: whatever begins now begins where they are.
+    // The pool has moved meanwhile: new work begins on the new server.
     const isLeft = () => pool !== this.pool;
     const takeAgain = (connection?: PoolConnection): void => {
       connection?.destroy();
@@ -175,7 +178,7 @@ export class ServerPool implements Movable {
     });
   }
 
-  /** Its answers need no confirmation: they are of the connection, and not of the data. */
+  /** Answers here need no confirmation: they concern the connection, not the data. */
   private async prepare(connection: PoolConnection, host: ServerHost): Promise<void> {
     const { moves } = this;
     const ask = (sql: string) =>
@@ -190,25 +193,28 @@ export class ServerPool implements Movable {
     for (const sql of this.extra) await ask(sql).catch(unlessUnknown);
   }
 
-  /** Whether nobody has moved since the connection was made. */
+  /** Whether the process has not moved since the connection was made. */
   private leadsHere(connection: PoolConnection): boolean {
     return origins.get(connection)?.moves === this.moves;
   }
 }
 
-/** Where a connection leads, whatever it is used for, and as of which move; who hears of its errors and knows whether its answers count. */
+/** The host of each connection, the moves when it was made, and the nodes that receive its errors and confirm its answers. */
 const origins = new WeakMap<ServerConnection, { nodes: ServerNodes; host: ServerHost; moves: number }>();
 
-/** Nobody begins there any more. What nobody uses ends, now and when it is given back: beside the next pool it would be too many for the server. */
+/**
+ * Stops new work on a pool. Idle connections end now, the others when they are released: together with the next pool's they could exceed
+ * the server's limit.
+ */
 function leave(pool: Pool): void {
   const { _freeConnections: idle, _connectionQueue: line } = pool as unknown as PoolInside;
-  // The pool would open new connections for them, where it leads.
+  // Otherwise the pool would open connections to its own server for these callers.
   while (line.length > 0) line.shift()(noConnection());
   while (idle.length > 0) idle.get(0).destroy();
   pool.on('release', (connection) => connection.destroy());
 }
 
-/** Ends all connections of a pool, whatever they do. */
+/** Ends all connections of a pool, including those in use. */
 function retire(pool: Pool): void {
   const inside = pool as unknown as PoolInside;
   for (let at = inside._allConnections.length - 1; at >= 0; at--)
@@ -216,20 +222,20 @@ function retire(pool: Pool): void {
   pool.end(() => undefined);
 }
 
-/** What mysql2 tells nobody but who looks; its version is pinned, and a test on a server looks. */
+/** Private fields of mysql2's pool. Its version is pinned, and a test on a server checks the fields. */
 interface PoolInside {
   _allConnections: { length: number; get(at: number): PoolConnection };
   _freeConnections: { length: number; get(at: number): PoolConnection };
   _connectionQueue: { length: number; shift(): (error: Error) => void };
 }
 
-/** A prepared statement, whose answer is not waited for for ever. */
+/** Runs a prepared statement, with a limit on how long the server may be silent. */
 export function executeOn(connection: ServerConnection, sql: string, values: SqlValue[], done: Answer): void {
   const settle = orSilence(connection, done);
   try {
     connection.execute(sql, values, (error, result) => {
       if (driverError(error).errno !== TOO_MANY_STATEMENTS) return settle(error, result);
-      // Nothing was done. As text it needs no room there; the driver quotes the values, and an error must not tell them.
+      // Nothing was done. As text the statement needs no slot; the driver quotes the values, and the error must not reveal them.
       connection.query(sql, values, (failure, answer) => settle(failure && Object.assign(failure, { sql }), answer));
     });
   } catch (error) {
@@ -238,14 +244,14 @@ export function executeOn(connection: ServerConnection, sql: string, values: Sql
   }
 }
 
-/** A statement that commits by itself, with the words of a transaction around it. */
+/** Wraps a statement that commits by itself in an explicit transaction. */
 function executeAndCommit(connection: ServerConnection, sql: string, values: SqlValue[], done: Answer): void {
   queryOn(connection, 'START TRANSACTION', (refused) => {
     if (refused) return done(refused);
     executeOn(connection, sql, values, (error, result) => {
       if (!error) return queryOn(connection, 'COMMIT', (failure) => done(failure, result));
       queryOn(connection, 'ROLLBACK', (failure) => {
-        // The next statement would commit what was not undone.
+        // If the rollback failed, the next statement on this connection would commit the change.
         if (failure) breakOff(connection, 'A statement could not be undone.');
         done(error);
       });
@@ -253,19 +259,19 @@ function executeAndCommit(connection: ServerConnection, sql: string, values: Sql
   });
 }
 
-/** A statement as text, likewise. */
+/** Like {@link executeOn}, for a statement as text. */
 export function queryOn(connection: ServerConnection, sql: string, done: Answer): void {
   const settle = orSilence(connection, done);
   connection.query(sql, [], settle);
 }
 
-/** A connection of a pool, as far as statements need it. */
+/** The methods of a pool's connection that statements use. */
 export interface ServerConnection {
   execute(sql: string, values: SqlValue[], done: Answer): unknown;
   query(sql: string, values: SqlValue[], done: Answer): unknown;
 }
 
-/** A server that says nothing for so long does not answer any more: its connection is broken, so that the driver ends everything on it. */
+/** Breaks the connection when the server has been silent for `silenceMs`, so that the driver ends everything on it. */
 function orSilence(connection: ServerConnection, done: Answer): Answer {
   const reason = `The server has not answered for ${silenceMs / 1000} s.`;
   const timer = setTimeout(() => breakOff(connection, reason, 'SERVER_SILENT'), silenceMs);
@@ -277,7 +283,10 @@ function orSilence(connection: ServerConnection, done: Answer): Answer {
   };
 }
 
-/** Waits until it is settled whether what a connection has answered so far counts. What others may have left counts as an answer that was lost. */
+/**
+ * Waits until it is decided whether the connection's answers so far count. If other processes may have left its server, the answer counts
+ * as lost.
+ */
 export function confirmed(connection: ServerConnection, tell: (uncertain: Error | null) => void): void {
   const { nodes, moves = 0 } = origins.get(connection) ?? {};
   const confirming = nodes?.confirm(moves);
@@ -285,7 +294,7 @@ export function confirmed(connection: ServerConnection, tell: (uncertain: Error 
   void confirming.then((counts) => tell(counts ? null : lost('Others may have left this server.')));
 }
 
-/** Ends a connection as if the network had, and everything on it. */
+/** Ends a connection and everything on it, as a network failure would. */
 export function breakOff(connection: ServerConnection, reason: string, code?: string): void {
   const { stream } = connection as unknown as { stream: { destroy(error: Error): void } };
   stream.destroy(lost(reason, code));

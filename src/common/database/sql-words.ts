@@ -7,7 +7,7 @@ export interface Clause {
   readonly values: readonly SqlValue[];
 }
 
-/** How the members of one element of a list are named in SQL. */
+/** The SQL expressions for the members of one list element. */
 export interface ElementMembers {
   text(member: string): string;
   /** 0 or 1; 0 if the member is absent. */
@@ -43,14 +43,15 @@ function like(column: string, text: string, pattern: (escaped: string) => string
   return { sql: `${column} LIKE CAST(? AS BINARY) ESCAPE '!'`, values: [pattern(text.replace(/[!%_]/g, '!$&'))] };
 }
 
-/** Elements that are asked about one by one, which takes the document apart no more often than it has elements; nearly every list is shorter. */
+/** Elements that are tested one by one, so that the document is parsed at most once per element. Nearly every list is shorter. */
 const UNROLLED = 4;
 const DIGITS = ['a', 'b', 'c', 'd'] as const;
 const BASE = 16;
 
 /**
- * The elements of a list without JSON_TABLE: TiDB has none, and MySQL turns a correlated EXISTS over it into a semijoin that has lost its
- * correlation and finds nobody. The first elements are tested one after the other, and only as many as there are; the others by number.
+ * The elements of a list without JSON_TABLE: TiDB has none, and MySQL turns a correlated EXISTS over it into a semijoin that loses its
+ * correlation and finds no rows.
+ * The first elements are tested one after the other, as many as exist; the others by number.
  */
 function anyElement(list: JsonList, condition: (members: ElementMembers) => Clause): Clause {
   const length = `JSON_LENGTH(${list.document}, '$."${list.name}"')`;
@@ -64,12 +65,12 @@ function anyElement(list: JsonList, condition: (members: ElementMembers) => Clau
 }
 
 /**
- * Keeps TiDB from turning an EXISTS into a join, which would pair every person with every number before any condition is looked at. A comment to
- * MariaDB and MySQL, which evaluate it for each person as it stands.
+ * Keeps TiDB from turning an EXISTS into a join, which would pair every person with every number before testing any condition. MariaDB and
+ * MySQL treat the hint as a comment, and evaluate the EXISTS for each person.
  */
 const FOR_EACH_ROW = '/*+ NO_DECORRELATE() */';
 
-/** Numbers of four digits, cut off digit by digit where the list ends. */
+/** Numbers of four digits, limited digit by digit to the length of the list. */
 function otherElements(list: JsonList, length: string, condition: (members: ElementMembers) => Clause): Clause {
   const digits = Array.from({ length: BASE }, (_, digit) => (digit === 0 ? 'SELECT 0 AS n' : `SELECT ${digit}`)).join(' UNION ALL ');
   const parts = DIGITS.map((digit, place) => `${digit}.n * ${BASE ** (DIGITS.length - 1 - place)}`);

@@ -10,9 +10,10 @@ export class SequenceRow {
 }
 
 /**
- * One row per unit of work that left events. `position` is assigned when somebody follows, in the order that followers see; a negative one
- * says that the unit was not committed and never will be. `recordedUs` is the time on the clock of the database server when the unit had done
- * everything else; null with the embedded database and from older builds.
+ * One row per unit of work that recorded events. `position` is assigned when a follower reads, in the order that followers see. A negative
+ * one marks a unit that was not committed and never will be.
+ * `recordedUs` is the time on the clock of the database server when the unit had done everything else. It is null with the embedded
+ * database and from older builds.
  */
 @Entity('event_commits')
 @Index('u_event_commits_position', ['position'], { unique: true })
@@ -37,14 +38,14 @@ export class ConfigVersionRow {
   @BigIntColumn() version: number;
 }
 
-/** Written once a second at most by whoever is asked whether it is ready: it proves to all processes that writing works. */
+/** Written at most once a second by a process that is probed for readiness: it proves to all processes that writing works. */
 @Entity('write_proofs')
 export class WriteProofRow {
   @IntKey() id: number;
   @BigIntColumn({ name: 'proved_us' }) provedUs: number;
 }
 
-/** Which of several database servers all processes work with; `epoch` grows with each change. */
+/** The one of several database servers that all processes use; `epoch` grows with each change. */
 @Entity('database_node')
 export class DatabaseNodeRow {
   @IntKey() id: number;
@@ -53,7 +54,10 @@ export class DatabaseNodeRow {
   @BigIntColumn({ name: 'changed_s' }) changedS: number;
 }
 
-/** Who may run a background job until when, and how its last run ended; `fence` grows with each holder and is part of every write of the job. */
+/**
+ * The process that may run a background job, until when, and how the last run ended. `fence` grows with each owner and is part of every
+ * write of the job.
+ */
 @Entity('leases')
 export class LeaseRow {
   @TextKey(100) name: string;
@@ -65,7 +69,7 @@ export class LeaseRow {
   @TextColumn(300, { nullable: true }) failure: string | null;
 }
 
-/** Something removed whose rows are still to be deleted, with all their rows from `dueUs` on. `no` is its own number, `editor` who removed it. */
+/** A removed object whose rows are deleted from `dueUs` on. `no` is the object's own number, and `editor` names the caller that removed it. */
 @Entity('removals')
 @Index('removals_by_due', ['dueUs'])
 export class RemovalRow {
@@ -76,7 +80,7 @@ export class RemovalRow {
   @BigIntColumn({ name: 'due_us' }) dueUs: number;
 }
 
-/** A mail to be sent, written in the transaction that decided it. The message is sealed, since it may hold a code. */
+/** A mail to be sent, written in the transaction that decides on it. The message is sealed, since it may contain a code. */
 @Entity('mail_outbox')
 @Index('mail_outbox_by_due', ['dueUs'])
 export class MailRow {
@@ -98,14 +102,17 @@ export class SmsRow {
   @BigIntColumn({ name: 'created_us' }) createdUs: number;
 }
 
-/** What administrators decided about the mail server and the sender, in one row; absent means the environment's. The password in it is sealed. */
+/**
+ * The mail server and sender that administrators configured, in one row. Without it, the environment's settings apply. The password in it
+ * is sealed.
+ */
 @Entity('mail_settings')
 export class MailSettingsRow {
   @IntKey() id: number;
   @LongTextColumn() body: string;
 }
 
-/** Its only row is there while the service is in the read-only mode. `editor` began it. */
+/** Its only row exists while the service is in read-only mode. `editor` began the mode. */
 @Entity('read_only_mode')
 export class ReadOnlyModeRow {
   @IntKey() id: number;

@@ -1,4 +1,4 @@
-// Whether this process may write: asked before each attempt of a unit of work. docs/adr/0043-upgrades-and-read-only-mode.md has the rules.
+// Decides whether this process may write, before each attempt of a unit of work. Rules: docs/adr/0043-upgrades-and-read-only-mode.md.
 import { DomainError } from '../primitives/domain-error.js';
 import type { Query } from './database.js';
 import { DATABASE_LIMITS } from './limits.js';
@@ -6,22 +6,25 @@ import { HANDOVER_MS } from './server-agreement.js';
 
 const { silenceMs, unitMs, waitMs } = DATABASE_LIMITS;
 
-/** How old the last look may be when a unit of work begins. */
+/** The maximum age of the last check when a unit of work begins. */
 const LOOK_AGAIN_MS = 1_000;
 
-/** For so long a look may have taken, or what it permits may wait for its turn in a busy process, before it begins. */
+/** How long a check may have taken, or how long an allowed unit may wait for its turn in a busy process before it begins. */
 const LATE_MS = 1_000;
 
-/** For so long a look permits anything: a COMMIT, or a statement that commits by itself, is sent by then, or never. */
+/** How long a check allows writes. A COMMIT, or a statement that commits by itself, is sent within this time or never. */
 const PERMITTED_MS = LOOK_AGAIN_MS + LATE_MS + Math.max(unitMs, waitMs + HANDOVER_MS);
 
-/** Until nobody writes any more: the unit of work that says so with its COMMIT, then what the last look before had permitted, with its own. */
+/**
+ * Time until the last write has ended: one unit of work, which announces the ban with its COMMIT, plus the longest write that an earlier
+ * check still allows.
+ */
 export const SETTLED_MS = unitMs + silenceMs + PERMITTED_MS + silenceMs;
 
-/** Why nothing is written. `readOnly`: an administrator or the setting wants it so; `outdated`: a newer build has changed the tables. */
+/** Why writes are forbidden. `readOnly`: an administrator or the setting requires it. `outdated`: a newer build has changed the tables. */
 export type WriteBan = 'readOnly' | 'outdated';
 
-/** What was found, as of `startedMs`, before the query: its answer may be as old as that. */
+/** The result as of `startedMs`, the time before the query: the answer may be that old. */
 interface Look {
   startedMs: number;
   ban: WriteBan | undefined;
@@ -32,8 +35,8 @@ export class WritePermit {
   private looking: Promise<Look> | undefined;
 
   /**
-   * @param query reads beside units of work
-   * @param isForced by the setting `READ_ONLY`: then nobody is asked
+   * @param query reads outside units of work
+   * @param isForced by the setting `READ_ONLY`; the database isn't queried then
    * @param migrations those that this build knows
    */
   constructor(
@@ -44,8 +47,8 @@ export class WritePermit {
 
   /**
    * @param isOfMode for the units of work of `Database.writeMode`
-   * @returns until when what is permitted may be sent, on the clock of `performance.now()`
-   * @throws DomainError `unavailable` when nothing may be written
+   * @returns the time by which an allowed write must be sent, on the clock of `performance.now()`
+   * @throws DomainError `unavailable` when writes are forbidden
    */
   async assertMayWrite(isOfMode = false): Promise<number> {
     const { ban, startedMs } = await this.lastLook();
@@ -64,12 +67,12 @@ export class WritePermit {
     return startedMs + PERMITTED_MS;
   }
 
-  /** What keeps this process from writing, as of at most a second ago. */
+  /** The reason why this process may not write, at most a second old. */
   async currentBan(): Promise<WriteBan | undefined> {
     return (await this.lastLook()).ban;
   }
 
-  /** This process need not wait for its next look: it has changed the mode itself. */
+  /** Makes the next check read the database at once, after this process has changed the mode itself. */
   lookAgain(): void {
     this.last = { ...this.last, startedMs: -Infinity };
   }

@@ -1,4 +1,4 @@
-// What the headers of a message say about its body.
+// Reads the headers that describe a message's body.
 import type { IncomingHttpHeaders } from 'node:http';
 
 /** Whether a body is announced (RFC 9112 section 6.3); a length of 0 announces none. */
@@ -10,7 +10,7 @@ export function announcesBody(headers: IncomingHttpHeaders): boolean {
 export interface MediaType {
   /** `type/subtype`; empty without the header. */
   type: string;
-  /** Without quotes; undefined when none is named. */
+  /** Without quotes; undefined if the header names none. */
   charset: string | undefined;
 }
 

@@ -1,13 +1,13 @@
-// The address that a request came from: that of the connection, or what proxies say that are trusted to tell it.
+// The client address of a request: that of the connection, or the one reported by trusted proxies.
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 import { Logger } from '@nestjs/common';
 import type { Express } from 'express';
 
-/** How many proxies stand in front, or which networks they have their addresses in. */
+/** The number of proxies in front of the service, or the networks that contain their addresses. */
 export type TrustedProxies = number | readonly string[];
 
-/** No address is longer, with its zone; what a proxy hands on is text. */
+/** No address is longer, including its zone. The text from a proxy may be anything, so it is cut. */
 const MAX_LENGTH = 64;
 
 /** @returns whether a text is an address, or a network as in `192.0.2.0/24` */
@@ -21,16 +21,16 @@ export function isNetwork(text: string): boolean {
 export class ClientAddresses {
   private readonly log = new Logger('http');
   private warned = false;
-  /** @param hop how many proxies were passed on the way to this address: 0 is that of the connection */
+  /** @param hop the number of proxies passed before this address; 0 is the address of the connection */
   readonly trusts: (address: string, hop: number) => boolean;
 
   constructor(trusted: TrustedProxies) {
     this.trusts = trustOf(trusted);
-    // Whoever trusts nobody may not know that there is a proxy.
+    // An operator who trusts no proxy may not know that there is one, so that case warns once.
     this.warned = trusted !== 0;
   }
 
-  /** The nearest address that is no trusted proxy; what lies behind it is its own word only. */
+  /** The nearest address that isn't a trusted proxy. Any address beyond it is only that client's claim. */
   of({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): string {
     const forwarded = headers['x-forwarded-for'];
     if (!this.warned && (forwarded !== undefined || headers.forwarded !== undefined)) this.warn();
@@ -40,7 +40,7 @@ export class ClientAddresses {
     return address.slice(0, MAX_LENGTH);
   }
 
-  /** Lets Express say the same of its requests; by itself it would keep the port. */
+  /** Makes Express return the same address for its requests; by itself it would keep the port. */
   speakFor({ request }: Express): void {
     const of = (one: IncomingMessage) => this.of(one);
     Object.defineProperty(request, 'ip', {
@@ -59,7 +59,9 @@ export class ClientAddresses {
   }
 }
 
-/** Some proxies write the port too, as in `192.0.2.1:4711` and `[2001:db8::1]:4711`: with it every connection would be somebody else. */
+/**
+ * Some proxies add the port, as in `192.0.2.1:4711` and `[2001:db8::1]:4711`. With it, every connection would look like a different client.
+ */
 function withoutPort(text: string): string {
   const [, v6, v4] = /^(?:\[([^\]]+)\]|([^:]+))(?::\d{1,5})?$/.exec(text) ?? [];
   const bare = v6 ?? v4 ?? '';
@@ -75,7 +77,7 @@ function trustOf(trusted: TrustedProxies): (address: string, hop: number) => boo
     networks.addSubnet(address, prefix === undefined ? (family === 'ipv4' ? 32 : 128) : Number(prefix), family);
   }
   return (address) => {
-    // A zone is no part of an address.
+    // A zone isn't part of an address.
     const bare = address.split('%', 1)[0] ?? '';
     return isIP(bare) !== 0 && networks.check(bare, familyOf(bare));
   };

@@ -1,4 +1,4 @@
-// `dryRun=true` on every writing route of the admin API: the answer that the request would get, with nothing changed.
+// `dryRun=true` on every writing route of the admin API: returns the answer of the request without changing anything.
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';

@@ -1,4 +1,4 @@
-// Entity tags of the admin API (RFC 9110 section 8.8.3): digests of what is shown, so that no table needs a version.
+// Entity tags of the admin API (RFC 9110 section 8.8.3): digests of the representation, so that no table needs a version.
 import { createHash } from 'node:crypto';
 import {
   createParamDecorator,
@@ -35,7 +35,8 @@ export class ExpectedTag {
   }
 
   /**
-   * The precondition of a change, for the service that makes it. @param view shows the resource as GET does; undefined without the header
+   * The precondition of a change, for the service that makes it. Undefined without the header. @param view returns the resource as GET
+   * shows it
    */
   on<Current>(view: (current: Current) => object): Precondition<Current> | undefined {
     const { header } = this;
@@ -56,7 +57,7 @@ const IfMatchHeader = createParamDecorator(
   (_: unknown, context: ExecutionContext) => new ExpectedTag(context.switchToHttp().getRequest<Request>().headers['if-match']),
 );
 
-/** If-Match, for a handler that changes or deletes a resource: it must hand it on to the unit of work. */
+/** If-Match, for a handler that changes or deletes a resource: it must pass it on to the unit of work. */
 export function IfMatch(): ParameterDecorator {
   return (target, method, index) => {
     IfMatchHeader()(target, method, index);
@@ -71,12 +72,12 @@ export function IfMatch(): ParameterDecorator {
   };
 }
 
-/** Gives every answer of the admin API that shows something its tag, and answers 304 to who has it already. */
+/** Adds an entity tag to every answer of the admin API with a representation, and answers 304 if the client already has it. */
 @Injectable()
 export class EntityTagInterceptor implements NestInterceptor {
   constructor(private readonly reflector: Reflector) {}
 
-  /** @throws DomainError `invalid` for If-Match where nothing compares it: to ignore it would lose changes */
+  /** @throws DomainError `invalid` for If-Match on a route that doesn't compare it: ignoring it would lose changes */
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const request = context.switchToHttp().getRequest<Request>();
     if (!isAdminPath(request.path)) return next.handle();
@@ -94,7 +95,7 @@ function tagged(shown: unknown, request: Request, response: Response): unknown {
   const tag = tagOf(shown);
   response.setHeader('ETag', tag);
   if (request.method !== 'GET') return shown;
-  // What is shown belongs to one caller, and is asked for each time.
+  // The answer is for one caller only and must be revalidated each time.
   response.setHeader('Cache-Control', 'private, no-cache');
   const known = request.headers['if-none-match'];
   if (known === undefined || !(known.trim() === '*' || tagsIn(known).some((one) => one.replace(/^W\//, '') === tag))) return shown;
@@ -102,7 +103,7 @@ function tagged(shown: unknown, request: Request, response: Response): unknown {
   return undefined;
 }
 
-/** The tags of a list (RFC 9110 section 8.8.3); ours have no commas. */
+/** The tags of a list (RFC 9110 section 8.8.3). Tags of this service have no commas. */
 function tagsIn(header: string): string[] {
   return header.split(',').map((tag) => tag.trim());
 }

@@ -26,7 +26,7 @@ import { isHostName } from '../primitives/domain-name.js';
 import { isEmailAddress } from '../primitives/email-address.js';
 
 const RFC3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/;
-/** Microseconds until then are whole numbers that both databases and JavaScript hold exactly. */
+/** Up to this time, microseconds are integers that all databases and JavaScript represent exactly. */
 const LAST_INSTANT = Date.parse('2200-01-01T00:00:00Z');
 
 /** Whether a text is a point in time up to the year 2200, strictly RFC 3339. */
@@ -76,7 +76,7 @@ interface FieldFacts {
 const field = ({ description, optional, example }: FieldFacts, api: object, ...rules: PropertyDecorator[]) =>
   applyDecorators(
     ApiProperty({ description, required: !optional, ...(example === undefined ? {} : { example }), ...api }),
-    // A member is omitted only by absence: null is a value, and not an allowed one.
+    // Optional means that the member may be absent. Null is a value, and not an allowed one.
     ...(optional ? [ValidateIf((_, value) => value !== undefined)] : []),
     ...rules,
   );
@@ -85,7 +85,7 @@ const field = ({ description, optional, example }: FieldFacts, api: object, ...r
 export const Text = (max: number, facts: FieldFacts) => field(facts, { type: String, maxLength: max }, IsString(), Length(1, max));
 /** A text of at most `max` characters; an empty one clears the value. */
 export const TextOrNone = (max: number, facts: FieldFacts) => field(facts, { type: String, maxLength: max }, IsString(), MaxLength(max));
-/** The same on one line. */
+/** Like {@link TextOrNone}, on one line. */
 export const LineOrNone = (max: number, facts: FieldFacts) =>
   field(
     facts,
@@ -94,7 +94,7 @@ export const LineOrNone = (max: number, facts: FieldFacts) =>
     MaxLength(max),
     Matches(/^\P{C}*$/u, { message: '$property must not contain control characters' }),
   );
-/** One of several words. */
+/** One of the given words. */
 export const OneOf = (words: readonly string[], facts: FieldFacts) => field(facts, { enum: words }, IsIn(words));
 export const Flag = (facts: FieldFacts) => field(facts, { type: Boolean }, IsBoolean());
 /** A whole number from `min` to `max`. */
@@ -102,11 +102,11 @@ export const Whole = (min: number, max: number, facts: FieldFacts) =>
   field(facts, { type: 'integer', minimum: min, maximum: max }, IsInt(), Min(min), Max(max));
 /** A point in time up to the year 2200, strictly RFC 3339: date and time with a zone. */
 export const Instant = (facts: FieldFacts) => field(facts, { type: String, format: 'date-time' }, Validate(IsInstant));
-/** An e-mail address, and nothing around it. */
+/** An e-mail address, without a display name. */
 export const EmailAddress = (facts: FieldFacts) => field(facts, { type: String, format: 'email', maxLength: 320 }, Validate(IsMailbox));
 /** The name or the IP address of a host, without a port. */
 export const HostName = (facts: FieldFacts) => field(facts, { type: String, maxLength: 253 }, Validate(IsHost));
-/** One line of 1 to `max` characters that can be shown, without a space at either end. */
+/** One line of 1 to `max` printable characters, without a space at either end. */
 export const PrintableText = (max: number, facts: FieldFacts) =>
   field(
     facts,
@@ -121,10 +121,10 @@ export const HexColour = (facts: FieldFacts) =>
 /** At most `maxItems` texts of 1 to `max` characters. */
 export const TextList = (maxItems: number, max: number, facts: FieldFacts) =>
   field(facts, { type: [String], maxItems }, IsArray(), ArrayMaxSize(maxItems), IsString({ each: true }), Length(1, max, { each: true }));
-/** At most `maxItems` of some words. */
+/** A list of the given words, at most as many as there are. */
 export const WordList = (words: readonly string[], facts: FieldFacts) =>
   field(facts, { enum: words, isArray: true }, IsArray(), ArrayMaxSize(words.length), IsIn(words, { each: true }));
-/** An object of its own class. Swagger takes a function for a class unless its name is `type`. */
+/** An object of a class. Swagger treats a function as a class unless it is named `type`. */
 export const Nested = (classOf: () => new () => object, facts: FieldFacts) =>
   field(facts, { type: () => classOf() }, IsObject(), ValidateNested(), Type(classOf));
 /** At most `maxItems` objects of a class. */
@@ -138,5 +138,5 @@ export const NestedList = (classOf: () => new () => object, maxItems: number, fa
     ValidateNested({ each: true }),
     Type(classOf),
   );
-/** Any object; its owner checks it. */
+/** Any object; the handler validates it. */
 export const AnyObject = (facts: FieldFacts) => field(facts, { type: 'object', additionalProperties: true }, IsObject());

@@ -1,12 +1,13 @@
-// Bodies whose handler has rules of its own to check: what is wrong with the form waits for what is wrong by these rules, so that both are said at once.
+// Bodies whose handler checks further rules. Faults in the form are kept until the handler has checked them, so that all faults are
+// reported at once.
 import type { ArgumentMetadata, Type } from '@nestjs/common';
 import { DomainError } from '../primitives/domain-error.js';
 import { BodyPipe, VALIDATION } from './problem.js';
 
-/** A body, without the members that are wrong by its form, and what is wrong with those. */
+/** A body without the members whose form is invalid, and the error about those members. */
 export interface Form<Body> {
   body: Body;
-  /** Absent: nothing is. */
+  /** Absent if the form is valid. */
   refused?: DomainError;
 }
 

@@ -1,4 +1,4 @@
-// Gets a small text from a URL that somebody else chose: limited in every way, and not from our own network.
+// Gets a small text from a URL that a third party chose: limited in every way, and not from the local network.
 import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { assertAllowedLiteral, guardedLookup, NoAnswerError } from './guarded-lookup.js';
@@ -6,9 +6,9 @@ import { assertAllowedLiteral, guardedLookup, NoAnswerError } from './guarded-lo
 export interface GetOptions {
   /** Whether the target may be on this machine or in a private network. */
   allowPrivate: boolean;
-  /** Timeout for everything together: resolution, connection, response. */
+  /** Total timeout for resolution, connection and response. */
   timeoutMs: number;
-  /** Longer responses are refused. */
+  /** Larger responses are rejected. */
   maxBytes: number;
 }
 

@@ -1,5 +1,5 @@
-// Connections to hosts that somebody else chose: the name is resolved once, checked, and that address connected to, so that nothing leads into
-// our own network, DNS rebinding included.
+// Connections to hosts that a third party chose. The name is resolved once and checked, and the connection goes to that address. So no
+// connection leads into the local network, not even by DNS rebinding.
 import { lookup as resolve, type LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { isPublicAddress } from './public-address.js';
@@ -12,10 +12,10 @@ export class NoAnswerError extends Error {
   }
 }
 
-/** The cause of a {@link NoAnswerError} when the address is inside: this machine, a private network, or a special address. */
+/** The cause of a {@link NoAnswerError} when the address is internal: this machine, a private network, or a special address. */
 export class PrivateAddressError extends Error {}
 
-/** The connection goes to the result of this lookup, so the checked address is the one connected to. */
+/** The connection goes to the result of this lookup, so it always uses the checked address. */
 export function guardedLookup(allowPrivate: boolean): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, addresses) => {
@@ -32,7 +32,7 @@ export function guardedLookup(allowPrivate: boolean): LookupFunction {
   };
 }
 
-/** An IP address is connected to without a lookup, so it is checked before. @throws PrivateAddressError */
+/** An IP address needs no lookup, so it is checked here. @throws PrivateAddressError */
 export function assertAllowedLiteral(url: URL, allowPrivate: boolean): void {
   assertAllowed(literalAddress(url), allowPrivate);
 }

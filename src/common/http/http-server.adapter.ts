@@ -1,4 +1,4 @@
-// Nest's HTTP adapter with handlers in front: requests to OAuth endpoints never enter Express, which would cost more than their work.
+// Nest's HTTP adapter with handlers in front. Requests to OAuth endpoints bypass Express, which would cost more than their work.
 import { randomUUID } from 'node:crypto';
 import { createServer, STATUS_CODES, type IncomingMessage, type Server as HttpServer, type ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
@@ -19,18 +19,18 @@ import { REQUEST_BOUNDS } from './request-bounds.js';
 export interface EarlyHandler {
   handles(path: string): boolean;
   handle(request: IncomingMessage, response: ServerResponse): void;
-  /** Answers a request that was not let in. */
+  /** Answers a request that the gate refused. */
   refuse(request: IncomingMessage, response: ServerResponse, error: OverLimitError): void;
 }
 
 /** Answers ordinary requests to some paths before Express. */
 export interface Shortcut {
   handles(path: string): boolean;
-  /** @returns whether the request was answered; if not, nothing was sent, and Express goes on */
+  /** @returns whether the request was answered; if not, nothing was sent, and Express continues */
   answerRequest(request: IncomingMessage, response: ServerResponse): Promise<boolean>;
 }
 
-/** Node's own limit of a whole request would apply to every request: {@link HttpServerAdapter.hurry}. */
+/** Node's own request timeout is off, since it would apply to every request; see {@link HttpServerAdapter.hurry}. */
 const SERVER_OPTIONS = {
   maxHeaderSize: REQUEST_BOUNDS.headerBytes,
   headersTimeout: REQUEST_BOUNDS.headersMs,
@@ -41,7 +41,7 @@ const SERVER_OPTIONS = {
 const UNHURRIED = /^\/admin\/v1\/imports?\/?$/i;
 const DRAIN_MS = 8_000;
 const IDLE_GRACE_MS = 2_000;
-/** How long a refused connection is still read: closed with unread bytes, it would be reset before the caller has read the response. */
+/** How long a refused connection is still read. If it were closed with unread bytes, a reset could reach the caller before the response. */
 const LINGER_MS = 1_000;
 
 /** Responses to unparsable requests, by the error code of Node's parser (RFC 9112 section 2.2, RFC 6585 section 5, RFC 9110 section 15.5.9). */
@@ -54,7 +54,7 @@ const TOO_SLOW = Object.assign(new Error('slow'), { code: 'ERR_HTTP_REQUEST_TIME
 const MALFORMED: Problem = { status: 400, code: 'request.malformed', detail: 'This is not a valid HTTP request.' };
 
 export class HttpServerAdapter extends ExpressAdapter {
-  /** Shortened by tests. */
+  /** Tests set a shorter value. */
   requestMs: number = REQUEST_BOUNDS.requestMs;
   private frontDoor: EarlyHandler | undefined;
   private gate: Gate | undefined;
@@ -62,7 +62,7 @@ export class HttpServerAdapter extends ExpressAdapter {
   private readonly open = new Set<ServerResponse>();
   private closing = false;
 
-  /** Answers go on, and each ends its connection: the next one may lead elsewhere. */
+  /** Pending answers continue, and each closes its connection: the client's next connection may lead to another process. */
   leave(): void {
     this.closing = true;
     for (const response of this.open) response.shouldKeepAlive = false;
@@ -81,7 +81,10 @@ export class HttpServerAdapter extends ExpressAdapter {
     this.httpServer = server as typeof this.httpServer;
   }
 
-  /** Media types of JSON have no parameters (RFC 8259 section 11): Express adds a charset to texts, so an answer that names its type goes out as bytes. */
+  /**
+   * JSON media types have no parameters (RFC 8259 section 11), but Express adds a charset to texts. So an answer with a `+json` type is
+   * sent as bytes.
+   */
   override reply(response: Response, body: unknown, statusCode?: number): unknown {
     const isBytes = String(response.getHeader('content-type')).endsWith('+json') && typeof body === 'object' && body !== null;
     if (!isBytes || body instanceof StreamableFile) return super.reply(response, body, statusCode) as unknown;
@@ -97,13 +100,13 @@ export class HttpServerAdapter extends ExpressAdapter {
 
   /**
    * Accepts no new connections; pending requests are answered, then their connections close. An idle connection stays open for a moment,
-   * because its client may be sending right now: such a request is still answered.
+   * because its client may be sending a request, which is still answered.
    */
   override async close(): Promise<void> {
     this.leave();
     const server = this.httpServer as unknown as HttpServer;
     if (!server.listening) return;
-    // setImmediate: reads what has arrived meanwhile, so that its connection is no longer idle.
+    // setImmediate: first reads data that has arrived meanwhile, so that its connection is no longer idle.
     const idle = setTimeout(() => setImmediate(() => server.closeIdleConnections()), IDLE_GRACE_MS);
     const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
     // The server's close() would cut idle connections at once.
@@ -112,13 +115,13 @@ export class HttpServerAdapter extends ExpressAdapter {
     clearTimeout(cut);
   }
 
-  /** Answers an unparsable request, and closes. Its path is unknown, so every protocol gets the same response. */
+  /** Answers an unparsable request and closes the connection. Its path is unknown, so every protocol gets the same response. */
   private refuse({ code = '' }: NodeJS.ErrnoException, socket: Duplex): void {
     if (code === 'ECONNRESET') return void socket.destroy();
     // Bytes after a refused request are ignored.
     if (!socket.writable) return;
     const underWay = [...this.open].find((response) => response.socket === socket);
-    // A response that has begun cannot be replaced.
+    // A response that has begun can't be replaced.
     if (underWay?.headersSent) return void socket.destroy();
     // Earlier requests are still answered; then the connection closes.
     if (underWay?.req.complete) return void (underWay.shouldKeepAlive = false);
@@ -128,10 +131,13 @@ export class HttpServerAdapter extends ExpressAdapter {
     socket.end(refusal(problem, requestId), () => setTimeout(() => socket.destroy(), LINGER_MS).unref());
   }
 
-  /** Ends a connection on which no byte moved for long, unless the service itself is busy. Node leaves idle connections to this handler as well. */
+  /**
+   * Ends a connection without any traffic for a long time, unless the service itself is busy. Node leaves idle connections to this handler
+   * as well.
+   */
   private endSilent(socket: Socket): void {
     const underWay = [...this.open].find((response) => response.socket === socket);
-    // Nothing is under way, or the caller takes nothing of the answer.
+    // No request is pending, or the caller doesn't read the answer.
     if (!underWay || underWay.writableLength > 0) return void socket.destroy();
     const { complete, readableLength } = underWay.req;
     if (!complete && readableLength === 0) return this.refuse(TOO_SLOW, socket);
@@ -152,7 +158,7 @@ export class HttpServerAdapter extends ExpressAdapter {
     if (this.closing) response.shouldKeepAlive = false;
     request.url = originForm(request.url ?? '/');
     const path = pathOf(request.url);
-    // A refused request no longer limits itself.
+    // After a refusal no handler limits the time of a streamed body, so the timeout is added then.
     if (announcesBody(request.headers) && UNHURRIED.test(path)) response.once('finish', () => this.hurry(request));
     else if (announcesBody(request.headers)) this.hurry(request);
     if (announcesBody(request.headers)) response.once('finish', () => discardRest(request));
@@ -184,28 +190,28 @@ export class HttpServerAdapter extends ExpressAdapter {
 }
 
 /**
- * Reads what is left of a body that was refused before its end, for as long as a request may take: unread, it would keep the connection from the next
- * request (RFC 9112 section 9.3). Node does so only for bodies that nobody has begun to read.
+ * Reads the rest of a body that was refused before its end, for at most the time limit of a request. Unread, it would block the next
+ * request on the connection (RFC 9112 section 9.3). Node does this only for bodies that no code has begun to read.
  */
 function discardRest(request: IncomingMessage): void {
   if (!request.complete) request.unpipe().resume();
 }
 
-/** RFC 9112 section 3.2.2: a target may be an absolute URL. PUBLIC_URL is authoritative, so everything before the path is dropped. */
+/** A target may be an absolute URL (RFC 9112 section 3.2.2). PUBLIC_URL is authoritative, so everything before the path is dropped. */
 function originForm(target: string): string {
   if (target.startsWith('/')) return target;
   const rest = target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '');
   return rest.startsWith('/') || rest === target ? rest : `/${rest}`;
 }
 
-/** So that the id which the caller gets leads to a line of the log. */
+/** Reports the refusal, so that the request id the caller gets is found in the log. */
 function tellRefused(requestId: string, status: number): void {
   if (!REQUESTS.isHeard) return;
   const startedMs = performance.now();
   REQUESTS.tell({ requestId, method: '', route: '', status, startedMs, ms: 0, failed: false, context: undefined });
 }
 
-/** A whole response (RFC 9112 section 2.1) with the problem as its body. */
+/** A complete response (RFC 9112 section 2.1) with the problem as its body. */
 function refusal(problem: Problem, requestId: string): string {
   const body = JSON.stringify(PROBLEM_RENDERER.body(problem, undefined, requestId));
   const lines = [

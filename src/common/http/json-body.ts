@@ -6,16 +6,17 @@ import { DomainError } from '../primitives/domain-error.js';
 import { announcesBody, mediaType } from './body-headers.js';
 
 /**
- * Bodies below `prefix`: JSON of these media types, up to `limit` bytes and about `values` members and elements, whatever charset the header names if
- * `anyCharset` (the bytes must be UTF-8, as RFC 8259 section 8.1 says, and JSON has no such parameter), or `streamed`: left to the
- * handler, after the guard. The first matching rule applies.
+ * The rule for bodies below `prefix`; the first matching rule applies. A body is JSON of these media types, up to `limit` bytes and about
+ * `values` members and elements.
+ * With `anyCharset`, the charset in the header doesn't matter: the bytes must be UTF-8 (RFC 8259 section 8.1), and JSON has no such
+ * parameter. A `streamed` body is left to the handler, after the guard.
  */
 export type BodyRule = JsonRule | { prefix: string; streamed: true };
 
 interface JsonRule {
   prefix: string;
   types: readonly string[];
-  /** Media types of PATCH, if they are others (RFC 5789 section 2). */
+  /** Media types of PATCH, if different (RFC 5789 section 2). */
   patchTypes?: readonly string[];
   limit: number;
   values?: number;
@@ -24,13 +25,13 @@ interface JsonRule {
 
 type Handler = (request: Request, response: Response, next: NextFunction) => void;
 
-/** One middleware for all rules; on a path without a rule, no body is read. */
+/** One middleware for all rules. On a path without a rule, no body is read. */
 export function jsonBodies(rules: readonly BodyRule[]): Handler {
   const parsers = rules.map((rule) =>
     'streamed' in rule ? rule : { ...rule, parse: express.json({ limit: rule.limit, type: () => true, verify: formOf(rule) }) },
   );
   return (request, response, next) => {
-    // The router takes a path in any case.
+    // The router ignores the case of a path.
     const path = request.path.toLowerCase();
     const rule = parsers.find(({ prefix }) => path.startsWith(prefix));
     if (!rule || 'streamed' in rule || !announcesBody(request.headers)) return next();
@@ -39,14 +40,15 @@ export function jsonBodies(rules: readonly BodyRule[]): Handler {
     // RFC 5789 section 3.1.
     if (refused && types === rule.patchTypes) response.setHeader('Accept-Patch', types.join(', '));
     if (refused) return next(new DomainError('unsupportedMedia', 'body.mediaType', refused));
-    // The parser would refuse by the name of a charset; what counts is that the bytes are UTF-8.
+    // The parser would reject the name of a charset, but only the bytes have to be UTF-8.
     if (rule.anyCharset) request.headers['content-type'] = JSON_UTF8;
     rule.parse(request, response, (error?: unknown) => next(error === undefined ? undefined : bodyError(error)));
   };
 }
 
 /**
- * Reads and parses a body outside of Express, as the middleware would. Listens to events: iterating costs more than all that is done with it.
+ * Reads and parses a body outside Express, as the middleware would. It listens to events, because async iteration would cost more than all
+ * other work on the body.
  * @throws DomainError `invalid`, `unsupportedMedia`
  */
 export async function readJsonBody(request: IncomingMessage, rule: Pick<JsonRule, 'values' | 'anyCharset'>): Promise<unknown> {
@@ -77,7 +79,7 @@ const TOO_MANY_VALUES = 'entity.values';
 const MAX_DEPTH = 64;
 const [QUOTE, BACKSLASH, COMMA, OPEN_BRACE, OPEN_BRACKET, CLOSE_BRACE, CLOSE_BRACKET] = Buffer.from('"\\,{[}]');
 
-/** The checks of a body before it is parsed. */
+/** Checks a body before it is parsed. */
 function formOf({ values, anyCharset }: { values?: number; anyCharset?: boolean }) {
   const checkShape = shapeOf(values);
   return (request: unknown, response: unknown, body: Buffer): void => {
@@ -102,7 +104,7 @@ function shapeOf(mostValues = Infinity) {
   };
 }
 
-/** The place of the quote that ends the string that begins at `start`. */
+/** The position of the closing quote of the string that begins at `start`. */
 function endOfString(body: Buffer, start: number): number {
   let at = start + 1;
   while (at < body.length && body[at] !== QUOTE) at += body[at] === BACKSLASH ? 2 : 1;

@@ -1,4 +1,4 @@
-// Lists of the admin API: one parameter mark for page, order and filters, and the form of every answer.
+// Lists of the admin API: one parameter decorator for page, order and filters, and the form of every answer.
 import { createHash } from 'node:crypto';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { ApiProperty, ApiQuery } from '@nestjs/swagger';
@@ -15,23 +15,25 @@ const MAX_TEXT = 200;
 const MAX_CURSOR = 4_000;
 const ALWAYS = ['limit', 'cursor', 'after', 'total', 'sort'] as const;
 
-/** One page of a list as it is answered: `{ [name]: entries, nextCursor, after, total? }`. */
+/** One page of a list in the answer: `{ [name]: entries, nextCursor, after, total? }`. */
 export type ListAnswer<Name extends string, View> = Record<Name, View[]> & {
   nextCursor: string | null;
   after: number | null;
   total?: number;
 };
 
-/** What follows the entries of a list that fits on one page. */
+/** The members after the entries of a list that fits on one page. */
 export const ONLY_PAGE = { nextCursor: null, after: null } as const;
 
-/** What a request asks of a list, and the form of its answer. */
+/** The query of a list request, and the form of its answer. */
 export interface ListRequest extends ListQuery {
-  /** The page as it is answered, its entries below `name`. */
+  /** The page for the answer, with its entries below `name`. */
   answer<Name extends string, Entry, View>(name: Name, found: Listed<Entry>, view: (entry: Entry) => View): ListAnswer<Name, View>;
 }
 
-/** Page, order and filters of a list, for a handler. Refuses others by name, and describes all in the API document. */
+/**
+ * Page, order and filters of a list, for a handler. Refuses unknown parameters by name, and describes the known ones in the API document.
+ */
 export function ListParam(facts: ListFacts): ParameterDecorator {
   const read = createParamDecorator((_: unknown, context: ExecutionContext) =>
     listRequest(context.switchToHttp().getRequest<Request>(), facts),
@@ -100,7 +102,7 @@ export function momentParameter(value: unknown, name: string): number | undefine
   return usOfIso(text);
 }
 
-/** Without `sort`, the order of the first filter that has one: an index then finds the matches one after the other. */
+/** Without `sort`, the order of the first filter that has one, so that an index finds the matches in sequence. */
 function orderOf(
   value: unknown,
   { sorts, filters, defaultSort }: ListFacts,
@@ -133,7 +135,7 @@ function positionOf(query: Request['query'], list: CursorList): ListPosition | u
   return cursorPosition(list, cursor);
 }
 
-/** Not secret: its key is a value that the caller saw. The digest binds it to its list, its order and its filters. */
+/** A cursor isn't secret: its key is a value that the caller has seen. The digest binds it to its list, order and filters. */
 function cursorOf(list: CursorList, { key, no }: ListPosition): string {
   return Buffer.from(JSON.stringify([listDigest(list), no, ...(key === undefined ? [] : [key])])).toString('base64url');
 }
@@ -161,7 +163,7 @@ function cursorParts(cursor: string): unknown[] {
 
 const isKey = (value: unknown): value is string | number => typeof value === 'string' || Number.isSafeInteger(value);
 
-/** Filters come in the order of their declaration. */
+/** Filters are in the order of their declaration. */
 function listDigest({ path, sort, descending, filters }: CursorList): string {
   const list = JSON.stringify([path, sort ?? '', descending, Object.entries(filters)]);
   return createHash('sha256').update(list).digest('base64url').slice(0, 16);

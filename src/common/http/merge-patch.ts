@@ -1,18 +1,20 @@
-// Bodies of PATCH: JSON Merge Patch (RFC 7396). What is absent stays, null unsets what can be unset, and anything else replaces.
+// Bodies of PATCH: JSON Merge Patch (RFC 7396). An absent member stays, null unsets a member that can be unset, and any other value
+// replaces it.
 import type { Type } from '@nestjs/common';
 import { ApiProperty, OmitType, PartialType } from '@nestjs/swagger';
 import { ValidateIf } from 'class-validator';
 
 export const MERGE_PATCH_TYPE = 'application/merge-patch+json';
 
-/** Members of a body as a change of them. */
+/** The members of a body as a patch. */
 type MergePatch<Body, Fixed extends keyof Body, Unsettable extends keyof Body> = Partial<Omit<Body, Fixed | Unsettable>> & {
   [Member in Unsettable]?: Exclude<Body[Member], undefined> | null;
 };
 
 /**
- * The class of a change of what `body` creates.
- * @param fixed members that never change, and are unknown to a change. @param unsettable members that null unsets; null is refused for others
+ * The class of a patch for the object that `body` creates.
+ * @param fixed members that never change; a patch doesn't accept them. @param unsettable members that null unsets; null is refused for
+ * others
  */
 export function MergePatchOf<
   Body extends object,

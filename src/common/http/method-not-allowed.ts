@@ -1,14 +1,14 @@
-// 405 Method Not Allowed, with the methods that the path does have.
+// 405 Method Not Allowed, with the methods that the path supports.
 import { MethodNotAllowedException } from '@nestjs/common';
 import type { Express, NextFunction, Request, Response } from 'express';
 
-/** HEAD goes with GET. */
+/** A path with GET also supports HEAD. */
 const ALSO: Readonly<Record<string, readonly string[]>> = { GET: ['HEAD'] };
 
 /** Refuses requests that no route handles, listing the methods of the path (RFC 9110 section 15.5.6). Call once, after the last route. */
 export function refuseOtherMethods(express: Express): void {
   for (const [pattern, methods] of methodsByPattern(express)) {
-    // `express.all` would keep a handler for each of 35 methods, of every pattern. Several patterns may match a path.
+    // `express.all` would add a handler for each of 35 methods to every pattern. Several patterns may match a path.
     express.route(pattern).all((_request: Request, { locals }: Response, next: NextFunction) => {
       locals.methods = [...((locals.methods as string[] | undefined) ?? []), ...methods];
       next();

@@ -40,7 +40,7 @@ afterAll(() => {
   server.close();
 });
 
-/** Asks on a connection of its own. */
+/** Sends a request on a separate connection. */
 async function ask(path: string) {
   told = [];
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');

@@ -1,4 +1,4 @@
-// Tells what a request was and how it ended, so that a request id leads somewhere. It tells names and no values.
+// Publishes facts and outcome of each request, so that a request id can be followed up. They contain names and no values.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { openRequestContext, withinContext } from '../observation/request-context.js';
 import { withoutValues } from '../observation/route-class.js';
@@ -6,7 +6,7 @@ import { CLIENT_CLOSED_REQUEST, REQUESTS } from '../observation/topics.js';
 import { requestIdOf } from './request-id.js';
 import { announceTiming } from './server-timing.js';
 
-/** What the routes and the guard leave on a request. */
+/** The properties that routes and the guard set on a request. */
 interface Routed {
   id?: unknown;
   /** The pattern of a route, such as `/scim/v2/:orgId/Users`. */
@@ -14,23 +14,23 @@ interface Routed {
   user?: { userId?: unknown; orgId?: unknown };
 }
 
-/** For requests that no guard sees: who sent one, as the guard would say it. A client that is no user is named by its client id. */
+/** Names the caller of a request that bypasses the guard, in the guard's form. A client without a user is named by its client id. */
 export function nameCaller(request: IncomingMessage, user: { userId: string; orgId: string }): void {
   (request as IncomingMessage & Routed).user = user;
 }
 
-/** For requests that no router sees: the pattern of the route, as the router would say it. */
+/** Names the route of a request that bypasses the router, by its pattern as the router would. */
 export function nameRoute(request: IncomingMessage, path: string): void {
   (request as IncomingMessage & Routed).route = { path };
 }
 
-/** What lines of the log say of where a request went: the pattern of its route, never its values. @param path without the query */
+/** The target of a request in the log: the pattern of its route, never its values. @param path without the query */
 function routeOf(request: IncomingMessage, path: string): string {
   const { route } = request as IncomingMessage & Routed;
   return typeof route?.path === 'string' ? route.path : withoutValues(path);
 }
 
-/** What a line of the log says of a request: names, no values. */
+/** The facts about a request in the log: names, no values. */
 export function requestFacts(request: IncomingMessage): { requestId: string; method: string; path: string } {
   // A query may hold ID tokens, codes and login names.
   const path = routeOf(request, pathOf(request.url ?? ''));
@@ -44,7 +44,7 @@ export function pathOf(target: string): string {
 }
 
 /**
- * Answers a request, and tells about it once it has been answered or cut off.
+ * Answers a request, and publishes its outcome once it has been answered or cut off.
  * @param path without the query
  */
 export function observeRequest(request: IncomingMessage, response: ServerResponse, path: string, answer: () => void): void {
@@ -73,7 +73,7 @@ export function observeRequest(request: IncomingMessage, response: ServerRespons
   });
 }
 
-/** The status that was sent says nothing of an answer that was not sent whole. */
+/** The status sent doesn't count if the answer wasn't sent completely. */
 function outcomeOf(response: ServerResponse): number {
   if (response.writableFinished) return response.statusCode;
   return response.errored ? 500 : CLIENT_CLOSED_REQUEST;

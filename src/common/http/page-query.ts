@@ -8,13 +8,13 @@ import { DomainError, type Fault } from '../primitives/domain-error.js';
 const QUERY_NAMES = 'gatehouse:query';
 const ANY = 'any';
 
-/** Whether a path is one of the admin API, as the router matches it: in any case. */
+/** Whether a path belongs to the admin API. Ignores case, as the router does. */
 export const isAdminPath = (path: string): boolean => /^\/admin\/v1\//i.test(path);
 
-/** A parameter of every writing route of the admin API; a route that declares it itself also answers it itself. */
+/** A parameter of every writing route of the admin API. A route that declares it also handles it. */
 export const DRY_RUN = 'dryRun';
 
-/** Whether `dryRun` concerns a request that the handler itself does not look after. */
+/** Whether `dryRun` applies to a request whose handler doesn't handle it. */
 export function takesDryRun(reflector: Reflector, context: ExecutionContext, { method, path }: Pick<Request, 'method' | 'path'>): boolean {
   if (method === 'GET' || method === 'HEAD' || !isAdminPath(path)) return false;
   const declared = reflector.get<string[] | typeof ANY | undefined>(QUERY_NAMES, context.getHandler());
@@ -27,7 +27,7 @@ export const QueryNames = (...names: string[]) => SetMetadata(QUERY_NAMES, names
 /** A route that, by its contract, ignores unknown query parameters. */
 export const AnyQuery = () => SetMetadata(QUERY_NAMES, ANY);
 
-/** Refuses unknown query parameters of the admin API, so that a misspelt one is not ignored. */
+/** Refuses unknown query parameters of the admin API, so that a misspelled one isn't ignored. */
 @Injectable()
 export class KnownQueryInterceptor implements NestInterceptor {
   constructor(private readonly reflector: Reflector) {}

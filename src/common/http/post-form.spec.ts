@@ -24,7 +24,7 @@ afterAll(() => {
 const post = (target: string, allowPrivate: boolean, timeoutMs = 2_000) =>
   postForm(target, { a: 'b' }, { allowPrivate, timeoutMs, signal: new AbortController().signal });
 
-// Spellings that a URL turns into 127.0.0.1, names that resolve to it, and IPv6 forms of it.
+// Spellings that a URL turns into 127.0.0.1, names that resolve to it, and its IPv6 forms.
 it.each([
   '127.0.0.1',
   '127.1',

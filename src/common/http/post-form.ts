@@ -1,4 +1,4 @@
-// Posts a form to a URL that somebody else registered: limited in every way, and not into our own network.
+// Posts a form to a URL that a third party registered: limited in every way, and not into the local network.
 import { request as httpRequest, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { assertAllowedLiteral, guardedLookup, NoAnswerError } from './guarded-lookup.js';
@@ -6,14 +6,14 @@ import { assertAllowedLiteral, guardedLookup, NoAnswerError } from './guarded-lo
 export interface PostOptions {
   /** Whether the target may be on this machine or in a private network. */
   allowPrivate: boolean;
-  /** Timeout for everything together: resolution, connection, response. */
+  /** Total timeout for resolution, connection and response. */
   timeoutMs: number;
   signal: AbortSignal;
 }
 
 /**
- * Posts a form and reads nothing but the status of the response; redirects are not followed.
- * The name is resolved once, checked, and that address connected to, so DNS rebinding leads nowhere else.
+ * Posts a form and reads only the status of the response; redirects are not followed.
+ * The name is resolved once and checked, and the connection goes to that address, so DNS rebinding has no effect.
  * @throws NoAnswerError
  */
 export async function postForm(

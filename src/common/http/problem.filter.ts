@@ -6,8 +6,8 @@ import { requestFacts } from './observed-requests.js';
 import { PROBLEM_RENDERER, toProblem, type ErrorRenderer, type Problem } from './problem.js';
 
 /**
- * The last error handler: refusals of guards, unknown routes, malformed bodies and everything unexpected.
- * A 5xx gives the caller an id, and the log the cause.
+ * The last error handler: refusals of guards, unknown routes, malformed bodies and all unexpected errors.
+ * For a 5xx the caller gets an id, and the log the cause.
  */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
@@ -20,12 +20,12 @@ export class ProblemFilter implements ExceptionFilter {
     const response = host.switchToHttp().getResponse<Response>();
     const problem = toProblem(error);
     const told = requestFacts(request);
-    // Of what is refused for maintenance everybody knows.
+    // Refusals during maintenance are expected, so they aren't logged.
     if (problem.status >= 500 && !isWriteBan(error))
       this.log.error({ message: 'request failed', ...told, status: problem.status, err: error });
     response.locals.errorId = problem.code;
     if (response.headersSent) return void response.end();
-    // The router takes a path in any case.
+    // The router ignores the case of a path.
     const path = request.path.toLowerCase();
     const face = this.faces.find((candidate) => candidate.matches(path)) ?? PROBLEM_RENDERER;
     if (problem.status === 401) response.setHeader('WWW-Authenticate', challenge(problem));
@@ -38,7 +38,7 @@ export class ProblemFilter implements ExceptionFilter {
   }
 }
 
-/** RFC 6750 section 3: without a token only the scheme, with a bad one the error as well. */
+/** RFC 6750 section 3: without a token only the scheme, with an invalid one also the error. */
 function challenge(problem: Problem): string {
   return problem.code === 'access.invalidToken' ? 'Bearer error="invalid_token"' : 'Bearer';
 }

@@ -5,7 +5,7 @@ import type { Request } from 'express';
 import { DomainError, type ErrorKind, type Fault } from '../primitives/domain-error.js';
 import type { ErrorCode } from '../primitives/error-codes.js';
 
-/** Exhaustive by type: a new kind does not compile without its status. */
+/** Exhaustive by type: a new kind doesn't compile without its status. */
 const STATUS: Readonly<Record<ErrorKind, number>> = {
   invalid: 400,
   unauthenticated: 401,
@@ -23,13 +23,13 @@ const STATUS: Readonly<Record<ErrorKind, number>> = {
   unavailable: 503,
 };
 
-/** The error that a caller sees. */
+/** The error as a caller sees it. */
 export interface Problem {
   status: number;
   code: ErrorCode;
   detail: string;
   field?: string;
-  /** Every fault that was found in a request. */
+  /** Every fault found in the request. */
   faults?: readonly Fault[];
 }
 
@@ -40,7 +40,7 @@ export interface ErrorRenderer {
   body(problem: Problem, error: unknown, requestId: string, request?: Request): unknown;
 }
 
-/** Renders errors that belong to no other protocol. */
+/** Renders errors outside any other protocol. */
 export const PROBLEM_RENDERER: ErrorRenderer = {
   matches: () => true,
   contentType: 'application/problem+json',
@@ -56,7 +56,7 @@ export const PROBLEM_RENDERER: ErrorRenderer = {
 /** The page of the documentation that explains the codes; relative to the address of the request (RFC 9457 section 3.1.1). */
 export const PROBLEM_TYPES = '/docs/errors';
 
-/** Where a fault is: a JSON pointer into the body (RFC 6901), or a parameter of the query. */
+/** The location of a fault: a JSON pointer into the body (RFC 6901), or a query parameter. */
 function describeFault({ field, code, message }: Fault, request?: Request): object {
   const place = request && Object.hasOwn(request.query, field) ? { parameter: field } : { pointer: pointerTo(field) };
   return { ...place, code, detail: message };
@@ -74,7 +74,7 @@ const INTERNAL: Problem = {
   detail: 'Something went wrong on our side. Search the log for the request id.',
 };
 
-/** Reduces any error to what a caller may know about it. The same for every protocol; only the envelope differs. */
+/** Reduces any error to what a caller may know about it. The result is the same for every protocol; only the envelope differs. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof DomainError) {
     return {
@@ -89,7 +89,9 @@ export function toProblem(error: unknown): Problem {
   return INTERNAL;
 }
 
-/** Errors that Nest and Express raise themselves: unknown routes and methods, or a malformed request such as a path that cannot be decoded. */
+/**
+ * Errors that Nest and Express raise themselves: unknown routes and methods, or a malformed request such as a path that can't be decoded.
+ */
 type Refused = Readonly<Pick<Problem, 'code' | 'detail'>>;
 const REFUSED: Readonly<Record<number, Refused>> = {
   404: { code: 'route.notFound', detail: 'There is no such endpoint.' },
@@ -108,7 +110,7 @@ export function validationFailed(errors: ValidationError[]): DomainError {
   return new DomainError('invalid', 'body.invalid', faults.map(({ message }) => message).join('; '), faults[0]?.field, faults);
 }
 
-/** How every body is validated: unknown members are refused. */
+/** The options for validating every body: unknown members are refused. */
 export const VALIDATION: ValidationPipeOptions = {
   transform: true,
   whitelist: true,
@@ -116,10 +118,13 @@ export const VALIDATION: ValidationPipeOptions = {
   exceptionFactory: validationFailed,
 };
 
-/** What every object has: Nest, class-transformer and class-validator overlook members of these names, each for a reason of its own. */
+/**
+ * Properties that every object has. Nest, class-transformer and class-validator overlook body members with these names, each for a
+ * different reason.
+ */
 const OVERLOOKED: ReadonlySet<string> = new Set([...Object.getOwnPropertyNames(Object.prototype), 'prototype']);
 
-/** Validates bodies by their classes, and refuses members of these names like any other that is unknown. */
+/** Validates bodies by their classes, and refuses members named like a property of every object, as it does all unknown members. */
 export class BodyPipe extends ValidationPipe {
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     const isOfClass = metadata.type === 'body' && this.toValidate({ ...metadata, metatype: this.expectedType ?? metadata.metatype });

@@ -1,7 +1,7 @@
-// Tells public IP addresses from private and special ones, for requests to URLs that somebody else chose.
+// Distinguishes public IP addresses from private and special ones, for requests to URLs that a third party chose.
 import { BlockList, isIP } from 'node:net';
 
-/** Special-purpose addresses (RFC 6890 and the IANA registries it began). */
+/** Special-purpose addresses (RFC 6890 and the IANA registries it established). */
 const SPECIAL_V4: ReadonlyArray<[network: string, prefix: number]> = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -20,7 +20,10 @@ const SPECIAL_V4: ReadonlyArray<[network: string, prefix: number]> = [
   ['240.0.0.0', 4],
 ];
 
-/** Within global unicast: Teredo and other protocol assignments, documentation, 6to4. All of them can stand for an IPv4 address or for nobody. */
+/**
+ * Within global unicast: Teredo and other protocol assignments, documentation, 6to4. Each of them may stand for an IPv4 address or be
+ * unassigned.
+ */
 const SPECIAL_V6: ReadonlyArray<[network: string, prefix: number]> = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -31,11 +34,11 @@ const SPECIAL_V6: ReadonlyArray<[network: string, prefix: number]> = [
 const special = new BlockList();
 for (const [network, prefix] of SPECIAL_V4) special.addSubnet(network, prefix, 'ipv4');
 for (const [network, prefix] of SPECIAL_V6) special.addSubnet(network, prefix, 'ipv6');
-/** RFC 4291 section 2.4; everything else is local, mapped, translated or not given out. */
+/** RFC 4291 section 2.4. All other addresses are local, mapped, translated or unassigned. */
 const globalUnicast = new BlockList();
 globalUnicast.addSubnet('2000::', 3, 'ipv6');
 
-/** Whether an IP address is public. False for anything that is not an IP address. */
+/** Whether an IP address is public. False for any other text. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !special.check(address, 'ipv4');

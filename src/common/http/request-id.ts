@@ -4,13 +4,13 @@ import type { NextFunction, Request, Response } from 'express';
 
 export const REQUEST_ID = 'X-Request-Id';
 
-/** Gives each request an id, shared by the response, the error body and the log. A caller's own id is kept if it is harmless. */
+/** Gives each request an id, used in the response, the error body and the log. An id sent by the caller is kept if it is harmless. */
 export function requestId(request: Request, response: Response, next: NextFunction): void {
   response.setHeader(REQUEST_ID, nameRequest(request));
   next();
 }
 
-/** The same, for code that writes the response headers itself. A request keeps the id that it has. */
+/** Like {@link requestId}, for code that writes the response headers itself. A request keeps the id it already has. */
 export function nameRequest(request: IncomingMessage & { id?: string }): string {
   if (request.id !== undefined) return request.id;
   const given = request.headers['x-request-id'];
@@ -18,7 +18,7 @@ export function nameRequest(request: IncomingMessage & { id?: string }): string 
   return request.id;
 }
 
-/** The id that {@link nameRequest} gave. */
+/** The id assigned by {@link nameRequest}. */
 export function requestIdOf(request: { id?: unknown }): string {
   return typeof request.id === 'string' ? request.id : '';
 }

@@ -1,10 +1,10 @@
-// The header Server-Timing (W3C Server Timing): what the time of a request was spent on, for the network panel of a browser. It tells strangers
-// about load and about accounts that exist, so it is for development.
+// The header Server-Timing (W3C Server Timing): how a request's time was spent, for the network panel of a browser. It reveals load and
+// whether accounts exist, so it is for development.
 import type { ServerResponse } from 'node:http';
 import { keepRequestContext, requestContext } from '../observation/request-context.js';
 import { HASHES, STATEMENTS } from '../observation/topics.js';
 
-/** Starts the counting. @returns ends it */
+/** Starts counting. @returns a function that ends it */
 export function countRequestTime(): () => void {
   const ends = [
     keepRequestContext((context) => (context.spent = new Map())),

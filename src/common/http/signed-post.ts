@@ -1,4 +1,4 @@
-// Posts to a web address of the operator's, signed so that its receiver can tell that the body is ours and new.
+// Posts to a URL of the operator. The signature proves to the receiver that this service sent the body, and that it is recent.
 import { createHmac } from 'node:crypto';
 
 export interface SignedTarget {
@@ -7,8 +7,8 @@ export interface SignedTarget {
 }
 
 /**
- * The signature covers the time, so that what was recorded cannot be sent again later. Redirects are not followed.
- * @returns the status of the answer @throws when there is none in time, or `signal` aborts
+ * The signature covers the time, so that a recorded request can't be replayed later. Redirects are not followed.
+ * @returns the status of the answer @throws when none arrives in time, or when `signal` aborts
  */
 export async function postSigned(
   { url, secret }: SignedTarget,
@@ -28,7 +28,7 @@ export async function postSigned(
     },
     body: text,
   });
-  // Nothing of the answer is read.
+  // The body of the answer isn't read.
   await response.body?.cancel();
   return response.status;
 }

@@ -1,4 +1,4 @@
-// Answers that are written a portion at a time, as fast as the caller reads, and what becomes of those that fail on the way.
+// Answers that are written in portions, as fast as the caller reads, and the handling of those that fail halfway.
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { Logger, StreamableFile } from '@nestjs/common';
@@ -9,7 +9,7 @@ import { toProblem } from './problem.js';
 
 const log = new Logger('http');
 
-/** An answer of these pieces, which breaks off when its caller may not have it any more. @param type its media type, if nothing else names it */
+/** An answer of these pieces, which ends early if its caller loses the permission. @param type its media type, if no decorator sets it */
 export function streamedFile(
   pieces: AsyncIterable<Uint8Array | string> | Iterable<string>,
   caller: Principal,
@@ -20,9 +20,9 @@ export function streamedFile(
   return file.setErrorHandler((error, response) => breakOff(error, response as unknown as ServerResponse));
 }
 
-/** The status is sent already: only a broken connection tells the caller that this is not all. */
+/** The status has been sent already. Only a broken connection shows the caller that the answer is incomplete. */
 function breakOff(error: Error, response: ServerResponse): void {
-  // The caller went, which ended the stream.
+  // The caller disconnected, which ended the stream.
   if (response.destroyed) return;
   const { status, code: reason } = toProblem(error);
   if (status < 500) log.warn({ message: 'answer broken off', ...requestFacts(response.req), reason });

@@ -1,4 +1,4 @@
-// Bodies of the admin API that no handler reads: a member that means something to the caller must not be ignored.
+// Refuses bodies that no handler of the admin API reads: a member that means something to the caller must not be ignored.
 import 'reflect-metadata';
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
@@ -8,7 +8,7 @@ import type { Observable } from 'rxjs';
 import { DomainError, type Fault } from '../primitives/domain-error.js';
 import { isAdminPath } from './page-query.js';
 
-/** What of a request gives a handler its body. */
+/** The parameter types through which a handler gets the body. */
 const BODY_SOURCES: readonly number[] = [RouteParamtypes.BODY, RouteParamtypes.RAW_BODY, RouteParamtypes.REQUEST];
 
 @Injectable()

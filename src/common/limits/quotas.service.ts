@@ -1,4 +1,5 @@
-// Quotas of requests over all processes: each counts by itself, and those that come near a quota tell each other (docs/adr/0044-request-limits.md).
+// Quotas of requests over all processes. Each process counts by itself, and processes share counts that come near a quota
+// (docs/adr/0044-request-limits.md).
 import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { keyedDigests } from '../crypto/keyed-digest.js';
 import { Keyring } from '../crypto/keyring.service.js';
@@ -8,12 +9,12 @@ import { isWriteBan } from '../primitives/domain-error.js';
 import { SharedCountsRepository } from './shared-counts.repository.js';
 import { WINDOW_S, Windows, type Claim, type Count, type Standing } from './windows.js';
 
-/** How long a process waits before it tells, so that one unit of work tells of many requests. */
+/** How long a process waits before it shares counts, so that one unit of work covers many requests. */
 const TELL_MS = 200;
-/** After a failure each process goes on by itself for so long. */
+/** After a failure each process counts only by itself for this long. */
 const PAUSE_MS = 5_000;
 const MAX_TOLD = 50;
-/** Clocks of machines differ: a count outlives its window. */
+/** Clocks of machines differ, so a count is kept longer than its window. */
 const KEPT_WINDOWS = 5;
 
 @Injectable()
@@ -31,7 +32,7 @@ export class Quotas implements BeforeApplicationShutdown {
     private readonly clock: Clock,
   ) {}
 
-  /** Counts one request against every claim, or against none if one of them is used up. */
+  /** Counts one request against every quota key, or against none if one quota is used up. */
   take(claims: readonly Claim[]): { standings: Standing[]; refused?: Standing } {
     const taken = this.windows.take(claims, this.clock.nowMs());
     if (this.database.isShared && this.windows.hasNews && !this.timer && !this.telling && !this.stopped)
@@ -39,7 +40,7 @@ export class Quotas implements BeforeApplicationShutdown {
     return taken;
   }
 
-  /** Tells other processes of what came near a quota, and learns of theirs. */
+  /** Shares the counts that came near a quota with other processes, and reads theirs. */
   tellNow(): Promise<void> {
     this.telling ??= this.tell()
       .catch((error: unknown) => this.pause(error))
@@ -54,7 +55,7 @@ export class Quotas implements BeforeApplicationShutdown {
   }
 
   private pause(error: unknown): void {
-    // In the read-only mode each process counts by itself.
+    // In read-only mode each process counts by itself.
     if (!isWriteBan(error)) this.log.warn({ message: 'counts of requests are not shared', err: error });
     this.wait(PAUSE_MS, () => undefined);
   }
@@ -70,7 +71,7 @@ export class Quotas implements BeforeApplicationShutdown {
   private async tell(): Promise<void> {
     const { window, counts } = this.windows.takeNews(MAX_TOLD);
     if (counts.length === 0) return;
-    // In the order of the keys, so that two processes do not wait for each other's rows.
+    // Sorted by key, so that two processes don't deadlock on each other's rows.
     const told = counts
       .map(([key, count]) => ({ digest: keyedDigests(this.keyring, 'requests', `${window} ${key}`)[0], count, own: count.own }))
       .toSorted((a, b) => (a.digest < b.digest ? -1 : 1));
@@ -89,7 +90,7 @@ export class Quotas implements BeforeApplicationShutdown {
         for (const { digest, count, own } of told) totals.push(await this.repository.add(tx, digest, own - count.told, expiresUs));
         return totals;
       });
-    // Another process made the row meanwhile: now it is there.
+    // Another process created the row meanwhile; the second attempt updates it.
     return add().catch((error: unknown) => (error instanceof DuplicateKeyError ? add() : Promise.reject(error)));
   }
 }

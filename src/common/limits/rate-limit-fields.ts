@@ -6,7 +6,7 @@ import { WINDOW_S, type Standing } from './windows.js';
 const POLICY = 'RateLimit-Policy';
 const LIMIT = 'RateLimit';
 
-/** What a response says about quotas: `q` requests in `w` seconds, of which `r` are left for `t` seconds. */
+/** The state of quotas in a response: `q` requests in `w` seconds, of which `r` are left for `t` seconds. */
 export function rateLimitFields(standings: readonly Standing[]): Record<string, string> {
   if (standings.length === 0) return {};
   return {
@@ -15,7 +15,7 @@ export function rateLimitFields(standings: readonly Standing[]): Record<string, 
   };
 }
 
-/** Adds the fields to those that a response has. */
+/** Adds the fields to those that a response already has. */
 export function tellStandings(
   response: { getHeader(name: string): OutgoingHttpHeaders[string]; setHeader(name: string, value: string): unknown },
   standings: readonly Standing[],
@@ -26,7 +26,7 @@ export function tellStandings(
   }
 }
 
-/** @param whose requests were too many, as in "this address" */
+/** @param whose owner of the quota, as in "this address" */
 export function overLimit(refused: Standing, whose: string): OverLimitError {
   const message = `Too many requests of ${whose}: ${refused.quota} in ${WINDOW_S} seconds are allowed. Try again in ${refused.seconds} seconds.`;
   return new OverLimitError(message, refused.seconds, rateLimitFields([refused]));

@@ -1,7 +1,10 @@
 import { Entity, Index } from 'typeorm';
 import { BigIntColumn, TextKey } from '../database/columns.js';
 
-/** What all processes together let in of one owner in one window, as far as they told; the key is a digest of both. */
+/**
+ * The requests that all processes admitted from one owner in one window, as far as they have shared them. The key is a digest of owner and
+ * window.
+ */
 @Entity('request_counts')
 @Index('request_counts_by_expiry', ['expiresUs'])
 export class RequestCountRow {

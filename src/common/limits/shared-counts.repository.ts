@@ -3,7 +3,7 @@ import type { Transaction } from '../database/database.js';
 
 @Injectable()
 export class SharedCountsRepository {
-  /** Adds to a count. @returns what it is then */
+  /** Adds to a count. @returns the new total */
   async add(tx: Transaction, key: string, requests: number, expiresUs: number): Promise<number> {
     const changed = await tx.run('UPDATE request_counts SET requests = requests + ? WHERE key_digest = ?', [requests, key]);
     if (changed === 0)

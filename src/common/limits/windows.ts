@@ -1,55 +1,55 @@
-// Counts requests in windows of a minute: what this process let in, and what others told of theirs.
+// Counts requests in windows of a minute: those that this process admitted, and those that other processes reported.
 
 export const WINDOW_S = 60;
-/** With addresses that are made up the counts would grow without end. */
+/** Bounds the number of counts: made-up addresses would make them grow without end. */
 const MAX_COUNTS = 100_000;
-/** From this part of a quota on, processes tell each other of a count. */
+/** Processes share a count from this fraction of its quota on. */
 const TOLD_FROM = 0.1;
-/** How many counts are looked at for one that may be given up. */
+/** How many counts are examined to find one to drop. */
 const LOOKS = 8;
 
-/** What one request counts against. */
+/** The quota key and quota that one request counts against. */
 export interface Claim {
-  /** The name of the quota, as callers see it. */
+  /** The name of the quota that callers see. */
   name: string;
-  /** Whose quota it is: an address, a caller, an organization. */
+  /** The owner of the quota: an address, a caller, an organization. */
   owner: string;
-  /** Requests in a window; 0: without limit. */
+  /** Requests in a window; 0 means unlimited. */
   quota: number;
 }
 
-/** How much of a quota is left. */
+/** The state of a quota. */
 export interface Standing {
   name: string;
   quota: number;
   left: number;
-  /** Until the window ends. */
+  /** Seconds until the window ends. */
   seconds: number;
 }
 
 /** One owner's requests in the window. */
 export interface Count {
-  /** What this process let in. */
+  /** Requests that this process admitted. */
   own: number;
-  /** So much of that has been told. */
+  /** How many of them have been shared. */
   told: number;
-  /** What other processes have told. */
+  /** Requests that other processes have shared. */
   others: number;
 }
 
 export class Windows {
   private window = 0;
   private counts = new Map<string, Count>();
-  /** Those that are worth telling, by the same keys. */
+  /** The counts near a quota, by the same keys; these are shared. */
   private readonly near = new Map<string, Count>();
   private news = false;
 
-  /** @param maxCounts of different owners in one window */
+  /** @param maxCounts limit of counted owners in one window */
   constructor(private readonly maxCounts = MAX_COUNTS) {}
 
   /**
-   * Counts one request against every claim, or against none if one of them is used up.
-   * @param nowMs of a clock that does not go back
+   * Counts one request against every quota key, or against none if one quota is used up.
+   * @param nowMs of a clock that never goes back
    */
   take(claims: readonly Claim[], nowMs: number): { standings: Standing[]; refused?: Standing } {
     this.turnTo(nowMs);
@@ -68,17 +68,17 @@ export class Windows {
     return { standings };
   }
 
-  /** Whether others have to know more. */
+  /** Whether there are requests to share. */
   get hasNews(): boolean {
     return this.news;
   }
 
-  /** The counts that others have to know more of, at most so many, with the window they belong to. */
+  /** The counts to share, at most `most`, with the window they belong to. */
   takeNews(most: number): { window: number; counts: Array<[key: string, count: Count]> } {
     const counts = [...this.near].filter(([, { own, told }]) => own > told);
     this.news = counts.length > most;
     const handedOut = counts.slice(0, most);
-    // To the end of the line: those that are always busy must not keep the others from being told.
+    // Moved to the end, so that constantly busy counts don't keep the others from being shared.
     for (const [key, count] of handedOut) {
       this.near.delete(key);
       this.near.set(key, count);
@@ -86,7 +86,7 @@ export class Windows {
     return { window: this.window, counts: handedOut };
   }
 
-  /** How many owners are counted. */
+  /** The number of counted owners. */
   get size(): number {
     return this.counts.size;
   }
@@ -109,7 +109,7 @@ export class Windows {
     return count;
   }
 
-  /** The oldest one that is far from its quota: whoever makes up addresses must not wipe out the counts that matter. */
+  /** Drops the oldest count that is far from its quota: a client that makes up addresses must not erase the counts near a quota. */
   private giveUpOne(): void {
     for (let look = 0; look < LOOKS; look++) {
       const [key, count] = this.counts.entries().next().value as [string, Count];

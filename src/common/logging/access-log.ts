@@ -1,11 +1,13 @@
-// One line for each request, so that the id which every answer and error carries leads somewhere; and one for each slow statement.
+// Logs each request, so that the id in every answer and error can be found, and each slow statement.
 import { requestContext } from '../observation/request-context.js';
 import { REQUESTS, STATEMENTS, type ObservedRequest } from '../observation/topics.js';
 import type { JsonLog } from './log.js';
 
 const LONGEST_STATEMENT = 2_000;
 
-/** Starts the lines. @param log of the service itself: several services may share a process. @returns ends them */
+/**
+ * Starts logging requests. @param log of the service itself, because several services may share a process. @returns a function that ends it
+ */
 export function logRequests(which: 'errors' | 'all', log: JsonLog): () => void {
   return REQUESTS.listen((request) => {
     if (which === 'all' || request.status >= 400) log.log(lineOf(request), 'request');
@@ -22,12 +24,12 @@ function lineOf({ requestId, method, route, status, ms, callerId, organizationId
     ms: Math.round(ms),
     callerId,
     organizationId,
-    // The line is written after the request, when no context is left to take it from.
+    // The line is written after the request, when the request context is no longer available.
     ...(context?.trace && { traceId: context.trace.traceId, spanId: context.trace.spanId }),
   };
 }
 
-/** Logs statements that take longer; they hold placeholders, not values. @returns ends it */
+/** Logs statements that take longer than the limit; they contain placeholders, not values. @returns a function that ends it */
 export function logSlowStatements(limitMs: number, log: JsonLog): () => void {
   return STATEMENTS.listen(({ sql, use, ms, failed }) => {
     if (ms < limitMs) return;

@@ -4,22 +4,22 @@ import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'p
 import { requestContext } from '../observation/request-context.js';
 import type { LogLevel } from '../settings/settings.js';
 
-/** The framework's own messages at start; of no interest until something is wrong. */
+/** The framework's own messages at start, which matter only when something is wrong. */
 const FRAMEWORK = new Set<unknown>(['NestFactory', 'InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestApplication']);
 
-/** A code is a secret where a request carries it; an error of the database has one as well, and that one tells what happened. */
+/** The `code` of a request is a secret and is redacted. The `code` of a database error describes the error and is kept. */
 const REDACTED = [
   ...['password', 'token', 'secret', 'authorization'].map((name) => `*.${name}`),
-  // TypeORM puts the values of a statement that failed into its error.
+  // TypeORM adds the values of a failed statement to its error.
   'err.parameters',
   ...['body', 'query', 'params', 'form'].map((part) => `${part}.code`),
 ];
 
-/** Nest's logger on top of pino. Secrets must never get here; as a safety net, known members are redacted. */
+/** Nest's logger on top of pino. Secrets must never be logged; as a safety net, known members are redacted. */
 export class JsonLog implements LoggerService {
   private readonly pino: Logger;
 
-  /** @param destination standard output unless a test reads along */
+  /** @param destination standard output, unless a test captures it */
   constructor(level: LogLevel, destination?: DestinationStream) {
     const options: LoggerOptions = {
       level,
@@ -35,7 +35,7 @@ export class JsonLog implements LoggerService {
     this.pino = destination ? pino(options, destination) : pino(options);
   }
 
-  /** Whether lines of level debug are written: what would gather them need not. */
+  /** Whether lines of level debug are written. If not, callers need not collect their data. */
   get writesDebug(): boolean {
     return this.pino.isLevelEnabled('debug');
   }
@@ -56,7 +56,7 @@ export class JsonLog implements LoggerService {
     this.write('trace', message, rest);
   }
 
-  /** Nest passes the context last, and the stack of an error before it; we pass an object of fields first. */
+  /** Nest passes the context last, and the stack of an error before it. Code of this service passes an object of fields first. */
   private write(level: 'trace' | 'debug' | 'info' | 'warn' | 'error', message: unknown, rest: unknown[]): void {
     const context = rest.length > 0 && typeof rest.at(-1) === 'string' ? (rest.at(-1) as string) : undefined;
     const stack = rest.length > 1 && typeof rest[0] === 'string' ? rest[0] : undefined;

@@ -1,11 +1,11 @@
-// Starts whoever the settings and the OTEL_* variables want to listen to the service's own work; metrics start by themselves.
+// Starts the listeners that the settings and the OTEL_* variables enable; metrics start by themselves.
 import { countRequestTime } from '../http/server-timing.js';
 import { startTraces, wantsTraces } from '../observation/traces.js';
 import type { Settings } from '../settings/settings.js';
 import { logRequests, logSlowStatements } from './access-log.js';
 import type { JsonLog } from './log.js';
 
-/** @returns ends them @throws TracesError */
+/** @returns a function that ends them @throws TracesError */
 export async function startObservers({ observation }: Settings, log: JsonLog): Promise<() => Promise<void>> {
   const ends: Array<() => void | Promise<void>> = [];
   const accessLog = log.writesDebug ? 'all' : observation.accessLog;

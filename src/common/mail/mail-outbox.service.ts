@@ -1,4 +1,4 @@
-// The queue of mails. A mail is sealed while it waits, since it may hold a code.
+// The queue of mails. A mail is sealed while it waits, because it may contain a code.
 import { Injectable } from '@nestjs/common';
 import { Keyring } from '../crypto/keyring.service.js';
 import type { Transaction } from '../database/database.js';
@@ -35,9 +35,9 @@ export class MailOutbox {
       name: NAME,
       table: { name: 'mail_outbox', columns: ['sealed_message'] },
       atOnce: 1,
-      // Longer than a mail server can be silent in all the steps of one mail.
+      // Longer than all steps of sending one mail can take.
       leaseMs: 120_000,
-      // After five hours or so a mail is given up.
+      // After about five hours the outbox gives up on a mail.
       maxTries: 12,
       retryUs: 60_000_000,
       send: (mail) => this.send(mail),
@@ -61,7 +61,7 @@ export class MailOutbox {
     deliverAfter(tx, NAME, () => this.deliverMail());
   }
 
-  /** Sends what is due now, unless another process holds the lease. */
+  /** Sends mails that are due now, unless another process holds the lease. */
   deliverMail(): Promise<void> {
     return this.outbox.deliverDue();
   }

@@ -1,4 +1,4 @@
-// The one row of what administrators decided about mail.
+// The one row with the mail settings that administrators saved.
 import { Injectable } from '@nestjs/common';
 import { Database, type Query, type Transaction } from '../database/database.js';
 import type { DecidedMail } from './mail-settings.service.js';

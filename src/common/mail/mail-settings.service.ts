@@ -1,4 +1,4 @@
-// The mail server and the sender in use: what administrators decided over what the environment says.
+// The mail server and the sender in use: the administrators' settings take precedence over the environment's.
 import { Inject, Injectable } from '@nestjs/common';
 import { Keyring } from '../crypto/keyring.service.js';
 import { ConfigCache, ConfigVersion } from '../database/config-version.js';
@@ -9,19 +9,22 @@ import type { MailSender, MailServer } from '../settings/values.js';
 import { MailSettingsRepository } from './mail-settings.repository.js';
 import { MailFailure } from './smtp.js';
 
-/** A mail server as it is stored; the password is sealed. */
+/** A mail server as it is stored; its password is sealed. */
 export interface DecidedServer extends Omit<MailServer, 'auth'> {
   login?: { user: string; sealedPassword: string };
 }
 
-/** What administrators decided; what is absent comes from the environment. A server is decided as a whole, so that no password of one goes to another. */
+/**
+ * The administrators' settings; an absent one comes from the environment. A server is saved as a whole, so that the password of one never
+ * goes to another.
+ */
 export interface DecidedMail {
   server?: DecidedServer;
   from?: MailSender;
   replyTo?: string;
 }
 
-/** What mail is sent with. Without a server it is written to files. */
+/** The settings for sending mail. Without a server, mail is written to files. */
 export interface MailInUse {
   server: MailServer | undefined;
   from: MailSender;
@@ -41,18 +44,18 @@ export class MailSettings {
     this.cache = new ConfigCache(config);
   }
 
-  /** @param query reads within a unit of work; absent: as of now, in every process */
+  /** @param query reads within a unit of work; absent: the current settings, in every process */
   async decided(query?: Query): Promise<DecidedMail> {
     if (query) return (await this.repository.findDecided(query)) ?? {};
     return this.cache.get('mail', async () => (await this.repository.findDecided()) ?? {});
   }
 
-  /** What the environment says. */
+  /** The settings of the environment. */
   get fromEnvironment(): Settings['mail'] {
     return this.settings.mail;
   }
 
-  /** What the next mail is sent with. @throws MailFailure when the key is gone that sealed the password */
+  /** The settings for the next mail. @throws MailFailure when the key that sealed the password is gone */
   async inUse(): Promise<MailInUse> {
     const { server, from, replyTo } = await this.decided();
     return {
@@ -62,14 +65,14 @@ export class MailSettings {
     };
   }
 
-  /** Replaces what was decided; nothing decided is the environment's again. Every process follows with its next mail. */
+  /** Replaces the administrators' settings; absent ones come from the environment again. Every process uses them from its next mail on. */
   async decide(tx: Transaction, decided: DecidedMail): Promise<void> {
     await this.config.raise(tx);
     await this.repository.deleteDecided(tx);
     if (Object.keys(decided).length > 0) await this.repository.insertDecided(tx, decided);
   }
 
-  /** Lets one change at a time read and write. */
+  /** Serializes changes, each of which reads before it writes. */
   lock(tx: Transaction): Promise<void> {
     return this.config.lock(tx);
   }

@@ -1,4 +1,4 @@
-// The transport of mail: a mail server, or a folder for development.
+// Sends mail through a mail server, or writes it to a folder for development.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
@@ -11,11 +11,11 @@ import type { Mail } from './mail-outbox.service.js';
 import { MailSettings, type MailInUse } from './mail-settings.service.js';
 import { connectTo, failureOf } from './smtp.js';
 
-/** Bounds a trial as a whole: somebody waits for its answer. */
+/** Limits a test mail as a whole, because a person waits for the result. */
 const TRIAL_MS = 20_000;
 const MAX_REPLY = 500;
 
-/** How a mail that was sent as a trial went. `reply` is what the server said last, on one line; `failure` names the step, as in the log. */
+/** The result of a test mail. `reply` is the last reply of the server, on one line; `failure` names the step, as in the log. */
 export interface MailTrial {
   accepted: boolean;
   reply: string | undefined;
@@ -47,7 +47,7 @@ export class MailTransport implements OnApplicationShutdown {
     }
   }
 
-  /** Sends one mail at once, over a connection of its own, and tells what the server said. Takes {@link TRIAL_MS} at most. */
+  /** Sends one mail at once, on a separate connection, and returns the server's reply. Takes {@link TRIAL_MS} at most. */
   async tryMail(name: string, mail: Mail): Promise<MailTrial> {
     const { server, ...sender } = await this.mailSettings.inUse();
     if (!server) {
@@ -67,7 +67,7 @@ export class MailTransport implements OnApplicationShutdown {
     }
   }
 
-  /** The connections to the server in use; those to the one before end with what they are sending. */
+  /** The connections to the server in use. Connections to the previous server close after their current mail. */
   private pooled(server: MailServer): Promise<Transporter> {
     const of = JSON.stringify(server);
     if (this.pool?.of !== of) {
@@ -80,7 +80,7 @@ export class MailTransport implements OnApplicationShutdown {
   private messageOf(name: string, mail: Mail, { from, replyTo }: Omit<MailInUse, 'server'>) {
     return {
       from,
-      // As objects, so that nothing in an address is parsed.
+      // Passed as objects, so that no part of an address is parsed.
       to: { name: '', address: mail.to },
       ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
       subject: mail.subject,
@@ -103,7 +103,7 @@ export class MailTransport implements OnApplicationShutdown {
   }
 }
 
-/** However lively the steps of the conversation are. */
+/** The total limit applies however quickly each step of the conversation succeeds. */
 function tooLong(): never {
   throw Object.assign(new Error('The server did not take the mail in time.'), { code: 'ETIMEDOUT' });
 }

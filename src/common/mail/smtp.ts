@@ -1,4 +1,4 @@
-// Connections to mail servers, and what their failures are called.
+// Connections to mail servers, and the classification of their failures.
 import type { Transporter } from 'nodemailer';
 import type { MailServer } from '../settings/values.js';
 
@@ -18,7 +18,7 @@ export class MailFailure extends Error {
   }
 }
 
-/** The library is loaded with the first mail: many services send none. @param pool keeps connections for further mails */
+/** Loads the library with the first mail, because many services send none. @param pool keeps connections for further mails */
 export async function connectTo({ host, port, tls, verifyCertificate, auth }: MailServer, pool: boolean): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
   return createTransport({
@@ -37,7 +37,7 @@ export async function connectTo({ host, port, tls, verifyCertificate, auth }: Ma
   });
 }
 
-/** Connects to a mail server and signs in, without sending anything. @throws MailFailure */
+/** Connects to a mail server and signs in, without sending a mail. @throws MailFailure */
 export async function assertReachable(server: MailServer): Promise<void> {
   const transporter = await connectTo(server, false);
   try {
@@ -49,7 +49,9 @@ export async function assertReachable(server: MailServer): Promise<void> {
   }
 }
 
-/** RFC 5321 section 4.2.1: a 5xx reply to the envelope or the message is final; a refused login is our own mistake and can be fixed. */
+/**
+ * RFC 5321 section 4.2.1: a 5xx reply to the envelope or the message is final. A refused login is a configuration error and can be fixed.
+ */
 export function failureOf(error: unknown): MailFailure {
   if (error instanceof MailFailure) return error;
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };

@@ -1,5 +1,5 @@
-// What is counted, and how it is called. Every label has a few values only: no id, name or path ever is one. None is called `job` or
-// `instance`: Prometheus puts those of the scrape target in their place.
+// The metrics and their names. Every label has only a few values and is never an id, name or path. No label is called `job` or `instance`:
+// Prometheus replaces those with the values of the scrape target.
 import cluster from 'node:cluster';
 import prometheus from 'prom-client';
 import {
@@ -19,19 +19,19 @@ import type { QueueLoad } from './metrics.service.js';
 import { routeClass } from '../observation/route-class.js';
 import { answerPrimary } from './workers-metrics.js';
 
-/** Seconds: from a token of the fast path to what has run into every limit. */
+/** Seconds: from a token of the fast path to a request that has run into every limit. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 type PoolState = { open: number; idle: number; waiting: number } | undefined;
 
-/** Metrics that are being counted. */
+/** Metrics that are being collected. */
 export interface Collected {
   text(): Promise<string>;
   end(): void;
 }
 
-/** Starts counting. */
+/** Starts collecting. */
 export function collectMetrics(queues: ReadonlyMap<string, () => QueueLoad>, pools: () => Record<string, PoolState>): Collected {
   const registry = new prometheus.Registry();
   prometheus.collectDefaultMetrics({ register: registry });
@@ -74,7 +74,7 @@ function countRequests(registry: Registry): Array<() => void> {
   ];
 }
 
-/** A caller who goes was not refused: 499 is no `4xx`. */
+/** A caller that disconnects wasn't refused, so 499 is not counted as `4xx`. */
 function statusLabel(status: number): string {
   return status === CLIENT_CLOSED_REQUEST ? String(status) : `${Math.floor(status / 100)}xx`;
 }
@@ -85,7 +85,7 @@ function countDatabase(registry: Registry): Array<() => void> {
   const units = histogram(registry, 'database_unit_duration_seconds', 'Units of work, with their wait in the line.', ['outcome'] as const);
   const repeats = counter(registry, 'database_repeats_total', 'What ran again after a deadlock or a lost connection.', ['of'] as const);
   const lookups = counter(registry, 'cache_lookups_total', 'Looks into the caches of configuration.', ['result'] as const);
-  // There from the start: an increase is seen only of what was there before.
+  // Present from the start: Prometheus sees an increase only for a series that existed before.
   for (const kind of ['unit', 'read'] as const) repeats.inc({ of: kind }, 0);
   return [
     STATEMENTS.listen((one) => statements.observe({ use: one.use, outcome: outcome(one) }, one.ms / 1_000)),
@@ -105,7 +105,7 @@ function countWork(registry: Registry): Array<() => void> {
     name: 'gatehouse_job_last_success_timestamp_seconds',
     help: 'When a background job last succeeded in this process.',
     labelNames: ['task'],
-    // With several workers the latest counts.
+    // With several workers, the latest value counts.
     aggregator: 'max',
     registers: [registry],
   });
@@ -122,7 +122,7 @@ function countWork(registry: Registry): Array<() => void> {
   ];
 }
 
-/** Read when somebody asks for the metrics. */
+/** Reads queues and pools whenever the metrics are requested. */
 function watchLoad(registry: Registry, queues: ReadonlyMap<string, () => QueueLoad>, pools: () => Record<string, PoolState>): void {
   gauge(registry, 'queue_tasks', 'Tasks of a queue.', ['queue', 'state'], (set) => {
     for (const [queue, read] of queues) for (const [state, count] of Object.entries(read())) set({ queue, state }, count);

@@ -1,4 +1,4 @@
-// The HTTP server of the metrics: one path, on a port that strangers do not reach.
+// The HTTP server of the metrics: one path, on a port that the public can't reach.
 import { createServer } from 'node:http';
 import prometheus from 'prom-client';
 

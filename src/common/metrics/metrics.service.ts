@@ -1,4 +1,4 @@
-// Metrics for Prometheus, on a port of their own. Without METRICS_PORT nothing is loaded, counted or listened to.
+// Metrics for Prometheus, on a separate port. Without METRICS_PORT nothing is loaded, counted or listened to.
 import cluster from 'node:cluster';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { Database } from '../database/database.js';
@@ -7,7 +7,7 @@ import type { Settings } from '../settings/settings.js';
 import type { Collected } from './collect.js';
 import type { MetricsServer } from './metrics-server.js';
 
-/** How many tasks run and how many wait. */
+/** The number of running and of waiting tasks. */
 export interface QueueLoad {
   running: number;
   waiting: number;
@@ -26,7 +26,7 @@ export class Metrics implements OnApplicationBootstrap, OnApplicationShutdown {
     this.watchQueue('database', () => this.database.load.units);
   }
 
-  /** Has the load of a queue among the metrics; `name` is one of a few. Call while the service is put together. */
+  /** Adds the load of a queue to the metrics; `name` must be one of a few. Call while the service is being assembled. */
   watchQueue(name: string, read: () => QueueLoad): void {
     this.queues.set(name, read);
   }
@@ -37,10 +37,10 @@ export class Metrics implements OnApplicationBootstrap, OnApplicationShutdown {
     this.collected = collectMetrics(this.queues, () => this.database.load.pools);
   }
 
-  /** Serves `/metrics` if the settings say where. */
+  /** Serves `/metrics` if a port is configured. */
   async listen(): Promise<void> {
     const { metricsPort } = this.settings.observation;
-    // Those of a worker are asked for by the process that started it.
+    // A worker's metrics are collected by the process that started it.
     if (metricsPort === undefined || !this.collected || cluster.isWorker) return;
     const { serveMetrics } = await import('./metrics-server.js');
     const { text } = this.collected;

@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { WorkersMetrics, type Metric } from './workers-metrics.js';
 
-/** As much of a worker as the sum takes to do with. */
+/** The part of a worker that the sum uses. */
 class FakeWorker extends EventEmitter {
   isSilent = false;
   questions = 0;
@@ -54,7 +54,7 @@ function worker(...metrics: Metric[]): FakeWorker {
   return made;
 }
 
-/** The values that are served, waiting as long as it takes. */
+/** The served values, once all timeouts have passed. */
 async function values(): Promise<Record<string, number>> {
   const text = sum.text();
   await vi.advanceTimersByTimeAsync(2_000);

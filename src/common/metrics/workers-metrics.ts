@@ -1,13 +1,13 @@
-// The metrics of several workers: each counts for itself, and the process that started them adds up what they answer.
+// The metrics of several workers. Each counts for itself, and the process that started them sums up their answers.
 import type { Worker } from 'node:cluster';
 import prometheus from 'prom-client';
 
-/** One that takes longer is blocked or stopped: the others' metrics are served without it, well within the 10 s of a scrape. */
+/** A worker that takes longer is blocked or stopped. The metrics are served without waiting for it, well within the 10 s of a scrape. */
 const ANSWER_MS = 2_000;
-/** Kinds that only rise: a sum that falls would be a process that began anew, whose whole count Prometheus adds once more. */
+/** Kinds that only rise. If a sum fell, Prometheus would take it for a restarted process and add the whole count again. */
 const RISING = ['counter', 'histogram'];
 
-/** As prom-client writes it; its types have a number where it has the name of the kind. */
+/** A metric as prom-client writes it; its own types declare a number where the name of the kind is. */
 export interface Metric {
   name: string;
   help: string;
@@ -21,11 +21,11 @@ interface Question {
 }
 
 interface Answer {
-  /** None when they cannot be read. */
+  /** Null when they can't be read. */
   metrics: Metric[] | null;
 }
 
-/** In a worker: answers the process that started it. @returns ends that */
+/** In a worker: answers the process that started it. @returns a function that ends this */
 export function answerPrimary(registry: InstanceType<typeof prometheus.Registry>): () => void {
   const send = (metrics: unknown): void => {
     if (process.connected) process.send?.({ metrics });
@@ -37,16 +37,16 @@ export function answerPrimary(registry: InstanceType<typeof prometheus.Registry>
   return () => process.off('message', answer);
 }
 
-/** The metrics of all workers together. */
+/** The combined metrics of all workers. */
 export class WorkersMetrics {
   private readonly workers = new Map<Worker, Answers>();
-  /** What those that have ended had counted, in one sum. */
+  /** The sum of the counts of workers that have ended. */
   private past: Metric[] = [];
 
-  /** @param running how many workers there are, ready or not */
+  /** @param running returns the number of workers, ready or not */
   constructor(private readonly running: () => number) {}
 
-  /** Asks this worker from now on. A message that comes before it listens would be lost. */
+  /** Requests this worker's metrics from now on. A message sent before the worker listens would be lost. */
   add(worker: Worker): void {
     if (worker.isDead()) return;
     const answers = new Answers(worker);
@@ -57,7 +57,7 @@ export class WorkersMetrics {
     });
   }
 
-  /** In the format of Prometheus. */
+  /** The metrics in the format of Prometheus. */
   async text(): Promise<string> {
     const all = Promise.all([...this.workers.values()].map((answers) => answers.ask()));
     let timer: NodeJS.Timeout | undefined;
@@ -80,7 +80,7 @@ export class WorkersMetrics {
   }
 }
 
-/** What one worker answers. */
+/** The answers of one worker. */
 class Answers {
   latest: Metric[] = [];
   private asked: { answered: Promise<void>; resolve: () => void } | undefined;
@@ -94,18 +94,18 @@ class Answers {
     worker.once('exit', () => this.settle());
   }
 
-  /** Has not answered what it was asked last. */
+  /** Whether the worker hasn't answered the last request. */
   get isSilent(): boolean {
     return this.asked !== undefined;
   }
 
-  /** Asks unless an answer is still due: one that is stopped for hours has one question to answer then. */
+  /** Sends a request unless an answer is still pending. So a worker that was stopped for hours has only one request to answer. */
   ask(): Promise<void> {
     if (!this.asked) {
       let resolve = (): void => undefined;
       const answered = new Promise<void>((settle) => (resolve = settle));
       this.asked = { answered, resolve };
-      // One whose channel is closed is about to end.
+      // A worker whose channel is closed is about to end.
       this.worker.send({ asksMetrics: true } satisfies Question, () => undefined);
     }
     return this.asked.answered;
@@ -121,7 +121,7 @@ function rising(metrics: Metric[]): Metric[] {
   return metrics.filter(({ type }) => RISING.includes(type));
 }
 
-/** Each metric in the way that it says itself. */
+/** Aggregates each metric in the way that the metric itself declares. */
 function summed(sources: Metric[][]): InstanceType<typeof prometheus.Registry> {
   return prometheus.AggregatorRegistry.aggregate(sources);
 }

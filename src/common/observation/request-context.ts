@@ -1,13 +1,13 @@
-// Which request the running code works for; kept only while something needs it, because each await pays for it.
+// The request that the running code works for. It is kept only while a listener needs it, because every await pays for it.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage } from 'node:http';
 
-/** What belongs to one request while it is worked on; whoever needs the context leaves its own part on it. */
+/** Data of one request while it is processed. Each module that needs the context adds its own part. */
 export interface RequestContext {
   readonly request: IncomingMessage & { id?: unknown };
-  /** Of its trace: where spans of this request belong. */
+  /** The trace that spans of this request belong to. */
   trace?: { traceId: string; spanId: string; context: unknown };
-  /** Milliseconds by what they were spent on. */
+  /** Milliseconds spent, by kind of work. */
   spent?: Map<string, { count: number; ms: number }>;
 }
 
@@ -17,18 +17,18 @@ export type Opening = (context: RequestContext) => void;
 const storage = new AsyncLocalStorage<RequestContext>();
 const openings = new Set<Opening>();
 
-/** From now on requests have a context, which `opening` prepares. @returns ends it */
+/** From now on requests have a context, which `opening` prepares. @returns a function that ends this */
 export function keepRequestContext(opening: Opening): () => void {
   openings.add(opening);
   return () => void openings.delete(opening);
 }
 
-/** The request that is worked on, if contexts are kept. */
+/** The current request, if contexts are kept. */
 export function requestContext(): RequestContext | undefined {
   return openings.size === 0 ? undefined : storage.getStore();
 }
 
-/** Makes the context of a request, if anything needs it. */
+/** Creates the context of a request, if any listener needs it. */
 export function openRequestContext(request: IncomingMessage): RequestContext | undefined {
   if (openings.size === 0) return undefined;
   const context: RequestContext = { request };

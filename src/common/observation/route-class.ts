@@ -1,6 +1,6 @@
-// Which class of routes a path belongs to: few enough to be a label of metrics, whatever is asked for.
+// The class of routes that a path belongs to. There are few enough to be a label of metrics, whatever paths are requested.
 
-/** The first prefix that fits. A new room of routes gets its row; what fits none is `other`. */
+/** The first matching prefix applies. New groups of routes get a row here; paths without a match are `other`. */
 const CLASSES: ReadonlyArray<readonly [prefix: string, name: string]> = [
   ['/scim/', 'scim'],
   ['/admin/v1/import', 'import'],
@@ -29,14 +29,14 @@ const CLASSES: ReadonlyArray<readonly [prefix: string, name: string]> = [
   ['/readyz', 'health'],
 ];
 
-/** @param route its pattern, or a path whose values were left out */
+/** @param route its pattern, or a path without its values */
 export function routeClass(route: string): string {
   return rowOf(route)?.[1] ?? 'other';
 }
 
-/** What may be told of a path that no router has seen: which routes it is like. Everything behind that was chosen by a caller. */
+/** The part of an unrouted path that may be logged: the prefix of the routes it resembles. The rest was chosen by a caller. */
 export function withoutValues(path: string): string {
-  // The router takes it in any case.
+  // The router ignores case.
   const [prefix = '/'] = rowOf(path.toLowerCase()) ?? [];
   if (path.length === prefix.length) return prefix;
   return `${prefix.replace(/\/$/, '')}/:path`;

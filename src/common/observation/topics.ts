@@ -1,9 +1,10 @@
-// What the service tells about its own work while it runs. Metrics, traces, the access log and the log of slow statements listen; without
-// a listener nothing is measured. Topics are those of the process: docs/adr/0036-observation.md.
+// Events about the service's own work while it runs. Metrics, traces, the access log and the log of slow statements listen; without a
+// listener nothing is measured.
+// Topics are shared by the whole process: docs/adr/0036-observation.md.
 import { channel } from 'node:diagnostics_channel';
 import type { RequestContext } from './request-context.js';
 
-/** Something that took time. */
+/** A measured operation. */
 export interface Measured {
   /** On the clock of `performance.now()`. */
   startedMs: number;
@@ -11,23 +12,23 @@ export interface Measured {
   failed: boolean;
 }
 
-/** nginx's status for a request whose caller went before it had the whole answer. */
+/** nginx's status for a request whose caller disconnected before the answer was complete. */
 export const CLIENT_CLOSED_REQUEST = 499;
 
-/** A request that was answered or cut off. It has names and no values. */
+/** A request that was answered or cut off. It contains names and no values. */
 export interface ObservedRequest extends Measured {
   requestId: string;
   method: string;
-  /** The pattern of the route; a path without one has its values left out. */
+  /** The pattern of the route; a path without a pattern has its values left out. */
   route: string;
-  /** Of an answer that was not sent whole: 500 if it failed on the way, or else {@link CLIENT_CLOSED_REQUEST}. */
+  /** For an incomplete answer: 500 if it failed halfway, else {@link CLIENT_CLOSED_REQUEST}. */
   status: number;
   callerId?: string | undefined;
   organizationId?: string | undefined;
   context: RequestContext | undefined;
 }
 
-/** Messages of one kind, over a channel of Node, so that tools which know such channels can listen too. A listener must not throw. */
+/** Messages of one kind, on a diagnostics channel of Node, so that other tools can listen too. A listener must not throw. */
 export class Topic<Message extends object> {
   private readonly channel: ReturnType<typeof channel>;
 
@@ -43,7 +44,7 @@ export class Topic<Message extends object> {
     this.channel.publish(message);
   }
 
-  /** @returns ends it */
+  /** @returns a function that ends it */
   listen(listener: (message: Message) => void): () => void {
     const subscriber = (message: unknown): void => listener(message as Message);
     this.channel.subscribe(subscriber);
@@ -54,24 +55,24 @@ export class Topic<Message extends object> {
 }
 
 export const REQUESTS = new Topic<ObservedRequest>('requests');
-/** One SQL statement; its text holds placeholders, never values. */
+/** One SQL statement; its text contains placeholders, never values. */
 export const STATEMENTS = new Topic<{ sql: string; use: 'read' | 'write' } & Measured>('statements');
-/** A unit of work, from its place in the line to its end. */
+/** A unit of work, including its time in the queue. */
 export const UNITS = new Topic<{ unit: string } & Measured>('units');
 /** A unit of work or a read that ran once more after a deadlock or a lost connection. */
 export const REPEATS = new Topic<{ of: 'unit' | 'read' }>('repeats');
-/** A password hash, with its time in the line. */
+/** A password hash, including its time in the queue. */
 export const HASHES = new Topic<{ worth: string } & Measured>('hashes');
 /** A run of a background job. */
 export const JOB_RUNS = new Topic<{ job: string } & Measured>('jobs');
-/** A look into a cache of configuration. */
+/** A lookup in a cache of configuration. */
 export const LOOKUPS = new Topic<{ found: boolean }>('lookups');
 /** A request beyond a quota. */
 export const REFUSALS = new Topic<{ class: string; of: 'address' | 'caller' | 'organization' }>('refusals');
-/** Something sealed or opened with a data key. */
+/** A value sealed or opened with a data key. */
 export const SEALS = new Topic<{ operation: 'seal' | 'open'; purpose: string; failed: boolean }>('seals');
 
-/** Runs `task`, and tells `topic` how long it took. */
+/** Runs `task`, and publishes on `topic` how long it took. */
 export async function measure<Facts extends object, Result>(
   topic: Topic<Facts & Measured>,
   facts: Facts,

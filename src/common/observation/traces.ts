@@ -1,22 +1,23 @@
-// Traces of OpenTelemetry, by its standard environment variables. Its packages are optional and only loaded when traces are wanted.
+// OpenTelemetry traces, configured by its standard environment variables. Its packages are optional and loaded only when traces are
+// enabled.
 import { requestContext, keepRequestContext, type RequestContext } from './request-context.js';
 import { HASHES, JOB_RUNS, REQUESTS, STATEMENTS, UNITS, type Measured } from './topics.js';
 
-/** Why traces cannot be made, as a sentence for the person who starts the service. */
+/** The reason why traces can't be started, as a sentence for the operator. */
 export class TracesError extends Error {}
 
-/** Whether the environment asks for traces (OpenTelemetry, Environment Variable Specification). */
+/** Whether the environment enables traces (OpenTelemetry, Environment Variable Specification). */
 export function wantsTraces(env: NodeJS.ProcessEnv): boolean {
   const exporter = env['OTEL_TRACES_EXPORTER'];
   if (env['OTEL_SDK_DISABLED']?.toLowerCase() === 'true' || exporter === 'none') return false;
   return exporter === 'otlp' || Boolean(env['OTEL_EXPORTER_OTLP_ENDPOINT'] ?? env['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT']);
 }
 
-/** Starts traces. @returns sends what is left and ends them @throws TracesError */
+/** Starts traces. @returns a function that sends the remaining spans and ends them @throws TracesError */
 export async function startTraces(): Promise<() => Promise<void>> {
   const { api, core, exporter, resources, sdk } = await loadPackages();
   const { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, defaultTextMapGetter } = api;
-  // The variables decide about address, headers, time limits, batches and sampling; the SDK reads them.
+  // The SDK reads the variables for address, headers, time limits, batches and sampling.
   const provider = new sdk.BasicTracerProvider({
     resource: resources
       .resourceFromAttributes({ 'service.name': 'gatehouse' })

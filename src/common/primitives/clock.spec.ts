@@ -18,7 +18,7 @@ it('after the clock of the machine stepped back, time goes on, slower, from wher
   const stepped = { us: clock.nowUs(), ms: clock.nowMs(), at: performance.now() };
   expect(stepped.us).toBeGreaterThan(before.us);
   expect(stepped.ms).toBeGreaterThanOrEqual(before.ms);
-  // Read often and read seldom, it moves alike.
+  // Frequent and infrequent reads must advance it alike.
   for (let reading = 0; reading < 1_000; reading++) clock.nowMs();
   await setTimeout(50);
   const [us, passedMs] = [clock.nowUs(), performance.now() - stepped.at];

@@ -3,22 +3,23 @@ import { Injectable } from '@nestjs/common';
 /** Microseconds of a day. */
 export const DAY_US = 86_400_000_000;
 
-/** How fast time goes on after the clock of the machine stepped back, until that has caught up. */
+/** The speed of time after the machine's clock stepped back, until that clock has caught up. */
 const SLOWED = 1 / 2;
 
 /**
- * The only source of time. Tests set it; nothing else calls `Date.now()`.
+ * The only source of time. Tests set it; no other code calls `Date.now()`.
  *
- * The clock of a machine may be set back. Times that are compared with each other must not follow: what was looked at, used or locked a moment ago
- * would lie in the future, and every wait would last as long as the step. Nor may they stand still. They go on at half the speed until the clock of
- * the machine has caught up, so that every wait ends. Only times that others compare with their own clock ({@link nowSeconds}) follow the step.
+ * The clock of a machine may be set back. Times that are compared with each other must not follow: a check, use or lock of a moment ago
+ * would lie in the future, and every wait would last as long as the step. Nor may they stand still.
+ * They go on at half speed until the machine's clock has caught up, so that every wait ends. Only times that other systems compare with
+ * their own clock ({@link nowSeconds}) follow the step.
  */
 @Injectable()
 export class Clock {
   private offsetMs = 0;
   private lastMs = 0;
   private lastUs = 0;
-  /** On the clock of `performance.now()`, which is never set. */
+  /** On the clock of `performance.now()`, which is never set back. */
   private readMs = 0;
 
   /** Milliseconds since 1970 UTC, never going back within a process. */
@@ -27,7 +28,7 @@ export class Clock {
     const machineMs = this.machineMs();
     const slowedMs = Math.floor((readMs - this.readMs) * SLOWED);
     if (machineMs > this.lastMs + slowedMs) [this.lastMs, this.readMs] = [machineMs, readMs];
-    // What is left of a millisecond counts with the next reading.
+    // The remaining fraction of a millisecond counts in the next reading.
     else [this.lastMs, this.readMs] = [this.lastMs + slowedMs, this.readMs + slowedMs / SLOWED];
     return this.lastMs;
   }

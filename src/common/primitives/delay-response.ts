@@ -1,4 +1,4 @@
-// Delays responses to callers over a limit, so that a program in a loop costs little, however many connections it uses.
+// Delays responses to callers over a limit, so that a client in a loop costs little, however many connections it uses.
 import { setTimeout } from 'node:timers/promises';
 
 /** Interval between two such responses to one address. */
@@ -7,10 +7,10 @@ const FIRST_MS = 500;
 const LONGEST_MS = 10_000;
 const MAX_ADDRESSES = 10_000;
 
-/** When the next answer to an address is due, in milliseconds of `performance.now()`. */
+/** When the next response to a network is due, in milliseconds of `performance.now()`. */
 const due = new Map<string, number>();
 
-/** Waits for the turn of one more refusal to `network`: half a second at least, ten at most. Keeps no process alive. */
+/** Waits for the turn of one more refusal to `network`: at least 0.5 s, at most 10 s. The timer doesn't keep the process alive. */
 export async function delayResponse(network: string): Promise<void> {
   const now = performance.now();
   const turn = Math.min(Math.max(now + FIRST_MS, (due.get(network) ?? 0) + APART_MS), now + LONGEST_MS);

@@ -7,12 +7,12 @@ export type ErrorKind =
   | 'notFound' // does not exist for this caller
   | 'conflict' // already exists, or was changed meanwhile
   | 'precondition' // the state does not allow it
-  | 'changed' // it is no longer what the caller expects
-  | 'unprocessable' // understood, and contrary to what was sent before
-  | 'tooLarge' // over a limit of size
+  | 'changed' // the resource is no longer in the state that the caller expects
+  | 'unprocessable' // understood, but contradicts an earlier request
+  | 'tooLarge' // over a size limit
   | 'notAcceptable' // no response in a media type that the caller accepts
   | 'unsupportedMedia' // a body in an unsupported media type
-  | 'tooMany' // this caller asks for more than its share; try again later
+  | 'tooMany' // the caller sends more than its share; try again later
   | 'busy' // try again later
   | 'unavailable'; // a dependency does not respond
 
@@ -26,8 +26,8 @@ export interface Fault {
 
 /**
  * An error of the domain.
- * `code` is stable and names the condition (for programs), `message` is an English sentence that says what is wrong and what to do,
- * `field` names the offending value, if there is one. `faults` are all that were found, if it is known to be more than this.
+ * `code` is stable and names the condition for programs. `message` is an English sentence that says what is wrong and what to do.
+ * `field` names the offending value, if there is one. `faults` has all faults, if more than this one are known.
  */
 export class DomainError extends Error {
   constructor(
@@ -42,13 +42,15 @@ export class DomainError extends Error {
   }
 }
 
-/** Faults of one request as one error, whose code and field are those of the first; undefined if there are none. */
+/** Several faults of one request as one error, with the code and field of the first; undefined if there are none. */
 export function faultsFound(faults: readonly Fault[]): DomainError | undefined {
   const [first] = faults;
   return first && new DomainError('invalid', first.code, faults.map(({ message }) => message).join(' '), first.field, faults);
 }
 
-/** What several checks of one request refused, as the first of the errors with the faults of all; whatever else went wrong goes before. */
+/**
+ * The errors of several checks of one request as one: the first error, with the faults of all. An error of any other kind takes precedence.
+ */
 export function refusedTogether(errors: readonly unknown[]): unknown {
   const [first, ...others] = errors;
   const other = errors.find((error) => !(error instanceof DomainError) || error.kind !== 'invalid');
@@ -57,7 +59,7 @@ export function refusedTogether(errors: readonly unknown[]): unknown {
   return new DomainError('invalid', first.code, first.message, first.field, faults);
 }
 
-/** What was wrong with the form of a request, with what rules refused besides; members that are wrong by their form are not named again. */
+/** Combines the faults in a request's form with those from further rules. Members with a fault in their form aren't reported again. */
 export function refusedWithForm(form: DomainError, errors: readonly unknown[]): DomainError {
   const memberOf = ({ field }: Fault) => field.split('.', 1)[0];
   const named = new Set(form.faults.map(memberOf));
@@ -69,17 +71,17 @@ export function refusedWithForm(form: DomainError, errors: readonly unknown[]): 
   ]);
 }
 
-/** Whether the same request may succeed in a moment: the database is busy, or a dependency does not respond. */
+/** Whether the same request may soon succeed: the database is busy, or a dependency doesn't respond. */
 export function isTemporary(error: unknown): error is DomainError {
   return error instanceof DomainError && (error.kind === 'busy' || error.kind === 'unavailable');
 }
 
-/** Whether this process may not write at all, for now or any more: not a failure of the work that was refused. */
+/** Whether this process may not write at all, now or from now on. This isn't a failure of the refused work. */
 export function isWriteBan(error: unknown): error is DomainError {
   return error instanceof DomainError && (error.code === 'service.readOnly' || error.code === 'service.outdated');
 }
 
-/** A caller asks for more than its share, and it is known how long that lasts. `seconds` are whole. */
+/** The caller exceeds its share, and it is known for how long. `seconds` is a whole number. */
 export class TooManyError extends DomainError {
   constructor(
     code: ErrorCode,
@@ -90,7 +92,7 @@ export class TooManyError extends DomainError {
   }
 }
 
-/** When whoever was refused for want of room may try again. */
+/** Seconds after which a caller may retry when capacity was exhausted. */
 export const SOON_SECONDS = 2;
 const MAINTENANCE_SECONDS = 60;
 

@@ -1,4 +1,4 @@
-// Names of hosts and domains; those of other scripts in their ASCII form (RFC 5890).
+// Names of hosts and domains; those in other scripts in their ASCII form (RFC 5890).
 
 /** RFC 1035 section 2.3.4, RFC 1123 section 2.1. */
 const MAX_NAME = 253;

@@ -24,8 +24,9 @@ export function isMailbox(text: string): boolean {
 }
 
 /**
- * Whether a domain is in ASCII, or in the letters that UTS 46 makes of its ASCII form; case and width make no difference. Addresses of a domain are
- * looked for in these two spellings. Hidden characters, labels of both kinds in one domain and letters that stand for others would be more of them.
+ * Whether a domain is in ASCII, or in the letters that UTS 46 derives from its ASCII form; case and width make no difference.
+ * Searches use these two spellings of a domain. Hidden characters, labels of both kinds in one domain and look-alike letters would add
+ * more.
  */
 function hasOneSpelling(domain: string): boolean {
   const folded = fold(domain);

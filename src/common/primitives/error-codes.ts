@@ -1,6 +1,7 @@
-// Every code that an error of the API may have: what it means, and what to do. The page of the documentation that problems name is made of this.
+// Every code that an API error may have, with its meaning and what to do. The documentation page that problems link to is generated from
+// this.
 
-/** What a code means, and what a caller does about it. */
+/** The meaning of a code, and what a caller should do. */
 type Explained = readonly [means: string, todo: string];
 
 const AGAIN = 'Try again in a moment.';
@@ -12,7 +13,7 @@ const REMOVE_ONE = 'Remove some that are not needed any more.';
 const LEAVE_OUT_ID = 'Send another id, or none.';
 const CORRECT_ENTRY = 'Correct the entry, and import it again.';
 
-/** The settings of an application, each with the faults that it may have. */
+/** The settings of an application, each with its possible faults. */
 const APPLICATION = each(
   [
     'application.accessTokenRoleAssertion',

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FairLine, type Claim } from './fair-line.js';
 
-/** A line whose tasks end one by one, the oldest first, and the order in which they began. */
+/** A queue whose tasks end one by one, the oldest first, and the order in which they began. */
 function lineOf(concurrency: number, maxWaiting: number) {
   const line = new FairLine('work', concurrency, maxWaiting);
   const ran: string[] = [];
@@ -22,7 +22,7 @@ function lineOf(concurrency: number, maxWaiting: number) {
 }
 const by = (address: string, rank = 0, account = address): Claim => ({ rank, shares: [address, account] });
 
-/** Work that anybody may ask for. */
+/** Work open to anonymous callers. */
 const openTo = (address: string): Claim => ({ ...by(address, 1), rests: true });
 
 describe('a fair line', () => {
@@ -65,13 +65,13 @@ describe('a fair line', () => {
     for (let i = 0; i < 4; i++) void add(`a${i}`, by('a'));
     await finish();
     expect(ran).toEqual(['b', 'a0']);
-    // It starts at once, although others wait.
+    // It starts at once, although other tasks wait.
     void add('c', by('c'));
     await Promise.resolve();
     expect(ran).toEqual(['b', 'a0', 'c']);
     await finishAll();
     expect(ran).toEqual(['b', 'a0', 'c', 'a1', 'a2', 'a3']);
-    // Nobody else is about any more: all places are for the one who is there.
+    // No other owner is active any more, so the remaining one may use all slots.
     await pass(30_000);
     for (let i = 4; i < 7; i++) void add(`a${i}`, by('a'));
     expect(ran.slice(6)).toEqual(['a4', 'a5']);
@@ -100,7 +100,7 @@ describe('a fair line', () => {
     expect(ran).toEqual(['person', 'r0']);
     await pass(1);
     expect(ran).toEqual(['person', 'r0', 'r1']);
-    // Nobody else is about any more: it goes on as it can, leaving one place.
+    // No other owner is active any more: it may use all slots but one.
     await pass(30_000);
     await finish();
     void add('r3', openTo('r'));

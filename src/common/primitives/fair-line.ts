@@ -1,19 +1,28 @@
-// A bounded queue for expensive work: a few tasks run at once, the rest wait, and turns are shared fairly instead of first come, first served.
+// A bounded queue for expensive work. A few tasks run at once, the rest wait, and turns are shared fairly instead of first come, first
+// served.
 import { DomainError } from './domain-error.js';
 
-/** Who waits for a turn. */
+/** The facts about a task that decide its turn. */
 export interface Claim {
-  /** 0 is served first. Claims of any other rank leave one place free for those of rank 0, where there are two places or more. */
+  /** 0 is served first. Claims of any other rank leave one slot free for those of rank 0, if there are at least two slots. */
   rank: number;
-  /** Whose shares the turn counts against, the most significant first, always in the same order: an address, then an account, … */
+  /**
+   * The owners whose shares the turn counts against, the most significant first, always in the same order: an address, then an account, …
+   */
   shares: readonly (string | undefined)[];
-  /** Anybody may ask for it, as often as they like: the first share has one turn at a time, and rests after it, while others are about. */
+  /**
+   * For work open to anonymous callers, as often as they like. While other owners are active, the first share has one turn at a time, and
+   * rests after it.
+   */
   rests?: boolean | undefined;
-  /** What may be done again and again. Beyond a few turns of this key, its claims rest too, and are of rank 1 at best, while others are about. */
+  /**
+   * The key of work that may be repeated. Beyond a few turns of this key its claims also rest, and have rank 1 or lower priority, while
+   * other owners are active.
+   */
   repeats?: string | undefined;
 }
 
-/** A place in use. */
+/** A slot in use. */
 interface Place {
   rank: number;
   rests: boolean;
@@ -32,19 +41,19 @@ interface Usage {
   atMs: number;
 }
 
-/** After this many turns the longest-waiting task is served, so that none starves. */
+/** Every so many turns the longest-waiting task is served, so that none starves. */
 const OLDEST_EVERY = 8;
 /** Half-life of the weight of a turn. */
 const HALF_LIFE_MS = 10_000;
-/** So long after a turn its owner may come again: others leave a place free. */
+/** How long after a turn its owner counts as active. While another owner is active, each leaves a slot free. */
 const ABOUT_MS = 30_000;
 const MAX_SHARES = 20_000;
-/** So many turns of one key, each with its weight, are nobody's who signs in, mistypes and tries again. */
+/** Turns of one key, by weight, that a person who signs in, mistypes and tries again doesn't reach. */
 const REPEATS = 8;
-/** A rest is this many times as long as the turn before it: whoever has to rest gets a quarter of one place. */
+/** A rest is this many times as long as the turn before it, so a resting owner gets a quarter of one slot. */
 const REST = 3;
 
-/** The last turns of two different shares, the later one first: enough to tell whether anybody else is about. */
+/** The last turns of two different shares, the later one first. This is enough to tell whether any other owner is active. */
 class Presence {
   private latest: Array<{ share: string; atMs: number }> = [];
 
@@ -59,11 +68,12 @@ class Presence {
 }
 
 /**
- * Turns go to the lowest rank, then to whoever had the fewest turns lately: by the first share, then by the second, and so on.
- * Where there are two places or more, nobody (by the first share) holds all of them while others are about: what runs cannot be taken back,
- * so the next of somebody else would wait for it. What anybody may ask for, and what somebody does again and again, leaves them more:
- * while others have turns of rank 0, whoever asks for it has one turn at a time and rests after it, so places and processor are theirs.
- * When the line is full, whoever would be served last is refused, be it the newcomer or somebody who waits.
+ * Turns go to the lowest rank, then to the owner with the fewest recent turns: by the first share, then by the second, and so on.
+ * With two or more slots, no owner (by the first share) uses all of them while others are active: a running task can't be stopped, so the
+ * next task of another owner would wait for it.
+ * Anonymous and repeated work yields more. While other owners have turns of rank 0, its owner has one turn at a time and rests after
+ * it. So slots and processor are left to the others.
+ * When the queue is full, the task that would be served last is refused, whether it is new or already waiting.
  */
 export class FairLine {
   private running = 0;
@@ -72,12 +82,12 @@ export class FairLine {
   private turns = 0;
   private readonly waiting: Waiting[] = [];
   private readonly used = new Map<string, Usage>();
-  /** How many places each first share holds. */
+  /** The number of slots that each first share uses. */
   private readonly held = new Map<string, number>();
-  /** First shares that have a turn after which they rest, or rest after it. */
+  /** First shares that must rest: during such a turn and the rest after it. */
   private readonly resting = new Set<string>();
   private readonly about = new Presence();
-  /** Those who have turns of rank 0. */
+  /** The activity of owners with turns of rank 0. */
   private readonly aboutFirst = new Presence();
 
   /** @param now milliseconds of a clock that never goes back */
@@ -88,12 +98,12 @@ export class FairLine {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** How many run and how many wait, now. */
+  /** The number of running and of waiting tasks, now. */
   get load(): { running: number; waiting: number } {
     return { running: this.running, waiting: this.waiting.length };
   }
 
-  /** Runs `task` when its turn comes. @throws DomainError `busy` when the line is full and nobody in it would be served later */
+  /** Runs `task` when its turn comes. @throws DomainError `busy` when the queue is full and all tasks in it would be served earlier */
   async runInTurn<T>(claim: Claim, task: () => Promise<T>): Promise<T> {
     const place = this.waiting.length === 0 && this.hasRoomFor(claim) ? this.begin(claim) : await this.turn(claim);
     try {
@@ -123,7 +133,7 @@ export class FairLine {
     for (;;) {
       const ready = this.waiting.filter(({ claim }) => this.hasRoomFor(claim));
       if (ready.length === 0) return;
-      // Arrivals are in the order of the list.
+      // The list is in order of arrival.
       const next = ++this.turns % OLDEST_EVERY === 0 ? ready[0] : ready.reduce((best, one) => (this.compare(one, best) < 0 ? one : best));
       if (!next) return;
       this.waiting.splice(this.waiting.indexOf(next), 1);
@@ -186,7 +196,7 @@ export class FairLine {
   private count(key: string): void {
     const turns = this.turnsOf(key) + 1;
     this.used.delete(key);
-    // The one that had its last turn longest ago goes first.
+    // The share whose last turn is the oldest is dropped first.
     if (this.used.size >= MAX_SHARES) this.used.delete(this.used.keys().next().value ?? '');
     this.used.set(key, { turns, atMs: this.now() });
   }
@@ -196,7 +206,7 @@ export class FairLine {
     return usage ? usage.turns * 2 ** ((usage.atMs - this.now()) / HALF_LIFE_MS) : 0;
   }
 
-  /** Below 0: `one` is served before `other`. */
+  /** Negative if `one` is served before `other`. */
   private compare(one: Waiting, other: Waiting): number {
     const ranks = this.rankOf(one.claim) - this.rankOf(other.claim);
     if (ranks !== 0) return ranks;

@@ -1,4 +1,4 @@
-/** The items of each key, both in the order in which they come. In place of `Map.groupBy`, which Node 20 lacks. */
+/** The items of each key, both in their original order. Replaces `Map.groupBy`, which Node 20 lacks. */
 export function grouped<Key, Item>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {

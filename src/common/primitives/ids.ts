@@ -11,8 +11,9 @@ let stock = Buffer.alloc(0);
 let taken = 0;
 
 /**
- * `count` random bytes for values that are public but must never repeat: token ids, salts. Taken from a pool, because generating a few bytes
- * costs as much as generating thousands; they stay in memory before they are used, which no secret may.
+ * `count` random bytes for values that are public but must never repeat: token ids, salts.
+ * They come from a pool, because generating a few bytes costs as much as thousands. They stay in memory before they are used, so they must
+ * not be used as secrets.
  */
 export function uniqueBytes(count: number): Buffer {
   if (taken + count > stock.length) [stock, taken] = [randomBytes(STOCK_BYTES), 0];

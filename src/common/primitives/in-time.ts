@@ -1,4 +1,4 @@
-/** What `work` comes to, or what `late` says or throws once `ms` have passed; the work goes on unheard. */
+/** The result of `work`, or of `late` once `ms` have passed. The work then continues, but its outcome is ignored. */
 export async function inTime<Result>(work: Promise<Result>, ms: number, late: () => Result | Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<void>((resolve) => {

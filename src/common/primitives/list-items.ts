@@ -1,15 +1,15 @@
-// Lists of a few entries that are in memory already: the same orders, filters and pages as from SQL.
+// Lists of a few entries in memory, with the same orders, filters and pages as lists from SQL.
 import type { FilterFacts, Listed, ListFacts, ListPosition, ListQuery } from './list-query.js';
 
-/** What a list in memory may be ordered and filtered by. Texts are compared without case; moments are microseconds since 1970 UTC. */
+/** The sorts and filters of a list in memory. Texts are compared without case; moments are microseconds since 1970 UTC. */
 export interface ItemList<Item> extends ListFacts {
   readonly sorts: Readonly<Record<string, (item: Item) => string | number>>;
   readonly filters: Readonly<Record<string, FilterFacts & { readonly of: (item: Item) => string | number | readonly string[] }>>;
-  /** Unique within the list; the order in which entries were added, if it is a number, or of the ids. */
+  /** Unique within the list. A number is the order in which entries were added; otherwise entries are ordered by id. */
   readonly no: (item: Item) => number | string;
 }
 
-/** The two filters by a moment: `createdAfter` and `createdBefore` for `created`. */
+/** The two filters by a moment, such as `createdAfter` and `createdBefore` for `created`. */
 export function momentFilters<Item>(name: string, of: (item: Item) => number): ItemList<Item>['filters'] {
   return { [`${name}After`]: { kind: 'after', of }, [`${name}Before`]: { kind: 'before', of } };
 }

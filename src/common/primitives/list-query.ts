@@ -1,61 +1,62 @@
-// What a caller may ask of a list, what one did ask, and what is found: between HTTP, which reads and answers it, and whoever looks.
+// The queries that a list supports, one query, and its result. Shared by the HTTP code, which reads and answers it, and the code that
+// searches.
 
-/** How a filter compares: with one word or id, with the start or a part of a text whatever its case, or with a moment. */
+/** How a filter compares: with one word or id, with the start or a part of a text in any case, or with a moment. */
 export type FilterKind = 'is' | 'startsWith' | 'contains' | 'after' | 'before';
 
-/** One filter of a list, a parameter of the query. */
+/** One filter of a list, a query parameter. */
 export interface FilterFacts {
   readonly kind: FilterKind;
-  /** The only values there are; default: any text. */
+  /** The allowed values; default: any text. */
   readonly words?: readonly string[];
-  /** The order of a list that is filtered by this and asks for no other. */
+  /** The order of a list with this filter, if the request names no other. */
   readonly sort?: string;
-  /** Said in the API document. */
+  /** The description in the API document. */
   readonly description?: string;
 }
 
-/** What may be asked of a list: the names of its orders and filters. */
+/** The queries that a list supports: the names of its orders and filters. */
 export interface ListFacts {
   readonly sorts: Readonly<Record<string, unknown>>;
   readonly filters: Readonly<Record<string, FilterFacts>>;
-  /** The order when nothing is said; absent: that in which entries were added, by their numbers. */
+  /** The order if the request names none; absent: the order in which entries were added, by their numbers. */
   readonly defaultSort?: string;
-  /** Entries of a page when nothing is said; default 100. A list that once came whole has more. */
+  /** Entries of a page if the request doesn't say; default 100. Larger for lists that older versions returned as a whole. */
   readonly defaultLimit?: number;
 }
 
-/** A place in a list: behind the entry of this key, and of this number among those of the same key. */
+/** A position in a list: after the entry with this key, and with this number among entries of the same key. */
 export interface ListPosition {
   /** Absent in the order in which entries were added. */
   readonly key?: string | number;
   readonly no: number | string;
 }
 
-/** What a caller asks of a list. */
+/** The query of a list request. */
 export interface ListQuery {
-  /** Most entries; 0 asks for the total alone. */
+  /** The maximum number of entries; 0 requests the total alone. */
   readonly limit: number;
   /** One of the list's orders; undefined is the order in which entries were added. */
   readonly sort: string | undefined;
   readonly descending: boolean;
-  /** Only entries behind this place. */
+  /** Only entries after this position. */
   readonly position?: ListPosition;
   /** By name, each at most once; moments are microseconds since 1970 UTC. */
   readonly filters: Readonly<Record<string, string | number>>;
-  /** Whether the number of all matches is wanted. */
+  /** Whether the number of all matches is requested. */
   readonly total: boolean;
 }
 
-/** One page of what was found. */
+/** One page of results. */
 export interface Listed<Entry> {
   readonly entries: readonly Entry[];
-  /** The place of the last one, if there are more. */
+  /** The position of the last entry, if there are more. */
   readonly next?: ListPosition;
-  /** How many match on all pages, if wanted. */
+  /** The number of matches on all pages, if requested. */
   readonly total?: number;
 }
 
-/** The same page of other entries, such as their views. */
+/** The same page with each entry converted, for example to its view. */
 export function mapListed<From, To>(listed: Listed<From>, change: (entry: From) => To): Listed<To> {
   return { ...listed, entries: listed.entries.map(change) };
 }
@@ -63,7 +64,7 @@ export function mapListed<From, To>(listed: Listed<From>, change: (entry: From) 
 /** A list with one order and no filters. */
 export const PLAIN_LIST: ListFacts = { sorts: {}, filters: {} };
 
-/** One page of a list that has one order, from its reader of entries after a number. @param count of all pages, called if it is wanted */
+/** One page of a list with one order, from a function that reads entries after a number. @param count of all pages, called if requested */
 export async function listAfter<Entry>(
   { limit, position, total }: ListQuery,
   read: (after: number, limit: number) => Promise<readonly Entry[]>,

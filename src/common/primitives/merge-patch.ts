@@ -1,7 +1,10 @@
 // JSON Merge Patch (RFC 7396) on plain objects.
 import { isObject } from './is-object.js';
 
-/** `target` with a change (section 2): null removes a member, objects are merged, anything else replaces. An object that ends up empty is none. */
+/**
+ * `target` with a change (section 2): null removes a member, objects are merged, any other value replaces. An object that ends up empty is
+ * removed.
+ */
 export function mergePatch(target: object, patch: object): object {
   const result = new Map<string, unknown>(Object.entries(target));
   for (const [name, value] of Object.entries(patch)) {

@@ -4,7 +4,7 @@ import { TooManyError } from './domain-error.js';
 export class OverLimitError extends TooManyError {
   readonly headers: Readonly<Record<string, string>>;
 
-  /** @param fields of its response, by their names, beside `Retry-After` */
+  /** @param fields header fields of the response by name, besides `Retry-After` */
   constructor(message: string, seconds: number, fields: Readonly<Record<string, string>>) {
     super('limit.requests', message, seconds);
     this.headers = { 'Retry-After': String(seconds), ...fields };

@@ -1,5 +1,5 @@
 /**
- * What a caller expects of something that is about to change, checked inside the unit of work, under the lock, before anything is written.
- * @throws DomainError `changed` if it is not so any more
+ * The state that a caller expects of a resource, checked inside the unit of work, under the lock, before any write.
+ * @throws DomainError `changed` if the resource has changed
  */
 export type Precondition<Current> = (current: Current) => void;

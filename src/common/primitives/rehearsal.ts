@@ -1,23 +1,23 @@
-// "This request rehearses": its units of work run and are rolled back. The only use of AsyncLocalStorage; docs/adr/0030 says why.
+// Marks a request as a dry run: its units of work run and are rolled back. For why this uses AsyncLocalStorage, see docs/adr/0030.
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 const rehearsals = new AsyncLocalStorage<{ under: boolean }>();
 
 /**
- * Starts `work` as a rehearsal, which lasts until `end` is called: timers and background work that were started meanwhile, and inherit it,
- * are then free of it.
+ * Starts `work` as a dry run, which lasts until `end` is called. Timers and background work started meanwhile inherit the mark, and are
+ * free of it after `end`.
  */
 export function rehearse<Result>(work: (end: () => void) => Result): Result {
   const rehearsal = { under: true };
   return rehearsals.run(rehearsal, () => work(() => void (rehearsal.under = false)));
 }
 
-/** Runs `work` for good in a rehearsal too: for what counts how often somebody tries something that a rehearsal does as well. */
+/** Runs `work` for real inside a dry run too, for counters of attempts that a dry run also makes. */
 export function beyondRehearsal<Result>(work: () => Result): Result {
   return rehearsals.exit(work);
 }
 
-/** Whether what runs now belongs to a rehearsal. For `Database`, and for whatever shares a unit of work or acts after an answer. */
+/** Whether the current code belongs to a dry run. For `Database`, and for code that shares a unit of work or runs after an answer. */
 export function isRehearsal(): boolean {
   return rehearsals.getStore()?.under === true;
 }

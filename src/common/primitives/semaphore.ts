@@ -1,13 +1,13 @@
 import { DomainError } from './domain-error.js';
 import type { ErrorCode } from './error-codes.js';
 
-/** Somebody in the line; `timer` ends the wait. */
+/** A task in the queue; `timer` ends its wait. */
 interface Waiting {
   enter: () => void;
   timer?: NodeJS.Timeout;
 }
 
-/** Lets a fixed number of tasks run at once and a bounded number wait, in order of arrival; refuses the rest as `busy`. */
+/** Runs a fixed number of tasks at once and lets a bounded number wait, in order of arrival; refuses the rest as `busy`. */
 export class Semaphore {
   private running = 0;
   private waiting: Waiting[] = [];
@@ -20,23 +20,23 @@ export class Semaphore {
     private readonly maxWaitMs?: number,
   ) {}
 
-  /** How many run and how many wait, now. */
+  /** The number of running and of waiting tasks, now. */
   get load(): { running: number; waiting: number } {
     return { running: this.running, waiting: this.waiting.length };
   }
 
-  /** @throws DomainError `busy` when the waiting line is full, or does not move on in time. */
+  /** @throws DomainError `busy` when the queue is full, or doesn't move on in time. */
   async runWithPermit<T>(task: () => Promise<T>): Promise<T> {
     if (this.running < this.concurrency) this.running++;
     else await this.turn();
     try {
       return await task();
     } finally {
-      // The place is handed over directly, so that no newcomer can overtake the queue. In the next turn of the event loop: a task on the
-      // embedded database takes none, and a long line of them would keep every connection waiting until its end.
+      // The slot is handed over directly, so that no new task can overtake the queue. This happens in the next turn of the event loop: a
+      // task on the embedded database takes no turn, so a long queue of them would block every connection until its end.
       const next = this.waiting.shift();
       if (next) {
-        // Now, not once it enters: a place that was handed to somebody who is refused meanwhile would be lost for good.
+        // Cleared now and not when the task enters: if the task were refused in between, its slot would be lost for good.
         clearTimeout(next.timer);
         setImmediate(next.enter);
       } else this.running--;

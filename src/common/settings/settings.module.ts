@@ -4,7 +4,7 @@ import type { Settings } from './settings.js';
 /** Inject the settings with `@Inject(SETTINGS_TOKEN)`. */
 export const SETTINGS_TOKEN = Symbol('settings');
 
-/** The settings of this process, for everybody. */
+/** The settings of this process, for all modules. */
 @Global()
 @Module({})
 export class SettingsModule {

@@ -1,4 +1,5 @@
-// The environment variables: VARIABLES declares their names, defaults, rules and meanings; loadSettings validates them into one typed object.
+// The environment variables: VARIABLES declares their names, defaults, rules and meanings; loadSettings validates them into one typed
+// object.
 // The README's table is generated from VARIABLES.
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -37,16 +38,19 @@ import {
   type Variable,
 } from './variables.js';
 
-/** Where people and events are kept. `file` is the SQLite file, `url` the address of a MySQL or MariaDB server. */
+/** The database of people and events. `file` is the SQLite file, `url` the address of a MySQL or MariaDB server. */
 export type DatabaseSettings = { engine: 'sqlite'; file: string } | ServerSettings;
 
-/** `connections` is how many each process has for writing, and as many for reading. */
+/** `connections` is the number each process has for writing, and again for reading. */
 export interface ServerSettings extends ServerAddress {
   connections: number;
   tls: DatabaseTls | undefined;
 }
 
-/** What the server has to prove: that its certificate is of this authority, or of one that the system trusts, and has its name. And our own proof. */
+/**
+ * TLS to the server. Its certificate must carry its name and be signed by this authority, or by an authority that the system trusts. `cert` and
+ * `key` identify this service.
+ */
 export interface DatabaseTls {
   ca: string | undefined;
   cert: string | undefined;
@@ -55,7 +59,7 @@ export interface DatabaseTls {
   verifyIdentity: true;
 }
 
-/** Where the audit stream goes. */
+/** The destination of the audit stream. */
 export type AuditTarget = { file: string } | { url: string; secret: string };
 
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
@@ -284,10 +288,10 @@ function settingsOf(values: Values) {
     /** Issuer and base of every absolute URL; no trailing slash. */
     publicUrl,
     workers: values.WORKERS ?? 1,
-    /** Set for this process alone; all processes obey the mode that administrators begin. */
+    /** Set for this process alone; all processes follow the mode that administrators begin. */
     readOnly: values.READ_ONLY,
     drainSeconds: values.DRAIN_SECONDS,
-    /** Where it differs from the host of `publicUrl`. */
+    /** Set if it differs from the host of `publicUrl`. */
     passkeyDomain: values.PASSKEY_DOMAIN,
     dataDir,
     database: databaseSettings(values, dataDir),
@@ -310,13 +314,13 @@ function settingsOf(values: Values) {
     provisioningLogDays: values.PROVISIONING_LOG_DAYS,
     /** Web origins whose pages may call the APIs; applications may name more. */
     corsOrigins: values.CORS_ORIGINS ?? [],
-    /** Asked for the proofs of domains; none: the system's. */
+    /** Queried for the proofs of domains; empty: the system's servers. */
     dnsServers: values.DNS_SERVERS ?? [],
     /** Whether the API explorer is served. */
     explorer: values.EXPLORER,
     trustProxy: values.TRUST_PROXY ?? 0,
     logLevel: values.LOG_LEVEL,
-    /** Who hears of the service's own work (docs/adr/0036-observation.md). */
+    /** The listeners to the service's own work (docs/adr/0036-observation.md). */
     observation: {
       accessLog: values.ACCESS_LOG,
       slowStatementMs: values.SLOW_STATEMENT_MS,
@@ -326,7 +330,7 @@ function settingsOf(values: Values) {
     passwordHashCost: values.PASSWORD_HASH_COST,
     /** Without a server, mail is written to a folder. */
     mail: { server: values.SMTP_URL, from: values.MAIL_FROM ?? defaultSender(publicUrl), isFromDefault: !values.MAIL_FROM },
-    /** Seconds; an application may have others (docs/adr/0005-tokens.md). */
+    /** Seconds; an application may override them (docs/adr/0005-tokens.md). */
     lifetimes: {
       opaqueAccessToken: values.ACCESS_TOKEN_OPAQUE_SECONDS,
       jwtAccessToken: values.ACCESS_TOKEN_JWT_SECONDS,
@@ -369,7 +373,7 @@ const RULES: readonly SettingsRule[] = [
       ? ['WORKERS must be 1 with SQLite, whose file has one writer in one process; with MariaDB or MySQL it may be more']
       : [],
   ({ port, observation }) => (observation.metricsPort === port ? ['METRICS_PORT must differ from PORT'] : []),
-  // WebAuthn section 5.1.3, step 8: browsers take no other domain.
+  // WebAuthn section 5.1.3, step 8: browsers accept no other domain.
   ({ publicUrl, passkeyDomain }) =>
     passkeyDomain === undefined || `.${new URL(publicUrl).hostname}`.endsWith(`.${passkeyDomain}`)
       ? []
@@ -378,7 +382,7 @@ const RULES: readonly SettingsRule[] = [
 
 /**
  * Reads and checks the whole environment.
- * @param rules of other rooms about the settings; checked once each value is valid by itself
+ * @param rules of other modules about the settings; checked once each value is valid by itself
  * @throws SettingsError with every error, before anything is opened or written
  */
 export function loadSettings(env: NodeJS.ProcessEnv, rules: readonly SettingsRule[] = []): Settings {
@@ -424,7 +428,7 @@ export function misspeltSettings(env: NodeJS.ProcessEnv): string[] {
   return misspeltNames(env, variableNames()).map(({ name, meant }) => `Nothing reads ${name}; did you mean ${meant}?`);
 }
 
-/** A sentence for what is used in another spelling than it was set in. */
+/** A sentence for each setting that is used in another spelling than was given. */
 export function respeltSettings(env: NodeJS.ProcessEnv, { publicUrl }: Settings): string[] {
   const given = env['PUBLIC_URL'];
   return !given || given === publicUrl ? [] : [`PUBLIC_URL is used as ${publicUrl}: the issuer and the base of every address.`];

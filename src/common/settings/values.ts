@@ -1,4 +1,4 @@
-// What the texts of environment variables mean: addresses of servers, keys, lists. An error never tells the text, which may hold a secret.
+// Parses the texts of environment variables: addresses of servers, keys, lists. An error never contains the text, which may be a secret.
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { isNetwork, type TrustedProxies } from '../http/client-address.js';
@@ -29,7 +29,7 @@ export interface MailServer {
   auth: { user: string; pass: string } | undefined;
 }
 
-/** Who mail comes from; `name` may be empty. */
+/** The sender of mail; `name` may be empty. */
 export interface MailSender {
   name: string;
   address: string;
@@ -38,7 +38,7 @@ export interface MailSender {
 export const NEW_KEY = 'generate one with: openssl rand -base64 32';
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
 
-/** Short enough for its folded form, which may be eighteen times as long, to fit an index key. */
+/** Short enough that its folded form, which may be eighteen times as long, fits an index key. */
 export function isUserName(value: string): boolean {
   return /^[\w.-]{1,100}$/.test(value);
 }
@@ -47,7 +47,7 @@ export function isWebAddress(value: string): boolean {
   return ['http:', 'https:'].includes(parsedUrl(value)?.protocol ?? '');
 }
 
-/** Fetch refuses addresses with a user and a password, and names them in its error. */
+/** Fetch rejects URLs with a user and a password, and shows them in its error. */
 export function parseTarget(value: string): string {
   if (!isWebAddress(value)) throw new VariableError('must be an http or https URL');
   const { username, password } = new URL(value);
@@ -56,8 +56,9 @@ export function parseTarget(value: string): string {
 }
 
 /**
- * The origin of an address without a path, as the URL Standard spells it: in lower case, names in ASCII, without a default port or a slash at the end.
- * Every absolute URL and the issuer start with this text, and clients compare it as it is (RFC 8414 section 3.3).
+ * The origin of a URL without a path, as the URL Standard spells it: in lower case, names in ASCII, without a default port or a trailing
+ * slash.
+ * Every absolute URL and the issuer start with this text, and clients compare it exactly (RFC 8414 section 3.3).
  */
 export function parsePublicUrl(value: string): string {
   const url = /^https?:\/\/[^\s/?#@\\]+\/?$/i.test(value) ? parsedUrl(value) : undefined;
@@ -104,7 +105,7 @@ export function parseDatabase(value: string): { engine: 'sqlite'; file: string }
   return { engine: scheme, url, hosts: urls.map(serverHost) };
 }
 
-/** `scheme://user:password@a,b:3307,c/name`: with several hosts no URL as others read them. */
+/** `scheme://user:password@a,b:3307,c/name`: with several hosts, URL parsers don't accept it. */
 const SERVER_URL = /^\w+:\/\/(?<user>[^/@]*@)?(?<hosts>[^/@]+)\/(?<name>[\w-]+)$/;
 const SERVER_PORT = 3306;
 

@@ -1,7 +1,10 @@
 // Declares environment variables: their kinds, defaults and error messages.
 import { readFileSync } from 'node:fs';
 
-/** Why a value is invalid: the end of a sentence that starts with the variable's name. Never contains the value, which may be a secret. */
+/**
+ * The reason why a value is invalid: the end of a sentence that starts with the variable's name. It never contains the value, which may be
+ * a secret.
+ */
 export class VariableError extends Error {}
 
 /** One environment variable. */
@@ -30,7 +33,7 @@ export function flag(description: string, value = false): Variable<boolean> {
   return { description, defaultText: String(value), default: value, parse: (text) => oneOf(['true', 'false'])(text) === 'true' };
 }
 
-/** @param rule what a value must be, as in "must be an e-mail address" */
+/** @param rule the condition on a value, as in "must be an e-mail address" */
 export function text(value: string, accepts: (text: string) => boolean, rule: string, description: string): Variable<string> {
   return { description, defaultText: value, default: value, parse: accepting(accepts, rule) };
 }

@@ -1,4 +1,4 @@
-// The queue of text messages. A message is sealed while it waits, since it holds a code.
+// The queue of text messages. A message is sealed while it waits, because it contains a code.
 import { Injectable } from '@nestjs/common';
 import { Keyring } from '../crypto/keyring.service.js';
 import type { Transaction } from '../database/database.js';
@@ -25,14 +25,14 @@ export class SmsOutbox {
       name: NAME,
       table: { name: 'sms_outbox', columns: ['sealed_message'] },
       atOnce: 5,
-      // Longer than an answer may take.
+      // Longer than the webhook may take to answer.
       leaseMs: 15_000,
-      // Within two minutes: a code that comes later is of no use to somebody who waits for it.
+      // Within two minutes: a later code is of no use to the person waiting for it.
       maxTries: 4,
       retryUs: 10_000_000,
       send: (row) => this.send(row),
       isPermanent: (error) => error instanceof SmsFailure && error.permanent,
-      // Never the number.
+      // Never contains the number.
       describe: (_, error, givenUp) => ({
         message: givenUp ? 'text message could not be sent; giving up' : 'text message could not be sent; it will be retried',
         failure: error instanceof SmsFailure ? error.reason : 'UNKNOWN',

@@ -4,15 +4,15 @@ export interface Sms {
   text: string;
 }
 
-/** The port through which text messages leave. */
+/** The port for sending text messages. */
 export abstract class SmsSender {
-  /** Whether there is any way to send them; without, nothing of it is offered. */
+  /** Whether messages can be sent; otherwise no option that needs them is offered. */
   abstract readonly isAvailable: boolean;
   /** Sends one message. `no` is the same for every attempt. @throws SmsFailure */
   abstract send(no: number, sms: Sms): Promise<void>;
 }
 
-/** A message was not taken. */
+/** A message was rejected. */
 export class SmsFailure extends Error {
   constructor(
     readonly reason: string,

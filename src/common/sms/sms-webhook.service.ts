@@ -1,4 +1,4 @@
-// Text messages by a webhook of the operator's, who has a contract with somebody that sends them.
+// Sends text messages through a webhook of the operator, who has a contract with an SMS provider.
 import { Inject, Injectable } from '@nestjs/common';
 import { postSigned } from '../http/signed-post.js';
 import { Clock } from '../primitives/clock.js';
@@ -7,7 +7,7 @@ import type { Settings } from '../settings/settings.js';
 import { SmsFailure, SmsSender, type Sms } from './sms-sender.js';
 
 const TIMEOUT_MS = 5_000;
-/** The receiver asks for another attempt (RFC 9110 sections 15.5.9, 15.5.20 and 15.6; RFC 6585 section 4). */
+/** Statuses by which the receiver requests another attempt (RFC 9110 sections 15.5.9, 15.5.20 and 15.6; RFC 6585 section 4). */
 const isTemporary = (status: number) => status >= 500 || [408, 421, 425, 429].includes(status);
 
 @Injectable()

@@ -1,4 +1,4 @@
-// Work done after the response, so that response times reveal nothing: limited in number, and finished before the process ends.
+// Work done after the response, so that response times reveal nothing. It is limited in number, and finishes before the process ends.
 import { Logger } from '@nestjs/common';
 import { isRehearsal } from '../primitives/rehearsal.js';
 import { Semaphore } from '../primitives/semaphore.js';
@@ -17,7 +17,7 @@ export class AfterAnswer {
     this.gate = new Semaphore(name, AT_ONCE, MAX_WAITING);
   }
 
-  /** Schedules `work`, unless this is a rehearsal. Failures, including too much waiting work, are logged. */
+  /** Schedules `work`, except in a dry run. Failures, including too much waiting work, are logged. */
   runAfterAnswer(work: () => Promise<void>): void {
     if (isRehearsal()) return;
     const task = this.gate

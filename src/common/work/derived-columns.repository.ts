@@ -1,11 +1,11 @@
-// SQL that brings derived columns in line, in the tables that rooms have registered.
+// SQL that updates derived columns, in the tables that modules have registered.
 import { Injectable } from '@nestjs/common';
 import type { Query, Transaction } from '../database/database.js';
 
-/** A row with its derived columns; all are texts, but for the key. */
+/** A row with its derived columns; all are texts except the key. */
 export type DerivingRow = Readonly<Record<string, string | number>>;
 
-/** A column that follows from another one of its row. */
+/** A column derived from another one of its row. */
 interface DerivedColumn {
   from: string;
   by: (text: string) => string;
@@ -21,19 +21,22 @@ export interface DerivingTable {
 
 @Injectable()
 export class DerivedColumnsRepository {
-  /** Rows behind `after` in the order of the key, at most `limit`. */
+  /** Rows after `after` in the order of the key, at most `limit`. */
   async listPage(query: Query, table: DerivingTable, after: number, limit: number): Promise<DerivingRow[]> {
     const { name, key, derived } = table;
     const columns = [key, ...sourcesOf(table), ...Object.keys(derived)].join(', ');
     return query.rows<DerivingRow>(`SELECT ${columns} FROM ${name} WHERE ${key} > ? ORDER BY ${key} LIMIT ${limit}`, [after]);
   }
 
-  /** Whether a column is not as it follows from the others. */
+  /** Whether a derived column is out of date. */
   differs({ derived }: DerivingTable, row: DerivingRow): boolean {
     return Object.entries(derived).some(([column, { from, by }]) => row[column] !== by(String(row[from])));
   }
 
-  /** Writes the derived columns of a row, unless it was changed meanwhile: then whoever did has written them, or the next run does. */
+  /**
+   * Writes the derived columns of a row, unless the row was changed meanwhile. In that case the change has written them, or the next run
+   * does.
+   */
   async writeDerived(tx: Transaction, table: DerivingTable, row: DerivingRow): Promise<void> {
     const { name, key, derived } = table;
     const set = Object.keys(derived).map((column) => `${column} = ?`);

@@ -1,5 +1,5 @@
-// Columns that follow from others of their row. A build that does not know them goes on writing while an upgrade is under way, and leaves them
-// empty or as they were: they are brought in line here. Each room registers its own tables.
+// Columns derived from others of their row. During an upgrade, builds that don't know them keep writing, and leave them empty or out of
+// date. This job updates them. Each module registers its own tables.
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
 import { DerivedColumnsRepository, type DerivingTable } from './derived-columns.repository.js';
@@ -7,13 +7,13 @@ import { forEachTable } from './each-table.js';
 import { Jobs } from './jobs.service.js';
 import { Leases, type Lease } from './leases.service.js';
 
-/** Each row that differs is a statement of the unit of work of its page. */
+/** Each row that differs takes one statement in the unit of work of its page. */
 const PAGE = 250;
 const LEASE_MS = 60_000;
 
 @Injectable()
 export class DerivedColumns {
-  /** Looks through all of them now, unless another process holds the lease. */
+  /** Checks all tables now, unless another process holds the lease. */
   readonly deriveNow: () => Promise<void>;
   private readonly tables: DerivingTable[] = [];
 
@@ -31,12 +31,12 @@ export class DerivedColumns {
     });
   }
 
-  /** Called at start by the room that owns the table. */
+  /** Called at start by the module that owns the table. */
   register(...tables: readonly DerivingTable[]): void {
     this.tables.push(...tables);
   }
 
-  /** The tables that are looked through. */
+  /** The tables that are checked. */
   registered(): readonly DerivingTable[] {
     return this.tables;
   }
@@ -47,11 +47,11 @@ export class DerivedColumns {
     });
   }
 
-  /** @returns the key of the last row, unless there are no further ones */
+  /** @returns the key of the last row, or undefined after the last page */
   private async derivePage(lease: Lease, table: DerivingTable, after: number): Promise<number | undefined> {
     const rows = await this.repository.listPage(this.database.query, table, after, PAGE);
     const differing = rows.filter((row) => this.repository.differs(table, row));
-    // Also without one: whoever looks through a large table must not lose the lease meanwhile.
+    // Runs even without a difference, so that the lease isn't lost while checking a large table.
     await this.database.write(`derive ${table.name}`, async (tx) => {
       await this.leases.assertHeld(tx, lease, LEASE_MS);
       for (const row of differing) await this.repository.writeDerived(tx, table, row);

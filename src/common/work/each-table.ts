@@ -1,8 +1,8 @@
-// Jobs that work through tables which rooms have registered.
+// Jobs that process tables registered by modules.
 import { LeaseLostError } from './leases.service.js';
 
 /**
- * Works through tables one after the other. One that fails does not keep those after it.
+ * Processes tables one after the other. A failure in one doesn't skip the others.
  * @throws the first failure once all have been tried; LeaseLostError at once
  */
 export async function forEachTable<Table>(tables: Iterable<Table>, work: (table: Table) => Promise<void>): Promise<void> {

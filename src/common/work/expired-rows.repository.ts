@@ -1,4 +1,4 @@
-// SQL that removes expired rows from the tables that rooms have registered.
+// SQL that deletes expired rows from the tables that modules have registered.
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../database/database.js';
 import { deleteRows } from '../database/multi-row.js';
@@ -8,13 +8,13 @@ export interface ExpiringTable {
   name: string;
   /** The columns of its primary key. */
   key: readonly string[];
-  /** The indexed column that holds the moment, in microseconds since 1970 UTC. */
+  /** The indexed column with the time of expiry, in microseconds since 1970 UTC. */
   expiry: string;
 }
 
 @Injectable()
 export class ExpiredRowsRepository {
-  /** @returns how many rows had expired before `beforeUs`, at most `limit` */
+  /** @returns the number of rows that had expired before `beforeUs`, at most `limit` */
   async removeExpired(tx: Transaction, { name, key, expiry }: ExpiringTable, beforeUs: number, limit: number): Promise<number> {
     const rows = await tx.rows<Record<string, string | number>>(
       `SELECT ${key.join(', ')} FROM ${name} WHERE ${expiry} < ? ORDER BY ${expiry} LIMIT ${limit}`,

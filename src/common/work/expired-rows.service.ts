@@ -1,4 +1,4 @@
-// Purges expired rows in small steps. Each room registers its own tables.
+// Purges expired rows in small steps. Each module registers its own tables.
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../primitives/clock.js';
 import { Database } from '../database/database.js';
@@ -9,7 +9,7 @@ import { Leases, type Lease } from './leases.service.js';
 
 const BATCH = 500;
 const LEASE_MS = 60_000;
-/** Rows outlive their expiry, so that differing clocks cannot revive a token. */
+/** Rows are kept beyond their expiry, so that differing clocks can't revive a token. */
 const MARGIN_US = 60_000_000;
 
 @Injectable()
@@ -33,7 +33,7 @@ export class ExpiredRows {
     });
   }
 
-  /** Called at start by the room that owns the table. */
+  /** Called at start by the module that owns the table. */
   register(...tables: readonly ExpiringTable[]): void {
     for (const table of tables) this.tables.set(table.name, table);
   }
@@ -50,7 +50,7 @@ export class ExpiredRows {
     });
   }
 
-  /** @returns how many rows had expired */
+  /** @returns the number of rows that had expired */
   private purgeBatch(lease: Lease, table: ExpiringTable, beforeUs: number): Promise<number> {
     return this.database.write(`purge ${table.name}`, async (tx) => {
       await this.leases.assertHeld(tx, lease, LEASE_MS);

@@ -9,23 +9,26 @@ import { LeaseLostError, Leases, type Lease } from './leases.service.js';
 
 const MAX_FAILURE = 300;
 
-/** A job. `runUnderLease` gets the lease that it holds; each unit of work in it calls `leases.assertHeld` first. */
+/** A job. `runUnderLease` gets the job's lease; each unit of work in it calls `leases.assertHeld` first. */
 export interface Job {
   name: string;
   /** Time between the end of one run and the start of the next. */
   everyMs: number;
-  /** How long another process waits before it takes over from one that died. */
+  /** How long another process waits before it takes over from a process that died. */
   leaseMs: number;
-  /** Gives the lease back after a failure too; otherwise it expires, so that no process tries the same at once. For work whose parts each have their own time. */
+  /**
+   * Releases the lease after a failure too. By default it expires instead, so that no process retries at once. For work whose parts are
+   * scheduled individually.
+   */
   releasesAfterFailure?: boolean;
   runUnderLease(lease: Lease): Promise<void>;
 }
 
-/** A registered job and what the processes of this service have noted about it. */
+/** A registered job and the state that the processes of this service have recorded. */
 export interface JobState {
   name: string;
   everyMs: number;
-  /** When its lease ends, if a process holds it: it is running, or its last run failed and it waits. */
+  /** When its lease ends, if a process holds it. Then the job is running, or its last run failed and it waits. */
   heldUntilUs?: number;
   lastRun?: EndedRun;
 }
@@ -42,7 +45,10 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
     private readonly clock: Clock,
   ) {}
 
-  /** Call while the service is put together: the job runs from the start of the service on, for the first time after its interval. @returns runs it now */
+  /**
+   * Call while the service is being assembled. The job runs from the start of the service, the first time after its interval. @returns a
+   * function that runs it now
+   */
   register(job: Job): () => Promise<void> {
     this.registered.push(job);
     return () => this.runNow(job);
@@ -52,12 +58,15 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
     for (const job of this.registered) this.schedule(job);
   }
 
-  /** Aborts when the service stops: no run begins any more, and those under way end. */
+  /** Aborts when the service stops: no further run begins, and running ones end. */
   get stopSignal(): AbortSignal {
     return this.leases.stopSignal;
   }
 
-  /** Runs the job at once, unless it is already running here or elsewhere. A failure is logged, not thrown: the next run tries again. A rehearsal runs none. */
+  /**
+   * Runs the job at once, unless it is already running here or elsewhere. A failure is logged, not thrown: the next run tries again. In a
+   * dry run, nothing runs.
+   */
   runNow(job: Job): Promise<void> {
     if (isRehearsal() || this.stopSignal.aborted) return Promise.resolve();
     const current = this.running.get(job.name) ?? this.attempt(job).finally(() => this.running.delete(job.name));
@@ -65,7 +74,7 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
     return current;
   }
 
-  /** Every job, in the order of their names, with its last run in whichever process. */
+  /** Every job, sorted by name, with its last run in any process. */
   async listJobs(): Promise<JobState[]> {
     const jobs = this.registered.toSorted((a, b) => (a.name < b.name ? -1 : 1));
     const states = await this.leases.listStates(jobs.map(({ name }) => name));
@@ -76,7 +85,7 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
     });
   }
 
-  /** Starts the job of this name in this process and does not wait for its end. @throws DomainError `notFound` */
+  /** Starts a job in this process without waiting for its end. @throws DomainError `notFound` */
   startJob(name: string): void {
     const job = this.registered.find((registered) => registered.name === name);
     if (!job) throw new DomainError('notFound', 'job.notFound', `There is no background job "${name}".`);
@@ -111,14 +120,17 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
       }
       if (failed) throw failed.error;
     } catch (error) {
-      // In the read-only mode jobs rest; the next interval tries again.
+      // In read-only mode jobs pause; the next interval tries again.
       if (!(error instanceof LeaseLostError) && !isWriteBan(error))
         this.log.warn({ message: 'background job failed', job: job.name, err: error });
     }
   }
 }
 
-/** What an administrator may read of an error: our own sentences, and of other errors only the code, since their texts may hold values. */
+/**
+ * The part of an error that administrators may read: messages of this service, and only the code of other errors, whose texts may contain
+ * values.
+ */
 function failureOf(error: unknown): { error: unknown; failure: string } {
   const { code, name } = error as Partial<Record<'code' | 'name', unknown>>;
   const failure = error instanceof DomainError ? error.message : `${String(code ?? name)}. The log has the details.`;

@@ -1,4 +1,4 @@
-// The rows of leases: who may do a job, until when, how often it changed hands, and how its last run ended.
+// The rows of leases: the owner of a job, until when, how often it changed, and how its last run ended.
 import { Injectable } from '@nestjs/common';
 import type { Query, Transaction } from '../database/database.js';
 
@@ -9,20 +9,20 @@ export interface StoredLease {
   fencingToken: number;
 }
 
-/** A run of a job that ended. `failure` says why, in words that hold no secret. */
+/** A run of a job that ended. `failure` is the reason, without secrets. */
 export interface EndedRun {
   startedUs: number;
   endedUs: number;
   failure?: string;
 }
 
-/** What a row tells about a job. */
+/** The state of a job in its row. */
 export interface LeaseState {
   untilUs: number;
   lastRun?: EndedRun;
 }
 
-/** A lease somebody holds: writes of a former owner, or with an older fencing token, match no row. */
+/** An assigned lease. Writes of a former owner, or with an older fencing token, match no row. */
 interface HeldLease {
   name: string;
   owner: string;
@@ -39,14 +39,14 @@ export class LeasesRepository {
     return row && { owner: row.owner, untilUs: row.until_us, fencingToken: row.fence };
   }
 
-  /** @throws DuplicateKeyError when somebody made the row meanwhile */
+  /** @throws DuplicateKeyError when another process created the row meanwhile */
   async insertLease(tx: Transaction, name: string, { owner, untilUs, fencingToken }: StoredLease): Promise<void> {
     await tx.run('INSERT INTO leases (name, owner, until_us, fence) VALUES (?, ?, ?, ?)', [name, owner, untilUs, fencingToken]);
   }
 
   /**
-   * Gives the lease to a new owner. The condition on the fencing token, not a lock, decides: on a cluster a lock is known to one node only.
-   * @returns whether the lease was still that of `fencingToken`
+   * Gives the lease to a new owner. The condition on the fencing token decides, not a lock: on a cluster, only one node knows a lock.
+   * @returns whether `fencingToken` was still current
    */
   async handOverLease(tx: Transaction, name: string, fencingToken: number, owner: string, untilUs: number): Promise<boolean> {
     const taken = await tx.run('UPDATE leases SET owner = ?, until_us = ?, fence = fence + 1 WHERE name = ? AND fence = ?', [
@@ -66,7 +66,7 @@ export class LeasesRepository {
     );
   }
 
-  /** Notes how a run ended. @param releases gives the lease back; otherwise it expires */
+  /** Records how a run ended. @param releases gives the lease back; otherwise it expires */
   async endRun(
     tx: Transaction,
     { name, owner, fencingToken }: HeldLease,
@@ -84,7 +84,7 @@ export class LeasesRepository {
     ]);
   }
 
-  /** By name; a job that never ran has none. */
+  /** By name; a job that never ran is absent. */
   async listStates(query: Query, names: readonly string[]): Promise<Map<string, LeaseState>> {
     const rows = await query.rows<LeaseStateRow>(
       `SELECT name, until_us, started_us, ended_us, failure FROM leases WHERE name IN (${names.map(() => '?').join(', ')})`,

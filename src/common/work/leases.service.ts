@@ -6,14 +6,14 @@ import { Clock } from '../primitives/clock.js';
 import { LeasesRepository, type EndedRun, type LeaseState } from './leases.repository.js';
 import { Database, DuplicateKeyError, type Transaction } from '../database/database.js';
 
-/** The right to do a job for a limited time. `fencingToken` grows with every holder: a write with an old one is refused. */
+/** The right to do a job for a limited time. `fencingToken` grows with every owner: a write with an old one is refused. */
 export interface Lease {
   name: string;
   owner: string;
   fencingToken: number;
 }
 
-/** Work under a lease must not go on: another process holds it now, or the service stops. */
+/** Work under a lease must not continue: another process has the lease now, or the service stops. */
 export class LeaseLostError extends Error {
   constructor(message: string) {
     super(message);
@@ -23,7 +23,7 @@ export class LeaseLostError extends Error {
 
 @Injectable()
 export class Leases implements OnModuleDestroy {
-  /** This process. */
+  /** Identifies this process. */
   private readonly owner = randomUUID();
   private readonly stopping = new AbortController();
   /** Aborts with a {@link LeaseLostError} when the service stops. */
@@ -35,17 +35,17 @@ export class Leases implements OnModuleDestroy {
     private readonly clock: Clock,
   ) {}
 
-  /** The service stops: work under leases ends with its present unit, and other processes may take it up. */
+  /** Stops work under leases after its current unit of work; other processes may take over. */
   stop(): void {
     this.stopping.abort(new LeaseLostError('The service is being stopped.'));
   }
 
-  /** For commands on the host, which have no requests to answer first: all of this comes before anything waits for jobs. */
+  /** For commands on the host, which have no requests to answer first. Nest runs all these hooks before any wait for jobs. */
   onModuleDestroy(): void {
     this.stop();
   }
 
-  /** Acquires the lease for `milliseconds`, if it is free or has expired. @returns undefined if another process holds it */
+  /** Acquires the lease for `milliseconds`, if it is free or has expired. @returns undefined if another process has it */
   async acquireLease(name: string, milliseconds: number): Promise<Lease | undefined> {
     try {
       return await this.database.write(`take lease ${name}`, async (tx) => {
@@ -61,42 +61,46 @@ export class Leases implements OnModuleDestroy {
         return taken ? { name, owner: this.owner, fencingToken: stored.fencingToken + 1 } : undefined;
       });
     } catch (error) {
-      // Two processes made the first row at once; the other one won.
+      // Two processes created the first row at once, and the other one succeeded.
       if (error instanceof DuplicateKeyError) return undefined;
       throw error;
     }
   }
 
-  /** Call first in each unit of work of the job, so that it counts only while the lease is held. @throws LeaseLostError */
+  /** Call first in each unit of work of the job, so that the unit commits only while this process has the lease. @throws LeaseLostError */
   async assertHeld(tx: Transaction, lease: Lease, extendByMilliseconds: number): Promise<void> {
-    // A unit of work on the embedded database takes no turn of the event loop: a long job would keep every request waiting, and the stop.
+    // A unit of work on the embedded database takes no turn of the event loop. Without this, a long job would block every request, and the
+    // stop.
     await setImmediate();
     this.stopSignal.throwIfAborted();
     await this.extendLease(tx, lease, extendByMilliseconds);
   }
 
-  /** As {@link assertHeld}, also while the service stops: for work that would leave something half done, and soon ends by itself. @throws LeaseLostError */
+  /**
+   * Like {@link assertHeld}, but also allowed while the service stops: for short work that would otherwise stay half done. @throws
+   * LeaseLostError
+   */
   async extendLease(tx: Transaction, lease: Lease, milliseconds: number): Promise<void> {
     if (!(await this.repository.setEnd(tx, lease, this.clock.nowUs() + milliseconds * 1000)))
       throw new LeaseLostError(`The lease "${lease.name}" belongs to another process now.`);
   }
 
-  /** Notes how a run under the lease ended. @param releases gives the lease back; otherwise it expires */
+  /** Records how a run under the lease ended. @param releases gives the lease back; otherwise it expires */
   async endRun(lease: Lease, run: EndedRun, releases = true): Promise<void> {
     await this.database.write(`end a run of ${lease.name}`, (tx) => this.repository.endRun(tx, lease, run, releases));
   }
 
-  /** Gives the lease back, if it is still held, and notes nothing of the run. */
+  /** Gives the lease back, if this process still has it, and records no run. */
   async releaseLease(lease: Lease): Promise<void> {
     await this.database.write(`release lease ${lease.name}`, async (tx) => void (await this.repository.setEnd(tx, lease, 0)));
   }
 
-  /** Until when each of these is held, and how its last run ended; absent for one that was never held. */
+  /** The end of each lease, and how its last run ended. Jobs without a lease row are absent. */
   listStates(names: readonly string[]): Promise<Map<string, LeaseState>> {
     return this.repository.listStates(this.database.query, names);
   }
 
-  /** Gives back the lease of a job that never runs again. */
+  /** Deletes the lease of a job that never runs again. */
   async forgetLease(lease: Lease): Promise<void> {
     await this.database.write(`forget lease ${lease.name}`, (tx) => this.repository.deleteLease(tx, lease));
   }

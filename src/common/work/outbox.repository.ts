@@ -5,7 +5,7 @@ import { Database, type Transaction } from '../database/database.js';
 import type { SqlValue } from '../database/dialect.js';
 import { insertRows } from '../database/multi-row.js';
 
-/** What every message has. */
+/** The columns that every message has. */
 export interface OutboxRow {
   no: number;
   /** Attempts so far. */
@@ -32,7 +32,7 @@ export class OutboxRepository {
     await insertRows(tx, name, ['no', 'tries', 'due_us', 'created_us', ...columns], rows);
   }
 
-  /** What is due now, the longest first. */
+  /** Messages that are due now, the longest overdue first. */
   listDue<Row extends OutboxRow>({ name, columns }: OutboxTable, limit: number): Promise<Row[]> {
     return this.database.query.rows<Row>(
       `SELECT no, tries, ${columns.join(', ')} FROM ${name} WHERE due_us <= ? ORDER BY due_us LIMIT ${limit}`,
@@ -40,7 +40,7 @@ export class OutboxRepository {
     );
   }
 
-  /** Counts one more attempt and puts the next one off by `delayUs`. @returns false when somebody else did */
+  /** Counts one more attempt and delays the next one by `delayUs`. @returns false when another process did so first */
   async claimMessage(tx: Transaction, { name }: OutboxTable, { no, tries }: OutboxRow, delayUs: number): Promise<boolean> {
     const claimed = await tx.run(`UPDATE ${name} SET tries = tries + 1, due_us = ? WHERE no = ? AND tries = ?`, [
       this.clock.nowUs() + delayUs,

@@ -1,5 +1,6 @@
-// Messages are rows first: written in the transaction that decided them, sent afterwards, so that none is lost and none is sent for nothing.
-// Those that are sent together are removed in one unit of work: when the process dies or the database fails before that, they arrive again at
+// Messages are stored as rows first. They are written in the transaction that decides them and sent afterwards, so that none is lost and
+// none is sent without its change.
+// Messages sent together are deleted in one unit of work. If the process dies or the database fails before that, they are sent again at
 // their next time.
 import { Injectable, Logger } from '@nestjs/common';
 import { Database, type Transaction } from '../database/database.js';
@@ -18,26 +19,26 @@ export interface OutboxPlan<Row extends OutboxRow> {
   table: OutboxTable;
   /** Messages sent concurrently. */
   atOnce: number;
-  /** Longer than one attempt can take. */
+  /** Longer than one attempt can take, in milliseconds. */
   leaseMs: number;
   maxTries: number;
-  /** The pause after the first attempt, doubled with each one, an hour at most. */
+  /** The pause after the first attempt, in microseconds; doubled after each further one, up to an hour. */
   retryUs: number;
   /** @param signal aborts when the service stops */
   send(row: Row, signal: AbortSignal): Promise<void>;
   /** Whether another attempt is pointless. */
   isPermanent(error: unknown): boolean;
-  /** Logs a failure, without secrets or addresses. @param givenUp there will be no other attempt */
+  /** Logs a failure, without secrets or addresses. @param givenUp no further attempt follows */
   describe(row: Row, error: unknown, givenUp: boolean): { message: string } & Record<string, unknown>;
   /** Runs in the unit of work that ends a failed attempt. */
   afterFailure?(tx: Transaction, row: Row, error: unknown): Promise<void>;
 }
 
-/** Where one kind of message is queued and sent from. */
+/** The queue of one kind of message. */
 export interface Outbox {
   /** Queues a message as part of `tx`: it is sent if and only if `tx` commits. @param values of the table's own columns */
   insertMessages(tx: Transaction, messages: readonly (readonly SqlValue[])[]): Promise<void>;
-  /** Sends what is due now, unless another process holds the lease; resolves once everything has been tried. */
+  /** Sends messages that are due now, unless another process holds the lease. Resolves once all have been tried. */
   deliverDue(): Promise<void>;
 }
 
@@ -50,7 +51,7 @@ export class Outboxes {
     private readonly jobs: Jobs,
   ) {}
 
-  /** Call while the service is put together, once for each kind of message. */
+  /** Call once for each kind of message, while the service is being assembled. */
   openOutbox<Row extends OutboxRow>(plan: OutboxPlan<Row>): Outbox {
     const log = new Logger(plan.name);
     const job: Job = {
@@ -75,14 +76,17 @@ export class Outboxes {
       if (due.length === 0) return;
       const claimed = await this.claim(plan, lease, due);
       const outcomes = await Promise.all(claimed.map((row) => this.attempt(plan, row, log)));
-      // Whoever sent it says so, lease or no lease.
+      // The process that sent a message records it, even if it has lost the lease.
       await this.database.write(`settle ${plan.name}`, async (tx) => {
         for (const outcome of outcomes) await this.settle(tx, plan, outcome);
       });
     }
   }
 
-  /** Postpones the next attempt first: if this process dies in between, the next one comes after a pause, and no other process sends it now. */
+  /**
+   * Postpones the next attempt first. If this process dies before the result is recorded, the next attempt comes after a pause, and no
+   * other process sends the message now.
+   */
   private claim<Row extends OutboxRow>(plan: OutboxPlan<Row>, lease: Lease, due: readonly Row[]): Promise<Row[]> {
     return this.database.write(`claim ${plan.name}`, async (tx) => {
       await this.leases.assertHeld(tx, lease, plan.leaseMs);
@@ -99,7 +103,7 @@ export class Outboxes {
     const { stopSignal: signal } = this.leases;
     try {
       signal.throwIfAborted();
-      // An unresponsive receiver must not delay the stop; messages in progress are sent again after the next start.
+      // An unresponsive receiver must not delay the stop. Messages in progress are sent again after the next start.
       await unlessAborted(signal, plan.send(row, signal));
       return { row, end: true };
     } catch (error) {
@@ -116,14 +120,14 @@ export class Outboxes {
   }
 }
 
-/** What became of an attempt. `end`: the message was sent or is given up. */
+/** The outcome of an attempt. `end`: the message was sent, or no further attempt follows. */
 interface Outcome<Row> {
   row: Row;
   end: boolean;
   error?: unknown;
 }
 
-/** Rejects once the service stops. The signal lives as long as the service, so nothing of a message stays with it. */
+/** Rejects once the service stops. The signal lives as long as the service, so the listener is removed and keeps no message in memory. */
 async function unlessAborted(signal: AbortSignal, sending: Promise<void>): Promise<void> {
   let stop = (): void => undefined;
   const aborted = new Promise<never>((_, reject) => {
@@ -137,7 +141,7 @@ async function unlessAborted(signal: AbortSignal, sending: Promise<void>): Promi
   }
 }
 
-/** Sends once `tx` is durable, whatever becomes of that: the next round makes up for it. */
+/** Sends once `tx` is durable. If this fails, the next run sends the messages. */
 export function deliverAfter(tx: Transaction, name: string, deliver: () => Promise<void>): void {
   tx.afterCommit(
     () => void deliver().catch((error: unknown) => new Logger(name).warn({ message: 'messages are left for the next run', err: error })),

@@ -1,9 +1,9 @@
-// SQL of removals, and of the rows that removed things leave behind.
+// SQL of removals, and of the related rows of removed objects.
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../database/database.js';
 import { deleteRows, insertRows } from '../database/multi-row.js';
 
-/** Something that was removed: its number, what it was, and who removed it. Times are microseconds since 1970 UTC. */
+/** A removed object: its number, its kind, and who removed it. Times are microseconds since 1970 UTC. */
 export interface Removal {
   no: number;
   kind: string;
@@ -11,7 +11,10 @@ export interface Removal {
   createdUs: number;
 }
 
-/** Rows of a table that name what was removed in the indexed column `owner`; `key` tells the rows of one owner apart. All names come from code. */
+/**
+ * Rows of a table that refer to a removed object in the indexed column `owner`; `key` distinguishes the rows of one owner. All names come
+ * from code.
+ */
 export interface OwnedRows {
   table: string;
   owner: string;
@@ -22,13 +25,13 @@ export interface OwnedRows {
 export class RemovalsRepository {
   constructor(private readonly database: Database) {}
 
-  /** Due at once. */
+  /** Inserts removals that are due at once. */
   async insertRemovals(tx: Transaction, removals: readonly Removal[]): Promise<void> {
     const rows = removals.map(({ no, kind, editor, createdUs }) => [no, kind, editor, createdUs, createdUs]);
     await insertRows(tx, 'removals', ['no', 'kind', 'editor', 'created_us', 'due_us'], rows);
   }
 
-  /** The removal that has been due for longest. */
+  /** The removal that has been due the longest. */
   async findDue(nowUs: number): Promise<Removal | undefined> {
     const row = await this.database.query.row<{ no: number; kind: string; editor: string; created_us: number }>(
       'SELECT no, kind, editor, created_us FROM removals WHERE due_us <= ? ORDER BY due_us LIMIT 1',
@@ -45,7 +48,7 @@ export class RemovalsRepository {
     await tx.run('DELETE FROM removals WHERE no = ?', [no]);
   }
 
-  /** @returns how many rows there were to delete, at most `limit` */
+  /** @returns the number of deleted rows, at most `limit` */
   async deleteRows(tx: Transaction, { table, owner, key }: OwnedRows, ownerNo: number, limit: number): Promise<number> {
     const rows = await tx.rows<{ k: string | number }>(`SELECT ${key} AS k FROM ${table} WHERE ${owner} = ? LIMIT ${limit}`, [ownerNo]);
     const keys = rows.map(({ k }) => [k]);

@@ -1,5 +1,5 @@
-// What removed things leave behind: rows that have no effect any more. However many they are, a removal is at once; the rows are deleted
-// afterwards, a batch at a time, and once more when every unit of work has ended that may have added some meanwhile.
+// Deletes the related rows of removed objects, which have no effect any more. A removal takes effect at once, however many rows there are.
+// They are deleted afterwards in batches, and again when every unit of work has ended that may have added rows meanwhile.
 import { Injectable, Logger } from '@nestjs/common';
 import { Database, type Transaction } from '../database/database.js';
 import { Clock } from '../primitives/clock.js';
@@ -10,23 +10,24 @@ import { RemovalsRepository, type OwnedRows, type Removal } from './removals.rep
 export type { OwnedRows, Removal } from './removals.repository.js';
 
 /**
- * Deletes a batch of what is left, small enough that a single writer is soon free again. @param isLast every unit of work that may add more has ended
+ * Deletes a batch of related rows, small enough that a single writer is soon free again.
+ * @param isLast whether every unit of work that may add more has ended
  * @returns whether there may be more
  */
 export type RemovalStep = (tx: Transaction, removal: Removal, isLast: boolean) => Promise<boolean>;
 
 const EVERY_MS = 10_000;
-/** Longer than any batch takes; then another process goes on for one that died. */
+/** Longer than any batch takes. After this, another process takes over from a dead one. */
 const LEASE_MS = 15_000;
 const BATCH = 200;
-/** Longer than a unit of work that did not see the removal can take, with its repetitions. */
+/** Longer than a unit of work that didn't see the removal can take, with its retries. */
 const LAST_LOOK_US = 60_000_000;
-/** Pause after a failure, so that one removal that fails does not keep the others waiting. */
+/** Pause after a failure, so that a failing removal doesn't block the others. */
 const RETRY_US = 60_000_000;
 
 @Injectable()
 export class Removals {
-  /** Deletes what is due now, unless another process does. */
+  /** Deletes rows that are due now, unless another process does. */
   readonly deleteLeftovers: () => Promise<void>;
   private readonly log = new Logger(Removals.name);
   private readonly steps = new Map<string, RemovalStep[]>();
@@ -42,7 +43,7 @@ export class Removals {
     this.deleteLeftovers = jobs.register({ name: 'removals', everyMs: EVERY_MS, leaseMs: LEASE_MS, runUnderLease });
   }
 
-  /** Called at start by the room that owns the rows; steps of one kind run in the order they were registered in. */
+  /** Called at start by the module that owns the rows. Steps of one kind run in the order of their registration. */
   register(kind: string, ...steps: readonly RemovalStep[]): void {
     this.steps.set(kind, [...(this.steps.get(kind) ?? []), ...steps]);
   }
@@ -57,7 +58,7 @@ export class Removals {
     for (const step of this.steps.get(removal.kind) ?? []) if (await step(tx, removal, false)) return;
   }
 
-  /** Starts deleting once `tx`, which has made everything ineffective, is durable. */
+  /** Starts deleting once `tx`, which has made the rows ineffective, is durable. */
   async begin(tx: Transaction, kind: string, no: number | readonly number[], editor: string): Promise<void> {
     const createdUs = this.clock.nowUs();
     await this.repository.insertRemovals(
@@ -87,7 +88,7 @@ export class Removals {
     const lastLookUs = removal.createdUs + LAST_LOOK_US;
     const isLast = this.clock.nowUs() >= lastLookUs;
     const steps = this.steps.get(removal.kind);
-    // Noted by a newer build beside this one, which knows what to delete.
+    // Recorded by a newer build running alongside, which knows what to delete.
     if (!steps) return this.postpone(lease, removal, this.clock.nowUs() + RETRY_US);
     for (const step of steps) while (await this.runStep(lease, step, removal, isLast));
     if (!isLast) return this.postpone(lease, removal, lastLookUs);

@@ -1,4 +1,4 @@
-// The pages of the account that end sessions in other browsers, withdraw consents, and end what others do in one's name.
+// The account pages that end sessions in other browsers, withdraw consents, and end delegations.
 import { Controller, Get, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
@@ -45,15 +45,15 @@ export class AccountAccessController {
     if (visit) await this.sendDelegations(visit, {});
   }
 
-  /** Ends the session named by `session`, or with `all` every other one. This browser's own ends by signing out. */
+  /** Ends the session named by `session`, or with `all` every other session. This browser's own session ends by signing out. */
   @Post('sessions')
   async submitSessions(@Req() request: Request, @Res() response: Response): Promise<void> {
     const visit = await this.accountPages.enter(request, response);
     if (!visit) return;
     const [named, all] = [formField(request, 'session'), formField(request, 'all') !== ''];
-    // A list has so many at most, and what has ended makes room for the next; when nothing ends any more, all have.
+    // A list has a maximum length, and ended entries make room for the next. Once nothing ends, all have ended.
     for (let goesOn = true; goesOn;) goesOn = (await this.endSessions(visit, all ? undefined : named)) && all;
-    // Also if it has ended meanwhile: that is what the person wanted.
+    // The notice also appears if the session had already ended: the outcome is the same.
     await this.sendSessions(visit, { notice: visit.pageContext.texts.t('account.sessionsDone') });
   }
 
@@ -65,7 +65,7 @@ export class AccountAccessController {
     await this.sendApplications(visit, { notice: visit.pageContext.texts.t('account.applicationDone') });
   }
 
-  /** Ends what somebody got who acts for the person; also for one that has ended meanwhile, which is what the person wanted. */
+  /** Ends a delegation. The notice also appears if it had already ended: the outcome is the same. */
   @Post('delegations')
   async submitDelegations(@Req() request: Request, @Res() response: Response): Promise<void> {
     const visit = await this.accountPages.enter(request, response);
@@ -93,7 +93,7 @@ export class AccountAccessController {
     this.accountPages.show(visit, said, (context, frame) => renderAccountDelegationsPage(context, frame, delegations));
   }
 
-  /** Ends the other sessions in the list, or one of them. @returns whether any was alive */
+  /** Ends the other sessions in the list, or one of them. @returns whether any was live */
   private async endSessions(visit: AccountVisit, named: string | undefined): Promise<boolean> {
     let hasEnded = false;
     for (const { uid } of await this.otherSessions(visit))
@@ -102,7 +102,7 @@ export class AccountAccessController {
     return hasEnded;
   }
 
-  /** Only ever the person's own sessions. */
+  /** Lists only the person's own sessions. */
   private async otherSessions({ subject, uid }: AccountVisit): Promise<OwnSession[]> {
     return (await this.browserSessions.listOfUser(subject)).filter((session) => session.uid !== uid);
   }

@@ -1,4 +1,4 @@
-// The page of the account for one's data: taking it along, and deleting the account.
+// The account page for the person's data: downloading it, and deleting the account.
 import { Controller, Get, HttpStatus, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
@@ -32,13 +32,13 @@ export class AccountDataController {
     if (visit) await this.sendData(visit, {});
   }
 
-  /** Where a form's response redirects, so that a reload does not send it again. */
+  /** The target of a redirect after a form, so that a reload does not send the form again. */
   @Get(['download', 'delete'])
   redirectToData(@Res() response: Response): void {
     response.redirect(HttpStatus.SEE_OTHER, ACCOUNT_SUBJECTS.data.path);
   }
 
-  /** After a fresh check: all that is known about a person is worth more to a thief than what a session shows. */
+  /** Requires a fresh check: the whole data of a person is worth more to a thief than the pages of a session. */
   @Post('download')
   async download(@Req() request: Request, @Res() response: Response): Promise<void> {
     const visit = await this.accountPages.enter(request, response);

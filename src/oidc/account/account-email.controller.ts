@@ -1,4 +1,4 @@
-// The page of the account for the address: whoever has it can have a new password mailed, so that a change takes a fresh check.
+// The account page for the mail address. Its owner can have a new password mailed, so a change requires a fresh check.
 import { Controller, Get, HttpStatus, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
@@ -37,7 +37,7 @@ export class AccountEmailController {
     if (visit) await this.sendPage(visit, {});
   }
 
-  /** Both forms: the second brings back the handle of the code. */
+  /** Handles both forms: the second returns the handle of the code. */
   @Post()
   async submit(@Req() request: Request, @Res() response: Response): Promise<void> {
     const visit = await this.accountPages.enter(request, response);

@@ -1,4 +1,4 @@
-// The way into the account page: with a session of this browser, or by signing in here; and with whatever the policy asks for besides.
+// The entry to the account page: with a session of this browser, or by signing in here, plus the checks that the policy requires.
 import { HttpStatus, Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
@@ -22,7 +22,7 @@ import { PasskeySignIn } from '../sign-in/passkey-sign-in.service.js';
 import { PasswordPages, type ChangePlace, type LastStep } from '../sign-in/password-pages.service.js';
 import type { LiveSubject } from '../tokens/subjects.service.js';
 
-/** Where the forms of a sign-in go. */
+/** The addresses to which the forms of a sign-in are posted. */
 export const ACCOUNT_FORMS = {
   second: `${ACCOUNT_PATH}/second`,
   signIn: `${ACCOUNT_PATH}/sign-in`,
@@ -32,12 +32,12 @@ export const ACCOUNT_FORMS = {
   passkeyOptions: `${ACCOUNT_PATH}/passkey-options`,
 } as const;
 
-/** What is proven on the way into the account page counts for no application's sign-in. */
+/** Checks passed on the way to the account page count for no application's sign-in. */
 export const ACCOUNT_PLACE = 'account';
 
-/** What was tried on the page that signs in, for the page that follows. */
+/** What the following page needs to know of the attempt on the sign-in page. */
 export interface Tried {
-  /** A session that is not enough for the policy any more. */
+  /** A session that no longer satisfies the policy. */
   before: LiveSession | undefined;
   pageContext: PageContext;
   loginName: string;
@@ -58,7 +58,7 @@ export class AccountEntry {
     @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
   ) {}
 
-  /** Goes on after a password or a passkey, whatever came of it. */
+  /** Continues after an attempt with a password or a passkey, whatever its result. */
   async goOnAfter(request: Request, response: Response, result: SignInResult, tried: Tried): Promise<void> {
     const { before, pageContext, loginName, refused, method } = tried;
     const { texts } = pageContext;
@@ -80,23 +80,23 @@ export class AccountEntry {
     await this.passed(request, response, pageContext, result.subject, withChecks(before?.checks ?? [], [made]));
   }
 
-  /** Somebody passed a check on the page that signs in here. */
+  /** Continues after a person passed a check on the sign-in page of the account. */
   passed(request: Request, response: Response, pageContext: PageContext, subject: LiveSubject, checks: readonly Check[]): Promise<void> {
     return this.secondSteps.goOn(this.placeOf(request, response, pageContext), subject, checks);
   }
 
-  /** Takes any form of the second step. */
+  /** Handles every form of the second step. */
   submitSecondStep(request: Request, response: Response, pageContext: PageContext): Promise<void> {
     return this.secondSteps.submit(this.placeOf(request, response, pageContext));
   }
 
-  /** The end of a sign-in to this page. */
+  /** Completes a sign-in to this page. */
   async finish(request: Request, response: Response, subject: LiveSubject, checks: readonly Check[]): Promise<void> {
     await this.browserSession.begin(request, response, subject, checks);
     response.redirect(HttpStatus.SEE_OTHER, ACCOUNT_PATH);
   }
 
-  /** Takes the form of the page for a new password. */
+  /** Handles the form of the page for a new password. */
   submitNewPassword(request: Request): Promise<LastStep> {
     return this.passwordPages.submitNewPassword(this.changePlaceOf(request));
   }
@@ -106,7 +106,7 @@ export class AccountEntry {
     return { name: ACCOUNT_PLACE, request, action: ACCOUNT_FORMS.newPassword, contextFor };
   }
 
-  /** In the look and the language of somebody who has just shown who it is. */
+  /** In the look and the language of a person who has just been identified. */
   private contextFor(request: Request, subject: LiveSubject): Promise<PageContext> {
     return this.pageContexts.contextFor(request, { orgNo: subject.orgNo, subject });
   }
@@ -117,7 +117,7 @@ export class AccountEntry {
       name: ACCOUNT_PLACE,
       pageContext,
       contextFor: (subject) => this.contextFor(request, subject),
-      // Whoever signs in here may have no cookie yet.
+      // A person who signs in here may have no cookie yet.
       browser: () => bindingOf((browser ??= this.browserSessions.nameBrowser(request, response))),
       request,
       response,
@@ -135,7 +135,7 @@ export class AccountEntry {
           ...(error !== undefined && { error }),
           status: error === undefined ? HttpStatus.OK : HttpStatus.GONE,
         }),
-      // No page asks for more than the policy, and a policy that nobody can meet is refused when it is set.
+      // This page requires only what the policy does, and a policy that can't be met is refused when it is set.
       refuse: async () => this.sendSignIn(response, pageContext, { loginName: '', status: HttpStatus.FORBIDDEN }),
     };
   }

@@ -1,4 +1,4 @@
-// One's own second factors: setting up and removing the authenticator app, and new recovery codes. Each change takes a fresh check.
+// The person's second factors: sets up and removes the authenticator app, and creates recovery codes. Each change requires a fresh check.
 import { Controller, Get, HttpStatus, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
@@ -43,13 +43,13 @@ export class AccountFactorsController {
     if (visit) await this.sendList(visit, {});
   }
 
-  /** One of the buttons of the page, or the code of a new app; `action` says which. */
+  /** Handles the buttons of the page and the code of a new app; `action` says which. */
   @Post('second-step')
   async submit(@Req() request: Request, @Res() response: Response): Promise<void> {
     const visit = await this.accountPages.enter(request, response);
     if (!visit) return;
     const [action, id] = [formField(request, 'action'), formField(request, 'id')];
-    // Its form was given out after a fresh check only.
+    // This form is sent only after a fresh check.
     if (action === 'confirm') return this.confirm(visit);
     if (action === 'add') return this.add(visit);
     if (action !== 'remove' && action !== 'renew') return this.sendList(visit, {});
@@ -67,12 +67,12 @@ export class AccountFactorsController {
   private async confirm(visit: AccountVisit): Promise<void> {
     const { request, response, pageContext, subject } = visit;
     const setup = formField(request, 'setup');
-    // A secret is given out after a fresh check only; one that is too old begins with another check.
+    // A secret is sent only after a fresh check. If it has expired, a new check is required.
     if ((await this.totp.readSetup(subject.userNo, setup)) === undefined) return this.add(visit);
     if (languageInForm(request)) return this.sendSetup(visit, setup);
     const outcome = await this.totp.confirm(subject, setup, formField(request, 'code'));
     if (outcome !== 'done') return this.sendSetup(visit, setup, pageContext.texts.t(TOTP_FAULTS[outcome]));
-    // The session goes on with what has just been proven; the app's code cannot be used a second time.
+    // The session continues with the check just passed; the app's code can't be used a second time.
     const checks = withChecks(visit.checks, [freshCheck('totp', this.assurances.now())]);
     const begun = await this.browserSession.begin(request, response, subject, checks);
     const codes = await this.recovery.makeFirst(subject);
@@ -84,7 +84,7 @@ export class AccountFactorsController {
     const { t } = visit.pageContext.texts;
     const isPhone = (await this.factors.list(visit.subject.userNo)).some((one) => one.id === id && one.kind === 'sms');
     try {
-      // Also if it is gone already: that is what the person wanted.
+      // Succeeds also if the factor is already gone: the outcome is the same.
       await this.factors.removeOwn(visit.subject, id);
       await this.sendList(visit, { notice: t(isPhone ? 'sms.doneRemoved' : 'totp.doneRemoved') });
     } catch (error) {

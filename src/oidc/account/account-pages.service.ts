@@ -1,4 +1,4 @@
-// Renders the account page: to whom, and with what on it.
+// Renders the account page: for which person, and with which content.
 import { HttpStatus, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Assurances } from '../../users/assurance/assurance.service.js';
@@ -12,14 +12,14 @@ import type { PageContext } from '../pages/page.view.js';
 import type { LiveSubject } from '../tokens/subjects.service.js';
 import { AccountEntry } from './account-entry.service.js';
 
-/** A request to one of the pages, and who is signed in to its browser. */
+/** A request to one of the pages, with the session of the person signed in to its browser. */
 export interface AccountVisit extends LiveSession {
   request: Request;
   response: Response;
   pageContext: PageContext;
 }
 
-/** What is said above the content of a page, and the status of the response. */
+/** The notice above the content of a page, and the status of the response. */
 export interface Said {
   notice?: string | undefined;
   status?: HttpStatus;
@@ -34,7 +34,7 @@ export class AccountPages {
     private readonly entry: AccountEntry,
   ) {}
 
-  /** Who is signed in; nobody is asked to sign in first, and undefined is returned then. */
+  /** The signed-in person. Otherwise sends the page for signing in or for a missing check, and returns undefined. */
   async enter(request: Request, response: Response): Promise<AccountVisit | undefined> {
     const session = await this.browserSession.findSignedIn(request, response);
     const pageContext = await this.contextFor(request, session?.subject);
@@ -49,12 +49,12 @@ export class AccountPages {
     return undefined;
   }
 
-  /** In the look of the person's organization and in the person's language. @param more what was chosen just now */
+  /** In the look of the person's organization and in the person's language. @param more the language chosen just now */
   contextFor(request: Request, subject?: LiveSubject, more: Pick<Audience, 'forgetsChoice'> = {}): Promise<PageContext> {
     return this.pageContexts.contextFor(request, { orgNo: subject?.orgNo, subject, ...more });
   }
 
-  /** Sends a page of the account. @param render the view, of one of the subjects */
+  /** Sends a page of the account. @param render the view of one of the subjects */
   show(
     { response, pageContext, subject }: AccountVisit,
     { notice, status = HttpStatus.OK }: Said,

@@ -1,4 +1,4 @@
-// Signing in to the account page with a passkey.
+// Signs in to the account page with a passkey.
 import { Controller, HttpStatus, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
@@ -24,7 +24,7 @@ export class AccountPasskeySignInController {
     private readonly pageContexts: PageContexts,
   ) {}
 
-  /** What the script of the sign-in form asks an authenticator. */
+  /** The options that the script of the sign-in form passes to an authenticator. */
   @Post('passkey-options')
   async makeOptions(@Req() request: Request, @Res() response: Response): Promise<void> {
     response.set('Cache-Control', 'no-store').json((await this.passkeySignIn.makeOptions(request, response, ACCOUNT_PLACE)) ?? {});

@@ -1,4 +1,4 @@
-// One's own passkeys: the list, and adding, renaming and removing them.
+// The person's passkeys: the list, and adding, renaming and removing them.
 import { Controller, Get, HttpStatus, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
@@ -26,7 +26,7 @@ import { ACCOUNT_FORMS } from './account-entry.service.js';
 import { AccountPages, type AccountVisit, type Said } from './account-pages.service.js';
 import { FreshChecks } from './fresh-checks.service.js';
 
-/** What a form of the page asks for, and the kind of key it is about. */
+/** The kind of key for each action of the page that adds one. */
 const ADDED: Readonly<Record<string, KeyUse>> = { add: 'passkey', addKey: 'securityKey' };
 
 @Controller(ACCOUNT_PATH.slice(1))
@@ -51,7 +51,7 @@ export class AccountPasskeysController {
     if (visit) await this.sendList(visit, {});
   }
 
-  /** One of the buttons of the page; `action` says which, `id` which key it stood beside. */
+  /** Handles the buttons of the page. `action` names the button, `id` the key beside which it stood. */
   @Post('passkeys')
   async submit(@Req() request: Request, @Res() response: Response): Promise<void> {
     const visit = await this.accountPages.enter(request, response);
@@ -66,13 +66,13 @@ export class AccountPasskeysController {
     await this.remove(visit, id);
   }
 
-  /** Where a form's response leads to with another language, or for another try. */
+  /** The target of a form's response in another language, or for another try. */
   @Get('new-passkey')
   redirectToList(@Res() response: Response): void {
     response.redirect(HttpStatus.SEE_OTHER, PASSKEYS_PATH);
   }
 
-  /** The answer of the authenticator; its challenge was given out after a fresh check only, for this session. */
+  /** Handles the response of the authenticator. Its challenge was issued only after a fresh check, for this session. */
   @Post('new-passkey')
   async submitNew(@Req() request: Request, @Res() response: Response): Promise<void> {
     const visit = await this.accountPages.enter(request, response);
@@ -84,7 +84,7 @@ export class AccountPasskeysController {
     if (!passkey) return this.sendList(visit, { error: t('passkey.notAccepted') });
     const outcome = await this.ownPasskeys.add(subject, passkey);
     if (outcome !== 'done') return this.sendList(visit, { error: t(ADD_FAULTS[outcome]) });
-    // The session goes on with what has just been proven.
+    // The session continues with the check just passed.
     const made = { ...freshCheck(use, this.assurances.now()), ...(passkey.synced && { isSynced: true }) };
     const checks = withChecks(visit.checks, [made]);
     const begun = await this.browserSession.begin(request, response, subject, checks);
@@ -93,7 +93,7 @@ export class AccountPasskeysController {
     answerPage(response, renderRecoveryCodesPage(pageContext, { codes, action: PASSKEYS_PATH, hidden: {} }));
   }
 
-  /** Also if it is gone already: that is what the person wanted. */
+  /** Succeeds also if the passkey is already gone: the outcome is the same. */
   private async remove(visit: AccountVisit, id: string): Promise<void> {
     const { t } = visit.pageContext.texts;
     try {
@@ -124,14 +124,14 @@ export class AccountPasskeysController {
       action: ACCOUNT_FORMS.newPasskey,
       options,
       hidden: { use },
-      // Not without another check: each look at this page gives a challenge out.
+      // A new try requires another check, because each display of this page issues a challenge.
       again: { action: PASSKEYS_PATH, hidden: asked },
       ways: [{ label: t('confirm.back'), href: PASSKEYS_PATH }],
     });
     answerPage(visit.response, page);
   }
 
-  /** Where browsers have WebAuthn, what the organization allows. */
+  /** The kinds of keys that the organization allows, if browsers have WebAuthn here. */
   private async mayAdd({ subject }: AccountVisit): Promise<Record<KeyUse, boolean>> {
     const { allowed } = await this.assurances.termsOf(subject);
     const isOffered = (use: KeyUse) => this.ceremonies.isAvailable && allowed.includes(use);

@@ -1,4 +1,5 @@
-// The page of the account for the password: changed by the current one, or chosen after a fresh check where that takes more or there is none.
+// The account page for the password. It is changed with the current password, or chosen after a fresh check if a sign-in requires more or
+// there is no password.
 import { Controller, Get, HttpStatus, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
@@ -51,7 +52,7 @@ export class AccountPasswordController {
     await ((await this.isPasswordEnough(visit.subject)) ? this.change(visit) : this.choose(visit));
   }
 
-  /** Nobody where a password would let nobody in. */
+  /** Redirects people who may not sign in with a password. */
   private async enter(request: Request, response: Response): Promise<AccountVisit | undefined> {
     const visit = await this.accountPages.enter(request, response);
     if (!visit || (await this.assurances.termsOf(visit.subject)).passwordAllowed) return visit;
@@ -59,7 +60,7 @@ export class AccountPasswordController {
     return undefined;
   }
 
-  /** Whether the current password, typed beside the new one, is all that a sign-in takes. */
+  /** Whether the current password, typed beside the new one, alone satisfies a sign-in. */
   private async isPasswordEnough(subject: LiveSubject): Promise<boolean> {
     if (!(await this.freshProofs.usesPassword(subject))) return false;
     const typed = freshCheck('pwd', this.assurances.now());
@@ -74,7 +75,7 @@ export class AccountPasswordController {
     await this.goOn(visit, outcome, { checks, notice: 'account.passwordDone' });
   }
 
-  /** Takes the form that is given out after a fresh check. */
+  /** Handles the form that is sent after a fresh check. */
   private async choose(visit: AccountVisit): Promise<void> {
     const { request, pageContext, subject } = visit;
     const fresh = formField(request, 'fresh');
@@ -92,7 +93,7 @@ export class AccountPasswordController {
     await this.sendPage(visit, {}, { fresh: await this.states.seal(placeOf(visit), visit.subject, visit.checks) });
   }
 
-  /** Every session of the person has ended with a new password: this one goes on with `checks`. */
+  /** A new password has ended every session of the person. This one continues with `checks`. */
   private async goOn(
     visit: AccountVisit,
     outcome: Chosen,
@@ -113,5 +114,5 @@ export class AccountPasswordController {
   }
 }
 
-/** What a fresh check allowed in one session is allowed nowhere else. */
+/** A fresh check in one session is valid in no other. */
 const placeOf = ({ uid }: AccountVisit) => `password ${uid}`;

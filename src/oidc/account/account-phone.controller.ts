@@ -1,4 +1,4 @@
-// One's own phone for codes by text message: set up after a fresh check, and proven by a code.
+// The person's phone for codes by text message: set up after a fresh check, and verified by a code.
 import { Controller, Get, HttpStatus, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
@@ -32,13 +32,16 @@ export class AccountPhoneController {
     private readonly browserSession: BrowserSession,
   ) {}
 
-  /** Where a form's response leads to with another language, or for another try. */
+  /** The target of a form's response in another language, or for another try. */
   @Get('phone')
   redirectToList(@Res() response: Response): void {
     response.redirect(HttpStatus.SEE_OTHER, FACTORS_PATH);
   }
 
-  /** The button of the list, the number, or the code that was sent there. The forms of the last two are given out after a fresh check only. */
+  /**
+   * Handles the button of the list, the number, and the code sent to it. The forms for the number and the code are sent only after a fresh
+   * check.
+   */
   @Post('phone')
   async submit(@Req() request: Request, @Res() response: Response): Promise<void> {
     const visit = await this.accountPages.enter(request, response);
@@ -58,13 +61,13 @@ export class AccountPhoneController {
     if (outcome.kind === 'wrong') return this.sendSetup(visit, fresh, outcome.sentence);
     if (outcome.kind === 'next') return this.sendSetup(visit, fresh);
     const { codes = [], checks } = outcome;
-    // The session goes on with what has just been proven.
+    // The session continues with the checks just passed.
     await this.browserSession.begin(visit.request, visit.response, visit.subject, withChecks(visit.checks, checks));
     if (codes.length === 0) return visit.response.redirect(HttpStatus.SEE_OTHER, FACTORS_PATH);
     answerPage(visit.response, renderRecoveryCodesPage(visit.pageContext, { codes, action: FACTORS_PATH, hidden: {} }));
   }
 
-  /** @param fresh the state that the check has given out: its ten minutes do not begin again with each form */
+  /** @param fresh the state issued after the check: its ten minutes do not restart with each form */
   private async sendSetup(visit: AccountVisit, fresh: string, error?: string): Promise<void> {
     const { pageContext, subject, request } = visit;
     const given = { phone: formField(request, 'phone'), handle: formField(request, 'handle') };
@@ -75,5 +78,5 @@ export class AccountPhoneController {
   }
 }
 
-/** What a fresh check allowed in one session is allowed nowhere else. */
+/** A fresh check in one session is valid in no other. */
 const placeOf = ({ uid }: AccountVisit) => `phone ${uid}`;

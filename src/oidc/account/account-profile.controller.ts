@@ -1,4 +1,4 @@
-// The page of the account for who one is.
+// The account page for the person's profile.
 import { Controller, Get, HttpStatus, Inject, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
@@ -68,7 +68,7 @@ export class AccountProfileController {
     await this.sendProfile({ ...visit, subject, pageContext }, { notice: pageContext.texts.t('profile.saved') });
   }
 
-  /** A language that was chosen here goes before one that was chosen in this browser before. */
+  /** A language chosen here takes precedence over one chosen earlier in this browser. */
   private async contextAfter({ request, response, subject: before }: AccountVisit, after: LiveSubject): Promise<PageContext> {
     const forgetsChoice = chosenLanguage(after) !== chosenLanguage(before);
     if (forgetsChoice) forgetChosenLanguage(response, this.settings.publicUrl);

@@ -37,7 +37,7 @@ export class AccountSecurityController {
     this.accountPages.show(visit, {}, (context, frame) => renderAccountSecurityPage(context, frame, entries));
   }
 
-  /** Not where it would let nobody in. */
+  /** The entry is hidden if a password can't be used to sign in. */
   private async passwordEntry({ pageContext, subject }: AccountVisit): Promise<SecurityEntry[]> {
     if (!(await this.assurances.termsOf(subject)).passwordAllowed) return [];
     const { t } = pageContext.texts;

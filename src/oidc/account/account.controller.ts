@@ -40,7 +40,7 @@ export class AccountController {
     if (visit) this.accountPages.show(visit, {}, renderAccountPage);
   }
 
-  /** Where a form's response redirects, so that a reload does not send it again. */
+  /** The target of a redirect after a form, so that a reload does not send the form again. */
   @Get(['sign-in', 'new-password', 'second', 'passkey-sign-in'])
   redirectToAccount(@Res() response: Response): void {
     response.redirect(HttpStatus.SEE_OTHER, ACCOUNT_PATH);
@@ -48,7 +48,7 @@ export class AccountController {
 
   @Post('sign-in')
   async submitSignIn(@Req() request: Request, @Res() response: Response): Promise<void> {
-    // Never signs in over another session; one that is not enough for the policy any more goes on with a new check.
+    // Never replaces a session that satisfies the policy. A session that no longer does continues with a new check.
     const before = await this.browserSession.findSignedIn(request, response);
     if (before && !(await this.assurances.missing(before.subject, before.checks))) return this.redirectToAccount(response);
     const [loginName, password] = [formField(request, 'loginName'), formField(request, 'password')];

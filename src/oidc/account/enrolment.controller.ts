@@ -1,4 +1,5 @@
-// The page of a link with which somebody sets up a factor. Opening it changes nothing and signs nobody in, whoever is signed in to the browser.
+// The page of a link with which a person sets up a factor. Opening it changes nothing and signs no one in, even if another person is signed
+// in to the browser.
 import { Controller, Get, HttpStatus, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
@@ -27,7 +28,7 @@ import { FreshProofs, type Asked } from './fresh-proofs.service.js';
 const ACTION = CODE_PAGES.factorLink;
 const MAX_PROOF = 100;
 
-/** A good link, whose it is, and what it may set up. */
+/** A valid link, its owner, and the factors it may set up. */
 interface Visit extends Asked {
   response: Response;
   link: FactorLink;
@@ -70,7 +71,7 @@ export class EnrolmentController {
     await (isEnough ? this.goOn(visit, proven.checks, state) : this.askFirst(visit, visit.pageContext.texts.t('change.over')));
   }
 
-  /** Whoever has a password or a passkey shows it before anything else. */
+  /** A person with a password or a passkey must use it before anything else. */
   private async begin(visit: Visit): Promise<void> {
     if (!visit.enrolment.hasFirst) return this.goOn(visit, []);
     const tried = await this.freshProofs.check(visit, challengePlaceOf(visit.link));
@@ -89,8 +90,8 @@ export class EnrolmentController {
   }
 
   /**
-   * Shows what may be set up, or takes the form of it.
-   * @param state what the checks have given out before: its ten minutes do not begin again with each form
+   * Shows the factors that may be set up, or handles their form.
+   * @param state issued after the earlier checks: its ten minutes do not restart with each form
    */
   private async goOn(visit: Visit, checks: readonly Check[], state?: string): Promise<void> {
     const { request, subject, link, enrolment } = visit;
@@ -135,7 +136,7 @@ export class EnrolmentController {
     place.send(html, error === undefined ? HttpStatus.OK : HttpStatus.UNAUTHORIZED);
   }
 
-  /** The link of a request, if it is good; otherwise the page that says that it is not. */
+  /** The visit of a valid link. Otherwise sends the page that says the link is not valid. */
   private async visit(request: Request, response: Response, link: FactorLink): Promise<Visit | undefined> {
     const proven = await this.links.prove(link);
     const subject = proven && (await this.subjects.person(proven.userNo));
@@ -154,7 +155,7 @@ export class EnrolmentController {
       name: placeOf(link),
       pageContext,
       contextFor: async () => pageContext,
-      // Whoever has the link may be without any cookie.
+      // A person with the link may have no cookie.
       browser: () => secretDigest(link.secret),
       request,
       response,
@@ -187,7 +188,7 @@ export class EnrolmentController {
   }
 }
 
-/** @returns `over` when the link was used or ended meanwhile */
+/** @returns `over` if the link was used or has expired in the meantime */
 async function setUp(page: FactorPage, step: Step): Promise<FactorOutcome | 'over'> {
   try {
     return await (page.enrol ?? page).check(step);
@@ -197,9 +198,9 @@ async function setUp(page: FactorPage, step: Step): Promise<FactorOutcome | 'ove
   }
 }
 
-/** What was shown for one link counts for no other, and nowhere else. */
+/** Checks passed for one link are valid for no other link, and nowhere else. */
 const placeOf = ({ id, secret }: FactorLink) => `enrolment ${id} ${secretDigest(secret)}`;
 const challengePlaceOf = (link: FactorLink) => ({ purpose: 'confirm', browser: secretDigest(link.secret), at: placeOf(link) }) as const;
-/** Not `code`, which is what is typed. */
+/** Not named `code`, which is the field for the typed code. */
 const fieldsOf = ({ id, secret }: FactorLink) => ({ id, secret });
 const textOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, MAX_PROOF) : '');

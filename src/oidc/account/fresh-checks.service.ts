@@ -1,5 +1,5 @@
-// Asks somebody who is signed in once more who it is, before something changes that signs in: another person may be using the browser, or a
-// stolen session. Whoever signs in by two factors shows both: a password alone must not take the other one away.
+// Asks a signed-in person for a fresh check before a credential changes, because another person may be using the browser, or a stolen
+// session. A person with two factors must use both: a password alone must not remove the other factor.
 import { HttpStatus, Injectable } from '@nestjs/common';
 import { secretDigest } from '../../common/crypto/digest.js';
 import { Assurances } from '../../users/assurance/assurance.service.js';
@@ -24,8 +24,8 @@ export class FreshChecks {
   ) {}
 
   /**
-   * Whether the form of a request brings what a sign-in takes from the person who is signed in, all of it for this form; otherwise the page
-   * that asks for it is sent. What the session has proven before counts for nothing here.
+   * Whether the form of a request passes the checks that the signed-in person's sign-in requires, all of them for this form. Otherwise
+   * sends the page that asks for them. Checks passed earlier in the session do not count here.
    */
   async pass(visit: AccountVisit, form: AskingForm): Promise<boolean> {
     const { request, subject } = visit;
@@ -40,7 +40,7 @@ export class FreshChecks {
     return passed;
   }
 
-  /** The second step of a check, within this session and for what its form is about. */
+  /** The second step of a check, within this session and for the purpose of its form. */
   private stepOf(visit: AccountVisit, form: AskingForm, done: () => void): StepPlace {
     const { request, response, pageContext, subject, uid } = visit;
     const { action, hidden } = form;
@@ -57,7 +57,7 @@ export class FreshChecks {
       hidden,
       send: (page, status) => answerPage(response, page, status),
       finish: async (proven, checks) => {
-        // Somebody else may have signed in with this session since.
+        // Another person may have signed in with this session since.
         if (proven.userNo !== subject.userNo) return again();
         if (formField(request, 'state') !== '') await this.browserSession.begin(request, response, subject, checks);
         done();
@@ -73,7 +73,7 @@ export class FreshChecks {
   }
 }
 
-/** An answer is good for what it was asked for, in this session. */
+/** A response is valid only for its purpose, in this session. */
 function placeOf({ uid }: AccountVisit, { action, hidden }: AskingForm): ChallengePlace {
   return { purpose: 'confirm', browser: secretDigest(uid), at: JSON.stringify([action, hidden]) };
 }

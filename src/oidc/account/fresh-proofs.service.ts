@@ -1,4 +1,4 @@
-// The password or passkey with which somebody shows who it is, before something changes that signs in.
+// The password or passkey with which a person confirms their identity before a credential changes.
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { PasskeyChecks } from '../../users/accounts/passkey-checks.service.js';
@@ -16,10 +16,13 @@ import { duration } from '../pages/texts/texts.js';
 import type { LiveSubject } from '../tokens/subjects.service.js';
 import type { AccountVisit } from './account-pages.service.js';
 
-/** `action`: where a form goes; `hidden`: what it brings back; `back`: where one gets back to; `what`: what is about to happen; `submit`: its button. */
+/**
+ * `action`: the address of the form; `hidden`: its hidden fields; `back`: the address of the link back; `what`: the change to confirm;
+ * `submit`: its button.
+ */
 export type AskingForm = Pick<ConfirmProps, 'action' | 'hidden' | 'back' | 'error'> & Partial<Pick<ConfirmProps, 'what' | 'submit'>>;
 
-/** Who is asked, on which page. */
+/** The person asked, and the page. */
 export type Asked = Pick<AccountVisit, 'request' | 'pageContext' | 'subject'>;
 
 @Injectable()
@@ -33,7 +36,7 @@ export class FreshProofs {
     private readonly assurances: Assurances,
   ) {}
 
-  /** The page that asks. @param place as for {@link check} */
+  /** The page that asks for the check. @param place as for {@link check} */
   async page({ pageContext, subject }: Asked, place: ChallengePlace, form: AskingForm): Promise<string> {
     const keys = (await this.ownPasskeys.list(subject.userNo)).filter(({ passwordless }) => passwordless);
     return renderConfirmPage(pageContext, {
@@ -46,12 +49,12 @@ export class FreshProofs {
     });
   }
 
-  /** Whether somebody has a password that signs in. */
+  /** Whether the person has a password that can be used to sign in. */
   async usesPassword(subject: LiveSubject): Promise<boolean> {
     return (await this.assurances.termsOf(subject)).passwordAllowed && this.passwords.isSet(subject.userNo);
   }
 
-  /** @returns what was passed, or what went wrong; undefined if nothing was tried */
+  /** @returns the passed check, or the error; undefined if nothing was tried */
   async check(
     { request, pageContext, subject }: Asked,
     place: ChallengePlace,
@@ -60,7 +63,7 @@ export class FreshProofs {
     const { texts } = pageContext;
     const [password, answer, address] = [formField(request, 'currentPassword'), formField(request, 'credential'), request.ip ?? ''];
     const byPasskey = answer !== '';
-    // A password is a proof only where it signs in.
+    // A password counts only if it can be used to sign in.
     if (password !== '' && !(await this.usesPassword(subject))) return { error: texts.t('account.wrong') };
     const verdict = byPasskey
       ? await this.passkeyChecks.check({
@@ -78,7 +81,7 @@ export class FreshProofs {
   }
 }
 
-/** Whether a form brings a proof. */
+/** Whether a form contains a password, a passkey's response or a state. */
 export function isTry(request: Request): boolean {
   return ['currentPassword', 'credential', 'state'].some((name) => formField(request, name) !== '');
 }

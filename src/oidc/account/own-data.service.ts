@@ -1,4 +1,4 @@
-// What the service knows about somebody, as a document to take along.
+// The data that the service has about a person, as a document to download.
 import { Injectable } from '@nestjs/common';
 import { Memberships } from '../../users/memberships/memberships.service.js';
 import { UserMetadata } from '../../users/people/user-metadata.service.js';
@@ -17,7 +17,7 @@ export class OwnData {
     private readonly delegations: Delegations,
   ) {}
 
-  /** Everything but secrets; metadata is what other systems have noted about the person. */
+  /** Everything but secrets. The metadata is what other systems have stored about the person. */
   async documentOf(subject: LiveSubject): Promise<object> {
     if (subject.kind !== 'person') return {};
     const {

@@ -1,4 +1,4 @@
-// The end of an account at its owner's wish.
+// Deletes an account at its owner's request.
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { AccountNotices } from '../../users/accounts/account-notices.service.js';
@@ -22,8 +22,9 @@ export class OwnDeletion {
   }
 
   /**
-   * Removes the account as an administrator would; the caller has asked once more who it is. A change of the account meanwhile ends the wish with it.
-   * @returns `lastOwner` when the organization would be left without one
+   * Removes the account as an administrator would; the caller has required a fresh check. If the account changes in the meantime, nothing
+   * is removed.
+   * @returns `lastOwner` if the organization would be left without an owner
    */
   async remove(subject: LiveSubject): Promise<'done' | 'lastOwner' | 'refused'> {
     const organization = await this.organizations.byNo(subject.orgNo);

@@ -1,4 +1,4 @@
-// Choosing one’s own password: after entering the current one again, or after another fresh check where there is none.
+// Changes the person's own password: after entering the current one again, or after another fresh check if there is none.
 import { Injectable } from '@nestjs/common';
 import { PasswordChange } from '../../users/accounts/password-change.service.js';
 import { withoutRemembered, type Check } from '../../users/assurance/checks.js';
@@ -17,7 +17,7 @@ export interface Refusal {
   sentence: string;
 }
 
-/** `over`: the account was changed by somebody else meanwhile. */
+/** `over`: another person has changed the account in the meantime. */
 export type Chosen = { kind: 'done' | 'over' } | Refusal;
 
 @Injectable()
@@ -29,7 +29,7 @@ export class OwnPassword {
     private readonly browserSession: BrowserSession,
   ) {}
 
-  /** The same as {@link choose}, for somebody who enters the current password. */
+  /** Does the same as {@link choose}, for a person who enters the current password. */
   async change(
     texts: Texts,
     subject: LiveSubject,
@@ -49,14 +49,14 @@ export class OwnPassword {
     }
   }
 
-  /** Goes on in this browser after a new password. @returns undefined if the person was changed by somebody else since */
+  /** Continues in this browser after a new password. @returns undefined if another change to the person happened since */
   async signInAgain({ request, response, subject }: AccountVisit, checks: readonly Check[]): Promise<LiveSession | undefined> {
     const after = await this.subjects.person(subject.userNo);
     if (after?.generation !== subject.generation + 1) return undefined;
     return this.browserSession.begin(request, response, after, withoutRemembered(checks));
   }
 
-  /** A wrong password counts as an attempt even for somebody signed in: another person may be using the browser. */
+  /** A wrong password counts as an attempt even for a signed-in person, because another person may be using the browser. */
   private async checkCurrentPassword(texts: Texts, subject: LiveSubject, password: string, address: string): Promise<Refusal | undefined> {
     const verdict = await this.passwordChecks.check({ person: subject, name: undefined, password, address });
     if (verdict.kind === 'right') return undefined;

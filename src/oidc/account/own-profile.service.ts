@@ -1,4 +1,4 @@
-// What people change about themselves, as far as their organization lets them.
+// The profile fields that people change themselves, as far as their organization allows.
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { parsedUrl } from '../../common/primitives/parsed-url.js';
@@ -46,7 +46,7 @@ export class OwnProfile {
     };
   }
 
-  /** Writes what may be changed, and nothing else that the form brings. @returns the field that is wrong */
+  /** Writes the fields that the person may change, and no other fields of the form. @returns the invalid field */
   async save(subject: LiveSubject, typed: ProfileFields): Promise<ProfileField | undefined> {
     const rights = await this.rightsOf(subject);
     const wrong = wrongField(typed, rights);
@@ -63,7 +63,7 @@ export class OwnProfile {
   }
 }
 
-/** The fields of the form for what the rules about people name. */
+/** Maps fields in the errors of the people rules to fields of the form. */
 const FIELD_OF: Readonly<Record<string, ProfileField>> = {
   familyName: 'familyName',
   displayName: 'displayName',
@@ -85,7 +85,7 @@ function isPicture(address: string): boolean {
   return address === '' || (address.length <= MAX_PICTURE && parsedUrl(address)?.protocol === 'https:');
 }
 
-/** The person with the fields that may be changed; a blank one is unset. A changed name is composed anew. */
+/** The person with the changeable fields applied; a blank one is unset. A changed name also resets the formatted name. */
 function withFields(person: Person, typed: ProfileFields, rights: ProfileRights): PersonValues {
   const { formattedName, givenName, familyName, displayName, photos, preferredLanguage, timezone, phoneNumbers, ...rest } = person;
   const names = { givenName: typed.givenName.trim(), familyName: typed.familyName.trim() };
@@ -117,7 +117,10 @@ function withPicture(person: Person, address: string): ListValue[] {
   return address === '' ? others : [{ type: 'photo', ...before, value: address }, ...others];
 }
 
-/** Those that the page shows become what was typed; the others, and what else is known of a number that stays, are kept. */
+/**
+ * The numbers shown on the page are replaced by the typed ones. Other numbers are kept, and so are the further attributes of a number that
+ * stays.
+ */
 function withPhones(before: readonly ListValue[], typed: ProfileFields['phones']): ListValue[] {
   const shown = typed.flatMap(({ value, type }) => {
     const number = compactPhone(value);

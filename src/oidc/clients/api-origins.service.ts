@@ -1,4 +1,4 @@
-// Which web origins may call the APIs of this service from a browser: those of the settings, and those of applications with `apiAccess`.
+// The web origins that may call the APIs of this service from a browser: those of the settings, and those of applications with `apiAccess`.
 import { Inject, Injectable } from '@nestjs/common';
 import { ConfigCache, ConfigVersion } from '../../common/database/config-version.js';
 import type { AllowedOrigins } from '../../common/http/cors.middleware.js';

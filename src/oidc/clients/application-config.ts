@@ -1,4 +1,4 @@
-// From what somebody asks of an application to its settings: defaults, and what is refused.
+// Turns a requested application into its settings: adds defaults, and refuses invalid values.
 import { faultsFound } from '../../common/primitives/domain-error.js';
 import {
   APPLICATION_SECONDS,
@@ -14,10 +14,10 @@ import {
 import { applicationFaults, isImplicit } from './application-rules.js';
 import { loginPageChoices } from './login-page-choices.js';
 
-/** How an application of each type authenticates unless it says otherwise. */
+/** The default authentication method of each application type. */
 const AUTH_METHOD_OF: Readonly<Partial<Record<ApplicationType, AuthMethod>>> = { web: 'client_secret_basic', api: 'client_secret_basic' };
 
-/** Adds defaults and validates. @throws DomainError `invalid` with everything that is wrong */
+/** Adds defaults and validates. @throws DomainError `invalid` with all faults */
 export function applicationConfig(input: NewApplication): ApplicationConfig {
   const type = input.type ?? 'web';
   const responseTypes = input.responseTypes ?? (type === 'api' ? [] : ['code']);

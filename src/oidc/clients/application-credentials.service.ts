@@ -26,7 +26,7 @@ export class ApplicationCredentials {
     return this.secrets.requireSecret((await this.applications.requireApplication(orgNo, projectId, id)).no, secretId);
   }
 
-  /** Makes one more secret; the ones before stay valid. @throws DomainError `notFound`, `invalid`, `precondition` */
+  /** Creates another secret; earlier ones stay valid. @throws DomainError `notFound`, `invalid`, `precondition` */
   addSecret(
     orgNo: number,
     projectId: string,
@@ -43,7 +43,7 @@ export class ApplicationCredentials {
     });
   }
 
-  /** @param expiresUs null for never @throws DomainError `notFound`, `invalid` */
+  /** @param expiresUs null for no expiry @throws DomainError `notFound`, `invalid` */
   setSecretExpiry(orgNo: number, projectId: string, id: string, secretId: string, expiresUs: number | null, editor: string): Promise<void> {
     return this.applications.changeApplication('set end of application secret', orgNo, projectId, id, async (tx, application) => {
       await this.secrets.setSecretExpiry(tx, application.no, secretId, expiresUs);
@@ -74,7 +74,7 @@ export class ApplicationCredentials {
     return this.database.write('add client key', (tx) => this.addKeyIn(tx, application, key, editor));
   }
 
-  /** The same as part of a larger unit of work. */
+  /** Does the same as part of a larger unit of work. */
   async addKeyIn(tx: Transaction, application: Application, key: NewClientKey, editor: string): Promise<ClientKey> {
     const added = await this.keys.addKey(tx, application.no, key);
     await this.applications.appendEvent(tx, application, editor, 'application.key.added', { keyId: added.id });

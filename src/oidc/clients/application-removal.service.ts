@@ -1,4 +1,4 @@
-// The end of an application: its tokens, secrets and keys end with it at once; what people had agreed to is deleted afterwards.
+// Removes an application. Its tokens, secrets and keys end at once; people's consents are deleted afterwards.
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../common/database/database.js';
 import type { Precondition } from '../../common/primitives/precondition.js';
@@ -6,7 +6,7 @@ import { Removals } from '../../common/work/removals.service.js';
 import { ApplicationsRepository, type ApplicationName } from './applications.repository.js';
 import { Applications, type Application } from './applications.service.js';
 
-/** What a removal of an application is called in the table of removals. */
+/** The kind of an application's removal in the table of removals. */
 export const REMOVED_APPLICATION = 'application';
 
 @Injectable()
@@ -17,7 +17,7 @@ export class ApplicationRemoval {
     private readonly removals: Removals,
   ) {}
 
-  /** Removes an application. Nobody can sign in to it from then on, and its tokens are dead. @throws DomainError `notFound` */
+  /** Removes an application. From then on people can't sign in to it, and its tokens are invalid. @throws DomainError `notFound` */
   removeApplication(orgNo: number, projectId: string, id: string, editor: string, expected?: Precondition<Application>): Promise<void> {
     return this.applications.changeApplication('remove application', orgNo, projectId, id, (tx, application) => {
       expected?.(application);
@@ -25,12 +25,12 @@ export class ApplicationRemoval {
     });
   }
 
-  /** Removes applications of a project, `limit` at most, as part of `tx`. @returns how many there were */
+  /** Removes applications of a project, at most `limit`, as part of `tx`. @returns the number removed */
   removeSomeOf(tx: Transaction, projectNo: number, limit: number, editor: string): Promise<number> {
     return this.removeSome(tx, 'project_no', projectNo, limit, editor);
   }
 
-  /** The same of an organization. */
+  /** Does the same for an organization. */
   removeSomeOfOrganization(tx: Transaction, orgNo: number, limit: number, editor: string): Promise<number> {
     return this.removeSome(tx, 'org_no', orgNo, limit, editor);
   }

@@ -1,4 +1,4 @@
-// Which values may be registered for an application. Everything that is wrong is found at once.
+// The values that may be registered for an application. All faults are found at once.
 import { isIP } from 'node:net';
 import { isDeepStrictEqual } from 'node:util';
 import { isPublicAddress } from '../../common/http/public-address.js';
@@ -32,7 +32,7 @@ const FORBIDDEN_SCHEMES = new Set(['javascript:', 'vbscript:', 'data:', 'blob:',
 /** At least two labels with a dot between them. */
 const PRIVATE_USE_SCHEME = /^[a-z][a-z0-9-]*(\.[a-z0-9][a-z0-9-]*)+:$/;
 
-/** Settings that are one word, or a list of words, and which words there are. */
+/** Settings that are a word or a list of words, with the allowed words. */
 const WORDS = {
   type: APPLICATION_TYPES,
   authMethod: AUTH_METHODS,
@@ -48,15 +48,15 @@ const WORDS = {
 
 type Field = keyof ApplicationConfig;
 
-/** Values that exclude each other: the field that is named, the rule, and whether it is broken. */
+/** Values that exclude each other: the field to report, the rule, and the test whether it is broken. */
 const COMBINATIONS: ReadonlyArray<readonly [field: Field, rule: string, isBroken: (config: ApplicationConfig) => boolean]> = [
-  // RFC 8252 section 8.4 and 8.5: what is installed on a device or runs in a browser cannot keep a secret.
+  // RFC 8252 section 8.4 and 8.5: an application that is installed on a device or runs in a browser can't keep a secret.
   [
     'authMethod',
     'an application of type native or userAgent cannot keep a secret; use authMethod none',
     ({ type, authMethod }) => (type === 'native' || type === 'userAgent') && authMethod !== 'none',
   ],
-  // RFC 7662 section 2.1: whoever asks about tokens must authenticate.
+  // RFC 7662 section 2.1: a client that introspects tokens must authenticate.
   [
     'authMethod',
     'an application of type api authenticates to ask about tokens; use a secret or private_key_jwt',
@@ -93,14 +93,14 @@ const COMBINATIONS: ReadonlyArray<readonly [field: Field, rule: string, isBroken
     'refresh_token needs another grant that issues refresh tokens',
     ({ grantTypes }) => grantTypes.includes('refresh_token') && grantTypes.every((type) => type === 'refresh_token' || type === 'implicit'),
   ],
-  // OpenID Connect Registration section 2, application_type: what is in such an answer can be read on the way.
+  // OpenID Connect Registration section 2, application_type: the content of such a response can be read in transit.
   [
     'redirectUris',
     'an application of type web that receives tokens by redirect needs https or devMode',
     (config) =>
       config.type === 'web' && isImplicit(config) && !config.devMode && config.redirectUris.some((uri) => uri.startsWith('http:')),
   ],
-  // Whoever intercepts such a response has a token for this service's own APIs.
+  // A reader who intercepts such a response gets a token for this service's own APIs.
   [
     'redirectUris',
     'an application with apiAccess may use http only on a loopback address',
@@ -118,7 +118,7 @@ const COMBINATIONS: ReadonlyArray<readonly [field: Field, rule: string, isBroken
   ],
 ];
 
-/** Everything that is wrong with the settings of an application; combinations only of words there are. */
+/** All faults in the settings of an application. Combinations are checked only if all words are valid. */
 export function applicationFaults(config: ApplicationConfig): Fault[] {
   const words = wordFaults(config);
   const values = [...words, ...valueFaults(config)];
@@ -167,19 +167,19 @@ function secondsFaults(config: ApplicationConfig): Fault[] {
   });
 }
 
-/** Whether it may be given tokens by redirect (RFC 6749 section 4.2, OpenID Connect Core section 3.2). */
+/** Whether the application may get tokens by redirect (RFC 6749 section 4.2, OpenID Connect Core section 3.2). */
 export function isImplicit({ responseTypes }: Pick<ApplicationConfig, 'responseTypes'>): boolean {
   return responseTypes.some((type) => type !== 'code');
 }
 
-/** Whether what is sent there can be read on the way. */
+/** Whether data sent to this address can be read in transit. */
 export function isOpenHttp(uri: string): boolean {
   return uri.startsWith('http:') && !LOOPBACK.has(new URL(uri).hostname);
 }
 
 /**
- * Whether any program of the person's device can take the answer to a request of this application (RFC 8252 section 8.6): no secret proves who
- * redeems it, and its address, a loopback port or a private-use scheme, belongs to whichever program takes it first.
+ * Whether any program on the person's device can take the response to a request of this application (RFC 8252 section 8.6). No secret
+ * proves which program redeems it. Its address is a loopback port or a private-use scheme, which goes to the first program that takes it.
  */
 export function canBeImpersonated({ authMethod, responseTypes }: ApplicationConfig, redirectUri: string): boolean {
   if (authMethod !== 'none' && !isImplicit({ responseTypes })) return false;
@@ -190,7 +190,7 @@ export function canBeImpersonated({ authMethod, responseTypes }: ApplicationConf
 /**
  * Whether `uri` may be registered as a redirect URI (RFC 6749 section 3.1.2, RFC 8252 section 7).
  * Deviation: `userAgent` may use http on a loopback address, for development, and anywhere with `devMode`.
- * @returns what is wrong with it, or undefined
+ * @returns the fault, or undefined
  */
 export function redirectUriFault(uri: string, type: ApplicationType, devMode = false): string | undefined {
   const url = absoluteUri(uri);
@@ -207,7 +207,7 @@ export function redirectUriFault(uri: string, type: ApplicationType, devMode = f
     return open || loopback ? undefined : 'may use http only on a loopback address';
   }
   if (type !== 'native') return 'may use a private-use scheme only for type native';
-  // RFC 8252 section 7.1: the reverse of a domain name, so that no two applications, and nothing of the system, share a scheme.
+  // RFC 8252 section 7.1: the reverse of a domain name, so that no two applications share a scheme, nor an application and the system.
   return PRIVATE_USE_SCHEME.test(protocol)
     ? undefined
     : 'must use a scheme that is a domain name in reverse order, such as com.example.app';
@@ -224,7 +224,7 @@ function originFault(value: string, devMode: boolean): string | undefined {
     : 'may use http only on a loopback address';
 }
 
-/** OpenID Connect Back-Channel Logout 1.0 section 2.2. What is sent there tells who was signed in, so in the clear only on this machine. */
+/** OpenID Connect Back-Channel Logout 1.0 section 2.2. Notices reveal who was signed in, so plain http is allowed only on this machine. */
 function backchannelUriFault(uri: string): string | undefined {
   const url = absoluteUri(uri);
   if (!url) return 'is not an absolute URI';
@@ -237,8 +237,8 @@ function backchannelUriFault(uri: string): string | undefined {
 }
 
 /**
- * Refuses an address for back-channel logout that nothing would be delivered to: this machine, or an IP address that is not public. A name is
- * judged when it is resolved, at each delivery.
+ * Refuses a back-channel logout address to which nothing would be delivered: this machine, or an IP address that is not public. A host name
+ * is checked when it is resolved, at each delivery.
  * @throws DomainError `invalid`
  */
 export function assertPublicBackchannelUri({ backchannelLogoutUri: uri }: ApplicationConfig): void {

@@ -2,14 +2,14 @@
 import { DomainError } from '../../common/primitives/domain-error.js';
 import type { ApplicationConfig } from './application.js';
 
-/** `machine` is known in order to be refused with the way to what is meant. */
+/** `machine` is accepted only to be refused with a pointer to service users. */
 export const APPLICATION_TEMPLATES = ['web', 'spa', 'native', 'api', 'machine'] as const;
 export type ApplicationTemplate = (typeof APPLICATION_TEMPLATES)[number];
 
-/** Code with PKCE, and a refresh token for whoever asks for offline_access (RFC 9700 section 2.1.1). */
+/** Code with PKCE, and a refresh token if offline_access is requested (RFC 9700 section 2.1.1). */
 const SIGNS_IN = { responseTypes: ['code'], grantTypes: ['authorization_code', 'refresh_token'] } satisfies Partial<ApplicationConfig>;
 
-/** What each stands for; the rest is the default. */
+/** The settings of each template; all others get their default. */
 const SETTINGS: Readonly<Record<Exclude<ApplicationTemplate, 'machine'>, Partial<ApplicationConfig>>> = {
   web: { type: 'web', authMethod: 'client_secret_basic', ...SIGNS_IN },
   spa: { type: 'userAgent', authMethod: 'none', ...SIGNS_IN },
@@ -17,7 +17,7 @@ const SETTINGS: Readonly<Record<Exclude<ApplicationTemplate, 'machine'>, Partial
   api: { type: 'api', authMethod: 'client_secret_basic' },
 };
 
-/** What a body says, and of the template what it does not say. @throws DomainError `invalid` for a machine, which is no application */
+/** The body's own members, completed by those of the template. @throws DomainError `invalid` for a machine, which is no application */
 export function withTemplate<Body extends object>(template: ApplicationTemplate | undefined, body: Body): Body {
   if (template === undefined) return body;
   if (template === 'machine')

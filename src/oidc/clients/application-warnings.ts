@@ -1,9 +1,9 @@
-// What is allowed for an application but seldom meant, or weaker than it need be. It is said whenever the application is shown.
+// Settings of an application that are allowed but rarely intended, or weaker than necessary. The warnings are shown with the application.
 import type { ApplicationConfig } from './application.js';
 import { isImplicit, isOpenHttp } from './application-rules.js';
 import { SIGN_IN_WAYS } from './login-page-choices.js';
 
-/** `code` is stable and names what is warned of, `field` the setting. */
+/** `code` is stable and identifies the warning; `field` is the setting. */
 export interface ApplicationWarning {
   code: string;
   field: keyof ApplicationConfig | 'projectId';
@@ -73,7 +73,7 @@ const WARNINGS: ReadonlyArray<ApplicationWarning & { applies(config: Application
   },
 ];
 
-/** Said when an application is added, because it follows from the others of its project. */
+/** Shown when an application is added, because it depends on the other applications of its project. */
 export const AUDIENCE_IS_FULL: ApplicationWarning = {
   code: 'application.warning.audience',
   field: 'projectId',

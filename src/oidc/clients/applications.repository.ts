@@ -22,7 +22,7 @@ export interface Application {
   createdUs: number;
 }
 
-/** What is said of an application that is removed. */
+/** The data about an application that its removal needs. */
 export type ApplicationName = Pick<Application, 'no' | 'id' | 'orgNo' | 'name' | 'clientId'>;
 
 interface ApplicationColumns {
@@ -59,7 +59,7 @@ export const APPLICATION_LIST = {
   },
 } as const satisfies ListSource;
 
-/** Tables with a few rows of an application, and the column that names it. */
+/** Tables with a few rows per application, and the column that refers to it. */
 const OWNED_ROWS = [
   ['application_origins', 'application_no'],
   ['client_secrets', 'owner_no'],
@@ -89,7 +89,7 @@ export class ApplicationsRepository {
     return row && toApplication(row);
   }
 
-  /** Whatever its state. */
+  /** Finds the application in any state. */
   async findApplicationByNo(no: number, query: Query = this.database.query): Promise<Application | undefined> {
     const row = await query.row<ApplicationColumns>(`${SELECT_APPLICATION} WHERE a.no = ?`, [no]);
     return row && toApplication(row);
@@ -100,7 +100,7 @@ export class ApplicationsRepository {
     return mapListed(await listRows<ApplicationColumns>(this.database.search, APPLICATION_LIST, query, ofProject), toApplication);
   }
 
-  /** Applications of a project or an organization, also of one that is gone, `limit` at most. */
+  /** Applications of a project or an organization, even of a removed one, at most `limit`. */
   async listSomeOf(tx: Transaction, owner: 'project_no' | 'org_no', no: number, limit: number): Promise<ApplicationName[]> {
     const rows = await tx.rows<Pick<ApplicationColumns, 'no' | 'id' | 'org_no' | 'name' | 'client_id'>>(
       `SELECT no, id, org_no, name, client_id FROM applications WHERE ${owner} = ? LIMIT ${limit}`,
@@ -126,7 +126,7 @@ export class ApplicationsRepository {
     await this.insertOrigins(tx, application);
   }
 
-  /** Writes what may change of an application. */
+  /** Writes the changeable members of an application. */
   async updateApplication(tx: Transaction, application: Application): Promise<void> {
     const { no, name, state, tokenGeneration, config } = application;
     await tx.run('UPDATE applications SET name = ?, name_key = ?, state = ?, token_gen = ?, type = ?, config = ? WHERE no = ?', [
@@ -142,15 +142,15 @@ export class ApplicationsRepository {
     await this.insertOrigins(tx, application);
   }
 
-  /** Deletes an application and what it authenticates with. */
+  /** Deletes an application and its credentials. */
   async removeApplication(tx: Transaction, no: number): Promise<void> {
     for (const [table, owner] of OWNED_ROWS) await tx.run(`DELETE FROM ${table} WHERE ${owner} = ?`, [no]);
     await tx.run('DELETE FROM applications WHERE no = ?', [no]);
   }
 
   /**
-   * Whether a project or an organization has an application with `apiAccess`, whatever its state. The engine looks for the member in the stored
-   * text: inside of a value its quotes would be escaped.
+   * Whether a project or an organization has an application with `apiAccess`, in any state. The engine searches for the member in the
+   * stored text; inside a value its quotes would be escaped.
    */
   async hasApiAccess(owner: 'project_no' | 'org_no', no: number): Promise<boolean> {
     const row = await this.database.query.row(
@@ -160,7 +160,7 @@ export class ApplicationsRepository {
     return row !== undefined;
   }
 
-  /** Whether an active application with `apiAccess` names the origin. */
+  /** Whether an active application with `apiAccess` lists the origin. */
   async isApiOrigin(origin: string): Promise<boolean> {
     const row = await this.database.query.row(
       `SELECT a.no FROM application_origins o JOIN applications a ON a.no = o.application_no JOIN projects p ON p.no = a.project_no

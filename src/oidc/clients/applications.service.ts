@@ -33,11 +33,11 @@ import { isNearEnd } from './sibling-audience.js';
 
 export { APPLICATION_LIST, type Application } from './applications.repository.js';
 
-/** A new application; its secret is shown this once and absent when it does not authenticate by one. */
+/** A new application. Its secret is shown only once; it is absent if the application does not authenticate with a secret. */
 export interface CreatedApplication {
   application: Application;
   clientSecret?: string;
-  /** What follows from the other applications of its project. */
+  /** Warnings that depend on the other applications of its project. */
   warnings: readonly ApplicationWarning[];
 }
 
@@ -65,12 +65,12 @@ export class Applications {
     throw new DomainError('notFound', 'application.notFound', 'This application does not exist in this project.');
   }
 
-  /** Whether an organization owns an application with `apiAccess`, whatever its state. */
+  /** Whether an organization owns an application with `apiAccess`, in any state. */
   ownsApiAccess(organization: { no: number }): Promise<boolean> {
     return this.repository.hasApiAccess('org_no', organization.no);
   }
 
-  /** Whether a project has one. @throws DomainError `notFound` */
+  /** Whether a project has an application with `apiAccess`. @throws DomainError `notFound` */
   async hasApiAccess(orgNo: number, projectId: string): Promise<boolean> {
     return this.repository.hasApiAccess('project_no', (await this.projects.requireProject(orgNo, projectId)).no);
   }
@@ -86,7 +86,7 @@ export class Applications {
     return this.database.write('create application', (tx) => this.createApplicationIn(tx, orgNo, projectId, input, editor));
   }
 
-  /** The same as part of a larger unit of work. */
+  /** Does the same as part of a larger unit of work. */
   async createApplicationIn(
     tx: Transaction,
     orgNo: number,
@@ -100,7 +100,7 @@ export class Applications {
     return { application, warnings, clientSecret: (await this.secrets.createSecret(tx, application.no)).secret };
   }
 
-  /** The same without a secret; one is made when somebody is there to see it. */
+  /** Does the same without a secret. A secret is created later, when a person can see it. */
   async addApplicationIn(
     tx: Transaction,
     orgNo: number,
@@ -137,9 +137,9 @@ export class Applications {
   }
 
   /**
-   * Changes what `change` names, null back to its default; the rest stays. An application that proves itself otherwise from now on loses
-   * its secrets; one that may no longer call this service's own API, or serves the people of fewer organizations, loses the
-   * tokens it has.
+   * Changes the members that `change` names (null resets one to its default); the others stay. An application that changes its
+   * authentication method loses its secrets. An application that loses access to this service's own API, or serves fewer organizations,
+   * loses its tokens.
    * @throws DomainError `notFound`, `invalid`
    */
   updateApplication(
@@ -154,7 +154,7 @@ export class Applications {
     return this.setConfig(orgNo, projectId, id, wish, editor, expected);
   }
 
-  /** The same for every member at once: what `replacement` does not name gets its default. @throws DomainError `notFound`, `invalid` */
+  /** Does the same for all members: those that `replacement` does not name get their default. @throws DomainError `notFound`, `invalid` */
   replaceApplication(
     orgNo: number,
     projectId: string,
@@ -192,7 +192,7 @@ export class Applications {
     });
   }
 
-  /** Deactivates or reactivates; tokens from before a deactivation stay dead. @throws DomainError `notFound` */
+  /** Deactivates or reactivates. Tokens from before a deactivation stay invalid. @throws DomainError `notFound` */
   setApplicationState(
     orgNo: number,
     projectId: string,
@@ -211,7 +211,9 @@ export class Applications {
     });
   }
 
-  /** One unit of work about one application. The config version comes first: its row lock lets one change at a time look and act. */
+  /**
+   * One unit of work on one application. It raises the config version first: the row lock makes concurrent changes run one after the other.
+   */
   changeApplication<T>(
     name: string,
     orgNo: number,
@@ -229,7 +231,7 @@ export class Applications {
     if (!this.settings.backchannelAllowPrivate) assertPublicBackchannelUri(config);
   }
 
-  /** @param payload what changed, without secrets */
+  /** @param payload the changes, without secrets */
   appendEvent(
     tx: Transaction,
     { id, orgNo }: Pick<Application, 'id' | 'orgNo'>,
@@ -241,7 +243,7 @@ export class Applications {
   }
 }
 
-/** An application with other values. @throws DomainError `invalid` */
+/** The application with the requested values. @throws DomainError `invalid` */
 function changed(before: Application, wished: ApplicationReplacement): Application {
   const name = normalizeName(wished.name, before.name);
   const config = applicationConfig(
@@ -251,7 +253,7 @@ function changed(before: Application, wished: ApplicationReplacement): Applicati
   return { ...before, name, config, tokenGeneration: before.tokenGeneration + Number(losesTokens) };
 }
 
-/** Whether people may be shut out by a change; what they were given would live on otherwise. */
+/** Whether a change may exclude people; their tokens would otherwise stay valid. */
 function servesFewer(before: ApplicationConfig, after: ApplicationConfig): boolean {
   return SERVED_ORGANIZATIONS.indexOf(after.servedOrganizations) > SERVED_ORGANIZATIONS.indexOf(before.servedOrganizations);
 }

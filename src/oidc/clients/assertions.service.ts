@@ -1,4 +1,4 @@
-// Verifies signed assertions (RFC 7521, RFC 7523 section 3) of client authentication, the JWT profile and token exchange.
+// Verifies signed assertions (RFC 7521, RFC 7523 section 3) for client authentication, the JWT profile and token exchange.
 import { Inject, Injectable } from '@nestjs/common';
 import { compactVerify, decodeJwt, decodeProtectedHeader, type CompactJWSHeaderParameters, type JWTPayload } from 'jose';
 import { Clock } from '../../common/primitives/clock.js';
@@ -11,28 +11,28 @@ import { TOKEN_ENDPOINT } from '../protocol/endpoints.js';
 import type { ClientRecord } from './clients.service.js';
 import { UsedAssertionsRepository } from './used-assertions.repository.js';
 
-/** Discovery lists them. No `none`, and nothing symmetric: only a public half is known here. */
+/** Listed by discovery. Neither `none` nor symmetric algorithms: this service knows only public keys. */
 export const ASSERTION_ALGORITHMS: readonly string[] = Object.values(ALGORITHMS_BY_KIND).flat();
 
 const MAX_LENGTH = 16_384;
-/** From `iat` to `exp`, and of a request object from now. */
+/** Maximum seconds from `iat` to `exp`; for a request object, counted from now. */
 export const MAX_LIFE_SECONDS = 3_600;
-/** How long after its `exp` a JWT of a client is still taken. */
+/** Seconds for which a client's JWT is still accepted after its `exp`. */
 export const SKEW_SECONDS = 5;
 /**
- * How far ahead of ours a client's clock may be (`iat`, `nbf`). FAPI 2.0 Security Profile section 5.3.2.1: 10 seconds are accepted, more than 60
- * are not. Nothing is gained by a token from the future, whose life is limited and which is taken once.
+ * Maximum seconds a client's clock may be ahead of this service's (`iat`, `nbf`). FAPI 2.0 Security Profile section 5.3.2.1: 10 seconds are
+ * accepted, more than 60 are not. A token from the future is no advantage, because its lifetime is limited and it is accepted once.
  */
 export const AHEAD_SECONDS = 20;
-/** Remembered beyond its end, for processes whose clocks differ. */
+/** Used assertions are remembered this long after their expiry, for processes whose clocks differ. */
 const MARGIN_SECONDS = 60;
 const MAX_JTI = 500;
-/** Headers with which an assertion would bring its own key or rules (RFC 7515 section 4.1). */
+/** Headers by which an assertion would supply its own key or rules (RFC 7515 section 4.1). */
 export const FORBIDDEN_HEADERS = ['jku', 'jwk', 'x5u', 'x5c', 'crit', 'b64'];
 
 /**
- * What an assertion is used for, and the `typ` that says so (draft-ietf-oauth-rfc7523bis). One that says that it is something else, such as
- * `at+jwt`, is no assertion (RFC 8725 section 3.11).
+ * The uses of an assertion, and the `typ` of each (draft-ietf-oauth-rfc7523bis). A JWT with another explicit type, such as `at+jwt`, is no
+ * assertion (RFC 8725 section 3.11).
  */
 const TYPES = {
   clientAuthentication: /^(application\/)?(jwt|client-authentication\+jwt)$/i,
@@ -41,7 +41,7 @@ const TYPES = {
 } as const;
 export type AssertionUse = keyof typeof TYPES;
 
-/** What a client authenticated with: a row that ends by being removed or by its expiry. */
+/** A credential that authenticated a client: a row that ends by its removal or expiry. */
 export interface ClientCredential {
   kind: 'secret' | 'key';
   /** Internal number of the user or application it belongs to. */
@@ -49,13 +49,13 @@ export interface ClientCredential {
   id: string;
 }
 
-/** The claims of an assertion that is signed by one of its issuer's keys, is for us and is in force. */
+/** The claims of a valid assertion: signed by one of its issuer's keys, meant for this service, and in force. */
 export interface Assertion {
   issuer: string;
   subject: string;
   /** The key that signed it. */
   credential: ClientCredential;
-  /** What a repetition is told by. */
+  /** Identifies repetitions of an assertion. */
   replayKey: string;
   /** Seconds since 1970 UTC. */
   exp: number;
@@ -83,7 +83,7 @@ export function claimedIssuer(text: string): string | undefined {
 export class Assertions {
   private readonly issuer: string;
   private readonly tokenEndpoint: string;
-  /** By the settings, for everybody. */
+  /** Allowed for all clients by the settings. */
   private readonly mayNameTokenEndpoint: boolean;
 
   constructor(
@@ -97,7 +97,7 @@ export class Assertions {
     this.mayNameTokenEndpoint = assertionAudienceTokenEndpoint;
   }
 
-  /** @param client only its keys count. @throws AssertionFault */
+  /** @param client the assertion must be signed with one of its keys. @throws AssertionFault */
   async verify(text: string, client: ClientRecord, use: AssertionUse, configVersion?: number): Promise<Assertion> {
     const header = readHeader(text, use);
     const fitting = (await this.keys.listLiveKeys(client.no, configVersion)).filter((key) => fits(key, header));
@@ -111,14 +111,14 @@ export class Assertions {
     throw new AssertionFault('is not signed by a valid key of its issuer');
   }
 
-  /** Consumes an assertion, over all processes. @throws AssertionFault if it was used before */
+  /** Consumes an assertion, across all processes. @throws AssertionFault if it was used before */
   async useOnce({ replayKey, exp }: Assertion): Promise<void> {
     if (!(await this.used.use(replayKey, (exp + MARGIN_SECONDS) * 1_000_000))) throw new AssertionFault('was used before');
   }
 
   /**
-   * The issuer alone, or where it is allowed the token endpoint as a single string: a list could name another service as well, which would
-   * then hold an assertion that is good here (RFC 7523 section 3, OpenID Connect Core section 9).
+   * The audience must be the issuer alone or, where allowed, the token endpoint as a single string. A list could name another service as
+   * well, which would then have an assertion that is valid here (RFC 7523 section 3, OpenID Connect Core section 9).
    */
   private checkAudience(client: ClientRecord, aud: JWTPayload['aud']): void {
     const only = Array.isArray(aud) && aud.length === 1 ? aud[0] : aud;
@@ -145,7 +145,7 @@ export class Assertions {
     if (nbf !== undefined && (!isTime(nbf) || nbf - AHEAD_SECONDS > now)) throw new AssertionFault('is not valid yet');
     if (jti !== undefined && (typeof jti !== 'string' || jti === '' || jti.length > MAX_JTI))
       throw new AssertionFault('has a malformed jti');
-    // What was signed, not how: an ECDSA signature can be rewritten without its key.
+    // Identifies the signed content, not the signature: an ECDSA signature can be rewritten without its key.
     const sameness = jti === undefined ? `content ${text.slice(0, text.lastIndexOf('.'))}` : `jti ${jti}`;
     return { issuer: iss, subject: sub, replayKey: secretDigest(`${credential.ownerNo} ${sameness}`), credential, exp };
   }
@@ -161,7 +161,7 @@ function readHeader(text: string, use: AssertionUse): CompactJWSHeaderParameters
   return header;
 }
 
-/** A key is found among its owner's by comparison, so that a `kid` is never part of a query. Without one all of them are tried. */
+/** Keys are compared within those of their owner, so that a `kid` is never part of a query. Without a `kid`, all of them are tried. */
 function fits({ id, jwk }: ClientKey, { kid, alg }: CompactJWSHeaderParameters): boolean {
   return (kid === undefined || kid === id) && algorithmsOf(jwk).includes(alg);
 }

@@ -6,13 +6,13 @@ import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { AUTHORIZATION_ENDPOINT } from '../protocol/endpoints.js';
 
-/** A longer request is not carried: addresses of more than some thousand characters do not get through everywhere. */
+/** Longer requests are not carried: not every server accepts addresses of more than a few thousand characters. */
 const MAX_REQUEST = 4_096;
 const MAX_SEALED = 8_192;
 /** Seconds after which the application has probably forgotten its `state`. */
 const FRESH_SECONDS = 86_400;
 
-/** What a URL says about its authorization request. `restart` starts it again; absent if that would be pointless. */
+/** The authorization request in a URL. `restart` starts it again; absent if that would be pointless. */
 export interface CarriedRequest {
   clientId: string;
   restart?: string;
@@ -34,7 +34,7 @@ export class AuthorizationRequests {
     return this.keyring.seal('sign-in', Buffer.from(content));
   }
 
-  /** @param sealed whatever came with a request @returns undefined for anything that {@link seal} did not make */
+  /** @param sealed any value of a request @returns undefined for a value that {@link seal} did not create */
   async open(sealed: unknown): Promise<CarriedRequest | undefined> {
     if (typeof sealed !== 'string' || sealed.length > MAX_SEALED) return undefined;
     const content = await this.keyring.open('sign-in', sealed);
@@ -44,7 +44,7 @@ export class AuthorizationRequests {
     return { clientId: client, ...(fresh ? { restart: this.addressOf(params) } : {}) };
   }
 
-  /** The restarted request is validated again, so what was allowed once is not allowed for ever. */
+  /** The restarted request is validated again, so an earlier approval does not last forever. */
   private addressOf(params: Record<string, string>): string {
     return `${this.settings.publicUrl}${AUTHORIZATION_ENDPOINT}?${new URLSearchParams(params).toString()}`;
   }

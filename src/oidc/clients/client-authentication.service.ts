@@ -1,4 +1,5 @@
-// Client authentication (RFC 6749 section 2.3, RFC 7523 section 2.2): the one place that decides who a client is, for the library and for our own handlers.
+// Client authentication (RFC 6749 section 2.3, RFC 7523 section 2.2). It alone identifies clients, for the library and for this service's
+// own handlers.
 import { Injectable } from '@nestjs/common';
 import { ClientSecrets } from '../../users/credentials/client-secrets.service.js';
 import { INTROSPECTION_ENDPOINT, REVOCATION_ENDPOINT, TOKEN_ENDPOINT } from '../protocol/endpoints.js';
@@ -7,21 +8,21 @@ import type { AuthMethod } from './application.js';
 import { AssertionFault, Assertions, claimedIssuer, type ClientCredential } from './assertions.service.js';
 import { Clients, type ClientRecord } from './clients.service.js';
 
-/** The endpoints that authenticate clients, and how each may be asked. */
+/** The endpoints that authenticate clients, with the methods each accepts. */
 export const CLIENT_AUTH_METHODS: ReadonlyMap<string, readonly AuthMethod[]> = new Map<string, readonly AuthMethod[]>([
   [TOKEN_ENDPOINT, ['client_secret_basic', 'client_secret_post', 'none', 'private_key_jwt']],
   [INTROSPECTION_ENDPOINT, ['client_secret_basic', 'private_key_jwt']],
   [REVOCATION_ENDPOINT, ['client_secret_basic', 'client_secret_post', 'none', 'private_key_jwt']],
 ]);
 
-/** A request to one of them: the Authorization header as it came, the form as it was read, and the config version since then. */
+/** A request to one of these endpoints: the Authorization header as received, the parsed form, and the config version read since then. */
 export interface ClientRequest {
   authorization: string | undefined;
   form: URLSearchParams;
   configVersion: number;
 }
 
-/** Parameters that only client authentication looks at. */
+/** Parameters that only client authentication reads. */
 export const CREDENTIAL_PARAMETERS = ['client_id', 'client_secret', 'client_assertion', 'client_assertion_type'] as const;
 
 const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
@@ -33,25 +34,28 @@ type Credentials = { clientId: string } & (
   | { method: 'none' }
 );
 
-/** A client, and what it proved itself by; a public one by nothing. */
+/** A client and the credential that authenticated it; a public client has none. */
 export interface AuthenticatedClient {
   client: ClientRecord;
   credential?: ClientCredential;
 }
 
-/** The value of a parameter; one without a value counts as omitted (RFC 6749 section 3.1). @throws OAuthError `invalid_request` when it is repeated */
+/**
+ * The value of a parameter. A parameter without a value counts as omitted (RFC 6749 section 3.1). @throws OAuthError `invalid_request` when
+ * it is repeated
+ */
 export function parameterOf(form: URLSearchParams, name: string): string | undefined {
   const values = form.getAll(name);
   if (values.length > 1) throw new OAuthError('invalid_request', `The parameter ${name} must not be repeated.`);
   return values[0] === '' ? undefined : values[0];
 }
 
-/** Whether the request holds more than a bare `client_id`. */
+/** Whether the request has more than a bare `client_id`. */
 export function showsCredentials({ authorization, form }: ClientRequest): boolean {
   return authorization !== undefined || ['client_secret', 'client_assertion', 'client_assertion_type'].some((name) => form.has(name));
 }
 
-/** Of somebody who names a client that there is; `invalid_grant` where an assertion is the grant itself (RFC 7523 section 3.1). */
+/** The failed authentication of a known client; `invalid_grant` if an assertion is the grant itself (RFC 7523 section 3.1). */
 export class ClientAuthenticationError extends OAuthError {
   constructor(
     code: 'invalid_client' | 'invalid_grant',
@@ -71,10 +75,10 @@ export class ClientAuthentication {
   ) {}
 
   /**
-   * @param methods what the endpoint accepts
+   * @param methods the methods that the endpoint accepts
    * @returns the active client that the request proves to come from; for a public client, the one it names
-   * @throws OAuthError `invalid_request` for malformed or several credentials, `invalid_client` for whatever else is wrong;
-   *   a {@link ClientAuthenticationError} where the client is known
+   * @throws OAuthError `invalid_request` for malformed or several credentials, `invalid_client` for every other fault; a
+   * {@link ClientAuthenticationError} if the client is known
    */
   async authenticate(request: ClientRequest, methods: readonly AuthMethod[]): Promise<AuthenticatedClient> {
     const credentials = credentialsOf(request);
@@ -100,7 +104,7 @@ export class ClientAuthentication {
     return { client, credential: { kind: 'secret', ownerNo: client.no, id } };
   }
 
-  /** RFC 7523 section 3. Single use: whoever sees an assertion in a log cannot use it. */
+  /** RFC 7523 section 3. Single use, so that a reader of a log can't use an assertion found there. */
   private async checkAssertion(client: ClientRecord, text: string, configVersion: number): Promise<ClientCredential> {
     try {
       const assertion = await this.assertions.verify(text, client, 'clientAuthentication', configVersion);
@@ -133,7 +137,7 @@ function fromForm(
   if (assertion !== undefined || type !== undefined) {
     if (assertion === undefined || type !== ASSERTION_TYPE)
       throw new OAuthError('invalid_request', `client_assertion and the client_assertion_type ${ASSERTION_TYPE} must be sent together.`);
-    // Without a readable issuer, the client_id decides whose keys to try; the assertion fails against them.
+    // Without a readable issuer, the client_id selects the keys to try; verification then fails.
     return { method: 'private_key_jwt', clientId: claimedIssuer(assertion) ?? clientId ?? refuse(), assertion };
   }
   if (clientId === undefined) throw refused('Client authentication is missing.');
@@ -157,7 +161,7 @@ function decodeForm(text: string): string | undefined {
   }
 }
 
-/** A secret may come by header or in the body, whichever of the two is registered; nothing else may stand in for something else. */
+/** A secret may come by header or in the body, whichever of the two is registered. All other methods must match the registered one. */
 function mayUse(client: ClientRecord, method: AuthMethod): boolean {
   const isSecret = method.startsWith('client_secret');
   if (client.kind === 'service') return isSecret || method === 'private_key_jwt';

@@ -1,4 +1,5 @@
-// Tells operators and organizations of failed client authentications: lines of the log and events, bounded, because any stranger can cause one.
+// Reports failed client authentications to operators and organizations, as log lines and events. Both are limited, because any stranger can
+// cause a failure.
 import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { AfterAnswer } from '../../common/work/after-answer.js';
 import { Clock } from '../../common/primitives/clock.js';
@@ -7,24 +8,24 @@ import { EventLog, SYSTEM } from '../../users/events/events.service.js';
 import { ApplicationsRepository } from './applications.repository.js';
 import type { ClientRecord } from './clients.service.js';
 
-/** A request that failed. It has nothing that the caller sent, except a request id. */
+/** A request that failed. It contains nothing that the caller sent, except a request id. */
 export interface FailedAuthentication {
   requestId: string;
   endpoint: string;
-  /** A sentence of ours. */
+  /** A sentence written by this service. */
   reason: string;
-  /** Whom the request claims to come from; absent when there is no such client. */
+  /** The client that the request claims to come from; absent if there is no such client. */
   client?: ClientRecord | undefined;
 }
 
-/** What this process does within {@link WINDOW_MS}: lines of the log, and events of one client. */
+/** Maximum within {@link WINDOW_MS} in this process: log lines, and events of one client. */
 const MOST_LINES = 600;
 export const MOST_EVENTS = 10;
 const WINDOW_MS = 600_000;
-/** Clients that are remembered; when there are more, the one that failed first goes. */
+/** Maximum clients tracked. Beyond it, the client that failed first is dropped. */
 const MAX_CLIENTS = 5_000;
 
-/** How often something happened since `fromMs`; `untold` of them were passed over. */
+/** The count of reported failures since `fromMs`; `untold` is the number skipped. */
 interface Window {
   fromMs: number;
   told: number;
@@ -45,7 +46,7 @@ export class ClientFailures implements BeforeApplicationShutdown {
     private readonly clock: Clock,
   ) {}
 
-  /** Logs the failure, and leaves an event with the client, soon. `passedOver`: how many were not told before this one. */
+  /** Logs the failure, and soon appends an event to the client. `passedOver` is the number of failures skipped before. */
   note({ requestId, endpoint, reason, client }: FailedAuthentication): void {
     const passedOver = this.tell(this.lines, MOST_LINES);
     if (passedOver !== undefined)
@@ -62,7 +63,7 @@ export class ClientFailures implements BeforeApplicationShutdown {
     if (untold !== undefined) this.later.runAfterAnswer(() => this.append(client, { requestId, endpoint, reason, passedOver: untold }));
   }
 
-  /** Waits for events that are not written yet. */
+  /** Waits for events that are not yet written. */
   settled(): Promise<void> {
     return this.later.settled();
   }
@@ -71,7 +72,7 @@ export class ClientFailures implements BeforeApplicationShutdown {
     return this.settled();
   }
 
-  /** @returns how many were passed over before, or undefined when this one is to be */
+  /** @returns the number skipped before, or undefined if this one is to be skipped */
   private tell(window: Window, most: number): number | undefined {
     const now = this.clock.nowMs();
     if (now - window.fromMs >= WINDOW_MS) Object.assign(window, { fromMs: now, told: 0 });

@@ -1,4 +1,4 @@
-// What removed applications and projects leave behind, in the order in which it is deleted.
+// The related rows of removed applications and projects, in the order of their deletion.
 import { Injectable } from '@nestjs/common';
 import { Removals } from '../../common/work/removals.service.js';
 import { AuthorizationRemovals } from '../../users/authorizations/authorization-removals.service.js';
@@ -6,7 +6,7 @@ import { ProjectGrants } from '../../users/authorizations/project-grants.service
 import { ApplicationRemoval, REMOVED_APPLICATION } from './application-removal.service.js';
 import { REMOVED_PROJECT } from './project-removal.service.js';
 
-/** Applications, and grants, of a project per unit of work: each has events of its own. */
+/** Applications, and grants, of a project deleted per unit of work: each has its own events. */
 const FEW = 10;
 
 @Injectable()
@@ -18,7 +18,7 @@ export class ClientLeftovers {
     private readonly grants: ProjectGrants,
   ) {}
 
-  /** Called once, while the service is put together. */
+  /** Call once at startup. */
   register(): void {
     const { removals } = this;
     removals.register(

@@ -12,18 +12,18 @@ export class ProjectRow {
   @TextColumn(200) id: string;
   @BigIntColumn({ name: 'org_no' }) orgNo: number;
   @TextColumn(200) name: string;
-  /** The folded name, by which it is found and ordered. */
+  /** The folded name, for search and ordering. */
   @TextColumn(400, { name: 'name_key', default: '' }) nameKey: string;
-  /** `removing`: removed, and without effect; its rows are still being deleted. */
+  /** `removing`: removed and without effect, while its rows are still being deleted. */
   @TextColumn(20) state: string;
   @BigIntColumn({ name: 'created_us' }) createdUs: number;
-  /** Tokens of its applications name the roles of their user without being asked. */
+  /** Tokens of its applications include the roles of their user even if not requested. */
   @BooleanColumn({ name: 'role_assertion', nullable: true }) roleAssertion: boolean | null;
   /** Only people with a role of the project may sign in. */
   @BooleanColumn({ name: 'role_check', nullable: true }) roleCheck: boolean | null;
-  /** Only people of its own organization, and of those it is granted to, may sign in. */
+  /** Only people of its own organization, and of organizations it is granted to, may sign in. */
   @BooleanColumn({ name: 'grant_check', nullable: true }) grantCheck: boolean | null;
-  /** Access tokens of its applications name the other ones in `aud`. */
+  /** Access tokens of its applications name the other applications in `aud`. */
   @BooleanColumn({ name: 'applications_in_audience', nullable: true }) applicationsInAudience: boolean | null;
 }
 
@@ -41,19 +41,19 @@ export class ApplicationRow {
   @BigIntColumn({ name: 'org_no' }) orgNo: number;
   @BigIntColumn({ name: 'project_no' }) projectNo: number;
   @TextColumn(200) name: string;
-  /** The folded name, by which it is found and ordered. */
+  /** The folded name, for search and ordering. */
   @TextColumn(400, { name: 'name_key', default: '' }) nameKey: string;
   @TextColumn(100, { name: 'client_id' }) clientId: string;
   @TextColumn(20) state: string;
   @IntColumn({ name: 'token_gen' }) tokenGeneration: number;
-  /** That of the configuration. */
+  /** The type in the configuration. */
   @TextColumn(20, { default: '' }) type: string;
   /** JSON of ApplicationConfig. */
   @LongTextColumn() config: string;
   @BigIntColumn({ name: 'created_us' }) createdUs: number;
 }
 
-/** A web origin whose pages may call the APIs of this service, because an application with `apiAccess` names it. */
+/** A web origin whose pages may call the APIs of this service, because an application with `apiAccess` lists it. */
 @Entity('application_origins')
 @Index('application_origins_by_application', ['applicationNo'])
 export class ApplicationOriginRow {

@@ -1,4 +1,4 @@
-// OAuth clients: applications and service users, as one record.
+// OAuth clients: applications and service users, as one type of record.
 import { Injectable } from '@nestjs/common';
 import { ConfigCache, ConfigVersion } from '../../common/database/config-version.js';
 import { ProjectGrants } from '../../users/authorizations/project-grants.service.js';
@@ -11,8 +11,8 @@ import { ProjectsRepository, type Project } from './projects.repository.js';
 import { namedSiblings } from './sibling-audience.js';
 
 /**
- * An active client. `no` owns its secrets; `audience` is what every token it asks for is meant for, the client itself first. Other applications
- * of its project are meant by the id of the project.
+ * An active client. `no` owns its secrets. `audience` is the audience of every token it requests, the client itself first. The id of the
+ * project stands for the other applications of its project.
  */
 export type ClientRecord = {
   no: number;
@@ -29,17 +29,17 @@ type Application = {
   kind: 'application';
   projectNo: number;
   projectId: string;
-  /** Its project tells the roles of users unasked. */
+  /** Whether its project includes the roles of users in tokens even if not requested. */
   projectRoleAssertion: boolean;
   /** Only people with a role of its project may sign in. */
   projectRoleCheck: boolean;
-  /** Only people of its own organization, and of those its project is granted to, may sign in. */
+  /** Only people of its own organization, and of organizations its project is granted to, may sign in. */
   hasProjectCheck: boolean;
   config: ApplicationConfig;
   ofOperator: boolean;
 };
 
-/** A service user is its own client, so its record holds all that a token for it says. */
+/** A service user is its own client, so its record has everything that its tokens need. */
 type ServiceClient = {
   kind: 'service';
   serviceUser: ServiceUser;
@@ -47,7 +47,7 @@ type ServiceClient = {
   organizationGeneration: number;
 };
 
-/** What tells to whom a token was issued, and those that it was exchanged from. */
+/** The part of a token that shows which client it was issued to, and the tokens it was exchanged from. */
 interface IssuedToken {
   clientId: string;
   kind: 'person' | 'service';
@@ -69,7 +69,7 @@ export function allowedGrantTypes(client: ClientRecord): readonly string[] {
   return client.kind === 'service' ? SERVICE_USER_GRANT_TYPES : client.config.grantTypes;
 }
 
-/** What its sign-in page offers. */
+/** The options of its sign-in page. */
 export function loginPageOf(client: ClientRecord): Readonly<LoginPageChoices> {
   return client.kind === 'application' ? client.config.loginPage : DEFAULT_LOGIN_PAGE;
 }
@@ -105,14 +105,14 @@ export class Clients {
     );
   }
 
-  /** The same, of applications only. */
+  /** Does the same for applications only. */
   findApplication(clientId: string, configVersion: number): Promise<ApplicationRecord | undefined> {
     return this.applications.get(clientId, () => this.loadApplication(clientId, configVersion), configVersion);
   }
 
   /**
-   * Whether clients of an organization may name a project as an audience: an active project of their own organization, or one that is granted
-   * to it. An unknown project and somebody else's look alike (docs/adr/0024-who-may-sign-in-where.md).
+   * Whether clients of an organization may name a project as an audience: an active project of their own organization, or one granted to
+   * it. An unknown project and another organization's project give the same result (docs/adr/0024-who-may-sign-in-where.md).
    */
   async mayNameProject(orgNo: number, id: string, configVersion?: number): Promise<boolean> {
     const project = await this.findActiveProject(id, configVersion);
@@ -120,8 +120,8 @@ export class Clients {
   }
 
   /**
-   * Whether a project may still be named by whoever a token was issued to. What was exchanged got its audience from other tokens, so it is
-   * enough that one of those to whom they were issued may name it.
+   * Whether the client that a token was issued to may still name a project. An exchanged token has its audience from other tokens, so it is
+   * enough if the client of one of those tokens may name it.
    */
   async mayStillName(token: IssuedToken, id: string, configVersion: number): Promise<boolean> {
     for (const issued of [token, ...(token.origins ?? [])]) {
@@ -131,14 +131,14 @@ export class Clients {
     return false;
   }
 
-  /** The project of an audience scope, whoever's it is. */
+  /** The active project of an audience scope, of any organization. */
   async findActiveProject(id: string, configVersion?: number): Promise<Project | undefined> {
     if (id.length > MAX_PROJECT_ID) return undefined;
     const project = await this.projects.get(id, () => this.projectsRepository.findProjectAnywhere(id), configVersion);
     return project?.state === 'active' ? project : undefined;
   }
 
-  /** Whether a client id is that of an application of the same project. */
+  /** Whether a client id belongs to an application of the same project. */
   async isSibling(application: ApplicationRecord, clientId: string, configVersion: number): Promise<boolean> {
     if (clientId === application.clientId) return true;
     return clientId.length <= MAX_CLIENT_ID && (await this.findApplication(clientId, configVersion))?.projectNo === application.projectNo;
@@ -149,7 +149,10 @@ export class Clients {
     return this.siblings.get(projectNo, async () => new Set(await this.applicationsRepository.clientIdsOf(projectNo)), configVersion);
   }
 
-  /** To whom a token was issued: an application, or the service user that it is about. @returns undefined when it is not active any more */
+  /**
+   * The client that a token was issued to: an application, or the service user that is its subject. @returns undefined if it is no longer
+   * active
+   */
   findIssuedTo({ clientId, kind, exchanged }: IssuedToken, configVersion: number): Promise<ClientRecord | undefined> {
     return kind === 'service' && !exchanged ? this.findClient(clientId, configVersion) : this.findApplication(clientId, configVersion);
   }

@@ -1,25 +1,25 @@
-// What the sign-in page of an application offers, within what policies allow (docs/adr/0046-what-a-sign-in-page-offers.md).
+// The options of an application's sign-in page, within what policies allow (docs/adr/0046-what-a-sign-in-page-offers.md).
 import type { Fault } from '../../common/primitives/domain-error.js';
 
-/** How a sign-in may begin. */
+/** The ways to begin a sign-in. */
 export const SIGN_IN_WAYS = ['password', 'passkey'] as const;
 export type SignInWay = (typeof SIGN_IN_WAYS)[number];
-/** Whose look the pages have: that of the organization which the request names, or always that of the application's own. */
+/** The look of the pages: that of the organization named by the request, or always that of the application's own. */
 export const PAGE_BRANDINGS = ['requested', 'own'] as const;
 export type PageBranding = (typeof PAGE_BRANDINGS)[number];
 
 export interface LoginPageChoices {
   ways: SignInWay[];
-  /** Whether people may make an account on the way to this application, where the organization lets them. */
+  /** Whether people may register on the way to this application, if the organization allows it. */
   registration: boolean;
-  /** Whether a forgotten password is reset on the way to this application. */
+  /** Whether a forgotten password can be reset on the way to this application. */
   forgottenPassword: boolean;
   branding: PageBranding;
-  /** Language of the pages where neither person, request nor browser asks for one that there is; absent: English. */
+  /** Language of the pages if neither person, request nor browser requests an available one; absent: English. */
   language?: string;
 }
 
-/** What somebody asks for; null stands for the default. */
+/** The requested options; null means the default. */
 export type LoginPageWish = { [Name in keyof LoginPageChoices]?: LoginPageChoices[Name] | null };
 
 export const DEFAULT_LOGIN_PAGE: Readonly<LoginPageChoices> = {
@@ -31,7 +31,7 @@ export const DEFAULT_LOGIN_PAGE: Readonly<LoginPageChoices> = {
 
 const LANGUAGE_TAG = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/;
 
-/** Adds defaults; ways are in the order of the table. */
+/** Adds defaults. The ways are in the order of {@link SIGN_IN_WAYS}. */
 export function loginPageChoices(wish: LoginPageWish = {}): LoginPageChoices {
   const { ways, registration, forgottenPassword, branding, language } = wish;
   const unknown = (ways ?? []).filter((way) => !SIGN_IN_WAYS.includes(way));
@@ -44,7 +44,7 @@ export function loginPageChoices(wish: LoginPageWish = {}): LoginPageChoices {
   };
 }
 
-/** Everything that is wrong with them. */
+/** All faults in the options. */
 export function loginPageFaults({ ways, branding, language }: LoginPageChoices): Fault[] {
   const isKnown = ways.length > 0 && ways.every((way) => SIGN_IN_WAYS.includes(way));
   return [

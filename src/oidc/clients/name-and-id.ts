@@ -1,4 +1,4 @@
-// What projects and applications have in common: a name, an id that only one of them has, and a state.
+// What projects and applications have in common: a name, a unique id, and a state.
 import { DuplicateKeyError } from '../../common/database/database.js';
 import type { ListSource } from '../../common/database/list-rows.js';
 import { nameFault, type NameOrigin } from '../../common/primitives/linked-names.js';
@@ -7,12 +7,15 @@ import { foldKey } from '../../users/identifiers/fold.js';
 
 export const CLIENT_STATES = ['active', 'inactive'] as const;
 export type ClientState = (typeof CLIENT_STATES)[number];
-/** The state of the row of a project that was removed: what hangs on it is still being deleted. */
+/** The state of the row of a removed project while its related rows are being deleted. */
 export const REMOVING = 'removing';
-/** Condition of SQL on the state. */
+/** SQL condition on the state. */
 export const LIVE = `state <> '${REMOVING}'`;
 
-/** What their lists may be ordered and filtered by, and the indexes for it. @param of the columns: nothing, or the alias of the table with a dot */
+/**
+ * The sort and filter columns of their lists, with the indexes for them. @param of prefix of the columns: nothing, or the alias of the
+ * table with a dot
+ */
 export function listedByName(table: 'projects' | 'applications', of: '' | 'a.') {
   const [name, state, created] = [`${of}name_key`, `${of}state`, `${of}created_us`] as const;
   return {
@@ -30,7 +33,7 @@ export function listedByName(table: 'projects' | 'applications', of: '' | 'a.') 
   } as const satisfies Omit<ListSource, 'table' | 'columns' | 'no'>;
 }
 
-/** The name without blanks around it. @param before the name that it replaces, which stays as it is @throws DomainError `invalid` */
+/** The name without surrounding blanks. @param before the name it replaces, which is always accepted @throws DomainError `invalid` */
 export function normalizeName(name: string, before?: string, origin?: NameOrigin): string {
   const trimmed = name.trim();
   const fault = trimmed === before ? undefined : nameFault(trimmed, origin);
@@ -38,12 +41,12 @@ export function normalizeName(name: string, before?: string, origin?: NameOrigin
   return trimmed;
 }
 
-/** @param what whose id it is, with its article */
+/** @param what the kind of object with this id, with its article */
 export function idTaken(what: string): DomainError {
   return new DomainError('conflict', 'id.taken', `${what} cannot have this id: it is already taken.`, 'id');
 }
 
-/** @param error what an INSERT threw @throws DomainError `conflict` for a duplicate key, otherwise `error` */
+/** @param error thrown by an INSERT @throws DomainError `conflict` for a duplicate key, otherwise `error` */
 export function throwIdTaken(error: unknown, what: string): never {
   throw error instanceof DuplicateKeyError ? idTaken(what) : error;
 }

@@ -1,4 +1,4 @@
-// The applications that come with the service, in a project of the organization that runs it: administrators sign in to them.
+// The applications included with the service, in a project of the organization that runs it: administrators sign in to them.
 import { Injectable } from '@nestjs/common';
 import { ConfigVersion } from '../../common/database/config-version.js';
 import { Database, type Query, type Transaction } from '../../common/database/database.js';
@@ -20,7 +20,7 @@ const OWN_APPLICATIONS: readonly OwnApplication[] = [
     redirectUris: [COMMAND_LINE_REDIRECT_URI],
     grantTypes: ['authorization_code', 'refresh_token'],
     apiAccess: true,
-    // It also asks each time, as every native application that reaches the APIs (src/oidc/provider/sign-in-policy.ts).
+    // It also asks for consent each time, like every native application that can access the APIs (src/oidc/provider/sign-in-policy.ts).
     consentRequired: true,
   },
 ];
@@ -36,12 +36,15 @@ export class OwnApplications {
     private readonly config: ConfigVersion,
   ) {}
 
-  /** Adds those that are missing; for every start, so that a service of an earlier version gets them too. Whoever does not want one deactivates it. */
+  /**
+   * Adds the missing applications at every start, so that services upgraded from an earlier version get them too. Administrators can
+   * deactivate them.
+   */
   async addMissing(): Promise<void> {
     const orgNo = await this.organizations.operatorNo();
     if (orgNo === undefined || (await this.look(this.database.query)).missing.length === 0) return;
     await this.database.write('add own applications', async (tx) => {
-      // The row lock admits one process at a time.
+      // The row lock lets one process at a time continue.
       await this.config.lock(tx);
       const { missing, projectId } = await this.look(tx);
       if (missing.length === 0) return;

@@ -1,4 +1,4 @@
-// The end of a project: it, its applications, roles and grants have no effect from then on; their rows are deleted afterwards.
+// Removes a project. The project, its applications, roles and grants have no effect from then on; their rows are deleted afterwards.
 import { Injectable } from '@nestjs/common';
 import { ConfigVersion } from '../../common/database/config-version.js';
 import { Database } from '../../common/database/database.js';
@@ -11,9 +11,9 @@ import { ApplicationRemoval } from './application-removal.service.js';
 import { ProjectsRepository } from './projects.repository.js';
 import { Projects, type Project } from './projects.service.js';
 
-/** What a removal of a project is called in the table of removals. */
+/** The kind of a project's removal in the table of removals. */
 export const REMOVED_PROJECT = 'project';
-/** Applications that are removed in the same unit of work as their project. */
+/** Applications removed in the same unit of work as their project. */
 const AT_ONCE = 20;
 
 @Injectable()
@@ -29,7 +29,10 @@ export class ProjectRemoval {
     private readonly removals: Removals,
   ) {}
 
-  /** Removes a project with everything in it: nobody can sign in to its applications from then on, and their tokens are dead. @throws DomainError `notFound` */
+  /**
+   * Removes a project with everything in it. From then on people can't sign in to its applications, and their tokens are invalid. @throws
+   * DomainError `notFound`
+   */
   removeProject({ no: orgNo, id: orgId }: Organization, id: string, editor: string, expected?: Precondition<Project>): Promise<void> {
     return this.database.write('remove project', async (tx) => {
       await this.config.raise(tx);

@@ -6,15 +6,18 @@ import { mapListed, type Listed, type ListQuery } from '../../common/primitives/
 import { nameKey } from '../../users/identifiers/fold.js';
 import { listedByName, LIVE, REMOVING, type ClientState } from './name-and-id.js';
 
-/** What a project decides about roles (docs/adr/0026-roles-of-projects.md). */
+/** A project's settings about roles (docs/adr/0026-roles-of-projects.md). */
 export interface ProjectSettings {
-  /** Tokens of its applications name the roles of their user without being asked. */
+  /** Tokens of its applications include the roles of their user even if not requested. */
   projectRoleAssertion: boolean;
   /** Only people with a role of the project may sign in to its applications. */
   projectRoleCheck: boolean;
-  /** Only people of the project's own organization, and of those it is granted to, may sign in to its applications. */
+  /** Only people of the project's own organization, and of organizations it is granted to, may sign in to its applications. */
   hasProjectCheck: boolean;
-  /** Access tokens of its applications name the other ones in `aud`, as far as they fit (docs/adr/0055-the-audience-of-a-project.md). */
+  /**
+   * Access tokens of its applications name the other applications in `aud`, as far as they fit
+   * (docs/adr/0055-the-audience-of-a-project.md).
+   */
   applicationsInAudience: boolean;
 }
 
@@ -61,7 +64,7 @@ export class ProjectsRepository {
     return row && toProject(row);
   }
 
-  /** Projects of every organization share one space of ids, because ids are audiences. */
+  /** Projects of all organizations share one space of ids, because ids are audiences. */
   async findProjectAnywhere(id: string): Promise<Project | undefined> {
     const row = await this.database.query.row<ProjectColumns>(`${SELECT_PROJECT} WHERE id = ? AND ${LIVE}`, [id]);
     return row && toProject(row);
@@ -112,12 +115,12 @@ export class ProjectsRepository {
     );
   }
 
-  /** From now on it is not found; its row stays until everything that hangs on it is deleted. */
+  /** From now on the project is not found; its row stays until all related rows are deleted. */
   async markRemoving(tx: Transaction, no: number): Promise<void> {
     await tx.run(`UPDATE projects SET state = '${REMOVING}' WHERE no = ?`, [no]);
   }
 
-  /** Tokens of its applications end for good with a deactivation. */
+  /** A deactivation ends the tokens of its applications permanently. */
   async setProjectState(tx: Transaction, no: number, state: ClientState): Promise<void> {
     await tx.run('UPDATE projects SET state = ? WHERE no = ?', [state, no]);
     if (state === 'inactive') await tx.run('UPDATE applications SET token_gen = token_gen + 1 WHERE project_no = ?', [no]);

@@ -19,13 +19,13 @@ import { ProjectsRepository, type Project, type ProjectSettings } from './projec
 
 export { PROJECT_LIST, type Project } from './projects.repository.js';
 
-/** A new project; settings are off unless they are named. */
+/** A new project; absent settings are off. */
 export interface NewProject extends Partial<ProjectSettings> {
   name: string;
   id?: string;
 }
 
-/** What may be changed; what is absent stays. */
+/** The changes; absent members stay. */
 export type ProjectChange = Partial<Pick<Project, (typeof CHANGEABLE)[number]>>;
 
 const CHANGEABLE = [
@@ -60,7 +60,7 @@ export class Projects {
     throw new DomainError('notFound', 'project.notFound', 'This project does not exist in this organization.');
   }
 
-  /** The number of any project of an organization that is being removed, whatever its state. */
+  /** The number of any project of an organization that is being removed, in any state. */
   anyNumberOf(tx: Transaction, orgNo: number): Promise<number | undefined> {
     return this.repository.anyNumberOf(tx, orgNo);
   }
@@ -74,10 +74,10 @@ export class Projects {
     return this.database.write('create project', (tx) => this.createProjectIn(tx, orgNo, input, editor));
   }
 
-  /** The same as part of a larger unit of work. */
+  /** Does the same as part of a larger unit of work. */
   async createProjectIn(tx: Transaction, orgNo: number, input: NewProject, editor: string, origin?: NameOrigin): Promise<Project> {
     const id = input.id === undefined ? newId() : assertClientSuppliedId(input.id, 'projectId');
-    // A project id is an audience: it must not be that of this service's own API or of another client.
+    // A project id is an audience: it must differ from that of this service's own API and from every client id.
     if (id === this.settings.vendor || (await this.isClientId(id))) throw idTaken('A project');
     const project: Project = {
       no: tx.nextNumber(),
@@ -97,7 +97,9 @@ export class Projects {
     return project;
   }
 
-  /** Changes the name or the settings; who may sign in is as the settings say from the next request on. @throws DomainError `notFound`, `invalid` */
+  /**
+   * Changes the name or the settings. The settings apply to sign-ins from the next request on. @throws DomainError `notFound`, `invalid`
+   */
   changeProject(orgNo: number, id: string, change: ProjectChange, editor: string, expected?: Precondition<Project>): Promise<Project> {
     return this.database.write('change project', async (tx) => {
       await this.config.raise(tx);
@@ -114,8 +116,8 @@ export class Projects {
   }
 
   /**
-   * Deactivates or reactivates; no effect if that is already the state.
-   * A deactivation ends every token of its applications for good.
+   * Deactivates or reactivates; no effect if the project is already in that state.
+   * A deactivation ends every token of its applications permanently.
    * @throws DomainError `notFound`
    */
   setProjectState(orgNo: number, id: string, state: ClientState, editor: string, expected?: Precondition<Project>): Promise<Project> {

@@ -1,4 +1,5 @@
-// Which organization an authorization request names by its scope, for the look of the pages and for whose people are meant.
+// The organization that an authorization request names by its scope. It determines the look of the pages, and which organization's people
+// are searched first.
 import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
@@ -13,7 +14,7 @@ export class RequestedOrganizations {
     @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
   ) {}
 
-  /** @returns undefined when the scopes name none, `unknown` when they name one that is not there, is not active, or is not the only one */
+  /** @returns undefined if the scopes name none; `unknown` if they name one that does not exist, is not active, or is not the only one */
   async findRequested(scopes: readonly string[]): Promise<Organization | 'unknown' | undefined> {
     const { vendor } = this.settings;
     const [named] = reservedScopes(scopes, vendor).filter(({ kind }) => kind === 'organizationId' || kind === 'primaryDomain');

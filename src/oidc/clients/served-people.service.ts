@@ -1,12 +1,12 @@
-// Whose people an application serves, and whom it has to ask first (docs/adr/0024-who-may-sign-in-where.md).
+// The people that an application serves, and those it must ask for consent (docs/adr/0024-who-may-sign-in-where.md).
 import { Injectable } from '@nestjs/common';
 import { HeldProjectRoles } from '../../users/authorizations/held-project-roles.service.js';
 import { ProjectGrants } from '../../users/authorizations/project-grants.service.js';
 import type { ClientRecord } from './clients.service.js';
 
 /**
- * Why somebody may not use an application: it does not serve the person's organization, its project is not granted to that organization
- * (`hasProjectCheck`), or the person has no role of the project (`projectRoleCheck`).
+ * Why a person may not use an application. `notServed`: it does not serve the person's organization. `notGranted`: its project is not
+ * granted to that organization (`hasProjectCheck`). `noRole`: the person has no role of the project (`projectRoleCheck`).
  */
 export type NotServedReason = 'notServed' | 'notGranted' | 'noRole';
 
@@ -18,8 +18,8 @@ export class ServedPeople {
   ) {}
 
   /**
-   * Why a user may not get tokens at a client; undefined if it may. Asked whenever somebody signs in, at every exchange and every refresh.
-   * @param configVersion as it was read since the request came; absent: it is read where it matters
+   * The reason why a user may not get tokens at a client; undefined if allowed. Checked at every sign-in, exchange and refresh.
+   * @param configVersion as read since the request arrived; if absent, it is read where it is needed
    */
   async reasonAgainst(
     client: ClientRecord,
@@ -33,9 +33,10 @@ export class ServedPeople {
   }
 
   /**
-   * Why no user of an organization may get tokens at a client, and none that was given counts any more; asked at every check of a token as well.
-   * A service user serves nobody by its settings, so it refuses nobody. No query for people of the application's own organization; for others,
-   * whether the project is granted comes from a cache that ends with the next change of a grant.
+   * The reason why users of an organization may not get tokens at a client, and why their earlier tokens are invalid; undefined if allowed.
+   * Every check of a token evaluates it too. A service user as the client has no such settings, so it refuses no user. Makes no query for
+   * people of the application's own organization. For others, a cache that ends with the next change of a grant says whether the project is
+   * granted.
    */
   async reasonAgainstOrganization(client: ClientRecord, orgNo: number, configVersion?: number): Promise<NotServedReason | undefined> {
     if (client.kind !== 'application' || client.orgNo === orgNo) return undefined;
@@ -47,9 +48,10 @@ export class ServedPeople {
   }
 
   /**
-   * Whether an application is somebody else's for the people of an organization. The applications of the organization that runs the service
-   * are nobody's stranger: its administrators hold everybody's data as it is. Nor are those of a project that is granted to the
-   * organization, if that one agreed: otherwise anybody could grant a project to learn about people of others without asking them.
+   * Whether an application is foreign to the people of an organization, so that they must be asked for consent. Applications of the
+   * organization that runs the service are never foreign: its administrators have access to all data anyway. Nor are those of a project
+   * granted to the organization, if it accepted the grant. Without that acceptance, any organization could grant a project to learn about
+   * other people without asking them.
    */
   async isForeign(client: ClientRecord, orgNo: number, configVersion?: number): Promise<boolean> {
     if (client.kind !== 'application' || client.orgNo === orgNo || client.ofOperator) return false;

@@ -1,4 +1,4 @@
-// SQL of used assertions, so that none is used twice in any process; rows are purged once the assertion has expired.
+// SQL of used assertions, so that each is used only once across all processes. Rows are purged once the assertion has expired.
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/primitives/clock.js';
 import { Database, DuplicateKeyError, type Transaction } from '../../common/database/database.js';
@@ -20,7 +20,7 @@ export class UsedAssertionsRepository {
     return this.database.write('use assertion', async (tx) => {
       const used = await tx.row<{ expires_us: number }>('SELECT expires_us FROM oidc_artifacts WHERE kind = ? AND id = ?', [KIND, digest]);
       if (!used) return this.insertUse(tx, digest, untilUs);
-      // The id of an assertion that has expired may be given again before its row is purged.
+      // The id of an expired assertion may be reused before its row is purged.
       const now = this.clock.nowUs();
       if (used.expires_us >= now) return false;
       const sql = 'UPDATE oidc_artifacts SET expires_us = ? WHERE kind = ? AND id = ? AND expires_us < ?';
@@ -28,7 +28,7 @@ export class UsedAssertionsRepository {
     });
   }
 
-  /** Nothing follows a refused row: a refused INSERT holds a shared lock, and two that went on to write would end in a deadlock. */
+  /** Writes nothing after a refused INSERT: it holds a shared lock, and two transactions that continued to write would deadlock. */
   private async insertUse(tx: Transaction, digest: string, untilUs: number): Promise<boolean> {
     try {
       await tx.run("INSERT INTO oidc_artifacts (kind, id, uid, payload, expires_us) VALUES (?, ?, NULL, '{}', ?)", [KIND, digest, untilUs]);

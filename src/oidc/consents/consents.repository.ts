@@ -4,9 +4,9 @@ import { Clock } from '../../common/primitives/clock.js';
 import { Database, DuplicateKeyError, type Query, type Transaction } from '../../common/database/database.js';
 import { scopeValues } from '../protocol/scopes.js';
 
-/** Maximum length stored; a request with a longer scope is refused before anybody is asked. */
+/** Maximum length stored; a request with a longer scope is refused before the person is asked. */
 export const MAX_SCOPE = 2_000;
-/** So many are shown. */
+/** Maximum number of entries shown. */
 const MAX_LISTED = 200;
 
 /** A person's consent for an application. `givenUs`: microseconds since 1970 UTC. */
@@ -25,18 +25,18 @@ export class ConsentsRepository {
     private readonly clock: Clock,
   ) {}
 
-  /** What the person agreed that the application may learn; nothing when never asked. */
+  /** The scope that the person allowed the application; empty without a consent. */
   async scopeOf(userNo: number, clientNo: number): Promise<readonly string[]> {
     return (await this.findScope(this.database.query, userNo, clientNo)) ?? [];
   }
 
-  /** Whether the person agreed to all of `scope` before. */
+  /** Whether the person has consented to all of `scope`. */
   async coversScope(userNo: number, clientNo: number, scope: string): Promise<boolean> {
     const given = await this.findScope(this.database.query, userNo, clientNo);
     return given !== undefined && scopeValues(scope).every((value) => given.includes(value));
   }
 
-  /** Adds `scope` to what was given before; more than is kept replaces it. @returns what is given now */
+  /** Adds `scope` to the consent. If the result is too long to store, `scope` replaces it. @returns the stored scope */
   async addScope(tx: Transaction, userNo: number, clientNo: number, scope: string): Promise<string> {
     const before = await this.findScope(tx, userNo, clientNo, tx.forUpdate);
     const all = scopeValues([...(before ?? []), scope].join(' ')).join(' ');
@@ -70,7 +70,7 @@ export class ConsentsRepository {
     }));
   }
 
-  /** @returns false when there was none */
+  /** @returns false if there was none */
   async removeConsent(tx: Transaction, userNo: number, clientNo: number): Promise<boolean> {
     return (await tx.run('DELETE FROM consents WHERE user_no = ? AND client_no = ?', [userNo, clientNo])) > 0;
   }

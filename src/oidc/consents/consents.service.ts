@@ -20,7 +20,7 @@ export class Consents {
     private readonly database: Database,
   ) {}
 
-  /** Records a consent. @param scope is added to what was granted before @returns false, and records nothing, if the person is not there any more */
+  /** Records a consent. @param scope is added to the earlier scope @returns false, and records nothing, if the person no longer exists */
   async giveConsent({ userNo, userId }: Person, { no, clientId }: Pick<ClientRecord, 'no' | 'clientId'>, scope: string): Promise<boolean> {
     return this.database.write('give consent', async (tx) => {
       if ((await this.users.findById(userId, tx))?.no !== userNo) return false;
@@ -35,7 +35,10 @@ export class Consents {
     return this.repository.listOfUser(userNo);
   }
 
-  /** Withdraws a consent: the person is asked again next time, and everything the application received for the person ends. @returns false if there is none */
+  /**
+   * Withdraws a consent: the person is asked again next time, and all tokens that the application received for the person end. @returns
+   * false if there is none
+   */
   async withdrawConsent(person: Person, clientId: string): Promise<boolean> {
     const consent = (await this.listConsents(person)).find((one) => one.clientId === clientId);
     if (!consent) return false;

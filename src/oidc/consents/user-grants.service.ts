@@ -1,4 +1,4 @@
-// The applications that hold an authorization of a person, for administrators: listed and ended.
+// The applications with an authorization of a person, for administrators: listed and ended.
 import { Injectable } from '@nestjs/common';
 import { Database, type Query, type Transaction } from '../../common/database/database.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
@@ -17,7 +17,10 @@ export class UserGrants {
     private readonly database: Database,
   ) {}
 
-  /** What applications hold of a user now, and those that the user once consented to: they get tokens without asking again. */
+  /**
+   * The current authorizations of a user by application. Applications with only a consent are included: they get tokens without asking
+   * again.
+   */
   async listGrants(userNo: number, query?: Query): Promise<HeldByClient[]> {
     const held = await this.grants.listByClient(userNo, query);
     const known = new Set(held.map(({ clientNo }) => clientNo));
@@ -30,7 +33,7 @@ export class UserGrants {
     ];
   }
 
-  /** What one application holds. @throws DomainError `notFound` when it holds nothing */
+  /** The authorizations of one application. @throws DomainError `notFound` if it has none */
   async requireGrant(userNo: number, clientId: string): Promise<HeldByClient> {
     const held = (await this.listGrants(userNo)).find((one) => one.clientId === clientId);
     if (!held) throw unknownGrant();
@@ -38,8 +41,8 @@ export class UserGrants {
   }
 
   /**
-   * Ends what one application holds: its refresh and access tokens are dead, and the person is asked for consent again.
-   * @throws DomainError `notFound` when it holds nothing
+   * Ends the authorizations of one application: its refresh and access tokens become invalid, and the person is asked for consent again.
+   * @throws DomainError `notFound` if it has none
    */
   async revokeGrant(userNo: number, clientId: string, editor: string): Promise<void> {
     await this.database.write('revoke grant of user', async (tx) => {
@@ -48,15 +51,15 @@ export class UserGrants {
     });
   }
 
-  /** The same for every application that holds something. */
+  /** Does the same for every application with an authorization. */
   async revokeGrants(userNo: number, editor: string): Promise<void> {
     await this.database.write('revoke grants of user', async (tx) => {
-      // A list has so many at most, and what has ended makes room for the next.
+      // A list has a maximum length, and ended entries make room for the next.
       while (await this.revoke(tx, userNo, await this.listGrants(userNo, tx), editor));
     });
   }
 
-  /** Ends every token of a user and all that new ones could come from; sessions and consents stay. */
+  /** Ends every token of a user and every authorization that could issue new ones; sessions and consents stay. */
   async revokeTokens(userNo: number, editor: string): Promise<void> {
     await this.database.write('revoke tokens of user', async (tx) => {
       if ((await this.grants.revokeAll(tx, userNo)) === 0) return;
@@ -64,7 +67,7 @@ export class UserGrants {
     });
   }
 
-  /** @returns whether anything has ended */
+  /** @returns whether any authorization or consent ended */
   private async revoke(tx: Transaction, userNo: number, held: readonly HeldByClient[], editor: string): Promise<boolean> {
     let hasEnded = false;
     for (const { clientNo, clientId } of held) {

@@ -1,4 +1,4 @@
-// Who answers each OAuth and OpenID Connect endpoint, and each grant: the table of docs/adr/0022-every-grant-once.md, checked by
+// The handler of each OAuth and OpenID Connect endpoint, and of each grant: the table of docs/adr/0022-every-grant-once.md, checked by
 // test/oidc/answered-by.spec.ts.
 import { TOKEN_EXCHANGE } from '../clients/application.js';
 import { JWT_PROFILE } from '../clients/clients.service.js';
@@ -14,8 +14,8 @@ import {
 } from '../protocol/endpoints.js';
 
 /**
- * `fastPath`: in front of the library, for ordinary requests that succeed. `library`: the library itself, through our adapters.
- * `handler`: a class of ours that the library, or a middleware around it, calls.
+ * `fastPath`: before the library, for ordinary requests that succeed. `library`: the library itself, through our adapters. `handler`: a
+ * class of ours, called by the library or by a middleware around it.
  */
 export type Answerer = 'fastPath' | 'library' | 'handler';
 
@@ -26,9 +26,9 @@ export interface AnsweredBy {
   grantType?: string;
   /** An ordinary request that succeeds. */
   ordinary: Answerer;
-  /** Everything else: refusals, browsers of other origins, whatever looks unusual. */
+  /** All other requests: refusals, cross-origin requests of browsers, and unusual ones. */
   otherwise: Exclude<Answerer, 'fastPath'>;
-  /** The specs under test/ that hold its behaviour. */
+  /** The specs under test/ that cover its behavior. */
   specs: readonly string[];
 }
 

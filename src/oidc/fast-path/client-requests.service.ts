@@ -21,21 +21,21 @@ import { TOKEN_ENDPOINT } from '../protocol/endpoints.js';
 import { JwtProfileGrant } from '../grants/jwt-profile.grant.js';
 import { OAuthError } from '../protocol/oauth-error.js';
 
-/** The parameters of a request, or why they could not be read. */
+/** The parameters of a request, or the error if they could not be read. */
 interface FormBody {
   form: URLSearchParams;
   fault?: OAuthError;
 }
 
-/** `receivedUs`: when all of it had arrived, in microseconds since 1970 UTC. */
+/** `receivedUs`: when the whole form had arrived, in microseconds since 1970 UTC. */
 interface ReadForm extends FormBody {
   receivedUs: number;
 }
 
-/** Who sent a request: the client it proves to come from, or why it proves nothing. */
+/** The sender of a request: the client that authenticated, or the reason why authentication failed. */
 interface Identified extends Partial<AuthenticatedClient> {
   refusal?: OAuthError;
-  /** As it was when the client was found. */
+  /** The version with which the client was found. */
   configVersion: number;
 }
 
@@ -54,7 +54,7 @@ export class ClientRequests {
     private readonly quotas: RequestQuotas,
   ) {}
 
-  /** The form of a request whose body is one. */
+  /** Reads the form of a request with a form body. */
   readForm(request: IncomingMessage): Promise<ReadForm> {
     return once(this.forms, request, async () => ({ ...(await readBody(request)), receivedUs: this.clock.nowUs() }));
   }
@@ -73,7 +73,7 @@ export class ClientRequests {
       const identified = await this.authenticate(request, endpoint);
       const { clientId, orgId } = identified.client;
       nameCaller(message, { userId: clientId, orgId });
-      // Whoever names a public client may be anybody, and must not use up what its organization may ask for.
+      // Any caller may name a public client, so such requests must not use up the quota of its organization.
       if (identified.credential) await this.quotas.admitClient(endpoint, { id: clientId, orgNo: identified.client.orgNo, configVersion });
       return { ...identified, configVersion };
     } catch (error) {
@@ -84,7 +84,7 @@ export class ClientRequests {
   }
 
   private noteFailure(message: IncomingMessage, endpoint: string, error: OAuthError): void {
-    // `invalid_grant` is what an assertion gets that is a grant (RFC 7523 section 3.1).
+    // `invalid_grant` is the error for an assertion that is itself a grant (RFC 7523 section 3.1).
     if (error.code !== 'invalid_client' && error.code !== 'invalid_grant') return;
     const client = error instanceof ClientAuthenticationError ? error.client : undefined;
     this.failures.note({ requestId: requestIdOf(message as { id?: unknown }), endpoint, reason: error.description, client });
@@ -104,7 +104,7 @@ function once<Key extends object, Value>(known: WeakMap<Key, Value>, key: Key, f
 
 const CUT_OFF = 'The body ended before it was complete.';
 
-/** Listens to events: iterating over the body costs more than everything done with it. */
+/** Uses event listeners: iterating over the body would cost more than its processing. */
 function readBody(request: IncomingMessage): Promise<FormBody> {
   return new Promise((resolve) => {
     if (request.destroyed) return resolve(unreadable(CUT_OFF));

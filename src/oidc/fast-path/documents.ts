@@ -4,19 +4,19 @@ import type { JWK } from 'jose';
 import { DISCOVERY, KEY_SET } from '../protocol/endpoints.js';
 import { DISCOVERY_HEADERS, isUnusual, KEY_SET_HEADERS, type Answer } from './http-answer.js';
 
-/** Whether a request is for one of the documents, as nearly all of them are. */
+/** Whether a request is an ordinary request for one of the documents. */
 export function isDocument({ method, url, headers }: IncomingMessage): boolean {
   return method === 'GET' && (url === KEY_SET || url === DISCOVERY) && !isUnusual(headers);
 }
 
 /** The documents of one set of signing keys. */
 export class Documents {
-  /** RFC 7517 section 5: including keys that do not sign yet or any more. */
+  /** RFC 7517 section 5: includes keys that do not sign yet or no longer sign. */
   readonly keySet: string;
   /** Whether the feature was on when last read. */
   tokenExchange = false;
   private readonly keys: Answer;
-  /** By whether token exchange is on. */
+  /** Keyed by whether token exchange is on. */
   private readonly discoveries = new Map<boolean, Answer>();
 
   constructor(published: readonly JWK[]) {

@@ -1,5 +1,5 @@
-// Answers the endpoints that programs call all day before the library sees them: only ordinary requests that succeed.
-// Everything unusual or wrong goes on to the library, along with what is already known about it.
+// Answers the most frequent requests of programs before the library sees them: only ordinary requests that succeed. Unusual or faulty
+// requests go to the library, with the results obtained so far.
 import type { IncomingMessage } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
 import { nameCaller } from '../../common/http/observed-requests.js';
@@ -31,7 +31,7 @@ const BEARER = 'Bearer ';
 
 @Injectable()
 export class FastPath {
-  /** By exact method and path; any other spelling, and any query, goes to the library. */
+  /** Keyed by exact method and path. Any other spelling, and any query, goes to the library. */
   private readonly handlers: ReadonlyMap<string, Handler> = new Map<string, Handler>([
     [`POST ${TOKEN_ENDPOINT}`, (request) => this.answerToken(request)],
     [`POST ${INTROSPECTION_ENDPOINT}`, (request) => this.answerIntrospection(request)],
@@ -62,7 +62,10 @@ export class FastPath {
     }
   }
 
-  /** Every grant but token exchange, which has a switch and is rare. As with introspection, the presented token is read first. */
+  /**
+   * Handles every grant except token exchange, which can be switched off and is rare. As with introspection, the presented token is read
+   * first.
+   */
   private async answerToken(request: IncomingMessage): Promise<Answer | undefined> {
     if (!hasPlainForm(request)) return undefined;
     const { form, receivedUs } = await this.requests.readForm(request);
@@ -78,8 +81,8 @@ export class FastPath {
   }
 
   /**
-   * RFC 7662. The token is checked before the caller is authenticated, because the same query tells whether the cache of clients
-   * is current; the response waits for both.
+   * RFC 7662. The token is checked before the caller is authenticated, because the same query shows whether the cache of clients is
+   * current. The response waits for both.
    */
   private async answerIntrospection(request: IncomingMessage): Promise<Answer | undefined> {
     if (!hasPlainForm(request)) return undefined;
@@ -95,7 +98,7 @@ export class FastPath {
     return privately(await this.introspections.describe(client, live.token, this.settings.publicUrl, live.versions));
   }
 
-  /** OpenID Connect Core section 5.3. The token comes by header only; one in a body is for the library to judge. */
+  /** OpenID Connect Core section 5.3. Only a token in the header is accepted here; the library handles a token in the body. */
   private async answerUserinfo(request: IncomingMessage): Promise<Answer | undefined> {
     const { authorization } = request.headers;
     const value = bearerToken(authorization);

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { REQUEST_ID } from '../../common/http/request-id.js';
 import { KEY_SET_SECONDS } from '../keys/rotation-plan.js';
 
-/** A success. */
+/** A successful response. */
 export interface Answer {
   /** Names and values alternating: Node writes such a list without conversion. */
   headers: readonly string[];
@@ -26,7 +26,7 @@ export const PRIVATE_HEADERS = Object.entries(PRIVATE_BY_NAME).flat();
 export const DISCOVERY_HEADERS = Object.entries(JSON_BODY).flat();
 export const KEY_SET_HEADERS = [...DISCOVERY_HEADERS, 'Cache-Control', `public, max-age=${KEY_SET_SECONDS}`];
 
-/** @param more headers of every answer, as in {@link Answer} */
+/** @param more further headers of every response, as in {@link Answer} */
 export function send(response: ServerResponse, requestId: string, { headers, body }: Answer, more: readonly string[]): void {
   response.writeHead(200, [...headers, ...more, REQUEST_ID, requestId, 'Content-Length', String(Buffer.byteLength(body))]);
   response.end(body);

@@ -60,14 +60,17 @@ export class AuthorizationCodeGrant implements TokenGrant {
     return this.tokenResponses.forAuthorization(client, grant, subject, scopes, refreshable ? 1 : 0);
   }
 
-  /** A used code that comes again is a replay, however late and from whomever (RFC 6749 section 4.1.2). @throws OAuthError for a code whose time is up */
+  /**
+   * A used code that is sent again is a replay, at any later time and from any sender (RFC 6749 section 4.1.2). @throws OAuthError for an
+   * expired code
+   */
   private async endIfReplayedLate({ id, codeUntilUs, codeUsedUs }: Grant, receivedUs: number): Promise<void> {
     if ((codeUntilUs ?? 0) > receivedUs) return;
     if (codeUsedUs !== null) await this.grants.revoke(id);
     throw refused();
   }
 
-  /** Every use but the first is refused; one that is no double submit also ends the authorization (RFC 6749 section 4.1.2). */
+  /** Refuses every use but the first. A use that is not a double submit also ends the authorization (RFC 6749 section 4.1.2). */
   private async refuseUsed({ no, id }: Grant, receivedUs: number): Promise<never> {
     const grant = await this.grants.findByNo(no);
     if (grant && !isForgiven(grant, receivedUs)) await this.grants.revoke(id);
@@ -75,12 +78,15 @@ export class AuthorizationCodeGrant implements TokenGrant {
   }
 }
 
-/** Only a code bound by PKCE (RFC 7636) is forgiven: nobody but the client itself can have sent it. One never used ran out meanwhile. */
+/**
+ * Only a code bound by PKCE (RFC 7636) is forgiven: only the client itself can have sent it. A code that was never used has expired in the
+ * meantime.
+ */
 function isForgiven({ codeUsedUs, payload }: Grant, receivedUs: number): boolean {
   return typeof payload.code.codeChallenge === 'string' && (codeUsedUs === null || isDoubleSubmit(codeUsedUs, receivedUs));
 }
 
-/** RFC 7636 section 4.6; the authorization endpoint takes no other method than S256. @throws OAuthError */
+/** RFC 7636 section 4.6; the authorization endpoint accepts only the method S256. @throws OAuthError */
 function checkCodeVerifier(verifier: string | undefined, { codeChallenge }: Grant['payload']['code']): void {
   if (verifier === undefined && codeChallenge === undefined) return;
   if (verifier !== undefined && !CODE_VERIFIER.test(verifier))
@@ -89,7 +95,7 @@ function checkCodeVerifier(verifier: string | undefined, { codeChallenge }: Gran
   if (typeof codeChallenge !== 'string' || !equalSecrets(codeChallenge, computed)) throw refused();
 }
 
-/** The same error for every fault: whoever found a code learns nothing about it (RFC 6749 section 5.2). */
+/** The same error for every fault, so that a finder of a code learns nothing about it (RFC 6749 section 5.2). */
 function refused(): OAuthError {
   return new OAuthError(
     'invalid_grant',

@@ -1,4 +1,4 @@
-// Resolves the subject and the actor of a token exchange (RFC 8693 section 2.1): a live user, and what the token was good for.
+// Resolves the subject and the actor of a token exchange (RFC 8693 section 2.1): a live user, and the scopes and audience of the token.
 import { Injectable } from '@nestjs/common';
 import { UserDirectory } from '../../users/user-directory/user-directory.repository.js';
 import { AssertionFault, Assertions } from '../clients/assertions.service.js';
@@ -18,21 +18,21 @@ import type { TokenTypeName } from './token-types.js';
 
 export interface Party {
   user: LiveSubject;
-  /** Scopes of the token, none when it had none. */
+  /** Scopes of the token, empty if it had none. */
   scopes: readonly string[];
   /** Additional scopes that may be requested: those about the user, if the token has no scopes. */
   free: readonly string[];
-  /** Some of those are what the user agreed that the client may learn. */
+  /** Set if some of the additional scopes come from the user's consent to the client. */
   restsOnConsent?: boolean;
   audience: readonly string[];
   /** The authorization the token came from. */
   grant?: GrantLink;
-  /** The presented token and all it came from; none for somebody who was only named. */
+  /** The presented token and all its origins; empty for a user who was only named. */
   origins: readonly TokenOrigin[];
   credentials: readonly TokenCredential[];
-  /** When the presented token ends, in seconds since 1970 UTC; absent when it has no end, or there is none. */
+  /** When the presented token expires, in seconds since 1970 UTC; absent without an expiry or a token. */
   endsSeconds?: number;
-  /** Who acted for the user already. */
+  /** The actors that already acted for the user. */
   actors: readonly Actor[];
   /** When and how the user signed in. */
   authentication: Pick<TokenContent, 'authTime' | 'amr'>;
@@ -61,8 +61,8 @@ export class ExchangeParties {
 
   /**
    * @param name of the parameter, for the error
-   * @throws OAuthError `invalid_request` for a token that does not hold or is not meant for the client (RFC 8693 section 2.2.2), or is of
-   * somebody whom the client does not serve, or by whom somebody acts whom it does not serve
+   * @throws OAuthError `invalid_request` for a token that is not valid or not meant for the client (RFC 8693 section 2.2.2). Also if the
+   * client does not serve the token's user or one of its actors.
    */
   async readParty(name: string, client: ApplicationRecord, type: TokenTypeName, value: string): Promise<Party> {
     const party = await this.find(client, type, value);
@@ -93,13 +93,13 @@ export class ExchangeParties {
     }
   }
 
-  /** Also a personal access token. A token intended for one party is refused at another. */
+  /** Also accepts a personal access token. A token intended for one party is refused at another. */
   private async byAccessToken(client: ApplicationRecord, value: string): Promise<Party | undefined> {
     const live = await this.liveTokens.findLiveFor(client, value);
     return live && this.byToken(live.token);
   }
 
-  /** One of this client's, or of another application of its project. */
+  /** An ID token of this client, or of another application of its project. */
   private async byIdToken(client: ApplicationRecord, value: string): Promise<Party | undefined> {
     const found = await this.idTokens.asAccessToken(value, client);
     if (!found) return undefined;
@@ -130,7 +130,7 @@ export class ExchangeParties {
     );
   }
 
-  /** The client states whom it means (RFC 7523); single use like any other assertion. */
+  /** The client names the user in an assertion (RFC 7523); single use like any other assertion. */
   private async byAssertion(client: ApplicationRecord, value: string): Promise<Party | undefined> {
     try {
       const assertion = await this.assertions.verify(value, client, 'subject');
@@ -153,7 +153,7 @@ export class ExchangeParties {
   }
 
   /**
-   * What an ID token stands for: what its authorization was granted, and what the person agreed that this client may learn.
+   * What an ID token stands for: the scope granted to its authorization, and what the person allowed this client to learn.
    * @param row of the authorization, if it has been read
    */
   private async knownToClient(client: ApplicationRecord, { user, grant }: Party, row: Grant | undefined): Promise<Free> {
@@ -164,7 +164,10 @@ export class ExchangeParties {
     return { free, restsOnConsent: consented.length > 0 };
   }
 
-  /** What a client may learn of somebody who is only named: all about them, or for people it has to ask first, what they agreed to. */
+  /**
+   * What a client may learn about a user who is only named: everything. If the client must ask the person first, only what the person
+   * consented to.
+   */
   private async consentedTo(client: ApplicationRecord, user: LiveSubject): Promise<Free> {
     const asksFirst = user.kind === 'person' && (client.config.consentRequired || (await this.servedPeople.isForeign(client, user.orgNo)));
     if (!asksFirst) return { free: ABOUT_THE_USER };

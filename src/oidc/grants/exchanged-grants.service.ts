@@ -1,4 +1,4 @@
-// Records an exchange: the trace of acting for somebody, and the authorization that its tokens belong to (RFC 8693 section 2.2).
+// Records an exchange: the event that a user acts for another, and the authorization of its tokens (RFC 8693 section 2.2).
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/primitives/clock.js';
 import { Database } from '../../common/database/database.js';
@@ -18,7 +18,7 @@ import type { TokenClaims } from '../tokens/user-claims.service.js';
 import type { Party } from './exchange-parties.service.js';
 import type { TokenTypeName } from './token-types.js';
 
-/** What will be issued. */
+/** The exchange as it will be issued. */
 export interface DecidedExchange {
   client: ApplicationRecord;
   requested: TokenTypeName;
@@ -27,7 +27,7 @@ export interface DecidedExchange {
   actors: readonly Actor[];
   scope: string;
   audience: readonly string[];
-  /** What this service's own scopes tell about the subject. */
+  /** The claims of this service's own scopes about the subject. */
   claims: TokenClaims;
 }
 
@@ -43,9 +43,9 @@ export class ExchangedGrants {
   ) {}
 
   /**
-   * The trace of acting for somebody, and the row of a new authorization: for a refresh token, for a person who was only named, and
-   * wherever somebody acts for a person, who can then see and end it. Everything else lives and dies with the authorization of the
-   * subject's token.
+   * Records the event that a user acts for another, and the row of a new authorization. A row is needed for a refresh token, and for a
+   * person who was only named. It is also needed for every actor of a person, who can then see and end it. All other tokens belong to the
+   * authorization of the subject's token.
    */
   async record(exchange: DecidedExchange, isRefreshable: boolean): Promise<Grant | undefined> {
     const { client, requested, subject, actors } = exchange;
@@ -74,7 +74,7 @@ export class ExchangedGrants {
     const { origins, credentials, endsSeconds } = inheritedOf(exchange);
     const sources = await Promise.all([subject, ...(actor ? [actor] : [])].map((party) => this.sourceOf(party)));
     const row = sources[0]?.row;
-    // Otherwise an exchange would lead around a policy that became stricter.
+    // Otherwise an exchange would bypass a policy that became stricter.
     if (isRefreshable && row && !(await this.grantSubjects.provesEnough(row, user))) throw ended();
     const refresh = isRefreshable ? this.firstRefresh(client, sources) : undefined;
     const tokenEndsUs = Math.min(now + this.lifetimes.accessToken(client) * 1_000_000, endsSeconds * 1_000_000);
@@ -82,7 +82,7 @@ export class ExchangedGrants {
       id,
       userNo: user.userNo,
       clientNo: client.no,
-      // With the browser session of the first authorization, so that signing out there ends what came from it here.
+      // Bound to the browser session of the first authorization, so that a sign-out there ends these tokens too.
       sessionUid: sources[0]?.sessionUid ?? null,
       scope,
       payload: {
@@ -99,7 +99,8 @@ export class ExchangedGrants {
         exchange: {
           audience,
           actors,
-          // What outlives the presented token rests on its authorization; the token's own revocation ends this one by `originIds`.
+          // A refreshable grant outlives the presented token, so it rests on that token's authorization. Revoking the token itself ends
+          // this grant by `originIds`.
           origins: origins.map((origin) => (refresh && origin.grant ? { ...origin, jti: '' } : origin)),
           ...(credentials.length > 0 && { credentials }),
           sinceUs: now,
@@ -113,7 +114,7 @@ export class ExchangedGrants {
     };
   }
 
-  /** The browser session that a party's authorization belongs to, and until when what comes from it can be good. */
+  /** The browser session of a party's authorization, and the latest expiry of what is derived from it. */
   private async sourceOf({
     grant,
     endsSeconds = Infinity,
@@ -123,7 +124,7 @@ export class ExchangedGrants {
     return { sessionUid: row?.sessionUid ?? null, untilUs, row };
   }
 
-  /** Never longer than what it was made from can be refreshed, or lives. */
+  /** Ends no later than its sources can be refreshed, or expire. */
   private firstRefresh(client: ApplicationRecord, sources: ReadonlyArray<{ untilUs: number }>): FirstRefresh {
     const own = this.lifetimes.firstRefresh(client, this.clock.nowUs());
     const untilUs = Math.min(own.untilUs, ...sources.map((source) => source.untilUs));
@@ -131,7 +132,7 @@ export class ExchangedGrants {
   }
 }
 
-/** The tokens and credentials that an exchange rests on, the presented ones first, and when the first of them ends. */
+/** The tokens and credentials that an exchange rests on, the presented ones first, and when the first of them expires. */
 export function inheritedOf({ subject, actor }: DecidedExchange): {
   origins: readonly TokenOrigin[];
   credentials: readonly TokenCredential[];

@@ -14,9 +14,9 @@ import type { TokenResponse } from './token-grant.js';
 import { mayRefresh } from './token-responses.service.js';
 import { ended, ExchangedGrants, generationsOf, inheritedOf, type DecidedExchange } from './exchanged-grants.service.js';
 
-/** A longer history is not meant, and would make tokens that no header carries. */
+/** A longer history is not intended, and would make tokens too long for a header. */
 const MAX_ORIGINS = 12;
-/** A grant that is not written yet, as long as any is in a token. */
+/** A grant that is not written yet, with the longest values possible in a token. */
 const LONGEST_LINK: GrantLink = { no: Number.MAX_SAFE_INTEGER, id: 'i'.repeat(22), clientNo: Number.MAX_SAFE_INTEGER, n: 999_999_999 };
 
 @Injectable()
@@ -30,7 +30,7 @@ export class ExchangedTokens {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws OAuthError `invalid_request` when what was presented ends this moment, or came from too many tokens; `invalid_scope` */
+  /** @throws OAuthError `invalid_request` if a presented token is just expiring, or has too many origins; `invalid_scope` */
   async issue(exchange: DecidedExchange): Promise<TokenResponse> {
     const { client, requested, subject, actors, scope, audience, claims } = exchange;
     const { user } = subject;
@@ -59,7 +59,7 @@ export class ExchangedTokens {
     const holder: Holder = { ...history, ...(grant && { grant }) };
     const common = { scope, ...(row && n > 0 && { refresh_token: this.refreshTokens.encodeRefreshToken({ grantNo: row.no, n }) }) };
     if (requested === 'id_token') {
-      // No access token comes with it that the claims could be had for.
+      // No access token comes with it, so the claims can't be fetched from userinfo.
       const value = this.idToken(exchange, holder, { ...claimsFor(user, scopes), ...claims.idToken });
       const seconds = Math.min(this.lifetimes.idToken(client), endsSeconds - this.clock.nowSeconds());
       return { access_token: value, token_type: 'N_A', expires_in: seconds, ...common };

@@ -1,4 +1,4 @@
-// The JWT profile grant (RFC 7523 section 2.1): a service user obtains a token with an assertion it signed, and needs no client authentication.
+// The JWT profile grant (RFC 7523 section 2.1): a service user obtains a token with an assertion it signed, without client authentication.
 import { Injectable } from '@nestjs/common';
 import { ServiceUsers, type ServiceUser } from '../../users/service-users/service-users.service.js';
 import { UserDirectory } from '../../users/user-directory/user-directory.repository.js';
@@ -18,10 +18,10 @@ import { OAuthError } from '../protocol/oauth-error.js';
 import { ServiceUserTokens } from './service-user-tokens.service.js';
 import type { TokenGrant, TokenRequest, TokenResponse } from './token-grant.js';
 
-/** The longest id a user can have. */
+/** Maximum length of a user's id. */
 const MAX_NAME = 200;
 
-/** Who an assertion says it is from. */
+/** The unverified issuer of an assertion. */
 interface Issuer {
   serviceUser: ServiceUser;
   client: ClientRecord;
@@ -42,17 +42,17 @@ export class JwtProfileGrant implements TokenGrant {
     private readonly serviceUserTokens: ServiceUserTokens,
   ) {}
 
-  /** The assertion was checked by {@link identify}; what remains is a token of the service user, and its ID token. */
+  /** {@link identify} has checked the assertion; this issues the service user's token and its ID token. */
   async respond({ client, ...request }: TokenRequest): Promise<TokenResponse> {
     if (client.kind !== 'service') throw new OAuthError('unauthorized_client', 'This client is not allowed to use this grant_type.');
     return this.serviceUserTokens.issue(client, request, true);
   }
 
   /**
-   * The assertion tells who the client is: the service user that signed it. So the request needs no client of its own, and there is none
-   * that somebody could name from outside. Client authentication that is sent all the same must be right (RFC 7521 section 4.1) and the same user's.
-   * @throws OAuthError `invalid_request` without an assertion, `invalid_grant` for any fault of it, and those of client authentication;
-   *   a {@link ClientAuthenticationError} where the service user is known
+   * The assertion identifies the client: the service user that signed it. So the request needs no client of its own, and a caller can't
+   * choose one. If client authentication is sent anyway, it must be valid (RFC 7521 section 4.1) and of the same user.
+   * @throws OAuthError `invalid_request` without an assertion, `invalid_grant` for any fault of it, and those of client authentication; a
+   * {@link ClientAuthenticationError} if the service user is known
    */
   async identify(request: ClientRequest): Promise<AuthenticatedClient> {
     const assertion = parameterOf(request.form, 'assertion');
@@ -61,7 +61,7 @@ export class JwtProfileGrant implements TokenGrant {
     const clientId = authenticated?.clientId ?? parameterOf(request.form, 'client_id');
     const issuer = await this.findIssuer(claimedIssuer(assertion) ?? '', request.configVersion);
     try {
-      // The same words for an issuer that does not exist and for a signature that is none of its keys'.
+      // The same text for an unknown issuer and for a signature that none of its keys made.
       if (!issuer) throw new AssertionFault('is not signed by a valid key of its issuer');
       return { client: issuer.client, credential: await this.credentialOf(assertion, issuer, clientId, request.configVersion) };
     } catch (error) {
@@ -75,7 +75,7 @@ export class JwtProfileGrant implements TokenGrant {
     return client;
   }
 
-  /** @param clientId of whom it must be, if the request says. @throws AssertionFault */
+  /** @param clientId of the client that must have signed it, if the request names one. @throws AssertionFault */
   private async credentialOf(
     text: string,
     { client, serviceUser }: Issuer,
@@ -95,7 +95,7 @@ export class JwtProfileGrant implements TokenGrant {
     return client && { serviceUser, client };
   }
 
-  /** By client id first: nobody can choose one, so no user id can shadow it. */
+  /** Searches by client id first. Users can't choose a client id, so no user id can shadow it. */
   private async findServiceUser(name: string, configVersion: number): Promise<ServiceUser | undefined> {
     if (name.length > MAX_NAME) return undefined;
     const byClientId = await this.serviceUsers.findServiceUserByClientId(name, configVersion);

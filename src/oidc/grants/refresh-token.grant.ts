@@ -1,4 +1,5 @@
-// The refresh token grant (RFC 6749 section 6): rotation is one conditional UPDATE, a replay ends the authorization (docs/adr/0005-tokens.md).
+// The refresh token grant (RFC 6749 section 6): one conditional UPDATE rotates the token, and a replay ends the authorization
+// (docs/adr/0005-tokens.md).
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/primitives/clock.js';
 import { refreshReuseSeconds } from '../clients/application.js';
@@ -22,7 +23,7 @@ import {
 } from './token-grant.js';
 import { TokenResponses } from './token-responses.service.js';
 
-/** A rotation that matches nothing is retried: another request was first, or the person signed out in between. */
+/** Maximum attempts. A rotation that matches no row is retried: another request was first, or the person signed out in between. */
 const MAX_ATTEMPTS = 3;
 
 @Injectable()
@@ -47,7 +48,7 @@ export class RefreshTokenGrant implements TokenGrant {
   }
 
   async respond({ client, parameters, receivedUs, found }: TokenRequest): Promise<TokenResponse> {
-    // Decoding it again is left out: a grant was found for no other text than one of ours.
+    // The text is not decoded again: a grant was found only for a valid refresh token.
     const n = claimedId(requiredParameter(parameters, 'refresh_token'))?.n ?? 0;
     let grant = found ?? (await this.findAuthorization(parameters));
     for (let attempt = 0; grant && attempt < MAX_ATTEMPTS; attempt++) {
@@ -56,7 +57,7 @@ export class RefreshTokenGrant implements TokenGrant {
       const scopes = requestedScopes(textParameter(parameters, 'scope'), grant);
       const subject = await this.grantSubjects.findLive(client, grant);
       if (!subject) return await this.endIfExchanged(grant);
-      // The token stays: the policy may become milder again, and a new sign-in gives another one.
+      // The token is kept: the policy may be relaxed again, and a new sign-in issues another token.
       if (!(await this.grantSubjects.provesEnough(grant, subject))) throw refused();
       if (isRepeated || (await this.rotate(client, grant, subject)))
         return this.tokenResponses.forAuthorization(client, grant, subject, scopes, n + 1);
@@ -71,7 +72,7 @@ export class RefreshTokenGrant implements TokenGrant {
     return isDelegated ? this.delegations.rotate(grant, subject, idleUs) : this.grants.rotate(grant, idleUs);
   }
 
-  /** What lost its origin, or the right to act, does not come back with it. */
+  /** Revokes an exchanged authorization that lost its origin or the right to act, so that it can't become valid again. */
   private async endIfExchanged({ id, payload }: Grant): Promise<never> {
     if (payload.exchange) await this.grants.revoke(id);
     throw refused();
@@ -82,8 +83,8 @@ export class RefreshTokenGrant implements TokenGrant {
   }
 
   /**
-   * The newest token may be used. A client that lost the answer gets the successor again, for as long as its application says.
-   * Any other is a replay, which ends the authorization (RFC 9700 section 4.14.2), unless it comes at once.
+   * The newest token may be used. A client that lost the response gets the same successor again, within its application's reuse window. Any
+   * other use is a replay, which ends the authorization (RFC 9700 section 4.14.2), unless it is a double submit.
    * @returns whether the successor exists already. @throws OAuthError
    */
   private async isRepeated({ config }: ApplicationRecord, grant: Grant, n: number, receivedUs: number): Promise<boolean> {
@@ -101,7 +102,7 @@ export class RefreshTokenGrant implements TokenGrant {
   }
 }
 
-/** A subset of what was granted, or all of it. @throws OAuthError `invalid_scope` */
+/** A subset of the granted scopes, or all of them. @throws OAuthError `invalid_scope` */
 function requestedScopes(requested: string | undefined, { scope }: Grant): string[] {
   const [granted, wanted] = [scopeValues(scope), scopeValues(requested)];
   if (wanted.some((value) => !granted.includes(value)))

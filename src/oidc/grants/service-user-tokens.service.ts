@@ -24,8 +24,8 @@ export class ServiceUserTokens {
   ) {}
 
   /**
-   * @param withIdToken where the scope has `openid`
-   * @throws OAuthError `invalid_grant` when the service user was deactivated this moment
+   * @param withIdToken issues an ID token if the scope has `openid`
+   * @throws OAuthError `invalid_grant` if the service user was deactivated a moment ago
    */
   async issue(
     client: ServiceClient,

@@ -1,4 +1,5 @@
-// The token exchange grant (RFC 8693): exchanges a token for one that is narrower, of another type, or for an actor on behalf of the subject.
+// The token exchange grant (RFC 8693): exchanges a token for one that is narrower, of another type, or for an actor on behalf of the
+// subject.
 import { Inject, Injectable } from '@nestjs/common';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
@@ -85,7 +86,7 @@ export class TokenExchangeGrant implements TokenGrant {
     throw new OAuthError('invalid_request', 'This requested_token_type is not supported.');
   }
 
-  /** The types of subject and actor, by the matrix. */
+  /** The types of subject and actor, validated against {@link TOKEN_TYPES}. */
   private inputTypes(request: TokenExchangeRequest): [TokenTypeName, TokenTypeName | undefined] {
     if (request.subject_token === undefined) throw new OAuthError('invalid_request', 'The parameter subject_token is missing.');
     if ((request.actor_token === undefined) !== (request.actor_token_type === undefined))
@@ -110,7 +111,7 @@ export class TokenExchangeGrant implements TokenGrant {
     }
   }
 
-  /** Never more than the two tokens had; defaults to the subject's, or else the actor's. */
+  /** At most the scopes of the two tokens. Defaults to the subject's scopes, else to the actor's. */
   private async grantedScope(
     client: ApplicationRecord,
     subject: Party,
@@ -133,7 +134,7 @@ export class TokenExchangeGrant implements TokenGrant {
     asked: string | string[] | undefined,
   ): Promise<readonly string[]> {
     const origins = [...subject.origins, ...(actor?.origins ?? [])];
-    // This service's own API stays with the applications that may ask for it.
+    // Only applications that may request this service's own API get it.
     const carried = ({ audience }: Party) =>
       this.audiences.stillNamed(
         client,
@@ -153,12 +154,12 @@ export class TokenExchangeGrant implements TokenGrant {
 }
 
 /**
- * The current actor first, then earlier ones: those of the actor, then those of the subject. Nobody appears twice.
+ * The current actor first, then earlier ones: those of the actor, then those of the subject. No user appears twice.
  * @throws OAuthError `invalid_request` for a loop, or a chain that is too long
  */
 function chain({ user, actors: before }: Party, actor: Party | undefined): readonly Actor[] {
   if (!actor) return before;
-  // Whoever acted for the actor goes on acting for the actor.
+  // Earlier actors of the actor keep acting for the actor.
   const behind = actor.actors.map((one) => ({ ...one, actsFor: one.actsFor ?? { kind: actor.user.kind, userNo: actor.user.userNo } }));
   const actors = [toActor(actor.user), ...behind, ...before];
   const everybody = new Set([user.userNo, ...actors.map(({ userNo }) => userNo)]);

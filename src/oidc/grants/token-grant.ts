@@ -4,7 +4,7 @@ import type { ClientRecord } from '../clients/clients.service.js';
 import { OAuthError } from '../protocol/oauth-error.js';
 import type { HeldGrant } from '../tokens/grants.repository.js';
 
-/** The parameters of a token request that a grant knows; an absent one is undefined, a repeatable one may be a list. */
+/** The parameters of a token request that a grant uses. An absent one is undefined; a repeatable one may be a list. */
 export type GrantParameters = Readonly<Partial<Record<string, string | string[]>>>;
 
 /** RFC 6749 section 5.1, OpenID Connect Core section 3.1.3.3, RFC 8693 section 2.2.1. */
@@ -23,13 +23,13 @@ export interface TokenResponse {
 export interface TokenRequest {
   client: ClientRecord;
   parameters: GrantParameters;
-  /** When its form had arrived, in microseconds since 1970 UTC. However long it then waits, it stays the double submit that it was. */
+  /** When its form arrived, in microseconds since 1970 UTC. A double submit stays one, however long the request then waits. */
   receivedUs: number;
   /** What {@link TokenGrant.findAuthorization} returned for these parameters. */
   found?: HeldGrant | undefined;
-  /** What the client proved itself by; none for a public client. */
+  /** The credential that authenticated the client; absent for a public client. */
   credential?: ClientCredential | undefined;
-  /** As it was read since the request came. */
+  /** As read since the request arrived. */
   configVersion?: number | undefined;
 }
 
@@ -40,19 +40,19 @@ export interface TokenGrant {
   /** Parameters that may be sent more than once. */
   readonly repeatable: readonly string[];
   /**
-   * Reads the authorization that a code or refresh token names, before anybody knows which client sent it: the same query tells the
-   * config version, which spares one for the client. Says nothing about whether it may be used.
+   * Reads the authorization that a code or refresh token names, before the client is identified. The same query returns the config version,
+   * which saves a query for the client. It does not decide whether the authorization may be used.
    */
   findAuthorization?(parameters: GrantParameters): Promise<HeldGrant | undefined>;
   /**
-   * Answers a request. A refused request leaves nothing behind that asking again would change, so one that the fast path gave up is
-   * simply answered once more.
+   * Answers a request. A refused request leaves no state that would change a second attempt. A request that the fast path gave up is
+   * therefore answered once more.
    * @throws OAuthError
    */
   respond(request: TokenRequest): Promise<TokenResponse>;
 }
 
-/** A parameter without which a request makes no sense. @throws OAuthError `invalid_request` */
+/** A parameter that the request must have. @throws OAuthError `invalid_request` */
 export function requiredParameter(parameters: GrantParameters, name: string): string {
   const value = textParameter(parameters, name);
   if (value === undefined) throw new OAuthError('invalid_request', `The parameter ${name} is missing.`);

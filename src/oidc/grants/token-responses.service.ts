@@ -14,7 +14,7 @@ import type { LiveSubject } from '../tokens/subjects.service.js';
 import { UserClaims } from '../tokens/user-claims.service.js';
 import type { TokenResponse } from './token-grant.js';
 
-/** Whether a refresh token belongs to an answer (OpenID Connect Core section 11). */
+/** Whether a response includes a refresh token (OpenID Connect Core section 11). */
 export function mayRefresh({ config }: ApplicationRecord, scopes: readonly string[]): boolean {
   return scopes.includes(OFFLINE_ACCESS) && config.grantTypes.includes('refresh_token');
 }
@@ -30,8 +30,8 @@ export class TokenResponses {
   ) {}
 
   /**
-   * @param wanted scopes, none that was not granted
-   * @param n number of the refresh token that comes with them, 0 for none
+   * @param wanted scopes, all of them granted
+   * @param n number of the accompanying refresh token, 0 for none
    */
   async forAuthorization(
     client: ApplicationRecord,
@@ -81,7 +81,7 @@ export class TokenResponses {
     };
   }
 
-  /** Userinfo tells the rest, unless the application has "User Info inside ID Token" (OpenID Connect Core section 5.4). */
+  /** Userinfo returns these claims, unless the application has "User Info inside ID Token" (OpenID Connect Core section 5.4). */
   private profileOf({ config }: ApplicationRecord, subject: LiveSubject, scopes: readonly string[]): Record<string, unknown> {
     return config.idTokenUserinfoAssertion ? claimsFor(subject, scopes) : {};
   }
@@ -103,7 +103,7 @@ export class TokenResponses {
       amr,
       auth_time: authTime,
       nonce,
-      // The session it would name may have ended (a sign-out leaves refresh tokens alive).
+      // The session may have ended (a sign-out leaves refresh tokens alive).
       ...(grant.sessionUid !== null && { sid }),
     };
     return this.idTokens.issue(client, claims, holderOfGrant(grant, n), accessToken);

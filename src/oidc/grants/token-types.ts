@@ -1,9 +1,12 @@
-// The token types of token exchange (RFC 8693 section 3) and what each may be used as: the whole matrix.
+// The token types of token exchange (RFC 8693 section 3) and the allowed uses of each: the whole matrix.
 
 interface TokenTypeRow {
-  /** The type's URN, after `urn:ietf:params:oauth:token-type:` or, for one of our own, `urn:<vendor>:params:oauth:token-type:`. */
+  /**
+   * The namespace of the type's URN: `urn:ietf:params:oauth:token-type:`, or for this service's own types
+   * `urn:<vendor>:params:oauth:token-type:`.
+   */
   space: 'ietf' | 'vendor';
-  /** As subject_token; some only name a user and prove nothing, so they need somebody who acts. */
+  /** Use as subject_token. Some types only name a user and prove nothing, so they need an actor. */
   subject: 'allowed' | 'withActor' | 'refused';
   actor: boolean;
   requested: boolean;
@@ -13,7 +16,7 @@ export const TOKEN_TYPES = {
   access_token: { space: 'ietf', subject: 'allowed', actor: true, requested: true },
   refresh_token: { space: 'ietf', subject: 'refused', actor: false, requested: false },
   id_token: { space: 'ietf', subject: 'allowed', actor: true, requested: true },
-  /** As a subject: an assertion signed by the client. Requested: an access token as a JWT. */
+  /** As a subject: an assertion signed by the client. As a requested type: an access token as a JWT. */
   jwt: { space: 'ietf', subject: 'withActor', actor: false, requested: true },
   user_id: { space: 'vendor', subject: 'withActor', actor: false, requested: false },
 } as const satisfies Record<string, TokenTypeRow>;

@@ -1,6 +1,6 @@
-// Signs and verifies compact JWS (RFC 7515) with node:crypto, synchronously. jose goes through WebCrypto and takes more CPU for the same
-// signature: on Node 20, in microseconds, RS256 signs in 320 against 334 and verifies in 41 against 85; ES256 44/54 and 77/102;
-// EdDSA 43/76 and 130/171 (`node bench/signatures.mjs`). Every request with a token verifies, so verifying decides.
+// Signs and verifies compact JWS (RFC 7515) with node:crypto, synchronously. jose uses WebCrypto and needs more CPU time for the same
+// signature. Microseconds on Node 20, node:crypto/jose: RS256 signs in 320/334 and verifies in 41/85, ES256 in 44/54 and 77/102, EdDSA in
+// 43/76 and 130/171 (`node bench/signatures.mjs`). Every request with a token verifies, so the verification time decides.
 import { generateKeyPair, sign, verify, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
 
@@ -19,7 +19,7 @@ export interface SigningKey {
   key: KeyObject;
 }
 
-/** What a valid signature covers. */
+/** The content covered by a valid signature. */
 export interface SignedContent {
   header: Record<string, unknown>;
   payload: Record<string, unknown>;
@@ -27,7 +27,7 @@ export interface SignedContent {
 
 const generate = promisify(generateKeyPair);
 
-/** RFC 7518 section 3.1, RFC 8037 section 3.1: the digest (Ed25519 brings its own), and how a pair is made. */
+/** RFC 7518 section 3.1, RFC 8037 section 3.1: the digest (Ed25519 includes its own), and how a pair is created. */
 const ALGORITHMS: Readonly<Record<SigningAlgorithm, { digest: 'sha256' | null; makePair: () => Promise<KeyPair> }>> = {
   RS256: { digest: 'sha256', makePair: () => generate('rsa', { modulusLength: 2048 }) },
   ES256: { digest: 'sha256', makePair: () => generate('ec', { namedCurve: 'P-256' }) },
@@ -39,8 +39,8 @@ export function makeKeyPair(alg: SigningAlgorithm): Promise<KeyPair> {
 }
 
 /**
- * @param typ media type of the token (RFC 7515 section 4.1.9), which keeps kinds of tokens apart (RFC 8725 section 3.11);
- *   an ID token has none
+ * @param typ media type of the token (RFC 7515 section 4.1.9), which distinguishes kinds of tokens (RFC 8725 section 3.11); an ID token has
+ * none
  */
 export function signJws({ kid, alg, key }: SigningKey, typ: string | undefined, payload: object): string {
   const input = `${encode({ alg, typ, kid })}.${encode(payload)}`;
@@ -55,14 +55,15 @@ export function keyIdOf(text: string): string | undefined {
 }
 
 /**
- * Verifies the signature only. The key decides the algorithm, never the header (RFC 8725 section 3.1); a second encoding of the same signature is refused.
- * @returns undefined for anything that `key` did not sign
+ * Verifies the signature only. The key decides the algorithm, never the header (RFC 8725 section 3.1). Another encoding of the same
+ * signature is refused.
+ * @returns undefined if `key` did not sign the text
  */
 export function verifyJws(text: string, { kid, alg, key }: SigningKey): SignedContent | undefined {
   const [head = '', body = '', tail = '', ...more] = text.split('.');
   const [header, payload, signature] = [decode(head), decode(body), Buffer.from(tail, 'base64url')];
   if (more.length > 0 || !header || !payload || signature.toString('base64url') !== tail) return undefined;
-  // No critical extension is understood (RFC 7515 section 4.1.11).
+  // No critical extension is supported (RFC 7515 section 4.1.11).
   if (header['alg'] !== alg || header['kid'] !== kid || header['crit'] !== undefined) return undefined;
   const valid = verify(ALGORITHMS[alg].digest, Buffer.from(`${head}.${body}`), { key, dsaEncoding: 'ieee-p1363' }, signature);
   return valid ? { header, payload } : undefined;

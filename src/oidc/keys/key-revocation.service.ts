@@ -1,4 +1,4 @@
-// Revokes a key that may have leaked: one that signs tokens, or one that seals opaque ones (docs/adr/0006-keys.md).
+// Revokes a key that may have leaked: a key that signs tokens or seals opaque ones (docs/adr/0006-keys.md).
 import { Injectable } from '@nestjs/common';
 import { Keyring, type DataKeyFacts } from '../../common/crypto/keyring.service.js';
 import type { Transaction } from '../../common/database/database.js';
@@ -6,7 +6,7 @@ import { DomainError } from '../../common/primitives/domain-error.js';
 import { EventLog } from '../../users/events/events.service.js';
 import { SigningKeys, type SigningKeyFacts } from './signing-keys.service.js';
 
-/** The data keys that are shown, and revoked one by one. */
+/** The purpose of the data keys that are listed and revoked individually. */
 const PURPOSE = 'access-token';
 
 /** A key that seals opaque tokens. */
@@ -30,7 +30,7 @@ export class KeyRevocation {
   }
 
   /**
-   * Removes a key at once, in every process within a second: whatever it signed or sealed is no longer accepted.
+   * Removes a key at once, in every process within a second: no token that it signed or sealed is accepted afterwards.
    * @returns the keys afterwards, oldest first
    * @throws DomainError `notFound`
    */
@@ -43,8 +43,8 @@ export class KeyRevocation {
   }
 
   /**
-   * For a stolen master key, which opens them all: removes every key of what browsers, mails and callers bring back, so that nothing made with one
-   * is accepted, in every process within a second, and has new ones take over from those that stored data needs.
+   * For a stolen master key, which opens all data keys. Removes every key for values that browsers, mails and callers return, so that no
+   * such value is accepted, in every process within a second. Keys that stored data needs are superseded by new ones.
    */
   async revokeSealingKeys(editor: string): Promise<{ keys: SigningKeyFacts[]; sealingKeys: SealingKey[] }> {
     const sealingKeys = await this.keyring.removeKeysHeldOutside(PURPOSE, async (tx, removed) => {

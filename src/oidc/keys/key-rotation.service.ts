@@ -13,7 +13,7 @@ const LEASE_MS = 60_000;
 
 @Injectable()
 export class KeyRotation {
-  /** Rotates what is due now, unless another process holds the lease. */
+  /** Rotates the keys due now, unless another process has the lease. */
   readonly rotateDueKeys: () => Promise<void>;
 
   constructor(

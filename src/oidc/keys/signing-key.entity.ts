@@ -1,7 +1,10 @@
 import { Entity } from 'typeorm';
 import { BigIntColumn, LongTextColumn, TextColumn, TextKey } from '../../common/database/columns.js';
 
-/** A key that signs tokens. `published` is visible but does not sign yet, `active` signs, `retired` is visible for tokens still alive. */
+/**
+ * A key that signs tokens. `published` is visible but does not sign yet, `active` signs, `retired` stays visible for tokens that are still
+ * valid.
+ */
 @Entity('signing_keys')
 export class SigningKeyRow {
   @TextKey(64) kid: string;

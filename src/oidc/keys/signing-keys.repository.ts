@@ -1,4 +1,4 @@
-// SQL of signing keys; private keys stay sealed in here.
+// SQL of signing keys; it never opens the sealed private keys.
 import { Injectable } from '@nestjs/common';
 import type { KeyState } from '../../common/crypto/key-rotation-plan.js';
 import { Database, type Query, type Transaction } from '../../common/database/database.js';
@@ -57,7 +57,7 @@ export class SigningKeysRepository {
     ]);
   }
 
-  /** Activates a published key and retires the active one. @returns false if either has changed meanwhile; roll `tx` back then */
+  /** Activates a published key and retires the active one. @returns false if either key has changed; roll `tx` back then */
   async handOverSigning(tx: Transaction, from: string, to: string, nowUs: number): Promise<boolean> {
     const retired = await tx.run("UPDATE signing_keys SET state = 'retired', retired_us = ? WHERE kid = ? AND state = 'active'", [
       nowUs,
@@ -70,7 +70,7 @@ export class SigningKeysRepository {
     return retired === 1 && activated === 1;
   }
 
-  /** Activates a published key when the active one is gone. */
+  /** Activates a published key if there is no active one. */
   async activateKey(tx: Transaction, kid: string, nowUs: number): Promise<void> {
     await tx.run("UPDATE signing_keys SET state = 'active', activated_us = ? WHERE kid = ? AND state = 'published'", [nowUs, kid]);
   }
@@ -80,7 +80,7 @@ export class SigningKeysRepository {
     await tx.run('DELETE FROM signing_keys WHERE kid = ?', [kid]);
   }
 
-  /** Requests that the published keys of some algorithms become active as soon as they may. */
+  /** Requests that the published keys of these algorithms become active as soon as allowed. */
   async requestRotation(tx: Transaction, algorithms: readonly SigningAlgorithm[], nowUs: number): Promise<void> {
     for (const alg of algorithms) {
       await tx.run("UPDATE signing_keys SET activated_us = ? WHERE alg = ? AND state = 'published' AND activated_us IS NULL", [nowUs, alg]);

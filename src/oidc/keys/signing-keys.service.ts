@@ -18,7 +18,7 @@ import { SigningKeysRepository, type StoredSigningKey } from './signing-keys.rep
 export interface KeySet {
   /** Changes with each change of a key or its state. */
   fingerprint: string;
-  /** Private keys that sign, in the form the library wants. */
+  /** Private keys that sign, in the format of the library. */
   signing: JWK[];
   /** Public keys of all states, newest last. */
   published: JWK[];
@@ -26,7 +26,7 @@ export interface KeySet {
   verifiers: ReadonlyMap<string, SigningKey>;
 }
 
-/** What may be told of a key: not its private part. */
+/** The public facts of a key, without its private part. */
 export type SigningKeyFacts = Pick<StoredSigningKey, 'kid' | 'alg' | 'state' | 'createdUs'>;
 
 @Injectable()
@@ -47,7 +47,7 @@ export class SigningKeys {
     this.cache = new ConfigCache(config);
   }
 
-  /** Generates missing keys: for each algorithm, one that signs and the next one. Call once the keyring has been loaded. */
+  /** Generates missing keys: for each algorithm, an active key and its successor. Call once the keyring has been loaded. */
   async ensureKeys(): Promise<void> {
     while (await this.advanceKeys());
     await this.currentKeySet();
@@ -58,32 +58,32 @@ export class SigningKeys {
     return factsOf(await this.repository.listKeys());
   }
 
-  /** The keys now. */
+  /** The current keys. */
   async currentKeySet(): Promise<KeySet> {
     const startedMs = this.clock.nowMs();
     this.known = await this.cache.get('keys', () => this.load());
-    // Not before: whoever comes meanwhile must not go by what was known till then.
+    // Set only now: callers that arrive while the keys load must not use the earlier ones.
     this.lookedMs = startedMs;
     return this.known;
   }
 
-  /** The keys as last read: processes that serve OAuth requests read them once a second. */
+  /** The signing key as last read. Processes that serve OAuth requests read the keys once a second. */
   signer(alg: SigningAlgorithm): SigningKey {
     const key = this.known?.signers.get(alg);
     if (!key) throw new Error(`There is no key for ${alg}; the signing keys have not been made.`);
     return key;
   }
 
-  /** The keys as of at most a second ago: a process that serves no OAuth requests must also notice that a key is gone. */
+  /** The keys as of at most a second ago. A process that serves no OAuth requests must notice removed keys too. */
   async recentKeys(): Promise<KeySet> {
     const stale = this.clock.nowMs() - this.lookedMs >= LOOK_AGAIN_MS;
     return this.known && !stale ? this.known : this.currentKeySet();
   }
 
   /**
-   * Activates the next key, for one algorithm or all: at once if it has been published for as long as others cache the key set,
-   * otherwise as soon as it has. Sign-ins in progress continue, and what the old key signed stays valid.
-   * @param editor who requested it
+   * Activates the next key, for one algorithm or all. It becomes active at once if it has been published for as long as verifiers cache the
+   * key set, otherwise as soon as it has. Sign-ins in progress continue, and tokens signed with the old key stay valid.
+   * @param editor the id of the user who requested it
    * @returns every key afterwards, oldest first
    */
   async rotateKey(alg?: SigningAlgorithm, editor: string = SYSTEM): Promise<SigningKeyFacts[]> {
@@ -99,9 +99,9 @@ export class SigningKeys {
   }
 
   /**
-   * Removes a key that may have leaked: nothing it signed is accepted any more. If it was active, the next one
-   * is activated at once, however recently it was published.
-   * @param editor who requested it
+   * Removes a key that may have leaked: no token it signed is accepted afterwards. If it was active, the next key is activated at once,
+   * however recently it was published.
+   * @param editor the id of the user who requested it
    * @returns every key afterwards, oldest first; undefined if the key does not exist
    */
   async revokeSigningKey(kid: string, editor: string): Promise<SigningKeyFacts[] | undefined> {
@@ -134,7 +134,7 @@ export class SigningKeys {
   /**
    * Carries out rotations that are due by age or were requested.
    * @param guard runs first in the unit of work, so that a background job can prove its lease
-   * @returns whether anything was due
+   * @returns whether any rotation was due
    */
   async advanceKeys(guard?: (tx: Transaction) => Promise<void>): Promise<boolean> {
     const keys = await this.repository.listKeys();
@@ -154,7 +154,7 @@ export class SigningKeys {
     return made;
   }
 
-  /** Carries out what is due and has the key that it needs. @returns whether anything was */
+  /** Carries out the due plans that have the key they need. @returns whether there were any */
   private async carryOutDue(tx: Transaction, made: ReadonlyMap<SigningAlgorithm, StoredSigningKey>, editor: string): Promise<boolean> {
     const due = [...this.plan(await this.repository.listKeys(tx))].filter(([alg, { make }]) => !make || made.has(alg));
     for (const [alg, plan] of due) await this.carryOut(tx, alg, plan, made.get(alg), editor);
@@ -162,7 +162,7 @@ export class SigningKeys {
     return due.length > 0;
   }
 
-  /** Algorithms for which something is due. */
+  /** Plans for the algorithms with a rotation due. */
   private plan(keys: readonly StoredSigningKey[]): Map<SigningAlgorithm, RotationPlan> {
     const rules = signingKeyRules(this.settings.keyAges.signingDays);
     const plans = SIGNING_ALGORITHMS.map((alg) => {
@@ -190,7 +190,7 @@ export class SigningKeys {
     if (make && made) await this.repository.insertKey(tx, { ...made, state: make, activatedUs: make === 'active' ? now : null });
   }
 
-  /** Activates the published one of `keys`, or `spare` if there is none. */
+  /** Activates the published key of `keys`, or `spare` if there is none. */
   private async succeed(tx: Transaction, keys: readonly StoredSigningKey[], spare: StoredSigningKey, editor: string): Promise<void> {
     const now = this.clock.nowUs();
     const next = keys.find(({ state }) => state === 'published');
@@ -238,7 +238,7 @@ export class SigningKeys {
     const publicJwk = pair.publicKey.export({ format: 'jwk' }) as JWK;
     const facts = { kid: await calculateJwkThumbprint(publicJwk), alg, use: 'sig' };
     const privateJwk = { ...pair.privateKey.export({ format: 'jwk' }), ...facts };
-    // Another process may have had the data key superseded, because it was stolen.
+    // Another process may have superseded the data key because it was stolen.
     await this.keyring.reloadDataKeys();
     return {
       kid: facts.kid,

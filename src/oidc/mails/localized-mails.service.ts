@@ -1,4 +1,4 @@
-// Builds the mails about an account: their texts, codes and links. Their layout is in mail-layout.ts.
+// Builds the mails about an account: their texts, codes and links. mail-layout.ts has their layout.
 import { Inject, Injectable } from '@nestjs/common';
 import { unlinked } from '../../common/primitives/linked-names.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
@@ -18,7 +18,7 @@ import { defaultPolicy } from '../../users/policies/policy-kinds.js';
 import { layOutMail } from './mail-layout.js';
 import { dateIn, LANGUAGES, tagOf, textsFor, textsIn } from '../pages/texts/texts.js';
 
-/** The page where each code is entered; it gets `id` and `code` in the query, shows a form, and does nothing before that is sent. */
+/** The page where each code is entered. It gets `id` and `code` in the query and shows a form; nothing happens until that form is sent. */
 export const CODE_PAGES = {
   verifyEmail: '/email/verify',
   resetPassword: '/password/reset',
@@ -48,7 +48,7 @@ export class LocalizedMails extends AccountMails {
     const paragraphs = [
       '{{greeting}}',
       t(`mail.${kind}.intro`, { date: '{{date}}' }),
-      // Without a link, the page where the code is typed is open already.
+      // Without a link, the page where the code is typed is already open.
       ...(values.includes('code') ? [`${t('mail.code')}\n{{code}}`] : []),
       ...(values.includes('link') ? [`${t(values.includes('code') ? 'mail.link' : 'mail.open')}\n{{link}}`] : []),
       t(`mail.${kind}.ignore`),
@@ -81,7 +81,7 @@ export class LocalizedMails extends AccountMails {
     });
   }
 
-  /** One segment in most languages: the name is cut. */
+  /** Fits into one SMS segment in most languages, because the name is cut. */
   codeAsText({ language, organization }: MailReader, code: string): string {
     const { t } = textsIn(this.languageFor(language));
     return t('sms.text', { code, organization: [...unlinked(oneLine(organization))].slice(0, MAX_NAME_IN_SMS).join('') });
@@ -92,7 +92,7 @@ export class LocalizedMails extends AccountMails {
     return { code: code.code, ...(link !== undefined && { link }) };
   }
 
-  /** Only PUBLIC_URL counts: the Host of a request may be an attacker's. */
+  /** Uses only PUBLIC_URL: an attacker may have set the Host of a request. */
   linkOf(kind: MailKind, { id, secret, linkParameters }: CodeToMail): string | undefined {
     const page = PAGES[kind];
     if (page === undefined) return undefined;
@@ -105,7 +105,10 @@ function oneLine(text: string): string {
   return [...text.replace(/[\p{C}\p{Z}]+/gu, ' ').trim()].slice(0, MAX_NAME).join('');
 }
 
-/** Mail programs turn anything that resembles a link into one, and people choose their names: such a name is left out, and a domain in another one is parted. */
+/**
+ * Mail programs turn text that resembles a link into a link, and people choose their own names. A name with a link is left out, and a
+ * domain within a name is split.
+ */
 function isHarmless(name: string): boolean {
   return name !== '' && !/[/\\]|www\.|:\s?\S/i.test(name);
 }

@@ -1,9 +1,9 @@
-// The layout of mails, as text and as HTML with the same content, in the look of the organization: no images, no scripts, no external resources,
-// so that nobody learns when a mail is read.
+// The layout of mails, as text and as HTML with the same content, in the look of the organization. It has no images, scripts or external
+// resources, so that opening a mail can't be tracked.
 import type { MailContent, MailLook, MailText } from '../../users/accounts/account-mails.js';
 import { inkOn, mix, readable } from '../pages/colours.js';
 
-/** `values` take the places of `{{their name}}`, once: what looks like a placeholder in a value stays text. */
+/** `values` replace each `{{name}}` once: a placeholder inside a value stays text. */
 export interface MailParts extends MailText {
   language: string;
   values: Readonly<Record<string, string>>;
@@ -21,7 +21,10 @@ export function layOutMail({ subject, body, values, footer, ...parts }: MailPart
   };
 }
 
-/** Tables and styles in each element: mail programs know little else. By night, programs that can follow the second half of the style sheet. */
+/**
+ * Uses tables and inline styles, because mail programs support little else. The second half of the style sheet is the dark theme, for
+ * programs that support it.
+ */
 function asHtml({ language, subject, body, values, footer, organization, look }: MailParts): string {
   const breaking = (text: string) => escapeHtml(text).replaceAll('\n', '<br>');
   const paragraphs = body.split(/\n{2,}/).filter((text) => text.trim() !== '');
@@ -46,7 +49,7 @@ function asHtml({ language, subject, body, values, footer, organization, look }:
 const FONT = "-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const BENDS = { none: 0, small: 8, medium: 16, large: 24 } as const;
 
-/** As on the pages by day: readable, whatever was chosen. */
+/** The colors of the pages' light theme: readable, whatever color was chosen. */
 function coloursOf({ accent: chosen, background, cornerRadius = 'medium' }: MailLook) {
   const accent = readable(`#${chosen}`, '#ffffff');
   return {
@@ -58,7 +61,7 @@ function coloursOf({ accent: chosen, background, cornerRadius = 'medium' }: Mail
   };
 }
 
-/** A text with its values; the words between them go through `words`, each value through `value`. */
+/** Fills a text with its values. The text between them goes through `words`, each value through `value`. */
 function filled(
   text: string,
   values: Readonly<Record<string, string>>,

@@ -116,7 +116,7 @@ describe('a mail', () => {
     const { html } = mails.composeMail('resetPassword', reader, code, undefined, look);
     expect(html).toContain('background:#222222');
     expect(html).toContain('border-radius:0px');
-    // Yellow on white would not be read.
+    // Yellow on white would be unreadable.
     expect(html).not.toMatch(/#ffff00/i);
     expect(html).not.toMatch(/<(?:img|script|link|iframe|object)|url\(|@import|src=/i);
     expect(html).not.toBe(mails.composeMail('resetPassword', reader, code).html);

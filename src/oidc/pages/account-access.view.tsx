@@ -1,4 +1,4 @@
-// The pages of the account about access: sessions in browsers, applications with a consent, and who acts for the person.
+// The account pages about access: sessions in browsers, applications with a consent, and actors for the person.
 import type { ComponentChildren, VNode } from 'preact';
 import type { Consent } from '../consents/consents.repository.js';
 import type { OwnSession } from '../sessions/browser-sessions.service.js';
@@ -10,14 +10,14 @@ import { Face, renderPage, type PageContext } from './page.view.js';
 import type { Texts } from './texts/texts.js';
 
 export type ShownSession = Pick<OwnSession, 'signedIn' | 'browserName'> & {
-  /** Names it in the form. */
+  /** Identifies it in the form. */
   name: string;
   isHere: boolean;
 };
 
 export type ShownConsent = Pick<Consent, 'clientId' | 'application' | 'scope' | 'givenUs'>;
 
-/** Where the person is signed in; every session but this browser's can be ended. */
+/** The person's sessions; every session except this browser's can be ended. */
 export function renderAccountSessionsPage(pageContext: PageContext, frame: AccountFrame, sessions: readonly ShownSession[]): string {
   const { texts } = pageContext;
   const action = ACCOUNT_SUBJECTS.sessions.path;
@@ -49,7 +49,7 @@ export function renderAccountSessionsPage(pageContext: PageContext, frame: Accou
   );
 }
 
-/** Consents, each of which can be withdrawn. */
+/** The consents, each with a button to withdraw it. */
 export function renderAccountApplicationsPage(pageContext: PageContext, frame: AccountFrame, consents: readonly ShownConsent[]): string {
   const { texts } = pageContext;
   const { t } = texts;
@@ -86,7 +86,7 @@ export function renderAccountApplicationsPage(pageContext: PageContext, frame: A
   );
 }
 
-/** Who acts for the person, each to be ended. */
+/** The actors for the person, each with a button to end the delegation. */
 export function renderAccountDelegationsPage(pageContext: PageContext, frame: AccountFrame, delegations: readonly Delegation[]): string {
   const { texts } = pageContext;
   const { t } = texts;
@@ -119,7 +119,7 @@ export function renderAccountDelegationsPage(pageContext: PageContext, frame: Ac
   );
 }
 
-/** A list, or the sentence that there is nothing to list. */
+/** A list, or the sentence that the list is empty. */
 function AccessPage({
   pageContext,
   frame,
@@ -147,7 +147,7 @@ function AccessPage({
   );
 }
 
-/** Phones and tablets by the words of their names. */
+/** Recognizes phones and tablets by the words of their browser names. */
 function iconOf({ browserName }: ShownSession): IconName {
   return /iOS|Android|iPhone|iPad/.test(browserName ?? '') ? 'phone' : 'screen';
 }
@@ -163,7 +163,10 @@ function SessionWords({ texts, signedIn, browserName, isHere }: ShownSession & {
   );
 }
 
-/** A label for screen readers, which distinguishes buttons with the same text; that begins it, for those who say it aloud (WCAG 2.2, 2.5.3). */
+/**
+ * A label for screen readers, which distinguishes buttons with the same text. It begins with that text, for people who use speech input
+ * (WCAG 2.2, 2.5.3).
+ */
 function labelOf(texts: Texts, { signedIn, browserName }: ShownSession): string {
   const { t } = texts;
   const since = t('account.sessionSince', { time: timeOf(texts, signedIn) });
@@ -174,7 +177,7 @@ function sinceOf(texts: Texts, { application, sinceUs }: Delegation): string {
   return texts.t('account.delegationSince', { application, time: timeOf(texts, sinceUs / 1_000_000) });
 }
 
-/** In the page's language and in UTC: a page without a script does not know the reader's time zone. */
+/** In the page's language and in UTC: without a script, the page can't know the reader's time zone. */
 function timeOf({ lang }: Texts, seconds: number): string {
   const format = new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
   return `${format.format(seconds * 1_000)} UTC`;

@@ -2,22 +2,22 @@ import type { VNode } from 'preact';
 import { Face, Page, renderPage, Strong, type PageContext } from './page.view.js';
 import type { Texts } from './texts/texts.js';
 
-/** An account that is signed in to in this browser. */
+/** An account that is signed in in this browser. */
 export interface ChooserAccount {
-  /** Names its session in the form. */
+  /** Identifies its session in the form. */
   session: string;
   name: string;
   loginName: string;
 }
 
 export interface ChooserProps {
-  /** Where the forms go; the page's own address. */
+  /** The address to which the forms are posted; the page's own address. */
   action: string;
   application: string;
   accounts: ChooserAccount[];
 }
 
-/** The accounts of this browser: go on with one, sign one out, add another. */
+/** The accounts of this browser: continue with one, sign one out, add another. */
 export function renderChooserPage(pageContext: PageContext, props: ChooserProps): string {
   return renderPage(<ChooserPage pageContext={pageContext} {...props} />);
 }

@@ -1,4 +1,4 @@
-// The pages of the account for what signs somebody in: the address, the password, and the list of all ways.
+// The account pages for credentials: the address, the password, and the list of all ways to sign in.
 import type { VNode } from 'preact';
 import { ACCOUNT_PATH } from '../protocol/endpoints.js';
 import type { PasswordPolicy } from '../../users/policies/policy-kinds.js';
@@ -12,12 +12,12 @@ export const PASSWORD_PATH = `${ACCOUNT_PATH}/password`;
 
 export interface PasswordPageProps {
   policy: PasswordPolicy;
-  /** What somebody without a password brings back, as proof of another check. Absent: the current password is asked for. */
+  /** The proof of another check, for a person without a password. If absent, the form asks for the current password. */
   fresh?: string;
   error?: string;
 }
 
-/** The page where the password is changed, or set. */
+/** The page to change or set the password. */
 export function renderAccountPasswordPage(pageContext: PageContext, frame: AccountFrame, props: PasswordPageProps): string {
   return renderPage(<PasswordPage pageContext={pageContext} frame={frame} {...props} />);
 }
@@ -51,15 +51,15 @@ function PasswordPage({ pageContext, frame, policy, fresh, error }: InAccount<Pa
 export interface EmailPageProps {
   email: string | undefined;
   emailVerified: boolean;
-  /** False for somebody without a password, who is asked on the next page who it is. */
+  /** False for a person without a password, who gets another check on the next page. */
   asksPassword: boolean;
-  /** What was typed before, to be corrected. */
+  /** The earlier input, to be corrected. */
   typed?: string | undefined;
-  /** About what was typed. */
+  /** The error in the input. */
   error?: string | undefined;
 }
 
-/** The page where the address is changed. */
+/** The page to change the mail address. */
 export function renderAccountEmailPage(pageContext: PageContext, frame: AccountFrame, props: EmailPageProps): string {
   return renderPage(<EmailPage pageContext={pageContext} frame={frame} {...props} />);
 }
@@ -99,13 +99,13 @@ function EmailPage({ pageContext, frame, email, emailVerified, asksPassword, typ
   );
 }
 
-/** One way to sign in, or to prove more: what it is called, how it stands, and the page where it is changed. */
+/** A way to sign in or a second factor: its name, its state, and the page to change it. */
 export interface SecurityEntry {
   icon: IconName;
   name: string;
   /** In words: since when, how many, or that there is none. */
   state: string;
-  /** Marked with it, where it is set up. */
+  /** A label on the entry, if it is set up. */
   tag?: string | undefined;
   href: string;
 }

@@ -6,12 +6,12 @@ export const DOWNLOAD_PATH = `${ACCOUNT_SUBJECTS.data.path}/download`;
 export const DELETION_PATH = `${ACCOUNT_SUBJECTS.data.path}/delete`;
 
 export interface DataPageProps {
-  /** Whether the organization lets people delete their account. The form asks for nothing: who it is is asked on the next page. */
+  /** Whether the organization lets people delete their account. The form has no fields: the next page asks for a fresh check. */
   mayDelete: boolean;
   error?: string | undefined;
 }
 
-/** One's data to take along, and the end of the account. */
+/** The page to download the person's data and to delete the account. */
 export function renderAccountDataPage(pageContext: PageContext, frame: AccountFrame, props: DataPageProps): string {
   return renderPage(<DataPage pageContext={pageContext} frame={frame} {...props} />);
 }

@@ -1,4 +1,4 @@
-// The page of one's own second factors: the authenticator app and the recovery codes.
+// The page of the person's second factors: the authenticator app and the recovery codes.
 import type { VNode } from 'preact';
 import type { OwnFactor } from '../../users/assurance/factor-sources.service.js';
 import { ACCOUNT_PATH } from '../protocol/endpoints.js';
@@ -15,16 +15,16 @@ export interface FactorsProps {
   codes: OwnFactor | undefined;
   phone: OwnFactor | undefined;
   mayAddPhone: boolean;
-  /** False where the organization wants none. */
+  /** False if the organization does not allow it. */
   mayAdd: boolean;
-  /** There is something that recovery codes stand in for. */
+  /** True if there is a factor that recovery codes can replace. */
   mayRenew: boolean;
   error?: string | undefined;
 }
 
 type InAccount<Props> = Props & { pageContext: PageContext; frame: AccountFrame };
 
-/** The page of one's own second factors. */
+/** The page of the person's second factors. */
 export function renderFactorsPage(pageContext: PageContext, frame: AccountFrame, props: FactorsProps): string {
   return renderPage(<FactorsPage pageContext={pageContext} frame={frame} {...props} />);
 }
@@ -89,7 +89,7 @@ export interface SetupProps {
   error?: string | undefined;
 }
 
-/** Where an authenticator app or a phone is set up. */
+/** The page to set up an authenticator app or a phone. */
 export function renderFactorSetupPage(pageContext: PageContext, frame: AccountFrame, props: SetupProps): string {
   return renderPage(<SetupPage pageContext={pageContext} frame={frame} {...props} />);
 }

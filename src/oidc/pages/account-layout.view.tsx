@@ -1,10 +1,11 @@
-// What the pages of the own account share: a head, the subjects beside, and one subject in the middle. On a phone the overview is the menu.
+// The shared layout of the account pages: a header, the subjects at the side, and one subject in the middle. On a phone, the overview is
+// the menu.
 import type { ComponentChildren, VNode } from 'preact';
 import { ACCOUNT_PATH, END_SESSION_ENDPOINT } from '../protocol/endpoints.js';
 import { Icon, type IconName } from './icons.view.js';
 import { Brand, Document, Notice, PageFooter, type PageContext, type ShownAgain } from './page.view.js';
 
-/** The subjects, each a page, in the order they are shown. */
+/** The subjects, each with its page, in the order in which they are shown. */
 export const ACCOUNT_SUBJECTS = {
   profile: { path: `${ACCOUNT_PATH}/profile`, icon: 'user' },
   email: { path: `${ACCOUNT_PATH}/email`, icon: 'mail' },
@@ -17,29 +18,29 @@ export const ACCOUNT_SUBJECTS = {
 export type AccountSubject = keyof typeof ACCOUNT_SUBJECTS;
 export const SUBJECT_NAMES = Object.keys(ACCOUNT_SUBJECTS) as AccountSubject[];
 
-/** Whose account it is, and what was just done. */
+/** The owner of the account, and the result of the last action. */
 export interface AccountFrame {
   name: string;
   loginName: string;
-  /** A confirmation of what was just done. */
+  /** A confirmation of the last action. */
   notice?: string | undefined;
 }
 
 export interface AccountLayoutProps {
   pageContext: PageContext;
   frame: AccountFrame;
-  /** The subject that the page belongs to; the overview belongs to none. */
+  /** The subject of the page; the overview has none. */
   subject?: AccountSubject;
-  /** Where the page leads back to on a phone; the overview by default. */
+  /** The target of the link back on a phone; the overview by default. */
   back?: { label: string; href: string };
   title: string;
   lead?: string | undefined;
-  /** For a choice of languages, where the address of the page's form shows another page. */
+  /** For the choice of a language, if the address of the page's form shows another page. */
   again?: ShownAgain;
   children: ComponentChildren;
 }
 
-/** One page of the account. Its content is made of `<section>`s, each a card. */
+/** One page of the account. Its content consists of `<section>` elements, each shown as a card. */
 export function AccountLayout({ pageContext, frame, subject, back, title, lead, again, children }: AccountLayoutProps): VNode {
   const { t } = pageContext.texts;
   const wayBack = back ?? { label: t('account.back'), href: ACCOUNT_PATH };

@@ -3,7 +3,7 @@ import { ACCOUNT_SUBJECTS, AccountLayout, SUBJECT_NAMES, type AccountFrame } fro
 import { Icon } from './icons.view.js';
 import { Face, renderPage, Strong, type PageContext } from './page.view.js';
 
-/** The first page of the account: who one is, and the way to every subject. */
+/** The first page of the account: the person's name, and links to all subjects. */
 export function renderAccountPage(pageContext: PageContext, frame: AccountFrame): string {
   return renderPage(<AccountPage pageContext={pageContext} frame={frame} />);
 }

@@ -1,4 +1,4 @@
-// The page of one's own passkeys, and the page that asks once more who it is.
+// The page of the person's passkeys, and the page for a fresh check.
 import type { VNode } from 'preact';
 import type { Passkey } from '../../users/passkeys/passkeys.repository.js';
 import { ACCOUNT_PATH } from '../protocol/endpoints.js';
@@ -13,14 +13,14 @@ export const PASSKEYS_PATH = `${ACCOUNT_PATH}/passkeys`;
 
 export interface PasskeysProps {
   passkeys: readonly Passkey[];
-  /** False where browsers have no WebAuthn, or the organization wants none. */
+  /** False if browsers have no WebAuthn here, or the organization does not allow the key. */
   mayAdd: { passkey: boolean; securityKey: boolean };
   error?: string | undefined;
 }
 
 type InAccount<Props> = Props & { pageContext: PageContext; frame: AccountFrame };
 
-/** The page of one's own passkeys and security keys. */
+/** The page of the person's passkeys and security keys. */
 export function renderPasskeysPage(pageContext: PageContext, frame: AccountFrame, props: PasskeysProps): string {
   return renderPage(<PasskeysPage pageContext={pageContext} frame={frame} {...props} />);
 }
@@ -102,23 +102,23 @@ function factsOf(texts: Texts, { createdUs, lastUsedUs, synced, passwordless }: 
 
 export interface ConfirmProps {
   action: string;
-  /** What is to be done then, as fields of the form. */
+  /** The change to confirm, as fields of the form. */
   hidden: Readonly<Record<string, string>>;
-  /** The same in words, and on the button. */
+  /** The change in words, and the text of the button. */
   what: TextKey;
   submit: TextKey;
-  /** Lets password managers know whose password it is; undefined for somebody without one. */
+  /** Tells password managers the account of the password; undefined for a person without a password. */
   loginName: string | undefined;
-  /** What is asked of a passkey, for somebody who has one. */
+  /** The WebAuthn options, for a person with a passkey. */
   options: object | undefined;
-  /** For somebody with neither. */
+  /** The link for a person with neither. */
   forgotten: string;
-  /** Absent: there is nothing to get back to. */
+  /** If absent, there is no link back. */
   back?: string;
   error?: string | undefined;
 }
 
-/** Asks for the password or a passkey once more: another person may be using the browser. */
+/** Asks for the password or a passkey again, because another person may be using the browser. */
 export function renderConfirmPage(pageContext: PageContext, props: ConfirmProps): string {
   return renderPage(<ConfirmPage pageContext={pageContext} {...props} />);
 }

@@ -4,11 +4,11 @@ import { TextField } from './fields.view.js';
 import { errorAttributes, PageError, renderPage, type PageContext } from './page.view.js';
 import { languageName, LANGUAGES, type Texts } from './texts/texts.js';
 
-/** So many phones are shown and changed here; more are kept as they are. */
+/** The number of phones that are shown and changed here; further phones are kept unchanged. */
 export const SHOWN_PHONES = 3;
 export const PHONE_TYPES = ['mobile', 'work', 'home', 'other'] as const;
 
-/** What the page shows and takes; each member has the name of its field. */
+/** The fields of the page; each member has the name of its field. */
 export interface ProfileFields {
   givenName: string;
   familyName: string;
@@ -19,7 +19,7 @@ export interface ProfileFields {
   phones: ReadonlyArray<{ value: string; type: string }>;
 }
 
-/** What the organization lets people change. */
+/** The data that the organization lets people change. */
 export type ProfileRights = Readonly<Record<'name' | 'picture' | 'language' | 'timezone' | 'phones', boolean>>;
 
 export interface ProfilePageProps {
@@ -28,7 +28,7 @@ export interface ProfilePageProps {
   error?: { field: keyof ProfileFields; sentence: string } | undefined;
 }
 
-/** Who one is, as applications are told. What the organization decides is shown without a field. */
+/** The person's profile, as applications receive it. Data managed by the organization is shown without a field. */
 export function renderAccountProfilePage(pageContext: PageContext, frame: AccountFrame, props: ProfilePageProps): string {
   return renderPage(<ProfilePage pageContext={pageContext} frame={frame} {...props} />);
 }
@@ -118,10 +118,10 @@ function ProfilePage({
   );
 }
 
-/** The zones that the runtime knows (IANA), of which the deprecated names are left out. */
+/** The time zones that the runtime knows (IANA), without deprecated names. */
 export const TIME_ZONES: readonly string[] = Intl.supportedValuesOf('timeZone');
 
-/** A value that is none of the choices stays one, so that saving the rest does not change it. */
+/** A value that is not among the choices stays selectable, so that saving the other fields does not change it. */
 function Choice({
   name,
   label,

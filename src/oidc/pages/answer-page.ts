@@ -1,9 +1,9 @@
-// How a page is answered.
+// Sends a page as the response.
 import { HttpStatus } from '@nestjs/common';
 import type { Response } from 'express';
 import { pageHeaders } from './page.view.js';
 
-/** @param formTargets beside this service, addresses that the answer to one of its forms may lead to */
+/** @param formTargets addresses, besides this service, to which the response to one of the page's forms may redirect */
 export function answerPage(
   response: Response,
   page: string,

@@ -1,4 +1,4 @@
-// How a look that an organization decided comes to the pages: addresses of pictures, and own words in place of ours.
+// Applies an organization's look to the pages: addresses of images, and its own texts in place of ours.
 import type { BrandingLook, OwnText } from '../../users/brandings/branding.js';
 import type { Look, PageContext } from './page.view.js';
 import { tagOf, type TextKey, type Texts } from './texts/texts.js';
@@ -6,7 +6,7 @@ import { tagOf, type TextKey, type Texts } from './texts/texts.js';
 export const IMAGES_PATH = 'pages/images';
 export const PREVIEW_PATH = 'pages/preview';
 
-/** The texts of ours that an organization may replace. */
+/** The texts that an organization may replace. */
 const REPLACED: Readonly<Record<OwnText, TextKey>> = {
   signInTitle: 'login.title',
   registerTitle: 'register.title',
@@ -16,7 +16,7 @@ const REPLACED: Readonly<Record<OwnText, TextKey>> = {
   panelText: 'panel.text',
 };
 
-/** What stands at an address never changes: it is named by its digest. */
+/** The content of an address never changes: its digest is part of the address. */
 export function imageAddress(digest: string): string {
   return `/${IMAGES_PATH}/${digest}`;
 }
@@ -37,14 +37,14 @@ function lookOf(policy: BrandingLook, name: string | undefined): Look {
     ...(links && { links }),
     ...(policy.showName && name !== undefined && { name }),
     ...(light !== undefined && {
-      // Its name is what a logo says to those who do not see it, also where it is not written beside.
+      // The name is the logo's alternative text, even if it is not shown beside it.
       logo: { light: imageAddress(light), dark: logoDark && imageAddress(logoDark), name: name ?? '' },
     }),
     favicon: favicon && imageAddress(favicon),
   };
 }
 
-/** Own words are said as they are: they have no places for values. */
+/** Own texts are used unchanged: they have no placeholders. */
 function withOwnWords(texts: Texts, own: Readonly<Record<string, string>> | undefined): Texts {
   if (!own) return texts;
   const words = new Map(Object.entries(own).map(([name, text]) => [REPLACED[name as OwnText], text]));

@@ -1,4 +1,4 @@
-// Pictures of organizations, and pages with a look that is not published yet.
+// Images of organizations, and pages with a look that is not published yet.
 import { Controller, Get, HttpStatus, Param, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
@@ -25,7 +25,7 @@ export class BrandingAssetsController {
     private readonly pageContexts: PageContexts,
   ) {}
 
-  /** Always PNG that the service drew itself; opened by itself it may do nothing. */
+  /** Always a PNG that the service has rendered itself. Opened directly, the sandbox prevents all actions. */
   @Get(`${IMAGES_PATH}/:digest`)
   async showImage(@Param('digest') digest: string, @Res() response: Response): Promise<void> {
     const content = await this.brandings.findImage(digest);
@@ -34,7 +34,7 @@ export class BrandingAssetsController {
     response.set({ 'Content-Type': 'image/png', 'Cache-Control': `public, max-age=${A_YEAR_SECONDS}, immutable` }).send(content);
   }
 
-  /** The sign-in page with a draft. Its form leads nowhere but back here, and is not read. */
+  /** The sign-in page with a draft. Its form only leads back here, and its input is not read. */
   @Get(`${PREVIEW_PATH}/:ticket`)
   async showPreview(@Param('ticket') ticket: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const opened = await this.brandings.openTicket(ticket);

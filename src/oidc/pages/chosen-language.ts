@@ -1,23 +1,23 @@
-// The language that somebody chose below a page; a cookie keeps it in the browser, and it goes before every other wish.
+// The language chosen at the bottom of a page. A cookie keeps it in the browser; it takes precedence over all other preferences.
 import type { IncomingMessage } from 'node:http';
 import type { Response } from 'express';
 import { forgetOwnCookie, readOwnCookie, setOwnCookie } from '../sessions/own-cookie.js';
 import { LANGUAGES } from './texts/texts.js';
 
-/** Where a choice is made; the tag of the language follows. */
+/** The path for a choice; the language tag follows. */
 export const LANGUAGE_PATH = 'pages/language';
-/** The same on a page that answers a form: a field beside what the page needs to be shown again. */
+/** The same on a page that answers a form: a field beside those that show the page again. */
 export const LANGUAGE_FIELD = 'pageLanguage';
 
 const NAME = 'gatehouse_language';
 const DAYS = 365;
 
-/** A request whose form may have been read. */
+/** A request whose form may already be parsed. */
 export interface LanguageReader extends Pick<IncomingMessage, 'headers'> {
   body?: unknown;
 }
 
-/** The language that is chosen by this very form; the form is to do nothing else then. */
+/** The language chosen with this form. The form must then have no other effect. */
 export function languageInForm({ body }: { body?: unknown }): string | undefined {
   const value = (body as Record<string, unknown> | undefined)?.[LANGUAGE_FIELD];
   return LANGUAGES.find((lang) => lang === value);
@@ -27,7 +27,7 @@ export function readChosenLanguage(request: LanguageReader, publicUrl: string): 
   return languageInForm(request) ?? readOwnCookie(request, NAME, publicUrl);
 }
 
-/** @param lang one of the languages that pages have */
+/** @param lang one of the available languages */
 export function setChosenLanguage(response: Response, lang: string, publicUrl: string): void {
   setOwnCookie(response, NAME, lang, publicUrl, DAYS);
 }

@@ -7,13 +7,13 @@ export interface CodeProps {
   title: string;
   sentences: string[];
   action: string;
-  /** What the form brings back: a handle or a sealed state. */
+  /** Hidden fields of the form: a handle or a sealed state. */
   hidden: Readonly<Record<string, string>>;
   submit: string;
-  /** Of a link that was followed: it goes along with the form, and nothing has to be typed. */
+  /** The code of a followed link. It is sent with the form, so it need not be typed. */
   code?: string;
   error?: string | undefined;
-  /** Where to have another code sent, or to go back. */
+  /** Links to request another code, or to go back. */
   ways: ReadonlyArray<{ label: string; href: string }>;
 }
 

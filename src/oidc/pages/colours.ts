@@ -1,4 +1,4 @@
-// Colours of the pages: contrast as WCAG measures it, and making an organization's colour readable where it is used.
+// Colors of the pages: WCAG contrast, and adjusting an organization's color so that it is readable where it is used.
 
 /** The minimum contrast of text and background (WCAG 2.2, 1.4.3). */
 const MIN_CONTRAST = 4.5;
@@ -10,21 +10,21 @@ export function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Black or white, whichever is readable on `ground`. */
+/** White if it is readable on `ground`, else black. */
 export function inkOn(ground: string): string {
   return contrast(ground, '#ffffff') >= MIN_CONTRAST ? '#ffffff' : '#000000';
 }
 
-/** The colour, darkened or lightened until it is readable on `paper`. */
+/** The color, darkened or lightened until it is readable on `paper`. */
 export function readable(colour: string, paper: string): string {
-  // Whichever of the two reaches further: a paper in the middle of the scale is readable with black only.
+  // The end with the higher contrast: on a paper of medium brightness only black is readable.
   const target = contrast(paper, '#000000') > contrast(paper, '#ffffff') ? '#000000' : '#ffffff';
   let result = colour;
   for (let steps = 0; contrast(result, paper) < MIN_CONTRAST && steps < 1 / STEP; steps++) result = mix(result, target, STEP * 2);
   return contrast(result, paper) < MIN_CONTRAST ? target : result;
 }
 
-/** `share` of `other` mixed into a colour. */
+/** A color with `share` of `other` mixed in. */
 export function mix(colour: string, other: string, share: number): string {
   const others = channelsOf(other);
   return hex(channelsOf(colour).map((channel, at) => Math.round(channel + ((others[at] ?? 0) - channel) * share)));

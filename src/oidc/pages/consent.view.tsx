@@ -3,10 +3,10 @@ import { Icon } from './icons.view.js';
 import { Page, renderPage, type PageContext } from './page.view.js';
 import type { Texts } from './texts/texts.js';
 
-/** Scopes whose meaning has a text; another one is shown as it is. */
+/** Scopes with an explaining text; other scopes are shown unchanged. */
 const EXPLAINED = ['openid', 'profile', 'email', 'phone', 'address', 'groups', 'offline_access'] as const;
 
-/** The same of the scopes of this service: the whole of one, or a beginning that a name follows. */
+/** The same for this service's own scopes: a whole scope, or a prefix that a name follows. */
 const RESERVED = [
   ['user:resourceowner', 'organization'],
   ['org:id:', 'organization'],
@@ -19,10 +19,10 @@ const RESERVED = [
 ] as const;
 
 export interface ConsentProps {
-  /** Where the form goes; the page's own address. */
+  /** The address to which the form is posted; the page's own address. */
   action: string;
   application: string;
-  /** Whose application it is, unless it is that of the person's own organization. */
+  /** The organization of the application, unless it is the person's own. */
   organization?: string | undefined;
   loginName: string;
   scope: readonly string[];
@@ -66,7 +66,7 @@ function ConsentPage({
   );
 }
 
-/** What a scope lets an application know, in words. */
+/** Explains in words what a scope lets an application learn. */
 export function explainScope({ t }: Texts, scope: string): string {
   const known = EXPLAINED.find((one) => one === scope) ?? reservedIn(scope);
   return known === undefined ? scope : t(`consent.scope.${known}`);

@@ -7,7 +7,7 @@ export interface DoneProps {
   wayOn?: { label: string; href: string };
 }
 
-/** Confirms that something is done, with a link onwards if one is known. */
+/** Confirms that an action is done, with a link onwards if there is one. */
 export function renderDonePage(pageContext: PageContext, props: DoneProps): string {
   return renderPage(<DonePage pageContext={pageContext} {...props} />);
 }

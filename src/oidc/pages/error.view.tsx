@@ -4,7 +4,7 @@ import type { Texts } from './texts/texts.js';
 
 export interface ErrorProps {
   title: string;
-  /** What happened and what to do about it. */
+  /** What happened, and what the person can do about it. */
   sentences: string[];
   /** A link onwards, if there is one. */
   wayOn?: { label: string; href: string };
@@ -13,7 +13,7 @@ export interface ErrorProps {
   requestId?: string;
 }
 
-/** Never a dead end: says what to do, with a link onwards if one is known. */
+/** Never a dead end: says what to do, with a link onwards if there is one. */
 export function renderErrorPage(pageContext: PageContext, props: ErrorProps): string {
   return renderPage(<ErrorPage pageContext={pageContext} {...props} />);
 }
@@ -45,14 +45,14 @@ function ErrorPage({ pageContext, title, sentences, wayOn, code, requestId }: Er
   );
 }
 
-/** For whatever would have to be written while nothing may be. */
+/** Shown for an action that must write while writes are not allowed. */
 export function maintenance({ t }: Texts): ErrorProps {
   return { title: t('error.maintenance.title'), sentences: [t('error.maintenance.what')] };
 }
 
 /**
- * For a sign-in that is over, was not started in this browser, or has lost its cookie.
- * @param restart where it can be restarted
+ * For a sign-in that is over, was begun in another browser, or has lost its cookie.
+ * @param restart the address that restarts it
  */
 export function lostSignIn(
   { t }: Texts,

@@ -1,4 +1,4 @@
-// What pages about second factors share: the field of a code, the secret of an authenticator app, and recovery codes.
+// The shared parts of pages about second factors: the field for a code, the secret of an authenticator app, and recovery codes.
 import { generate } from 'lean-qr';
 import { toSvgPath } from 'lean-qr/extras/svg';
 import type { VNode } from 'preact';
@@ -6,18 +6,18 @@ import { HiddenFields } from './hidden-fields.view.js';
 import { errorAttributes, Page, renderPage, type PageContext } from './page.view.js';
 import type { Texts } from './texts/texts.js';
 
-/** White around the picture, in its dots (ISO/IEC 18004 section 6.3.8). */
+/** White border of the QR code, in modules (ISO/IEC 18004 section 6.3.8). */
 const QUIET_ZONE = 4;
 const MAX_CODE = 100;
 
 export interface FactorCodeProps {
   label: string;
-  /** Six digits, and not a code with letters. */
+  /** True for six digits, false for a code with letters. */
   isNumber: boolean;
   error: string | undefined;
 }
 
-/** A code that stands in for a factor. */
+/** The field for a code as a factor. */
 export function FactorCodeField({ label, isNumber, error }: FactorCodeProps): VNode {
   return (
     <>
@@ -62,7 +62,7 @@ export function TotpSetup({
   );
 }
 
-/** Dark on white, whatever the colours of the page: readers expect it so. */
+/** Dark on white, regardless of the page's colors, because readers expect it. */
 function QrCode({ text, label }: { text: string; label: string }): VNode {
   const code = generate(text);
   const size = code.size + 2 * QUIET_ZONE;
@@ -90,7 +90,7 @@ export interface RecoveryCodesProps {
   hidden: Readonly<Record<string, string>>;
 }
 
-/** Shows recovery codes, the only time. */
+/** Shows recovery codes, which are shown only once. */
 export function renderRecoveryCodesPage(pageContext: PageContext, { codes, action, hidden }: RecoveryCodesProps): string {
   const { t } = pageContext.texts;
   return renderPage(

@@ -18,15 +18,15 @@ export interface TextFieldProps {
   maxlength?: number;
   error?: string | undefined;
   autofocus?: boolean | undefined;
-  /** May stay empty. */
+  /** May be left empty. */
   optional?: boolean;
-  /** Shown, but not to be changed here. */
+  /** Shown, but not editable here. */
   readonly?: boolean;
   /** A sentence below the field. */
   hint?: string;
 }
 
-/** One labelled field; an error of the form is read out with it. */
+/** A labelled field; screen readers read an error of the form with it. */
 export function TextField(props: TextFieldProps): VNode {
   const { name, label, type = 'text', value, autocomplete, maxlength, error, autofocus, optional = false, readonly, hint } = props;
   const described = [hint === undefined ? [] : [`${name}-hint`], error ? ['error'] : []].flat().join(' ');
@@ -65,11 +65,11 @@ export interface LoginFieldsProps {
   texts: Texts;
   loginName: string;
   error?: string | undefined;
-  /** Browsers offer passkeys in the field of the name as well. */
+  /** Browsers also offer passkeys in the field for the name. */
   offersPasskeys?: boolean;
 }
 
-/** Name and password in one form, as password managers understand it; whichever is to be typed next has the focus. */
+/** Name and password in one form, as password managers expect. The next field to fill in has the focus. */
 export function LoginFields({ texts: { t }, loginName, error, offersPasskeys = false }: LoginFieldsProps): VNode {
   return (
     <>
@@ -100,7 +100,7 @@ export interface CurrentPasswordProps {
   autofocus?: boolean;
 }
 
-/** The password that somebody signed in enters once more, before something that a thief of the browser must not do. */
+/** The current password, which a signed-in person enters again before an action that a thief of the browser must not perform. */
 export function CurrentPasswordField({ texts: { t }, error, autofocus }: CurrentPasswordProps): VNode {
   return (
     <TextField
@@ -114,7 +114,7 @@ export function CurrentPasswordField({ texts: { t }, error, autofocus }: Current
   );
 }
 
-/** A code from a mail, in whatever case and grouping. */
+/** The field for a mailed code, accepted in any case and grouping. */
 export function CodeField({ texts: { t }, error }: { texts: Texts; error?: string | undefined }): VNode {
   return (
     <>
@@ -140,12 +140,12 @@ export interface NewPasswordProps {
   policy: PasswordPolicy;
   label: string;
   error?: string | undefined;
-  /** Lets password managers know whose password it is. */
+  /** Tells password managers the account of the password. */
   loginName?: string | undefined;
   autofocus?: boolean;
 }
 
-/** A password to be chosen, with the rules for it in words. */
+/** The field for a new password, with its rules in words. */
 export function NewPasswordField({ texts, policy, label, error, loginName, autofocus }: NewPasswordProps): VNode {
   return (
     <>
@@ -174,7 +174,7 @@ export function NewPasswordField({ texts, policy, label, error, loginName, autof
   );
 }
 
-/** Every rule that a password breaks, in a sentence or two. */
+/** All rules that a password breaks, in one or two sentences. */
 export function weakPasswordText(texts: Texts, { broken, isCommon, policy }: WeakPasswordError): string {
   const rules = broken.map((rule) => ruleText(texts, rule, policy)).join(', ');
   return [...(rules === '' ? [] : [texts.t('password.broken', { rules })]), ...(isCommon ? [texts.t('password.common')] : [])].join(' ');

@@ -5,15 +5,15 @@ import { Page, PageError, renderPage, Ways, type PageContext } from './page.view
 
 export interface ForgottenProps {
   action: string;
-  /** What the form carries on. */
+  /** Hidden fields of the form. */
   hidden?: Readonly<Record<string, string>> | undefined;
   loginName: string;
   error?: string | undefined;
-  /** A link back to where the person came from, if known. */
+  /** A link to the previous page, if known. */
   back?: string | undefined;
 }
 
-/** Asks for the name of the person who forgot the password. */
+/** Asks for the login name of a person with a forgotten password. */
 export function renderForgottenPage(pageContext: PageContext, props: ForgottenProps): string {
   return renderPage(<ForgottenPage pageContext={pageContext} {...props} />);
 }

@@ -4,7 +4,7 @@ import { Page, pageHeaders, renderPage, type PageContext } from './page.view.js'
 export interface FormPostProps {
   /** The redirect URI. */
   action: string;
-  /** Members of the answer. */
+  /** The members of the response. */
   members: Record<string, string>;
   /** The nonce of the only script; a new one per page. */
   nonce: string;
@@ -15,7 +15,7 @@ export function renderFormPostPage(pageContext: PageContext, props: FormPostProp
   return renderPage(<FormPostPage pageContext={pageContext} {...props} />);
 }
 
-/** Only its own script runs on this page, and it sends only to the application. */
+/** Only the page's own script runs, and its form is sent only to the application. */
 export function formPostHeaders({ action, nonce }: Pick<FormPostProps, 'action' | 'nonce'>): Record<string, string> {
   return pageHeaders([action], `script-src 'nonce-${nonce}'`);
 }

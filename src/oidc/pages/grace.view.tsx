@@ -6,13 +6,13 @@ import { dateIn } from './texts/texts.js';
 export interface GraceProps {
   action: string;
   hidden: Readonly<Record<string, string>>;
-  /** The field that says to set one up now. */
+  /** The name of the field for setting one up now. */
   setUp: string;
-  /** When nobody gets in any more without; microseconds since 1970 UTC. */
+  /** When a second factor becomes mandatory; microseconds since 1970 UTC. */
   endsUs: number;
 }
 
-/** Tells somebody on the way to an application from when on a second factor is required. */
+/** Tells a person on the way to an application when a second factor becomes required. */
 export function renderGracePage(pageContext: PageContext, props: GraceProps): string {
   return renderPage(<GracePage pageContext={pageContext} {...props} />);
 }

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 
-/** Fields of a form that nobody sees, sent back unchanged. */
+/** Hidden fields of a form, sent back unchanged. */
 export function HiddenFields({ values }: { values: Readonly<Record<string, string>> }): VNode {
   return (
     <>

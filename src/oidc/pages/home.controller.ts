@@ -1,4 +1,4 @@
-// The root of the service: says what runs here, as a page for people and as JSON for programs.
+// The root of the service: describes the service, as a page for people and as JSON for programs.
 import { Controller, Get, Inject, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
@@ -36,7 +36,7 @@ export class HomeController {
   @Get()
   async showHome(@Req() request: Request, @Res() response: Response): Promise<void> {
     response.vary('Accept');
-    // A program accepts anything; browsers ask for HTML.
+    // Programs accept any type; browsers request HTML.
     if (request.accepts(['json', 'html']) === 'html')
       return answerPage(response, renderHomePage(await this.pageContexts.contextFor(request), this.paths));
     const links = Object.fromEntries(Object.entries(this.paths).map(([name, path]) => [name, `${this.settings.publicUrl}${path}`]));

@@ -3,7 +3,7 @@ import { Icon, type IconName } from './icons.view.js';
 import { Page, renderPage, type PageContext } from './page.view.js';
 import type { TextKey } from './texts/texts.js';
 
-/** An entry of the page: where it leads, its name and what is found there. */
+/** An entry of the page: its address, its name and a description. */
 interface HomeLink {
   href: string;
   icon: IconName;
@@ -11,16 +11,16 @@ interface HomeLink {
   what: TextKey;
 }
 
-/** Addresses of what the service offers to everybody. */
+/** Public addresses of the service. */
 export interface HomeProps {
   account: string;
-  /** Absent where it is switched off. */
+  /** Absent if the explorer is switched off. */
   explorer?: string;
   openapi: string;
   discovery: string;
 }
 
-/** Says what runs at this address, and where things are. */
+/** Describes the service at this address, with links to its parts. */
 export function renderHomePage(pageContext: PageContext, props: HomeProps): string {
   return renderPage(<HomePage pageContext={pageContext} {...props} />);
 }

@@ -1,4 +1,4 @@
-// The icons of the pages: own drawings on a grid of 24, in the colour of the text around them.
+// The icons of the pages: our own drawings on a grid of 24, in the color of the surrounding text.
 import type { VNode } from 'preact';
 
 const DRAWINGS = {
@@ -26,7 +26,7 @@ const DRAWINGS = {
 } as const;
 export type IconName = keyof typeof DRAWINGS;
 
-/** Decoration: whatever it says is also said in words. */
+/** Decorative: its meaning is also given in words. */
 export function Icon({ name, class: more }: { name: IconName; class?: string }): VNode {
   return (
     <svg class={more ? `icon ${more}` : 'icon'} viewBox="0 0 24 24" aria-hidden="true">

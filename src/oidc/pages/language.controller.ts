@@ -1,4 +1,4 @@
-// Takes the choice of a language from the links below every page, and leads back to that page.
+// Handles the choice of a language from the links at the bottom of every page, and redirects back to that page.
 import { Controller, Get, HttpStatus, Inject, Param, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
@@ -22,7 +22,7 @@ export class LanguageController {
     this.origin = new URL(settings.publicUrl).origin;
   }
 
-  /** A link of another site chooses nothing. */
+  /** A link on another site does not change the language. */
   @Get(':lang')
   chooseLanguage(@Param('lang') lang: string, @Req() request: Request, @Res() response: Response): void {
     if (isOwnForm(request, this.origin) && LANGUAGES.includes(lang)) setChosenLanguage(response, lang, this.settings.publicUrl);
@@ -30,7 +30,10 @@ export class LanguageController {
   }
 }
 
-/** Pages tell their own address to this service (see `Referrer-Policy`); any other leads to the root. Absolute, because a path may start with `//`. */
+/**
+ * Pages send their address to this service as the referrer (see `Referrer-Policy`); any other referrer leads to the root. The result is
+ * absolute, because a path may start with `//`.
+ */
 function wayBack(referrer: string | undefined, origin: string): string {
   const from = parsedUrl(referrer ?? '');
   return from?.origin === origin ? `${origin}${from.pathname}${from.search}` : `${origin}/`;

@@ -4,17 +4,17 @@ import { PasskeyDeviceField, PasskeySignIn, type PasskeySignInForm } from './pas
 import { Notice, Page, PageError, renderPage, Strong, Ways, type PageContext } from './page.view.js';
 
 export interface LoginProps {
-  /** Where the form goes; the page's own address. */
+  /** The address to which the form is posted; the page's own address. */
   action: string;
   application: string;
   loginName: string;
-  /** An error message: what went wrong and what to do. */
+  /** An error message: what went wrong, and what the person can do. */
   error?: string;
-  /** A sentence about what was done before. */
+  /** A sentence about the previous step. */
   notice?: string;
   /** Whether there are fields for a name and a password. */
   takesPassword: boolean;
-  /** Where people may sign in without a password. */
+  /** Set if people may sign in without a password. */
   passkey?: PasskeySignInForm;
   /** Other links. */
   ways: { forgotten?: string; register?: string; accounts?: string };

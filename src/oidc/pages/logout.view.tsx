@@ -6,13 +6,13 @@ import { Page, renderPage, Strong, type PageContext } from './page.view.js';
 import type { Texts } from './texts/texts.js';
 
 export interface LogoutProps {
-  /** Where the answer goes. */
+  /** The address to which the answer is posted. */
   action: string;
-  /** Who is signed in. */
+  /** The login name of the signed-in person. */
   loginName: string;
-  /** The application that asks for it, where one is known. */
+  /** The application that requests the sign-out, if known. */
   application: string | undefined;
-  /** What goes along with the answer. */
+  /** Hidden fields of the answer. */
   fields: Readonly<Record<string, string>>;
 }
 
@@ -21,13 +21,13 @@ export function renderLogoutPage(pageContext: PageContext, props: LogoutProps): 
   return renderPage(<LogoutPage pageContext={pageContext} {...props} />);
 }
 
-/** Leads back to the application that people came from. */
+/** A link back to the application from which the person came. */
 export interface WayOn {
   label: string;
   href: string;
 }
 
-/** Shown after signing out when there is no address to go on to: leads back to the application, or to the own account. */
+/** Shown after signing out without a redirect: links back to the application, or to the person's account. */
 export function renderSignedOutPage(pageContext: PageContext, wayBack: WayOn | undefined): string {
   const { t } = pageContext.texts;
   return renderDonePage(pageContext, {
@@ -37,7 +37,7 @@ export function renderSignedOutPage(pageContext: PageContext, wayBack: WayOn | u
   });
 }
 
-/** Shown to people who decided to stay signed in. */
+/** Shown to people who chose to stay signed in. */
 export function renderStayedPage(pageContext: PageContext, wayBack: WayOn | undefined): string {
   const { t } = pageContext.texts;
   return renderDonePage(pageContext, {
@@ -47,7 +47,7 @@ export function renderStayedPage(pageContext: PageContext, wayBack: WayOn | unde
   });
 }
 
-/** Shown for an invalid sign-out request of an application. `signOut`: where people can sign out themselves. */
+/** Shown for an invalid sign-out request of an application. `signOut`: the address where people can sign out themselves. */
 export function logoutError({ t }: Texts, sentence: string, signOut: string): ErrorProps {
   return {
     title: t('logoutError.title'),

@@ -14,7 +14,7 @@ export interface NewPasswordPageProps {
   loginName: string;
   policy: PasswordPolicy;
   error?: string | undefined;
-  /** What an authenticator is asked, for whoever may take a passkey instead. */
+  /** The WebAuthn options, for a person who may create a passkey instead. */
   passkey?: object | undefined;
 }
 

@@ -2,24 +2,27 @@ import type { VNode } from 'preact';
 import { Page, renderPage, type PageContext } from './page.view.js';
 
 export interface NotServedProps {
-  /** The application serves other organizations, its project is not granted to the person's, or the person has no role of the project. */
+  /**
+   * The application serves other organizations, its project is not granted to the person's organization, or the person has no role of the
+   * project.
+   */
   reason: 'notServed' | 'notGranted' | 'noRole';
   application: string;
-  /** Whose people the application serves, and whose administrators decide who else may use it. */
+  /** The organization whose people the application serves, and whose administrators decide who else may use it. */
   organization: string;
-  /** The person's own, whose administrators can ask for more. */
+  /** The person's own organization, whose administrators can request access. */
   ownOrganization: string;
   loginName: string;
-  /** Where somebody else signs in. */
+  /** The address to sign in with another account. */
   otherAccount: string;
-  /** Where the form goes that leads back to the application. */
+  /** The address of the form that leads back to the application. */
   action: string;
 }
 
 const WHY = { notServed: 'notServed.why', notGranted: 'notServed.notGranted', noRole: 'notServed.noRole' } as const;
 const WHOM_TO_ASK = { notGranted: 'notServed.askForGrant', noRole: 'notServed.askForRole' } as const;
 
-/** Says that the application does not serve the person who is signed in, and whom to ask for access. */
+/** Says that the application does not serve the signed-in person, and where to ask for access. */
 export function renderNotServedPage(pageContext: PageContext, props: NotServedProps): string {
   return renderPage(<NotServedPage pageContext={pageContext} {...props} />);
 }

@@ -1,4 +1,4 @@
-// Reads the forms of our own pages, refuses a form that another site sent, and lets networks take turns.
+// Parses the forms of our own pages, refuses forms sent by another site, and shares turns fairly between networks.
 import { setImmediate as immediately } from 'node:timers/promises';
 import { Inject, Injectable, type NestMiddleware } from '@nestjs/common';
 import { urlencoded, type NextFunction, type Request, type Response } from 'express';
@@ -11,17 +11,20 @@ import { networkOf } from '../../users/sign-in-attempts/client-network.js';
 import { languageInForm, setChosenLanguage } from './chosen-language.js';
 import { PageErrors, type ErrorName } from './page-errors.filter.js';
 
-/** No form has more. */
+/** No form has more fields or bytes. */
 const FORM_LIMITS = { extended: false, limit: BODY_BYTES.pageForm, parameterLimit: 20 };
 
-/** Any more would wait for many seconds: the last ones are refused, which are those of whoever sends the most. */
+/** More forms would have to wait for many seconds. The last ones are refused; they belong to the network that sends the most. */
 const MAX_WAITING = 4_096;
-/** In each turn the event loop accepts one connection. With one turn a form, who connects behind a crowd would wait for a form of each in it. */
+/**
+ * Per turn the event loop accepts one connection. With one turn per form, a new connection would wait for a form of every connection queued
+ * before it.
+ */
 const TURNS_BEFORE_FORM = 8;
 
 /**
- * Reads the forms of pages, and refuses those that were not sent from one of our own. The others are let in one by one, with turns of the event
- * loop in between: a hundred that one network sends at once must not be worked on before the next form of somebody else is even read.
+ * Parses the forms of pages, and refuses those not sent from one of our own. Forms are admitted one by one, with turns of the event loop in
+ * between. Otherwise a hundred forms that one network sends at once would be processed before another network's form is even read.
  */
 @Injectable()
 export class OwnForms implements NestMiddleware {
@@ -79,8 +82,8 @@ async function turnsOfTheLoop(): Promise<void> {
 }
 
 /**
- * Whether a form comes from our own page, against login CSRF (RFC 9700 section 4.7): browsers say where a form comes from. Programs that
- * do not are accepted, because they too need the cookies of this sign-in, which browsers do not send from other sites.
+ * Whether a form comes from our own page, against login CSRF (RFC 9700 section 4.7): browsers send the origin of a form. Programs that do
+ * not are accepted, because they also need the cookies of this sign-in, which browsers do not send from other sites.
  * @param origin of this service
  */
 export function isOwnForm({ headers }: Pick<Request, 'headers'>, origin: string): boolean {

@@ -12,7 +12,7 @@ const A_DAY_SECONDS = 86_400;
 @Public()
 @ApiExcludeController()
 export class PageAssetsController {
-  /** The URL contains the version and what an organization chose, so browsers may cache the response. */
+  /** The URL contains the version and the organization's choices, so browsers may cache the response. */
   @Get(STYLE_PATH)
   @Header('Content-Type', 'text/css; charset=utf-8')
   @Header('Cache-Control', `public, max-age=${A_YEAR_SECONDS}, immutable`)
@@ -21,7 +21,7 @@ export class PageAssetsController {
     return styleSheet(query);
   }
 
-  /** The same for everybody, and for as long as its address. */
+  /** The same for all organizations; its content never changes for one address. */
   @Get(SCRIPT_PATH)
   @Header('Content-Type', 'text/javascript; charset=utf-8')
   @Header('Cache-Control', `public, max-age=${A_YEAR_SECONDS}, immutable`)
@@ -30,7 +30,7 @@ export class PageAssetsController {
     return SCRIPT;
   }
 
-  /** The second address is where browsers look without being told, for documents of ours that are no pages. */
+  /** Browsers request the second address by default, for documents of this service that are not pages. */
   @Get([ICON_PATH, 'favicon.ico'])
   @Header('Content-Type', 'image/svg+xml')
   @Header('Cache-Control', `public, max-age=${A_DAY_SECONDS}`)

@@ -13,29 +13,29 @@ import { readChosenLanguage, type LanguageReader } from './chosen-language.js';
 import type { PageContext } from './page.view.js';
 import { textsFor, type Texts } from './texts/texts.js';
 
-/** An application's wishes leave room for the person's own. */
+/** Maximum languages from an application's `ui_locales`, so that the person's own are not crowded out. */
 const MAX_UI_LOCALES = 20;
 
-/** Whose policies are everybody's. */
+/** The organization number for the policies of the whole service. */
 const WHOLE_SERVICE = 0;
 
 /** A request of Express or of Koa. */
 export interface Reader extends LanguageReader, Pick<IncomingMessage, 'method'> {
-  /** What the browser asks for, the dearest first (RFC 9110 section 12.5.4). */
+  /** The languages that the browser accepts, the preferred one first (RFC 9110 section 12.5.4). */
   acceptsLanguages(): string[];
 }
 
-/** Whom a page is for, as far as that is known. */
+/** The audience of a page, as far as known. */
 export interface Audience {
-  /** The languages that the application wishes for, with spaces between (OpenID Connect Core section 3.1.2.1). */
+  /** The languages that the application requests, separated by spaces (OpenID Connect Core section 3.1.2.1). */
   uiLocales?: string | undefined;
-  /** Whose look the page has; without one, that of the whole service. */
+  /** The organization whose look the page has; if absent, the look of the whole service. */
   orgNo?: number | undefined;
-  /** Who reads it. Only somebody who has shown to be that person: a page must not tell what language somebody prefers. */
+  /** The reader, only if identified: a page must not reveal another person's preferred language. */
   subject?: LiveSubject | undefined;
-  /** The language where nobody wishes for one that there is; absent: English. */
+  /** The language if no requested one is available; if absent, English. */
   otherwise?: string | undefined;
-  /** The choice in this browser counts no more: the person has just made another one. */
+  /** Ignores the choice in this browser, because the person has just made another one. */
   forgetsChoice?: boolean;
 }
 
@@ -55,13 +55,16 @@ export class PageContexts {
     return { ...brandedContext(texts, look, organization?.name), hasAddress: reader.method === 'GET' };
   }
 
-  /** For an error page: when the database is away, it has the look that this service comes with. */
+  /** For an error page: if the database is unavailable, the page has the default look of this service. */
   async contextForError(reader: Reader): Promise<PageContext> {
     const plain = () => ({ ...brandedContext(this.textsFor(reader), defaultPolicy('look')), hasAddress: reader.method === 'GET' });
     return this.contextFor(reader).catch(plain);
   }
 
-  /** In the language that was chosen in this browser, else that the application wishes for, else the person's own, else what the browser asks for, else the application's. */
+  /**
+   * The order of preference: the language chosen in this browser, that requested by the application, the person's own, that of the browser,
+   * and the application's default.
+   */
   textsFor(reader: Reader, { uiLocales = '', subject, otherwise, forgetsChoice = false }: Audience = {}): Texts {
     const chosen = forgetsChoice ? undefined : readChosenLanguage(reader, this.settings.publicUrl);
     const own = subject?.kind === 'person' ? languageOf(subject.person) : undefined;

@@ -29,7 +29,7 @@ const ERRORS: Readonly<Record<ErrorName, ErrorTexts>> = {
   foreign: { status: HttpStatus.FORBIDDEN, title: 'error.form.title', what: 'form.foreign' },
 };
 
-/** The last error handler of the pages' controllers: nobody catches what it throws, which would end the process. */
+/** The last error handler of the pages' controllers. It must not throw: its errors are not caught, and would end the process. */
 @Catch()
 @Injectable()
 export class PageErrors implements ExceptionFilter {
@@ -46,13 +46,13 @@ export class PageErrors implements ExceptionFilter {
     return this.sendErrorPage(request, response, name);
   }
 
-  /** For requests of an address that sent too many. */
+  /** For requests of an address that has sent too many. */
   sendOverLimit(request: Request, response: Response, { headers }: OverLimitError): Promise<void> {
     response.set(headers);
     return this.sendErrorPage(request, response, 'overLimit');
   }
 
-  /** Shows an error; `wayOn` leads to where the person may try again. */
+  /** Shows an error; `wayOn` is the address for another try. */
   async sendErrorPage(request: Request, response: Response, name: ErrorName, wayOn?: string): Promise<void> {
     if (response.headersSent) return void response.end();
     const { status, title, what } = ERRORS[name];
@@ -64,7 +64,7 @@ export class PageErrors implements ExceptionFilter {
       ...(wayOn === undefined ? {} : { wayOn: { label: t('error.form.again'), href: wayOn } }),
       ...(name === 'internal' ? { code: 'internal', requestId: requestIdOf(request as { id?: unknown }) } : {}),
     };
-    // The unread rest of a body would be taken for the next request.
+    // The unread rest of a body would be parsed as the next request.
     if (name === 'tooLarge') response.setHeader('Connection', 'close');
     answerPage(response, renderErrorPage(pageContext, props), status);
   }

@@ -1,4 +1,4 @@
-// What every page is built from, and the headers that go with it.
+// The parts of every page, and its headers.
 import type { ComponentChildren, VNode } from 'preact';
 import { render } from 'preact-render-to-string';
 import { LANGUAGE_FIELD, LANGUAGE_PATH } from './chosen-language.js';
@@ -9,49 +9,49 @@ import { iconAddress, styleAddress, type StyleChoice } from './style.js';
 import { languageName, LANGUAGES, tagOf, type TextKey, type Texts } from './texts/texts.js';
 import { parsedUrl } from '../../common/primitives/parsed-url.js';
 
-/** The links an organization may put below its pages. */
+/** The links that an organization may add at the bottom of its pages. */
 export const FOOTER_LINKS = ['help', 'privacy', 'terms', 'imprint'] as const;
 
-/** What a page shows of the organization. */
+/** The parts of an organization's look that a page shows. */
 export interface Look extends StyleChoice {
-  /** The organization's name, unless it is not to be shown. */
+  /** The organization's name, unless hidden. */
   name?: string;
-  /** Addresses of its logo; without one for the night, the same. */
+  /** Addresses of its logo. Without `dark`, the dark theme uses the same. */
   logo?: { light: string; dark?: string | undefined; name: string };
-  /** The address of its icon in the tabs of browsers. */
+  /** The address of its icon in browser tabs. */
   favicon?: string | undefined;
   layout?: 'card' | 'split' | undefined;
   links?: Readonly<Partial<Record<(typeof FOOTER_LINKS)[number], string>>>;
 }
 
-/** The language and the look of a page. The first parameter of every view. */
+/** The language and the look of a page; the first parameter of every view. */
 export interface PageContext {
   texts: Texts;
   look: Look;
-  /** Whether the page can be asked for again by its address, in another language: not if it answers a form. */
+  /** Whether the page's address shows it again in another language; false for a page that answers a form. */
   hasAddress?: boolean;
 }
 
-/** A form that has a page shown again which answers another form: where it goes, and what it brings back. Nothing is done on the way. */
+/** A form that shows a page again if that page answers another form: its address and its hidden fields. It has no other effect. */
 export interface ShownAgain {
   action: string;
   hidden: Readonly<Record<string, string>>;
 }
 
-/** Languages that are written from right to left. */
+/** Languages written from right to left. */
 const RIGHT_TO_LEFT = ['ar', 'fa', 'he', 'ur'];
 
 export interface PageProps {
   pageContext: PageContext;
   title: string;
   children: ComponentChildren;
-  /** Above the title: what the page is about at a glance. */
+  /** An icon above the title that shows the subject of the page. */
   sign?: IconName;
-  /** A page that says something, with nothing to fill in: good or bad news. */
+  /** Set for a page with a message and no fields: good or bad news. */
   news?: 'good' | 'bad' | undefined;
-  /** Then it gets no other, and no choice of languages. */
+  /** If set, the page gets no other script and no choice of languages. */
   hasOwnScript?: boolean;
-  /** For a choice of languages where the page has no address; without it there is none, for what is shown once. */
+  /** For a choice of languages if the page has no address. If absent, there is no choice, as for content that is shown once. */
   again?: ShownAgain | undefined;
 }
 
@@ -79,7 +79,7 @@ export function Page({ pageContext, title, children, sign, news, hasOwnScript, a
   );
 }
 
-/** What stands around the body of every page. */
+/** The document around the body of every page. */
 export function Document({
   pageContext: { texts, look },
   title,
@@ -117,7 +117,7 @@ export function Document({
   );
 }
 
-/** Whose page it is: a logo, or a mark with the name; that of the service where no organization is known. */
+/** The owner of the page: a logo, or a mark with the name. Without a known organization, the mark of the service. */
 export function Brand({ look }: { look: Look }): VNode {
   if (look.logo)
     return (
@@ -155,7 +155,7 @@ function Panel({ pageContext: { texts } }: { pageContext: PageContext }): VNode 
   );
 }
 
-/** Links of the organization, and the languages. */
+/** The links of the organization, and the choice of languages. */
 export function PageFooter({ pageContext, again }: Pick<PageProps, 'pageContext' | 'again'>): VNode | null {
   const { look, texts, hasAddress } = pageContext;
   const links = FOOTER_LINKS.flatMap((name) => (look.links?.[name] ? [[name, look.links[name]] as const] : []));
@@ -179,7 +179,7 @@ export function PageFooter({ pageContext, again }: Pick<PageProps, 'pageContext'
   );
 }
 
-/** Each in its own words. The list opens without script, and leads back to the page. */
+/** Each language in its own name. The list opens without a script; a choice leads back to the page. */
 function Languages({ texts, again }: { texts: Texts; again: ShownAgain | undefined }): VNode {
   const list = (
     <ul class="links">
@@ -220,12 +220,12 @@ function Languages({ texts, again }: { texts: Texts; again: ShownAgain | undefin
   );
 }
 
-/** Links below a form; what is `apart` stands below a line. */
+/** Links below a form; those with the class `apart` are below a separating line. */
 export function Ways({ children }: { children: ComponentChildren }): VNode {
   return <nav class="ways">{children}</nav>;
 }
 
-/** What went wrong and what to do; fields refer to it by {@link errorAttributes}. */
+/** What went wrong, and what the person can do; fields refer to it by {@link errorAttributes}. */
 export function PageError({ children }: { children: ComponentChildren }): VNode | null {
   return children ? (
     <p class="error" id="error" role="alert">
@@ -235,7 +235,7 @@ export function PageError({ children }: { children: ComponentChildren }): VNode 
   ) : null;
 }
 
-/** Confirms what was just done. */
+/** Confirms the last action. */
 export function Notice({ children }: { children: ComponentChildren }): VNode | null {
   return children ? (
     <p role="status">
@@ -245,12 +245,12 @@ export function Notice({ children }: { children: ComponentChildren }): VNode | n
   ) : null;
 }
 
-/** The attributes of a field that a {@link PageError} is about. */
+/** The attributes of a field with a {@link PageError}. */
 export function errorAttributes(error: string | undefined): { 'aria-describedby'?: string; 'aria-invalid'?: 'true' } {
   return error ? { 'aria-describedby': 'error', 'aria-invalid': 'true' } : {};
 }
 
-/** The first letter of a name, in place of a picture. */
+/** The first letter of a name, shown instead of a picture. */
 export function Face({ name }: { name: string }): VNode {
   return (
     <span class="face" aria-hidden="true">
@@ -259,7 +259,7 @@ export function Face({ name }: { name: string }): VNode {
   );
 }
 
-/** Stands for the value while the text is put together. */
+/** A placeholder for the value while the text is split. */
 const PLACE = '\u0000';
 
 /** A text with one value, which is emphasized. */
@@ -275,17 +275,17 @@ export function Strong({ texts, name, value }: { texts: Texts; name: TextKey; va
   );
 }
 
-/** The page as HTML; every text in it is escaped by the renderer. */
+/** The page as HTML; the renderer escapes every text in it. */
 export function renderPage(page: VNode): string {
   return `<!DOCTYPE html>${render(page)}`;
 }
 
-/** The file of the pages, which carries its digest in its tag; it asks this service only. Nothing inline runs. */
+/** The script file of the pages, with its digest in its tag; it connects only to this service. Inline scripts don't run. */
 const OWN_SCRIPT = "script-src 'self'; connect-src 'self'";
 
 /**
  * Headers of a page.
- * @param script what may run instead of the script of the pages
+ * @param script the directive that replaces the script of the pages
  * @param formTargets URLs that a form's response may redirect to: browsers check the whole chain against `form-action`
  */
 export function pageHeaders(formTargets: readonly (string | undefined)[] = [], script = OWN_SCRIPT): Record<string, string> {
@@ -294,14 +294,14 @@ export function pageHeaders(formTargets: readonly (string | undefined)[] = [], s
     'Content-Type': 'text/html; charset=utf-8',
     'Cache-Control': 'no-store',
     'Content-Security-Policy': `default-src 'none'; style-src 'self'; img-src 'self'; form-action ${targets}; base-uri 'none'; frame-ancestors 'none'; ${script}`,
-    // Without any referrer, browsers send `Origin: null` with a form, and forms are checked by their origin.
+    // Without a referrer, browsers send `Origin: null` with a form, and forms are checked by their origin.
     'Referrer-Policy': 'same-origin',
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
   };
 }
 
-/** A source expression (CSP Level 3 section 2.3.1) for an address; an own scheme is named as such. */
+/** A source expression (CSP Level 3 section 2.3.1) for an address; a private-use scheme is given by its name. */
 function formSource(address: string | undefined): string[] {
   const url = parsedUrl(address ?? '');
   if (!url) return [];

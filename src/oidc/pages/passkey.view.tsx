@@ -1,27 +1,27 @@
-// Forms that ask an authenticator. They are shown by the script of the pages, which fills `credential` and sends them.
+// Forms that call an authenticator. The script of the pages shows them, fills `credential` and sends them.
 import type { VNode } from 'preact';
 import { HiddenFields } from './hidden-fields.view.js';
 import { Icon } from './icons.view.js';
 import { Page, PageError, renderPage, Ways, type PageContext, type ShownAgain } from './page.view.js';
 import type { Texts } from './texts/texts.js';
 
-/** The field in which the script says that this device can keep a passkey. */
+/** The field in which the script reports that this device can store a passkey. */
 export const PASSKEY_DEVICE = 'keyDevice';
 
-/** Empty without the script, so that nobody is offered what would not work. */
+/** Empty without the script, so that no unusable passkey is offered. */
 export function PasskeyDeviceField(): VNode {
   return <input type="hidden" name={PASSKEY_DEVICE} data-device />;
 }
 
-/** Where the form of a sign-in by passkey goes, and where its options come from. */
+/** The address of the form for a sign-in with a passkey, and the address of its options. */
 export interface PasskeySignInForm {
   action: string;
   options: string;
 }
 
 /**
- * Below the form for a password: a button, and passkeys in the field of the user name where browsers offer them.
- * @param isAlone there is no other form, so that the page says what this one needs
+ * Below the form for a password: a button, and passkeys in the field for the user name where browsers offer them.
+ * @param isAlone whether there is no other form, so that the page says what this one needs
  */
 export function PasskeySignIn(props: { texts: Texts; form: PasskeySignInForm; isAlone?: boolean }): VNode {
   const { form, isAlone = false } = props;
@@ -42,7 +42,7 @@ export function PasskeySignIn(props: { texts: Texts; form: PasskeySignInForm; is
   );
 }
 
-/** Beside the form for the current password. @param isAlone there is no such form */
+/** Shown beside the form for the current password. @param isAlone whether there is no such form */
 export function PasskeyConfirm(props: {
   texts: Texts;
   action: string;
@@ -72,17 +72,17 @@ export interface NewPasskeyProps {
   what: string;
   submit: string;
   action: string;
-  /** What the authenticator is asked (WebAuthn section 5.4). */
+  /** The WebAuthn options for the authenticator (WebAuthn section 5.4). */
   options: object;
   hidden: Readonly<Record<string, string>>;
-  /** A button beside it that goes on without a key, also without the script. */
+  /** The label of a button that continues without a key. It also works without the script. */
   later?: string;
   error?: string | undefined;
   ways: ReadonlyArray<{ label: string; href: string }>;
   again?: ShownAgain;
 }
 
-/** A page that asks an authenticator for a new key, and nothing else. */
+/** A page that only asks an authenticator for a new key. */
 export function renderNewPasskeyPage(pageContext: PageContext, props: NewPasskeyProps): string {
   return renderPage(<NewPasskeyPage pageContext={pageContext} {...props} />);
 }
@@ -114,7 +114,7 @@ function NewPasskeyPage({ pageContext, ...props }: NewPasskeyProps & { pageConte
   );
 }
 
-/** A form whose button asks an authenticator for a new key. @param quiet beside the form that most people take */
+/** A form whose button asks an authenticator for a new key. @param quiet whether it is shown beside the form that most people use */
 export function NewPasskeyForm(props: {
   texts: Texts;
   action: string;
@@ -137,7 +137,7 @@ export function NewPasskeyForm(props: {
   );
 }
 
-/** What a form needs that has a button of its own. */
+/** The passkey part of a form that has a button of its own. */
 export function PasskeyPart({ texts: { t }, kind, options }: { texts: Texts; kind: 'create' | 'get'; options: object }): VNode {
   return (
     <>
@@ -150,7 +150,9 @@ export function PasskeyPart({ texts: { t }, kind, options }: { texts: Texts; kin
   );
 }
 
-/** What is missing where the form beside it stays hidden: the script, or a browser with WebAuthn, of which the script tells. */
+/**
+ * Says what is missing while the form beside it stays hidden: the script, or a browser with WebAuthn. The script shows the second message.
+ */
 function Needs({ t }: { t: Texts['t'] }): VNode {
   return (
     <>
@@ -164,7 +166,7 @@ function Needs({ t }: { t: Texts['t'] }): VNode {
   );
 }
 
-/** Empty until the script has something to say. */
+/** Empty until the script shows an error. */
 function Fault({ t }: { t: Texts['t'] }): VNode {
   return <p class="error" role="alert" data-fault={t('passkey.fault')} data-known={t('passkey.known')} hidden />;
 }

@@ -5,7 +5,7 @@ import { Page, PageError, renderPage, Strong, Ways, type PageContext } from './p
 
 export interface RegisterProps {
   action: string;
-  /** Back to the sign-in. */
+  /** The address of the sign-in. */
   back: string;
   application: string;
   givenName: string;
@@ -13,11 +13,11 @@ export interface RegisterProps {
   email: string;
   policy: PasswordPolicy;
   error?: string | undefined;
-  /** The field the error is about. */
+  /** The field with the error. */
   errorField?: 'givenName' | 'familyName' | 'email' | 'password' | undefined;
 }
 
-/** Asks for what a new account needs. */
+/** Asks for the data of a new account. */
 export function renderRegisterPage(pageContext: PageContext, props: RegisterProps): string {
   return renderPage(<RegisterPage pageContext={pageContext} {...props} />);
 }

@@ -1,4 +1,4 @@
-// The one script of the pages: its text, its address, and the digest that browsers compare it with.
+// The one script of the pages: its text, its address, and the digest by which browsers verify it.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
@@ -7,7 +7,7 @@ export const SCRIPT = readFileSync(new URL('./script/page.js', import.meta.url),
 
 const DIGEST = createHash('sha256').update(SCRIPT).digest('base64');
 
-/** What is there never changes. */
+/** The content of this address never changes. */
 export const SCRIPT_ADDRESS = `/${SCRIPT_PATH}?v=${encodeURIComponent(DIGEST.slice(0, 12))}`;
-/** Subresource Integrity section 3.1: a browser runs this text or none. */
+/** Subresource Integrity section 3.1: a browser runs exactly this text or no script. */
 export const SCRIPT_INTEGRITY = `sha256-${DIGEST}`;

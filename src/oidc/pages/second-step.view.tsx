@@ -6,28 +6,28 @@ import type { TextKey } from './texts/texts.js';
 
 export interface SecondStepProps {
   title: TextKey;
-  /** Why something is set up here. */
+  /** The reason for setting up a factor here. */
   why?: TextKey | undefined;
   loginName: string;
   action: string;
-  /** Goes along with every form of the step. */
+  /** Hidden fields of every form of the step. */
   kept: Readonly<Record<string, string>>;
-  /** Goes along with that of the kind that is asked for. */
+  /** Hidden fields of the requested kind's form. */
   hidden?: Readonly<Record<string, string>> | undefined;
-  /** The kind that is asked for. */
+  /** The requested kind. */
   factor: string;
-  /** What it shows; without `submit` there is no button. */
+  /** The content of the requested kind; without `submit` there is no button. */
   asked: { sentence: string; content?: VNode; submit?: string };
   error?: string | undefined;
-  /** For how long this browser can be remembered; 0: not at all. */
+  /** The days for which this browser can be remembered; 0 if it can't. */
   rememberDays: number;
-  /** What a form brings that goes on without; absent: there is no going on without. */
+  /** Hidden fields of a form that skips this step; if absent, the step can't be skipped. */
   later?: Readonly<Record<string, string>>;
-  /** Other kinds that would do. */
+  /** The other accepted kinds. */
   ways: ReadonlyArray<{ kind: string; label: TextKey }>;
 }
 
-/** Asks for a second factor, or lets somebody set one up. */
+/** Asks for a second factor, or lets a person set one up. */
 export function renderSecondStepPage(pageContext: PageContext, props: SecondStepProps): string {
   return renderPage(<SecondStepPage pageContext={pageContext} {...props} />);
 }

@@ -1,6 +1,7 @@
-// The rules of the pages' style sheet. Every colour and measure is a variable of style.ts; directions are logical, for languages written from right to left.
+// The rules of the pages' style sheet. Every color and measure is a variable of style.ts. Directions are logical, for languages written
+// from right to left.
 
-/** What every page is made of: text, forms, buttons, messages. */
+/** The elements of every page: text, forms, buttons, messages. */
 const ELEMENTS = `*,::before,::after{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%;text-size-adjust:100%}
 body{margin:0;min-height:100vh;min-height:100dvh;display:flex;flex-direction:column;background:var(--paper);color:var(--ink);font:400 .9375rem/1.5 -apple-system,BlinkMacSystemFont,"Segoe UI",Roboto,Inter,"Helvetica Neue",Arial,"Noto Sans",sans-serif;-webkit-font-smoothing:antialiased}
@@ -70,7 +71,7 @@ p:has(>svg[role=img]){text-align:center}
 .codes{display:grid;grid-template-columns:repeat(auto-fit,minmax(8rem,1fr));gap:.5rem;padding:1rem;margin:0 0 1rem;list-style:none;background:var(--hover);border-radius:var(--round);text-align:center}
 `;
 
-/** One card in the middle: the pages of a sign-in, and what is said to people on the way. */
+/** One card in the middle: the pages of a sign-in, and messages between its steps. */
 const CARD = `.stage{flex:1;display:flex;flex-direction:column;width:100%}
 main{flex:1;width:100%;max-width:27rem;margin-inline:auto;padding:2.5rem 1.5rem 2rem;background:var(--paper)}
 .brand{display:flex;flex-direction:column;align-items:center;gap:.625rem;margin-bottom:1.5rem}
@@ -148,7 +149,7 @@ body.split main{flex:none;padding-inline:2.5rem}
 }
 `;
 
-/** The own account: a head, the subjects beside, one of them in the middle. */
+/** The account pages: a header, the subjects at the side, one subject in the middle. */
 const ACCOUNT = `.head{display:flex;align-items:center;gap:.75rem;padding:.75rem 1.5rem;background:var(--paper);border-bottom:1px solid var(--hair)}
 .head .brand{flex:1;flex-direction:row;min-width:0;margin:0}
 .head .mark{width:2rem;height:2rem;font-size:1rem}
@@ -214,7 +215,7 @@ body.account main>form>button{width:auto;min-width:9rem}
 }
 `;
 
-/** What people ask for in the settings of their device. */
+/** Preferences that people set on their device. */
 const PREFERENCES = `@media (prefers-reduced-motion:reduce){*,::before,::after{transition:none!important;animation-duration:2s!important}
 button:active,.button:active{transform:none}
 @keyframes turn{50%{opacity:.25}}}

@@ -1,4 +1,4 @@
-// The one style sheet of the pages and their icon: the rules with the colours and measures of an organization.
+// The one style sheet of the pages and their icon: the rules with an organization's colors and measures.
 import { createHash } from 'node:crypto';
 import { defaultPolicy } from '../../users/policies/policy-kinds.js';
 import { inkOn, mix, readable } from './colours.js';
@@ -7,7 +7,7 @@ import { RULES } from './style-rules.js';
 export const STYLE_PATH = 'pages/style.css';
 export const ICON_PATH = 'pages/icon.svg';
 
-/** How round corners are: of fields and buttons, and of what holds them. */
+/** The corner radius of fields and buttons, and of their containers. */
 export const RADII = {
   none: ['0', '0'],
   small: ['.25rem', '.5rem'],
@@ -16,10 +16,10 @@ export const RADII = {
 } as const;
 export type Radius = keyof typeof RADII;
 
-/** What an organization decides about the style sheet. Colours have six hexadecimal digits. */
+/** An organization's choices for the style sheet. Colors have six hexadecimal digits. */
 export interface StyleChoice {
   accent: string;
-  /** Behind the card by day; by night it is darkened. */
+  /** Behind the card in the light theme; the dark theme darkens it. */
   background?: string | undefined;
   radius?: Radius | undefined;
 }
@@ -40,7 +40,7 @@ const SCHEMES = {
     rest: '--field:#1e2127;--line:#737b87;--hair:#2b2f37;--edge:#2b2f37;--hover:#1f2229;--error:#ffb4ab;--error-tint:#3a1a18;--success:#8fd9ae;--success-tint:#132c1f;--danger:#ffb4ab;--danger-strong:#ffc9c2;--on-danger:#3a0a07;--shadow:0 1px 2px rgb(0 0 0/.4),0 16px 40px -8px rgb(0 0 0/.5)',
   },
 } as const;
-/** How much of the night's ground is in a background that was chosen for the day. */
+/** The share of the dark theme's ground mixed into a background chosen for the light theme. */
 const NIGHT = 0.86;
 
 const VERSION = createHash('sha256')
@@ -50,13 +50,13 @@ const VERSION = createHash('sha256')
   .digest('base64url')
   .slice(0, 12);
 
-/** The address of the sheet for an organization; what is there never changes. */
+/** The address of the style sheet for an organization; its content never changes. */
 export function styleAddress({ accent, background, radius }: StyleChoice): string {
   const chosen = { v: VERSION, accent, ...(background && { background }), ...(radius && { radius }) };
   return `/${STYLE_PATH}?${new URLSearchParams(chosen).toString()}`;
 }
 
-/** The style sheet; whatever is no colour or measure of ours is the default. */
+/** The style sheet; invalid colors and measures are replaced by the defaults. */
 export function styleSheet(query: Readonly<Record<string, unknown>>): string {
   const { accent, background, radius } = query;
   const choice = {
@@ -74,7 +74,7 @@ export function iconAddress(accent: string): string {
   return `/${ICON_PATH}?accent=${accent}`;
 }
 
-/** A gate in the accent, as for {@link styleSheet}. */
+/** A gate in the accent color, validated as for {@link styleSheet}. */
 export function iconImage(accent: unknown): string {
   const ground = readable(`#${colourOf(accent) ?? defaultPolicy('look').accent}`, SCHEMES.light.paper);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="${ground}"/><path d="M7 25V15a9 9 0 0 1 18 0v10h-4V15a5 5 0 0 0-10 0v10zm7 0v-9a2 2 0 0 1 4 0v9z" fill="${inkOn(ground)}"/></svg>`;
@@ -118,7 +118,7 @@ function variables(scheme: keyof typeof SCHEMES, choice: StyleChoice): string {
     .join(';')};${rest}`;
 }
 
-/** The accent under the pointer: a step away from what is written on it, so that it stays readable. */
+/** The accent under the pointer: a step away from the color of the text on it, so that the text stays readable. */
 function strong(accent: string): string {
   return mix(accent, inkOn(accent) === '#ffffff' ? '#000000' : '#ffffff', 0.14);
 }

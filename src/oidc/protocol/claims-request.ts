@@ -1,18 +1,18 @@
-// The `claims` parameter (OpenID Connect Core section 5.5): claims that an application asks for one by one, beside those of its scopes.
+// The `claims` parameter (OpenID Connect Core section 5.5): claims that an application requests individually, beside those of its scopes.
 import { isDeepStrictEqual } from 'node:util';
 import { claimNamed, type Subject } from './claims.js';
 
-/** How a claim is asked for: `null`, or only with one of these values (section 5.5.1). `essential` changes nothing here and is not kept. */
+/** The request for a claim: `null`, or only with one of these values (section 5.5.1). `essential` has no effect here and is not kept. */
 export type RequestedClaim = null | { value: unknown } | { values: readonly unknown[] };
-/** Claims by their names, as one member of the parameter has them. */
+/** Requested claims by name, as in one member of the parameter. */
 export type RequestedClaims = Readonly<Record<string, RequestedClaim>>;
-/** `id_token` and `userinfo`: where the claims are wanted. */
+/** `id_token` and `userinfo`: the targets of the claims. */
 export type ClaimsRequest = Partial<Record<'id_token' | 'userinfo', RequestedClaims>>;
 
-/** A member of the parameter as it was sent; what is in it has not been checked. */
+/** A member of the parameter as it was sent, not validated. */
 export type SentClaims = Readonly<Record<string, { essential?: unknown; value?: unknown; values?: unknown } | null>>;
 
-/** What a member asks for that this service has; the rest is ignored, as the section says. @returns undefined for nothing */
+/** The requested claims that this service has; the rest is ignored, as the section requires. @returns undefined if there are none */
 export function knownClaims(sent: SentClaims | undefined): RequestedClaims | undefined {
   const known = Object.entries(sent ?? {}).flatMap(([name, request]) => (claimNamed(name) ? [[name, reduced(request)] as const] : []));
   return known.length > 0 ? Object.fromEntries(known) : undefined;
@@ -23,13 +23,13 @@ function reduced(request: SentClaims[string]): RequestedClaim {
   return request?.value === undefined ? null : { value: request.value };
 }
 
-/** The scopes that hold the claims of a request: consent is asked for these. */
+/** The scopes with the claims of a request; consent is asked for these. */
 export function scopesOfClaims({ id_token: idToken, userinfo }: ClaimsRequest): string[] {
   const names = [...Object.keys(idToken ?? {}), ...Object.keys(userinfo ?? {})];
   return [...new Set(names.flatMap((name) => claimNamed(name)?.scope ?? []))];
 }
 
-/** The claims that were asked for by name. One that has another value than asked for is left out. */
+/** The claims requested by name. A claim with another value than requested is left out. */
 export function requestedClaims(subject: Subject, requested: RequestedClaims | undefined): Record<string, unknown> {
   const claims: Record<string, unknown> = {};
   for (const [name, request] of Object.entries(requested ?? {})) {

@@ -3,7 +3,7 @@ import { shownName } from '../../users/people/person.js';
 import type { Address, ListValue, Person } from '../../users/people/person.js';
 import type { ServiceUser } from '../../users/service-users/service-users.service.js';
 
-/** Whom claims are about. `loginName` is `userName@primaryDomain`. */
+/** The user that claims describe. `loginName` is `userName@primaryDomain`. */
 export type Subject = { loginName: string } & ({ kind: 'person'; person: Person } | { kind: 'service'; serviceUser: ServiceUser });
 
 type Claim = (subject: Subject) => unknown;
@@ -30,7 +30,7 @@ export const CLAIMS_BY_SCOPE: Readonly<Record<string, Readonly<Record<string, Cl
   },
   email: {
     email: ofPerson(({ emails }) => preferred(emails)?.value),
-    // Also when false: a relying party must be able to tell "not verified" from "not disclosed".
+    // Included even if false: a relying party must be able to distinguish "not verified" from "not disclosed".
     email_verified: ofPerson(({ emails }) => verified(emails)),
   },
   phone: {
@@ -46,20 +46,20 @@ const CLAIMS_BY_NAME = new Map(
   Object.entries(CLAIMS_BY_SCOPE).flatMap(([scope, claims]) => Object.entries(claims).map(([name, claim]) => [name, { scope, claim }])),
 );
 
-/** A claim of the table, and the scope that opens it. */
+/** A claim of the table, and the scope that includes it. */
 export function claimNamed(name: string): { scope: string; claim: Claim } | undefined {
   return CLAIMS_BY_NAME.get(name);
 }
 
-/** Scope to claim names, the shape the provider and discovery want. `sub` and the facts of the authentication belong to `openid`. */
+/** Maps scopes to claim names, in the form of the provider and discovery. `sub` and the facts of the authentication belong to `openid`. */
 export function claimNamesByScope(): Record<string, string[]> {
   const names = Object.entries(CLAIMS_BY_SCOPE).map(([scope, claims]) => [scope, Object.keys(claims)] as const);
   return { openid: ['sub', 'auth_time', 'amr', 'azp'], ...Object.fromEntries(names) };
 }
 
 /**
- * The claims of reserved scopes (docs/scopes-and-claims.md) in the shape of {@link claimNamesByScope}; `null` where the scope has a value
- * inside, so that discovery can list the claim only.
+ * The claims of reserved scopes (docs/scopes-and-claims.md) in the form of {@link claimNamesByScope}. The value is `null` if the scope has
+ * a value inside, so that discovery lists only the claim.
  */
 export function reservedClaimNames(vendor: string): Record<string, string[] | null> {
   const own = (name: string) => `urn:${vendor}:iam:${name}`;
@@ -75,7 +75,7 @@ export function reservedClaimNames(vendor: string): Record<string, string[] | nu
   };
 }
 
-/** The claims that `scopes` open, without `sub`. */
+/** The claims that `scopes` include, without `sub`. */
 export function claimsFor(subject: Subject, scopes: readonly string[]): Record<string, unknown> {
   const claims: Record<string, unknown> = {};
   for (const scope of scopes) {
@@ -91,7 +91,7 @@ function preferred<Value extends Pick<ListValue, 'primary'>>(values: readonly Va
   return values.find(({ primary }) => primary) ?? values[0];
 }
 
-/** Whether the preferred value is known to be the person's; undefined when there is none. */
+/** Whether the preferred value is verified as the person's; undefined without a value. */
 function verified(values: readonly ListValue[]): boolean | undefined {
   const value = preferred(values);
   return value && value.verifiedBy !== undefined;

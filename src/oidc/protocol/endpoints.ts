@@ -1,4 +1,4 @@
-// The addresses of the OAuth endpoints under the issuer; that of discovery is fixed (OpenID Connect Discovery section 4).
+// The paths of the OAuth endpoints under the issuer; the path of discovery is fixed (OpenID Connect Discovery section 4).
 
 export const AUTHORIZATION_ENDPOINT = '/oauth/v2/authorize';
 export const TOKEN_ENDPOINT = '/oauth/v2/token';
@@ -9,7 +9,7 @@ export const KEY_SET = '/oauth/v2/keys';
 export const DISCOVERY = '/.well-known/openid-configuration';
 export const END_SESSION_ENDPOINT = '/oidc/v1/end_session';
 
-/** What each is asked by; HEAD and OPTIONS besides, where the library has them. */
+/** The methods of each endpoint, besides HEAD and OPTIONS where the library has them. */
 export const METHODS: Readonly<Record<string, readonly string[]>> = {
   [AUTHORIZATION_ENDPOINT]: ['GET', 'POST'],
   [TOKEN_ENDPOINT]: ['POST'],
@@ -21,6 +21,6 @@ export const METHODS: Readonly<Record<string, readonly string[]>> = {
   [END_SESSION_ENDPOINT]: ['GET', 'POST'],
 };
 
-// Pages for people, which are not of the protocol.
+// Pages for people, which are not part of the protocol.
 export const ACCOUNT_PATH = '/account';
 export const FORGOTTEN_PATH = '/password/forgotten';

@@ -11,7 +11,7 @@ export type OAuthErrorCode =
   | 'unauthorized_client'
   | 'unsupported_grant_type';
 
-/** `description` is a sentence for the developer of the client; it tells nothing about others' credentials. */
+/** `description` is a sentence for the developer of the client; it reveals nothing about other clients' credentials. */
 export class OAuthError extends Error {
   constructor(
     readonly code: OAuthErrorCode,
@@ -27,7 +27,7 @@ export class OAuthError extends Error {
   }
 }
 
-/** The error for a failure of the service. `expected`: busy, without its database, or asked too often; not broken. */
+/** The error for a failure of the service. `expected`: the service is busy, without its database, or over a limit, but not broken. */
 export interface ServerError {
   status: 429 | 500 | 503;
   headers: Readonly<Record<string, string>>;
@@ -35,10 +35,10 @@ export interface ServerError {
   expected: boolean;
 }
 
-/** RFC 6749 section 5.2 has the shape; the caller gets an id, the log the cause. */
+/** The response has the shape of RFC 6749 section 5.2. The caller gets an id; the log has the cause. */
 export function serverError(error: unknown, requestId: string): ServerError {
   if (error instanceof OverLimitError) {
-    // RFC 6749 has no code for it; that of section 4.1.2.1 says the same.
+    // RFC 6749 has no code for this at the token endpoint; the code of section 4.1.2.1 has the same meaning.
     const body = { error: 'temporarily_unavailable', error_description: error.message };
     return { status: 429, headers: error.headers, body, expected: true };
   }

@@ -1,28 +1,28 @@
-// Scope values (RFC 6749 section 3.3): the ones this service knows, and the reserved ones with an id inside.
+// Scope values (RFC 6749 section 3.3): the known ones, and the reserved ones with an id inside.
 import { CLAIMS_BY_SCOPE } from './claims.js';
 
-/** Asks for a refresh token (OpenID Connect Core section 11). */
+/** Requests a refresh token (OpenID Connect Core section 11). */
 export const OFFLINE_ACCESS = 'offline_access';
 
-/** Asks for the claim `groups`: no standard has it, and every application that reads groups knows it by this name. */
+/** Requests the claim `groups`. No standard defines it, but every application that reads groups knows it by this name. */
 export const GROUPS = 'groups';
 
 /** Scopes without a prefix of this service (OpenID Connect Core section 5.4 and 11). */
 export const KNOWN_SCOPES: readonly string[] = ['openid', ...Object.keys(CLAIMS_BY_SCOPE), GROUPS, OFFLINE_ACCESS];
 
-/** This service's own scopes, by what follows `urn:<vendor>:iam:` (docs/scopes-and-claims.md). */
+/** This service's own scopes, by the part after `urn:<vendor>:iam:` (docs/scopes-and-claims.md). */
 const RESERVED_SCOPES = {
-  /** The id of a project that the token is to be good for. */
+  /** The id of a project that the token should be valid for. */
   projectAudience: /^org:project:id:(.+):aud$/,
-  /** The id of the organization that a person must be of. */
+  /** The id of the organization to which the person must belong. */
   organizationId: /^org:id:(.+)$/,
-  /** The same by the organization's primary domain. */
+  /** Does the same by the organization's primary domain. */
   primaryDomain: /^org:domain:primary:(.+)$/,
-  /** The id of an organization: only roles that it gave are told. */
+  /** The id of an organization: only roles that it assigned are returned. */
   rolesOfOrganization: /^org:roles:id:(.+)$/,
   /** The key of a role of the client's project. */
   projectRole: /^org:project:role:(.+)$/,
-  /** The roles of every project that the token is good for. */
+  /** The roles of every project that the token is valid for. */
   projectsRoles: /^org:projects:roles$/,
   resourceOwner: /^user:resourceowner$/,
   userMetadata: /^user:metadata$/,
@@ -31,13 +31,13 @@ const RESERVED_SCOPES = {
 export type ReservedScopeKind = keyof typeof RESERVED_SCOPES;
 const KINDS = Object.entries(RESERVED_SCOPES) as ReadonlyArray<readonly [ReservedScopeKind, RegExp]>;
 
-/** `value`: the id or domain inside; empty where there is none. */
+/** `value`: the id or domain inside; empty if there is none. */
 export interface ReservedScope {
   kind: ReservedScopeKind;
   value: string;
 }
 
-/** What a scope of this service asks for. @returns undefined for every other scope */
+/** The meaning of a scope of this service. @returns undefined for every other scope */
 export function reservedScope(scope: string, vendor: string): ReservedScope | undefined {
   const prefix = reservedPrefix(vendor);
   if (!scope.startsWith(prefix)) return undefined;
@@ -49,24 +49,24 @@ export function reservedScope(scope: string, vendor: string): ReservedScope | un
   return undefined;
 }
 
-/** The reserved scopes among some, in their order. */
+/** The reserved scopes among `scopes`, in their order. */
 export function reservedScopes(scopes: readonly string[], vendor: string): ReservedScope[] {
   const prefix = reservedPrefix(vendor);
   return scopes.filter((scope) => scope.startsWith(prefix)).flatMap((scope) => reservedScope(scope, vendor) ?? []);
 }
 
-/** Whether roles of projects are among what a scope asks for; true for a scope that only looks like it, too. */
+/** Whether a scope requests roles of projects. Also true for a value that only contains such a scope. */
 export function asksForRoles(scope: string, vendor: string): boolean {
   const prefix = reservedPrefix(vendor);
   return scope.includes(`${prefix}org:projects:roles`) || scope.includes(`${prefix}org:project:role:`);
 }
 
-/** What all reserved scopes and claims begin with. */
+/** The prefix of all reserved scopes and claims. */
 export function reservedPrefix(vendor: string): string {
   return `urn:${vendor}:iam:`;
 }
 
-/** Asks for a token that the APIs of this service take. */
+/** The scope of a token that the APIs of this service accept. */
 export function apiScope(vendor: string): string {
   return `${reservedPrefix(vendor)}org:project:id:${vendor}:aud`;
 }
@@ -76,12 +76,12 @@ export function fixedReservedScopes(vendor: string): string[] {
   return ['user:resourceowner', 'user:metadata', 'org:metadata', 'org:projects:roles'].map((name) => reservedPrefix(vendor) + name);
 }
 
-/** Whether `text` is a scope at all (RFC 6749 section 3.3). */
+/** Whether `text` is a valid scope (RFC 6749 section 3.3). */
 export function isScope(text: string): boolean {
   return /^[\x21\x23-\x5B\x5D-\x7E]+(?: [\x21\x23-\x5B\x5D-\x7E]+)*$/.test(text);
 }
 
-/** The same scope with one space between its values: lists that were put together with an empty one have more. */
+/** The same scope with one space between its values: a list joined with an empty value has more. */
 export function singleSpaced(scope: string): string {
   return scope.split(' ').filter(Boolean).join(' ');
 }

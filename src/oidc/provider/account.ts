@@ -20,7 +20,7 @@ export function subjectOf(account: object): LiveSubject {
   return subject;
 }
 
-/** Finds the user of a token or of a browser session, if the user is active and of the generation it was made in. */
+/** Finds the user of a token or a browser session. The user must be active and of the generation in which the token or session was made. */
 export function accountFinder(lookups: RequestLookups): (ctx: Context, sub: string) => Promise<AccountModel | undefined> {
   return async (ctx, sub) => {
     const subject = await findSubject(lookups, ctx);
@@ -38,7 +38,7 @@ export function accountFinder(lookups: RequestLookups): (ctx: Context, sub: stri
   };
 }
 
-/** The user of the access token that was presented, or of the browser session. */
+/** The user of the presented access token, else of the browser session. */
 async function findSubject(lookups: RequestLookups, ctx: Context): Promise<LiveSubject | undefined> {
   const { token } = requestContext();
   if (token) return lookups.userOf(token);
@@ -47,8 +47,8 @@ async function findSubject(lookups: RequestLookups, ctx: Context): Promise<LiveS
 }
 
 /**
- * The claims of the scopes stay out of an ID token that comes with an access token (OpenID Connect Core section 5.4),
- * unless the application has "User Info inside ID Token".
+ * An ID token issued together with an access token leaves out the claims of the scopes (OpenID Connect Core section 5.4), unless the
+ * application has "User Info inside ID Token".
  */
 function showsClaims(ctx: Context, use: string): boolean {
   if (use !== 'id_token' || ctx.oidc.params?.response_type === 'id_token') return true;

@@ -1,4 +1,4 @@
-// Keeps the library's browser sessions and interactions. Ids are stored as digests: whoever reads the table cannot take over a session.
+// Stores the library's browser sessions and interactions. Ids are stored as digests, so a reader of the table cannot take over a session.
 import { Injectable } from '@nestjs/common';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import { Clock } from '../../common/primitives/clock.js';
@@ -7,19 +7,19 @@ import { Keyring } from '../../common/crypto/keyring.service.js';
 import { Database, DuplicateKeyError, type Query, type Transaction } from '../../common/database/database.js';
 import { NOTHING_STORED } from './library.model.js';
 
-/** What else is done in the units of work of one kind of model. `id` is that of the row, a digest. */
+/** Extra steps in the units of work of one kind of model. `id` is the row's id, a digest. */
 export interface ArtifactHooks {
-  /** What to save, if other rows or an earlier state of this one have the same uid. */
+  /** Returns the payload to save when other rows, or an earlier state of this row, have the same uid. */
   combine?: Combine;
-  /** Whether what is saved leaves its former id, so that none of those rows stays. */
+  /** Whether the payload is saved under a new id. The rows under the former id are then deleted. */
   isRenamed?(): boolean;
-  /** Runs last whenever one is saved; may undo the unit by an error. */
+  /** Runs last in every save; an error it throws rolls the unit back. */
   afterWrite?(tx: Transaction, payload: AdapterPayload): Promise<void>;
   afterInsert?(tx: Transaction, id: string, expiresUs: number): Promise<void>;
   afterRemove?(tx: Transaction, id: string): Promise<void>;
 }
 
-/** @param stored what is there already */
+/** @param stored the payloads already stored */
 export type Combine = (payload: AdapterPayload, stored: readonly AdapterPayload[]) => AdapterPayload;
 
 interface ArtifactColumns {
@@ -45,11 +45,11 @@ export class Artifacts {
     };
   }
 
-  /** Changes the id of the row with this uid; the old one no longer finds it. @returns false if there is none */
+  /** Changes the id of the row with this uid; the old id no longer finds it. @returns false if there is no such row */
   async rename(kind: string, uid: string, id: string, combine: Combine): Promise<boolean> {
     return this.database.write(`rename ${kind}`, async (tx) => {
       let rows = await this.lockLive(tx, kind, uid);
-      // Whoever waited for a row that another request renamed finds none, and the renamed one by looking again.
+      // A request that waited for a row renamed by another request finds no rows at first. It finds the renamed row by reading again.
       while (rows.length === 0 && (await this.findByUid(kind, uid, tx))) rows = await this.lockLive(tx, kind, uid);
       const [row, ...doubles] = rows;
       if (!row) return false;
@@ -88,7 +88,7 @@ export class Artifacts {
     });
   }
 
-  /** The rows with this uid, the last to expire first; nobody else changes them before the unit has ended. */
+  /** Locks the rows with this uid until the unit ends; the row that expires last comes first. */
   private lockLive(tx: Transaction, kind: string, uid: string): Promise<Array<ArtifactColumns & { expires_us: number }>> {
     return tx.rows(
       `SELECT payload, expires_us FROM oidc_artifacts WHERE kind = ? AND uid = ? AND expires_us > ? ORDER BY expires_us DESC${tx.forUpdate}`,
@@ -104,7 +104,7 @@ export class Artifacts {
     return row && { ...(await this.withOpenHint(payloadOf(row))), jti: id };
   }
 
-  /** Without the id, which only the browser knows. */
+  /** Returns the payload without the id, which only the browser knows. */
   private async findByUid(kind: string, uid: string, query: Query = this.database.query): Promise<AdapterPayload | undefined> {
     const row = await query.row<ArtifactColumns>('SELECT payload FROM oidc_artifacts WHERE kind = ? AND uid = ? AND expires_us > ?', [
       kind,
@@ -114,7 +114,7 @@ export class Artifacts {
     return row && payloadOf(row);
   }
 
-  /** An ID token that came with a request is somebody's: sealed, and not once more in the details of the prompt. */
+  /** The ID token of a request identifies a person: it is sealed, and removed from the details of the prompt. */
   private async withSealedHint(payload: AdapterPayload): Promise<AdapterPayload> {
     const { params, prompt } = payload;
     if (typeof params?.['id_token_hint'] !== 'string') return payload;
@@ -123,14 +123,17 @@ export class Artifacts {
     return { ...payload, params: { ...params, id_token_hint: sealed }, ...(shown && { prompt: shown }) };
   }
 
-  /** What was stored before it was sealed is left as it is. */
+  /** Hints stored before sealing was introduced are returned unchanged. */
   private async withOpenHint(payload: AdapterPayload): Promise<AdapterPayload> {
     const sealed = payload.params?.['id_token_hint'];
     const hint = typeof sealed === 'string' ? await this.keyring.open('sign-in', sealed) : undefined;
     return hint ? { ...payload, params: { ...payload.params, id_token_hint: hint.toString() } } : payload;
   }
 
-  /** With whatever else has its uid: two requests at one time each give a session an id of their own, and it ends under all of them. */
+  /**
+   * Also removes all other rows with the same uid. Two concurrent requests each give a session an id of their own; the session ends under
+   * all of them.
+   */
   private async destroy(kind: string, id: string, hooks: ArtifactHooks): Promise<void> {
     const key = secretDigest(id);
     await this.database.write(`remove ${kind}`, async (tx) => {
@@ -146,7 +149,7 @@ function payloadOf({ payload }: ArtifactColumns): AdapterPayload {
   return JSON.parse(payload) as AdapterPayload;
 }
 
-/** Leaves out the own id, and the id of the session that an interaction belongs to. */
+/** Leaves out the payload's own id, and the id of the session that an interaction belongs to. */
 function withoutIds({ jti: _jti, ...payload }: AdapterPayload): AdapterPayload {
   if (!payload.session) return payload;
   const { cookie: _cookie, ...session } = payload.session;

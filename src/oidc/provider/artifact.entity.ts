@@ -13,7 +13,10 @@ export class ArtifactRow {
   @BigIntColumn({ name: 'expires_us' }) expiresUs: number;
 }
 
-/** A sign-in that waits for a person: what its number is limited by. `id` is that of the interaction's row, `networkNo` a keyed hash. */
+/**
+ * A sign-in that waits for a person, with the columns by which the number of such sign-ins is limited. `id` is the id of the interaction's
+ * row, `networkNo` a keyed hash.
+ */
 @Entity('pending_sign_ins')
 @Index('pending_sign_ins_by_network', ['networkNo', 'expiresUs'])
 @Index('pending_sign_ins_by_slot', ['slot', 'expiresUs'])

@@ -44,17 +44,17 @@ export class AuthorizationEndpoint {
     return signInPolicy(this.policySources);
   }
 
-  /** `request` makes it possible to restart a lost sign-in. */
+  /** The parameter `request` makes it possible to restart a lost sign-in. */
   async signInUrl({ uid, params }: { uid: string; params: Record<string, unknown> }): Promise<string> {
     const query = new URLSearchParams({ request: await this.requests.seal(sentParameters(params)) });
     return `${this.settings.publicUrl}/sign-in/${uid}?${query.toString()}`;
   }
 
   /**
-   * Call after the library's own checks. It drops offline_access without `prompt=consent`, and every scope with an id inside. What is
-   * granted is decided by `Audiences` instead, so the request's own scope is put back; here for the first pass, in {@link newGrant} after
-   * the sign-in.
-   * @throws InvalidScope when it names an organization that nobody can be of: to drop it would let everybody in
+   * Call after the library's own checks. They drop offline_access without `prompt=consent`, and every scope with an id inside. `Audiences`
+   * decides what is granted instead, so this puts the request's own scope back for the first pass. {@link newGrant} does it after the
+   * sign-in.
+   * @throws InvalidScope when the scope names an unknown organization: dropping that scope would let people of every organization in
    */
   async restoreParameters(ctx: Context): Promise<void> {
     useServedMode(ctx);
@@ -65,7 +65,7 @@ export class AuthorizationEndpoint {
     await this.sessionChoice.preferNamed(ctx.oidc.provider, ctx);
   }
 
-  /** A new grant for each authorization, so that revoking one ends exactly what came from it. */
+  /** Creates a new grant for each authorization, so that a revocation ends exactly the tokens of that authorization. */
   async newGrant(ctx: Context): Promise<GrantModel | undefined> {
     const { client, account, params, provider, entities, claims, session } = ctx.oidc;
     if (!client || !account || !params) return undefined;
@@ -75,13 +75,13 @@ export class AuthorizationEndpoint {
     const { scope: granted } = await this.audiences.grant(recordOf(client), requested, undefined, await this.lookups.configVersion());
     if (disclosedScope({ ...params, scope: granted }).length > MAX_SCOPE)
       throw new errors.InvalidScope('The scope is too long.', undefined as never);
-    // OpenID Connect Core section 11: an answer without a code has nothing to refresh with.
+    // OpenID Connect Core section 11: a response without a code can't be refreshed.
     const scope = String(params.response_type).includes('code') ? granted : without(OFFLINE_ACCESS, granted);
     params.scope = scope;
     const Grant = provider.Grant as unknown as Model<GrantModel>;
     const grant = new Grant({ jti: newSecret(16), accountId: account.accountId, clientId: client.clientId });
     grant.addOIDCScope(scope);
-    // Whether the application may have them was decided by the prompts, as with the scope.
+    // The prompts decided whether the application may have these claims, as for the scope.
     grant.addOIDCClaims([...Object.keys(claims.id_token ?? {}), ...Object.keys(claims.userinfo ?? {})]);
     return grant;
   }
@@ -95,16 +95,19 @@ export class AuthorizationEndpoint {
       ): void;
     };
     registerResponseMode.call(provider, OWN_FORM_POST, (ctx, redirectUri, members) => this.pages.postForm(ctx, redirectUri, members));
-    // The library looks at the mode after it has told of an error.
+    // The library reads the response mode after it has emitted the error event.
     for (const event of ['authorization.error', 'server_error']) (provider as EventEmitter).on(event, useServedMode);
     (provider as EventEmitter).on('authorization.success', (ctx: Context, members: Record<string, unknown>) => {
-      // RFC 9207 section 2: discovery says that every answer names its issuer; the library leaves it out where there is an ID token.
+      // RFC 9207 section 2: discovery promises an issuer in every response. The library leaves it out of responses with an ID token.
       members['iss'] = this.settings.publicUrl;
       if (ctx.oidc.params?.response_type === 'id_token') Object.assign(members, this.companionsOf(ctx));
     });
   }
 
-  /** Deviation: an ID token alone comes with the members of a token response too, except the access token, as the specification of this service has it. */
+  /**
+   * Deviation, required by the specification of this service: a response with only an ID token also has the members of a token response,
+   * but no access token.
+   */
   private companionsOf({ oidc: { client, params } }: Context): Record<string, unknown> {
     return { expires_in: client && this.lifetimes.idToken(recordOf(client)), token_type: 'Bearer', scope: params?.scope };
   }

@@ -1,4 +1,4 @@
-// The library's browser session for our own pages: who is signed in, and how to sign in without an application.
+// The library's browser session, for our own pages: finds the signed-in person, and signs in without an application.
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
@@ -35,7 +35,7 @@ export class BrowserSession {
     this.secure = settings.publicUrl.startsWith('https:');
   }
 
-  /** Who is signed in to this browser, unless something that happened since ended that. */
+  /** Finds the session of the person signed in to this browser, unless a later change has ended it. */
   async findSignedIn(request: Request, response: Response): Promise<LiveSession | undefined> {
     const { provider } = await this.host.currentProvider();
     const session = await sessionOf(provider, contextOf(provider, request, response));
@@ -45,9 +45,9 @@ export class BrowserSession {
   }
 
   /**
-   * Signs somebody in to this browser, with a session id that no request knew before: goes on with the session of the cookie if it is the person's own,
-   * and begins another one if not.
-   * @param checks that the person has passed, which the caller has found to be enough
+   * Signs a person in to this browser, under a session id that no earlier request knew. Continues the session of the cookie if it belongs
+   * to that person, else begins a new one.
+   * @param checks the checks that the person has passed; the caller has found them sufficient
    * @returns the session
    */
   async begin(request: Request, response: Response, subject: LiveSubject, checks: readonly Check[]): Promise<LiveSession> {
@@ -58,18 +58,18 @@ export class BrowserSession {
     const stays = await this.assurances.staysSignedIn(subject);
     const found = await sessionOf(provider, context);
     const goesOn = found.accountId === userId;
-    // A session has one holder for life: the ID tokens of the other person name it, and that person's tokens end with it.
+    // A session has one owner for life: the ID tokens of the other person name it, and that person's tokens end with it.
     const session = goesOn || found.accountId === undefined ? found : newSession(provider);
     Object.assign(session, { accountId: userId, loginTs: this.clock.nowSeconds(), checks, holder, transient: !stays });
     session.resetIdentifier();
     const save = () => session.save(SESSION_SECONDS);
     await (goesOn ? save() : this.sessions.begin(session.uid, userNo, save));
-    // Whether the way here was encrypted is for PUBLIC_URL to say, not for a header.
+    // PUBLIC_URL decides whether cookies are secure, not a header of the request.
     context.cookies.secure = this.secure;
     const expires = new Date((this.clock.nowSeconds() + SESSION_SECONDS) * 1_000);
     const options = { httpOnly: true, sameSite: 'lax', secure: this.secure, overwrite: true, ...(stays && { expires }) } as const;
     context.cookies.set(provider.cookieName('session'), session.id, options);
-    // The account chooser knows this session too; with a sign-in the browser gets a new name.
+    // The account chooser lists this session too. A sign-in gives the browser a new name.
     const begun = { uid: session.uid, subject, checks };
     const browser = this.browserSessions.browserOf(request) ?? newBrowser();
     const used = { signedIn: true, userAgent: request.headers['user-agent'] };

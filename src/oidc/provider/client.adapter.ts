@@ -5,12 +5,12 @@ import { allowedGrantTypes, type ClientRecord, type Clients } from '../clients/c
 import type { ClientModel, Model } from './library.model.js';
 import { requestContext, type RequestContext } from './request-context.js';
 
-/** The library's schema requires the text of a secret. Ours are digests or keys, verified before the library runs. */
+/** The library's schema requires a secret as text. This service stores digests or keys, and verifies them before the library runs. */
 const PLACEHOLDER_SECRET = 'placeholder';
 
 const records = new WeakMap<object, ClientRecord>();
 
-/** What we know about a client the library was given. */
+/** The record behind a client that the library was given. */
 export function recordOf(client: object): ClientRecord {
   const record = records.get(client);
   if (!record) throw new Error('This client was not made by the client adapter.');
@@ -18,8 +18,8 @@ export function recordOf(client: object): ClientRecord {
 }
 
 /**
- * Looks clients up for one provider, unless client authentication failed. A record that is cached is the same object each time, and so is
- * its client.
+ * Looks up clients for one provider, unless client authentication failed. A cached record is the same object each time, and so is its
+ * client.
  */
 export function clientFinder(provider: Provider, clients: Clients): (id: string) => Promise<ClientModel | undefined> {
   const Client = provider.Client as unknown as Model<ClientModel>;
@@ -43,7 +43,7 @@ function metadataOf(record: ClientRecord): Record<string, unknown> {
   return { ...common, ...own, grant_types: allowedGrantTypes(record) };
 }
 
-/** However a client authenticates, the library sees a Basic header (`library-clients.service.ts`). */
+/** The library always sees a Basic header, whichever way the client authenticated (`library-clients.service.ts`). */
 const AUTHENTICATED = { token_endpoint_auth_method: 'client_secret_basic', client_secret: PLACEHOLDER_SECRET };
 
 const SERVICE_USER_METADATA = {

@@ -1,5 +1,5 @@
-// The end session endpoint (OpenID Connect RP-Initiated Logout 1.0), in place of the library's: no detour through pages with scripts, no
-// question where none is needed, and an answer from an old tab still counts. It keeps no state between its pages.
+// The end session endpoint (OpenID Connect RP-Initiated Logout 1.0). It replaces the library's: it needs no pages with scripts, asks only
+// where necessary, and accepts an answer from an old tab. It keeps no state between its pages.
 import { createHmac } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
@@ -22,20 +22,20 @@ import { LibraryPages, type LogoutAudience } from './library-pages.service.js';
 
 type Context = KoaContextWithOIDC;
 
-/** Who is signed in to this browser: everybody, and who was used last. */
+/** The sessions of this browser: all live ones, and the last used. */
 interface SignedIn {
   all: readonly LiveSession[];
   last: LiveSession | undefined;
 }
 
-/** RP-Initiated Logout section 2, checked. */
+/** The parameters of RP-Initiated Logout section 2, validated. */
 interface LogoutRequest {
   hint: IdTokenHint | undefined;
   client: ClientModel | undefined;
-  /** A registered address of the client. */
+  /** A redirect URI registered for the client. */
   redirectUri: string | undefined;
   state: string | undefined;
-  /** The user the client means: a login name, or a user id. */
+  /** The user to sign out, as a login name or a user id. */
   logoutHint: string | undefined;
   uiLocales: string | undefined;
 }
@@ -43,9 +43,9 @@ interface LogoutRequest {
 const PARAMETERS = ['id_token_hint', 'client_id', 'post_logout_redirect_uri', 'state', 'logout_hint', 'ui_locales'] as const;
 const ANSWER = `${END_SESSION_ENDPOINT}/answer`;
 const SUCCESS = `${END_SESSION_ENDPOINT}/success`;
-/** Longer URLs are not accepted everywhere, including here. */
+/** Longer URLs are not accepted by every server or browser, including this service. */
 const MAX_QUERY = 12_000;
-/** How much of ui_locales is carried along. */
+/** Maximum length of ui_locales in a redirect. */
 const MAX_LOCALES = 500;
 
 @Injectable()
@@ -65,7 +65,7 @@ export class EndSession {
     this.secure = settings.publicUrl.startsWith('https:');
   }
 
-  /** Serves the endpoint, and where the answer to its question goes. */
+  /** Serves the endpoint, and the form that answers its question. */
   middleware(provider: Provider): (ctx: Context, next: () => Promise<unknown>) => Promise<unknown> {
     return async (ctx, next) => {
       const path = ctx.path.toLowerCase().replace(/\/$/, '');
@@ -86,7 +86,9 @@ export class EndSession {
     }
   }
 
-  /** Browsers keep the session's cookie back from a form of another site (`SameSite=Lax`), but send it along when that leads on here. */
+  /**
+   * Browsers withhold the session's cookie from a form of another site (`SameSite=Lax`), but send it with the GET that this redirects to.
+   */
   private async turnIntoGet(ctx: Context): Promise<void> {
     const form = await this.readForm(ctx);
     const query = new URLSearchParams([...form].filter(([name]) => PARAMETERS.includes(name as 'state'))).toString();
@@ -94,7 +96,7 @@ export class EndSession {
     redirect(ctx, `${this.address(END_SESSION_ENDPOINT)}${query && `?${query}`}`);
   }
 
-  /** Asks, unless a hint proves that the client means the person who is signed in here (section 2). */
+  /** Asks for confirmation, unless the ID token hint names the person signed in here (section 2). */
   private async begin(provider: Provider, ctx: Context): Promise<void> {
     const request = await this.readRequest(provider, new URLSearchParams(ctx.querystring));
     const signedIn = await this.findSignedIn(provider, ctx);
@@ -104,7 +106,9 @@ export class EndSession {
     await this.end(provider, ctx, signedIn, current, request);
   }
 
-  /** Redirects whoever has been signed out meanwhile. Asks again if somebody signed in anew meanwhile, or if another site sent the form. */
+  /**
+   * Redirects a person who has already signed out. Asks again if the person has signed in again since, or if another site sent the form.
+   */
   private async takeAnswer(provider: Provider, ctx: Context): Promise<void> {
     const form = await this.readForm(ctx);
     const request = await this.readRequest(provider, form);
@@ -128,7 +132,7 @@ export class EndSession {
     if (hint && clientId !== undefined && clientId !== hint.clientId)
       throw new OAuthError('invalid_request', 'The client_id is not the one that the id_token_hint was issued to.');
     const client = await this.findClient(provider, hint?.clientId ?? clientId);
-    // The application of the hint may have been deactivated; the person must be able to sign out anyway.
+    // The application of the hint may be deactivated; the person must still be able to sign out.
     if (!client && !hint && clientId !== undefined) throw new OAuthError('invalid_request', 'The client_id is unknown.');
     if (client && uri !== undefined && !client.postLogoutRedirectUriAllowed(uri))
       throw new OAuthError('invalid_request', 'The post_logout_redirect_uri is not registered for this client.');
@@ -152,7 +156,7 @@ export class EndSession {
     return clientId === undefined ? undefined : Client.find(clientId);
   }
 
-  /** By the session's cookie and by the browser's; each person once. */
+  /** Finds sessions by the session's cookie and by the browser's cookie; lists each person once. */
   private async findSignedIn(provider: Provider, ctx: Context): Promise<SignedIn> {
     const session = (await provider.Session.get(ctx)) as SessionModel & { holder?: SessionHolder; checks?: readonly Check[] };
     const { uid, holder } = session;
@@ -180,7 +184,7 @@ export class EndSession {
         action: this.address(ANSWER),
         loginName: current.subject.loginName,
         application: client && recordOf(client).name,
-        // Checked again with the answer: the content of a page can be tampered with.
+        // The answer's fields are checked again, because the content of a page can be changed.
         fields: {
           xsrf: secret,
           ...(client && { client_id: client.clientId }),
@@ -196,7 +200,7 @@ export class EndSession {
     );
   }
 
-  /** Binds an answer to the session it is about; the newest key first. */
+  /** Binds an answer to its session. The secret of the newest key comes first. */
   private secretsOf({ uid }: LiveSession): string[] {
     return this.keyring.secrets('cookie').map((secret) => createHmac('sha256', secret).update(`sign-out ${uid}`).digest('base64url'));
   }
@@ -209,11 +213,12 @@ export class EndSession {
   }
 
   /**
-   * To the application, with `state` as it came (section 3), else to a page that leads back to the application.
-   * @param ended whose session has just ended
+   * Redirects to the application, with `state` unchanged (section 3). Without a redirect URI, shows a page that links back to the
+   * application.
+   * @param ended the session that has just ended
    */
   private async goOn(ctx: Context, { client, redirectUri, state, uiLocales }: LogoutRequest, ended?: LiveSession): Promise<void> {
-    // Without a client nothing secret is in this address, and the page is in the look of the person's own organization.
+    // Without a client, this address carries no secret. The page has the look of the person's own organization.
     if (redirectUri === undefined && !client && ended) return this.pages.showSignedOut(ctx, this.shownTo({ client }, ended), uiLocales);
     if (redirectUri === undefined) {
       const query = new URLSearchParams({
@@ -226,7 +231,7 @@ export class EndSession {
     redirect(ctx, state === undefined ? redirectUri : `${redirectUri}${separator}${new URLSearchParams({ state }).toString()}`);
   }
 
-  /** Whom a page is for, in the look of the application's organization or the person's own. */
+  /** The audience of a page. Its look is that of the application's organization, else of the person's own. */
   private shownTo({ client }: Pick<LogoutRequest, 'client'>, { subject }: LiveSession): LogoutAudience {
     const record = client && recordOf(client);
     return { client: record, orgNo: record?.orgNo ?? subject.orgNo, subject };
@@ -237,7 +242,7 @@ export class EndSession {
   }
 }
 
-/** Whom to sign out: the person a hint names, if signed in here, otherwise whoever was used last. */
+/** Selects the session to sign out: of the person named by a hint if signed in here, else the last used. */
 function meant({ all, last }: SignedIn, { hint, logoutHint }: LogoutRequest): LiveSession | undefined {
   const hinted = all.find(({ subject }) => subject.userId === hint?.sub);
   return hinted ?? all.find(({ subject }) => isCalled(subject, logoutHint)) ?? last;
@@ -254,7 +259,7 @@ function single(parameters: URLSearchParams, name: string): string | undefined {
   return value === '' ? undefined : value;
 }
 
-/** The address as it is registered, character by character. */
+/** Redirects to the address exactly as it was registered. */
 function redirect(ctx: Context, address: string): void {
   ctx.status = 303;
   ctx.set('Location', address);

@@ -1,4 +1,4 @@
-// Interactions of the library, as the pages see them: sign-ins that wait for a person.
+// Interactions of the library as the pages use them: sign-ins that wait for a person.
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Provider } from 'oidc-provider';
@@ -21,39 +21,39 @@ import type { InteractionModel, Model } from './library.model.js';
 import type { SessionHolder } from '../tokens/subjects.service.js';
 import { ProviderHost } from './provider-host.js';
 
-/** What a person is asked for. */
+/** The prompts of the sign-in pages. */
 export type PromptName = 'login' | 'create' | 'select_account' | 'consent';
 
 /** A sign-in of this browser. */
 export interface PendingSignIn {
   clientId: string;
-  /** What stands for the browser that began it. */
+  /** Identifies the browser that began the sign-in. */
   binding: string;
   /** The page to show now. */
   prompt: PromptName;
-  /** What the application asked for by `prompt`. */
+  /** The values of the request's `prompt` parameter. */
   requestedPrompts: readonly string[];
-  /** Where the browser goes afterwards. */
+  /** The redirect URI of the request. */
   redirectUri: string | undefined;
-  /** A login name to fill in: of `id_token_hint`, of `login_hint`, or of who is signed in and asked again. */
+  /** The login name to fill in: from `id_token_hint` or `login_hint`, or that of the signed-in person who must sign in again. */
   loginHint: string | undefined;
   /** Languages that the application requests. */
   uiLocales: string | undefined;
-  /** What the application asks to be proven. */
+  /** The assurance that the application requests. */
   demand: Demand;
   /** The live sessions of this browser, the last used first. */
   sessions: readonly LiveSession[];
-  /** Whose session this sign-in continues with, unless somebody signs in. */
+  /** The person whose session this sign-in continues with, unless another person signs in. */
   account: LiveSubject | undefined;
   /** The only user the application accepts. */
   named: NamedUser | undefined;
-  /** The session to continue with unasked: that of the named user. */
+  /** The session of the named user, if the sign-in can continue with it without asking. */
   switchTo: string | undefined;
-  /** What the application would learn, for the question of consent. */
+  /** The scopes disclosed to the application, shown on the consent page. */
   scope: readonly string[];
 }
 
-/** Who signed in and how, as it is kept with the sign-in until the library takes it. */
+/** The person who signed in, and the checks passed. Stored with the sign-in until the library resumes it. */
 export interface FinishedSignIn {
   accountId: string;
   holder: SessionHolder;
@@ -62,7 +62,7 @@ export interface FinishedSignIn {
   since: number;
 }
 
-/** Maximum length of a hint that is shown; no login name is longer. */
+/** Maximum length of a hint to show; no login name is longer. */
 const MAX_HINT = 500;
 
 @Injectable()
@@ -106,8 +106,8 @@ export class Interactions {
   }
 
   /**
-   * Ends a sign-in that {@link findPending} found, and sends the browser on.
-   * @param checks that the person has passed; the library comes back here if they are not enough
+   * Completes a sign-in that {@link findPending} found, and redirects the browser.
+   * @param checks that the person has passed; if they are not sufficient, the library redirects here again
    */
   async finish(request: Request, response: Response, subject: LiveSubject, checks: readonly Check[]): Promise<void> {
     const { userNo, generation, organizationGeneration } = subject;
@@ -121,7 +121,7 @@ export class Interactions {
       const now = this.clock.nowSeconds();
       const remember = await this.assurances.staysSignedIn(subject);
       const login: FinishedSignIn = { accountId: subject.userId, holder, checks, since: interaction.begun ?? now };
-      // What is told is found when the sign-in is resumed, from the checks.
+      // When the sign-in is resumed, the library derives the published claims from the checks.
       return { login: { ...login, ts: now, remember }, select_account: {}, create: {} };
     });
   }
@@ -132,14 +132,14 @@ export class Interactions {
       const chosen = sessions.find(({ uid }) => uid === sessionUid);
       if (!chosen) return undefined;
       enter(interaction, chosen);
-      // Earlier answers came from somebody else.
+      // Another person may have given the earlier answers, so they are dropped.
       return { select_account: {} };
     });
   }
 
   /**
-   * Goes on with the person's answer to the question of consent.
-   * @returns false if nobody is signed in
+   * Resumes with the person's answer to the consent page.
+   * @returns false if no person is signed in
    */
   async answerConsent(request: Request, response: Response, agreed: boolean): Promise<boolean> {
     return this.resume(request, response, async (sessions, interaction) => {
@@ -152,7 +152,7 @@ export class Interactions {
     });
   }
 
-  /** Sends the browser back to the application without a sign-in. @param description for its developers */
+  /** Sends the browser back to the application without a sign-in. @param description for the application's developers */
   async denyAccess(
     request: Request,
     response: Response,
@@ -162,7 +162,7 @@ export class Interactions {
     return this.resume(request, response, async () => ({ error, error_description: description }));
   }
 
-  /** The application of a sign-in that this browser began and has not finished, by the sign-in's `uid`. */
+  /** The application of a pending sign-in that this browser began. The sign-in is given by its `uid`. */
   async pendingClientId(request: Request, uid: string): Promise<string | undefined> {
     const browser = this.browserSessions.browserOf(request);
     const { provider } = await this.host.currentProvider();
@@ -187,7 +187,7 @@ export class Interactions {
     return true;
   }
 
-  /** The sign-in named by the cookies of a request, if this browser started it. */
+  /** The sign-in named by the request's cookies, if this browser began it. */
   private async load(provider: Provider, request: Request, response: Response): Promise<InteractionModel | undefined> {
     const uid = provider.createContext(request, response).cookies.get(provider.cookieName('interaction'));
     const browser = this.browserSessions.browserOf(request);
@@ -197,13 +197,13 @@ export class Interactions {
   }
 }
 
-/** The session that the library resumes with; without one, the person who signed in gets a new one. */
+/** Sets the session that the library resumes with. Without one, the person who signed in gets a new session. */
 function enter(interaction: InteractionModel, session: LiveSession | undefined): void {
   const entered = session && { uid: session.uid, accountId: session.subject.userId };
   interaction.session = entered as InteractionModel['session'];
 }
 
-/** Why the library asks for somebody else. */
+/** The library's reasons for requiring the named person. */
 const OF_NAMED = ['id_token_hint', 'claims_id_token_sub_value'];
 
 function isOnlyAboutNamed({ name, reasons }: InteractionModel['prompt']): boolean {

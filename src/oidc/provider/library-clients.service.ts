@@ -1,4 +1,4 @@
-// Authenticates clients in front of the library, and tells it the outcome in its own terms.
+// Authenticates clients before the library does, and passes it the result in a form it understands.
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
@@ -16,7 +16,7 @@ import type { ClientModel } from './library.model.js';
 import { requestContext } from './request-context.js';
 import { RequestObjects } from './request-objects.service.js';
 
-/** A grant type that does not exist: the library answers for token exchange while its feature is off. */
+/** A grant type that does not exist. It makes the library answer requests for token exchange while the feature is off. */
 const UNSUPPORTED_GRANT_TYPE = 'unsupported';
 
 type Context = KoaContextWithOIDC;
@@ -38,14 +38,14 @@ export class LibraryClients {
     return clientFinder(provider, this.clients);
   }
 
-  /** The form of a request whose body is one. @throws OAuthError when it cannot be read */
+  /** Reads the form of a request with a form body. @throws OAuthError when it cannot be read */
   async readForm(request: IncomingMessage): Promise<URLSearchParams> {
     const { form, fault } = await this.clientRequests.readForm(request);
     if (fault) throw fault;
     return form;
   }
 
-  /** Whether the library may accept `client` as the sender of this request: only if {@link authenticate} said so. */
+  /** Whether the library may accept `client` as the sender of this request: only if {@link authenticate} identified it. */
   isAuthenticated(client: object): boolean {
     return requestContext().client?.no === recordOf(client).no;
   }
@@ -55,15 +55,15 @@ export class LibraryClients {
   }
 
   /**
-   * Finds out who the client is and leaves it in the request's context. The library then sees a header that leads it to
-   * {@link isAuthenticated}, or the bare `client_id` of a public client; a refusal is thrown when it looks for the client, so that its own
-   * error answer is used.
+   * Identifies the client and stores it in the request's context. The library then sees a header that makes it call
+   * {@link isAuthenticated}, or the bare `client_id` of a public client. A refusal is thrown when the library looks up the client, so that
+   * its own error response is used.
    */
   async authenticate(ctx: Context, next: () => Promise<unknown>): Promise<unknown> {
     const endpoint = ctx.path.toLowerCase().replace(/\/$/, '');
     const authenticates = ctx.method === 'POST' && CLIENT_AUTH_METHODS.has(endpoint);
     if (!authenticates) return next();
-    // RFC 6749 section 3.2. The library refuses every type but this one, and takes no type for a request without parameters.
+    // RFC 6749 section 3.2. The library refuses every content type but this one. It treats a missing type as a request without parameters.
     if (announcesBody(ctx.req.headers) && !ctx.is(FORM)) {
       requestContext(ctx).refusal = libraryError(new OAuthError('invalid_request', `The body must be of type ${FORM}.`));
       tellLibrary(ctx.req, new URLSearchParams(), undefined);
@@ -79,7 +79,7 @@ export class LibraryClients {
   }
 }
 
-/** An error of ours as one of the library's. */
+/** Converts an `OAuthError` to an error of the library. */
 export function libraryError({ code, description, status }: OAuthError): Error {
   return Object.assign(new errors.CustomOIDCProviderError(code, description), { status, statusCode: status });
 }
@@ -95,7 +95,7 @@ function tellLibrary(request: IncomingMessage, form: URLSearchParams, client: Cl
   replaceBody(request, Buffer.from(form.toString()));
 }
 
-/** The body has been read; gives the library a stream to read it again. */
+/** The body has already been read; this gives the library a stream to read it again. */
 function replaceBody(request: IncomingMessage, body: Buffer): void {
   request.headers['content-type'] = FORM;
   request.headers['content-length'] = String(body.length);

@@ -1,4 +1,4 @@
-// Our versions of the library's own pages.
+// Our replacements for the library's own pages.
 import { Injectable } from '@nestjs/common';
 import { errors, type KoaContextWithOIDC } from 'oidc-provider';
 import { requestIdOf } from '../../common/http/request-id.js';
@@ -28,7 +28,7 @@ import { requestContext } from './request-context.js';
 
 type Context = KoaContextWithOIDC;
 
-/** Whom a page about signing out is for: people of an organization, who came from an application or by themselves. */
+/** The audience of a page about signing out: a person of an organization, with or without an application. */
 export interface LogoutAudience {
   client: ClientRecord | undefined;
   orgNo: number;
@@ -48,7 +48,7 @@ export class LibraryPages {
   async showError(ctx: Context, out: LibraryError, error: Error): Promise<void> {
     const isLost = error instanceof errors.SessionNotFound;
     const carried = isLost ? await this.requests.open(ctx.query.request) : undefined;
-    // Without cookies the browser would be redirected in circles.
+    // Without cookies, the browser would be redirected in a loop.
     if (carried?.restart && requestContext(ctx).isKnown) return redirect(ctx, carried.restart);
     const client = carried && (await this.clients.findClient(carried.clientId));
     const page = await this.pageContextOf(ctx, { orgNo: client?.orgNo });
@@ -61,7 +61,7 @@ export class LibraryPages {
     send(ctx, renderErrorPage(page, props));
   }
 
-  /** @param goesOn where the browser goes after signing out, if that is an application's address */
+  /** @param goesOn the application's address to which the browser is redirected after signing out, if any */
   async askLogout(
     ctx: Context,
     props: LogoutProps,
@@ -72,7 +72,7 @@ export class LibraryPages {
     send(ctx, renderLogoutPage(await this.pageContextOf(ctx, { uiLocales, orgNo, subject }), props), goesOn);
   }
 
-  /** Hands an answer to the application (OAuth 2.0 Form Post Response Mode section 2). */
+  /** Posts a response to the application (OAuth 2.0 Form Post Response Mode section 2). */
   async postForm(ctx: Context, action: string, members: Record<string, string>): Promise<void> {
     const nonce = newSecret(16);
     const page = renderFormPostPage(await this.pageContextOf(ctx), { action, members: described(members), nonce });
@@ -86,7 +86,7 @@ export class LibraryPages {
     send(ctx, renderStayedPage(pageContext, wayBack(pageContext.texts, client)));
   }
 
-  /** Refuses an authorization request before the library reads it: a page for people, JSON for programs (RFC 6749 section 5.2). */
+  /** Refuses an authorization request before the library reads it. Browsers get a page, programs get JSON (RFC 6749 section 5.2). */
   async refuseRequest(ctx: Context, { code, description }: OAuthError): Promise<void> {
     ctx.status = 400;
     ctx.set('Cache-Control', 'no-store');
@@ -99,7 +99,7 @@ export class LibraryPages {
     send(ctx, renderErrorPage(page, { ...refusal(page.texts, description), code, requestId }));
   }
 
-  /** A page for people, JSON for programs (RFC 6749 section 5.2). */
+  /** Browsers get a page, programs get JSON (RFC 6749 section 5.2). */
   async refuseLogout(ctx: Context, { code, description }: OAuthError, signOut: string): Promise<void> {
     ctx.status = 400;
     if (ctx.accepts('json', 'html') !== 'html') {
@@ -111,14 +111,14 @@ export class LibraryPages {
     send(ctx, renderErrorPage(page, { ...logoutError(page.texts, description, signOut), code, requestId }));
   }
 
-  /** @param audience by default whom the address of the page names */
+  /** @param audience by default the client named by the page's address */
   async showSignedOut(ctx: Context, audience?: LogoutAudience, uiLocales?: string): Promise<void> {
     const client = audience ? audience.client : ctx.oidc?.client && recordOf(ctx.oidc.client);
     const pageContext = await this.pageContextOf(ctx, { uiLocales, orgNo: audience?.orgNo, subject: audience?.subject });
     send(ctx, renderSignedOutPage(pageContext, wayBack(pageContext.texts, client)));
   }
 
-  /** Styled for an organization: that of the application, if it is known and none is given. */
+  /** Styled for the given organization, else for the application's. */
   private pageContextOf(ctx: Context, { uiLocales, orgNo, subject }: Audience = {}): Promise<PageContext> {
     const wished = uiLocales ?? ctx.oidc?.params?.ui_locales ?? ctx.query.ui_locales;
     const client = ctx.oidc?.client && recordOf(ctx.oidc.client);
@@ -153,7 +153,7 @@ interface LibraryError {
 function describe(ctx: Context, { t }: Texts, { error, error_description: description }: LibraryError): ErrorProps {
   if (error === 'server_error') return { title: t('error.internal.title'), sentences: [t('error.internal.what')] };
   if (error === 'invalid_redirect_uri') {
-    // A request object has its own.
+    // A request object has its own redirect_uri.
     const address = ctx.oidc.params?.redirect_uri;
     const received = typeof address === 'string' ? address : '';
     return {
@@ -161,13 +161,13 @@ function describe(ctx: Context, { t }: Texts, { error, error_description: descri
       sentences: [t('error.redirect.received', { address: received.slice(0, 500) }), t('error.redirect.register')],
     };
   }
-  // The library forgets a parameter that is repeated.
+  // The library drops a repeated parameter.
   if (ctx.oidc.client && ctx.oidc.params && (ctx.oidc.params.redirect_uri ?? ctx.query.redirect_uri) === undefined)
     return { title: t('error.noRedirect.title'), sentences: [t('error.noRedirect.what')] };
   return refusal({ t }, description ?? error);
 }
 
-/** What exactly is wrong is meant for developers, in the language of the protocol. */
+/** The exact cause is for developers, in the terms of the protocol. */
 function refusal({ t }: Pick<Texts, 't'>, description: string): ErrorProps {
   return { title: t('error.request.title'), sentences: [sentence(description), t('error.request.back')] };
 }

@@ -1,4 +1,4 @@
-// The members of the library that its type package does not declare. Everything here must be checked again before its version changes.
+// The members of the library that its type package does not declare. Check everything here again before upgrading the library.
 import type { Adapter, KoaContextWithOIDC, Provider } from 'oidc-provider';
 
 export type AccessTokenModel = InstanceType<Provider['AccessToken']>;
@@ -7,7 +7,7 @@ export type GrantModel = InstanceType<Provider['Grant']>;
 export type SessionModel = InstanceType<Provider['Session']>;
 export type AccountModel = NonNullable<KoaContextWithOIDC['oidc']['account']>;
 
-/** A sign-in in progress. Our additions: the browser it was started in, and when (seconds since 1970 UTC). */
+/** A sign-in in progress. Our additions: the browser that began it, and when (seconds since 1970 UTC). */
 export type InteractionModel = InstanceType<Provider['Interaction']> & { browser?: string; begun?: number };
 
 /** A class of the library whose methods are overridden. */

@@ -1,4 +1,4 @@
-// Middleware around the library: rules of the specification that it does not have, and the last error handler.
+// Middleware around the library: rules of the specification that the library lacks, and the last error handler.
 import { Logger } from '@nestjs/common';
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { BODY_BYTES } from '../../common/http/request-bounds.js';
@@ -18,7 +18,7 @@ import { describedAddress, servedResponseMode } from './response-mode.js';
 import type { SessionChoice } from './session-choice.service.js';
 import type { TokenEndpoints } from './token-endpoints.service.js';
 
-/** Middleware of services, and what the rest publishes. */
+/** The services whose middleware is used, and the published documents. */
 export interface MiddlewareSources {
   clients: LibraryClients;
   endSession: EndSession;
@@ -32,7 +32,7 @@ type Context = KoaContextWithOIDC;
 type Next = () => Promise<unknown>;
 type Middleware = (ctx: Context, next: Next) => Promise<unknown>;
 
-/** Longer URLs are not accepted everywhere, including here: the pages of a sign-in carry the request in theirs. */
+/** Longer URLs are not accepted by every server or browser, including this service: the sign-in pages carry the request in their URLs. */
 const MAX_QUERY = 12_000;
 
 const TOO_LONG = new OAuthError('invalid_request', 'The parameters are too long.');
@@ -40,7 +40,7 @@ const TOO_LONG = new OAuthError('invalid_request', 'The parameters are too long.
 const log = new Logger('oidc');
 const logged = new WeakSet<object>();
 
-/** The first is the outermost. Must run before `provider.callback()`, which freezes the chain. */
+/** The first entry is the outermost. Call before `provider.callback()`, which freezes the chain. */
 export function useMiddleware(
   provider: Provider,
   { clients, endSession, sessionChoice, tokenEndpoints, pages, documents }: MiddlewareSources,
@@ -69,15 +69,15 @@ export function useMiddleware(
 }
 
 /**
- * RFC 6749 section 4.1.2.1: at the authorization endpoint the client is told, where its redirect URI is known to be registered. The library
- * keeps to itself what is none of its own errors; it looks at this mark only once it has checked client and redirect URI.
+ * RFC 6749 section 4.1.2.1: the authorization endpoint reports an error to the client if its redirect URI is known to be registered. The
+ * library does not report errors of other kinds. It reads this mark only after checking the client and the redirect URI.
  */
 function letClientKnow(error: Error & { allow_redirect?: boolean }): void {
   // A transient failure goes to the browser, which can retry, not to the client, which would give up.
   if (!serverError(error, '').expected) error.allow_redirect = true;
 }
 
-/** Whatever no endpoint answered, and whatever went wrong outside of one. */
+/** Answers requests that no endpoint answered, and errors outside of endpoints. */
 async function lastEdge(ctx: Context, next: Next): Promise<void> {
   ctx.set('X-Content-Type-Options', 'nosniff');
   try {
@@ -86,7 +86,7 @@ async function lastEdge(ctx: Context, next: Next): Promise<void> {
     answerServerError(ctx, error);
   }
   if (ctx.status === 404 && !ctx.body) refuseAddress(ctx);
-  // RFC 9110 section 8.3: what is empty has no type. Koa names one, and clients refuse it where they expect JSON or nothing.
+  // RFC 9110 section 8.3: an empty body has no type. Koa sets one, and clients that expect JSON or no body refuse it.
   if (ctx.body === '') ctx.remove('Content-Type');
 }
 
@@ -98,7 +98,7 @@ function refuseAddress(ctx: Context): void {
   refuse(ctx, 405, 'invalid_request', `This endpoint accepts ${methods.join(' or ')} only.`);
 }
 
-/** RFC 6749 section 5.2 has the shape; the caller gets an id, the log the cause. */
+/** The response has the shape of RFC 6749 section 5.2. The caller gets an id; the log has the cause. */
 function answerServerError(ctx: Context, error: unknown): void {
   const requestId = requestIdOf(ctx.req as { id?: unknown });
   const { status, headers, body, expected } = serverError(error, requestId);
@@ -106,7 +106,7 @@ function answerServerError(ctx: Context, error: unknown): void {
     ctx.set(headers);
     return refuse(ctx, status, body.error, body.error_description);
   }
-  // The library reports an error that it cannot redirect more than once.
+  // The library may report an error more than once if it cannot redirect it.
   if (!logged.has(error as object)) log.error({ message: 'request failed', ...requestFacts(ctx.req), err: error });
   logged.add(error as object);
   // A rendered error page already contains the id.
@@ -126,14 +126,14 @@ async function limitBody(ctx: Context, next: Next): Promise<unknown> {
   return refuse(ctx, 413, 'invalid_request', `The body must have at most ${BODY_BYTES.oauth} bytes.`);
 }
 
-/** RFC 8414 metadata is not offered; the discovery document is. */
+/** The RFC 8414 metadata is not served; the discovery document is. */
 async function hideAuthorizationServerMetadata(ctx: Context, next: Next): Promise<unknown> {
   return ctx.path.toLowerCase().startsWith('/.well-known/oauth-authorization-server') ? undefined : next();
 }
 
 /**
- * OpenID Connect Core section 3.1.2.1: an authorization request may be posted. Browsers keep the session's cookie back from a form of another
- * site (`SameSite=Lax`), but send it along when that leads on to the same request by GET.
+ * OpenID Connect Core section 3.1.2.1: an authorization request may be posted. Browsers withhold the session's cookie from a form of
+ * another site (`SameSite=Lax`). They send it with the same request by GET, so this redirects to that.
  */
 function turnPostIntoGet(clients: LibraryClients, pages: LibraryPages): Middleware {
   return async (ctx, next) => {
@@ -148,13 +148,16 @@ function turnPostIntoGet(clients: LibraryClients, pages: LibraryPages): Middlewa
   };
 }
 
-/** Nobody comes back from an address that is too long, so the person is told at once. */
+/** A browser could not return to an address that is too long, so the request is refused at once. */
 function limitQuery(pages: LibraryPages): Middleware {
   return async (ctx, next) =>
     isAt(ctx, AUTHORIZATION_ENDPOINT) && ctx.querystring.length > MAX_QUERY ? pages.refuseRequest(ctx, TOO_LONG) : next();
 }
 
-/** Ignores an unusable response_mode, and leaves a repeated one to be refused; a scope has one space between its values. */
+/**
+ * Ignores an unusable response_mode, but keeps a repeated one so that the library refuses it. Reduces the spaces between scope values to
+ * one.
+ */
 async function tolerateParameters(ctx: Context, next: Next): Promise<unknown> {
   if (!isAt(ctx, AUTHORIZATION_ENDPOINT)) return next();
   const { response_mode: mode, scope, ...others } = ctx.query;
@@ -167,7 +170,7 @@ async function tolerateParameters(ctx: Context, next: Next): Promise<unknown> {
   return next();
 }
 
-/** OpenID Connect Core section 5.3.1: with the token in the header nothing else is read, so a body of any type does no harm. */
+/** OpenID Connect Core section 5.3.1: with the token in the header, nothing else is read. A body of any type is therefore accepted. */
 async function ignoreBodyOfUserinfo(ctx: Context, next: Next): Promise<unknown> {
   const { authorization, ['content-type']: type } = ctx.req.headers;
   if (ctx.method === 'POST' && isAt(ctx, USERINFO_ENDPOINT) && authorization && type && !ctx.is('application/x-www-form-urlencoded'))
@@ -175,7 +178,7 @@ async function ignoreBodyOfUserinfo(ctx: Context, next: Next): Promise<unknown> 
   return next();
 }
 
-/** Adds what the library leaves out of its refusals. */
+/** Adds the descriptions that the library leaves out of its errors. */
 async function describeRefusals(ctx: Context, next: Next): Promise<void> {
   await next();
   const address = ctx.response.get('Location');
@@ -194,7 +197,7 @@ function describeTokenExchange(clients: LibraryClients, documents: Documents): M
   };
 }
 
-/** All published keys, including those that do not sign yet or any more; the library knows only the signing ones. */
+/** Publishes all keys, including those that do not sign yet or no longer sign; the library knows only the signing ones. */
 function publishKeys(documents: Documents): Middleware {
   return async (ctx, next) => {
     await next();

@@ -1,4 +1,4 @@
-// Whom an authorization request names, by `id_token_hint` or by `claims` (OpenID Connect Core sections 3.1.2.1 and 5.5.1).
+// The user named by an authorization request, by `id_token_hint` or by `claims` (OpenID Connect Core sections 3.1.2.1 and 5.5.1).
 import { Injectable } from '@nestjs/common';
 import type { Provider } from 'oidc-provider';
 import { UserDirectory } from '../../users/user-directory/user-directory.repository.js';
@@ -6,12 +6,15 @@ import { Subjects, type LiveSubject } from '../tokens/subjects.service.js';
 import { requestedSubject } from './claims-parameter.js';
 import type { ClientModel, Model } from './library.model.js';
 
-/** The only user that a request accepts. */
+/** The only user accepted by a request. */
 export interface NamedUser {
   userId: string;
-  /** Undefined for nobody who may sign in. */
+  /** Undefined if no person with this id may sign in. */
   subject: LiveSubject | undefined;
-  /** The application knows who it is, by an ID token; `claims` may name anybody, so pages say nothing of them. */
+  /**
+   * True if an ID token named the user, so the application knows the person. `claims` may name any id, so pages don't reveal that user's
+   * name.
+   */
   isHinted: boolean;
 }
 
@@ -22,7 +25,7 @@ export class NamedUsers {
     private readonly subjects: Subjects,
   ) {}
 
-  /** @returns undefined for a request that takes anybody */
+  /** @returns undefined for a request that accepts every user */
   async findNamed(provider: Provider, params: Record<string, unknown>): Promise<NamedUser | undefined> {
     const hinted = await this.hintedId(provider, params);
     const userId = hinted ?? requestedSubject(params);
@@ -32,7 +35,7 @@ export class NamedUsers {
     return { userId, subject, isHinted: hinted !== undefined };
   }
 
-  /** @returns undefined without a hint, and for one that is not an ID token of this client */
+  /** @returns undefined without a hint, and for a hint that is not an ID token of this client */
   private async hintedId(provider: Provider, params: Record<string, unknown>): Promise<string | undefined> {
     const hint = params.id_token_hint;
     const client = await (provider.Client as unknown as Model<ClientModel>).find(String(params.client_id));

@@ -1,4 +1,4 @@
-// The entry for OAuth and OpenID Connect requests: the fast path and the provider get them before Express and its parsers do.
+// The entry point for OAuth and OpenID Connect requests. The fast path and the provider handle them before Express and its parsers.
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ClientAddresses } from '../../common/http/client-address.js';
@@ -44,7 +44,7 @@ export class OidcEntry {
     await this.host.currentProvider();
   }
 
-  /** Whether requests for this path, which has no query, go here. */
+  /** Whether requests for this path, given without a query, are handled here. */
   handles(path: string): boolean {
     return PREFIXES.some((prefix) => path.startsWith(prefix)) || PATHS.some((known) => path === known || path.startsWith(`${known}/`));
   }
@@ -70,8 +70,8 @@ export class OidcEntry {
   }
 
   /**
-   * Every absolute URL and the Secure attribute of cookies follow PUBLIC_URL, whatever a caller or a proxy says;
-   * proxies are trusted only with the address of the caller, as far as TRUST_PROXY reaches.
+   * Every absolute URL and the Secure attribute of cookies follow PUBLIC_URL, not the caller or a proxy.
+   * Proxies are trusted only for the caller's address, and only as far as TRUST_PROXY allows.
    */
   private pinAddress(request: IncomingMessage): void {
     const { headers } = request;

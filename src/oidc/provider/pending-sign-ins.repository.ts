@@ -1,5 +1,5 @@
-// Limits the rows of sign-ins that wait for a person: any stranger can start one. When there are too many of one network or in total, the oldest
-// ones go; whoever comes back to one of those is offered to start it again.
+// Limits the rows of pending sign-ins, which any stranger can create. Above the limit of a network or in total, the oldest rows are
+// removed. A person who returns to a removed sign-in can restart it.
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { keyedDigests } from '../../common/crypto/keyed-digest.js';
@@ -7,21 +7,25 @@ import { Keyring } from '../../common/crypto/keyring.service.js';
 import type { Transaction } from '../../common/database/database.js';
 import { networkOf } from '../../users/sign-in-attempts/client-network.js';
 
-/** The total is limited in so many equal parts: a part is counted by its index in no time, and two sign-ins seldom meet in one. */
+/** The total is limited in this many equal slots. Counting one slot by its index is fast, and two sign-ins rarely meet in one slot. */
 const SLOTS = 64;
-/** Most rows that one new sign-in removes: more than one, so that a limit that was lowered is reached. */
+/** Maximum rows removed by one new sign-in. It is more than one, so that the count falls after a limit is lowered. */
 const REMOVED_AT_ONCE = 20;
 
 @Injectable()
 export class PendingSignInsRepository {
-  /** Of one IPv4 address or one /64 of IPv6; lowered by tests. */
+  /** Maximum per IPv4 address or IPv6 /64; lowered by tests. */
   mostOfNetwork = 1_000;
-  /** In each of the {@link SLOTS}: 32,000 in total; lowered by tests. */
+  /** Maximum in each of the {@link SLOTS}: 32,000 in total; lowered by tests. */
   mostInSlot = 500;
 
   constructor(private readonly keyring: Keyring) {}
 
-  /** Notes a sign-in that was just stored, and removes the oldest ones beyond the limits. @param id of its row @param address the IP address */
+  /**
+   * Adds a sign-in that was just stored, and removes the oldest ones beyond the limits.
+   * @param id of the interaction's row
+   * @param address the IP address
+   */
   async addPending(tx: Transaction, id: string, address: string, expiresUs: number): Promise<void> {
     const networkNo = numberOf(keyedDigests(this.keyring, 'sign-in start', networkOf(address))[0], 6);
     const slot = numberOf(id, 4) % SLOTS;
@@ -31,7 +35,7 @@ export class PendingSignInsRepository {
     await this.removeOldest(tx, 'slot', slot, this.mostInSlot);
   }
 
-  /** The sign-in is over. */
+  /** Removes a sign-in that is over. */
   async removePending(tx: Transaction, id: string): Promise<void> {
     await tx.run('DELETE FROM pending_sign_ins WHERE id = ?', [id]);
   }

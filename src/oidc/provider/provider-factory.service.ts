@@ -1,4 +1,4 @@
-// The configuration of the library. Whatever it can do by an option is a line here, not a file.
+// The configuration of the library. Everything the library supports as an option is set here.
 import { Inject, Injectable } from '@nestjs/common';
 import { Provider, type Adapter, type Configuration } from 'oidc-provider';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
@@ -41,7 +41,7 @@ import { PROMPTS } from './sign-in-policy.js';
 import { TokenEndpoints } from './token-endpoints.service.js';
 import { parsedUrl } from '../../common/primitives/parsed-url.js';
 
-/** The addresses of the endpoints; that of discovery is fixed (OpenID Connect Discovery section 4). */
+/** The paths of the endpoints. The path of discovery is fixed (OpenID Connect Discovery section 4). */
 export const ROUTES = {
   authorization: AUTHORIZATION_ENDPOINT,
   token: TOKEN_ENDPOINT,
@@ -52,13 +52,13 @@ export const ROUTES = {
   end_session: END_SESSION_ENDPOINT,
 } as const;
 
-/** Claims of ID tokens that no scope stands for; `null` tells the library that, and discovery lists them. */
+/** Claims of ID tokens that belong to no scope. `null` says so to the library; discovery lists them. */
 const TOKEN_CLAIMS = { iss: null, sid: null, aud: null, exp: null, iat: null, jti: null, nonce: null, at_hash: null, act: null };
 
-/** Seconds. A password is asked for again after ten days. */
+/** Lifetimes in seconds. A password is requested again after ten days. */
 const TTL = { AuthorizationCode: 60, Interaction: 3_600, Session: SESSION_SECONDS, Grant: SESSION_SECONDS };
 
-/** No client sends this parameter: it exists because validators of extra parameters run after the library's own scope checks. */
+/** No client sends this parameter. It exists because validators of extra parameters run after the library's own scope checks. */
 const PARAMETER_RULE = 'gatehouse_parameters';
 
 @Injectable()
@@ -74,10 +74,10 @@ export class ProviderFactory {
     @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
   ) {}
 
-  /** Builds a provider for one set of signing keys. The order matters: replaced members and `use` come before the first request. */
+  /** Builds a provider for one set of signing keys. The order matters: replace members and call `use` before the first request. */
   build(keys: KeySet, cookieSecrets: string[], documents: Documents): Provider {
     const provider = new Provider(this.settings.publicUrl, this.configuration(keys, cookieSecrets));
-    // Host and scheme come from PUBLIC_URL by way of `OidcEntry`, never from the caller; so does the one address it leaves.
+    // `OidcEntry` sets host and scheme from PUBLIC_URL, never from the caller. It also leaves exactly one address.
     provider.proxy = true;
     provider.silent = true;
     const { clients, sessions, redirectTokens, tokenEndpoints, endSession } = this;
@@ -102,13 +102,13 @@ export class ProviderFactory {
       acrValues: [...ACR_VALUES],
       enabledJWA: {
         clientAuthSigningAlgValues: [...ASSERTION_ALGORITHMS] as never[],
-        // The keys are the same. Not `none`: an unsigned object is worth no more than the parameters themselves.
+        // The same keys are used. `none` is not allowed: an unsigned object is worth no more than the parameters themselves.
         requestObjectSigningAlgValues: [...ASSERTION_ALGORITHMS] as never[],
       },
       responseTypes: [...RESPONSE_TYPES],
       scopes: [...KNOWN_SCOPES, ...fixedReservedScopes(this.settings.vendor)],
       claims: { ...claimNamesByScope(), ...reservedClaimNames(this.settings.vendor), ...TOKEN_CLAIMS },
-      // Which claims an ID token shows is decided by the account, per application.
+      // The account decides for each application which claims an ID token has.
       conformIdTokenClaims: false,
       clockTolerance: AHEAD_SECONDS,
       ttl: {
@@ -126,13 +126,13 @@ export class ProviderFactory {
       },
       interactions: { policy: authorization.signInPolicy(), url: (_ctx, interaction) => authorization.signInUrl(interaction) },
       clientBasedCORS: (_ctx, origin, client) => this.allowsOrigin(origin, recordOf(client)),
-      // Tokens die with the session by its column in `grants`, not by the library's comparison of grants.
+      // Tokens end with the session by its column in `grants`, not by the library's comparison of grants.
       expiresWithSession: () => false,
       allowOmittingSingleRegisteredRedirectUri: false,
       extraParams: { [PARAMETER_RULE]: (ctx) => authorization.restoreParameters(ctx) },
       renderError: (ctx, out, error) => pages.showError(ctx, out, error),
       discovery: {
-        // Applications are told by `LogoutNotices`; the library would do it while the browser waits.
+        // `LogoutNotices` notifies the applications; the library would do so while the browser waits.
         backchannel_logout_supported: true,
         backchannel_logout_session_supported: true,
         introspection_endpoint_auth_methods_supported: methodsAt(INTROSPECTION_ENDPOINT),
@@ -155,20 +155,20 @@ export class ProviderFactory {
             clients.requestObjects.prepareVerification(ctx, claims, header as Record<string, unknown>, client),
         },
         revocation: { enabled: true, allowedPolicy: (_ctx, client) => tokenEndpoints.revokePresented(client) },
-        // The endpoint itself is `EndSession`; its last page is shown by the library.
+        // `EndSession` serves the endpoint; the library only shows its last page.
         rpInitiatedLogout: { enabled: true, postLogoutSuccessSource: (ctx) => pages.showSignedOut(ctx) },
       },
     };
   }
 
-  /** Every grant is ours: `registerGrantType` puts its handler in place of the library's own. */
+  /** Every grant type is implemented here: `registerGrantType` replaces the library's own handler. */
   private registerGrants(provider: Provider): void {
     for (const grant of this.tokenGrants.all) {
       provider.registerGrantType(
         grant.grantType,
         async (ctx) => {
           try {
-            // Whatever was not read by us is late: nothing about it is forgiven.
+            // A request that our code did not read counts as late, so it gets no leniency.
             const { credential, configVersion, receivedUs = Infinity } = requestContext(ctx);
             const [client, parameters] = [recordOf(ctx.oidc.client), ctx.oidc.params as GrantParameters];
             ctx.body = await grant.respond({ client, parameters, receivedUs, credential, configVersion });
@@ -182,7 +182,7 @@ export class ProviderFactory {
     }
   }
 
-  /** Pages of this service itself (the API explorer), of the application's redirect URIs, and of the origins it names. */
+  /** Allows pages of this service itself (the API explorer), of the application's redirect URIs, and of its configured origins. */
   private allowsOrigin(origin: string, record: ClientRecord): boolean {
     if (origin === new URL(this.settings.publicUrl).origin) return true;
     if (record.kind !== 'application') return false;
@@ -190,7 +190,7 @@ export class ProviderFactory {
     return allowedOrigins.includes(origin) || redirectUris.some((uri) => /^https?:/.test(uri) && parsedUrl(uri)?.origin === origin);
   }
 
-  /** What is not named here is not stored: clients come from `LibraryClients`. */
+  /** Models that are not named here are not stored: clients come from `LibraryClients`. */
   private adapterOf(model: string): Adapter {
     const { adapters } = this.redirectTokens;
     switch (model) {
@@ -218,7 +218,7 @@ function methodsAt(endpoint: string): AuthMethod[] {
   return [...(CLIENT_AUTH_METHODS.get(endpoint) ?? [])];
 }
 
-/** RFC 6265bis section 4.1.3: the browser refuses such names from any other origin. `__Host-` demands the path `/`. */
+/** RFC 6265bis section 4.1.3: the browser refuses names with these prefixes from any other origin. `__Host-` requires the path `/`. */
 function cookieNames(secure: boolean): Record<'session' | 'interaction' | 'resume', string> {
   const [host, path] = secure ? ['__Host-', '__Secure-'] : ['', ''];
   return { session: `${host}gatehouse_session`, interaction: `${path}gatehouse_sign_in`, resume: `${path}gatehouse_resume` };

@@ -1,5 +1,5 @@
-// Holds the running provider, and builds a new one when the signing keys change: all state is in the adapters and the cookie keys,
-// so a sign-in in progress continues with the new one.
+// Holds the running provider, and builds a new one when the signing keys change. All state is in the adapters and the cookie keys, so a
+// sign-in in progress continues with the new provider.
 import { Injectable, Logger } from '@nestjs/common';
 import type { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -21,7 +21,10 @@ interface Running {
   callback: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 }
 
-/** Verifiers fetch the key set while they answer others: it comes from memory when the database takes longer. */
+/**
+ * Maximum wait for the database. Verifiers fetch the key set while they serve requests, so it comes from memory if the database takes
+ * longer.
+ */
 const DOCUMENT_MS = 500;
 
 @Injectable()
@@ -41,14 +44,14 @@ export class ProviderHost {
     private readonly factory: ProviderFactory,
   ) {}
 
-  /** The provider with the keys of at most a second ago. */
+  /** The provider, with keys read at most a second ago. */
   async currentProvider(): Promise<Running> {
     if (this.running && this.isRecent()) return this.running;
     this.lookedMs = this.clock.nowMs();
     this.lookedChanges = this.config.ownChanges;
     const before = this.running;
     this.running = this.look(before).catch((error: unknown) => {
-      // The next request looks again.
+      // The next request reads the keys again.
       this.running = before;
       this.lookedMs = 0;
       throw error;
@@ -61,7 +64,7 @@ export class ProviderHost {
     return this.isRecent() ? this.known?.documents : undefined;
   }
 
-  /** What answers for the public documents: the provider as it is now, or as it was when the database was there for the last time. */
+  /** The provider that answers for the public documents: the current one, or the last known one while the database is unavailable. */
   async documentProvider(): Promise<Running> {
     const known = this.known;
     if (!known) return this.currentProvider();
@@ -80,7 +83,7 @@ export class ProviderHost {
     const keys = await this.signingKeys.currentKeySet();
     const cookieSecrets = this.keyring.secrets('cookie');
     const fingerprint = [keys.fingerprint, ...cookieSecrets].join(' ');
-    // One after the other, however the one before ended.
+    // Runs one after the other, even if the previous run failed.
     await before?.catch(() => undefined);
     const { known } = this;
     const running = known?.fingerprint === fingerprint ? known : this.build(keys, cookieSecrets, fingerprint);

@@ -1,4 +1,5 @@
-// Tokens that the authorization endpoint gives by redirect (OpenID Connect Core section 3.2): the library composes the answer, their content is ours.
+// Tokens that the authorization endpoint issues by redirect (OpenID Connect Core section 3.2). The library composes the response; this
+// service determines their content.
 import { Injectable } from '@nestjs/common';
 import { Provider } from 'oidc-provider';
 import type { RequestedClaims } from '../protocol/claims-request.js';
@@ -22,7 +23,10 @@ export class RedirectTokens {
     private readonly userClaims: UserClaims,
   ) {}
 
-  /** The access token of an implicit answer (OpenID Connect Core section 3.2.2.5). The library was not told of every scope, so the request's own counts. */
+  /**
+   * The access token of an implicit response (OpenID Connect Core section 3.2.2.5). The library does not know every scope, so the request's
+   * own scope counts.
+   */
   async issueAccessToken(): Promise<{ value: string; scope: string }> {
     const { client, account, claims } = Provider.ctx?.oidc ?? {};
     if (!client || !account) throw new Error('A token is given by redirect only while an authorization request is served.');
@@ -51,7 +55,7 @@ export class RedirectTokens {
     return { value: token.value, scope };
   }
 
-  /** What the library's ID tokens say besides: the claims of this service's own scopes, `acr` unasked, and the `jti`. */
+  /** Further claims of the library's ID tokens: those of this service's own scopes, `acr` even if not requested, and the `jti`. */
   async idTokenClaims(): Promise<Record<string, unknown> & { jti: string }> {
     const grant = await this.adapters.grantByRedirect();
     return {

@@ -1,5 +1,6 @@
-// The replaced members of the library in one table: which, why, and the test that covers it. Everything else is the library's own.
-// All specs named here must pass before the library's version changes; test/oidc/replaced-members.spec.ts compares the table with the classes.
+// The replaced members of the library in one table: the member, the reason, and the test that covers it. All other members are the
+// library's own. All specs named here must pass before upgrading the library; test/oidc/replaced-members.spec.ts compares the table with
+// the classes.
 import { errors, Provider } from 'oidc-provider';
 import { scopeValues } from '../protocol/scopes.js';
 import { REFRESH_TOKEN_PREFIX } from '../tokens/refresh-token.codec.js';
@@ -15,7 +16,7 @@ import type { SessionChoice } from './session-choice.service.js';
 import type { RedirectTokens } from './redirect-tokens.service.js';
 import type { TokenEndpoints } from './token-endpoints.service.js';
 
-/** What the replacements delegate to. */
+/** The services to which the replacements delegate. */
 export interface ReplacementSources {
   clients: LibraryClients;
   sessions: SessionAdapter;
@@ -28,7 +29,7 @@ export interface ReplacedMember {
   /** `Class.method` of a prototype, `Class#member` of the class itself. */
   member: string;
   why: string;
-  /** The spec under test/ that fails without it. */
+  /** The spec under test/ that fails without the replacement. */
   test: string;
   replace(provider: Provider, sources: ReplacementSources): void;
 }
@@ -38,7 +39,7 @@ type HeldSession = SessionModel & { holder?: SessionHolder; checks?: readonly Ch
 const clientClass = (provider: Provider) => provider.Client as unknown as Model<ClientModel>;
 const sessionClass = (provider: Provider) => provider.Session as unknown as Model<HeldSession> & { IN_PAYLOAD: string[] };
 
-/** Lets a model carry members of ours in what is stored of it. */
+/** Makes a model store additional members. */
 function alsoStore(model: { IN_PAYLOAD: string[] }, ...names: string[]): void {
   const stored = [...model.IN_PAYLOAD, ...names];
   Object.defineProperty(model, 'IN_PAYLOAD', { get: () => stored });
@@ -108,7 +109,7 @@ export const REPLACED_MEMBERS: readonly ReplacedMember[] = [
     replace(provider) {
       const { prototype } = clientClass(provider);
       const { grantTypeAllowed } = prototype;
-      // The library also calls this for other grants, where it must not throw.
+      // The library also calls this for other grants. There it must not throw.
       prototype.grantTypeAllowed = function (type) {
         const isAllowed = grantTypeAllowed.call(this, type);
         if (!isAllowed && Provider.ctx?.oidc.route === 'token' && requestParameter('grant_type') === type)
@@ -210,7 +211,7 @@ export const REPLACED_MEMBERS: readonly ReplacedMember[] = [
       const { loginAccount } = prototype;
       prototype.loginAccount = function (details) {
         const begins = this.accountId === undefined;
-        // Tokens name their session and end with it, so that it has one holder for life.
+        // Tokens name their session and end with it, so a session has one owner for life.
         if (!begins && this.accountId !== details.accountId) throw new Error('A sign-in was finished in a session of another person.');
         loginAccount.call(this, details);
         const login = Provider.ctx?.oidc.entities.Interaction?.result?.login as FinishedSignIn | undefined;

@@ -1,4 +1,4 @@
-// What the library asks for at every turn of a request, looked up once: the version of the configuration, and who is signed in.
+// Lookups that the library repeats during a request, done once: the config version and the signed-in person.
 import { Injectable } from '@nestjs/common';
 import { Provider } from 'oidc-provider';
 import { ConfigVersion } from '../../common/database/config-version.js';
@@ -13,7 +13,10 @@ export class RequestLookups {
     private readonly config: ConfigVersion,
   ) {}
 
-  /** As it was at some moment since the request came; undefined outside of the library's requests, where everybody reads it anew. */
+  /**
+   * The config version at some moment since the request arrived. Undefined outside of the library's requests, where each caller reads it
+   * anew.
+   */
   async configVersion(): Promise<number | undefined> {
     if (!Provider.ctx) return undefined;
     const context = requestContext();
@@ -21,8 +24,8 @@ export class RequestLookups {
   }
 
   /**
-   * The person who is signed in, as of some moment since the request came. Whatever ends the sign-in after that moment ends what the request yields
-   * as well: an authorization carries the generations of that moment.
+   * The signed-in person, as of some moment since the request arrived. A change that ends the sign-in after that moment also ends what the
+   * request issues, because an authorization carries the generations of that moment.
    */
   async signedIn(holder: SessionHolder): Promise<LiveSubject | undefined> {
     if (!Provider.ctx) return this.subjects.signedIn(holder);

@@ -1,4 +1,4 @@
-// Signed request objects (RFC 9101, OpenID Connect Core section 6.1): the library reads them, with these keys and limits.
+// Signed request objects (RFC 9101, OpenID Connect Core section 6.1). The library reads them with these keys and limits.
 import { Injectable } from '@nestjs/common';
 import { errors, type KoaContextWithOIDC } from 'oidc-provider';
 import { ClientKeys } from '../../users/credentials/client-keys.service.js';
@@ -8,10 +8,10 @@ import { recordOf } from './client.adapter.js';
 import type { ClientModel } from './library.model.js';
 import { requestContext } from './request-context.js';
 
-/** RFC 9101 section 10.8: what says that it is something else is no request object. */
+/** RFC 9101 section 10.8: a JWT with another explicit type is not a request object. */
 const TYPES = /^(application\/)?(jwt|oauth-authz-req\+jwt)$/i;
 
-/** The keys of a client in the library. It reads them again for each request object. */
+/** The library's key store of a client. The library reads it for each request object. */
 type KeyStore = { clear(): void; add(key: object): void };
 
 @Injectable()
@@ -22,8 +22,8 @@ export class RequestObjects {
   ) {}
 
   /**
-   * Call before the library verifies the signature; issuer and audience have been checked, and that times are numbers. The keys are those that the application
-   * authenticates with (`private_key_jwt`), whatever it authenticates by.
+   * Call before the library verifies the signature. Issuer and audience have been checked, and that times are numbers. The keys are those
+   * the application has for `private_key_jwt`, even if it authenticates by another method.
    * @throws InvalidRequestObject
    */
   async prepareVerification(
@@ -35,9 +35,9 @@ export class RequestObjects {
     if (FORBIDDEN_HEADERS.some((name) => name in header)) throw refused(`must not have a header ${FORBIDDEN_HEADERS.join(', ')}`);
     const { typ = 'JWT' } = header;
     if (typeof typ !== 'string' || !TYPES.test(typ)) throw refused('has another type');
-    // RFC 9101 section 5: the parameters are those of the object; what stands beside it is ignored, client_id included.
+    // RFC 9101 section 5: only the parameters of the object count. Parameters beside it are ignored, client_id included.
     if (claims['client_id'] !== client.clientId) throw refused('must contain the client_id');
-    // RFC 9101 section 10.8: whoever sees it in an address could authenticate as the client with it.
+    // RFC 9101 section 10.8: a reader of the address could use such an object to authenticate as the client.
     if (claims['sub'] === client.clientId) throw refused('must not have the client as its sub');
     this.checkTimes(claims);
     const keys = await this.keys.listLiveKeys(recordOf(client).no);
@@ -49,8 +49,8 @@ export class RequestObjects {
   }
 
   /**
-   * An object stands in addresses, histories and logs, so it must end (RFC 9101 section 10.8, FAPI 2.0 Message Signing section 5.3.1), and
-   * soon: within an hour of `nbf` or of now. The library lets it pass without an end, and takes its tolerance for `exp` as well.
+   * An object appears in addresses, histories and logs, so it must expire (RFC 9101 section 10.8, FAPI 2.0 Message Signing section 5.3.1),
+   * within an hour of `nbf` or of now. The library accepts objects without `exp`, and applies its tolerance to `exp` as well.
    */
   private checkTimes({ exp, nbf, iat }: Record<string, unknown>): void {
     const now = this.clock.nowSeconds();

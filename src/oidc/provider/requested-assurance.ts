@@ -1,16 +1,17 @@
-// How much an authorization request asks to be proven: `acr_values`, `max_age`, and an `acr` that must be (OpenID Connect Core sections 3.1.2.1 and 5.5.1.1).
+// The assurance that an authorization request demands: `acr_values`, `max_age`, and an essential `acr` (OpenID Connect Core sections
+// 3.1.2.1 and 5.5.1.1).
 import { levelOfAcr, type Level } from '../../users/assurance/checks.js';
 import type { Demand } from '../../users/assurance/still-missing.js';
 import type { SentClaims } from '../protocol/claims-request.js';
 import { scopeValues } from '../protocol/scopes.js';
 
-/** No check is younger than that, so only those of this sign-in count. */
+/** A maximum age that no check meets, so that only checks of this sign-in count. */
 const ONLY_NOW = -1;
 
 /**
  * @param params of the request
- * @param since when the sign-in began, as soon as there is one: with `prompt=login`, which the library also makes of `max_age=0`, only what
- * is proven in it counts (OpenID Connect Core section 3.1.2.1)
+ * @param since when the sign-in began, once there is one. With `prompt=login`, which the library also derives from `max_age=0`, only checks
+ * passed since then count (OpenID Connect Core section 3.1.2.1)
  */
 export function demandOf(params: Readonly<Record<string, unknown>>, since?: number): Demand {
   const claims = typeof params.claims === 'string' ? (JSON.parse(params.claims) as { id_token?: SentClaims }) : {};
@@ -34,7 +35,7 @@ function textValues(value: unknown): string[] {
   return scopeValues(typeof value === 'string' ? value : '');
 }
 
-/** The values of `acr` of which one must be met. */
+/** The `acr` values of which one must be met. */
 export function essentialAcrs(idToken: SentClaims | undefined): string[] {
   const acr = idToken?.['acr'];
   if (acr?.essential !== true) return [];

@@ -1,14 +1,14 @@
 // Response modes: how an authorization response reaches the application, by query, fragment or form.
 import type { KoaContextWithOIDC } from 'oidc-provider';
 
-/** The library's own name `form_post` is taken by a page without a policy for its script, so requests are given this one instead. */
+/** The library serves its own `form_post` with a page whose script has no policy, so requests are given this mode instead. */
 export const OWN_FORM_POST = 'own_form_post';
 
 const MODES = ['query', 'fragment', 'form_post'] as const;
 
 /**
- * The mode that a request is served with. An invalid one is ignored (OAuth 2.0 Multiple Response Types section 2.1 has the defaults).
- * `query` with a token in it would end in logs (section 3.0 of the same).
+ * The mode a request is served with. An invalid mode is ignored (OAuth 2.0 Multiple Response Types section 2.1 has the defaults). So is
+ * `query` with a token in the response, which would end up in logs (section 3.0).
  */
 export function servedResponseMode(mode: string, responseType: unknown): string | undefined {
   const leaks = mode === 'query' && typeof responseType === 'string' && responseType.includes('token');
@@ -16,7 +16,7 @@ export function servedResponseMode(mode: string, responseType: unknown): string 
   return mode === 'form_post' ? OWN_FORM_POST : mode;
 }
 
-/** The same for a mode that stands in a request object, where the library puts it back as it was sent. */
+/** Does the same for a mode in a request object, which the library restores as it was sent. */
 export function servedInObject<Params extends Record<string, unknown>>(params: Params): Params {
   const { response_mode: mode, response_type: type } = params;
   if (typeof mode !== 'string' || mode === OWN_FORM_POST) return params;
@@ -27,25 +27,25 @@ export function useServedMode({ oidc }: Partial<Pick<KoaContextWithOIDC, 'oidc'>
   if (oidc?.params) oidc.params.response_mode = servedInObject(oidc.params).response_mode;
 }
 
-/** The usable parameters of a request, as the application sent them. */
+/** The text parameters of a request, as the application sent them. */
 export function sentParameters(params: Record<string, unknown>): Record<string, string> {
   const texts = Object.entries(params).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
   return { ...Object.fromEntries(texts), ...(params.response_mode === OWN_FORM_POST ? { response_mode: 'form_post' } : {}) };
 }
 
-/** OpenID Connect Core section 3.1.2.6. The library refuses these parameters without saying why. */
+/** OpenID Connect Core section 3.1.2.6. The library refuses these parameters without a description. */
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
   request_uri_not_supported: 'Request objects by reference are not supported; send the object itself, or the parameters.',
   registration_not_supported: 'Clients cannot register with a request; an administrator registers them.',
 };
 
-/** The members of an answer, with the description that an error lacks. */
+/** The members of a response, with a description added to an error that lacks one. */
 export function described(members: Record<string, string>): Record<string, string> {
   const description = DESCRIPTIONS[members['error'] ?? ''];
   return description === undefined ? members : { error_description: description, ...members };
 }
 
-/** The same for an answer that travels in an address, by query or fragment. */
+/** Does the same for a response in an address, by query or fragment. */
 export function describedAddress(address: string): string {
   const [, error = ''] = /[?#&]error=([a-z_]+)(?:&|$)/.exec(address) ?? [];
   const description = address.includes('error_description=') ? undefined : DESCRIPTIONS[error];

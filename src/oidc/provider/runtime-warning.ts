@@ -1,5 +1,5 @@
-// The library prints a warning when Node 20 loads it. The service supports that version and is tested on it, so this one line is dropped.
-// Import it before anything that imports the library.
+// The library prints a warning when Node 20 loads it. The service supports and is tested on that version, so this one warning is dropped.
+// Import this file before any module that imports the library.
 const warn = console.warn;
 
 console.warn = (...said: unknown[]): void => {

@@ -1,9 +1,10 @@
-// The authorizations that the library keeps in a session: by which `sid` a client knows it, and whether the client was given something.
+// The authorizations that the library keeps in a session. Each has the `sid` by which a client knows the session, and whether the client
+// was given a code or tokens.
 import type { AdapterPayload } from 'oidc-provider';
 
 /**
- * A session with what other requests at the same time have stored of it meanwhile. Of two names that a client got at once, the stored one stays.
- * @param stored under whatever id of the session
+ * A session merged with what concurrent requests have stored of it. If one client got two values of `sid` at once, the stored one stays.
+ * @param stored the stored states, under any id of the session
  */
 export function withStoredAuthorizations(session: AdapterPayload, stored: readonly AdapterPayload[]): AdapterPayload {
   const authorizations = { ...session.authorizations };

@@ -1,5 +1,5 @@
-// Chooses which session of a browser serves an authorization request. The library knows one session per browser; here there
-// are several, and its cookie only says which one was used last.
+// Chooses the session of a browser that serves an authorization request. The library knows one session per browser. Here there are several,
+// and the library's cookie only names the last used.
 import { Inject, Injectable } from '@nestjs/common';
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { newSecret } from '../../common/primitives/ids.js';
@@ -21,7 +21,7 @@ import { withStoredAuthorizations } from './session-authorizations.js';
 type Context = KoaContextWithOIDC;
 type SessionClass = Model<SessionModel> & { instantiate(): SessionModel };
 
-/** A bound: each attempt in vain means that another request of this browser came in between. */
+/** Maximum attempts. Each failed attempt means that another request of this browser came in between. */
 const MAX_ENTRIES = 8;
 
 @Injectable()
@@ -38,18 +38,18 @@ export class SessionChoice {
     this.secure = settings.publicUrl.startsWith('https:');
   }
 
-  /** The live sessions of the browser that sent the request being served. */
+  /** The live sessions of the browser that sent the current request. */
   async sessionsAtHand(): Promise<ListedSession[]> {
     const context = requestContext();
-    // A new browser has none.
+    // A new browser has no sessions.
     const find = (holder: SessionHolder) => this.lookups.signedIn(holder);
     context.sessions ??= context.isKnown ? await this.browserSessions.listLive(context.browser, find) : [];
     return context.sessions;
   }
 
-  /** @param session the one that the library's cookie names, or a new one */
+  /** @param session named by the library's cookie, or a new one */
   async choose(provider: Provider, ctx: Context, session: SessionModel): Promise<SessionModel> {
-    // A sign-out is about the session of the cookie, and pages outside of the library have no route.
+    // A sign-out concerns the session of the cookie, and pages outside of the library have no route.
     const { route } = (ctx.oidc ?? {}) as { route?: string };
     if (route === 'resume') return (await this.decidedBySignIn(provider, ctx, session)) ?? session;
     if (route !== 'authorization' || session.accountId) return session;
@@ -58,9 +58,10 @@ export class SessionChoice {
   }
 
   /**
-   * Call once the library has read hint and claims: the request goes on with the session of the person they name, if this browser has one,
-   * even if somebody else was used last (OpenID Connect Core sections 3.1.2.1 and 5.5.1). A request in the background does not change who
-   * was: the next one, perhaps of another application or of the account page, would be for somebody whom nobody chose.
+   * Call once the library has read hint and claims. If this browser has a session of the person they name, the request continues with it,
+   * even if another session was used last (OpenID Connect Core sections 3.1.2.1 and 5.5.1).
+   * A background request (`prompt=none`) does not change the last used session. Otherwise the next request, perhaps of another application
+   * or of the account page, would use a session that the person did not choose.
    */
   async preferNamed(provider: Provider, ctx: Context): Promise<void> {
     const { oidc } = ctx as { oidc: { session?: SessionModel } };
@@ -73,7 +74,7 @@ export class SessionChoice {
     if (ctx.oidc.prompts.has('none')) requestContext().keptCookie = provider.cookieName('session');
   }
 
-  /** Gives a browser its cookie, and remembers the session it was served with. */
+  /** Gives a browser its cookie, and records the session that served it. */
   async recognizeBrowser(ctx: Context, next: () => Promise<unknown>): Promise<void> {
     if (!isAuthorization(ctx.path)) return void (await next());
     const given = this.browserSessions.browserOf(ctx);
@@ -84,9 +85,9 @@ export class SessionChoice {
     if (browser !== given) ctx.cookies.set(...browserCookie(browser, this.secure));
   }
 
-  /** @returns the browser as it is called from now on */
+  /** @returns the browser under its current name */
   private async rememberSession(ctx: Context, browser: Browser): Promise<Browser> {
-    // There is no such member when no endpoint was found.
+    // The member `oidc` is missing when no endpoint was found.
     const { session, account, entities, route } = (ctx as Partial<Context>).oidc ?? {};
     if (!session?.accountId || account?.accountId !== session.accountId) return browser;
     const signedIn = route === 'resume' && entities?.Interaction?.result?.login !== undefined;
@@ -100,7 +101,7 @@ export class SessionChoice {
     return known;
   }
 
-  /** What the sign-in decided: one of this browser's sessions, or for somebody who has none yet, a new one. */
+  /** Returns the session that the sign-in decided on: one of this browser's sessions, or a new one for a person without one. */
   private async decidedBySignIn(provider: Provider, ctx: Context, current: SessionModel): Promise<SessionModel | undefined> {
     const { uid } = (ctx as unknown as { params: { uid: string } }).params;
     if (ctx.cookies.get(provider.cookieName('resume')) !== uid) return undefined;
@@ -112,13 +113,13 @@ export class SessionChoice {
     return isOwn ? this.enter(provider, ctx, wanted) : undefined;
   }
 
-  /** Goes on with another session of this browser, under an id that nobody knew before. */
+  /** Continues with another session of this browser, under a new id. */
   private async enter(provider: Provider, ctx: Context, uid: string): Promise<SessionModel | undefined> {
     for (let attempt = 1; attempt <= MAX_ENTRIES; attempt++) {
       const id = newSecret();
       if (!(await this.artifacts.rename('Session', uid, id, withStoredAuthorizations))) return undefined;
       const session = await (provider.Session as unknown as SessionClass).find(id);
-      // Another request of this browser may have entered it in between, under an id of its own.
+      // Another request of this browser may have entered the session in between, under another id.
       if (!session) continue;
       ctx.oidc.entity('Session', session);
       return session;
@@ -127,7 +128,7 @@ export class SessionChoice {
   }
 }
 
-/** The only user that a request takes, as far as the library has read it. */
+/** The only user the request accepts, if the library has read that yet. */
 export function namedUserId({ oidc }: Context): string | undefined {
   const hinted: unknown = oidc.entities.IdTokenHint?.payload.sub;
   return typeof hinted === 'string' ? hinted : requestedSubject({ ...oidc.params });
@@ -139,7 +140,7 @@ function newSession(provider: Provider, ctx: Context): SessionModel {
   return session;
 }
 
-/** The library gives the browser the cookie of whatever session served, also with an error. */
+/** The library sets the cookie of the session that served, even in an error response. */
 function withholdCookie({ response }: Context, name: string | undefined): void {
   const given: string | string[] | undefined = response.get('Set-Cookie');
   if (name === undefined || !given) return;

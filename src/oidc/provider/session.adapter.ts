@@ -1,4 +1,4 @@
-// Browser sessions of the library: kept like its other artifacts, but never after their end.
+// Browser sessions of the library: stored like its other artifacts, but never after they have ended.
 import { Injectable } from '@nestjs/common';
 import { Provider, type Adapter, type AdapterPayload } from 'oidc-provider';
 import type { Transaction } from '../../common/database/database.js';
@@ -17,12 +17,12 @@ import { requestContext } from './request-context.js';
 import { RequestLookups } from './request-lookups.service.js';
 import { withStoredAuthorizations } from './session-authorizations.js';
 
-/** Extending a session is not worth a write within this time. */
+/** An extension of a session by less than this is not written. */
 const PROLONGED_SECONDS = 60;
 
 @Injectable()
 export class SessionAdapter {
-  /** The sessions that {@link begin} is saving, and whose they are. */
+  /** The sessions that {@link begin} is saving, with the numbers of their users. */
   private readonly beginning = new Map<string, number>();
 
   constructor(
@@ -45,7 +45,8 @@ export class SessionAdapter {
     return {
       ...stored,
       find: async (id) => this.ifHeld(noteStored(id, await stored.find(id))),
-      // The library does this to the id that a session is about to leave: the unit that saves it removes that, and loses nothing stored meanwhile.
+      // The library calls this for the id that a session is about to leave. The unit that saves the session removes that id, so that
+      // nothing stored meanwhile is lost.
       destroy: async (id) => {
         if (Provider.ctx) requestContext().isRenamed = true;
         else await stored.destroy(id);
@@ -61,12 +62,12 @@ export class SessionAdapter {
   }
 
   /**
-   * A sign-in in progress belongs to the browser it was started in, by a cookie that no other host can set (RFC 6265bis section 4.1.3);
-   * a sibling domain could set the library's own cookies.
+   * A sign-in in progress is bound to the browser that began it, by a cookie that no other host can set (RFC 6265bis section 4.1.3). A
+   * sibling domain could set the library's own cookies.
    */
   get interactions(): Adapter {
     const stored = this.artifacts.adapter('Interaction', {
-      // Outside of the library's requests one is only saved again, by a person who has proven something.
+      // Outside of the library's requests, an interaction is only saved again, after a person has passed a check.
       afterInsert: async (tx, id, expiresUs) => {
         if (Provider.ctx) await this.pending.addPending(tx, id, Provider.ctx.ip, expiresUs);
       },
@@ -90,18 +91,18 @@ export class SessionAdapter {
     return this.artifacts.adapter('ReplayDetection');
   }
 
-  /** Ends a session because somebody else signs in with it, and everything it holds. */
+  /** Ends a session and its tokens because another person signs in with it. */
   async endForOther(uid: string): Promise<void> {
     await this.sessionEnd.endSession(uid, 'otherAccount');
   }
 
-  /** Saves a session that somebody signs in with outside of the library's requests; the log says so in the same unit of work. */
+  /** Saves a session in which a person signs in outside of the library's requests. The event is logged in the same unit of work. */
   async begin(uid: string, userNo: number, save: () => Promise<unknown>): Promise<void> {
     this.beginning.set(uid, userNo);
     await save().finally(() => this.beginning.delete(uid));
   }
 
-  /** Until a session ends if it is not used: what the policy says, from now and from when the person signed in. */
+  /** Seconds until an unused session ends: by the policy, counted from now and from the sign-in. */
   private async secondsLeft(payload: AdapterPayload, atMost: number): Promise<number> {
     const { holder, checks, loginTs } = payload as { holder?: SessionHolder; checks?: Check[]; loginTs?: number };
     const subject = holder && (await this.lookups.signedIn(holder));
@@ -125,22 +126,22 @@ export class SessionAdapter {
   }
 }
 
-/** Undefined outside of the library's own requests: the pages look at the browser themselves. */
+/** Undefined outside of the library's own requests: the pages check the browser themselves. */
 function browserAtHand(): Browser | undefined {
   return Provider.ctx && requestContext().browser;
 }
 
-/** A request may save its session again. */
+/** After the first save, a second save by the same request logs no event. */
 function forgetBegin(): void {
   if (Provider.ctx) delete requestContext().begun;
 }
 
-/** A request in progress while its session ended does not revive it; the browser is left with a useless cookie. */
+/** A request in progress while its session ends does not revive it; the browser keeps a useless cookie. */
 function ignoreEnd(error: unknown): void {
   if (!(error instanceof SessionEndedError)) throw error;
 }
 
-/** Remembers what is stored, because the library saves a session with each answer. */
+/** Records what is stored, because the library saves a session with each response. */
 function noteStored(id: string, payload: AdapterPayload | undefined | void): AdapterPayload | undefined {
   if (payload && Provider.ctx) requestContext().storedSession = { id, content: contentOf(payload), saved: Number(payload['saved'] ?? 0) };
   return payload ?? undefined;
@@ -151,7 +152,7 @@ function isStored(id: string, payload: AdapterPayload, nowSeconds: number): bool
   return stored?.id === id && nowSeconds - stored.saved < PROLONGED_SECONDS && stored.content === contentOf(payload);
 }
 
-/** All of a session that somebody reads: not when it was saved, and not its grants, which are new with each answer. */
+/** The parts of a session that are read. It leaves out when the session was saved, and its grants, which are new with each response. */
 function contentOf({ iat: _iat, exp: _exp, jti: _jti, saved: _saved, authorizations = {}, ...rest }: AdapterPayload): string {
   const clients = Object.entries(authorizations).map(([clientId, { sid, persistsLogout }]) => [clientId, sid, persistsLogout]);
   return JSON.stringify([clients, Object.entries(rest).toSorted(([a], [b]) => (a < b ? -1 : 1))]);

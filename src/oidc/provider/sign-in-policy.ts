@@ -27,7 +27,7 @@ type Context = KoaContextWithOIDC;
 /** Values of `prompt` (OpenID Connect Core section 3.1.2.1, Initiating User Registration section 4.1). */
 export const PROMPTS = ['none', 'login', 'select_account', 'create', 'consent'];
 
-/** What the policy asks. */
+/** The services and settings that the policy uses. */
 @Injectable()
 export class PolicySources {
   /** The service's name in its own scopes. */
@@ -50,13 +50,13 @@ export class PolicySources {
 
 const { Check, Prompt } = interactionPolicy;
 
-/** The first prompt that applies is shown; with `prompt=none`, its error is returned instead. */
+/** The first prompt that applies is shown. With `prompt=none`, its error is returned instead. */
 export function signInPolicy(sources: PolicySources): interactionPolicy.DefaultPolicy {
   const policy = interactionPolicy.base();
   policy.add(new Prompt({ name: 'select_account', requestable: true }, severalAccounts(sources)), 0);
   policy.add(new Prompt({ name: 'create', requestable: true }), 1);
   const login = policy.get('login');
-  // These look at the session alone; what counts depends on the policy of the person's organization too.
+  // The replaced checks read the session alone; the policy of the person's organization counts too.
   for (const replaced of ['id_token_hint', 'max_age', 'essential_acr', 'essential_acrs']) login?.checks.remove(replaced);
   login?.checks.add(otherThanHinted());
   login?.checks.add(accountGone());
@@ -68,7 +68,7 @@ export function signInPolicy(sources: PolicySources): interactionPolicy.DefaultP
   return policy;
 }
 
-/** Without a prompt that says who is meant, a browser with several accounts is asked which one to use. */
+/** Asks for an account if the browser has several and the request does not say which one to use. */
 function severalAccounts({ sessionChoice }: PolicySources): interactionPolicy.Check {
   return new Check('several_accounts', 'The user must choose one of several accounts.', 'account_selection_required', async (ctx) => {
     const { oidc } = ctx;
@@ -92,7 +92,7 @@ function otherThanHinted(): interactionPolicy.Check {
   });
 }
 
-/** The library looks at the hint once, when the request comes in; after the sign-in it is still good. */
+/** The library reads the hint once, when the request arrives. After the sign-in the hint is still valid. */
 async function hintedSubject({ oidc }: Context): Promise<unknown> {
   const hint = oidc.params?.id_token_hint;
   if (typeof hint !== 'string' || !oidc.client) return undefined;
@@ -112,8 +112,8 @@ function accountGone(): interactionPolicy.Check {
 }
 
 /**
- * The person is not of those whom the application serves, or not of the organization that the request names; the sign-in page says so, and
- * offers another account or the way back.
+ * The application does not serve the person, or the request names another organization. The sign-in page says so, and offers another
+ * account or the way back.
  */
 function accountNotServed({ servedPeople, lookups, vendor }: PolicySources): interactionPolicy.Check {
   return new Check('account_not_served', 'This account may not be used with this application.', 'access_denied', async ({ oidc }) => {
@@ -126,8 +126,8 @@ function accountNotServed({ servedPeople, lookups, vendor }: PolicySources): int
 }
 
 /**
- * What the person has proven must be enough for the policy of the organization, and for what the application asks for. Whatever led to this
- * request, a second tab, a step back, a reset or a registration: without it there is no answer.
+ * The checks passed must satisfy the organization's policy and the application's request. This applies to every path here: a second tab, a
+ * step back, a reset or a registration.
  */
 function assuranceChecks(sources: PolicySources): interactionPolicy.Check[] {
   const isMissing =
@@ -143,7 +143,7 @@ function assuranceChecks(sources: PolicySources): interactionPolicy.Check[] {
   ];
 }
 
-/** Once a request. What tokens tell about the authentication is written to the session, where the library looks for it. */
+/** Evaluated once per request. The result for `acr` and `amr` is written to the session, where the library reads it. */
 function judgementOf(ctx: Context, { assurances, lookups }: PolicySources): Promise<Judgement | undefined> {
   const context = requestContext(ctx);
   context.judgement ??= judge();
@@ -168,9 +168,9 @@ function judgementOf(ctx: Context, { assurances, lookups }: PolicySources): Prom
 }
 
 /**
- * Applications ask their own organization's people if configured to, and everybody else's always. With `prompt=consent` whoever it is is asked
- * each time (OpenID Connect Core section 3.1.2.1), and so is everybody by an application with `apiAccess` that any program of the device can
- * pretend to be.
+ * Applications ask for consent from their own organization's people if so configured, and always from people of other organizations. With
+ * `prompt=consent` every person is asked each time (OpenID Connect Core section 3.1.2.1). So are the users of an application with
+ * `apiAccess` that any program on the device can impersonate.
  */
 function consentChecks({ consents, servedPeople, lookups, ownOrigin }: PolicySources): interactionPolicy.Check[] {
   const covered = async (ctx: Context): Promise<boolean> => {
@@ -184,7 +184,7 @@ function consentChecks({ consents, servedPeople, lookups, ownOrigin }: PolicySou
     return servedPeople.isForeign(recordOf(client), subjectOf(account).orgNo, await lookups.configVersion());
   };
   const missing = 'The user has not given consent yet.';
-  // Not consent_required: the specification of this service knows no other error for it.
+  // The specification of this service requires this error, not consent_required.
   const error = 'interaction_required';
   return [
     new Check(
@@ -193,11 +193,11 @@ function consentChecks({ consents, servedPeople, lookups, ownOrigin }: PolicySou
       error,
       ({ oidc }) => oidc.prompts.has('consent') && oidc.promptPending('consent'),
     ),
-    // RFC 8252 section 8.6: consent once given says nothing about the program that asks now.
+    // RFC 8252 section 8.6: an earlier consent says nothing about the program that asks now.
     new Check('consent_each_time', 'The user must be asked each time.', error, ({ oidc }) => {
       return oidc.result?.consent === undefined && reachesApisUnproven(oidc, ownOrigin);
     }),
-    // It knows nothing of applications of other organizations; OpenID Connect Core section 3.1.2.6 does.
+    // The specification of this service does not cover applications of other organizations; OpenID Connect Core section 3.1.2.6 does.
     new Check(
       'consent_of_other_organization',
       missing,
@@ -208,7 +208,10 @@ function consentChecks({ consents, servedPeople, lookups, ownOrigin }: PolicySou
   ];
 }
 
-/** Whether any program of the device may be asking, for tokens that act as the person in this service. No other program listens at the service's own origin. */
+/**
+ * Whether any program on the device may be asking for tokens that act as the person in this service. No other program listens at the
+ * service's own origin.
+ */
 function reachesApisUnproven({ client, params }: Context['oidc'], ownOrigin: string): boolean {
   const record = client && recordOf(client);
   const uri = params?.redirect_uri;

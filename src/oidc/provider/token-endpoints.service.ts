@@ -1,4 +1,4 @@
-// The hooks of the library's introspection and revocation endpoints and of its check of hints.
+// The hooks of the library's introspection and revocation endpoints and of its verification of hints.
 import { Injectable } from '@nestjs/common';
 import { Provider, type KoaContextWithOIDC } from 'oidc-provider';
 import { INTROSPECTION_ENDPOINT, USERINFO_ENDPOINT } from '../protocol/endpoints.js';
@@ -24,16 +24,16 @@ export class TokenEndpoints {
     private readonly userClaims: UserClaims,
   ) {}
 
-  /** RFC 7662 section 2.1: only access tokens, and only for whom they are meant. */
+  /** RFC 7662 section 2.1: a client may introspect only access tokens, and only those meant for it. */
   mayIntrospect(client: object): boolean {
     const { token } = requestContext();
     return token !== undefined && mayIntrospect(recordOf(client), token);
   }
 
   /**
-   * Ends an access token alone, or with a refresh token everything of its authorization (RFC 7009 section 2.1).
-   * Always says no to the library, which would end the grant of an access token as well.
-   * The token of another client is left as it is, and the answer is the same as for an unknown one.
+   * Revokes a single access token or, given a refresh token, everything of its authorization (RFC 7009 section 2.1).
+   * Always returns false; otherwise the library would end the grant of an access token as well.
+   * A token of another client is left unchanged, and the response is the same as for an unknown token.
    */
   async revokePresented(client: object): Promise<boolean> {
     const { token, grant } = requestContext();
@@ -43,8 +43,8 @@ export class TokenEndpoints {
   }
 
   /**
-   * Replaces the library's description of a live token by ours: audience as a list, claims by scope, `username`. The same at userinfo,
-   * where the library shows no claims of scopes that it does not know by name.
+   * Replaces the library's description of a live token by ours: audience as a list, claims by scope, `username`. Does the same at userinfo,
+   * where the library returns no claims of scopes that it does not know by name.
    */
   async describePresented(ctx: KoaContextWithOIDC, next: () => Promise<unknown>): Promise<void> {
     await next();
@@ -61,10 +61,10 @@ export class TokenEndpoints {
   }
 
   /**
-   * A hint may be expired, and signed by a key that has retired or of an algorithm the application had before
-   * (OpenID Connect Core section 3.1.2.1, id_token_hint).
-   * @returns undefined for one that cannot be verified while somebody signs in, which then goes on without it
-   * @throws Error for such a one elsewhere
+   * A hint may be expired. Its key may be retired, or of an algorithm that the application used earlier (OpenID Connect Core
+   * section 3.1.2.1, id_token_hint).
+   * @returns undefined for an unverifiable hint during a sign-in, which then continues without it
+   * @throws Error for an unverifiable hint elsewhere
    */
   async verifyHint(issuer: string, jwt: string, client: ClientModel): Promise<SignedContent | undefined> {
     const key = (await this.signingKeys.recentKeys()).verifiers.get(keyIdOf(jwt) ?? '');

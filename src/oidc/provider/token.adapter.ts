@@ -1,4 +1,5 @@
-// Adapts the library's models of codes, grants and tokens to ours: one row per authorization, and self-contained tokens (docs/adr/0005-tokens.md).
+// Adapts the library's models of codes, grants and tokens to ours: one row per authorization, and self-contained tokens
+// (docs/adr/0005-tokens.md).
 import { Injectable } from '@nestjs/common';
 import { errors, Provider, type Adapter, type AdapterPayload } from 'oidc-provider';
 import { secretDigest } from '../../common/crypto/digest.js';
@@ -15,7 +16,7 @@ import { recordOf } from './client.adapter.js';
 import { NOTHING_STORED } from './library.model.js';
 import { requestContext } from './request-context.js';
 
-/** A row that has neither a code nor refresh tokens. */
+/** The columns of a row without a code or refresh tokens. */
 const NEVER_USED = {
   codeUntilUs: null,
   codeUsedUs: null,
@@ -42,24 +43,27 @@ export class TokenAdapters {
     return { ...NOTHING_STORED, upsert: (code, payload, expiresIn) => this.insertCode(code, payload, expiresIn ?? 0) };
   }
 
-  /** A grant is what the presented token says, which has already been checked. None is saved: the row is created with the code. */
+  /** The grant is built from the presented token, which has already been checked. None is saved: the row is created with the code. */
   get grantModel(): Adapter {
     return { ...NOTHING_STORED, find: async (id) => grantOfToken(id) };
   }
 
-  /** The one presented at userinfo, introspection or revocation. */
+  /** The access token presented at userinfo, introspection or revocation. */
   get accessTokenModel(): Adapter {
     return { ...NOTHING_STORED, find: (value) => this.findAccessToken(value) };
   }
 
-  /** Refresh tokens are only revoked through the library (RFC 7009 section 2.1: any of an authorization ends it); nobody may introspect one. */
+  /**
+   * The library only revokes refresh tokens (RFC 7009 section 2.1: any refresh token of an authorization ends it). Refresh tokens can't be
+   * introspected.
+   */
   get refreshTokenModel(): Adapter {
     return { ...NOTHING_STORED, find: (value) => this.findRevocable(value) };
   }
 
   /**
-   * The authorization behind tokens that are given by redirect (OpenID Connect Core section 3.2): a row without a code, so that they end with
-   * their session and with a revocation like all others. Made when the first of them is made, and never refreshed.
+   * The authorization behind tokens issued by redirect (OpenID Connect Core section 3.2). Its row has no code, so the tokens end with their
+   * session and with a revocation like all others. It is created with the first token and never refreshed.
    */
   async grantByRedirect(): Promise<Grant> {
     const context = requestContext();
@@ -71,7 +75,7 @@ export class TokenAdapters {
     const { client, session, params, grant } = Provider.ctx?.oidc ?? {};
     if (!client || !session || !grant) throw new Error('Tokens are given by redirect only while an authorization request is served.');
     const { accountId, uid: sessionUid, acr, amr } = session;
-    // As the library notes with a code: the session knows then whom it gave something.
+    // The library does the same with a code: the session then knows which clients were given tokens.
     session.authorizationFor(client.clientId).persistsLogout = true;
     const payload = {
       accountId,
@@ -116,7 +120,7 @@ export class TokenAdapters {
       scope: payload.scope ?? '',
       payload: {
         generations: { user: subject.generation, organization: subject.organizationGeneration, client: client.generation },
-        // For a later refresh: by which checks it was given.
+        // For a later refresh: the checks by which the authorization was given.
         code: { ...payload, checks: (await requestContext().judgement)?.methods ?? [] },
         ...(requestContext().givenBefore && { givenBefore: true as const }),
       },
@@ -136,7 +140,7 @@ export class TokenAdapters {
       ...(exp !== undefined && { exp }),
       accountId: userId,
       clientId,
-      // Who has no authorization (a service user) is looked up as one all the same.
+      // A token without an authorization (of a service user) is looked up under its `jti`.
       grantId: grant?.id ?? jti,
       scope: shownScope(live.token),
       ...(claims && { claims: { userinfo: claims } as AdapterPayload['claims'] }),
@@ -171,7 +175,7 @@ function grantOfToken(id: string): AdapterPayload | undefined {
   );
 }
 
-/** Deviation: userinfo answers without `openid` too, so that a service user can look at itself; the library insists on it. */
+/** Deviation: userinfo answers without `openid` too, so that a service user can read its own data. The library requires that scope. */
 function shownScope({ scope }: TokenContent): string {
   return Provider.ctx?.oidc.route === 'userinfo' ? scopeValues(`openid ${scope}`).join(' ') : scope;
 }

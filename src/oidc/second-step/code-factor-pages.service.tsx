@@ -1,4 +1,4 @@
-// The factors that are codes, in a sign-in: of an authenticator app, of a mail, and recovery codes.
+// The factors that are codes, in a sign-in: codes of an authenticator app, mailed codes, and recovery codes.
 import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
@@ -16,7 +16,7 @@ import type { TextKey, Texts } from '../pages/texts/texts.js';
 import type { LiveSubject } from '../tokens/subjects.service.js';
 import { FactorPages, outcomeOf, type AskedFactor, type FactorOutcome, type Step } from './factor-pages.service.js';
 
-/** What people read when an app is not set up. */
+/** The error shown when an app is not set up. */
 export const TOTP_FAULTS: Readonly<Record<Exclude<TotpOutcome, 'done'>, TextKey>> = {
   wrong: 'second.wrong',
   has: 'totp.has',
@@ -60,7 +60,7 @@ export class CodeFactorPages {
     });
   }
 
-  /** What a page that sets up an authenticator app shows; a secret that was shown before is shown again. */
+  /** The content of a page that sets up an authenticator app; a secret shown before is shown again. */
   async setup(texts: Texts, subject: LiveSubject, sealedBefore: string, error: string | undefined): Promise<AskedFactor> {
     const known = sealedBefore === '' ? undefined : await this.totp.readSetup(subject.userNo, sealedBefore);
     const { secret, sealed } = known === undefined ? await this.totp.begin(subject.userNo) : { secret: known, sealed: sealedBefore };
@@ -89,7 +89,7 @@ export class CodeFactorPages {
     };
   }
 
-  /** Choosing it sends a code; a form that comes back wrong, or for another language, keeps the one it had. */
+  /** Choosing this factor sends a code. A form returned with an error or in another language keeps its code. */
   private async askMail({ place, subject }: Step, error: string | undefined): Promise<AskedFactor> {
     const { texts } = place.pageContext;
     const comesBack = error !== undefined || languageInForm(place.request) !== undefined;

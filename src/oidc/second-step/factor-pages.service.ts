@@ -1,4 +1,4 @@
-// Which second factors have a page in a sign-in. Each kind registers its part; the frame around it is that of `SecondSteps`.
+// The second factors with a page in a sign-in. Each kind registers its part; `SecondSteps` provides the frame around it.
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { VNode } from 'preact';
@@ -10,65 +10,65 @@ import type { PageContext } from '../pages/page.view.js';
 import { duration, type TextKey, type Texts } from '../pages/texts/texts.js';
 import type { LiveSubject } from '../tokens/subjects.service.js';
 
-/** Where somebody signs in: to an application, or to the account page. */
+/** The environment of a sign-in: to an application, or to the account page. */
 export interface StepPlace {
-  /** The sign-in's uid, or `account`: what was proven here counts nowhere else. */
+  /** The sign-in's uid, or `account`: checks passed here count nowhere else. */
   name: string;
   pageContext: PageContext;
-  /** The same for somebody who has just shown who it is. */
+  /** The page context for a person who has just been identified. */
   contextFor(subject: LiveSubject): Promise<PageContext>;
-  /** What only this browser knows, as a digest: the answers of authenticators are good in no other. */
+  /** A digest that identifies this browser: responses of authenticators are valid in no other browser. */
   browser(): string;
   request: Request;
   response: Response;
-  /** What the application asks for. */
+  /** The assurance that the application requests. */
   demand: Demand;
-  /** Where the forms of the second step go. */
+  /** The address to which the forms of the second step are posted. */
   action: string;
-  /** Goes along with each of them. */
+  /** Hidden fields of each of these forms. */
   hidden?: Readonly<Record<string, string>>;
-  /** Whether this is a sign-in, after which people are told what will be asked of them. */
+  /** Whether this is a sign-in. After a sign-in, people are told about coming requirements. */
   isSignIn?: boolean;
   send(page: string, status?: number): void;
-  /** Goes on: nothing is missing any more. @param mustChange whether a new password is to be chosen first */
+  /** Continues: all checks are passed. @param mustChange whether a new password must be chosen first */
   finish(subject: LiveSubject, checks: readonly Check[], mustChange: boolean): Promise<void>;
-  /** Starts over at the log-in page. */
+  /** Starts over at the login page. */
   signInAgain(error?: string): Promise<void>;
-  /** What is asked for cannot be had. */
+  /** Called if the requested assurance can't be reached. */
   refuse(): Promise<void>;
 }
 
-/** Somebody on the way from the first factor to the second. */
+/** A person between the first and the second factor. */
 export interface Step {
   place: StepPlace;
   subject: LiveSubject;
-  /** What has been proven so far. */
+  /** The checks passed so far. */
   checks: readonly Check[];
-  /** The same, sealed, for the next form. */
+  /** The same checks, sealed, for the next form. */
   state: string;
-  /** What allows to set one up, where no check does; see `FactorOwner`. */
+  /** The permission to set up a factor where no check gives it; see `FactorOwner`. */
   permit?: FactorOwner['permit'];
 }
 
-/** What a kind shows within the form of the step. Without `submit` the form has no button of its own. */
+/** The content of a kind within the form of the step. Without `submit`, the form has no button of its own. */
 export interface AskedFactor {
   sentence: string;
   content?: VNode;
   submit?: string;
-  /** Goes along with the form. */
+  /** Hidden fields of the form. */
   hidden?: Readonly<Record<string, string>>;
 }
 
 /**
- * `codes`: recovery codes that were made with it. `sentence` tells the person what to do; `waitSeconds`: nothing was compared.
- * `next`: so far so good; the page of the kind is shown again, and goes on.
+ * `right` has as `codes` the recovery codes created with it. `wrong` has as `sentence` the text for the person; with `waitSeconds`, nothing
+ * was compared. `next` shows the page of the kind again, to continue there.
  */
 export type FactorOutcome =
   | { kind: 'right'; checks: readonly Check[]; codes?: readonly string[] }
   | { kind: 'wrong'; sentence: string; waitSeconds?: number }
   | { kind: 'next' };
 
-/** What a check of a factor says to its page. @param wrong what people read when it was not right */
+/** The outcome of a factor's check for its page. @param wrong the text shown after a wrong answer */
 export function outcomeOf(texts: Texts, verdict: FactorVerdict, passed: Check, wrong: TextKey): FactorOutcome {
   if (verdict.kind === 'right') return { kind: 'right', checks: [passed] };
   if (verdict.kind === 'wrong') return { kind: 'wrong', sentence: texts.t(wrong) };
@@ -78,28 +78,30 @@ export function outcomeOf(texts: Texts, verdict: FactorVerdict, passed: Check, w
 /** The part of one kind of factor. */
 export interface FactorPage {
   kind: FactorKind;
-  /** How it is called where the person chooses one. */
+  /** Its name in the list of factors to choose from. */
   label: TextKey;
   ask(step: Step, error: string | undefined): Promise<AskedFactor>;
   /** Reads the form of {@link ask}. */
   check(step: Step): Promise<FactorOutcome>;
-  /** The page on which somebody who must have one sets it up, and its form; absent: it cannot be set up during a sign-in. */
+  /**
+   * The page on which a person who must have this factor sets it up, and its form. If absent, the factor can't be set up during a sign-in.
+   */
   enrol?: { ask(step: Step, error: string | undefined): Promise<AskedFactor>; check(step: Step): Promise<FactorOutcome> };
 }
 
-/** The first is offered first. */
+/** In the order in which they are offered. */
 const ORDER: readonly FactorKind[] = ['passkey', 'securityKey', 'totp', 'sms', 'mail', 'recovery'];
 
 @Injectable()
 export class FactorPages {
   private readonly pages = new Map<FactorKind, FactorPage>();
 
-  /** Called at start by the room that owns a kind. */
+  /** Called at startup by the owner of a kind. */
   register(page: FactorPage): void {
     this.pages.set(page.kind, page);
   }
 
-  /** Those of some kinds that have a page, the one to offer first in front. */
+  /** The pages of these kinds, in the order in which they are offered. */
   of(kinds: readonly FactorKind[]): FactorPage[] {
     return ORDER.filter((kind) => kinds.includes(kind)).flatMap((kind) => this.pages.get(kind) ?? []);
   }

@@ -2,7 +2,7 @@ import type { NewKeyHolder } from '../../users/passkeys/ceremonies.service.js';
 import { shownName } from '../../users/people/person.js';
 import type { LiveSubject } from '../tokens/subjects.service.js';
 
-/** Somebody, as an authenticator shows the owner of a new key. */
+/** The person as an authenticator shows the owner of a new key. */
 export function newKeyHolder(subject: LiveSubject): NewKeyHolder {
   const { userNo, loginName, orgName } = subject;
   const displayName = subject.kind === 'person' ? shownName(subject.person) : '';

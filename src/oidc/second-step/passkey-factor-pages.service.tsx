@@ -1,4 +1,4 @@
-// Passkeys and security keys in a sign-in that has begun: asked for beside a password, and set up by those who must have one.
+// Passkeys and security keys during a sign-in: requested besides a password, and set up by people who must have one.
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/primitives/clock.js';
 import { freshCheck, type Check } from '../../users/assurance/checks.js';
@@ -14,7 +14,7 @@ import type { TextKey } from '../pages/texts/texts.js';
 import { FactorPages, outcomeOf, type AskedFactor, type FactorOutcome, type Step } from './factor-pages.service.js';
 import { newKeyHolder } from './new-key-holder.js';
 
-/** What people read when a new key is not stored. */
+/** The error shown when a new key is not stored. */
 export const ADD_FAULTS: Readonly<Record<Exclude<AddOutcome, 'done'>, TextKey>> = {
   over: 'change.over',
   full: 'passkey.full',
@@ -97,7 +97,7 @@ export class PasskeyFactorPages {
     return { ...freshCheck(method, this.clock.nowSeconds()), ...(key?.synced && { isSynced: true }) };
   }
 
-  /** An answer is good for one kind, in one sign-in of one browser. */
+  /** A response is valid for one kind, in one sign-in of one browser. */
   private placeOf({ place }: Step, use: KeyUse): ChallengePlace {
     return { purpose: 'secondFactor', browser: place.browser(), at: `${place.name} ${use}` };
   }

@@ -1,6 +1,6 @@
-// Remembered browsers: a cookie that proves when somebody passed a second factor in this browser. It names nobody and signs nobody in;
-// it counts for as long as the policy says, and only in the state of the person and of the person's factors in which it was made: a new password
-// ends it, a lock, and a change of factors.
+// Remembered browsers: a cookie that proves when a person passed a second factor in this browser. It names no one and signs no one in. It
+// counts for as long as the policy says, and only while the person and the person's factors are unchanged: a new password, a lock or a
+// change of factors ends it.
 import type { Request, Response } from 'express';
 import { isKeyedProof, keyedProof } from '../../common/crypto/keyed-digest.js';
 import type { Keyring } from '../../common/crypto/keyring.service.js';
@@ -9,13 +9,13 @@ import { readOwnCookie, setOwnCookie } from '../sessions/own-cookie.js';
 import type { LiveSubject } from '../tokens/subjects.service.js';
 
 const NAME = 'gatehouse_remembered_browser';
-/** How many people of one browser are remembered. */
+/** Maximum people remembered per browser. */
 const MAX_PEOPLE = 4;
 const SEPARATOR = '~';
 const LABEL = 'remembered-browser';
 
 interface Remembered {
-  /** `generation`: raised by all that ends sessions, a new password too. */
+  /** `generation` is raised by every event that ends sessions, including a new password. */
   subject: Pick<LiveSubject, 'userNo' | 'generation'>;
   /** Raised by each change of the person's factors. */
   factorGeneration: number;

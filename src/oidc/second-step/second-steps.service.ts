@@ -1,4 +1,4 @@
-// The way from a first check to the end of a sign-in: asks for whatever `Assurances` still misses, one factor at a time.
+// The steps from a first check to the completion of a sign-in: requests the checks that `Assurances` finds missing, one factor at a time.
 import { HttpStatus, Inject, Injectable } from '@nestjs/common';
 import { Keyring } from '../../common/crypto/keyring.service.js';
 import { delayResponse } from '../../common/primitives/delay-response.js';
@@ -20,7 +20,7 @@ import { readRememberedBrowser, rememberBrowser, setRememberedBrowser } from './
 import { StepStates } from './step-state.service.js';
 
 const DAY_S = 86_400;
-/** The field of a form in which somebody sets up what is not required yet. */
+/** The form field with which a person sets up a factor that is not required yet. */
 const SET_UP = 'setUp';
 
 @Injectable()
@@ -35,8 +35,8 @@ export class SecondSteps {
   ) {}
 
   /**
-   * Ends a sign-in, or asks for what is still missing. Every way to sign in calls this with what was proven.
-   * @param checks all that count for this person in this browser: of the session, if there is one, and those made now
+   * Completes a sign-in, or asks for a missing check. Every way to sign in calls this with the checks passed.
+   * @param checks all checks that count for this person in this browser: those of the session, if any, and those passed now
    */
   async goOn(place: StepPlace, subject: LiveSubject, checks: readonly Check[]): Promise<void> {
     const terms = await this.assurances.termsOf(subject);
@@ -53,7 +53,7 @@ export class SecondSteps {
     await this.show(step, first, pages, missing.kind === 'enrol');
   }
 
-  /** Takes any form of the second step. */
+  /** Handles every form of the second step. */
   async submit(anyones: StepPlace): Promise<void> {
     const { request } = anyones;
     const state = formField(request, 'state');
@@ -85,7 +85,9 @@ export class SecondSteps {
     place.send(renderRecoveryCodesPage(place.pageContext, { codes, action: place.action, hidden }));
   }
 
-  /** What is missing, also for a new password that is due: choosing one takes what a sign-in takes, in this very sign-in. */
+  /**
+   * The missing checks, including those for a due new password: choosing one requires the checks of a sign-in, passed in this same sign-in.
+   */
   private async judge(
     { demand, isSignIn }: StepPlace,
     { userNo }: LiveSubject,
@@ -98,8 +100,8 @@ export class SecondSteps {
   }
 
   /**
-   * Tells somebody, once a day, from when on a second factor is required, with a button that sets one up.
-   * @returns whether there was anything to tell; the answer has been sent then
+   * Tells a person, once a day, from which date a second factor is required, with a button that sets one up.
+   * @returns whether the notice applied; the response has been sent then
    */
   private async tellGrace(place: StepPlace, subject: LiveSubject, checks: readonly Check[], terms: Terms): Promise<boolean> {
     const { grace, allowed } = terms;
@@ -151,7 +153,7 @@ export class SecondSteps {
     await this.show(step, page, pages, isEnrolment, sentence);
   }
 
-  /** With the earlier check of a second factor that this browser was remembered by. */
+  /** Adds the earlier check of a second factor that this remembered browser proves. */
   private async withRemembered(
     { request }: StepPlace,
     subject: LiveSubject,
@@ -176,7 +178,9 @@ export class SecondSteps {
   }
 }
 
-/** A remembered browser stands in for a second factor later: the first one was passed in this very sign-in, not by a session. */
+/**
+ * A remembered browser replaces a second factor later. So the first factor must have been passed in this same sign-in, not in a session.
+ */
 function mayRemember({ checks }: Step): boolean {
   return checks.some(({ method, isFresh }) => isFresh && METHODS[method].isFirst);
 }

@@ -1,4 +1,4 @@
-// Codes by text message, in a sign-in: asked for, and set up for a number that is proven by one.
+// Codes by text message in a sign-in: requested as a factor, and used to verify a new number.
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/primitives/clock.js';
 import { freshCheck } from '../../users/assurance/checks.js';
@@ -12,14 +12,14 @@ import type { TextKey, Texts } from '../pages/texts/texts.js';
 import type { LiveSubject } from '../tokens/subjects.service.js';
 import { FactorPages, outcomeOf, type AskedFactor, type FactorOutcome, type Step } from './factor-pages.service.js';
 
-/** What people read when a number is not kept. */
+/** The error shown when a number is not stored. */
 export const PHONE_FAULTS: Readonly<Record<Exclude<PhoneOutcome, 'done'>, TextKey>> = {
   wrong: 'second.wrong',
   has: 'sms.has',
   over: 'change.over',
 };
 
-/** As much of a step as setting up takes, in a sign-in or on the account page. */
+/** The part of a step needed to set up a phone, in a sign-in or on the account page. */
 type SetupStep = Pick<Step, 'subject' | 'permit'> & { place: Pick<Step['place'], 'request' | 'pageContext'> };
 
 @Injectable()
@@ -49,7 +49,7 @@ export class SmsFactorPages {
     });
   }
 
-  /** What a page shows that sets a phone up: first the field for its number, then, once a code was sent there, the field for the code. */
+  /** The content of a page that sets up a phone: the field for its number, and after a code was sent there, the field for the code. */
   async setup(
     texts: Texts,
     subject: LiveSubject,
@@ -82,7 +82,7 @@ export class SmsFactorPages {
     };
   }
 
-  /** Choosing it sends a code; a form that comes back wrong keeps the one it had. */
+  /** Choosing this factor sends a code; a form returned with an error keeps its code. */
   private async ask({ place, subject }: Step, error: string | undefined): Promise<AskedFactor> {
     const { texts } = place.pageContext;
     const comesBack = error !== undefined || languageInForm(place.request) !== undefined;
@@ -100,7 +100,7 @@ export class SmsFactorPages {
     return outcomeOf(pageContext.texts, verdict, this.made(), 'second.wrong');
   }
 
-  /** Takes the forms of {@link setup}. */
+  /** Handles the forms of {@link setup}. */
   async setUp({ place: { request, pageContext }, subject, permit }: SetupStep): Promise<FactorOutcome> {
     const { t } = pageContext.texts;
     const handle = formField(request, 'handle');

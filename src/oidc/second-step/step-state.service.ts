@@ -1,4 +1,5 @@
-// What was proven between two forms of a sign-in. The browser keeps it, sealed: for ten minutes, for one sign-in and for the person's current generation.
+// The checks passed between two forms of a sign-in. The browser keeps them, sealed: for ten minutes, for one sign-in and for the person's
+// current generation.
 import { Injectable } from '@nestjs/common';
 import { Keyring } from '../../common/crypto/keyring.service.js';
 import { Clock } from '../../common/primitives/clock.js';
@@ -21,13 +22,13 @@ export class StepStates {
     private readonly clock: Clock,
   ) {}
 
-  /** @param place the sign-in it counts in */
+  /** @param place the sign-in in which the state is valid */
   seal(place: string, { userNo, generation, organizationGeneration }: LiveSubject, checks: readonly Check[]): Promise<string> {
     const proven: Proven = { place, userNo, generation, organizationGeneration, checks, untilUs: this.clock.nowUs() + LIFETIME_US };
     return this.keyring.seal('second-step', Buffer.from(JSON.stringify(proven)));
   }
 
-  /** @returns undefined when it is too old, was made for another sign-in, or the person has changed since */
+  /** @returns undefined if the state is too old, was made for another sign-in, or the person has changed since */
   async open(place: string, sealed: string): Promise<{ subject: LiveSubject; checks: readonly Check[] } | undefined> {
     const content = await this.keyring.open('second-step', sealed);
     const proven = content && (JSON.parse(content.toString()) as Proven);

@@ -1,9 +1,9 @@
-// The cookie that identifies a browser: a stable part, to which sign-ins in progress are bound, and a part that changes with each sign-in,
-// which leads to its sessions. So a copy made before somebody signs in leads nowhere (docs/adr/0012-browser-sessions.md).
+// The cookie that identifies a browser. Its stable part binds sign-ins in progress to the browser; the part that changes with each sign-in
+// identifies its sessions. A copy made before a sign-in therefore gives no access to sessions (docs/adr/0012-browser-sessions.md).
 import { secretDigest } from '../../common/crypto/digest.js';
 import { newSecret } from '../../common/primitives/ids.js';
 
-/** What the cookie of a browser says. Both parts are random and known to that browser only. */
+/** The content of a browser's cookie. Both parts are random and known to that browser only. */
 export interface Browser {
   id: string;
   secret: string;
@@ -13,7 +13,7 @@ const A_YEAR_MS = 365 * 86_400_000;
 
 const VALUE = /^([\w-]{22})\.([\w-]{43})$/;
 
-/** RFC 6265bis section 4.1.3: browsers accept this prefix only from this very host. */
+/** RFC 6265bis section 4.1.3: browsers accept this prefix only from this exact host. */
 export function browserCookieName(secure: boolean): string {
   return `${secure ? '__Host-' : ''}gatehouse_browser`;
 }
@@ -27,7 +27,7 @@ export function renewed({ id }: Browser): Browser {
   return { id, secret: newSecret() };
 }
 
-/** @param header the request's `Cookie` @returns undefined when there is none of ours in it */
+/** @param header the request's `Cookie` @returns undefined if it has no such cookie */
 export function readBrowser(header: string | undefined, secure: boolean): Browser | undefined {
   const name = `${browserCookieName(secure)}=`;
   const pair = (header ?? '').split(/; */).find((one) => one.startsWith(name));
@@ -35,7 +35,7 @@ export function readBrowser(header: string | undefined, secure: boolean): Browse
   return id && secret ? { id, secret } : undefined;
 }
 
-/** The cookie as it is set, by whichever request. */
+/** The cookie, in the same form for every request. */
 export function browserCookie(browser: Browser, secure: boolean) {
   const options = { signed: false, httpOnly: true, sameSite: 'lax', secure, overwrite: true, path: '/', maxAge: A_YEAR_MS } as const;
   return [browserCookieName(secure), browserCookieValue(browser), options] as const;
@@ -50,7 +50,7 @@ export function bindingOf({ id }: Browser): string {
   return secretDigest(id);
 }
 
-/** What is stored with the sessions of a browser. */
+/** The digest stored with the sessions of a browser. */
 export function sessionsKeyOf(browser: Browser): string {
   return secretDigest(browserCookieValue(browser));
 }

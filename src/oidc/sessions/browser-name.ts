@@ -1,6 +1,6 @@
-// Coarse names of browsers, from their User-Agent: people recognize their own, and nobody can be tracked by them.
+// Coarse names of browsers, from their User-Agent: people recognize their own browser, but the name is too coarse for tracking.
 
-/** The first match wins: most browsers name others as well. */
+/** The first match wins: most User-Agent values name other browsers as well. */
 const BROWSERS: ReadonlyArray<[RegExp, string]> = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -18,7 +18,7 @@ const SYSTEMS: ReadonlyArray<[RegExp, string]> = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** @param userAgent RFC 9110 section 10.1.5 @returns words of the tables above only, or undefined when none fits */
+/** @param userAgent RFC 9110 section 10.1.5 @returns words of the tables above only, or undefined if none matches */
 export function browserName(userAgent: string | undefined): string | undefined {
   const text = (userAgent ?? '').slice(0, 1_000);
   const words = [BROWSERS, SYSTEMS].flatMap((table) => table.find(([pattern]) => pattern.test(text))?.[1] ?? []);

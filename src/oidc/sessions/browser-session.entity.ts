@@ -1,7 +1,7 @@
 import { Entity, Index } from 'typeorm';
 import { BigIntColumn, TextColumn, TextKey } from '../../common/database/columns.js';
 
-/** A session that a browser has. `browser` is a digest of what its cookie says, which changes with each sign-in (docs/adr/0012-browser-sessions.md). */
+/** A session of a browser. `browser` is a digest of its cookie, which changes with each sign-in (docs/adr/0012-browser-sessions.md). */
 @Entity('browser_sessions')
 @Index('browser_sessions_by_session', ['sessionUid'])
 @Index('browser_sessions_by_expiry', ['expiresUs'])
@@ -18,6 +18,6 @@ export class BrowserSessionRow {
   @BigIntColumn({ name: 'expires_us' }) expiresUs: number;
   /** Coarse: the kind of browser and system. */
   @TextColumn(60, { name: 'browser_name', nullable: true }) browserName: string | null;
-  /** As events and forms have it; empty in rows of older processes. */
+  /** The session's name in events and forms; empty in rows of older processes. */
   @TextColumn(22, { nullable: true }) name: string | null;
 }

@@ -5,19 +5,19 @@ import { sessionName } from '../../users/people/session-events.service.js';
 import { Database, DuplicateKeyError, type Query, type Transaction } from '../../common/database/database.js';
 import { deleteRows } from '../../common/database/multi-row.js';
 
-/** A session of a browser as it is stored; `payload` is what the provider keeps with it. */
+/** A stored session of a browser. `payload` is the provider's data. */
 export interface StoredBrowserSession {
   uid: string;
   usedUs: number;
   payload: string;
 }
 
-/** A session as its user sees it; `browserName` is where it was used last. */
+/** A session as its user sees it; `browserName` is the browser it was last used in. */
 export interface StoredUserSession extends StoredBrowserSession {
   browserName: string | null;
 }
 
-/** How a session is used: by whom, and in which kind of browser. */
+/** A use of a session: its user, and the kind of browser. */
 export interface SessionUse {
   uid: string;
   userNo: number;
@@ -25,9 +25,9 @@ export interface SessionUse {
   browserName: string | undefined;
 }
 
-/** More are ended when they would be added, so this many rows are never reached. */
+/** Surplus sessions are ended when a session is added, so this many rows are never reached. */
 const MAX_ROWS = 50;
-/** People have a few; a program that signs in again and again has its last ones listed. */
+/** People have few sessions. For a program that signs in repeatedly, only the last ones are listed. */
 const MAX_OF_USER = 200;
 
 @Injectable()
@@ -48,18 +48,18 @@ export class BrowserSessionsRepository {
     return rows.map(({ session_uid, used_us, payload }) => ({ uid: session_uid, usedUs: used_us, payload }));
   }
 
-  /** Users of an organization who have rows here, `limit` at most. */
+  /** Users of an organization with rows here, `limit` at most. */
   async someUsersOfOrganization(tx: Transaction, orgNo: number, limit: number): Promise<number[]> {
     const sql = `SELECT user_no FROM browser_sessions WHERE org_no = ? LIMIT ${limit}`;
     return [...new Set((await tx.rows<{ user_no: number }>(sql, [orgNo])).map(({ user_no }) => user_no))];
   }
 
-  /** Deletes what is left of a user's sessions, those that had ended included. */
+  /** Deletes the remaining rows of a user's sessions, ended ones included. */
   async removeOfUser(tx: Transaction, userNo: number): Promise<void> {
     await tx.run('DELETE FROM browser_sessions WHERE user_no = ?', [userNo]);
   }
 
-  /** The sessions of a user that have not ended, in any browser, the last used first; a session may come more than once. */
+  /** The live sessions of a user in all browsers, the last used first. A session may appear more than once. */
   async listOfUser(query: Query, userNo: number): Promise<StoredUserSession[]> {
     const now = this.clock.nowUs();
     const rows = await query.rows<{ session_uid: string; used_us: number; browser_name: string | null; payload: string }>(
@@ -76,18 +76,18 @@ export class BrowserSessionsRepository {
     }));
   }
 
-  /** When a session was last used in this browser, or undefined when it is not one of its sessions. */
+  /** When a session was last used in this browser; undefined if it is not one of the browser's sessions. */
   async findLastUse(browser: string, sessionUid: string): Promise<number | undefined> {
     const sql = 'SELECT used_us FROM browser_sessions WHERE browser = ? AND session_uid = ?';
     return (await this.database.query.row<{ used_us: number }>(sql, [browser, sessionUid]))?.used_us;
   }
 
-  /** Gives all sessions of a browser its new name. */
+  /** Moves all sessions of a browser to its new name. */
   async renameBrowser(tx: Transaction, before: string, browser: string): Promise<void> {
     await tx.run('UPDATE browser_sessions SET browser = ? WHERE browser = ?', [browser, before]);
   }
 
-  /** Records that a session is used in a browser, now, until `expiresUs` at most. */
+  /** Records that a session is used in a browser now; the row lives until `expiresUs` at most. */
   async saveUse(tx: Transaction, browser: string, { uid, userNo, orgNo, browserName }: SessionUse, expiresUs: number): Promise<void> {
     const values = [userNo, orgNo, this.clock.nowUs(), expiresUs, browserName ?? null, sessionName(uid), browser, uid];
     const update = () =>

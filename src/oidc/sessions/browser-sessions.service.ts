@@ -1,4 +1,4 @@
-// The sessions of one browser: who is signed in to it, and what the account chooser remembers.
+// The sessions of one browser: the people signed in to it, and the sessions that the account chooser lists.
 import { Inject, Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import { Database } from '../../common/database/database.js';
@@ -17,24 +17,24 @@ import { BrowserSessionsRepository } from './browser-sessions.repository.js';
 export interface LiveSession {
   uid: string;
   subject: LiveSubject;
-  /** What was proven in it. */
+  /** The checks passed in the session. */
   checks: readonly Check[];
-  /** More sessions of the same user in the same browser, as two sign-ins at one time leave them; they end with it. */
+  /** Further sessions of the same user in the same browser, left by concurrent sign-ins. They end with this one. */
   doubles?: readonly string[];
 }
 
-/** The same as one of its browser's; `usedUs`: when its use was recorded last, in microseconds since 1970 UTC. */
+/** A session listed for its browser. `usedUs`: when its use was last recorded, in microseconds since 1970 UTC. */
 export interface ListedSession extends LiveSession {
   usedUs: number;
 }
 
-/** One of a person's own sessions, in whatever browser. `signedIn` is in seconds, `lastUsedUs` in microseconds since 1970 UTC. */
+/** One of a person's own sessions, in any browser. `signedIn` is in seconds, `lastUsedUs` in microseconds since 1970 UTC. */
 export interface OwnSession {
   uid: string;
   signedIn: number;
-  /** As of a minute ago. */
+  /** May be up to a minute old. */
   lastUsedUs: number;
-  /** The kind of browser it was last used in, as far as that is known. */
+  /** The kind of browser it was last used in, if known. */
   browserName: string | undefined;
 }
 
@@ -58,12 +58,12 @@ export class BrowserSessions {
     this.secure = settings.publicUrl.startsWith('https:');
   }
 
-  /** The browser that a request comes from, by its cookie; undefined for one that has none yet. */
+  /** The browser of a request, by its cookie; undefined for a browser without a cookie. */
   browserOf({ headers }: { headers: { cookie?: string | undefined } }): Browser | undefined {
     return readBrowser(headers.cookie, this.secure);
   }
 
-  /** The same; one that has no cookie yet gets it with the response. */
+  /** Does the same, but sets a new cookie with the response if the browser has none. */
   nameBrowser(request: { headers: { cookie?: string | undefined } }, response: Response): Browser {
     const known = this.browserOf(request);
     if (known) return known;
@@ -74,7 +74,7 @@ export class BrowserSessions {
 
   /**
    * The live sessions of a browser, the last used first, one for each user.
-   * @param findHolder who is signed in, if that still holds
+   * @param findHolder finds the session's user, if the session is still valid
    */
   async listLive(
     browser: Browser | undefined,
@@ -105,11 +105,11 @@ export class BrowserSessions {
   }
 
   /**
-   * Records that a session is used in a browser. A sign-in gives the browser a new secret, so nobody who knew the old one gets to a session
+   * Records that a session is used in a browser. A sign-in gives the browser a new secret, so the old secret gives no access to sessions
    * that began later.
-   * @param userAgent how the browser calls itself
-   * @param lastUs when it was recorded last, where that was read since the request came
-   * @returns the browser as it is called from now on
+   * @param userAgent the request's User-Agent
+   * @param lastUs when a use was last recorded, if that was read since the request arrived
+   * @returns the browser under its current name
    */
   async recordUse(
     browser: Browser,

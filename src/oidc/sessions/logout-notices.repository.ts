@@ -1,4 +1,4 @@
-// SQL of the sign-out notices that wait, beyond what every outbox does.
+// SQL of pending sign-out notices, beyond what every outbox does.
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/primitives/clock.js';
 import type { Transaction } from '../../common/database/database.js';
@@ -7,7 +7,7 @@ import type { Transaction } from '../../common/database/database.js';
 export class LogoutNoticesRepository {
   constructor(private readonly clock: Clock) {}
 
-  /** Lets all notices to a client wait, except those older than `maxAgeUs`, which are given up. */
+  /** Delays all due notices to a client, except those older than `maxAgeUs`, which are deleted. */
   async delayClient(tx: Transaction, clientNo: number, delayUs: number, maxAgeUs: number): Promise<void> {
     const now = this.clock.nowUs();
     await tx.run('DELETE FROM logout_notices WHERE client_no = ? AND due_us <= ? AND created_us < ?', [clientNo, now, now - maxAgeUs]);

@@ -1,4 +1,4 @@
-// Back-channel logout: tells applications that a session has ended (OpenID Connect Back-Channel Logout 1.0).
+// Back-channel logout: notifies applications that a session has ended (OpenID Connect Back-Channel Logout 1.0).
 import { Inject, Injectable } from '@nestjs/common';
 import type { Transaction } from '../../common/database/database.js';
 import { NoAnswerError, PrivateAddressError } from '../../common/http/guarded-lookup.js';
@@ -16,12 +16,12 @@ import { LogoutNoticesRepository } from './logout-notices.repository.js';
 import { LogoutTokens } from './logout-tokens.service.js';
 
 const NAME = 'logout notices';
-/** Of one request. */
+/** Timeout of one request. */
 const TIMEOUT_MS = 5_000;
 const RETRY_US = 30_000_000;
 const MAX_AGE_US = 7_200_000_000;
 
-/** Who was given something in a session: the clients of the authorizations that it still has, and those that it remembers. */
+/** The clients that were given tokens in a session: those of its current authorizations, and those that it remembers. */
 export interface ClientsOfSession {
   clients: readonly SessionClient[];
   remembered: readonly RememberedClient[];
@@ -51,7 +51,7 @@ export class LogoutNotices {
       table: { name: 'logout_notices', columns: ['client_no', 'sub', 'sid'] },
       atOnce: 20,
       leaseMs: 30_000,
-      // The last one a good hour after the first.
+      // The last try is more than an hour after the first.
       maxTries: 8,
       retryUs: RETRY_US,
       send: (notice, signal) => this.postNotice(notice, signal),
@@ -64,17 +64,17 @@ export class LogoutNotices {
       afterFailure: async (tx, notice, error) => {
         const { client_no: clientNo } = notice;
         if (notice.tries === 0) await this.appendFailure(tx, clientNo, error);
-        // A client that does not answer is left alone for a while, so that its notices do not hold up those to others.
+        // A client that does not answer is skipped for a while, so that its notices do not delay those to others.
         if (error instanceof NoAnswerError) await this.repository.delayClient(tx, clientNo, RETRY_US, MAX_AGE_US);
       },
     });
   }
 
-  /** Queues a notice, as part of `tx`, to each client of these sessions that wants one: it is sent if and only if `tx` commits. */
+  /** Queues a notice, as part of `tx`, for each client of these sessions that wants one. It is sent if and only if `tx` commits. */
   async enqueueNotices(tx: Transaction, sessions: readonly ClientsOfSession[]): Promise<void> {
     const given = sessions.flatMap(clientsToTell);
     const listening = await this.listeningClients(tx, new Set(given.map(({ clientId }) => clientId)));
-    // Two ids of one session remember the same clients.
+    // Two ids of one session may remember the same clients.
     const told = new Map(given.map((client) => [`${client.clientId} ${client.sid}`, client]));
     const notices = [...told.values()].flatMap(({ clientId, sub, sid }) => {
       const clientNo = listening.get(clientId);
@@ -84,12 +84,12 @@ export class LogoutNotices {
     if (notices.length > 0) deliverAfter(tx, NAME, () => this.deliverDue());
   }
 
-  /** Sends what is due now, unless another process holds the lease. */
+  /** Sends the notices due now, unless another process has the lease. */
   deliverDue(): Promise<void> {
     return this.outbox.deliverDue();
   }
 
-  /** Once for each notice, and coarse: what exactly went wrong on the way to an address inside is for the operator's log. */
+  /** Logs one failure per notice, without details: the exact failure on the way to an internal address is only for the operator's log. */
   private async appendFailure(tx: Transaction, clientNo: number, error: unknown): Promise<void> {
     const application = await this.applications.findApplicationByNo(clientNo, tx);
     if (!application) return;
@@ -108,7 +108,7 @@ export class LogoutNotices {
     return listening;
   }
 
-  /** To the address that is registered now; whoever took it away, or is deactivated, is not told any more. */
+  /** Posts to the currently registered address. A client that removed its address, or is deactivated, is no longer notified. */
   private async postNotice({ client_no: clientNo, sub, sid }: LogoutNotice, signal: AbortSignal): Promise<void> {
     const application = await this.applications.findApplicationByNo(clientNo);
     const client = application && (await this.clients.findClient(application.clientId));
@@ -118,7 +118,7 @@ export class LogoutNotices {
       { logout_token: await this.logoutTokens.signLogoutToken(client, { sub, sid }) },
       { allowPrivate: this.settings.backchannelAllowPrivate, timeoutMs: TIMEOUT_MS, signal },
     );
-    // Section 2.8: 200, and some frameworks make it 204 when there is nothing to say.
+    // Section 2.8: the response is 200; some frameworks replace it with 204 for an empty body.
     if (status < 200 || status > 299) throw new Error(`it responded with status ${status}`);
   }
 }

@@ -8,10 +8,10 @@ import type { ApplicationRecord } from '../clients/clients.service.js';
 import { signJws } from '../keys/jws.js';
 import { SigningKeys } from '../keys/signing-keys.service.js';
 
-/** Keeps it apart from ID tokens, which the same keys sign. */
+/** Distinguishes it from ID tokens, which the same keys sign. */
 const TYPE = 'logout+jwt';
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
-/** Made at the moment of sending, so it need not last; the specification advises two minutes at most. */
+/** The token is created when it is sent, so a short lifetime is enough; the specification recommends two minutes at most. */
 const SECONDS = 120;
 
 @Injectable()
@@ -22,7 +22,10 @@ export class LogoutTokens {
     @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
   ) {}
 
-  /** A token that tells an application which session of whom has ended. It never has a `nonce`, so that it is no ID token. */
+  /**
+   * Creates the token that tells an application which session of which user has ended. It never has a `nonce`, so that it can't pass as an
+   * ID token.
+   */
   async signLogoutToken({ clientId, config }: ApplicationRecord, { sub, sid }: { sub: string; sid: string }): Promise<string> {
     const { signers } = await this.signingKeys.currentKeySet();
     const key = signers.get(config.idTokenSigningAlg);

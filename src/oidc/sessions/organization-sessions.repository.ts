@@ -1,4 +1,4 @@
-// SQL of the sessions of an organization: those that are alive, each once, in the order of their use.
+// SQL of the live sessions of an organization: each once, in the order of their use.
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/primitives/clock.js';
 import { Database } from '../../common/database/database.js';
@@ -6,7 +6,7 @@ import { listRows, type ListSource } from '../../common/database/list-rows.js';
 import type { Clause } from '../../common/database/sql-words.js';
 import { mapListed, type Listed, type ListQuery } from '../../common/primitives/list-query.js';
 
-/** A session and whose it is. `name` tells it apart in events and forms. */
+/** A session and its user. `name` identifies it in events and forms. */
 export interface OrganizationSession {
   name: string;
   uid: string;
@@ -49,7 +49,7 @@ export class OrganizationSessionsRepository {
     private readonly clock: Clock,
   ) {}
 
-  /** @param generation of the organization: what began before it is dead */
+  /** @param generation of the organization: sessions begun in an earlier one are not live */
   async listSessions(organization: { no: number; generation: number }, query: ListQuery): Promise<Listed<OrganizationSession>> {
     return mapListed(await listRows<Row>(this.database.search, ORGANIZATION_SESSION_LIST, query, this.alive(organization)), toSession);
   }
@@ -71,7 +71,7 @@ export class OrganizationSessionsRepository {
     return row && { uid: row.session_uid, userId: row.id };
   }
 
-  /** The numbers of `limit` of the people who are signed in, after the one numbered `after`. */
+  /** The numbers of at most `limit` signed-in people, after the number `after`. */
   async listPeople(orgNo: number, after: number, limit: number): Promise<number[]> {
     const rows = await this.database.query.rows<{ no: number }>(
       `SELECT DISTINCT u.no FROM browser_sessions b JOIN users u ON u.no = b.user_no WHERE b.org_no = ? AND u.no > ? ORDER BY u.no LIMIT ${limit}`,
@@ -80,7 +80,7 @@ export class OrganizationSessionsRepository {
     return rows.map(({ no }) => no);
   }
 
-  /** A session that two rows point to, in browsers that share a cookie, is where it was used last. */
+  /** If two rows point to one session, in browsers that share a cookie, the last used row counts. */
   private alive({ no, generation }: { no: number; generation: number }): Clause {
     const now = this.clock.nowUs();
     return {

@@ -1,10 +1,11 @@
-// Cookies of the sign-in pages that are kept for days. RFC 6265bis section 4.1.3: browsers take a name with the prefix `__Host-` from nobody but this very host.
+// Cookies of the sign-in pages that are kept for days. RFC 6265bis section 4.1.3: browsers accept names with the prefix `__Host-` only from
+// this exact host.
 import type { IncomingMessage } from 'node:http';
 import type { Response } from 'express';
 
 const DAY_MS = 86_400_000;
 
-/** What the browser brings back of {@link setOwnCookie}. */
+/** The value that {@link setOwnCookie} set in this browser. */
 export function readOwnCookie({ headers }: Pick<IncomingMessage, 'headers'>, name: string, publicUrl: string): string | undefined {
   const start = `${fullName(name, publicUrl)}=`;
   return headers.cookie

@@ -1,9 +1,9 @@
-// The checks that a browser session rests on, as the session keeps them.
+// The checks that a browser session rests on, as stored with the session.
 import type { Check } from '../../users/assurance/checks.js';
 
 /**
- * None of them is fresh: a session that was stolen must not change what its owner signs in with.
- * @param session as it is stored; one from before checks were kept began with a password
+ * No check is returned as fresh: a stolen session must not be able to change its owner's credentials.
+ * @param session as it is stored. Before checks were stored, every session began with a password.
  */
 export function checksOf({ checks, loginTs }: { checks?: readonly Check[] | undefined; loginTs?: number | undefined }): readonly Check[] {
   if (checks) return checks.map(({ isFresh: _, ...check }) => check);

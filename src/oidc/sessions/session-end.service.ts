@@ -1,4 +1,4 @@
-// Ends browser sessions: the only way to do so (docs/adr/0013-logout.md).
+// Ends browser sessions. There is no other way to end one (docs/adr/0013-logout.md).
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../common/database/database.js';
 import { grouped } from '../../common/primitives/grouped.js';
@@ -12,12 +12,13 @@ import { LogoutNotices } from './logout-notices.service.js';
 import { EndedSessionsRepository } from '../tokens/ended-sessions.repository.js';
 
 /**
- * Why: the person signed out, took the account off this browser, ended it from another browser, an administrator ended it,
- * somebody else signed in with it, or something happened to the person.
+ * Why a session ends. `signedOut`: the person signed out. `removed`: the account was removed from this browser. `endedElsewhere`: the
+ * person ended it from another browser. `endedByAdministrator`: an administrator ended it. `otherAccount`: another person signed in with
+ * it. The remaining reasons are changes to the person.
  */
 export type SessionEndReason = 'signedOut' | 'removed' | 'endedElsewhere' | 'endedByAdministrator' | 'otherAccount' | SessionsEndReason;
 
-/** Each of their sessions takes several statements, and one unit of work must not take long. */
+/** Each user's sessions take several statements, and one unit of work must be short. */
 const USERS_AT_ONCE = 5;
 
 @Injectable()
@@ -32,27 +33,27 @@ export class SessionEnd {
   ) {}
 
   /**
-   * Ends a session and what hangs on it, all in one unit of work: the browser is signed out, access tokens are dead at once, what has
-   * a refresh token lives on unbound from the session, and every application that got tokens will be told.
+   * Ends a session and everything that depends on it, in one unit of work. The browser is signed out, and access tokens become invalid at
+   * once. Authorizations with a refresh token live on, unbound from the session. Every application that got tokens is notified.
    * @param uid the session's `uid`, which stays the same for its whole life
-   * @param editor the id of who caused it, unless the person did
-   * @returns false when it had ended before, which changes nothing
+   * @param editor the id of the user who caused it, unless the person did
+   * @returns false if it had ended before, which changes nothing
    */
   endSession(uid: string, reason: SessionEndReason, editor?: string): Promise<boolean> {
     return this.database.write('end session', (tx) => this.endAll(tx, [uid], reason, editor));
   }
 
-  /** Ends a session of a browser, and those that the same user has beside it. */
+  /** Ends a session of a browser, and its doubles of the same user. */
   async endWithDoubles({ uid, doubles = [] }: Pick<LiveSession, 'uid' | 'doubles'>, reason: SessionEndReason): Promise<void> {
     for (const each of [uid, ...doubles]) await this.endSession(each, reason);
   }
 
-  /** Ends every session of a user, in all browsers, however many units of work that takes. */
+  /** Ends every session of a user, in all browsers, in as many units of work as needed. */
   async endSessions(userNo: number, reason: SessionEndReason, editor: string): Promise<void> {
     await this.endSessionsOf([userNo], reason, editor);
   }
 
-  /** The same for several users, a few in each unit of work. */
+  /** Does the same for several users, a few in each unit of work. */
   async endSessionsOf(userNos: readonly number[], reason: SessionEndReason, editor: string): Promise<void> {
     for (let from = 0; from < userNos.length; from += USERS_AT_ONCE)
       for (let left = userNos.slice(from, from + USERS_AT_ONCE); left.length > 0;)
@@ -60,9 +61,10 @@ export class SessionEnd {
   }
 
   /**
-   * Ends the sessions of a user that were used last, as part of a larger unit of work, which must not take long: as many as a list has at most.
-   * @param editor the id of who caused it
-   * @returns whether there may be more; they are dead already where the unit raises the generation of the user
+   * Ends the last used sessions of a user, as part of a larger unit of work. Because a unit must be short, it ends at most as many as one
+   * list has.
+   * @param editor the id of the user who caused it
+   * @returns whether there may be more. If the unit raises the user's generation, those are invalid already.
    */
   async endOfUser(tx: Transaction, userNo: number, reason: SessionEndReason, editor: string): Promise<boolean> {
     const sessions = await this.browserSessions.listOfUser(tx, userNo);
@@ -79,14 +81,14 @@ export class SessionEnd {
     return userNos.length > 0;
   }
 
-  /** @returns those of the users who may have more sessions; nobody in a rehearsal, which would find the same ones for ever */
+  /** @returns the users who may have more sessions; none in a dry run, which would find the same sessions again and again */
   private async endOfUsers(tx: Transaction, userNos: readonly number[], reason: SessionEndReason, editor: string): Promise<number[]> {
     const left: number[] = [];
     for (const userNo of userNos) if (await this.endOfUser(tx, userNo, reason, editor)) left.push(userNo);
     return isRehearsal() ? [] : left;
   }
 
-  /** @returns whether any of them was alive */
+  /** @returns whether any of them was live */
   private async endAll(tx: Transaction, uids: readonly string[], reason: SessionEndReason, editor?: string): Promise<boolean> {
     const ended: string[] = [];
     for (const uid of uids) if (await this.endedSessions.markEnded(tx, uid)) ended.push(uid);

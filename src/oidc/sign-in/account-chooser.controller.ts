@@ -38,7 +38,7 @@ export class AccountChooserController {
     );
   }
 
-  /** One button of the page was pressed; `session` names which of this browser's sessions it stood beside. */
+  /** Handles a button of the page; `session` names the session beside which it stood. */
   @Post()
   async submit(@Param('uid') uid: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const visit = await this.signInPages.enter(uid, request, response);

@@ -39,7 +39,7 @@ export class ConsentController {
       await this.signInPages.sendLostSignIn(request, response);
   }
 
-  /** Only while it is asked, and of the person who is signed in. */
+  /** Finds the sign-in only while it asks for consent and a person is signed in. */
   private async openQuestion(uid: string, request: Request, response: Response): Promise<PageVisit | undefined> {
     const visit = await this.signInPages.enter(uid, request, response);
     if (!visit || (visit.pending.prompt === 'consent' && visit.pending.account)) return visit;

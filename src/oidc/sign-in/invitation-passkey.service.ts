@@ -1,4 +1,4 @@
-// The passkey that a new person may choose on the page of an invitation, where browsers have WebAuthn and the organization wants it.
+// The passkey that an invited person may create on the invitation page, if browsers have WebAuthn there and the organization allows it.
 import { Injectable } from '@nestjs/common';
 import type { CodeHolder } from '../../users/accounts/code-holder.service.js';
 import { secretDigest } from '../../common/crypto/digest.js';
@@ -8,13 +8,13 @@ import { Ceremonies, type CeremonyOptions } from '../../users/passkeys/ceremonie
 import type { ChallengePlace } from '../../users/passkeys/passkey-challenges.service.js';
 import { shownName } from '../../users/people/person.js';
 
-/** What the link or the form of an invitation carries. */
+/** The fields in the link or the form of an invitation. */
 interface Proof {
   id: string;
   code: string;
 }
 
-/** Somebody whose invitation is good. */
+/** A person with a valid invitation. */
 export type Invited = NonNullable<Awaited<ReturnType<CodeHolder['proveCode']>>>;
 
 @Injectable()
@@ -25,14 +25,17 @@ export class InvitationPasskey {
     private readonly recovery: RecoveryCodes,
   ) {}
 
-  /** @returns undefined where no passkey is to be had */
+  /** @returns undefined if no passkey is allowed */
   async optionsFor(proof: Proof, { person, organization, loginName }: Invited): Promise<CeremonyOptions | undefined> {
     if (!(await this.passkeyInvitation.isAllowed(person))) return undefined;
     const holder = { userNo: person.no, loginName, displayName: shownName(person) || loginName, organization: organization.name };
     return this.ceremonies.creationOptions(placeOf(proof), holder, 'passkey');
   }
 
-  /** @returns the recovery codes that belong to the passkey, or `notAccepted`: the invitation is good for another try, as with a key that is `known` */
+  /**
+   * @returns the recovery codes for the passkey. After `notAccepted`, and after `known` for a registered key, the invitation is valid for
+   * another try.
+   */
   async accept(
     proof: Proof,
     { person }: Invited,
@@ -46,7 +49,7 @@ export class InvitationPasskey {
   }
 }
 
-/** Whoever has this link may be without any cookie: the secret in it stands for the browser. */
+/** A person with this link may have no cookie, so the secret in the link identifies the browser. */
 function placeOf({ id, code }: Proof): ChallengePlace {
   return { purpose: 'add', browser: secretDigest(code), at: `invitation ${id}` };
 }

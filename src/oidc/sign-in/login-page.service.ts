@@ -7,9 +7,9 @@ import type { PageVisit } from './sign-in-pages.service.js';
 
 export interface LoginState {
   loginName: string;
-  /** What went wrong. */
+  /** The error to show. */
   error?: string;
-  /** What was done before. */
+  /** The result of the previous step. */
   notice?: string;
   status?: HttpStatus;
 }
@@ -32,21 +32,21 @@ export class LoginPage {
       ways: {
         ...((await this.offers.hasReset(visit)) ? { forgotten: visit.at('forgotten') } : {}),
         ...((await this.offers.hasRegistration(visit)) ? { register: visit.at('register') } : {}),
-        // Not if the application accepts one person only.
+        // Not shown if the application accepts only one person.
         ...(pending.sessions.length > 0 && !pending.named ? { accounts: visit.at('accounts') } : {}),
       },
     });
     visit.send(page, status);
   }
 
-  /** Whether somebody came by a way that the page does not show; the answer has been sent then. */
+  /** Whether the page does not show the way that was used. If so, the response has been sent. */
   async refuses(visit: PageVisit, way: SignInWay): Promise<boolean> {
     if (await this.offers.hasWay(visit, way)) return false;
     await this.sendOtherWay(visit);
     return true;
   }
 
-  /** The page again for somebody who came by a way that it does not show. */
+  /** Sends the page again after a sign-in by a way that it does not show. */
   sendOtherWay(visit: PageVisit): Promise<void> {
     return this.send(visit, { loginName: '', error: visit.pageContext.texts.t('login.otherWay'), status: HttpStatus.FORBIDDEN });
   }

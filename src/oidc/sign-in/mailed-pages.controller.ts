@@ -1,5 +1,5 @@
-// The pages that mails link to, and the password reset outside a sign-in. Opening a link changes nothing, only its form does,
-// because mail scanners open links.
+// The pages linked from mails, and the password reset outside a sign-in. Opening a link changes nothing, because mail scanners open links;
+// only its form does.
 import { Controller, Get, HttpStatus, Post, Query, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
@@ -28,16 +28,16 @@ import { WayBack } from './way-back.service.js';
 import { PasswordResetPages, type ResetPlace } from './password-reset-pages.service.js';
 
 const MAX_PROOF = 100;
-/** The field of the form below recovery codes: an invitation was accepted. */
+/** The field of the form below recovery codes. It means that an invitation was accepted. */
 const ACCEPTED = 'accepted';
 
-/** What a link or a form of these pages carries. */
+/** The fields in a link or a form of these pages. */
 interface Proof {
   id: string;
   code: string;
 }
 
-/** Mistyped; or of a link that was used or has expired, so that typing it again would not help. */
+/** `wrong`: mistyped. `over`: from a link that was used or has expired, so typing the code again would not help. */
 type CodeFault = 'wrong' | 'over';
 
 @Controller()
@@ -128,7 +128,7 @@ export class MailedPagesController {
     await this.sendInvitation(request, response, proof, t(faults[outcome.kind]));
   }
 
-  /** @param codes recovery codes, which are shown first; their form leads to the same page */
+  /** @param codes recovery codes, which are shown first; their form returns to the same page */
   private async sendAccepted(
     request: Request,
     response: Response,
@@ -146,7 +146,7 @@ export class MailedPagesController {
     answerPage(response, renderDonePage(pageContext, { title: t('invitation.doneTitle'), sentences, wayOn }));
   }
 
-  /** Both addresses lead through the same steps; the forms go to the first. */
+  /** Both addresses lead through the same steps; the forms are posted to the first. */
   private async resetPlace(request: Request, response: Response): Promise<ResetPlace> {
     const left = await this.wayBack.readLeftSignIn(request);
     return {
@@ -167,7 +167,7 @@ export class MailedPagesController {
     };
   }
 
-  /** With the look of the organization once the code is right; before that, a page must not reveal whose account it is about. */
+  /** Uses the organization's look once the code is verified. Before that, a page must not reveal whose account it concerns. */
   private lookOf(request: Request, orgNo?: number): Promise<PageContext> {
     return this.pageContexts.contextFor(request, { orgNo });
   }
@@ -187,7 +187,7 @@ export class MailedPagesController {
     answerPage(response, page, fault === undefined ? HttpStatus.OK : HttpStatus.BAD_REQUEST);
   }
 
-  /** @param fault of a code that does not hold: only the form for a typed one can have got it wrong */
+  /** @param fault of an invalid code: only the form for a typed code can have a mistyped one */
   private async sendInvitation(
     request: Request,
     response: Response,
@@ -202,7 +202,7 @@ export class MailedPagesController {
     answerPage(response, page, error === undefined ? HttpStatus.OK : HttpStatus.BAD_REQUEST);
   }
 
-  /** Both ways to sign in, or the one that the organization wants. */
+  /** Shows both ways to sign in, or only the one the organization allows. */
   private async renderInvitation(pageContext: PageContext, proof: Proof, found: Invited, error: string | undefined): Promise<string> {
     const { t } = pageContext.texts;
     const { loginName, person, organization } = found;
@@ -249,7 +249,7 @@ export class MailedPagesController {
   }
 }
 
-/** Most codes that are over have been used: the account is ready. */
+/** Most codes that are over have been used, so the account is ready. */
 function waysAfter({ texts: { t } }: PageContext, fault: CodeFault | undefined): Array<{ label: string; href: string }> {
   return fault === 'over' ? [{ label: t('signedOut.account'), href: ACCOUNT_PATH }] : [];
 }

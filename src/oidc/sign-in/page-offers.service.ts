@@ -1,4 +1,4 @@
-// What the pages of a sign-in offer, and what they therefore take: the choices of the application, as far as policies allow them.
+// The options that the pages of a sign-in show and accept: the choices of the application, limited by policies.
 import { Injectable } from '@nestjs/common';
 import { RegistrationRule } from '../../users/accounts/registration-rule.service.js';
 import { SIGN_IN_WAYS, type SignInWay } from '../clients/login-page-choices.js';
@@ -13,8 +13,8 @@ export class PageOffers {
   ) {}
 
   /**
-   * The ways that the page shows; one at least. If the application chose only ways that nobody can use there, its choice does not count:
-   * it would keep everybody out, and hides nothing that a policy forbids.
+   * The ways that the page shows, at least one. If the application chose only ways that can't be used here, its choice is ignored.
+   * Otherwise it would lock everyone out; ignoring it shows no way that a policy forbids.
    */
   async waysFor({ orgNo, choices }: PageVisit): Promise<readonly SignInWay[]> {
     const hasPasskeys = await this.passkeySignIn.isOffered(orgNo);
@@ -27,12 +27,12 @@ export class PageOffers {
     return (await this.waysFor(visit)).includes(way);
   }
 
-  /** Whether somebody may make an account here. It gets a password, so only where passwords sign in. */
+  /** Whether a person may register here. A new account gets a password, so only if passwords are allowed. */
   async hasRegistration(visit: PageVisit): Promise<boolean> {
     return visit.choices.registration && (await this.hasWay(visit, 'password')) && (await this.registrationRule.isOpen(visit.orgNo));
   }
 
-  /** Whether a forgotten password is reset here. */
+  /** Whether a forgotten password can be reset here. */
   async hasReset(visit: PageVisit): Promise<boolean> {
     return visit.choices.forgottenPassword && (await this.hasWay(visit, 'password'));
   }

@@ -1,5 +1,5 @@
-// The offer of a passkey between a sign-in with a password and the application: one page, for devices whose script says that they can keep one,
-// until the person adds a passkey or says "not now".
+// The offer of a passkey between a sign-in with a password and the application. It is one page, shown if the device's script says it can
+// store a passkey, until the person adds a passkey or chooses "not now".
 import { HttpStatus, Injectable } from '@nestjs/common';
 import { Assurances } from '../../users/assurance/assurance.service.js';
 import { freshCheck, withChecks, type Check } from '../../users/assurance/checks.js';
@@ -34,7 +34,7 @@ export class PasskeyOffers {
     private readonly states: StepStates,
   ) {}
 
-  /** The page for somebody from whom nothing is missing any more. @returns undefined where nothing is to be offered */
+  /** The page for a person who has passed all checks. @returns undefined if nothing is to be offered */
   async pageIfDue(visit: PageVisit, subject: LiveSubject, checks: readonly Check[]): Promise<string | undefined> {
     const isDue =
       formField(visit.request, PASSKEY_DEVICE) === '1' &&
@@ -43,12 +43,12 @@ export class PasskeyOffers {
       (await this.mayAdd(subject, checks)) &&
       (await this.isWanted(subject)) &&
       !(await this.ownPasskeys.isOfferOver(subject.userNo)) &&
-      // Who is not served reads that next, and not how to come back faster.
+      // A person who may not use the application sees that message next, so an offer would be pointless.
       (await visit.reasonAgainst(subject)) === undefined;
     return isDue ? this.render(visit, subject, await this.states.seal(stateOf(visit.uid), subject, checks)) : undefined;
   }
 
-  /** Takes the forms of that page: what the authenticator answered, or "not now"; and that of the recovery codes after it. */
+  /** Handles the forms of that page: the authenticator's response or "not now", and then the form of the recovery codes. */
   async submit(visit: PageVisit): Promise<LastStep> {
     const { request, uid } = visit;
     const state = formField(request, 'state');
@@ -62,7 +62,7 @@ export class PasskeyOffers {
       await this.ownPasskeys.declineOffer(subject.userNo);
       return { kind: 'done', subject, checks };
     }
-    // Each look at the page gives a challenge out, and none begins the time since the checks again.
+    // Each display of the page issues a challenge; none restarts the time since the checks.
     if (!(await this.mayAdd(subject, checks))) return { kind: 'over' };
     if (isForLanguage) return { kind: 'again', page: await this.render(visit, subject, state), status: HttpStatus.OK };
     const passkey = await this.ceremonies.verifyCreation(this.placeOf(visit), answer, subject.userNo, 'passkey');
@@ -72,7 +72,7 @@ export class PasskeyOffers {
     return { kind: 'again', page: await this.render(visit, subject, state, error), status: HttpStatus.BAD_REQUEST };
   }
 
-  /** With the recovery codes that belong to the new passkey, if there are any. */
+  /** Continues with the recovery codes for the new passkey, if there are any. */
   private async goOn(visit: PageVisit, subject: LiveSubject, checks: readonly Check[]): Promise<LastStep> {
     const codes = await this.recovery.makeFirst(subject);
     if (codes.length === 0) return { kind: 'done', subject, checks };
@@ -104,7 +104,7 @@ export class PasskeyOffers {
     return passkeys !== 'off' && offerPasskeys;
   }
 
-  /** A passkey outlives the session: adding one takes the password, and the second factor if there is one, in this very sign-in. */
+  /** A passkey outlives the session. Adding one requires the password, and the second factor if there is one, in this same sign-in. */
   private async mayAdd(subject: LiveSubject, checks: readonly Check[]): Promise<boolean> {
     const hasTyped = checks.some(({ method, isFresh }) => method === 'pwd' && isFresh);
     return hasTyped && (await this.assurances.missing(subject, checks, { isForChange: true })) === undefined;
@@ -115,7 +115,7 @@ export class PasskeyOffers {
   }
 }
 
-/** What was proven before a second step adds no passkey: its state is made for another place. */
+/** The state of an earlier step can't be used to add a passkey, because it is made for another step. */
 function stateOf(uid: string): string {
   return `${uid} offer`;
 }

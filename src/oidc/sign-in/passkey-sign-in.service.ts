@@ -19,10 +19,10 @@ import { Subjects } from '../tokens/subjects.service.js';
 import type { SignInResult } from './password-sign-in.service.js';
 import { readTrustedBrowser } from './trusted-browser-cookie.js';
 
-/** Challenges for one network address in a minute: each is a row, kept for minutes, and takes nothing to ask for. */
+/** Challenges per network address and minute. Each is a row kept for minutes, and requesting one needs no credentials. */
 export const OPTIONS_OF_ADDRESS = { name: 'passkey-options', quota: 1_200 } as const;
 
-/** Where no organization is known. */
+/** Used if the organization is unknown. */
 const WHOLE_SERVICE = 0;
 
 @Injectable()
@@ -38,17 +38,17 @@ export class PasskeySignIn {
     @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
   ) {}
 
-  /** The form for a login page, where it is offered. @param orgNo as for {@link isOffered} */
+  /** The form for a login page, if it is offered. @param orgNo as for {@link isOffered} */
   async formFor(form: PasskeySignInForm, orgNo?: number): Promise<{ passkey?: PasskeySignInForm }> {
     return (await this.isOffered(orgNo)) ? { passkey: form } : {};
   }
 
-  /** Whether browsers have WebAuthn here and the organization wants it. @param orgNo whose page it is, if anybody's */
+  /** Whether browsers have WebAuthn here and the organization allows passkeys. @param orgNo the page's organization, if any */
   async isOffered(orgNo = WHOLE_SERVICE): Promise<boolean> {
     return this.ceremonies.isAvailable && (await this.policies.effectivePolicy(orgNo, 'assurance')).passkeys !== 'off';
   }
 
-  /** A new challenge for this browser, which gets a name if it has none. @param at the sign-in @throws OverLimitError */
+  /** Creates a challenge for this browser, which gets a name if it has none. @param at the sign-in @throws OverLimitError */
   async makeOptions(request: Request, response: Response, at: string): Promise<CeremonyOptions | undefined> {
     const { refused } = this.quotas.take([{ ...OPTIONS_OF_ADDRESS, owner: networkOf(request.ip ?? '') }]);
     if (refused) throw overLimit(refused, 'this network address');

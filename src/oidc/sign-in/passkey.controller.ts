@@ -1,4 +1,5 @@
-// Signing in with a passkey: what the script of the login page asks an authenticator, and its answer. And the offer of one after a password.
+// Signs in with a passkey: serves the options for the login page's script and checks the authenticator's response. Also handles the offer
+// of a passkey after a password.
 import { Controller, HttpStatus, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
@@ -37,7 +38,7 @@ export class PasskeyController {
       .json(options ?? {});
   }
 
-  /** After a passkey everything is as after a password. */
+  /** Continues as after a password. */
   @Post('passkey')
   async submit(@Param('uid') uid: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const visit = await this.signInPages.enter(uid, request, response);
@@ -46,7 +47,7 @@ export class PasskeyController {
     await this.ends.goOnAfter(visit, result, { loginName: '', refused: visit.pageContext.texts.t('passkey.refused'), method: 'passkey' });
   }
 
-  /** A new passkey, or "not now". */
+  /** Handles a new passkey, or "not now". */
   @Post('offer')
   async submitOffer(@Param('uid') uid: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const visit = await this.signInPages.enter(uid, request, response);

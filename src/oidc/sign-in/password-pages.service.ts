@@ -1,5 +1,5 @@
-// The step between the last check and the end of a sign-in for people who must change it. The browser keeps the sealed proof,
-// valid for ten minutes, for this sign-in and for the person's current generation.
+// The step between the last check and the completion of a sign-in, for people who must change their password. The browser keeps the sealed
+// proof. It is valid for ten minutes, for this sign-in and for the person's current generation.
 import { HttpStatus, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { Clock } from '../../common/primitives/clock.js';
@@ -18,27 +18,27 @@ import type { Texts } from '../pages/texts/texts.js';
 
 const LIFETIME_US = 600_000_000;
 
-/** A password was right, and is to be changed. */
+/** The proof that a password was correct and must be changed. */
 interface Proven {
-  /** The sign-in it was right for. */
+  /** The sign-in in which the password was entered. */
   place: string;
   userNo: number;
   generation: number;
   organizationGeneration: number;
-  /** Everything that was proven. */
+  /** All checks that were passed. */
   checks: readonly Check[];
   untilUs: number;
 }
 
-/** What came of a page between the last check and the end. `again`: the page to show; `over`: the person must sign in again. */
+/** The result of a page between the last check and the completion. `again`: the page to show; `over`: the person must sign in again. */
 export type LastStep =
   { kind: 'done'; subject: LiveSubject; checks: readonly Check[] } | { kind: 'again'; page: string; status: HttpStatus } | { kind: 'over' };
 
-/** The sign-in that a page belongs to, by its name; the page is good for no other. */
+/** The sign-in that a page belongs to, by its name. The page is valid for no other sign-in. */
 export interface ChangePlace {
   name: string;
   request: Request;
-  /** Where the form of the page goes. */
+  /** The address to which the page's form is posted. */
   action: string;
   contextFor(subject: LiveSubject): Promise<PageContext>;
 }
@@ -53,7 +53,7 @@ export class PasswordPages {
     private readonly clock: Clock,
   ) {}
 
-  /** After the last check: the page that asks for a new one. */
+  /** Returns the page that asks for a new password, after the last check. */
   async changePage(place: ChangePlace, subject: LiveSubject, checks: readonly Check[]): Promise<string> {
     const { userNo, generation, organizationGeneration } = subject;
     const untilUs = this.clock.nowUs() + LIFETIME_US;
@@ -61,7 +61,7 @@ export class PasswordPages {
     return this.renderChangePage(place, subject, await this.keyring.seal('password-change', Buffer.from(JSON.stringify(proven))));
   }
 
-  /** Takes the form of that page. @throws DomainError `busy` */
+  /** Handles the form of that page. @throws DomainError `busy` */
   async submitNewPassword(place: ChangePlace): Promise<LastStep> {
     const { request } = place;
     const sealed = formField(request, 'state');
@@ -74,7 +74,7 @@ export class PasswordPages {
     if (choice !== 'done')
       return { kind: 'again', page: await this.renderChangePage(place, subject, sealed, choice.error), status: HttpStatus.BAD_REQUEST };
     const after = await this.subjects.person(subject.userNo);
-    // The password that was chosen just now, and not one that came after it.
+    // Continues only with the password chosen just now, not with a later one.
     return after?.generation === subject.generation + 1
       ? { kind: 'done', subject: after, checks: withoutRemembered(checks) }
       : { kind: 'over' };

@@ -14,32 +14,32 @@ import { languageInForm } from '../pages/chosen-language.js';
 import { formField } from '../pages/own-forms.middleware.js';
 import type { PageContext } from '../pages/page.view.js';
 
-/** Where the steps are taken. */
+/** The environment of the steps. */
 export interface ResetPlace {
   pageContext: PageContext;
   request: Request;
-  /** Where every form of the steps goes; its GET asks for the name, and reads `hidden` from its query. */
+  /** The address to which every form of the steps is posted. Its GET asks for the name, and reads `hidden` from its query. */
   action: string;
-  /** Whose people are meant first. */
+  /** The organization whose people are searched first. */
   orgNo?: number;
   back?: string;
-  /** What the link in the mail carries besides the code. */
+  /** The parameters of the mailed link besides the code. */
   linkParameters: Readonly<Record<string, string>>;
-  /** What every form carries on. */
+  /** Hidden fields of every form. */
   hidden?: Readonly<Record<string, string>>;
-  /** In the look of the organization whose person proved to read the mail. */
+  /** The context in the look of the organization whose person entered the mailed code. */
   lookOf(orgNo: number): Promise<PageContext>;
   send(page: string, status?: HttpStatus): void;
-  /** Goes on when the password is set. */
+  /** Continues once the password is set. */
   done(loginName: string, orgNo: number): void | Promise<void>;
 }
 
-/** What the person has shown so far. */
+/** What the person has entered so far. */
 interface Proof {
   id: string;
   code: string;
   loginName: string;
-  /** The code was not typed just now: what a link brought, or what was right a moment ago. */
+  /** The code was not typed just now: a link brought it, or it was correct a moment ago. */
   isCarried?: boolean;
 }
 
@@ -56,7 +56,7 @@ export class PasswordResetPages {
     send(renderForgottenPage(pageContext, { action, hidden, loginName, back }));
   }
 
-  /** Whichever form was sent. */
+  /** Handles the form of any step. */
   async submitForm(place: ResetPlace): Promise<void> {
     const { request } = place;
     const [id, loginName, chosen] = [formField(request, 'id'), formField(request, 'loginName'), formField(request, 'newPassword')];

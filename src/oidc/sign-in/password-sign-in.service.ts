@@ -4,19 +4,19 @@ import { PasswordChecks } from '../../users/accounts/password-checks.service.js'
 import { SignInDirectory } from '../../users/people/sign-in-directory.service.js';
 import { Subjects, type LiveSubject } from '../tokens/subjects.service.js';
 
-/** What was typed, where, and from where. */
+/** The typed credentials, and the page and address they came from. */
 export interface TypedCredentials {
   loginName: string;
   password: string;
-  /** The organization of the application, whose people are meant first. */
+  /** The application's organization, whose people are searched first. */
   clientOrgNo: number | undefined;
   /** The IP address of the browser. */
   address: string;
-  /** What `readTrustedBrowser` says. */
+  /** The value of `readTrustedBrowser`. */
   trustedBrowser?: string | undefined;
 }
 
-/** `ok`: the browser is to keep `trustedBrowser` as its cookie. `mustWait`: nothing was compared; whole seconds, at least 1. */
+/** `ok`: set `trustedBrowser` as the browser's cookie. `mustWait`: nothing was compared; `seconds` is a whole number, at least 1. */
 export type SignInResult =
   { kind: 'ok'; subject: LiveSubject; trustedBrowser: string } | { kind: 'refused' } | { kind: 'mustWait'; seconds: number };
 
@@ -29,8 +29,8 @@ export class PasswordSignIn {
   ) {}
 
   /**
-   * The active person whose name and password these are, unless too many were wrong lately. The answer is the same, and takes the same
-   * time, for an unknown name and a wrong password.
+   * The active person with this name and password, unless too many attempts failed recently. The result and its timing are the same for an
+   * unknown name and a wrong password.
    * @throws DomainError `busy` when too many checks are waiting
    */
   async checkCredentials({ loginName, password, clientOrgNo, address, trustedBrowser }: TypedCredentials): Promise<SignInResult> {

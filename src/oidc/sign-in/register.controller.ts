@@ -1,4 +1,4 @@
-// The pages of a registration: the form, then the mailed code.
+// The registration pages: the form, then the mailed code.
 import { Controller, Get, HttpStatus, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
@@ -42,7 +42,7 @@ export class RegisterController {
     if (visit) await this.sendForm(visit, applicantOf(visit, { email: visit.pending.loginHint ?? '' }));
   }
 
-  /** Both forms: the second brings back what waits for its code. */
+  /** Handles both forms: the second returns the registration that waits for its code. */
   @Post()
   async submit(@Param('uid') uid: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const visit = await this.enter(uid, request, response);
@@ -132,13 +132,13 @@ export class RegisterController {
   }
 }
 
-/** What was typed; the mails are in the language of the page. */
+/** The entered data. The mails are in the language of the page. */
 function applicantOf({ request, pageContext }: PageVisit, given: Partial<Applicant> = {}): Applicant {
   const [givenName, familyName, email] = [formField(request, 'givenName'), formField(request, 'familyName'), formField(request, 'email')];
   return { givenName, familyName, email, password: formField(request, 'newPassword'), language: pageContext.texts.lang, ...given };
 }
 
-/** In the language of the page. */
+/** The error in the language of the page. */
 function formErrorOf({ pageContext: { texts } }: PageVisit, error: DomainError): FormError {
   if (error instanceof WeakPasswordError) return { error: weakPasswordText(texts, error), errorField: 'password' };
   const name = error.field === 'givenName' || error.field === 'familyName' ? error.field : undefined;

@@ -1,4 +1,5 @@
-// How a sign-in to an application ends, whichever way somebody signed in: with whatever is still missing, then a new password if one is due or the offer of a passkey, then the application.
+// The completion of a sign-in to an application, by any way. First come the missing checks, then a due new password or the offer of a
+// passkey, then the application.
 import { HttpStatus, Inject, Injectable } from '@nestjs/common';
 import { delayResponse } from '../../common/primitives/delay-response.js';
 import { DomainError, SOON_SECONDS } from '../../common/primitives/domain-error.js';
@@ -19,7 +20,7 @@ import { PasskeyOffers } from './passkey-offers.service.js';
 import { PasswordPages, type ChangePlace } from './password-pages.service.js';
 import type { PageVisit } from './sign-in-pages.service.js';
 
-/** What was tried, for the page that follows. */
+/** What the following page needs to know of the attempt. */
 export interface Tried {
   loginName: string;
   refused: string;
@@ -38,7 +39,7 @@ export class SignInEnds {
     @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
   ) {}
 
-  /** Goes on after a password or a passkey, whatever came of it. */
+  /** Continues after an attempt with a password or a passkey, whatever its result. */
   async goOnAfter(visit: PageVisit, result: SignInResult | { kind: 'busy' }, { loginName, refused, method }: Tried): Promise<void> {
     const { texts } = visit.pageContext;
     switch (result.kind) {
@@ -61,7 +62,7 @@ export class SignInEnds {
     }
   }
 
-  /** Somebody has just passed a first check. Earlier ones of the same person in this browser count too, as far as they are still good. */
+  /** A person has just passed a first check. Earlier checks of the same person in this browser count too, if they are still valid. */
   async passed(visit: PageVisit, subject: LiveSubject, method: CheckMethod): Promise<void> {
     const { named, loginHint = '' } = visit.pending;
     if (named && named.userId !== subject.userId) {
@@ -73,13 +74,13 @@ export class SignInEnds {
     await this.secondSteps.goOn(this.placeOf(visit), subject, withChecks(this.earlierChecks(visit, subject), made));
   }
 
-  /** The application takes one person only, who cannot sign in: no page would lead any further. */
+  /** The application accepts only one person, who can't sign in, so no page could help. */
   async refuseNamed({ request, response }: PageVisit): Promise<void> {
     await this.interactions.denyAccess(request, response, 'The user that the request names cannot sign in.', 'login_required');
   }
 
   /**
-   * Asks somebody who is signed in for what is missing, if the session shows who it is.
+   * Asks a signed-in person for the missing checks, if the session is enough to identify the person.
    * @returns false if the person has to sign in first
    */
   async stepUp(visit: PageVisit): Promise<boolean> {
@@ -92,12 +93,12 @@ export class SignInEnds {
     return true;
   }
 
-  /** Takes any form of the second step. */
+  /** Handles every form of the second step. */
   submitSecondStep(visit: PageVisit): Promise<void> {
     return this.secondSteps.submit(this.placeOf(visit));
   }
 
-  /** Goes on after the last check; the library refuses what is not enough. */
+  /** Continues after the last check; the library refuses insufficient checks. */
   async finish({ request, response }: PageVisit, subject: LiveSubject, checks: readonly Check[]): Promise<void> {
     await this.interactions.finish(request, response, subject, checks);
   }
@@ -138,12 +139,12 @@ export class SignInEnds {
   }
 }
 
-/** The page for a new password within a sign-in. */
+/** The step for a new password within a sign-in. */
 export function changePlaceOf({ uid, request, contextFor, at }: PageVisit): ChangePlace {
   return { name: uid, request, action: at('password'), contextFor };
 }
 
-/** Too many checks are waiting. */
+/** Converts the error that too many checks are waiting. */
 export function busyOrThrow(error: unknown): { kind: 'busy' } {
   if (error instanceof DomainError && error.kind === 'busy') return { kind: 'busy' };
   throw error;

@@ -1,4 +1,4 @@
-// A request to a page of a sign-in: which sign-in it is, for which application and in whose look.
+// A request to a page of a sign-in, with the sign-in, its application and the look of the page.
 import { HttpStatus, Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
@@ -18,7 +18,7 @@ import { PageContexts } from '../pages/page-contexts.service.js';
 import { answerPage } from '../pages/answer-page.js';
 import type { PageContext } from '../pages/page.view.js';
 
-/** The steps beside the log-in page, each a page below the address of the sign-in. */
+/** The steps besides the login page, each a page below the address of the sign-in. */
 export type Step =
   'accounts' | 'consent' | 'register' | 'forgotten' | 'password' | 'passkey' | 'passkey-options' | 'offer' | 'second' | 'not-served';
 
@@ -26,19 +26,19 @@ export interface PageVisit {
   uid: string;
   pending: PendingSignIn;
   client: ClientRecord;
-  /** Whose people are meant first: the organization that the request names, or the application's. */
+  /** The organization whose people are searched first: the one named by the request, else the application's. */
   orgNo: number;
   /** What the application wants the pages to offer. */
   choices: Readonly<LoginPageChoices>;
   pageContext: PageContext;
-  /** The same for somebody who has just shown who it is. */
+  /** The page context for a person who has just been identified. */
   contextFor(subject: LiveSubject): Promise<PageContext>;
   request: Request;
   response: Response;
-  /** The address of the log-in page of this sign-in, or of another step; it carries on what the request's own address carries. */
+  /** The address of this sign-in's login page or of another step. It keeps the `request` parameter of the current address. */
   at(step?: Step, more?: Record<string, string>): string;
   send(page: string, status?: HttpStatus): void;
-  /** Why somebody may not go on: the application does not serve them, or the request names another organization. */
+  /** The reason why a person may not continue: the application does not serve them, or the request names another organization. */
   reasonAgainst(subject: LiveSubject): Promise<NotServedReason | 'notRequested' | undefined>;
 }
 
@@ -60,7 +60,7 @@ export class SignInPages {
     this.vendor = settings.vendor;
   }
 
-  /** Finds the sign-in of this browser. @returns undefined when there is none; the answer has been sent then */
+  /** Finds the sign-in of this browser. @returns undefined if there is none; the response has been sent then */
   async enter(uid: string, request: Request, response: Response): Promise<PageVisit | undefined> {
     const pending = await this.interactions.findPending(request, response, uid);
     const client = pending && (await this.clients.findClient(pending.clientId));
@@ -89,7 +89,7 @@ export class SignInPages {
         const query = new URLSearchParams({ ...more, ...carried }).toString();
         return `/sign-in/${encodeURIComponent(uid)}${step === undefined ? '' : `/${step}`}${query && `?${query}`}`;
       },
-      // The answer to any of the forms may be the one that goes back to the application.
+      // The response to any of the forms may redirect to the application.
       send: (page, status) => answerPage(response, page, status, [pending.redirectUri]),
       reasonAgainst: async (subject) => {
         const reason = await this.servedPeople.reasonAgainst(client, subject);
@@ -103,7 +103,7 @@ export class SignInPages {
     const carried = await this.authorizationRequests.open(request.query.request);
     const client = carried && (await this.clients.findClient(carried.clientId));
     const restart = client && carried.restart;
-    // Without cookies the browser would be redirected in circles.
+    // Without cookies, the browser would be redirected in a loop.
     if (restart && readBrowser(request.headers.cookie, this.secure)) return response.redirect(HttpStatus.SEE_OTHER, restart);
     const language = client && loginPageOf(client).language;
     const pageContext = await this.pageContexts.contextFor(request, { orgNo: client?.orgNo, otherwise: language });

@@ -1,4 +1,4 @@
-// The log-in page, the page for the password that must be changed, and the one for people whom the application does not serve.
+// The login page, the page for a password that must be changed, and the page for people that the application does not serve.
 import { Controller, Get, HttpStatus, Inject, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
@@ -43,10 +43,10 @@ export class SignInController {
     if (!visit) return;
     const { prompt, sessions, switchTo, named, loginHint, account } = visit.pending;
     if (switchTo !== undefined) return void (await this.interactions.choose(request, response, switchTo));
-    // Of whom `claims` names, only somebody who has signed in learns as much.
+    // For a user named by `claims`, only a signed-in person learns this.
     if (named?.isHinted && !named.subject) return this.ends.refuseNamed(visit);
     if (prompt === 'consent') return response.redirect(HttpStatus.SEE_OTHER, visit.at('consent'));
-    // The person left the page that was asked for.
+    // The person left the requested page to add another account.
     if (request.query.account === 'new') return this.loginPage.send(visit, { loginName: '' });
     const reason = account && (await visit.reasonAgainst(account));
     if (account && reason) return this.sendNotServed(visit, account, reason);
@@ -66,7 +66,7 @@ export class SignInController {
     await this.checkCredentials(visit, loginName, formField(request, 'password'));
   }
 
-  /** There is nothing to show without the form before it. */
+  /** Without a posted form there is nothing to show. */
   @Get([':uid/password', ':uid/second', ':uid/passkey', ':uid/offer', ':uid/not-served'])
   async showLogin(@Param('uid') uid: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const visit = await this.signInPages.enter(uid, request, response);
@@ -89,7 +89,7 @@ export class SignInController {
     await this.loginPage.send(visit, { loginName: '', error: visit.pageContext.texts.t('change.over'), status: HttpStatus.GONE });
   }
 
-  /** The person goes back to an application that does not serve this account. */
+  /** The person returns to an application that does not serve this account. */
   @Post(':uid/not-served')
   async submitNotServed(@Param('uid') uid: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const visit = await this.signInPages.enter(uid, request, response);
@@ -100,7 +100,7 @@ export class SignInController {
 
   private async sendNotServed(visit: PageVisit, { loginName, orgNo }: LiveSubject, reason: Reason): Promise<void> {
     const { client, pageContext } = visit;
-    // The application is for its own people, or this request is for those of the organization it names.
+    // Either the application serves only its own people, or this request accepts only people of the organization it names.
     const meant = reason === 'notRequested' ? visit.orgNo : client.orgNo;
     const [organization, ownOrganization] = await Promise.all([this.organizations.byNo(meant), this.organizations.byNo(orgNo)]);
     const props: NotServedProps = {

@@ -1,11 +1,11 @@
-// Says that somebody signed in with this browser before, and nothing about whom; signs nobody in.
+// Records that a person signed in with this browser before, without saying who. The cookie signs no one in.
 import type { Request, Response } from 'express';
 import { readOwnCookie, setOwnCookie } from '../sessions/own-cookie.js';
 
 const NAME = 'gatehouse_known_browser';
 const DAYS = 180;
 
-/** What the browser brings back of {@link setTrustedBrowser}. */
+/** The value that {@link setTrustedBrowser} set in this browser. */
 export function readTrustedBrowser(request: Request, publicUrl: string): string | undefined {
   return readOwnCookie(request, NAME, publicUrl);
 }

@@ -1,5 +1,5 @@
-// The way back to the application after a page that a mail led to: the link names the sign-in that was left and its application, and proves that
-// this service wrote it. Anybody can write a link that names an application, whose button would then stand below this service's name.
+// The way back to the application after a page opened from a mail. The link names the sign-in that was left and its application, and proves
+// that this service wrote it. Anyone can write a link that names an application, whose button would then appear under this service's name.
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { isKeyedProof, keyedProof } from '../../common/crypto/keyed-digest.js';
@@ -11,14 +11,14 @@ import { Interactions } from '../provider/interactions.service.js';
 import type { Texts } from '../pages/texts/texts.js';
 import { formField } from '../pages/own-forms.middleware.js';
 
-/** Names in links and forms. */
+/** Parameter names in links and forms. */
 const SIGN_IN = 'sign_in';
 const CLIENT = 'client_id';
 const PROOF = 'way';
 const MAX_NAME = 100;
 const LABEL = 'way-back';
 
-/** What a link or a form of this service says. */
+/** The verified content of a link or a form of this service. */
 export interface LeftSignIn {
   /** As hidden fields and link parameters. */
   parameters: Readonly<Record<string, string>>;
@@ -34,12 +34,12 @@ export class WayBack {
     private readonly keyring: Keyring,
   ) {}
 
-  /** What a link carries that is mailed out of a sign-in. */
+  /** The parameters of a link that is mailed during a sign-in. */
   async parametersOf(uid: string, { clientId }: Pick<ClientRecord, 'clientId'>): Promise<Record<string, string>> {
     return { [SIGN_IN]: uid, [CLIENT]: clientId, [PROOF]: await keyedProof(this.keyring, LABEL, provenBy(uid, clientId)) };
   }
 
-  /** Reads it back from the link, or from a form that carries it on; nothing of it without the proof. */
+  /** Reads these parameters from the link, or from a form with the same fields. Returns nothing without a valid proof. */
   async readLeftSignIn(request: Request): Promise<LeftSignIn> {
     const [uid = '', clientId = '', proof = ''] = [SIGN_IN, CLIENT, PROOF].map((name) => valueOf(request, name));
     const isOurs = proof !== '' && (await isKeyedProof(this.keyring, LABEL, provenBy(uid, clientId), proof));
@@ -47,7 +47,7 @@ export class WayBack {
     return { parameters: { [SIGN_IN]: uid, [CLIENT]: clientId, [PROOF]: proof }, uid, client: await this.clients.findClient(clientId) };
   }
 
-  /** To the sign-in, if this very browser left it; else to the application's own site, or the person's account. */
+  /** Leads to the sign-in if this same browser left it, else to the application's own site, else to the person's account. */
   async findWayBack(request: Request, { t }: Texts, { uid, client }: LeftSignIn): Promise<{ label: string; href: string }> {
     const pendingClientId = uid && (await this.interactions.pendingClientId(request, uid));
     const pending = pendingClientId ? await this.clients.findClient(pendingClientId) : undefined;

@@ -2,10 +2,12 @@
 import { actClaim } from './actors.js';
 import type { TokenContent } from './token-content.js';
 
-/** The one private claim: what only this service's own check reads, as one sealed value that tells nobody anything. */
+/** The one private claim: the content that only this service's own check reads, sealed so that it reveals nothing. */
 const OWN = 'gatehouse';
 
-/** @param seal keeps the rest of the content from everybody else. @returns claims of a signed token; `aud` is always a list */
+/**
+ * @param seal hides the rest of the content from all readers but this service. @returns claims of a signed token; `aud` is always a list
+ */
 export function toClaims(
   { jti, userId, clientId, scope, audience, iat, exp, authTime, amr, ...own }: TokenContent,
   issuer: string,
@@ -29,7 +31,7 @@ export function toClaims(
 }
 
 /**
- * The inverse, for claims whose signature and type have been checked: this service wrote them.
+ * The inverse, for claims whose signature and type have been checked, so this service wrote them.
  * @returns undefined when the key that sealed the rest was removed
  */
 export async function fromClaims(
@@ -37,7 +39,7 @@ export async function fromClaims(
   open: (sealed: string) => Promise<object | undefined>,
 ): Promise<TokenContent | undefined> {
   const { jti, sub, client_id: clientId, scope, aud, iat, exp, auth_time: authTime, amr, [OWN]: sealed } = claims;
-  // Builds up to 77c4b67 did not seal it. The signature covers it either way, and such a token lives a day at most.
+  // Builds up to 77c4b67 did not seal this claim. The signature covers it either way, and such a token lives a day at most.
   const own = typeof sealed === 'string' ? await open(sealed) : (sealed as object | undefined);
   if (!own) return undefined;
   return {

@@ -17,20 +17,20 @@ import { OpenedTokens } from './opened-tokens.js';
 import type { TokenContent } from './token-content.js';
 import { carriedClaims, claimBytesBeside, MAX_ACCESS_TOKEN, signedLength } from './token-size.js';
 
-/** Tolerance for processes whose clocks differ a little. */
+/** Tolerance for processes whose clocks differ slightly. */
 const SKEW_SECONDS = 5;
-/** A name, not a secret. */
+/** Length of an identifier, not of a secret. */
 const JTI_BYTES = 16;
 const JTI_CHARACTERS = 22;
-/** As long as any time of a token is in JSON. */
+/** Has as many digits as any time of a token in JSON. */
 const MAX_SECONDS = 9_999_999_999;
 /** RFC 9068 section 2.1. */
 const JWT_TYPE = 'at+jwt';
 
-/** The caller's part of a new token; its id and times are added here. */
+/** The content that the caller provides; the token's id and times are added here. */
 export type NewToken = Omit<TokenContent, 'jti' | 'iat' | 'exp'>;
 
-/** What a token looks like and how many seconds it lives. */
+/** The format of a token, its algorithm and its lifetime in seconds. */
 export interface TokenStyle {
   format: AccessTokenType;
   alg: SigningAlgorithm;
@@ -38,9 +38,9 @@ export interface TokenStyle {
 }
 
 export interface IssueOptions {
-  /** It must not live longer than that (seconds since 1970 UTC). */
+  /** The latest expiry (seconds since 1970 UTC). */
   untilSeconds?: number;
-  /** What a JWT says about its user besides. */
+  /** Further claims of a JWT about its user. */
   claims?: Readonly<Record<string, unknown>>;
 }
 
@@ -62,15 +62,15 @@ export class AccessTokens {
     @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
   ) {}
 
-  /** How a client's tokens are made; a grant may ask for another format than the client has. */
+  /** The style of a client's tokens. A grant may request another format than the client's. */
   styleFor(client: ClientRecord, format: AccessTokenType = formatOf(client)): TokenStyle {
     const alg = client.kind === 'application' ? client.config.accessTokenSigningAlg : 'ES256';
     return { format, alg, seconds: this.lifetimes.accessToken(client, format) };
   }
 
   /**
-   * The claims about its user are not part of its content: a check finds them anew.
-   * @throws OAuthError `invalid_scope` for more than {@link MAX_ACCESS_TOKEN} characters. What a person consented to is never as much.
+   * Issues a token. The claims about its user are not part of its content: each check determines them again.
+   * @throws OAuthError `invalid_scope` for more than {@link MAX_ACCESS_TOKEN} characters. The scope of a consent is never that long.
    */
   issue(token: NewToken, { format, alg, seconds }: TokenStyle, { untilSeconds = Infinity, claims = {} }: IssueOptions = {}): IssuedToken {
     const iat = this.clock.nowSeconds();
@@ -81,7 +81,7 @@ export class AccessTokens {
     return { value, expiresIn: exp - iat };
   }
 
-  /** The same check for a token that is not made yet, before anything is written for it. */
+  /** Makes the same check before the token is created and before anything is written for it. */
   assertFits(token: NewToken, { format }: TokenStyle): void {
     const content: TokenContent = { ...token, jti: 'j'.repeat(JTI_CHARACTERS), iat: MAX_SECONDS, exp: MAX_SECONDS };
     const stub = (own: object) => 's'.repeat(sealedLength(Buffer.byteLength(JSON.stringify(own))));
@@ -100,7 +100,7 @@ export class AccessTokens {
 
   private async openSigned(value: string): Promise<TokenContent | undefined> {
     const keys = await this.signingKeys.recentKeys();
-    // What only this service reads of it is sealed.
+    // The part that only this service reads is sealed.
     return this.signed.findOpened([keys, await this.keyring.known()], value, async () => this.verify(keys, value));
   }
 
@@ -120,7 +120,7 @@ export class AccessTokens {
     return signJws(this.signingKeys.signer(alg), JWT_TYPE, { ...carriedClaims(claims, claimBytesBeside(payload), publicUrl), ...payload });
   }
 
-  /** The type keeps out ID tokens, which the same keys sign (RFC 9068 section 4, RFC 8725 section 3.11). */
+  /** The type excludes ID tokens, which the same keys sign (RFC 9068 section 4, RFC 8725 section 3.11). */
   private async verify({ verifiers }: KeySet, value: string): Promise<TokenContent | undefined> {
     const key = verifiers.get(keyIdOf(value) ?? '');
     const signed = key && verifyJws(value, key);

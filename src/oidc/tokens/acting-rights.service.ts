@@ -1,4 +1,4 @@
-// Whether those who act for somebody still may: asked with every use of what they were given, not only when they got it.
+// Checks whether actors may still act for a user: at every use of a token, not only when it was issued.
 import { Injectable } from '@nestjs/common';
 import { Impersonation } from '../../users/memberships/impersonation.service.js';
 import { Policies } from '../../users/policies/policies.service.js';
@@ -14,9 +14,9 @@ export class ActingRights {
   ) {}
 
   /**
-   * Token exchange is on, the organization allows it, and each actor has the permission for whom they act for, who may have become an
-   * administrator meanwhile.
-   * @param configVersion as it was read since the request came
+   * Token exchange is on, the organization allows it, and each actor has the permission for its user, who may have become an administrator
+   * meanwhile.
+   * @param configVersion as read since the request arrived
    */
   async hold(user: { kind: 'person' | 'service'; userNo: number }, actors: readonly Actor[], configVersion?: number): Promise<boolean> {
     if (!(await this.policies.features(configVersion)).oidcTokenExchange) return false;

@@ -1,17 +1,17 @@
-// Who acts for the subject of a token (RFC 8693 section 4.1).
+// The actors of a token: users who act for its subject (RFC 8693 section 4.1).
 
-/** A user who acts, as a check needs it: the internal number and the counters that were current. */
+/** An acting user as a check needs it: the internal number and the counters current at issue. */
 export interface Actor {
   kind: 'person' | 'service';
   userNo: number;
   /** `sub` */
   userId: string;
   generations: { user: number; organization: number };
-  /** For whom, where that is not the subject of the token but somebody further out in the chain. */
+  /** The user acted for, unless that is the subject of the token: in a chain, it is an outer actor. */
   actsFor?: { kind: 'person' | 'service'; userNo: number };
 }
 
-/** The claim `act`: the one who acts now outside, whoever acted before nested in it. */
+/** The claim `act`: the current actor outside, earlier actors nested in it. */
 export interface ActClaim {
   iss: string;
   sub: string;

@@ -1,4 +1,4 @@
-// For whom a token is meant, and which scopes a client may be granted.
+// The audience of a token, and the scopes that a client may be granted.
 import { Inject, Injectable } from '@nestjs/common';
 import { ConfigVersion } from '../../common/database/config-version.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
@@ -11,7 +11,7 @@ import { isOfOrganization, type NamedOrganization } from '../protocol/requested-
 import { fixedReservedScopes, KNOWN_SCOPES, OFFLINE_ACCESS, reservedScope, scopeValues, type ReservedScope } from '../protocol/scopes.js';
 import type { TokenOrigin } from './token-content.js';
 
-/** What is granted of what was asked, and whom it makes a token good for. */
+/** The granted part of a requested scope, and the audience it gives a token. */
 export interface Granted {
   scope: string;
   audience: string[];
@@ -33,11 +33,11 @@ export class Audiences {
   }
 
   /**
-   * Unknown scopes are dropped, not refused, and missing from what is granted (RFC 6749 section 3.3).
-   * An audience scope counts when its project is the client's own organization's; the one of this service's own API only for applications
-   * marked for it and for service users.
-   * @param user whose token it is, so that the scopes of other organizations are dropped; for a service user its own organization counts
-   * @param configVersion as it was read since the request came; absent: it is read where something depends on it
+   * Unknown scopes are not refused but left out of the granted scope (RFC 6749 section 3.3).
+   * An audience scope counts if its project belongs to the client's own organization. The scope of this service's own API counts only for
+   * applications with API access and for service users.
+   * @param user the token's user, so that the scopes of other organizations are dropped; for a service user its own organization counts
+   * @param configVersion as read since the request arrived; if absent, it is read where it is needed
    */
   async grant(
     client: ClientRecord,
@@ -58,9 +58,10 @@ export class Audiences {
   }
 
   /**
-   * Of the audience that an exchange got from other tokens what is good still: it outlives them, so each project must be one that it, or one
-   * of them, may name now. Only what is not the client's own is looked up. An application that is meant by its project does not need its place,
-   * unless a token that was issued today to the client, or to one of the others, would name it: `applicationsInAudience` holds in exchanges too.
+   * The part of an exchanged audience that is still valid. The exchanged token outlives the tokens presented for it, so its client, or one
+   * of their clients, must still be allowed to name each project. Only audiences beyond the client's own are looked up.
+   * An application that the audience implies by its project needs no entry of its own. It keeps its entry only if a token issued now to one
+   * of these clients would name it: `applicationsInAudience` applies to exchanges too.
    */
   async stillNamed(
     client: ApplicationRecord,
@@ -85,8 +86,8 @@ export class Audiences {
   }
 
   /**
-   * The applications that an audience means by the project of one of these clients. Tokens of older builds name all of them, so they are read by the
-   * project, not one by one.
+   * The applications that an audience implies by the project of one of these clients. Tokens of older builds name all of them, so they are
+   * read by project, not one by one.
    */
   private async impliedBy(audience: readonly string[], clients: readonly ClientRecord[], configVersion: number): Promise<Set<string>> {
     const projects = new Set(
@@ -96,15 +97,15 @@ export class Audiences {
     return new Set(siblings.flatMap((ids) => [...ids]));
   }
 
-  /** Whether a client id is that of an active client, and the audience does not mean it by its project. */
+  /** Whether a client id belongs to an active client that the audience does not imply by its project. */
   private async isNotImplied(clientId: string, audience: readonly string[], configVersion: number): Promise<boolean> {
     const client = await this.clients.findClient(clientId, configVersion);
     return client !== undefined && (client.kind !== 'application' || !audience.includes(client.projectId));
   }
 
   /**
-   * Whether an audience means an application by its project. Only for applications of a project that one of the presented tokens was issued
-   * in: those of another one are meant as long as the project may be named, so the project's id must stay in the token.
+   * Whether an audience implies an application by its project. This holds only for applications of a project in which one of the presented
+   * tokens was issued. Applications of another project are implied as long as that project may be named, so its id must stay in the token.
    */
   async meansApplication(audience: readonly string[], clientId: string, origins: readonly TokenOrigin[]): Promise<boolean> {
     const version = await this.config.current();
@@ -115,9 +116,9 @@ export class Audiences {
   }
 
   /**
-   * Whether a personal access token of an organization's service user may be stored with these: scopes a service user can have, and
-   * projects that its organization may name.
-   * @throws DomainError `invalid`, the same for unknown projects and those of others
+   * Checks that a personal access token of an organization's service user may have this scope and audience. Scopes must be available to
+   * service users, and the organization must be allowed to name each project.
+   * @throws DomainError `invalid`, the same for unknown projects and for those of other organizations
    */
   async assertStorable(orgNo: number, scope: string | undefined, audience: readonly string[]): Promise<void> {
     const known = [...KNOWN_SCOPES, ...fixedReservedScopes(this.settings.vendor)];
@@ -136,7 +137,7 @@ export class Audiences {
     }
   }
 
-  /** Whether scopes name an organization that nobody can be of. */
+  /** Whether the scopes name an organization that does not exist. */
   async namesUnknownOrganization(scopes: readonly string[]): Promise<boolean> {
     return (await this.requestedOrganizations.findRequested(scopes)) === 'unknown';
   }

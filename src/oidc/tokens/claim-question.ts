@@ -1,4 +1,4 @@
-// About whom claims are told, and to whom.
+// The subject of claims, and their reader.
 import type { RoleBasis } from '../../users/authorizations/role-basis.repository.js';
 import type { ApplicationRecord, ClientRecord } from '../clients/clients.service.js';
 import type { LiveSubject } from './subjects.service.js';
@@ -6,12 +6,12 @@ import type { LiveSubject } from './subjects.service.js';
 export interface ClaimQuestion {
   subject: LiveSubject;
   scopes: readonly string[];
-  /** To whom the token was issued. */
+  /** The client to which the token was issued. */
   client: ClientRecord;
-  /** The application that introspects it. */
+  /** The application that introspects the token. */
   reader?: ApplicationRecord | undefined;
-  /** As it was read since the request came. */
+  /** As read since the request arrived. */
   configVersion?: number | undefined;
-  /** The same, if it was read already. */
+  /** What decides about the subject's roles, if it was read already. */
   roles?: RoleBasis | undefined;
 }

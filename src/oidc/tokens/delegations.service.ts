@@ -1,4 +1,4 @@
-// Who acts for a person (RFC 8693 section 1.1): listed and ended by that person, and written down with every use of a refresh token.
+// Delegations for a person (RFC 8693 section 1.1): the person lists and ends them, and every use of a refresh token is logged.
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../common/database/database.js';
 import { Clock } from '../../common/primitives/clock.js';
@@ -8,10 +8,10 @@ import { Clients } from '../clients/clients.service.js';
 import { GrantsRepository, type Grant } from './grants.repository.js';
 import { Subjects, type LiveSubject } from './subjects.service.js';
 
-/** Somebody who acts for a person, by an application. Times are microseconds since 1970 UTC. */
+/** An actor that acts for a person through an application. Times are microseconds since 1970 UTC. */
 export interface Delegation {
   id: string;
-  /** Login name of who acts now, or the user's id when the user is not active. */
+  /** Login name of the current actor, or the user's id if the user is not active. */
   actor: string;
   /** Name of the application that got the tokens. */
   application: string;
@@ -30,7 +30,10 @@ export class Delegations {
     private readonly clock: Clock,
   ) {}
 
-  /** Rotates the refresh token of a delegated authorization and writes down that it was used, in one unit of work. @returns false when the rotation matches nothing */
+  /**
+   * Rotates the refresh token of a delegated authorization and logs its use, in one unit of work. @returns false if the rotation matches no
+   * row
+   */
   rotate(grant: Grant, subject: LiveSubject, idleUs: number): Promise<boolean> {
     return this.database.write('refresh delegated token', async (tx) => {
       if (!(await this.grants.rotateIn(tx, grant, idleUs))) return false;
@@ -41,14 +44,14 @@ export class Delegations {
     });
   }
 
-  /** Who acts for a person now, the newest first. */
+  /** The current delegations for a person, the newest first. */
   async list({ userNo }: Pick<LiveSubject, 'userNo'>): Promise<Delegation[]> {
     const grants = await this.grants.listDelegated(userNo);
     const living = grants.filter(({ payload }) => (payload.exchange?.endsUs ?? Infinity) > this.clock.nowUs());
     return Promise.all(living.map((grant) => this.describe(grant)));
   }
 
-  /** Ends what somebody got for a person, and every token that came from it. @returns false when there is no such thing */
+  /** Ends a delegation for a person and every token issued from it. @returns false if there is no such delegation */
   end({ userNo, userId }: Pick<LiveSubject, 'userNo' | 'userId'>, id: string): Promise<boolean> {
     return this.database.write('end delegation', async (tx) => {
       if (!(await this.grants.revokeDelegated(tx, userNo, id))) return false;

@@ -1,7 +1,7 @@
 import { Entity, Index } from 'typeorm';
 import { BigIntColumn, BigIntKey, IntColumn, TextColumn, TextKey } from '../../common/database/columns.js';
 
-/** A browser session that has ended; kept until no request from before can still be in progress. */
+/** A browser session that has ended. The row is kept until no earlier request can still be in progress. */
 @Entity('ended_sessions')
 @Index('ended_sessions_by_expiry', ['untilUs'])
 export class EndedSessionRow {
@@ -9,7 +9,7 @@ export class EndedSessionRow {
   @BigIntColumn({ name: 'until_us' }) untilUs: number;
 }
 
-/** An application that is to be told of a sign-out, written in the transaction that ended the session. */
+/** A sign-out notice for an application, written in the transaction that ended the session. */
 @Entity('logout_notices')
 @Index('logout_notices_by_due', ['dueUs'])
 export class LogoutNoticeRow {

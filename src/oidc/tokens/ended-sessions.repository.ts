@@ -1,24 +1,24 @@
-// SQL of the end of browser sessions. What a live one holds is kept by the provider's adapter (`oidc_artifacts`).
+// SQL of ended browser sessions. The provider's adapter stores the content of live sessions (`oidc_artifacts`).
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/primitives/clock.js';
 import { DuplicateKeyError, type Transaction } from '../../common/database/database.js';
 import { deleteRows, selectIn } from '../../common/database/multi-row.js';
 
-/** A client that a session knows by a name of its own (`sid`), and for whom (`sub`). */
+/** A client that knows a session by a `sid` of its own, and the user it knows (`sub`). */
 export interface RememberedClient {
   clientId: string;
   sub: string;
   sid: string;
 }
 
-/** What the provider keeps with a session, as far as it matters here. */
+/** The part of the provider's session that is needed here. */
 interface KeptSession {
   accountId?: string;
   holder?: { userNo: number };
   authorizations?: Record<string, { sid?: string; persistsLogout?: boolean }>;
 }
 
-/** Who was signed in with a session, and which clients were given something in it. */
+/** The user who was signed in with a session, and the clients that were given a code or tokens in it. */
 export interface RemovedSession {
   userNo: number | undefined;
   clients: RememberedClient[];
@@ -27,7 +27,7 @@ export interface RemovedSession {
 /** Longer than any request that could have seen the session alive. */
 const REMEMBERED_US = 3_600_000_000;
 
-/** A request wrote to a session that has ended meanwhile; its unit of work is rolled back. */
+/** A request wrote to a session that has since ended; its unit of work is rolled back. */
 export class SessionEndedError extends Error {
   constructor() {
     super('The browser session has ended.');
@@ -39,7 +39,7 @@ export class SessionEndedError extends Error {
 export class EndedSessionsRepository {
   constructor(private readonly clock: Clock) {}
 
-  /** Notes that a session has ended. @returns false when it had already: of several callers one goes on */
+  /** Records that a session has ended. @returns false if it had already ended: of several callers only one continues */
   async markEnded(tx: Transaction, uid: string): Promise<boolean> {
     try {
       await tx.run('INSERT INTO ended_sessions (uid, until_us) VALUES (?, ?)', [uid, this.clock.nowUs() + REMEMBERED_US]);
@@ -51,9 +51,9 @@ export class EndedSessionsRepository {
   }
 
   /**
-   * Call before anything is written for a session, in the same unit. It locks the session's row, which {@link remove} deletes: of a sign-out and
-   * a request at the same moment one waits for the other, so either the sign-out finds what was written, or this refuses it. A session that is
-   * not stored yet is known to nobody who could end it.
+   * Call before writing anything for a session, in the same unit. It locks the session's row, which {@link remove} deletes. Of a sign-out
+   * and a concurrent request, one waits for the other: either the sign-out finds what was written, or this refuses the request. A session
+   * that is not stored yet is not known to any caller who could end it.
    * @throws SessionEndedError
    */
   async lockLive(tx: Transaction, uid: string): Promise<void> {
@@ -61,14 +61,14 @@ export class EndedSessionsRepository {
     if (!row) await this.assertNotEnded(tx, uid);
   }
 
-  /** Call with the locks on the rows that the session had before. @throws SessionEndedError */
+  /** Call while holding the locks on the rows that the session had before. @throws SessionEndedError */
   async assertNotEnded(tx: Transaction, uid: string): Promise<void> {
     if (await tx.row('SELECT uid FROM ended_sessions WHERE uid = ?', [uid])) throw new SessionEndedError();
   }
 
   /**
-   * Removes what browsers were signed in with.
-   * @returns for each `uid` the internal number of who was signed in, if anybody, and the clients that were given a code or a token, however long ago
+   * Removes the rows of browser sessions.
+   * @returns for each `uid` the internal number of the signed-in user, if any, and the clients that were ever given a code or a token
    */
   async remove(tx: Transaction, uids: readonly string[]): Promise<Map<string, RemovedSession>> {
     const write = (marks: string) => `SELECT uid, payload FROM oidc_artifacts WHERE kind = 'Session' AND uid IN (${marks})`;
@@ -85,7 +85,7 @@ export class EndedSessionsRepository {
   }
 }
 
-/** The library marks with `persistsLogout` whom it gave something; a client that was refused has a `sid` as well. */
+/** The library sets `persistsLogout` for clients that it gave a code or token; a refused client has a `sid` as well. */
 function givenClients({ accountId: sub, authorizations = {} }: KeptSession): RememberedClient[] {
   return Object.entries(authorizations).flatMap(([clientId, { sid, persistsLogout }]) =>
     sub !== undefined && sid !== undefined && persistsLogout ? [{ clientId, sub, sid }] : [],

@@ -3,12 +3,15 @@ import type { Grant } from './grants.repository.js';
 import type { Holder } from './id-tokens.service.js';
 import type { GrantLink, TokenContent } from './token-content.js';
 
-/** @param n number of the refresh token they come with, 0 for none. What is issued after a sign-out counts from there, also with a repeated answer. */
+/**
+ * @param n number of the refresh token that the tokens come with, 0 for none. After a sign-out, the number is at least the authorization's
+ * `minN`, also for a repeated response.
+ */
 export function linkTo({ no, id, clientNo, minN }: Grant, n = 0): GrantLink {
   return { no, id, clientNo, n: Math.max(n, minN) };
 }
 
-/** Refreshing does not shake off who acts, nor what it was exchanged from. */
+/** A refreshed token keeps its actors and the tokens it was exchanged from. */
 export function inheritedFrom({ payload: { exchange } }: Grant): Pick<TokenContent, 'actors' | 'origins' | 'credentials' | 'exchanged'> {
   if (!exchange) return {};
   const { actors, origins, credentials } = exchange;
@@ -20,7 +23,7 @@ export function inheritedFrom({ payload: { exchange } }: Grant): Pick<TokenConte
   };
 }
 
-/** For a later check of an ID token. */
+/** The owner of a grant, for a later check of an ID token. */
 export function holderOfGrant(grant: Grant, n?: number): Holder {
   const { userNo, payload } = grant;
   return {

@@ -1,4 +1,4 @@
-// Whom the tokens of an authorization are about, for as long as everything it rests on still holds.
+// The subject of an authorization's tokens, for as long as everything the authorization rests on is valid.
 import { Injectable } from '@nestjs/common';
 import { Assurances } from '../../users/assurance/assurance.service.js';
 import type { CheckMethod } from '../../users/assurance/checks.js';
@@ -18,8 +18,8 @@ export class GrantSubjects {
   ) {}
 
   /**
-   * @returns undefined when the user, the organization or the client is not what it was when the authorization was given, the client does
-   * not serve the user any more, what it was exchanged from has ended, or somebody who acts may not do so any more
+   * @returns undefined if the user is not active, or if user, organization or client have changed generation since the authorization was
+   * given. Also if the client no longer serves the user, a token it was exchanged from has ended, or an actor may no longer act.
    */
   async findLive(client: ApplicationRecord, grant: HeldGrant): Promise<LiveSubject | undefined> {
     const { generations, code, exchange } = grant.payload;
@@ -33,16 +33,19 @@ export class GrantSubjects {
     return (await this.servedPeople.reasonAgainst(client, subject, grant.configVersion)) === undefined ? subject : undefined;
   }
 
-  /** Whether the sign-in behind an authorization still proves as much as the person's policy requires; what was exchanged says so of its origin. */
+  /**
+   * Whether the checks of the sign-in behind an authorization still satisfy the person's policy. An exchanged authorization has the checks
+   * of its origin.
+   */
   async provesEnough(grant: Pick<HeldGrant, 'payload'> & { configVersion?: number }, subject: LiveSubject): Promise<boolean> {
     const checks = this.checksOf(grant);
     return checks === undefined || this.assurances.holdsForRefresh(subject, checks, grant.configVersion);
   }
 
-  /** The checks of the sign-in behind an authorization; undefined: it is of somebody who was only named. */
+  /** The checks of the sign-in behind an authorization. Undefined if the person did not sign in but was only named in an exchange. */
   checksOf({ payload: { code, exchange } }: Pick<HeldGrant, 'payload'>): CheckMethod[] | undefined {
     const { checks } = code as { checks?: CheckMethod[] };
-    // One from before checks were kept began with a password.
+    // Before checks were stored, every authorization began with a password.
     return checks ?? (exchange ? undefined : ['pwd']);
   }
 }

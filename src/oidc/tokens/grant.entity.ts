@@ -19,25 +19,25 @@ export class GrantRow {
   @BigIntColumn({ name: 'client_no' }) clientNo: number;
   @TextColumn(64, { name: 'session_uid', nullable: true }) sessionUid: string | null;
   @TextColumn(2000) scope: string;
-  /** JSON of what the provider keeps with a code: nonce, PKCE challenge, redirect URI, authentication time. */
+  /** JSON that the provider stores with a code: nonce, PKCE challenge, redirect URI, authentication time. */
   @LongTextColumn() payload: string;
   @TextColumn(64, { name: 'code_digest', nullable: true }) codeDigest: string | null;
   @BigIntColumn({ name: 'code_until_us', nullable: true }) codeUntilUs: number | null;
   @BigIntColumn({ name: 'code_used_us', nullable: true }) codeUsedUs: number | null;
   /** Number of the newest refresh token, 0 while there is none. */
   @IntColumn({ name: 'refresh_n' }) refreshN: number;
-  /** Tokens with a lower number are dead. */
+  /** Tokens with a lower number are invalid. */
   @IntColumn({ name: 'min_n' }) minN: number;
   @BigIntColumn({ name: 'rotated_us', nullable: true }) rotatedUs: number | null;
   @BigIntColumn({ name: 'refresh_idle_us', nullable: true }) refreshIdleUs: number | null;
   @BigIntColumn({ name: 'refresh_until_us', nullable: true }) refreshUntilUs: number | null;
   @BigIntColumn({ name: 'revoked_us', nullable: true }) revokedUs: number | null;
   @BigIntColumn({ name: 'expires_us' }) expiresUs: number;
-  /** Internal number of who acts for the user now (RFC 8693 section 4.1); null: nobody does. */
+  /** Internal number of the current actor (RFC 8693 section 4.1); null without an actor. */
   @BigIntColumn({ name: 'actor_no', nullable: true }) actorNo: number | null;
 }
 
-/** A token that an authorization was exchanged from; its revocation ends the authorization. */
+/** A token from which an authorization was exchanged; revoking the token ends the authorization. */
 @Entity('grant_origins')
 @Index('grant_origins_by_expiry', ['untilUs'])
 export class GrantOriginRow {
@@ -46,7 +46,7 @@ export class GrantOriginRow {
   @BigIntColumn({ name: 'until_us' }) untilUs: number;
 }
 
-/** A single access token that was revoked before its end; kept until it would have expired. */
+/** A single access token revoked before its expiry; the row is kept until the token would have expired. */
 @Entity('revoked_tokens')
 @Index('revoked_tokens_by_expiry', ['untilUs'])
 export class RevokedTokenRow {

@@ -1,18 +1,19 @@
-// SQL of what applications hold of one user: listed by application, and ended. An authorization by itself is in grants.repository.ts.
+// SQL of the authorizations of one user: lists them by application, and ends them. grants.repository.ts has the SQL of single
+// authorizations.
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/primitives/clock.js';
 import { Database, type Query, type Transaction } from '../../common/database/database.js';
 import { scopeValues } from '../protocol/scopes.js';
 import type { Grant } from './grants.repository.js';
 
-/** What one application holds of a user. Times are microseconds since 1970 UTC. */
+/** The authorizations of one application for a user. Times are microseconds since 1970 UTC. */
 export interface HeldByClient {
   clientNo: number;
   clientId: string;
   /** Name of the application. */
   application: string;
   scope: readonly string[];
-  /** Of the oldest authorization; undefined where it is not known. */
+  /** Begin of the oldest authorization; undefined if unknown. */
   sinceUs: number | undefined;
   /** When tokens were last issued. */
   lastUsedUs: number | undefined;
@@ -28,10 +29,10 @@ interface HeldByClientColumns {
   code_used_us: number | null;
 }
 
-/** A code that nobody has redeemed gave nobody anything. */
+/** An unredeemed code has given no application any token. */
 const HOLDING = 'g.revoked_us IS NULL AND g.expires_us > ? AND (g.code_digest IS NULL OR g.code_used_us IS NOT NULL)';
 
-/** So many are shown. */
+/** Maximum number of entries shown. */
 const MAX_LISTED = 200;
 
 @Injectable()
@@ -41,7 +42,7 @@ export class GrantsOfUsersRepository {
     private readonly clock: Clock,
   ) {}
 
-  /** What applications hold of a user now, by the name of the application. */
+  /** The current authorizations of a user, ordered by application name. */
   async listByClient(userNo: number, query: Query = this.database.query): Promise<HeldByClient[]> {
     const now = this.clock.nowUs();
     const rows = await query.rows<HeldByClientColumns>(
@@ -54,7 +55,7 @@ export class GrantsOfUsersRepository {
     return byClient(rows);
   }
 
-  /** Ends every authorization that a user gave a client. @returns how many there were */
+  /** Ends every authorization that a user gave a client. @returns the number ended */
   async revokeOf(tx: Transaction, userNo: number, clientNo: number): Promise<number> {
     return tx.run('UPDATE grants SET revoked_us = ? WHERE user_no = ? AND client_no = ? AND revoked_us IS NULL', [
       this.clock.nowUs(),
@@ -63,13 +64,13 @@ export class GrantsOfUsersRepository {
     ]);
   }
 
-  /** Ends every authorization of a user. @returns how many there were */
+  /** Ends every authorization of a user. @returns the number ended */
   async revokeAll(tx: Transaction, userNo: number): Promise<number> {
     return tx.run('UPDATE grants SET revoked_us = ? WHERE user_no = ? AND revoked_us IS NULL', [this.clock.nowUs(), userNo]);
   }
 }
 
-/** The rows of a client, which follow each other, as one. */
+/** Merges the rows of each client, which are adjacent. */
 function byClient(rows: readonly HeldByClientColumns[]): HeldByClient[] {
   const clients = new Map<number, HeldByClient>();
   for (const { client_no: clientNo, client_id: clientId, name: application, scope, ...row } of rows) {
@@ -86,7 +87,7 @@ function byClient(rows: readonly HeldByClientColumns[]): HeldByClient[] {
   return [...clients.values()];
 }
 
-/** When an authorization began: as an exchange noted it, when its code was issued, or when the person signed in. */
+/** When an authorization began: as the exchange recorded it, else when its code was issued, else when the person signed in. */
 function beginOf({ code, exchange }: Grant['payload']): number | undefined {
   const seconds = code['iat'] ?? code['authTime'];
   return exchange?.sinceUs ?? (typeof seconds === 'number' ? seconds * 1_000_000 : undefined);

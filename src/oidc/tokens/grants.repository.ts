@@ -17,13 +17,16 @@ export interface Grant {
   clientNo: number;
   sessionUid: string | null;
   scope: string;
-  /** What the provider keeps with the code, and the generations at the time of consent. */
+  /** The data that the provider stores with the code, and the generations at the time of consent. */
   payload: {
     generations: Generations;
     code: Record<string, unknown>;
-    /** The session had given the client a code or tokens before. */
+    /** Set if the session had given the client a code or tokens before. */
     givenBefore?: true;
-    /** For whom an exchanged token is good, who acts, and what it rests on. From and until when its tokens are good. */
+    /**
+     * For an exchanged authorization: the audience of its tokens, the actors, and the origins and credentials it rests on. Also when its
+     * tokens begin and end.
+     */
     exchange?: {
       audience: readonly string[];
       actors: readonly Actor[];
@@ -37,7 +40,7 @@ export interface Grant {
   codeUsedUs: number | null;
   /** Number of the newest refresh token, 0 while there is none. */
   refreshN: number;
-  /** Tokens with a lower number are dead. */
+  /** Tokens with a lower number are invalid. */
   minN: number;
   rotatedUs: number | null;
   refreshIdleUs: number | null;
@@ -46,24 +49,24 @@ export interface Grant {
   expiresUs: number;
 }
 
-/** When the first refresh token of an authorization ends, unused or at all, and when its row may go. */
+/** When the first refresh token expires if unused, when it expires in any case, and when the authorization's row may be deleted. */
 export interface FirstRefresh {
   idleUs: number;
   untilUs: number;
   expiresUs: number;
 }
 
-/** A new authorization; without a code when its tokens are given at once, with `refresh` when a refresh token is among them. */
+/** A new authorization. It has no code if its tokens are issued at once, and has `refresh` if they include a refresh token. */
 export type NewGrant = Pick<Grant, 'id' | 'userNo' | 'clientNo' | 'sessionUid' | 'scope' | 'payload' | 'expiresUs'> & {
   code?: { digest: string; untilUs: number };
   refresh?: FirstRefresh;
-  /** Ids of the tokens it was exchanged from: the revocation of any of them ends it. */
+  /** Ids of the tokens it was exchanged from: revoking any of them ends it. */
   originIds?: readonly string[];
-  /** The client got it by a consent of the user, whose withdrawal ends it. */
+  /** Set if it depends on the user's consent, so that a withdrawal ends it. */
   restsOnConsent?: boolean;
 };
 
-/** A consent was withdrawn, or a token revoked, while an authorization was written that rests on it; its unit of work is rolled back. */
+/** A consent was withdrawn, or a token revoked, while an authorization that rests on it was written. The unit of work is rolled back. */
 export class BasisEndedError extends Error {
   constructor() {
     super('What the authorization rests on has ended.');
@@ -71,24 +74,24 @@ export class BasisEndedError extends Error {
   }
 }
 
-/** The moment from which a refresh token is not good any more; 0 when there is none. */
+/** The moment at which the refresh token expires; 0 without a refresh token. */
 export function refreshEndUs({ refreshIdleUs, refreshUntilUs }: Grant): number {
   return Math.min(refreshIdleUs ?? 0, refreshUntilUs ?? 0);
 }
 
 /**
- * A client with authorizations of a session; `isGiven`: it got tokens by one. A code that nobody redeemed gave nobody tokens, but where the
- * row of the first authorization has gone, its tokens may have expired.
+ * A client with authorizations of a session. `isGiven`: it got tokens by one of them. An unredeemed code gave no tokens; but if the row of
+ * the first authorization was deleted, its tokens may have existed and expired.
  */
 export interface SessionClient extends RememberedClient {
   clientNo: number;
   isGiven: boolean;
 }
 
-/** An authorization together with the state of whose it is, all of one moment. */
+/** A grant and the state of its owner, read in one snapshot. */
 export interface HeldGrant extends Grant {
   configVersion: number;
-  /** Live: the user, who is not locked, and the organization are active. */
+  /** `live`: the user is active and not locked, and the organization is active. */
   holder: { live: boolean; generation: number; organizationGeneration: number; version: number };
 }
 
@@ -124,7 +127,7 @@ interface HeldColumns extends GrantColumns {
   user_version: number;
 }
 
-/** So many are shown. */
+/** Maximum number of entries shown. */
 const MAX_LISTED = 200;
 const NOTHING = 0;
 const MAX_FLIGHTS = 2;
@@ -143,12 +146,12 @@ export class GrantsRepository {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws SessionEndedError when the browser session it belongs to ended meanwhile, BasisEndedError */
+  /** @throws SessionEndedError when its browser session ended meanwhile, BasisEndedError */
   insert(grant: NewGrant): Promise<number> {
     return this.database.write('authorize', (tx) => this.insertIn(tx, grant));
   }
 
-  /** The same as part of a larger unit of work, which is undone by the error. */
+  /** Does the same within a larger unit of work, which the error rolls back. */
   async insertIn(tx: Transaction, grant: NewGrant): Promise<number> {
     const no = tx.nextNumber();
     const { id, userNo, clientNo, sessionUid, scope, payload, code, refresh, expiresUs } = grant;
@@ -190,7 +193,7 @@ export class GrantsRepository {
     return true;
   }
 
-  /** The authorization of a code together with the state of its user. */
+  /** The authorization of a code, with the state of its user. */
   async findHeldByCode(digest: string): Promise<HeldGrant | undefined> {
     const row = await this.database.query.row<HeldColumns>(`${SELECT_HELD} AND g.code_digest = ?`, [digest]);
     return row && toHeldGrant(row);
@@ -201,14 +204,14 @@ export class GrantsRepository {
     return row && toGrant(row);
   }
 
-  /** The same together with the state of its user; many who ask at once share a query. */
+  /** The authorization with the state of its user. Concurrent calls share a query. */
   findHeld(no: number): Promise<HeldGrant | undefined> {
     return this.held.load(no);
   }
 
   /**
-   * Uses a code up, and with `refresh` gives the authorization its first refresh token. One conditional update, so that of any number of
-   * callers one wins, and a revocation wins over all.
+   * Redeems a code and, given `refresh`, creates the authorization's first refresh token. One conditional update: of several callers only
+   * one wins, and a revocation wins over all.
    */
   async redeem(no: number, refresh?: FirstRefresh): Promise<boolean> {
     const now = this.clock.nowUs();
@@ -229,8 +232,8 @@ export class GrantsRepository {
   }
 
   /**
-   * Replaces the newest refresh token of an authorization that was just read: only if it still is the newest and belongs to the same
-   * session. One statement, which comes before or after a sign-out and a revocation, never in between.
+   * Replaces the newest refresh token of an authorization that was just read, only if it is still the newest and belongs to the same
+   * session. One statement: it runs before or after a sign-out and a revocation, never in between.
    */
   async rotate(grant: Grant, idleUs: number): Promise<boolean> {
     const rotatedUs = this.clock.nowUs();
@@ -242,7 +245,7 @@ export class GrantsRepository {
     return (await this.database.change('rotate refresh token', { sql, values }, proof)) === 1;
   }
 
-  /** The same as part of a larger unit of work. */
+  /** Does the same within a larger unit of work. */
   async rotateIn(tx: Transaction, grant: Grant, idleUs: number): Promise<boolean> {
     const { sql, values } = rotation(grant, this.clock.nowUs(), idleUs);
     return (await tx.run(sql, values)) === 1;
@@ -263,7 +266,7 @@ export class GrantsRepository {
     ]);
   }
 
-  /** The authorizations by which somebody acts for a user and which have not ended, the newest first. */
+  /** The current authorizations by which an actor acts for a user, the newest first. */
   async listDelegated(userNo: number): Promise<Grant[]> {
     const rows = await this.database.query.rows<GrantColumns>(
       `${SELECT} WHERE user_no = ? AND actor_no IS NOT NULL AND revoked_us IS NULL AND expires_us > ? ORDER BY no DESC LIMIT ${MAX_LISTED}`,
@@ -272,16 +275,16 @@ export class GrantsRepository {
     return rows.map(toGrant);
   }
 
-  /** @returns false when it had ended, or nobody acts by it for this user */
+  /** @returns false if it had ended, or is no delegation for this user */
   async revokeDelegated(tx: Transaction, userNo: number, id: string): Promise<boolean> {
     const sql = 'UPDATE grants SET revoked_us = ? WHERE id = ? AND user_no = ? AND actor_no IS NOT NULL AND revoked_us IS NULL';
     return (await tx.run(sql, [this.clock.nowUs(), id, userNo])) === 1;
   }
 
   /**
-   * Ends what browser sessions hold: access tokens die at once. What has a refresh token lives on, unbound from the session;
-   * only what its next refresh yields is good again.
-   * @returns the clients of the authorizations of each session that has any, each once
+   * Ends the authorizations of browser sessions: access tokens become invalid at once. An authorization with a refresh token is unbound
+   * from the session; only tokens of its next refresh are valid again.
+   * @returns for each session with authorizations its clients, each once
    */
   async endSessions(tx: Transaction, sessionUids: readonly string[]): Promise<Map<string, SessionClient[]>> {
     const rows = await selectIn<SessionClientColumns>(

@@ -1,4 +1,4 @@
-// Issues ID tokens that come with an access token, and checks ID tokens that clients send back.
+// Issues ID tokens that come with an access token, and verifies ID tokens that clients send back.
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { JWTPayload } from 'jose';
@@ -17,26 +17,26 @@ import { Lifetimes } from './lifetimes.service.js';
 import { TokenCheck } from './token-check.service.js';
 import type { GrantLink, TokenContent } from './token-content.js';
 
-/** What a check of a token needs to know of its holder. */
+/** The data that a check of a token needs about its owner. */
 export type Holder = Pick<TokenContent, 'kind' | 'userNo' | 'grant' | 'actors' | 'exchanged' | 'origins' | 'credentials'> &
   Required<Pick<TokenContent, 'generations'>>;
 
-/** What the end session endpoint needs to know of an ID token. */
+/** The data that the end session endpoint needs from an ID token. */
 export interface IdTokenHint {
   clientId: string;
-  /** Who signed in; absent when somebody got it who acts for the user. */
+  /** The user who signed in; absent if the token was issued to an actor. */
   sub?: string;
 }
 
 const SKEW_SECONDS = 5;
-/** A name, not a secret. */
+/** Length of an identifier, not of a secret. */
 const JTI_BYTES = 16;
-/** The private claim that access tokens have as well. */
+/** The private claim, the same as in access tokens. */
 const OWN = 'gatehouse';
-/** The number of a grant and that of a refresh; any JSON of a holder is longer. */
+/** The bytes of a grant's number and a refresh's number; the JSON of any owner is longer. */
 const LINK_BYTES = 12;
 
-/** The hash that goes with a signature (OpenID Connect Core section 3.1.3.6; Ed25519 has SHA-512 inside). */
+/** The hash of each signature algorithm (OpenID Connect Core section 3.1.3.6; Ed25519 uses SHA-512). */
 const HASHES: Readonly<Record<SigningAlgorithm, string>> = { RS256: 'sha256', ES256: 'sha256', EdDSA: 'sha512' };
 
 @Injectable()
@@ -53,10 +53,10 @@ export class IdTokens {
   ) {}
 
   /**
-   * A new ID token of the token endpoint. The library makes those that are given by redirect; they look the same.
-   * @param claims `sub` and what is known about the sign-in; what is undefined is left out
-   * @param untilSeconds it must not live longer than that (seconds since 1970 UTC)
-   * @param accessToken the one that comes with it, for `at_hash` (OpenID Connect Core section 3.1.3.6)
+   * Issues an ID token for the token endpoint. The library creates those given by redirect, in the same form.
+   * @param claims `sub` and what is known about the sign-in; undefined claims are left out
+   * @param untilSeconds the latest expiry (seconds since 1970 UTC)
+   * @param accessToken the accompanying access token, for `at_hash` (OpenID Connect Core section 3.1.3.6)
    */
   issue(
     client: ClientRecord,
@@ -82,8 +82,8 @@ export class IdTokens {
   }
 
   /**
-   * By what a later check finds the holder of an ID token, sealed, so that it tells nobody anything: the `jti` names the authorization of a
-   * person, whose row has the rest, and differs each time (RFC 7519 section 4.1.7). What no such row has is a claim of its own.
+   * The sealed data by which a later check finds the owner of an ID token. For a person, the `jti` names the authorization, whose row has
+   * the rest. It differs each time (RFC 7519 section 4.1.7). Data without such a row is in a claim of its own.
    */
   holderClaims(holder: Holder): { jti: string; [OWN]?: string } {
     const { grant, kind, exchanged } = holder;
@@ -92,9 +92,9 @@ export class IdTokens {
     return { jti: uniqueBytes(JTI_BYTES).toString('base64url'), [OWN]: sealed };
   }
 
-  /** @property grant its row, if it was read */
+  /** @property grant the authorization's row, if it was read */
   private async findHolder({ jti, [OWN]: own }: JWTPayload): Promise<{ holder: Holder; grant?: Grant } | undefined> {
-    // Builds up to e209dfc sealed every holder in `jti`.
+    // Builds up to e209dfc sealed every owner in `jti`.
     const sealed = typeof own === 'string' ? own : jti;
     const content = typeof sealed === 'string' ? await this.keyring.open('token-holder', sealed) : undefined;
     if (content?.length !== LINK_BYTES) return content && { holder: JSON.parse(content.toString()) as Holder };
@@ -104,9 +104,9 @@ export class IdTokens {
   }
 
   /**
-   * An ID token of this service, seen as the access token its client could have had: good for that client, and dead with the same things.
-   * @param reader only tokens of this application, and of others of its project
-   * @returns with the row of its authorization, if it was read; undefined for anything else, and when it does not hold any more
+   * Treats an ID token of this service as the access token its client could have had: valid for that client, and ended by the same events.
+   * @param reader accepts only tokens of this application and of others of its project
+   * @returns with the row of its authorization, if it was read; undefined for any other value, and for a token that is no longer valid
    */
   async asAccessToken(
     value: string,
@@ -135,8 +135,8 @@ export class IdTokens {
   }
 
   /**
-   * Whom an ID token of this service was about, and which client got it. It may be expired, and its key may have retired
-   * (OpenID Connect RP-Initiated Logout 1.0 section 2).
+   * The user of an ID token of this service, and the client it was issued to. The token may be expired, and its key may be retired (OpenID
+   * Connect RP-Initiated Logout 1.0 section 2).
    */
   async readHint(value: string): Promise<IdTokenHint | undefined> {
     const { sub, aud, act } = (await this.read(value)) ?? {};
@@ -150,7 +150,7 @@ export class IdTokens {
     return lives ? payload : undefined;
   }
 
-  /** What this service signed as an ID token. Others that the same keys sign say so in `typ` (RFC 8725 section 3.11). */
+  /** Reads an ID token signed by this service. Other tokens signed with the same keys say so in `typ` (RFC 8725 section 3.11). */
   private async read(value: string): Promise<JWTPayload | undefined> {
     const kid = keyIdOf(value) ?? '';
     const key = (await this.signingKeys.recentKeys()).verifiers.get(kid);
@@ -159,7 +159,7 @@ export class IdTokens {
   }
 }
 
-/** RS256 is what every client can verify (OpenID Connect Core section 15.1); service users have no choice of their own. */
+/** Every client can verify RS256 (OpenID Connect Core section 15.1). Service users can't choose an algorithm. */
 function signingAlgorithmOf(client: ClientRecord): SigningAlgorithm {
   return client.kind === 'application' ? client.config.idTokenSigningAlg : 'RS256';
 }

@@ -1,4 +1,4 @@
-// What introspection says about a token (RFC 7662), and to whom.
+// The content of an introspection response (RFC 7662), and the clients that may get it.
 import { Inject, Injectable } from '@nestjs/common';
 import { ConfigVersion } from '../../common/database/config-version.js';
 import { Clock } from '../../common/primitives/clock.js';
@@ -11,14 +11,14 @@ import { Subjects, type Versions } from './subjects.service.js';
 import type { TokenContent } from './token-content.js';
 import { UserClaims } from './user-claims.service.js';
 
-/** Only a client in the audience, by itself or by its project, learns about a token. */
+/** Only a client in the audience, by its own id or its project's, may introspect a token. */
 export function mayIntrospect(client: ClientRecord, token: TokenContent): boolean {
   return token.audience.includes(client.clientId) || (client.kind === 'application' && token.audience.includes(client.projectId));
 }
 
 /**
- * Whether a token is still good for a reader in its audience: for another project it is so by an audience scope, which counts only as long
- * as whoever named the project may do so (docs/adr/0024-who-may-sign-in-where.md).
+ * Whether a token is still valid for a reader in its audience. Another project is in the audience by an audience scope. That counts only as
+ * long as the client that named the project may do so (docs/adr/0024-who-may-sign-in-where.md).
  */
 export async function isStillFor(clients: Clients, reader: ClientRecord, token: TokenContent, configVersion: number): Promise<boolean> {
   if (reader.kind !== 'application' || token.audience.includes(reader.clientId)) return true;
@@ -40,9 +40,9 @@ export class Introspection {
   ) {}
 
   /**
-   * The answer about a live token; exactly `{"active":false}` when its user is gone meanwhile (RFC 7662 section 2.2) or its time is up:
-   * the tolerance of our own check is for our own use.
-   * @param reader who asks
+   * Describes a live token. Returns exactly `{"active":false}` when its user no longer exists (RFC 7662 section 2.2) or it has expired: the
+   * tolerance of this service's own check is not for others.
+   * @param reader the client that introspects
    */
   async describe(reader: ClientRecord, token: TokenContent, issuer: string, versions?: Versions): Promise<Record<string, unknown>> {
     if (token.exp !== undefined && token.exp <= this.clock.nowSeconds()) return INACTIVE;
@@ -68,7 +68,7 @@ export class Introspection {
       ...(exp === undefined ? {} : { exp }),
       iat,
       nbf: iat,
-      // RFC 9470 section 6.2: a resource server may want to know how fresh the sign-in is.
+      // RFC 9470 section 6.2: a resource server may need to know how recent the sign-in is.
       ...(authTime === undefined ? {} : { auth_time: authTime }),
       ...(amr === undefined ? {} : { amr }),
       sub: userId,
@@ -76,7 +76,7 @@ export class Introspection {
       iss: issuer,
       jti,
       username: subject.loginName,
-      // Whose user it is: a resource server that serves several organizations must be able to tell them apart.
+      // The user's organization: a resource server that serves several organizations must be able to distinguish them.
       [`${reservedPrefix(this.settings.vendor)}user:resourceowner:id`]: subject.orgId,
       ...(act && { act }),
     };

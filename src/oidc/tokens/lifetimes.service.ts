@@ -6,7 +6,7 @@ import type { AccessTokenType, ApplicationConfig } from '../clients/application.
 import type { ClientRecord } from '../clients/clients.service.js';
 import type { FirstRefresh } from './grants.repository.js';
 
-/** A row outlives everything issued from it, for processes whose clocks differ. */
+/** A row outlives everything issued from it by this margin, for processes whose clocks differ. */
 const MARGIN_SECONDS = 600;
 
 /** All in seconds. */
@@ -14,7 +14,7 @@ const MARGIN_SECONDS = 600;
 export class Lifetimes {
   constructor(@Inject(SETTINGS_TOKEN) private readonly settings: Settings) {}
 
-  /** Of access tokens in a format; an application's own number is about the format it has. */
+  /** The lifetime of access tokens in a format. An application's own lifetime applies only to the application's own format. */
   accessToken(client: ClientRecord, format: AccessTokenType = formatOf(client)): number {
     const { jwtAccessToken, opaqueAccessToken } = this.settings.lifetimes;
     const own = format === formatOf(client) ? configOf(client)?.accessTokenSeconds : undefined;
@@ -42,7 +42,7 @@ export class Lifetimes {
     return { idleUs, untilUs, expiresUs: untilUs + this.aftermath(client) * 1_000_000 };
   }
 
-  /** How long the row of an authorization is needed after the last moment something can be issued from it. */
+  /** The time to keep the row of an authorization after the last moment a token can be issued from it. */
   aftermath(client: ClientRecord): number {
     const { jwtAccessToken, opaqueAccessToken } = this.settings.lifetimes;
     return Math.max(this.accessToken(client), jwtAccessToken, opaqueAccessToken, this.idToken(client)) + MARGIN_SECONDS;

@@ -1,4 +1,4 @@
-// From the text a caller presents to the content of a token that holds at this moment.
+// From the token text of a caller to the content of a token that is valid now.
 import { Injectable } from '@nestjs/common';
 import { ConfigVersion } from '../../common/database/config-version.js';
 import { LastUse } from '../../users/credentials/last-use.service.js';
@@ -11,7 +11,7 @@ import { isStillFor, mayIntrospect } from './introspection.service.js';
 import { TokenCheck } from './token-check.service.js';
 import type { TokenContent } from './token-content.js';
 
-/** Longer than any token this service makes, and has made. */
+/** Longer than any token that this service issues or has issued. */
 const MAX_TOKEN_LENGTH = 16_384;
 
 /** A valid token, with the versions at the time of the check. */
@@ -32,21 +32,21 @@ export class LiveTokens {
     private readonly config: ConfigVersion,
   ) {}
 
-  /** @returns undefined for anything that is not a live token: unknown, changed, expired, revoked, of somebody who was deactivated */
+  /** @returns undefined for any token that is not live: unknown, changed, expired, revoked, or of a deactivated user */
   async findLive(value: string): Promise<LiveToken | undefined> {
     const live = await this.checkLive(value);
     if (live) this.noteUse(live);
     return live;
   }
 
-  /** The same, of tokens that a client is in the audience of. */
+  /** Does the same, but only for tokens whose audience includes the client. */
   async findLiveFor(client: ClientRecord, value: string): Promise<LiveToken | undefined> {
     const live = await this.findLive(value);
     if (!live || !mayIntrospect(client, live.token)) return undefined;
     return (await isStillFor(this.clients, client, live.token, live.versions.config)) ? live : undefined;
   }
 
-  /** The same for callers who do not know yet whether the token will be used. */
+  /** Does the same without recording a use, for callers that may not use the token. */
   async checkLive(value: string): Promise<LiveToken | undefined> {
     if (value.length > MAX_TOKEN_LENGTH) return undefined;
     if (value.startsWith(PERSONAL_ACCESS_TOKEN_PREFIX)) return this.lookPersonal(value);
@@ -63,7 +63,7 @@ export class LiveTokens {
     return { live: holds ? { token, versions } : undefined, versions };
   }
 
-  /** What is remembered of it is as old as the config version that was read last; the check tells whether that is still the one. */
+  /** The cached row is as old as the config version read last. The check returns the current version, so a stale row is detected. */
   private async lookPersonal(value: string): Promise<LiveToken | undefined> {
     const before = this.config.lastSeen;
     const remembered = before === undefined ? undefined : await this.openPersonal(value, before);
@@ -75,7 +75,7 @@ export class LiveTokens {
     return token && (await this.checked(token)).live;
   }
 
-  /** @param version of the configuration to go by */
+  /** @param version the config version to use */
   private async openPersonal(value: string, version: number): Promise<TokenContent | undefined> {
     const token = await this.personalAccessTokens.findByToken(value, version);
     const serviceUser = token && (await this.serviceUsers.findServiceUserByNo(token.userNo, version));
@@ -88,7 +88,7 @@ export class LiveTokens {
       userId: serviceUser.id,
       clientId: serviceUser.clientId,
       scope: token.scope,
-      // What was stored may not be good any more: a project that is inactive, or not granted any more.
+      // A stored project may no longer be valid: it may be inactive or no longer granted.
       audience: [serviceUser.clientId, ...token.audience.filter((_, index) => named[index])],
       iat: seconds(token.createdUs),
       generations: { ...token.generations, client: token.generations.user },

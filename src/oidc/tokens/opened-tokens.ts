@@ -1,17 +1,17 @@
-// What access tokens were found to hold: checking a seal or a signature costs as much as all the rest of a request.
+// Caches the content of opened access tokens: checking a seal or a signature costs as much as the rest of a request.
 import { hash } from 'node:crypto';
 import type { TokenContent } from './token-content.js';
 
 const MAX_TOKENS = 5_000;
 
-/** Remembers contents by the digest of the token, for as long as no key has changed. The longest known goes first. */
+/** Caches contents by the digest of the token, until any key changes. The oldest entry is evicted first. */
 export class OpenedTokens {
   private byDigest = new Map<string, TokenContent>();
   private keys: readonly object[] = [];
 
   /**
-   * @param keys all that opens tokens now: another object once anything about the keys has changed
-   * @param open gives undefined for anything that is no token, which is not remembered
+   * @param keys everything that opens tokens now: other objects once a key has changed
+   * @param open returns undefined for a value that is no token; that result is not cached
    */
   async findOpened(
     keys: readonly object[],

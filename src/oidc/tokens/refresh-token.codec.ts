@@ -1,4 +1,4 @@
-// The text of refresh tokens: `rt_<grant>.<n>.<HMAC>`. Nothing is stored for one; the grant's row counts which is the newest.
+// The text of refresh tokens: `rt_<grant>.<n>.<HMAC>`. Refresh tokens are not stored; the grant's row counts which is the newest.
 import { createHmac } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { equalSecrets } from '../../common/crypto/digest.js';
@@ -10,7 +10,7 @@ export interface RefreshTokenId {
   n: number;
 }
 
-/** What every refresh token begins with. */
+/** The prefix of every refresh token. */
 export const REFRESH_TOKEN_PREFIX = 'rt_';
 
 const SHAPE = /^rt_([1-9]\d{0,15})\.([1-9]\d{0,8})\.([\w-]{43})$/;
@@ -24,7 +24,7 @@ export class RefreshTokens {
     return text(id, newest);
   }
 
-  /** @returns which token it is, or undefined when this service never wrote it */
+  /** @returns the token's id, or undefined if this service did not issue it */
   decodeRefreshToken(value: string): RefreshTokenId | undefined {
     const id = claimedId(value);
     if (!id) return undefined;
@@ -32,7 +32,7 @@ export class RefreshTokens {
   }
 }
 
-/** Which token a text says it is, before anything about it is believed; good where it was decoded before. */
+/** The id in a text, not verified. Reliable only if the text was decoded before. */
 export function claimedId(value: string): RefreshTokenId | undefined {
   const [, grantNo, n] = SHAPE.exec(value) ?? [];
   return grantNo === undefined || n === undefined ? undefined : { grantNo: Number(grantNo), n: Number(n) };

@@ -6,7 +6,7 @@ import { ServiceUserCredentials } from '../../users/service-users/service-user-c
 import { RevocationsRepository } from './revocations.repository.js';
 import type { TokenContent } from './token-content.js';
 
-/** Kept beyond the token's end, for processes whose clocks differ. */
+/** The row is kept this long after the token's expiry, for processes whose clocks differ. */
 const MARGIN_SECONDS = 600;
 
 @Injectable()
@@ -17,7 +17,7 @@ export class Revocation {
     private readonly credentials: ServiceUserCredentials,
   ) {}
 
-  /** Ends one access token and nothing else: its refresh token still works. A personal access token is a row, which goes. */
+  /** Revokes one access token only: its refresh token still works. For a personal access token, its row is deleted. */
   async revoke(token: TokenContent): Promise<void> {
     if (!token.personal && token.exp !== undefined) return this.repository.add(token.jti, (token.exp + MARGIN_SECONDS) * 1_000_000);
     const user = await this.serviceUsers.findServiceUserByNo(token.userNo);
@@ -25,7 +25,7 @@ export class Revocation {
   }
 }
 
-/** Somebody else ended it this moment: the same outcome (RFC 7009 section 2.2). */
+/** A concurrent caller has just ended the token: the same outcome (RFC 7009 section 2.2). */
 function ignoreGone(error: unknown): void {
   if (!(error instanceof DomainError) || error.kind !== 'notFound') throw error;
 }

@@ -1,4 +1,4 @@
-// SQL of single access tokens that were revoked before their end; everything else ends with its grant.
+// SQL of single access tokens revoked before their expiry; all other tokens end with their grant.
 import { Injectable } from '@nestjs/common';
 import { Database, DuplicateKeyError } from '../../common/database/database.js';
 import { GrantsRepository } from './grants.repository.js';
@@ -10,7 +10,10 @@ export class RevocationsRepository {
     private readonly grants: GrantsRepository,
   ) {}
 
-  /** Revokes one token, and the authorizations that were exchanged from it. @param untilUs when it would have expired by itself, so that the row can go */
+  /**
+   * Revokes one token, and the authorizations exchanged from it. @param untilUs when the token would have expired, after which the row can
+   * be deleted
+   */
   async add(jti: string, untilUs: number): Promise<void> {
     await this.database.write('revoke token', async (tx) => {
       try {

@@ -11,34 +11,34 @@ import type { ClaimQuestion } from './claim-question.js';
 import type { LiveSubject } from './subjects.service.js';
 import type { TokenContent } from './token-content.js';
 
-/** A project whose roles are told. */
+/** A project whose roles are returned. */
 interface AskedProject {
   no: number;
   id: string;
-  /** That of the application that asks, so its roles are told without its id as well. */
+  /** Whether it is the requesting application's project, so that its roles are also returned without its id. */
   isOwn: boolean;
-  /** Only these roles; absent: all. */
+  /** Only these roles; if absent, all. */
   keys?: ReadonlySet<string>;
 }
 
-/** What of a user's roles is told. */
+/** The part of a user's roles that is returned. */
 interface Telling {
   projects: readonly AskedProject[];
-  /** Ids of organizations: only what they gave; empty: whoever gave it. */
+  /** Ids of organizations: only roles they assigned; if empty, roles of all organizations. */
   givers: ReadonlySet<string>;
 }
 
-/** Role key to the organizations that gave it, id to primary domain. */
+/** Maps a role key to the organizations that assigned it, each by id with its primary domain. */
 type RolesClaim = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** Finished claims that are kept: a few kilobytes each. */
+/** Maximum number of cached claims, a few kilobytes each. */
 const MAX_KEPT = 1_000;
-/** What follows from more groups and authorizations than that is made anew each time. */
+/** Claims derived from more groups and authorizations than this are not cached. */
 const MAX_SOURCES_KEPT = 64;
 
 @Injectable()
 export class RoleClaims {
-  /** By everything that they follow from: see {@link keyOf}. */
+  /** Keyed by everything the claims are derived from: see {@link keyOf}. */
   private readonly finished: ConfigCache<string, Readonly<Record<string, RolesClaim>>>;
 
   constructor(
@@ -51,8 +51,8 @@ export class RoleClaims {
   }
 
   /**
-   * Whether a check of the token should read what its user's roles follow from, because they will most likely be told. As of the configuration that
-   * was seen last: a wrong guess costs a query, or a few rows, and tells nothing wrong.
+   * Whether a check of the token should read what its user's roles are derived from, because they will probably be returned. It uses the
+   * configuration read last. A wrong guess costs a query or a few rows, but never returns wrong roles.
    */
   areExpected({ scope, clientId }: Pick<TokenContent, 'scope' | 'clientId'>): Promise<boolean> | false {
     const version = this.config.lastSeen;
@@ -65,8 +65,8 @@ export class RoleClaims {
   }
 
   /**
-   * The claims of the role scopes, and of projects that tell their roles unasked. No query where nobody was asked or nobody has ever been
-   * given a role of the projects. What the roles follow from is read each time; claims that were made of the same are told again.
+   * The claims of the role scopes, and of projects that return their roles without a scope. Makes no query if no roles are requested or the
+   * projects have no role assigned. The basis of the roles is read each time; claims derived from the same basis come from the cache.
    * @param asked the reserved scopes of the question
    */
   async claimsOf(question: ClaimQuestion, asked: readonly ReservedScope[]): Promise<Readonly<Record<string, RolesClaim>>> {
@@ -104,13 +104,16 @@ export class RoleClaims {
       if (told.length === 0) continue;
       const claim = rolesClaim(told);
       claims[`${prefix}org:project:${id}:roles`] = claim;
-      // A service user belongs to no project, so its tokens always say which one is meant.
+      // A service user belongs to no project, so its claims always name the project.
       if (isOwn && subject.kind === 'person') claims[`${prefix}org:project:roles`] = claim;
     }
     return claims;
   }
 
-  /** The own project, and with `projects:roles` those of the audience scopes; to an application of another project, only that one. */
+  /**
+   * The application's own project and, with `projects:roles`, those of the audience scopes. An application of another project gets only its
+   * own.
+   */
   private async projectsOf({ client, reader, configVersion }: ClaimQuestion, asked: readonly ReservedScope[]): Promise<AskedProject[]> {
     const own = reader ?? (client.kind === 'application' ? client : undefined);
     if (asked.length === 0 && !own?.projectRoleAssertion) return [];
@@ -130,13 +133,13 @@ export class RoleClaims {
 }
 
 /**
- * Everything that the claims follow from, besides the configuration: what is asked for, and what decides about the roles of the user at this moment.
- * Not the user: whoever has the same gets the same.
+ * The key has everything the claims are derived from besides the configuration: what is requested, and what decides about the user's roles
+ * now. It leaves out the user: users with the same basis get the same claims.
  */
 function keyOf({ kind, orgNo }: LiveSubject, { projects, givers }: Telling, { own, groupNos, groupsVersion }: RoleBasis): string {
   const asked = projects.map(({ no, isOwn, keys }) => [no, isOwn, keys && [...keys]]);
   const given = own.map(({ authorizationNo, version }) => [authorizationNo, version]);
-  // JSON, because clients choose parts of it: no two questions may look the same.
+  // JSON, because clients choose parts of the key: two different questions must not have the same key.
   return JSON.stringify([kind, orgNo, asked, [...givers], given, groupNos, groupsVersion]);
 }
 

@@ -1,4 +1,4 @@
-// Users as tokens and sign-ins see them: people and service users with their login name, their state and their generations.
+// Users as tokens and sign-ins use them: people and service users with their login name, state and generations.
 import { Injectable } from '@nestjs/common';
 import { ConfigVersion } from '../../common/database/config-version.js';
 import type { RoleBasis } from '../../users/authorizations/role-basis.repository.js';
@@ -21,16 +21,16 @@ export type LiveSubject = Subject & {
   organizationGeneration: number;
 };
 
-/** What was read since the request came, so that what is remembered from before need not be read again. */
+/** Versions read since the request arrived, so that current cached values need not be read again. */
 export interface Versions {
   config: number;
-  /** Of the user in question. */
+  /** The version of the user in question. */
   user?: number;
-  /** What decides about the roles of that user, if they were expected to be told. */
+  /** The basis of that user's roles, if the roles were expected to be returned. */
   roles?: RoleBasis;
 }
 
-/** Who is signed in to a browser session: kept with it, so that it dies with the generation it was begun in. */
+/** The user signed in to a browser session. Stored with the session, so that the session ends with the generation it was begun in. */
 export interface SessionHolder {
   userNo: number;
   generation: number;
@@ -40,8 +40,8 @@ export interface SessionHolder {
 @Injectable()
 export class Subjects {
   /**
-   * By the user as it was read, which is read anew when anything about it changes; the rest follows from the configuration. Held only as long as
-   * whoever read the user remembers it.
+   * Keyed by the user object as it was read, which is read again after any change to it. The rest is derived from the configuration. An
+   * entry lives only as long as the user object is cached.
    */
   private readonly completed = new WeakMap<object, { configVersion: number; subject: LiveSubject }>();
 
@@ -62,7 +62,7 @@ export class Subjects {
     return person && this.complete(person, { kind: 'person', person }, versions?.config);
   }
 
-  /** The person who signed in, unless what happened since (deactivation, a new password) ended that. */
+  /** The signed-in person, unless a later event (deactivation, a new password) ended the session. */
   async signedIn(holder: SessionHolder, versions?: Versions): Promise<LiveSubject | undefined> {
     const subject = await this.person(holder.userNo, versions);
     const same = subject?.generation === holder.generation && subject.organizationGeneration === holder.organizationGeneration;

@@ -1,4 +1,4 @@
-// Whether what a token says still holds. Guard, introspection and userinfo all ask here; nothing about a token is believed without it.
+// Checks whether the content of a token is still valid. Guard, introspection and userinfo all use it; no token is trusted without it.
 import { Injectable } from '@nestjs/common';
 import { Clients } from '../clients/clients.service.js';
 import { ServedPeople } from '../clients/served-people.service.js';
@@ -13,7 +13,7 @@ import { TokenStateRepository, type TokenAsk, type TokenState } from './token-st
 
 const MAX_FLIGHTS = 2;
 
-/** What a token or an authorization that was exchanged says about where it came from. */
+/** The origins, credentials and actors of an exchanged token or authorization. */
 type Inherited = Pick<TokenContent, 'kind' | 'userNo' | 'origins' | 'credentials' | 'actors'>;
 
 @Injectable()
@@ -32,10 +32,11 @@ export class TokenCheck {
   }
 
   /**
-   * Not revoked; grant alive and not past this token; user and organization active and of the token's generation;
-   * application, its project and its organization active and of the token's generation, and serving the user's organization. Actors are checked like the
-   * user, and must still be allowed to act. What it was exchanged from is checked like the token itself.
-   * @returns whether all of that holds, and the versions of that moment
+   * Valid means: not revoked; the grant is live and not past this token; user and organization are active and of the token's generation.
+   * Application, project and its organization are active and of the token's generation, and the application serves the user's organization.
+   * Actors are checked like the user, and must still be allowed to act. The origins of an exchanged token are checked like the token
+   * itself.
+   * @returns whether all of that is true, and the versions read with it
    */
   async checkState(token: TokenContent): Promise<{ holds: boolean; versions: Versions }> {
     const expected = this.roleClaims.areExpected(token);
@@ -51,8 +52,8 @@ export class TokenCheck {
   }
 
   /**
-   * What an exchange left behind: the tokens it was made from hold, the credentials they were obtained with exist, and those who act
-   * are who they were and still may (docs/adr/0023-exchanged-tokens-have-a-parent.md).
+   * Checks what an exchanged token depends on: its origins are valid, the credentials used still exist, and the actors are unchanged and
+   * may still act (docs/adr/0023-exchanged-tokens-have-a-parent.md).
    */
   async inheritedHolds({ kind, userNo, origins = [], credentials = [], actors = [] }: Inherited): Promise<boolean> {
     const holding = await Promise.all([
@@ -77,7 +78,7 @@ export class TokenCheck {
     { kind, clientId, generations, exchanged }: TokenOrigin,
     { configVersion, user }: TokenState,
   ): Promise<boolean> {
-    // A service user is its own client, and was already checked as the user.
+    // A service user is its own client, which was already checked as the user.
     if (kind === 'service' && !exchanged) return true;
     const application = await this.clients.findApplication(clientId, configVersion);
     if (application?.generation !== generations.client || !user) return false;

@@ -1,23 +1,23 @@
-// What an access token says. The same content whether it is sealed (opaque) or signed (JWT).
+// The content of an access token. It is the same for a sealed (opaque) and a signed (JWT) token.
 
 import type { ClientCredential } from '../clients/assertions.service.js';
 import type { RequestedClaims } from '../protocol/claims-request.js';
 import type { Actor } from './actors.js';
 
-/** A credential that a token was obtained with: a row that ends by being removed or by its expiry. */
+/** A credential used to obtain a token: a row that ends by its removal or expiry. */
 export type TokenCredential = ClientCredential | { kind: 'personalAccessToken'; ownerNo: number; id: string };
 
-/** What a token was exchanged from, as far as a check needs it (docs/adr/0023-exchanged-tokens-have-a-parent.md). */
+/** The part of an origin token that a check needs (docs/adr/0023-exchanged-tokens-have-a-parent.md). */
 export type TokenOrigin = Pick<TokenContent, 'jti' | 'kind' | 'userNo' | 'clientId' | 'generations' | 'grant' | 'exchanged'>;
 
-/** Counters that were current at issue; a raised one makes the token dead for ever (docs/adr/0005-tokens.md). */
+/** Counters current at issue; raising one invalidates the token permanently (docs/adr/0005-tokens.md). */
 export interface Generations {
   user: number;
   organization: number;
   client: number;
 }
 
-/** The authorization a token comes from: its row in `grants`, and the refresh it was issued by (0: the code). */
+/** The authorization of a token: its row in `grants`, and the number of the refresh that issued it (0: the code). */
 export interface GrantLink {
   no: number;
   id: string;
@@ -36,23 +36,23 @@ export interface TokenContent {
   scope: string;
   audience: readonly string[];
   iat: number;
-  /** Absent for a personal access token without an end. */
+  /** Absent for a personal access token without an expiry. */
   exp?: number;
   generations: Generations;
-  /** Claims that userinfo gives besides those of the scope (OpenID Connect Core section 5.5). */
+  /** Claims that userinfo returns besides those of the scope (OpenID Connect Core section 5.5). */
   claims?: RequestedClaims;
-  /** A personal access token: a stored row, which ends by being removed. */
+  /** Set for a personal access token: a stored row, which ends by being removed. */
   personal?: true;
   grant?: GrantLink;
-  /** Who acts for the user, the one who acts now first (RFC 8693 section 4.1). */
+  /** The actors for the user, the current one first (RFC 8693 section 4.1). */
   actors?: readonly Actor[];
-  /** It came out of a token exchange: its client is the application that exchanged it, whoever the user is. */
+  /** Set if the token came from a token exchange. Its client is then the application that exchanged it, whichever kind of user it has. */
   exchanged?: true;
-  /** Every token it came from, the presented ones first, then what those came from. It dies with any of them. */
+  /** Every token it was derived from: first the presented ones, then their origins. It ends with any of them. */
   origins?: readonly TokenOrigin[];
-  /** What a service user's token was obtained with, or what its origins were. Asked for once it was exchanged. */
+  /** The credentials used to obtain a service user's token or its origins. They are checked once the token was exchanged. */
   credentials?: readonly TokenCredential[];
-  /** When the person signed in, and how (RFC 8176). */
+  /** When the person signed in, and by which methods (RFC 8176). */
   authTime?: number;
   amr?: readonly string[];
 }

@@ -1,4 +1,4 @@
-// Whether the credentials that tokens were obtained with still exist.
+// Checks whether the credentials used to obtain tokens still exist.
 import { Injectable } from '@nestjs/common';
 import { ClientKeys } from '../../users/credentials/client-keys.service.js';
 import { ClientSecrets } from '../../users/credentials/client-secrets.service.js';

@@ -5,30 +5,30 @@ import { Database } from '../../common/database/database.js';
 import type { SqlValue } from '../../common/database/dialect.js';
 import { givenSelects, roleBases, type RoleBasis, type RoleBasisRow } from '../../users/authorizations/role-basis.repository.js';
 
-/** What a check must know about. `grantNo` 0: the token has no grant. */
+/** The input of a check. `grantNo` 0: the token has no grant. */
 export interface TokenAsk {
   jti: string;
   userNo: number;
   grantNo: number;
-  /** Whether the roles of the user will be told. */
+  /** Whether the roles of the user will be returned. */
   hasRoles?: boolean;
 }
 
-/** The state at one moment. `user` and `grant` are absent when their row is; the version of a user changes with everything about it. */
+/** The state at one moment. `user` and `grant` are absent if their row does not exist. Every change to a user raises the user's version. */
 export interface TokenState {
   configVersion: number;
   revoked: boolean;
-  /** Live: the user, who is not locked, and the organization are active. */
+  /** `live`: the user is active and not locked, and the organization is active. */
   user?: { live: boolean; generation: number; organizationGeneration: number; version: number; orgNo: number };
-  /** Live: not revoked. Tokens below `minN` are dead. */
+  /** `live`: not revoked. Tokens below `minN` are invalid. */
   grant?: { live: boolean; minN: number; userNo: number; clientNo: number };
-  /** If it was asked for. */
+  /** Set if roles were requested. */
   roles?: RoleBasis;
 }
 
 const NOBODY: TokenAsk = { jti: '', userNo: 0, grantNo: 0 };
 
-/** `kind` tells what a row is about: the version, a revoked token, a user or a grant. */
+/** `kind` is the row's subject: the version, a revoked token, a user or a grant. */
 interface StateRow {
   kind: 'v' | 'r' | 'u' | 'g' | RoleBasisRow['kind'];
   jti: string;
@@ -41,7 +41,7 @@ interface StateRow {
   e: number;
 }
 
-/** @param groups what a user's row says about the groups of its organization `o`, and the join that finds it */
+/** @param groups the SELECT expression for the group version of the user's organization `o`, and its join */
 const stateSelects = (marks: string, groups = { version: '0', join: '' }) => [
   `SELECT 'v' AS kind, '' AS jti, version AS no, 0 AS live, 0 AS a, 0 AS b, 0 AS c, 0 AS d, 0 AS e FROM config_version WHERE id = 1`,
   `SELECT 'r', jti, 0, 0, 0, 0, 0, 0, 0 FROM revoked_tokens WHERE jti IN (${marks})`,
@@ -66,13 +66,13 @@ export class TokenStateRepository {
     );
   }
 
-  /** @param asks at most as many as a batch holds */
+  /** @param asks no more than a batch holds */
   async readStates(asks: readonly TokenAsk[]): Promise<TokenState[]> {
     const all = padded(asks, NOBODY);
     const values: SqlValue[] = [...all.map(({ jti }) => jti), ...all.map(({ userNo }) => userNo), ...all.map(({ grantNo }) => grantNo)];
     const hasRoles = asks.some((ask) => ask.hasRoles);
     if (hasRoles) {
-      // Of the others nothing is found.
+      // For the other users no row is found.
       const holders = all.map((ask) => (ask.hasRoles ? ask.userNo : NOBODY.userNo));
       values.push(...holders, ...holders);
     }
@@ -101,7 +101,7 @@ function isOfRoles(row: StateRow): row is StateRow & RoleBasisRow {
   return row.kind.startsWith('roles.');
 }
 
-/** A user's row tells it along with the rest. */
+/** The user's row includes the group version of the organization. */
 function ofOrganization({ no, d: orgNo, e: groupsVersion }: StateRow): RoleBasisRow {
   return { kind: 'roles.organization', no, a: orgNo, b: groupsVersion, c: 0, d: 0 };
 }

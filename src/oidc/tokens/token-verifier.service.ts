@@ -1,4 +1,4 @@
-// The port of common/access: which tokens open this service's own API, and for whom.
+// Implements the port of common/access: decides which tokens give access to this service's own API.
 import { Injectable } from '@nestjs/common';
 import { TokenVerifier, type Principal } from '../../common/access/principal.js';
 import { Memberships } from '../../users/memberships/memberships.service.js';
@@ -19,10 +19,10 @@ export class OidcTokenVerifier extends TokenVerifier {
   }
 
   /**
-   * A service user's own tokens and personal access tokens are accepted as they are. Any other token comes through an application and
-   * needs the API in its audience, so that no application can act here with a token it was given for something else (docs/adr/0005-tokens.md).
-   * Nobody acts here for somebody else: what is done here is done by whom the log names.
-   * Roles are read on each call: one that was taken away is gone at once.
+   * A service user's own tokens and personal access tokens are accepted as they are. Any other token comes through an application and needs
+   * the API in its audience. So an application can't use a token here that it was given for another purpose (docs/adr/0005-tokens.md).
+   * Tokens with an actor are refused: the log names the user who performs each action.
+   * Roles are read on each call, so a removed role ends at once.
    */
   async verify(value: string): Promise<Principal | undefined> {
     const { token, versions } = (await this.liveTokens.findLive(value)) ?? {};

@@ -1,4 +1,4 @@
-// The claims of a user that the scopes of a token open, for every place that shows them: userinfo, introspection, ID tokens and JWTs.
+// The claims of a user that the scopes of a token allow, for every place that returns them: userinfo, introspection, ID tokens and JWTs.
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
@@ -17,13 +17,13 @@ import { UserGroupsRepository } from './user-groups.repository.js';
 
 type Claims = Record<string, unknown>;
 
-/** What the tokens of one answer say about their user, besides the claims of OpenID Connect. */
+/** The claims about the user in the tokens of one response, besides those of OpenID Connect. */
 export interface TokenClaims {
   idToken: Readonly<Claims>;
   accessToken: Readonly<Claims>;
 }
 
-/** Of one person; userinfo and introspection answer at once, not in pages. */
+/** Maximum groups of one person; userinfo and introspection don't page their responses. */
 const MAX_GROUPS = 10_000;
 
 const NONE: TokenClaims = { idToken: {}, accessToken: {} };
@@ -41,12 +41,12 @@ export class UserClaims {
     @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
   ) {}
 
-  /** What userinfo says, without `sub`: what the scopes open, and what was asked for by name. */
+  /** The claims of userinfo, without `sub`: those of the scopes, and those requested by name. */
   async userinfoClaims(question: ClaimQuestion, named: RequestedClaims | undefined): Promise<Claims> {
     return { ...(await this.shownClaims(question)), ...requestedClaims(question.subject, named) };
   }
 
-  /** Everything that the scopes open, without `sub`: what introspection says. */
+  /** All claims of the scopes, without `sub`, as introspection returns them. */
   async shownClaims(question: ClaimQuestion): Promise<Claims> {
     const { subject, scopes } = question;
     const asked = reservedScopes(scopes, this.settings.vendor);
@@ -55,16 +55,16 @@ export class UserClaims {
   }
 
   /**
-   * What tokens say of that, without the claims of OpenID Connect's own scopes; roles only where the application wants them. An access token
-   * carries of it what fits beside its own content.
-   * @param wanted which tokens are made
+   * The part of these claims in tokens, without the claims of OpenID Connect's own scopes. Roles are included only if the application wants
+   * them. An access token carries the claims that fit beside its own content.
+   * @param wanted the tokens to be issued
    */
   async tokenClaims(question: ClaimQuestion, wanted: { idToken: boolean; accessToken: boolean }): Promise<TokenClaims> {
     if (!wanted.idToken && !wanted.accessToken) return NONE;
     const { client } = question;
     const asked = reservedScopes(question.scopes, this.settings.vendor);
     const own = await this.ownClaims(question, asked);
-    // A service user has no application that would decide, and nobody but the reader of its token to tell.
+    // A service user has no application that could decide, and only the reader of its token gets the claims.
     const asserts = client.kind === 'service' ? { idTokenRoleAssertion: true, accessTokenRoleAssertion: true } : client.config;
     const inIdToken = wanted.idToken && asserts.idTokenRoleAssertion;
     const inAccessToken = wanted.accessToken && asserts.accessTokenRoleAssertion;
@@ -75,7 +75,7 @@ export class UserClaims {
     };
   }
 
-  /** Those of this service's own scopes, but for roles. Costs a query only where metadata or groups are asked for. */
+  /** The claims of this service's own scopes, except roles. Makes a query only if metadata or groups are requested. */
   private async ownClaims(question: ClaimQuestion, reserved: readonly ReservedScope[]): Promise<Claims> {
     const { subject, scopes } = question;
     if (reserved.length === 0 && !scopes.includes(GROUPS)) return {};
@@ -99,7 +99,7 @@ export class UserClaims {
     return scopes.includes(GROUPS) ? { ...claims, ...(await this.groupsClaim(question)) } : claims;
   }
 
-  /** All of the person's groups that the application wants, or none: a part of them would look like the whole. */
+  /** All of the person's groups that the application wants, or none: a partial list would look complete. */
   private async groupsClaim({ subject, client, configVersion }: ClaimQuestion): Promise<Claims> {
     if (subject.kind !== 'person' || client.kind !== 'application') return {};
     if (!(await this.groups.mayHaveGroups({ no: subject.orgNo }, configVersion))) return { [GROUPS]: [] };
@@ -115,7 +115,10 @@ export class UserClaims {
   }
 }
 
-/** Values as base64url without padding, the form in which applications of this kind of service read them. Nothing where there is nothing. */
+/**
+ * Encodes values as base64url without padding, the format that client applications of such services expect. Returns no claim without
+ * entries.
+ */
 function metadataClaim(name: string, entries: readonly MetadataEntry[]): Claims {
   if (entries.length === 0) return {};
   return { [name]: Object.fromEntries(entries.map(({ key, value }) => [key, Buffer.from(value, 'base64').toString('base64url')])) };

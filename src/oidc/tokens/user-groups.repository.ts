@@ -4,9 +4,9 @@ import { Database } from '../../common/database/database.js';
 import { belongsClause, type GroupName } from '../../users/group-graph/group-graph.repository.js';
 import { foldKey } from '../../users/identifiers/fold.js';
 
-/** Which groups are meant. */
+/** Selects groups. */
 export interface GroupSelection {
-  /** The name begins so, whatever the case; empty: any name. */
+  /** The prefix of the name, case-insensitive; empty matches any name. */
   prefix: string;
   /** Only groups that have roles of this project. */
   projectNo?: number;

@@ -1,4 +1,5 @@
-// Runs the operations of a bulk request through the same functions as single requests (RFC 7644 section 3.7), each a transaction of its own.
+// Runs the operations of a bulk request through the same functions as single requests (RFC 7644 section 3.7), each in a separate
+// transaction.
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { judgeOrganization } from '../../common/access/permissions.js';
 import { DomainError, isTemporary } from '../../common/primitives/domain-error.js';
@@ -47,10 +48,10 @@ interface Task {
   result?: BulkResult;
 }
 
-/** The resource that an operation was about. */
+/** The resource that an operation changed. */
 type Affected = Pick<ShownResource, 'location' | 'warning'> & Partial<Pick<ShownResource, 'tag'>>;
 
-/** A create that waits for the PATCH that completes it. */
+/** A create that still needs the PATCH that completes it. */
 interface Owed {
   readonly task: Task;
   readonly target: BulkTarget & { readonly id: string };
@@ -83,11 +84,11 @@ class BulkRun {
   private readonly tasks: readonly Task[];
   /** bulkId to the id of the created resource. */
   private readonly ids = new Map<string, string>();
-  /** bulkIds of creates that may still come. */
+  /** bulkIds of creates that may still run. */
   private readonly expected = new Set<string>();
   /** bulkIds used by more than one create: a reference to one is ambiguous. */
   private readonly ambiguous = new Set<string>();
-  /** bulkIds of creates that no order can bring into being: groups that are members of each other. */
+  /** bulkIds of creates that are impossible in any order: groups that are members of each other. */
   private readonly impossible: ReadonlySet<string>;
   private waiting: Task[] = [];
   private errors = 0;
@@ -118,8 +119,8 @@ class BulkRun {
   }
 
   /**
-   * Groups of tasks, in order. Tasks of one group can run concurrently: creates with different names and no references. With failOnErrors every task is
-   * a group of its own, because nothing may run ahead of a failure.
+   * Groups of tasks, in order. Tasks of one group can run concurrently: creates with different names and no references. With failOnErrors
+   * every task is a separate group, because no task may run ahead of a failure.
    */
   private *groups(): Generator<Task[]> {
     let group: Task[] = [];
@@ -155,7 +156,10 @@ class BulkRun {
     else await this.execute(task, (target) => this.perform(task, target));
   }
 
-  /** Runs tasks whose references are now known, and circles of them, and refuses those with a reference that never will be. */
+  /**
+   * Runs tasks whose references are now known, and tasks that refer to each other in a circle. Refuses those with a reference that can't be
+   * resolved any more.
+   */
   private async release(): Promise<void> {
     while (this.waiting.length > 0 && !this.stopped) {
       const next = this.waiting.find(({ needs }) => needs.every((name) => this.ids.has(name)) || needs.some((name) => this.isLost(name)));
@@ -174,8 +178,8 @@ class BulkRun {
   }
 
   /**
-   * The waiting tasks that wait for each other and for nothing that may still come: creates that form a circle, and what refers to them comes later.
-   * `undefined` while there are none.
+   * Tasks that wait only for each other: creates that form a circle. Tasks that refer to the circle from outside run later. `undefined` if
+   * there is no circle.
    */
   private nextCircle(): Task[] | undefined {
     const creates = this.waiting.filter(({ operation }) => operation.method === 'POST');
@@ -190,14 +194,14 @@ class BulkRun {
   }
 
   /**
-   * Runs the creates of a circle without the unresolved members, which a PATCH adds then (RFC 7644 section 3.7.1): all of them or none. What refers to
-   * one of them waits until then.
+   * Runs the creates of a circle without their unresolved members, which a PATCH then adds (RFC 7644 section 3.7.1): either all of them or
+   * none. Other tasks that refer to these creates wait until then.
    */
   private async closeCircle(tasks: readonly Task[]): Promise<void> {
     const before = this.errors;
     const owed: Owed[] = [];
     for (const task of tasks) {
-      // What waited for a create that has failed goes on waiting, for nothing: it is refused like anything else that refers to it.
+      // Tasks that wait for a failed create stay in the queue. Their reference can't be resolved any more, so they are refused later.
       if (this.errors > before) break;
       this.waiting = this.waiting.filter((one) => one !== task);
       const { data } = task.operation;
@@ -219,7 +223,7 @@ class BulkRun {
     if (closed.length < tasks.length) for (const one of closed) await this.abandon(one, circle());
   }
 
-  /** Adds the members that a create had to leave out. @returns whether that succeeded; if not, the create has failed */
+  /** Adds the members that a create had to leave out. @returns whether that succeeded; otherwise the create has failed */
   private async complete(owed: Owed): Promise<boolean> {
     const { task, target, later } = owed;
     if (Object.keys(later).length === 0) return true;
@@ -240,14 +244,14 @@ class BulkRun {
     }
   }
 
-  /** Removes the resource of a create that has failed as a whole: its bulkId refers to nothing then. */
+  /** Deletes the resource of a create that has failed as a whole, so that its bulkId refers to no resource. */
   private async abandon({ task, target }: Owed, error: unknown): Promise<void> {
     const left = await this.undo(target);
     if (!left && task.operation.bulkId !== undefined) this.ids.delete(task.operation.bulkId);
     this.fail(task, error, left ? target : undefined);
   }
 
-  /** Removes the resource of a failed create. @returns whether that failed and the resource still exists */
+  /** Deletes the resource of a failed create. @returns true if that failed and the resource still exists */
   private async undo({ type, id }: Owed['target']): Promise<boolean> {
     try {
       await this.resources.remove({ ...this.request, notes: [], preconditions: {} }, type, id);
@@ -335,7 +339,7 @@ class BulkRun {
     return { method, ...(bulkId === undefined ? {} : { bulkId }) };
   }
 
-  /** Each task has a request object of its own, so that the log records the outcome of every operation. */
+  /** Each task has its own request object, so that the log records the outcome of every operation. */
   private readonly notes = new Map<Task, Note[]>();
 
   private noted(task: Task): ScimRequest {
@@ -352,7 +356,7 @@ class BulkRun {
   }
 }
 
-/** What the result of an operation says of values that were left out, behind what `before`, the response of the same operation, says already. */
+/** The warning about omitted values in the result of an operation, merged with the warning that its earlier response `before` contains. */
 function withWarning(warning: Warning | undefined, before: Record<string, unknown> = {}): Pick<BulkResult, 'response'> {
   if (!warning) return {};
   const merged = Object.entries(warning).map(([urn, { omitted }]) => {
@@ -366,7 +370,7 @@ function circle(): ScimError {
   return new ScimError('SCIM-BULK-CIRCLE', 'This operation is part of a circular bulkId reference that no order of execution can resolve.');
 }
 
-/** Why a create failed that had to leave members out: for the circle only if it lacks nothing else. */
+/** The reason why a create with left-out members failed. It is the circle only if no other required member is missing. */
 function causeOf(error: unknown, later: JsonObject): unknown {
   if (!(error instanceof RequiredError)) return error;
   const leftOut = new Set(Object.keys(later).map((key) => key.toLowerCase()));

@@ -13,8 +13,8 @@ import { ResourceTypes } from '../resources/resource-types.service.js';
 import { scimBase } from '../resources/scim-requests.service.js';
 
 /**
- * The discovery endpoints (RFC 7644 section 4). Public, and the same for every organization; whoever sends a token is told what the dialect of
- * that client requires.
+ * The discovery endpoints (RFC 7644 section 4). They are public and the same for every organization. With a token, the answer shows the
+ * requirements of that client's dialect.
  */
 @ApiTags('SCIM')
 @ApiProduces(SCIM_MEDIA_TYPE)
@@ -66,7 +66,7 @@ export class ScimDiscoveryController {
   }
 }
 
-/** RFC 7644 section 4: filters are refused, so that a client never mistakes everything for its result. */
+/** RFC 7644 section 4: filters are refused, so that a client never mistakes the whole list for its filtered result. */
 function refuseFilter(query: object): void {
   if (Object.keys(query).some((name) => name.toLowerCase() === 'filter'))
     throw new DomainError('forbidden', 'scim.discoveryFilter', 'Discovery endpoints cannot be filtered.');

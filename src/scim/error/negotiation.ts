@@ -2,7 +2,10 @@ import type { NextFunction, Request, Response } from 'express';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { SCIM_MEDIA_TYPE } from './scim-fault.js';
 
-/** With the charset of the responses: clients ask for it, and a media range with a parameter matches only a type that has it too. */
+/**
+ * Includes the charset of the responses, because some clients request it. A media range with a parameter matches only a type that has it
+ * too.
+ */
 const OFFERED = [SCIM_MEDIA_TYPE, 'application/json'].map((type) => `${type}; charset=utf-8`);
 
 /** Refuses requests whose Accept header allows none of the media types of SCIM (RFC 7644 section 3.8, RFC 9110 section 12.5.1). */

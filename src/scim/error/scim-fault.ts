@@ -1,4 +1,4 @@
-// Turns any error into a SCIM error. The interceptor and the filter share it, so a 401 looks like any other SCIM error.
+// Turns any error into a SCIM error. The interceptor and the filter share this code, so a 401 has the same form as any other SCIM error.
 import type { Request } from 'express';
 import { DomainError, type ErrorKind } from '../../common/primitives/domain-error.js';
 import type { ErrorCode } from '../../common/primitives/error-codes.js';
@@ -32,7 +32,7 @@ const BY_CODE: Readonly<Partial<Record<ErrorCode, ScimType>>> = {
   'search.tooLong': 'tooMany',
 };
 
-/** The SCIM error for anything that was thrown. */
+/** The SCIM error for any thrown value. */
 export function toScimFault(error: unknown): ScimFault {
   if (error instanceof ScimError) return error;
   const { status, code, detail } = toProblem(error);
@@ -40,12 +40,12 @@ export function toScimFault(error: unknown): ScimFault {
   return { id: code, status, detail, ...(scimType === undefined ? {} : { scimType }) };
 }
 
-/** The same in the language that the request prefers. */
+/** Like {@link toScimFault}, in the language that the request prefers. */
 export function faultFor(error: unknown, request: Request | undefined): ScimFault {
   return translated(toScimFault(error), request ? languageOf(request) : (ERROR_LANGUAGES[0] ?? ''));
 }
 
-/** The attribute that a refusal is about, if it is about one. */
+/** The attribute that a refusal is about, if any. */
 export function refusedAttribute(error: unknown): string | undefined {
   if (error instanceof ValueError) return error.attribute ?? error.path.replace(/\[.*$/s, '');
   if (error instanceof RequiredError) return error.paths[0]?.replace(/\[.*$/s, '');
@@ -54,7 +54,7 @@ export function refusedAttribute(error: unknown): string | undefined {
 
 export const SCIM_MEDIA_TYPE = 'application/scim+json';
 
-/** Renders SCIM errors that no interceptor sees: refusals of guards, unknown routes, malformed bodies. */
+/** Renders SCIM errors that bypass the interceptor: refusals of guards, unknown routes, malformed bodies. */
 export function scimErrorRenderer(vendor: string): ErrorRenderer {
   return {
     matches: (path) => path.startsWith('/scim/') || path === '/scim',

@@ -9,7 +9,7 @@ import { errorBody, ScimError } from '../protocol/scim-error.js';
 import { dialectOfRequest } from './dialect-of-request.js';
 import { SCIM_MEDIA_TYPE, faultFor } from './scim-fault.js';
 
-/** Answers SCIM handlers in SCIM's media type, and turns what they throw into SCIM's error envelope (RFC 7644 sections 3.1 and 3.12). */
+/** Answers SCIM handlers in the SCIM media type, and turns their errors into SCIM's error envelope (RFC 7644 sections 3.1 and 3.12). */
 @Injectable()
 export class ScimInterceptor implements NestInterceptor {
   private readonly log = new Logger('scim');
@@ -26,7 +26,8 @@ export class ScimInterceptor implements NestInterceptor {
         response.locals.errorId = fault.id;
         if (fault.status >= 500 && !(error instanceof ScimError) && !isWriteBan(error)) {
           const told = requestFacts(request);
-          // Refused for a moment, which the caller is told: the cause is known, and a stack for each would bury what is not.
+          // A temporary refusal is logged without a stack: the caller is informed, the cause is known, and the stacks would bury unexpected
+          // errors.
           if (isTemporary(error)) this.log.warn({ message: 'request refused for now', ...told, code: fault.id, reason: error.message });
           else this.log.error({ message: 'request failed', ...told, err: error });
         }

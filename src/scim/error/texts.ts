@@ -1,4 +1,5 @@
-// Error details in the caller's language: one general sentence per condition. The exact English sentence comes from where the error is thrown.
+// Error details in the caller's language: one general sentence per condition. The code that throws the error supplies the exact English
+// sentence.
 import { join } from 'node:path';
 import { FALLBACK_LANGUAGE, LocalizedTexts, readTextFiles } from '../../common/texts/localized-texts.js';
 import type { ScimFault } from '../protocol/scim-error.js';

@@ -21,7 +21,7 @@ import type { ScimRequest } from '../resources/scim-requests.service.js';
 
 export const GROUP_PERMISSIONS: ResourcePermissions = { read: 'group.read', write: 'group.write', remove: 'group.delete' };
 
-/** Members of one query while a long list of them is being written. */
+/** Members per query while a long list of them is being written. */
 const PORTION = 1_000;
 
 const TYPE_NAMES: Readonly<Record<MemberKind, string>> = { user: 'User', group: 'Group' };
@@ -98,7 +98,7 @@ export class GroupBinding implements ResourceBinding<Group> {
   }
 }
 
-/** A member as the rows of the table name its fields. */
+/** A member with the field names that the attribute table uses. */
 function toElement({ id, kind, display }: ListedMember): ApartElement & Record<'display' | 'type', string> {
   return { value: id, leadsTo: TYPE_NAMES[kind], display, type: TYPE_NAMES[kind] };
 }

@@ -13,33 +13,36 @@ const TEXT_OPERATORS: readonly Operator[] = OPERATORS;
 const FLAG_OPERATORS: readonly Operator[] = ['eq', 'ne', 'pr'];
 const TIME_OPERATORS: readonly Operator[] = ['eq', 'ne', 'gt', 'ge', 'lt', 'le', 'pr'];
 
-/** The columns that every row has. Those below the line are ours and are not published. */
+/** The columns of every row. Those below the line are internal and not published. */
 interface Row<F extends string = string> {
   readonly name: string;
   readonly description: string;
   readonly required: boolean;
-  /** It is required only of clients whose dialect has this switch on. */
+  /** Required only if the client's dialect has this switch on. */
   readonly requiredBy?: 'requireNameAndEmail';
   readonly mutability: Mutability;
   readonly returned: Returned;
   // ---
-  /** A value that can't be stored is refused in every dialect: who a resource is, and who may get in, is never left out. */
+  /** A value that can't be stored is refused in every dialect: the identity of a resource and its access are never omitted. */
   readonly essential?: true;
-  /** Where the value lives in the domain: a field of the record, inside a list a field of its element. */
+  /** The location of the value in the domain: a field of the record, or inside a list a field of its element. */
   readonly field: F;
   readonly operators: readonly Operator[];
   readonly sortable: boolean;
-  /** Of an attribute that is not stored but follows from the resource type: its possible values. */
+  /** The possible values of an attribute that is derived from the resource type instead of stored. */
   readonly derived?: (type: ResourceType) => readonly DerivedText[];
 }
 
-/** A value that every resource of the type has; with `extension`, only while it has an attribute of that extension. */
+/** A value that every resource of the type has. With `extension`, only resources with an attribute of that extension have it. */
 export interface DerivedText {
   readonly text: string;
   readonly extension?: string;
 }
 
-/** A text, a URI or binary data as base64 (RFC 7643 sections 2.3.1, 2.3.7 and 2.3.6). Only a list that the server fills is multi-valued. */
+/**
+ * A text, a URI or binary data as base64 (RFC 7643 sections 2.3.1, 2.3.7 and 2.3.6). It is multi-valued only in lists that the server
+ * fills.
+ */
 export interface TextAttribute<F extends string = string> extends Row<F> {
   readonly type: 'string' | 'reference' | 'binary';
   readonly multiValued: boolean;
@@ -57,9 +60,9 @@ export interface BooleanAttribute<F extends string = string> extends Row<F> {
   readonly type: 'boolean';
   readonly multiValued: false;
   readonly initial?: boolean;
-  /** A PUT that omits the attribute keeps its value, and so does a PATCH that removes it. */
+  /** A PUT that omits the attribute, or a PATCH that removes it, keeps its value. */
   readonly keptUnlessGiven?: boolean;
-  /** The value that comparisons use for an absent one (RFC 7643 section 2.4, `primary`). */
+  /** The value that comparisons use if the attribute is absent (RFC 7643 section 2.4, `primary`). */
   readonly assumed?: boolean;
 }
 
@@ -81,19 +84,21 @@ export interface ObjectAttribute<Sub = Attribute> extends ComplexRow<string, Sub
   readonly multiValued: false;
 }
 
-/** A list whose elements are records of their own. */
+/** A list whose elements are separate records. */
 export interface ListAttribute<F extends string = string, M extends string = string> extends ComplexRow<F, SimpleAttribute<M>> {
   readonly multiValued: true;
   /**
-   * The elements are not part of the record: there may be a million of them, or they follow from something else. The binding reads them, and
-   * changes single ones by their `value`; a PUT that does not name the list leaves it alone.
+   * The list is associated with the record and not part of it: it may have a million elements, or be derived. The binding reads the
+   * elements, and changes single ones by their `value`. A PUT that doesn't name the list keeps it.
    */
   readonly apart?: true;
 }
 
 export type ComplexAttribute = ObjectAttribute | ListAttribute;
 
-/** The fields of a domain record, by kind, and what the elements of its lists have: a schema row that names another field does not compile. */
+/**
+ * The fields of a domain record, by kind, and the members of its lists' elements. A schema row that names any other field doesn't compile.
+ */
 export interface RecordFields {
   readonly text: string;
   readonly flag: string;
@@ -109,7 +114,7 @@ export type Attribute<R extends RecordFields = RecordFields> =
 
 type Options<K extends keyof TextAttribute> = Partial<Pick<TextAttribute, K>>;
 type RowOptions = 'essential' | 'required' | 'requiredBy' | 'mutability' | 'returned' | 'operators' | 'sortable' | 'derived';
-/** The field that a row names by its option, else by its own name. */
+/** The field that a row names in its options, else the row's own name. */
 type FieldOf<N extends string, O> = O extends { readonly field: infer F extends string } ? F : N;
 type TextOptions<K extends keyof TextAttribute> = Options<K | 'field'>;
 
@@ -124,7 +129,7 @@ export function string<
   return { ...row, type: 'string', multiValued: false, name, description, ...options, field: (options?.field ?? name) as FieldOf<N, O> };
 }
 
-/** Texts that the server fills by itself. */
+/** Texts that the server sets. */
 export function fixedTexts<N extends string>(
   name: N,
   description: string,
@@ -147,7 +152,7 @@ export function binary<N extends string>(name: N, description: string, options: 
   return { ...string(name, description, { normalizer: BASE64, caseExact: true, operators: FLAG_OPERATORS, ...options }), type: 'binary' };
 }
 
-/** True or false; has neither case nor uniqueness. */
+/** True or false, without case or uniqueness. */
 export function boolean<N extends string>(
   name: N,
   description: string,
@@ -165,7 +170,7 @@ export function dateTime<F extends string>(
   return { ...ROW, type: 'dateTime', multiValued: false, mutability: 'readOnly', name, description, operators: TIME_OPERATORS, ...options };
 }
 
-/** One value made of sub-attributes, whose fields lie in the same domain record. */
+/** One value made of sub-attributes, whose fields are in the same domain record. */
 export function complex<Sub>(
   name: string,
   description: string,
@@ -175,7 +180,10 @@ export function complex<Sub>(
   return { ...ROW, type: 'complex', multiValued: false, name, field: name, description, operators: ['pr'], subAttributes, ...options };
 }
 
-/** A list of elements (RFC 7643 section 2.4); its domain field is an array of records. Compared as a whole it means its `value`. */
+/**
+ * A list of elements (RFC 7643 section 2.4); its domain field is an array of records. A comparison with the whole list applies to its
+ * `value`.
+ */
 export function list<N extends string, M extends string>(
   name: N,
   description: string,
@@ -185,12 +193,12 @@ export function list<N extends string, M extends string>(
   return { ...complex(name, description, subAttributes), field: name, multiValued: true, ...options };
 }
 
-/** What stands between the name of an attribute and that of a part of it: of an extension, which its URN names, a colon (RFC 7644 section 3.10). */
+/** The name of an attribute's part. After an extension, which is named by its URN, the separator is a colon (RFC 7644 section 3.10). */
 export function partOf({ name }: Attribute, where: string, part: string): string {
   return `${where}${name.startsWith('urn:') ? ':' : '.'}${part}`;
 }
 
-/** Whether the elements of an attribute are stored apart from the record. */
+/** Whether an attribute is an associated list, whose elements are not part of the record. */
 export function isApart(attribute: Attribute): attribute is ListAttribute {
   return attribute.type === 'complex' && attribute.multiValued && attribute.apart === true;
 }
@@ -208,7 +216,10 @@ export interface ResourceType<R extends RecordFields = RecordFields> {
   readonly name: string;
   readonly endpoint: string;
   readonly description: string;
-  /** The attribute by whose value people know a resource: the provisioning log keeps it, and creates with the same one wait for each other. */
+  /**
+   * The attribute by which people recognize a resource. The provisioning log keeps its value, and creates with the same value run one after
+   * the other.
+   */
   readonly naming: string;
   readonly schema: Schema<R>;
   readonly extensions: readonly Schema<R>[];
@@ -268,8 +279,8 @@ export function schemasOf(type: ResourceType, resource: Readonly<Record<string, 
 }
 
 /**
- * Builds a resource type of a schema, its extensions, and the attributes all resources share.
- * `R` says which fields the record has that its rows may name.
+ * Builds a resource type from a schema, its extensions, and the attributes that all resources share.
+ * `R` declares the fields of the record that its rows may name.
  */
 export function resourceType<R extends RecordFields = RecordFields>(type: Omit<ResourceType<R>, 'attributes'>): ResourceType {
   const { schema, extensions } = type as unknown as Omit<ResourceType, 'attributes'>;
@@ -278,8 +289,8 @@ export function resourceType<R extends RecordFields = RecordFields>(type: Omit<R
 }
 
 /**
- * The rows from the outermost to the one that `name` means: `emails.value` -> [emails, value]; case is ignored (RFC 7643 section 2.1).
- * The name may start with the URN of the schema or of an extension (RFC 7644 section 3.10). `undefined` when there is no such attribute.
+ * The rows from the outermost to the one that `name` refers to: `emails.value` -> [emails, value]; case is ignored (RFC 7643 section 2.1).
+ * The name may start with the URN of the schema or of an extension (RFC 7644 section 3.10). `undefined` for an unknown attribute.
  */
 export function findSteps(type: ResourceType, name: string): readonly Attribute[] | undefined {
   const local = withoutPrefix(name, type.schema.urn);
@@ -307,14 +318,14 @@ function findShort(type: ResourceType, name: string): readonly Attribute[] | und
 
 const SHORT_NAMED = new WeakMap<ResourceType, ResourceType>();
 
-/** The same type with {@link ResourceType.shortNames}. */
+/** The same type with {@link ResourceType.shortNames} enabled. */
 export function withShortNames(type: ResourceType): ResourceType {
   const short = SHORT_NAMED.get(type) ?? { ...type, shortNames: true };
   SHORT_NAMED.set(type, short);
   return short;
 }
 
-/** The rows that a dotted name means within a table, `undefined` when there is no such attribute. */
+/** The rows that a dotted name refers to within a table; `undefined` for an unknown attribute. */
 export function descend(attributes: readonly Attribute[], name: string): readonly Attribute[] | undefined {
   const steps: Attribute[] = [];
   let table: readonly Attribute[] = attributes;

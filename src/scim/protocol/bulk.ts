@@ -1,4 +1,4 @@
-/** Bulk requests (RFC 7644 section 3.7): what the body says, and references by bulkId. What runs them is bulk-operations.service.ts. */
+/** Bulk requests (RFC 7644 section 3.7): the body, and references by bulkId. bulk-operations.service.ts runs them. */
 import { foldKey } from '../../users/identifiers/fold.js';
 import { isApart, type ResourceType } from './attribute.js';
 import type { JsonObject } from './evaluate.js';
@@ -10,23 +10,23 @@ import { byLowerName, isObject, isWritable, requireObject, requireSchema } from 
 const BULK_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export type BulkMethod = (typeof BULK_METHODS)[number];
 
-/** One operation as sent; it is validated when its turn comes, because a malformed one fails alone. */
+/** One operation as sent. It is validated when its turn comes, because a malformed operation fails alone. */
 export interface BulkOperation {
   readonly method: string;
   readonly bulkId?: string;
-  /** The version that the operation is meant for, as an entity tag. */
+  /** The version that the operation applies to, as an entity tag. */
   readonly version?: string;
   readonly path: unknown;
   readonly data: unknown;
 }
 
 export interface BulkRequest {
-  /** Number of failures after which the rest is not run; absent: unlimited. */
+  /** Number of failures after which the remaining operations are not run; absent: unlimited. */
   readonly failOnErrors?: number;
   readonly operations: readonly BulkOperation[];
 }
 
-/** Throws `invalidSyntax` if the body is not a BulkRequest, 413 for too many operations. */
+/** Throws `invalidSyntax` if the body isn't a BulkRequest, 413 for too many operations. */
 export function parseBulk(body: unknown): BulkRequest {
   const message = requireObject(body);
   requireSchema(message, URN.bulkRequest);
@@ -118,7 +118,10 @@ export function bulkReferences({ path, data }: BulkOperation): string[] {
   return [...found];
 }
 
-/** The names that are reached from some, through those that each of them needs in turn; of an `undefined` one nothing more is asked. */
+/**
+ * The names that are reachable from `names`, through those that each one needs. Names for which `needsOf` returns `undefined` are not
+ * followed further.
+ */
 export function reachable(names: readonly string[], needsOf: (name: string) => readonly string[] | undefined): string[] {
   const found = new Set<string>();
   const visit = (name: string) => {
@@ -131,8 +134,8 @@ export function reachable(names: readonly string[], needsOf: (name: string) => r
 }
 
 /**
- * bulkIds of creates that contain each other by lists that are stored apart, such as groups that are members of each other: nothing makes them, because
- * each of them is in itself.
+ * bulkIds of creates that contain each other in associated lists, such as groups that are members of each other. They can't be created,
+ * because each would contain itself.
  */
 export function circlesOfElements(operations: readonly BulkOperation[], types: readonly ResourceType[]): Set<string> {
   const elements = new Map(
@@ -145,7 +148,7 @@ export function circlesOfElements(operations: readonly BulkOperation[], types: r
   );
 }
 
-/** The bulkIds in the lists of a create that are stored apart. */
+/** The bulkIds in the associated lists of a create. */
 function elementReferences({ path, data, method }: BulkOperation, types: readonly ResourceType[]): string[] {
   const type = types.find(({ endpoint }) => endpoint === path);
   if (!type || !isObject(data)) return [];
@@ -157,7 +160,7 @@ function elementReferences({ path, data, method }: BulkOperation, types: readonl
   );
 }
 
-/** A copy with references replaced by ids; unknown ones stay. */
+/** A copy with references replaced by ids; unknown references stay. */
 export function resolveReferences(value: unknown, ids: ReadonlyMap<string, string>): unknown {
   const name = referenceIn(value);
   if (name !== undefined) return ids.get(name) ?? value;
@@ -176,14 +179,14 @@ export function splitByReferences(data: JsonObject, ids: ReadonlyMap<string, str
   };
 }
 
-/** Type and folded name, by which one create may depend on another; `undefined` if there is none. */
+/** The type and folded name by which one create may depend on another; `undefined` without a name. */
 export function createKey(operation: BulkOperation, types: readonly ResourceType[]): string | undefined {
   const type = operation.method === 'POST' ? types.find(({ endpoint }) => endpoint === operation.path) : undefined;
   const name = type && nameIn(operation.data, type);
   return type && name !== undefined ? `${type.endpoint} ${foldKey(name.trim())}` : undefined;
 }
 
-/** The value of the naming attribute that a body gives, in whatever case the attribute is written. */
+/** The value of the naming attribute in a body; the attribute's name may be in any case. */
 export function nameIn(body: unknown, { naming }: ResourceType): string | undefined {
   if (!isObject(body)) return undefined;
   const named = Object.entries(body).filter(([key]) => key.toLowerCase() === naming.toLowerCase());

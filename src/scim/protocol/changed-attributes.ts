@@ -4,8 +4,8 @@ import { toResource } from './mapping.js';
 import { writableOf } from './validate.js';
 
 /**
- * Names of the attributes that differ, in the order of the table; `before` absent: all that have a value. What is never returned (a password)
- * is not read back either, so it is named whenever it is given.
+ * Names of the attributes that differ, in the order of the table. Without `before`, all attributes that have a value. A value that is never
+ * returned (a password) can't be compared, so it is named whenever it is sent.
  */
 export function changedAttributes(type: ResourceType, before: object | undefined, after: object): string[] {
   const writable = writableOf(type);

@@ -1,4 +1,4 @@
-/** Filters as criteria on domain fields, for the owner of the storage. */
+/** Filters as criteria on domain fields, for the module that owns the storage. */
 import type { Criteria, CriteriaValue } from '../../users/search/criteria.js';
 import type { Attribute, ComplexAttribute } from './attribute.js';
 import type { ResolvedFilter } from './resolve.js';
@@ -22,7 +22,7 @@ export function toCriteria(filter: ResolvedFilter): Criteria {
   }
 }
 
-/** A complex attribute is present when one of its sub-attributes is. */
+/** A complex attribute is present if one of its sub-attributes is. */
 function present(attribute: Attribute): Criteria {
   if (attribute.type !== 'complex') return { kind: 'compare', field: attribute.field, op: 'pr' };
   return { kind: 'or', all: attribute.subAttributes.filter(({ operators }) => operators.includes('pr')).map(present) };

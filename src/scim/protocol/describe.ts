@@ -43,8 +43,8 @@ export interface ResourceTypeDocument extends Described {
 }
 
 /**
- * `/Schemas`: each schema of the given types once, with what the dialect requires. Common attributes belong to no schema and are not shown
- * (RFC 7643 section 3.1).
+ * `/Schemas`: each schema of the given types once, with the requirements of the dialect. Common attributes belong to no schema and are not
+ * shown (RFC 7643 section 3.1).
  */
 export function describeSchemas(base: string, types: readonly ResourceType[], dialect: Dialect = DEFAULT_DIALECT): SchemaDocument[] {
   const schemas = new Set(types.flatMap((type) => [type.schema, ...type.extensions]));
@@ -111,7 +111,7 @@ function describeSchema(schema: Schema, base: string, dialect: Dialect): SchemaD
   };
 }
 
-/** Only the characteristics that the type has: a boolean has no case, a string no sub-attributes. */
+/** Includes only the characteristics that the type has: a boolean has no case, a string no sub-attributes. */
 function describeAttribute(attribute: Attribute, dialect: Dialect): AttributeDocument {
   const { name, type, multiValued, description, mutability, returned } = attribute;
   const common = { name, type, multiValued, description, required: isRequired(attribute, dialect), mutability, returned };

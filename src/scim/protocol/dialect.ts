@@ -1,17 +1,17 @@
-/** Switches for behaviour that clients disagree on, and presets for known clients. Each switch does exactly what its sentence says. */
+/** Switches for behavior that clients disagree on, and presets for known clients. Each switch does exactly what its sentence says. */
 
 interface Switch {
-  /** What happens when it is on. */
+  /** The behavior when the switch is on. */
   readonly on: string;
-  /** What happens when it is off. */
+  /** The behavior when the switch is off. */
   readonly off: string;
   /** Presets that turn it on. */
   readonly presets: readonly Preset[];
-  /** In which state the service does otherwise than an RFC says, and where it says so; absent: the RFC allows both. */
+  /** The state in which the service deviates from an RFC, and the section it deviates from; absent if the RFC allows both. */
   readonly deviation?: { readonly when: 'on' | 'off'; readonly from: string };
 }
 
-/** `default` is tolerant: what it does otherwise than the RFCs, the switches say. `strict` is for developers of clients and for test suites. */
+/** `default` is tolerant; the switches list its deviations from the RFCs. `strict` is for developers of clients and for test suites. */
 export const PRESETS = ['default', 'strict', 'entra', 'okta', 'onelogin'] as const;
 export type Preset = (typeof PRESETS)[number];
 

@@ -1,4 +1,4 @@
-/** Lists that are stored apart from the record: what a request does with their elements, by value and without reading any of them. */
+/** Associated lists, which are not part of the record. A request changes their elements by value, without reading any of them. */
 import {
   isApart,
   type Attribute,
@@ -13,24 +13,27 @@ import type { ResolvedFilter } from './resolve.js';
 import { RequiredError, ScimError } from './scim-error.js';
 import { byLowerName, isBlank, isObject, isWritable, meant, readSimple, requireObject } from './validate.js';
 
-/** The value of an element, and where in the request it stands. */
+/** The value of an element, and its place in the request. */
 export interface GivenElement {
   readonly value: string;
   readonly where: string;
 }
 
-/** What becomes of a list. */
+/** The change of a list. */
 export interface ElementsChange {
-  /** It has the elements of `put` afterwards and no others; otherwise those are added, and those of `dropped` removed. */
+  /** If true, the list ends up with exactly the elements of `put`. Otherwise those are added, and the elements of `dropped` removed. */
   readonly replaces: boolean;
   readonly put: readonly GivenElement[];
   readonly dropped: readonly string[];
 }
 
-/** What becomes of each list that a request names, by the name of the attribute. */
+/** The change of each list that a request names, by the name of the attribute. */
 export type ElementChanges = Readonly<Record<string, ElementsChange>>;
 
-/** What the body of a create or of a replacement says. A list that it does not name is left alone (RFC 7644 section 3.5.1). @throws ScimError `invalidValue` */
+/**
+ * The changes in the body of a create or replacement. A list that the body doesn't name is kept (RFC 7644 section 3.5.1). @throws ScimError
+ * `invalidValue`
+ */
 export function elementsOfResource(type: ResourceType, body: unknown, dialect: Dialect): ElementChanges {
   const members = byLowerName(requireObject(body), '');
   const changes: Record<string, ElementsChange> = {};
@@ -42,7 +45,7 @@ export function elementsOfResource(type: ResourceType, body: unknown, dialect: D
   return changes;
 }
 
-/** Splits the operations of a PATCH into those on the record and what the others come to, in their order. @throws ScimError */
+/** Splits the operations of a PATCH into those on the record and the combined result of the others, in their order. @throws ScimError */
 export function splitElementOperations(operations: readonly Operation[]): { operations: Operation[]; elements: ElementChanges } {
   const [own, apart]: [Operation[], Map<string, ElementsInProgress>] = [[], new Map()];
   for (const operation of operations) {
@@ -69,7 +72,7 @@ interface ElementsInProgress {
   readonly dropped: Set<string>;
 }
 
-/** RFC 7644 section 3.5.2: an element that is there is not added again, and to remove one that is not there is no error. */
+/** RFC 7644 section 3.5.2: an existing element isn't added again, and removing a missing element is no error. */
 function applyOperation(progress: ElementsInProgress, list: ListAttribute, { op, path, value, dialect }: Operation): void {
   const named = path.filter && valuesIn(path.filter, path.text);
   const isPart = path.steps.length > 1;
@@ -91,14 +94,14 @@ function applyOperation(progress: ElementsInProgress, list: ListAttribute, { op,
   }
 }
 
-/** The values that `value eq "a" or value eq "b"` names. Anything else would have to look at every element. */
+/** The values in `value eq "a" or value eq "b"`. Any other filter would have to read every element. */
 function valuesIn(filter: ResolvedFilter, text: string): string[] {
   if (filter.kind === 'compare' && filter.op === 'eq' && filter.attribute.at(-1)?.name === 'value') return [String(filter.value)];
   if (filter.kind === 'or') return filter.all.flatMap((part) => valuesIn(part, text));
   throw new ScimError('SCIM-FILTER-OPERATOR', `${text} must select by value eq, as in members[value eq "2819c223"].`);
 }
 
-/** One element or several; null and a blank text are none. Each must have a value; anything else of it follows from that. */
+/** One element or several; null and a blank text are none. Each must have a value, from which its other members are derived. */
 function readElements(list: ListAttribute, given: unknown, where: string, dialect: Dialect): GivenElement[] {
   if (given === undefined || given === null || isBlank(given)) return [];
   const elements: unknown[] = Array.isArray(given) ? given : [given];
@@ -118,7 +121,7 @@ function apartOf({ attributes }: ResourceType): ListAttribute[] {
   return attributes.filter((attribute: Attribute): attribute is ListAttribute => isApart(attribute) && isWritable(attribute));
 }
 
-/** RFC 7643 section 7, `immutable`: an element can be added and removed, and stays what it is in between. */
+/** RFC 7643 section 7, `immutable`: an element can be added and removed, but not changed. */
 function unchangeable({ name }: ListAttribute, path: string): ScimError {
   return new ScimError('SCIM-PATCH-MUTABILITY', `${path} cannot be changed: elements of ${name} can be added and removed.`);
 }

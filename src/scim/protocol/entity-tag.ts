@@ -1,41 +1,44 @@
-/** Entity tags of resources (RFC 7644 section 3.14, RFC 9110 section 8.8.3): weak, because answers differ by what is asked for. */
+/**
+ * Entity tags of resources (RFC 7644 section 3.14, RFC 9110 section 8.8.3). They are weak, because answers differ by the attributes
+ * requested.
+ */
 import { ScimError } from './scim-error.js';
 
 /**
  * The tag of a version: `3` -> `W/"3"`. It is also `meta.version` (RFC 7643 section 3.1).
- * @param digest of what the answer shows and the version does not count: `W/"3.x2Nf0bLmYwQ"`
+ * @param digest of values that the answer shows and the version doesn't cover: `W/"3.x2Nf0bLmYwQ"`
  */
 export function entityTag(version: number, digest?: string): string {
   return digest === undefined ? `W/"${version}"` : `W/"${version}.${digest}"`;
 }
 
-/** The version that a tag, or a bare number, means, whatever else was shown with it; `undefined` for what is no tag of ours. */
+/** The version in a tag or a bare number, without any digest; `undefined` for a tag that this service doesn't issue. */
 export function versionOf(tag: string): number | undefined {
   const digits = /^(?:W\/)?"(\d{1,9})(?:\.[\w-]{1,20})?"$|^(\d{1,9})$/.exec(tag.trim());
   return digits ? Number(digits[1] ?? digits[2]) : undefined;
 }
 
-/** On which versions a request depends: the headers of the same name, or `version` of a bulk operation. */
+/** The versions that a request depends on: the headers of the same name, or `version` of a bulk operation. */
 export interface Preconditions {
   readonly ifMatch?: string;
   readonly ifNoneMatch?: string;
 }
 
 /**
- * Whether a list of tags names the version; `*` names every one. Tags are compared weakly, as RFC 7644 section 3.14 shows it with If-Match, although
- * RFC 9110 section 13.1.1 says that a weak tag never matches there.
+ * Whether a list of tags names the version; `*` names every version. Tags are compared weakly, as RFC 7644 section 3.14 shows for If-Match,
+ * although RFC 9110 section 13.1.1 says that a weak tag never matches there.
  */
 export function namesVersion(tags: string, version: number): boolean {
   return tags.trim() === '*' || tags.split(',').some((tag) => versionOf(tag) === version);
 }
 
-/** Whether a list of tags names an answer: the version and what was shown with it. `tag` is one of ours. */
+/** Whether a list of tags names an answer, that is its version and digest. `tag` was made by {@link entityTag}. */
 export function namesTag(tags: string, tag: string): boolean {
   const opaque = tag.replace('W/', '');
   return tags.trim() === '*' || tags.split(',').some((one) => [tag, opaque, opaque.replaceAll('"', '')].includes(one.trim()));
 }
 
-/** @throws ScimError 412 when a change was meant for another version (RFC 9110 sections 13.1.1 and 13.1.2) */
+/** @throws ScimError 412 if a change applies to another version (RFC 9110 sections 13.1.1 and 13.1.2) */
 export function assertPreconditions({ ifMatch, ifNoneMatch }: Preconditions, version: number): void {
   const fails =
     (ifMatch !== undefined && !namesVersion(ifMatch, version)) || (ifNoneMatch !== undefined && namesVersion(ifNoneMatch, version));

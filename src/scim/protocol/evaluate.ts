@@ -8,7 +8,9 @@ import { compareKeys, foldKey } from '../../users/identifiers/fold.js';
 /** A JSON object with canonical attribute names: a resource or an element of a list. */
 export type JsonObject = Record<string, unknown>;
 
-/** Whether a resource or an element matches the filter. Two-valued: `ne` with an absent value is true, any other comparison with it false. */
+/**
+ * Whether a resource or an element matches the filter. Two-valued: with an absent value, `ne` is true and any other comparison is false.
+ */
 export function matches(filter: ResolvedFilter, target: JsonObject): boolean {
   switch (filter.kind) {
     case 'and':
@@ -26,7 +28,7 @@ export function matches(filter: ResolvedFilter, target: JsonObject): boolean {
   }
 }
 
-/** Whether two values of one attribute are equal the way a filter compares them. */
+/** Whether two values of one attribute are equal by the rules of a filter. */
 export function sameValue(attribute: SimpleAttribute, one: unknown, other: unknown): boolean {
   return comparable(attribute, one) === comparable(attribute, other);
 }
@@ -59,12 +61,12 @@ export const COMPARISONS: Record<Exclude<Operator, 'pr'>, (value: Comparable, op
   le: (value, operand) => order(value, operand) <= 0,
 };
 
-/** By value, or by code point; booleans have no order and never get here. */
+/** Orders numbers by value and texts by code point; booleans have no order and are never passed. */
 function order(value: Comparable, operand: Comparable): number {
   return compareKeys(value as string | number, operand as string | number);
 }
 
-/** A value in the form in which it is compared: folded unless it is case exact. */
+/** A value in the form used for comparison: folded unless it is case exact. */
 export function comparable(attribute: SimpleAttribute, value: unknown): Comparable | undefined {
   switch (attribute.type) {
     case 'boolean':

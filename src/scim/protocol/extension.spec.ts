@@ -1,4 +1,4 @@
-// Another resource type with an extension of its own, made of tables alone: everything else works for it as it does for users.
+// Another resource type with its own extension, defined by tables alone: all other code works for it as for users.
 import { describe, expect, it } from 'vitest';
 import { binary, boolean, complex, list, resourceType, schemasOf, string } from './attribute.js';
 import { describeResourceTypes, describeSchemas } from './describe.js';

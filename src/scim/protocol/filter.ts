@@ -1,4 +1,4 @@
-/** The grammar of filters and PATCH paths (RFC 7644 sections 3.4.2.2 and 3.5.2) as text -> tree. It knows no schema. */
+/** The grammar of filters and PATCH paths (RFC 7644 sections 3.4.2.2 and 3.5.2) as text -> tree. It is independent of schemas. */
 import { OPERATORS, type Operator } from './attribute.js';
 import { LIMITS } from './limits.js';
 import { ScimError, type ScimErrorId } from './scim-error.js';
@@ -16,7 +16,7 @@ export type Filter<A = string> =
   | { readonly kind: 'compare'; readonly attribute: A; readonly op: Operator; readonly value?: Operand; readonly at: number }
   | { readonly kind: 'valuePath'; readonly attribute: A; readonly of: Filter<A>; readonly at: number };
 
-/** The parts of a PATCH path: `attribute[filter].sub`, the names not yet resolved. */
+/** The parts of a PATCH path: `attribute[filter].sub`, with unresolved names. */
 export interface PathText {
   readonly attribute: string;
   readonly filter?: Filter;
@@ -34,7 +34,7 @@ export function parseFilter(text: string): Filter {
   return filter;
 }
 
-/** Parses a PATCH path. Throws `invalidPath`, inside its brackets `invalidFilter`, with the position. */
+/** Parses a PATCH path. Throws `invalidPath`, or `invalidFilter` for an error inside its brackets, with the position. */
 export function parsePathText(text: string): PathText {
   if (text.length > LIMITS.filterLength) {
     throw new ScimError('SCIM-PATH-SYNTAX', `The path has ${text.length} characters; at most ${LIMITS.filterLength} are allowed.`);

@@ -51,7 +51,7 @@ const words = fc.constantFrom(
   ' ',
 );
 
-/** Runs what a hostile caller may reach; anything but a ScimError would be answered with a 5xx. */
+/** Runs code that a hostile caller can reach. Any error except a ScimError would be answered with a 5xx. */
 function refusesPolitely(run: () => unknown): void {
   try {
     run();

@@ -1,4 +1,4 @@
-/** THE table of the Group resource (RFC 7643 section 4.2): everything else about groups in SCIM is derived from it. */
+/** THE table of the Group resource (RFC 7643 section 4.2): all other SCIM code for groups is derived from it. */
 import { list, reference, resourceType, string, type RecordFields, type ResourceType } from './attribute.js';
 import { URN } from './messages.js';
 import { URI_REFERENCE } from './normalizer.js';
@@ -11,7 +11,7 @@ interface GroupFields extends RecordFields {
   readonly lists: { readonly members: 'value' | '$ref' | 'display' | 'type' };
 }
 
-/** What can be asked about a member: a search for parts of ids or names would read every member. */
+/** The operators for members: a search for parts of ids or names would read every member. */
 const BY_VALUE = ['eq', 'ne', 'pr'] as const;
 
 export const GROUP: ResourceType = resourceType<GroupFields>({

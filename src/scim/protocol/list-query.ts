@@ -11,14 +11,17 @@ import { resolveFilter } from './resolve.js';
 import { ScimError } from './scim-error.js';
 import { byLowerName, requireObject, requireSchema } from './validate.js';
 
-/** Order by a domain field; with `list`, by that field of the primary element, else of the first (RFC 7644 section 3.4.2.3). */
+/** Order by a domain field. With `list`, by that field of the primary element, else of the first (RFC 7644 section 3.4.2.3). */
 export interface Sort {
   readonly list?: string;
   readonly field: string;
   readonly descending: boolean;
 }
 
-/** `startIndex` counts from 1; `count` 0 requests the total only. With a `cursor` (RFC 9865), empty for the first page, startIndex is 1. */
+/**
+ * `startIndex` counts from 1; `count` 0 requests the total only. With a `cursor` (RFC 9865), which is empty for the first page, startIndex
+ * is 1.
+ */
 export interface ListQuery {
   readonly filter?: Criteria;
   readonly sort?: Sort;
@@ -124,7 +127,7 @@ function namesOf(given: ReadonlyMap<string, unknown>, name: string): string[] | 
   return names.length > 0 ? names : undefined;
 }
 
-/** For clients that want errors: throws `invalidValue` where {@link parseListQuery} clamps. */
+/** For clients that expect errors: throws `invalidValue` where {@link parseListQuery} clamps. */
 export function assertPagingInRange(query: Readonly<JsonObject>): void {
   const given = byLowerName(query, '');
   if (isByCursor(given)) return;

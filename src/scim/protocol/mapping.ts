@@ -3,10 +3,10 @@ import type { Attribute } from './attribute.js';
 import type { JsonObject } from './evaluate.js';
 import { formatTimestamp } from './timestamp.js';
 
-/** A domain record as the table sees it: fields by name. */
+/** A domain record in the form that the table uses: fields by name. */
 export type DomainRecord = Record<string, unknown>;
 
-/** The attributes that a record has a value for. The result shares nothing that is mutable with the record. */
+/** The attributes for which a record has a value. The result shares no mutable object with the record. */
 export function toResource(source: object, attributes: readonly Attribute[]): JsonObject {
   const record = source as DomainRecord;
   const resource: JsonObject = {};
@@ -17,7 +17,7 @@ export function toResource(source: object, attributes: readonly Attribute[]): Js
   return resource;
 }
 
-/** The fields that a resource has a value for. */
+/** The fields for which a resource has a value. */
 export function toRecord(resource: JsonObject, attributes: readonly Attribute[]): DomainRecord {
   const record: DomainRecord = {};
   for (const attribute of attributes) {
@@ -45,7 +45,7 @@ function outward(attribute: Attribute, record: DomainRecord): unknown {
     case 'string':
     case 'reference':
     case 'binary':
-      // Versions are numbers inside and strings outside.
+      // Versions are numbers in records and strings in resources.
       return value === undefined || value === null ? undefined : attribute.multiValued ? value : String(value as string | number);
   }
 }

@@ -20,7 +20,7 @@ export function errorDetailUrn(vendor: string): string {
   return `urn:ietf:params:scim:api:${vendor}:messages:2.0:ErrorDetail`;
 }
 
-/** The URN of what an answer says about values that were left out of its request. */
+/** The URN of the warning about values that were omitted from a request. */
 export function warningUrn(vendor: string): string {
   return `urn:ietf:params:scim:api:${vendor}:messages:2.0:Warning`;
 }
@@ -30,14 +30,14 @@ export interface ListResponse<T> {
   schemas: [typeof URN.listResponse];
   totalResults: number;
   itemsPerPage: number;
-  /** Absent in pages by cursor, which have no number (RFC 9865 section 2). */
+  /** Absent in pages by cursor, which have no index (RFC 9865 section 2). */
   startIndex?: number;
   Resources: T[];
   /** RFC 9865: the cursor of the next page; absent on the last page and in responses without cursors. */
   nextCursor?: string;
 }
 
-/** Wraps one page; `itemsPerPage` is the number of resources in it, `startIndex` counts from 1, and null is that of a page by cursor. */
+/** Wraps one page. `itemsPerPage` is the number of resources in it; `startIndex` counts from 1, and is null for a page by cursor. */
 export function listResponse<T>(resources: T[], totalResults = resources.length, startIndex: number | null = 1): ListResponse<T> {
   const at = startIndex === null ? {} : { startIndex };
   return { schemas: [URN.listResponse], totalResults, itemsPerPage: resources.length, ...at, Resources: resources };

@@ -40,7 +40,7 @@ describe('kinds of text', () => {
     ['PREFERRED_LANGUAGE', '*, fr;q=0.5', 'fr'],
     ['PREFERRED_LANGUAGE', 'de;q=0, fr;q=0.1', 'fr'],
     ['PREFERRED_LANGUAGE', '*', ''],
-    // RFC 5646 section 2.1, which allows more than the tags of Unicode.
+    // RFC 5646 section 2.1, which allows more tags than Unicode does.
     ['LANGUAGE_TAG', 'zh-CMN-hans-cn', 'zh-cmn-Hans-CN'],
     ['LANGUAGE_TAG', 'X-Whatever', 'x-whatever'],
     ['LANGUAGE_TAG', 'i-Klingon', 'i-klingon'],

@@ -6,19 +6,19 @@ import type { SwitchName } from './dialect.js';
 import { WINDOWS_TIME_ZONES } from './windows-time-zones.js';
 
 export interface Normalizer {
-  /** What a value is, in the words of the provisioning log. */
+  /** The kind of value, as named in the provisioning log. */
   readonly kind: string;
   /** Completes the sentence "... must be ...". */
   readonly expects: string;
-  /** The normalized string, `''` if nothing is left of it, `undefined` if the format does not match. */
+  /** The normalized string, `''` if nothing remains, `undefined` if the format doesn't match. */
   readonly accept: (text: string) => string | undefined;
-  /** What clients with this switch may send besides. */
+  /** Further formats accepted from clients with this switch. */
   readonly tolerated?: { readonly by: SwitchName; readonly accept: (text: string) => string | undefined };
-  /** A filter operand, or a part of a value, normalized like stored values. */
+  /** Normalizes a filter operand, or a part of a value, like stored values. */
   readonly operand?: (text: string) => string;
 }
 
-/** Control characters and lone surrogates: the engines store and compare them differently. The last code point stands for "no value". */
+/** Control characters and lone surrogates, because engines store and compare them differently. The last code point marks "no value". */
 export const UNSTORABLE = /[\p{Cc}\p{Cs}\u{10FFFF}]/u;
 const UNSTORABLE_IN_LINES = /(?![\t\n\r])[\p{Cc}\p{Cs}\u{10FFFF}]/u;
 
@@ -30,7 +30,7 @@ const BASE64_FORM = /^[A-Za-z0-9+/_-]+={0,2}$/;
 
 /**
  * A string whose surrounding spaces are insignificant.
- * Deviation: a blank text is "not set" (RFC 7643 section 2.5 knows only null and []), because directories clear a value by sending "".
+ * Deviation: a blank text means "not set" (RFC 7643 section 2.5 knows only null and []), because directories clear a value by sending "".
  */
 function trimmed(kind: string, expects: string, accept: (text: string) => string | undefined): Normalizer {
   return {
@@ -49,7 +49,7 @@ export const LINES = trimmed('text', 'a string without control characters other 
   UNSTORABLE_IN_LINES.test(text) ? undefined : text,
 );
 
-/** A string stored verbatim: an identifier of the caller. No trailing spaces, because not every engine distinguishes them. */
+/** A string stored verbatim: an identifier of the caller. It has no trailing spaces, because not every engine distinguishes them. */
 export const EXACT: Normalizer = {
   kind: 'identifier',
   expects: `${TEXT.expects} and without trailing spaces`,
@@ -68,8 +68,8 @@ export const EMAIL_ADDRESS = trimmed('e-mail address', 'an e-mail address such a
 );
 
 /**
- * Compact form, without guessing a country code: `tel:+41 71 123-45.67` -> `+41711234567` (RFC 7643 section 4.1.2, spec). An extension is kept as
- * RFC 3966 section 5.3 writes it: `+1 425 555 0100 ext 7` -> `+14255550100;ext=7`.
+ * Compact form, without guessing a country code: `tel:+41 71 123-45.67` -> `+41711234567` (RFC 7643 section 4.1.2, spec). An extension is
+ * kept in the form of RFC 3966 section 5.3: `+1 425 555 0100 ext 7` -> `+14255550100;ext=7`.
  */
 export const PHONE_NUMBER: Normalizer = {
   ...trimmed('phone number', 'a phone number of digits with an optional leading plus and extension', (text) => {
@@ -79,7 +79,7 @@ export const PHONE_NUMBER: Normalizer = {
   operand: compactPhone,
 };
 
-/** Not `URL.canParse`: once it is optimized, Node 20 and 22 take names with letters such as "ü" for no URL. */
+/** Not `URL.canParse`: once it is optimized, Node 20 and 22 reject names with letters such as "ü". */
 function isUrl(text: string): boolean {
   try {
     return new URL(text).href !== '';
@@ -96,7 +96,7 @@ export const URI_REFERENCE = trimmed('URI', 'a URI, absolute or relative', (text
   !UNSTORABLE.test(text) && URI_FORM.test(text) ? text : undefined,
 );
 
-/** RFC 4648 sections 4 and 5; line breaks do not count. */
+/** RFC 4648 sections 4 and 5; line breaks are ignored. */
 export const BASE64: Normalizer = {
   ...trimmed('base64', 'base64', (text) => {
     const compact = withoutSpace(text);
@@ -107,7 +107,7 @@ export const BASE64: Normalizer = {
 
 /**
  * RFC 5646 language tag in its canonical spelling: `en-us` -> `en-US`.
- * Deviation: an underscore counts as a hyphen, because directories send `en_US`, which also stands in RFC 7643 section 8.7.1.
+ * Deviation: an underscore counts as a hyphen, because directories send `en_US`, which RFC 7643 section 8.7.1 also shows.
  */
 export const LANGUAGE_TAG: Normalizer = {
   ...trimmed('language tag', 'a language tag such as en or de-CH (BCP 47)', (text) => canonicalTag(hyphenated(text))),
@@ -115,18 +115,20 @@ export const LANGUAGE_TAG: Normalizer = {
 };
 
 /**
- * The language of a person: a tag, or a list of them like Accept-Language (RFC 7643 section 4.1.1), of which the preferred one is kept,
- * the first of equals. `*` and what is not acceptable (a quality of 0, RFC 9110 section 12.4.2) name no language.
+ * The language of a person: a tag, or a list of tags like Accept-Language (RFC 7643 section 4.1.1). Of a list, the preferred tag is kept,
+ * or the first of equally preferred ones. `*` and tags that aren't acceptable (a quality of 0, RFC 9110 section 12.4.2) name no language.
  */
 export const PREFERRED_LANGUAGE: Normalizer = { ...LANGUAGE_TAG, accept: (text) => LANGUAGE_TAG.accept(likedBest(text)) };
 
-/** Registered before there was a grammar (RFC 5646 section 2.2.8), as far as the grammar does not have them. */
+/** Tags registered before the grammar existed (RFC 5646 section 2.2.8), as far as the grammar doesn't cover them. */
 const IRREGULAR = new Set(
   'en-GB-oed i-ami i-bnn i-default i-enochian i-hak i-klingon i-lux i-mingo i-navajo i-pwn i-tao i-tay i-tsu sgn-BE-FR sgn-BE-NL sgn-CH-DE'
     .toLowerCase()
     .split(' '),
 );
-/** RFC 5646 section 2.1: language with extensions of its own, script, region, variants, extensions, private use. No subtag could be two of them. */
+/**
+ * RFC 5646 section 2.1: language with its extended subtags, script, region, variants, extensions, private use. No subtag fits two of these.
+ */
 function isWellFormed(tag: string): boolean {
   const parts = tag.toLowerCase().split('-');
   let at = 0;
@@ -147,7 +149,7 @@ function isWellFormed(tag: string): boolean {
   return at === parts.length;
 }
 
-/** The engine knows the canonical form of the tags of Unicode, which are most of those of RFC 5646; others get the spelling of its section 2.1.1. */
+/** The engine canonicalizes the tags of Unicode, which are most of those of RFC 5646; others get the spelling of its section 2.1.1. */
 function canonicalTag(tag: string): string | undefined {
   try {
     return Intl.getCanonicalLocales(tag)[0];
@@ -156,7 +158,7 @@ function canonicalTag(tag: string): string | undefined {
   }
 }
 
-/** Regions in capitals and scripts with one, the rest in lower case. */
+/** Regions in capitals, scripts with an initial capital, the rest in lower case. */
 function usualSpelling(tag: string): string {
   return tag
     .toLowerCase()

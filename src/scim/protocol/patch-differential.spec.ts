@@ -22,7 +22,7 @@ const START: JsonObject = {
 
 const copy = () => structuredClone(START);
 
-/** What we make of it, or why we refuse it. */
+/** This implementation's result, or the reason why it refuses. */
 function ours(operations: readonly Op[]): unknown {
   try {
     return patchResource(USER, copy(), parsePatch({ schemas: [URN.patchOp], Operations: operations }, USER));
@@ -53,7 +53,7 @@ function withoutEmpty(resource: JsonObject): JsonObject {
 
 const text = fc.stringMatching(/^[a-z]{1,6}$/);
 const simple = fc.constantFrom('title', 'nickName', 'displayName', 'name.familyName', 'name.middleName', 'userType');
-/** Operations on which RFC 7644 leaves no choice. */
+/** Operations for which RFC 7644 allows only one result. */
 const operation: fc.Arbitrary<Op> = fc.oneof(
   fc.record({ op: fc.constantFrom('add', 'replace', 'Add', 'Replace'), path: simple, value: text }),
   fc.record({ op: fc.constantFrom('remove', 'Remove'), path: fc.constantFrom('title', 'nickName', 'name.middleName', 'phoneNumbers') }),
@@ -73,7 +73,7 @@ describe('a PATCH', () => {
   it('comes to the same as with scim-patch where the RFC leaves no choice', () => {
     fc.assert(
       fc.property(fc.array(operation, { minLength: 1, maxLength: 4 }), (operations) => {
-        // What is not there any more cannot be found: one of the differences below.
+        // After a removal, the path matches nothing any more: one of the differences below.
         fc.pre(!operations.some(({ op }, i) => op === 'remove' && operations.slice(i + 1).some(({ path }) => path?.includes('home'))));
         expect(ours(operations)).toEqual(theirs(operations));
       }),
@@ -82,7 +82,7 @@ describe('a PATCH', () => {
   });
 });
 
-/** Where the two differ, and why ours is what we want. */
+/** Where the two implementations differ, and why this one's result is intended. */
 const DIFFERENCES: ReadonlyArray<[why: string, operation: Op]> = [
   [
     'a value path that matches nothing makes the element from its conditions, as Entra ID expects',

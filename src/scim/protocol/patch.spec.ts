@@ -31,7 +31,7 @@ const BEFORE: PersonValues = {
 };
 
 const parsePatch = (message: unknown, type = USER) => parsePatchOf(message, type);
-/** The values, and beside them a password if one was given. */
+/** The values, and separately the password if one was sent. */
 const applyPatch = (values: PersonValues, operations: Parameters<typeof patchUser>[1]) => {
   const { password, ...rest } = patchUser(values, operations);
   return { values: rest, ...(password === undefined ? {} : { password }) };
@@ -44,7 +44,7 @@ const op = (name: string, path?: string, value?: unknown) => ({
   ...(value === undefined ? {} : { value }),
 });
 
-/** One operation and what it changes of BEFORE; fields that are not named stay as they are. */
+/** One operation and its changes to BEFORE; all other fields stay. */
 const CHANGES: [string, unknown, Partial<PersonValues>][] = [
   ['replace of a simple attribute', op('replace', 'active', false), { active: false }],
   ['op in any case', op('RePlace', 'active', false), { active: false }],
@@ -367,7 +367,7 @@ describe('the comparisons of a patch', () => {
   const filters = Array<unknown>(LIMITS.patchComparisons / (LIMITS.filterLeaves * LIMITS.listElements)).fill(
     op('remove', `roles[${filter}].display`),
   );
-  /** Each compares 25 with those 100 that are there, and counts 25 more among themselves. */
+  /** Each operation compares 25 elements with the 100 stored ones, and counts 25 more comparisons among themselves. */
   const removals = Array<unknown>(LIMITS.patchComparisons / (25 * 125)).fill(op('remove', 'roles', elements(25, 'x')));
 
   it('are as many as they may be, by filters and by elements that are named, and one more is refused with 413', () => {

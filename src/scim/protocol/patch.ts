@@ -32,7 +32,7 @@ import {
 const OPS = ['add', 'replace', 'remove'] as const;
 type Op = (typeof OPS)[number];
 
-/** One change at one path; an operation without a path has been split into one per member of its value. */
+/** One change at one path. An operation without a path has been split into one per member of its value. */
 export interface Operation {
   readonly op: Op;
   readonly path: Path;
@@ -40,7 +40,7 @@ export interface Operation {
   readonly dialect: Dialect;
 }
 
-/** An operation that is being applied, with the elements that this PATCH has made for paths that matched none. */
+/** An operation being applied, with the elements that this PATCH has created for paths without a match. */
 interface Applied extends Operation {
   readonly made: MadeElement[];
   readonly reading: Reading;
@@ -53,9 +53,9 @@ interface MadeElement {
 }
 
 /**
- * Parses a PatchOp body; values are checked when they are applied. Throws `invalidSyntax` for what is no PatchOp, `invalidPath`,
+ * Parses a PatchOp body; values are checked when they are applied. Throws `invalidSyntax` for any other body, `invalidPath`,
  * `invalidFilter`, `noTarget` for a remove without path, `mutability` for a read-only path, `invalidValue` for an unknown op or no value.
- * @param omissions gets the attributes of extensions that there are not; their operations are left out
+ * @param omissions receives the unknown attributes of extensions; their operations are omitted
  */
 export function parsePatch(body: unknown, type: ResourceType, dialect: Dialect = DEFAULT_DIALECT, omissions?: Omissions): Operation[] {
   const message = requireObject(body);
@@ -68,15 +68,15 @@ export function parsePatch(body: unknown, type: ResourceType, dialect: Dialect =
   const parsed = operations.flatMap((operation: unknown, index) =>
     parseOperation(operation, `Operations[${index}]`, type, dialect, omissions),
   );
-  // Checked again, because each member of a value without a path is an operation of its own.
+  // Checked again, because each member of a value without a path becomes a separate operation.
   assertCount(parsed);
   return parsed;
 }
 
 /**
- * Applies operations in order to a resource, which is changed and returned; it must be a copy nobody else holds.
- * Attributes that were already missing before (an imported user without e-mail, say) do not stand in the way of other changes.
- * @param omissions gets what can't be stored and is not needed; it stays as it was
+ * Applies operations in order to a resource, which is changed and returned. It must be a copy without other references.
+ * Required attributes that were already missing before (an imported user without e-mail, say) don't prevent other changes.
+ * @param omissions receives values that can't be stored and aren't essential; the attribute stays as it was
  * @throws ScimError `invalidValue`, `noTarget`, `mutability` where a required attribute is removed
  */
 export function patchResource(
@@ -114,8 +114,8 @@ export function patchResource(
 }
 
 /**
- * An element that was made for a path and got no value would be dropped in silence: its path matches nothing (RFC 7644 section 3.5.2.3). It is dropped
- * where something of its list was left out, which is named already.
+ * An element created for a path without a value would be dropped silently, so it is refused: its path matches nothing (RFC 7644 section
+ * 3.5.2.3). It is dropped if a value of its list was omitted, which the warning already names.
  */
 function assertFilled(resource: JsonObject, { element, attribute, path }: MadeElement, dialect: Dialect, omissions: Omissions): void {
   const isNamed = omissions?.some((error) => error.attribute?.startsWith(`${attribute.name}.`));
@@ -134,7 +134,7 @@ function holds(value: unknown, element: JsonObject): boolean {
   return typeof value === 'object' && value !== null && Object.values(value).some((inner) => holds(inner, element));
 }
 
-/** The maximum number of element comparisons of an operation: given with stored elements, or stored elements with a filter. */
+/** The maximum number of element comparisons of an operation: sent with stored elements, or stored elements with a filter. */
 function comparisons(resource: JsonObject, { op, path, value }: Operation): number {
   const stored = resource[path.steps[0]?.name ?? ''];
   const there = Array.isArray(stored) ? stored.length : 0;
@@ -179,12 +179,12 @@ const MAX_NAME = 200;
 const CORE_SCHEMA = /^urn:(?:ietf:params:)?scim:schemas:core:/;
 
 /**
- * Names an attribute of an extension that there is not: its operation is left out, as such a member is of a create. An unknown attribute of the
- * schema itself is refused in every dialect: it may be a misspelt `active`.
+ * The error for an attribute of an unknown extension. Its operation is omitted, as such a member of a create is. An unknown attribute of
+ * the schema itself is refused in every dialect: it may be a misspelled `active`.
  */
 function unknownExtension(attribute: string, type: ResourceType): ValueError | undefined {
   const lower = attribute.toLowerCase();
-  // Without a colon: what follows a core schema otherwise, or nothing, is a misspelt name of its attributes as well.
+  // Compared without the colon after the URN: a name with another separator, or none, is also a misspelled attribute of the schema.
   if (!lower.startsWith('urn:') || CORE_SCHEMA.test(lower) || lower.startsWith(type.schema.urn.toLowerCase())) return undefined;
   if (findSteps(type, attribute)) return undefined;
   const name = attribute.slice(0, MAX_NAME);
@@ -207,8 +207,8 @@ function parseOp(given: unknown, where: string, { anyCaseOperations }: Dialect):
 
 /**
  * Splits a value without a path into one operation per member; unknown and read-only members are ignored, as in a create request.
- * Deviation: names may be dotted, carry a URN or be a value path, as Entra ID writes them.
- * @param omissions gets the attributes of unknown extensions, as for paths
+ * Deviation: names may be dotted, include a URN or be a value path, as Entra ID writes them.
+ * @param omissions receives the attributes of unknown extensions, as for paths
  */
 function memberOperations(op: Op, value: JsonObject, type: ResourceType, dialect: Dialect, omissions: Omissions): Operation[] {
   const members = Object.entries(value);
@@ -219,7 +219,7 @@ function memberOperations(op: Op, value: JsonObject, type: ResourceType, dialect
     const isSelecting = name.includes('[') && findSteps(type, parsePathText(name).attribute) !== undefined;
     const path = isSelecting ? parsePath(name, type) : { text: name, steps: findSteps(type, name) ?? [] };
     const [attribute] = path.steps;
-    // A filter in the name may have personal data.
+    // A filter in the name may contain personal data.
     const unknown = omissions && unknownExtension(name.split('[', 1)[0] as string, type);
     if (unknown) omissions.push(unknown);
     if (!attribute || !path.steps.every(isWritable)) return [];
@@ -227,7 +227,7 @@ function memberOperations(op: Op, value: JsonObject, type: ResourceType, dialect
   });
 }
 
-/** RFC 7644 section 3.5.2: changing a read-only target is `mutability`; so is removing one that can only be set. */
+/** RFC 7644 section 3.5.2: changing a read-only target is `mutability`, and so is removing a target that can only be set. */
 function settable(operation: Operation): Operation {
   const { steps, text } = operation.path;
   if (!steps.every(isWritable)) throw new ScimError('SCIM-PATCH-MUTABILITY', `${text} is read-only and cannot be changed.`);
@@ -237,7 +237,7 @@ function settable(operation: Operation): Operation {
   return operation;
 }
 
-/** Applies one operation to the place in `target` that `steps` lead to. */
+/** Applies one operation at the place in `target` that `steps` lead to. */
 function change(target: JsonObject, steps: readonly Attribute[], operation: Applied): void {
   const [attribute, ...inside] = steps;
   if (!attribute) return;
@@ -251,7 +251,7 @@ function setSimple(target: JsonObject, attribute: SimpleAttribute, { op, path, v
   if (given !== undefined || !isKept(attribute)) assign(target, attribute, given);
 }
 
-/** RFC 7644 section 3.5.2.3: of a complex attribute, sub-attributes that are not named stay as they are. */
+/** RFC 7644 section 3.5.2.3: in a complex attribute, sub-attributes that aren't named stay as they are. */
 function setComplex(target: JsonObject, attribute: ComplexAttribute, inside: readonly Attribute[], operation: Applied): void {
   const { op, path, value } = operation;
   const child = (target[attribute.name] ?? {}) as JsonObject;
@@ -268,7 +268,7 @@ function setComplex(target: JsonObject, attribute: ComplexAttribute, inside: rea
       if (!members.has(name)) continue;
       const place = { text: partOf(attribute, path.text, sub.name), steps: [sub] };
       const changeSub = () => change(child, [sub], { ...operation, path: place, value: members.get(name) });
-      // Without its value an object means nothing: it is left out as a whole.
+      // An object without its value is meaningless, so it is omitted as a whole.
       if (name === 'value') changeSub();
       else readOrOmit(operation.reading, sub, changeSub, undefined);
     }
@@ -283,7 +283,7 @@ function setList(target: JsonObject, attribute: ComplexAttribute, sub: SimpleAtt
   assign(target, attribute, after.length > 0 ? after : undefined);
 }
 
-/** The path is the list: add appends elements, replace replaces all, remove removes all or those in `value`. */
+/** The path is the whole list: add appends elements, replace replaces all, remove removes all or those in `value`. */
 function changeWhole(elements: JsonObject[], attribute: ComplexAttribute, operation: Applied): JsonObject[] {
   const { op, path, value, reading } = operation;
   const given = readListOr(op === 'replace' ? elements : undefined, attribute, isObject(value) ? [value] : value, path.text, reading);
@@ -294,12 +294,12 @@ function changeWhole(elements: JsonObject[], attribute: ComplexAttribute, operat
   }
   const joined = [...elements];
   const targets = given.map((added) => {
-    // RFC 7644 section 3.5.2.1: a value that is already there is not added again
+    // RFC 7644 section 3.5.2.1: an existing value isn't added again.
     const same = joined.find((element) => isSameElement(attribute, element, added));
     if (!same) joined.push(added);
     return same ?? added;
   });
-  // Before any element changes: a list that becomes too long may be left out, and then stays as it was.
+  // Checked before any element changes: a list that becomes too long may be omitted, and must then stay as it was.
   boundList(joined, attribute.name);
   const touched = given.map((added, at) => Object.assign(targets[at] as JsonObject, added));
   return movePrimary(joined, touched, attribute, operation);
@@ -340,8 +340,9 @@ function changeSelected(
 }
 
 /**
- * Whether an element has the value of one about to be created, and nothing that contradicts it. An imported person may have an address
- * without a type; a directory that sets the work address to the same value means that one. A second one would let the first, which receives mail, go stale.
+ * Whether an element has the value of an element about to be created, and no contradicting member.
+ * An imported person may have an address without a type. If a directory sets the work address to the same value, it means that element. A
+ * duplicate would leave the first one, which receives mail, out of date.
  */
 function lacksOnlyWhatIsAsked(element: JsonObject, made: JsonObject, { subAttributes }: ComplexAttribute): boolean {
   const fits = (sub: SimpleAttribute) =>
@@ -365,13 +366,13 @@ function replaceElement(element: JsonObject, path: Path): void {
 }
 
 /**
- * A new element with the values that the path requires, for a path that matches none.
- * Deviation: RFC 7644 section 3.5.2.3 says `noTarget`; Entra ID expects `phoneNumbers[type eq "mobile"].value` to make the element.
+ * A new element with the values that the path requires, for a path without a match.
+ * Deviation: RFC 7644 section 3.5.2.3 says `noTarget`; Entra ID expects `phoneNumbers[type eq "mobile"].value` to create the element.
  */
 function conditions(attribute: ComplexAttribute, path: Path, { dialect, place }: Reading): JsonObject {
   const start = path.filter ? equalities(path.filter) : {};
   if (!start) throw noTarget(path);
-  // Nothing of the path is left out, and an error names no value of it.
+  // No part of the path is omitted, and an error doesn't contain its values.
   return readElement(attribute, start, path.text, { dialect, ...(place && { place }) });
 }
 
@@ -383,7 +384,7 @@ function equalities(filter: ResolvedFilter): JsonObject | undefined {
   return parts.includes(undefined) ? undefined : (Object.assign({}, ...parts) as JsonObject);
 }
 
-/** RFC 7643 section 2.4: a new primary element demotes the others; one without a value demotes none, because it will be dropped. */
+/** RFC 7643 section 2.4: a new primary element demotes the others. An element without a value demotes none, because it will be dropped. */
 function movePrimary(
   elements: JsonObject[],
   touched: readonly JsonObject[],
@@ -397,7 +398,7 @@ function movePrimary(
   return elements;
 }
 
-/** Whether an element is the one that `named` describes: by value and type (RFC 7643 section 2.4), without a value by all but primary. */
+/** Whether `named` refers to this element: by value and type (RFC 7643 section 2.4), or without a value by all members except primary. */
 function isSameElement(attribute: ComplexAttribute, element: JsonObject, named: JsonObject): boolean {
   const tells = (name: string) => (named.value === undefined ? name !== 'primary' : name === 'value' || name === 'type');
   const simple = attribute.subAttributes as readonly SimpleAttribute[];
@@ -405,7 +406,7 @@ function isSameElement(attribute: ComplexAttribute, element: JsonObject, named: 
   return asked.length > 0 && asked.every((sub) => sameValue(sub, element[sub.name], named[sub.name]));
 }
 
-/** The URN of an extension is the name of the attribute that holds it (RFC 7643 section 3.3). */
+/** The URN of an extension is the name of its attribute (RFC 7643 section 3.3). */
 function isExtension(name: string, type: ResourceType): boolean {
   return type.extensions.some(({ urn }) => urn.toLowerCase() === name.toLowerCase());
 }

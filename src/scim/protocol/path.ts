@@ -4,7 +4,7 @@ import { parsePathText } from './filter.js';
 import { resolveElementFilter, type ResolvedFilter, type Steps } from './resolve.js';
 import { ScimError } from './scim-error.js';
 
-/** Where an operation acts: the rows from the outermost to the target, and which elements of the list among them. */
+/** The target of an operation: the rows from the outermost to the target, and the filter for the elements of a list among them. */
 export interface Path {
   readonly text: string;
   readonly steps: Steps;
@@ -13,7 +13,7 @@ export interface Path {
 
 /**
  * Parses and resolves `attr`, `attr.sub`, `attr[filter]` and `attr[filter].sub`, with or without the URN of a schema.
- * Throws `invalidPath` for a malformed path or an unknown attribute, `invalidFilter` for what is wrong inside the brackets.
+ * Throws `invalidPath` for a malformed path or an unknown attribute, `invalidFilter` for an error inside the brackets.
  */
 export function parsePath(text: string, type: ResourceType): Path {
   const { attribute, filter, sub } = parsePathText(text);

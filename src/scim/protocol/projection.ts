@@ -1,17 +1,17 @@
-/** Which attributes a response contains (RFC 7644 section 3.9, RFC 7643 section 7 `returned`). */
+/** Selects the attributes of a response (RFC 7644 section 3.9, RFC 7643 section 7 `returned`). */
 import { findSteps, type Attribute, type ResourceType } from './attribute.js';
 import type { JsonObject } from './evaluate.js';
 import { unlessEmpty } from './mapping.js';
 
-/** Canonical dotted names of the attributes asked for (`only` absent: the default ones) and of those to leave out. */
+/** Canonical dotted names of the requested attributes (`only` absent: the default ones) and of the excluded ones. */
 export interface Projection {
   readonly only?: ReadonlySet<string>;
   readonly except: ReadonlySet<string>;
-  /** Shown besides: what the request has written. */
+  /** Also returned: attributes that the request has written. */
   readonly also?: ReadonlySet<string>;
 }
 
-/** The default answer. */
+/** The default attributes. */
 export const DEFAULT_PROJECTION: Projection = { except: new Set() };
 
 /** Binds `attributes` and `excludedAttributes` to the table; unknown names are ignored. When both are given, both apply. */
@@ -20,7 +20,7 @@ export function parseProjection(type: ResourceType, attributes?: readonly string
   return attributes === undefined ? { except } : { only: canonicalNames(type, attributes), except };
 }
 
-/** The attributes of a resource to return: `returned: always` always, `never` never, `request` only when named. */
+/** The attributes of a resource to return: `returned: always` always, `never` never, `request` only if requested. */
 export function project(
   resource: JsonObject,
   attributes: readonly Attribute[],
@@ -42,7 +42,7 @@ export function project(
   return shown;
 }
 
-/** Whether a response shows anything of an attribute, so that what is stored apart need not be read in vain. */
+/** Whether a response shows any part of an attribute. If not, its associated list need not be read. */
 export function isShown({ name, returned }: Attribute, { only, except, also }: Projection): boolean {
   if (returned === 'never' || except.has(name)) return false;
   const isNamed = [...(only ?? []), ...(also ?? [])].some((one) => one === name || one.startsWith(`${name}.`));

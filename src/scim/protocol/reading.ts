@@ -1,26 +1,26 @@
-/** How the values of one request are read, and what is left out of it because it can't be stored. */
+/** How the values of one request are read, and which are omitted because they can't be stored. */
 import { partOf, type Attribute } from './attribute.js';
 import type { Dialect } from './dialect.js';
 import type { JsonObject } from './evaluate.js';
 import { warningUrn } from './messages.js';
 import { ValueError } from './scim-error.js';
 
-/** Values that are left out of a request. Absent where the dialect refuses them instead. */
+/** Values omitted from a request. Absent if the dialect refuses them instead. */
 export type Omissions = ValueError[] | undefined;
 
 export interface Reading {
   readonly dialect: Dialect;
   readonly omissions?: Omissions;
-  /** The path of a PATCH operation, with which the paths of its errors begin, and what it means. */
+  /** The path of a PATCH operation and its rows. The paths of its errors begin with it. */
   readonly place?: { readonly text: string; readonly steps: readonly Attribute[] };
 }
 
-/** A list for what a request leaves out, if its dialect leaves anything out. */
+/** A list for the omitted values of a request, if its dialect allows omissions. */
 export function omissionsFor({ omitUnstorable }: Dialect): Omissions {
   return omitUnstorable ? [] : undefined;
 }
 
-/** What `read` returns, or `instead` where a value can't be stored and is left out. @throws ValueError where it is refused */
+/** Returns the result of `read`, or `instead` if a value can't be stored and is omitted. @throws ValueError if it is refused */
 export function readOrOmit<T>({ omissions, place }: Reading, { essential }: Attribute, read: () => T, instead: T): T {
   try {
     return read();
@@ -33,7 +33,7 @@ export function readOrOmit<T>({ omissions, place }: Reading, { essential }: Attr
   }
 }
 
-/** Leaves a value out that the rest of the resource does without. @throws ValueError where it is refused */
+/** Omits a value that the resource doesn't need. @throws ValueError if it is refused */
 export function omit(reading: Reading, attribute: Attribute, error: ValueError): void {
   readOrOmit(
     reading,
@@ -45,16 +45,16 @@ export function omit(reading: Reading, attribute: Attribute, error: ValueError):
   );
 }
 
-/** What an answer says about values that were left out, by the URN of its schema. */
+/** The warning about omitted values, by the URN of its schema. */
 export type Warning = Readonly<Record<string, { omitted: readonly JsonObject[] }>>;
 
-/** What an answer says about values that were left out, for the client to show to an administrator. */
+/** The warning about omitted values, for the client to show to an administrator. */
 export function warningOf(omissions: readonly ValueError[], vendor: string): Warning {
   const omitted = omissions.map(({ attribute, path, kind, id, detail }) => ({ attribute, path, kind, id, message: detail }));
   return { [warningUrn(vendor)]: { omitted } };
 }
 
-/** The name of the attribute at a path, without positions and without the filter of a PATCH, which may have personal data. */
+/** The name of the attribute at a path, without positions and without the filter of a PATCH, which may contain personal data. */
 function attributeAt(path: string, place: Reading['place']): string {
   const [first, ...inner] = place?.steps ?? [];
   if (!place || !first) return path.replace(/\[\d+\]/g, '');

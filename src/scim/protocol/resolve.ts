@@ -18,13 +18,13 @@ import { parseTimestamp } from './timestamp.js';
 export type Steps = readonly Attribute[];
 
 /**
- * A filter whose names are rows. A comparison only meets single values: one on a list has become a value path, one with `null` a `pr`,
- * the operand has the type of the attribute (a dateTime is microseconds since 1970 UTC). An empty `and` is true.
+ * A filter whose names are rows. Comparisons apply only to single values: a comparison with a list has become a value path, and one with
+ * `null` a `pr`. The operand has the type of the attribute (a dateTime is microseconds since 1970 UTC). An empty `and` is true.
  */
 export type ResolvedFilter = Filter<Steps>;
 
 type Compare<A> = Extract<Filter<A>, { kind: 'compare' }>;
-/** Where the names of a filter are resolved; `type` if they are those of whole resources. */
+/** The scope in which the names of a filter are resolved; `type` is set for whole resources. */
 interface Table {
   find(name: string): Steps | undefined;
   type?: ResourceType;
@@ -32,12 +32,12 @@ interface Table {
 
 const ALWAYS: ResolvedFilter = { kind: 'and', all: [] };
 
-/** Resolves a filter on resources of a type. Throws `invalidFilter` for unknown attributes, operators and values that do not fit. */
+/** Resolves a filter on resources of a type. Throws `invalidFilter` for unknown attributes, operators, and values that don't fit. */
 export function resolveFilter(filter: Filter, type: ResourceType): ResolvedFilter {
   return resolve(filter, { find: (name) => findSteps(type, name), type });
 }
 
-/** Resolves the filter in the brackets of a value path: on one element of a list. Throws `invalidFilter`. */
+/** Resolves the filter in the brackets of a value path, which applies to one element of a list. Throws `invalidFilter`. */
 export function resolveElementFilter(filter: Filter, list: ComplexAttribute): ResolvedFilter {
   return resolve(filter, { find: (name) => descend(list.subAttributes, name) });
 }
@@ -68,7 +68,7 @@ function resolve(filter: Filter, table: Table): ResolvedFilter {
   }
 }
 
-/** A comparison with values that are not stored: true for a resource that has a matching one. */
+/** A comparison with derived values, which are not stored: true for a resource that has a matching one. */
 function resolveDerived(filter: Compare<string>, texts: readonly DerivedText[], table: Table): ResolvedFilter {
   const { op, value } = filter;
   if (op === 'pr' || value === null || value === undefined) return presence(filter, ALWAYS);
@@ -85,7 +85,7 @@ function resolveComparison(filter: Compare<string>, steps: Steps): ResolvedFilte
   const inside = steps.slice(listAt + 1);
   const some = (of: ResolvedFilter): ResolvedFilter => ({ kind: 'valuePath', attribute: steps.slice(0, listAt + 1), of, at: filter.at });
   if (inside.length > 0) return some(resolveSingle(filter, inside));
-  // Of a list as a whole, presence means any element, and every other comparison the `value` of one.
+  // For a list as a whole, presence means any element, and every other comparison the `value` of an element.
   if (asksForPresence(filter)) return presence(filter, some(ALWAYS));
   return some(resolveSingle(filter, descend(list.subAttributes, 'value') ?? notSupported(filter)));
 }
@@ -111,14 +111,17 @@ function resolveSingle(filter: Compare<string>, named: Steps): ResolvedFilter {
   return operand === undefined ? doesNotFit(filter) : { kind: 'compare', attribute: steps, op, value: operand, at };
 }
 
-/** Deviation: of an object, as of a list, a comparison means the `value`; Entra ID asks for manager so (RFC 7644 wants `manager.value`). */
+/**
+ * Deviation: a comparison with an object, as with a list, applies to its `value`. Entra ID sends manager in this form (RFC 7644 requires
+ * `manager.value`).
+ */
 function simpleSteps(steps: Steps): Steps {
   const attribute = steps.at(-1);
   const value = attribute?.type === 'complex' ? descend(attribute.subAttributes, 'value') : undefined;
   return value ? [...steps, ...value] : steps;
 }
 
-/** An operand normalized like stored values, `whole` or a part of one; `undefined` if the type does not match. */
+/** An operand normalized like stored values; `whole` if it isn't just a part of one. `undefined` if the type doesn't match. */
 const OPERANDS: Record<SimpleAttribute['type'], (value: Operand, attribute: SimpleAttribute, whole: boolean) => Operand | undefined> = {
   string: textOperand,
   reference: textOperand,
@@ -127,7 +130,7 @@ const OPERANDS: Record<SimpleAttribute['type'], (value: Operand, attribute: Simp
   dateTime: (value) => (typeof value === 'string' ? parseTimestamp(value) : undefined),
 };
 
-/** A whole value is normalized before the search, so that whoever cannot be created again can be found. */
+/** A whole value is normalized before the search, so that the search finds the resource that blocks a create. */
 function textOperand(value: Operand, attribute: SimpleAttribute, whole: boolean): Operand | undefined {
   if (typeof value !== 'string' || !('normalizer' in attribute)) return undefined;
   const { accept, operand = (part: string) => part } = attribute.normalizer;
@@ -136,7 +139,7 @@ function textOperand(value: Operand, attribute: SimpleAttribute, whole: boolean)
 }
 
 /**
- * The boolean a JSON value stands for, `undefined` when none.
+ * The boolean that a JSON value represents, `undefined` if none.
  * Deviation: the texts "True" and "False" in any case count as booleans, because Entra ID sends them.
  */
 export function toBoolean(value: unknown): boolean | undefined {

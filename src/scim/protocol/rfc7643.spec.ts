@@ -1,11 +1,11 @@
-// What /Schemas says of every attribute, beside RFC 7643 section 8.7.1.
+// Compares every attribute in /Schemas with RFC 7643 section 8.7.1.
 import { describe, expect, it } from 'vitest';
 import { USER as USER_TYPE } from './user.schema.js';
 import { describeSchemas, type AttributeDocument } from './describe.js';
 
 /**
- * Every attribute of the schemas in section 8.7.1, and what it is beyond a single optional text, folded in comparisons, that can be
- * read and written, is returned by default and is not unique. A name that begins with a dot is a sub-attribute.
+ * Every attribute of the schemas in section 8.7.1, with its differences from the default. The default is a single optional text, folded in
+ * comparisons, that can be read and written, is returned by default and is not unique. A name that begins with a dot is a sub-attribute.
  */
 const USER = `
   userName: required, unique by server
@@ -59,7 +59,7 @@ const ENTERPRISE_USER = `
     .$ref: reference User
     .displayName: readOnly`;
 
-/** Where ours is another, as a line of the tables above, and why. */
+/** Where this service differs, as a line of the tables above, and why. */
 const DIFFERENCES: readonly (readonly [paths: string, ours: string, why: string])[] = [
   ['name', 'complex, required', 'a person has a name here'],
   ['name.familyName name.givenName', 'required', 'a person has a name here'],
@@ -89,7 +89,7 @@ function rowsOf(table: string): Map<string, string> {
   return rows;
 }
 
-/** A published attribute as such a line. */
+/** A published attribute as a line of such a table. */
 function lineOf(attribute: AttributeDocument): string {
   const { type, multiValued, required, canonicalValues, referenceTypes, mutability, returned, caseExact, uniqueness } = attribute;
   return [

@@ -23,7 +23,7 @@ interface Condition {
   readonly scimType?: ScimType;
 }
 
-/** Every condition that the protocol refuses; the id is stable, to search for it in logs and guides. */
+/** Every condition that the protocol refuses. The id is stable, so that it can be searched for in logs and guides. */
 export const SCIM_CONDITIONS = {
   'SCIM-BODY-SYNTAX': { status: 400, scimType: 'invalidSyntax' },
   'SCIM-BODY-SCHEMAS': { status: 400, scimType: 'invalidSyntax' },
@@ -85,15 +85,15 @@ export class ScimError extends Error implements ScimFault {
   }
 }
 
-/** A value that can't be stored. The detail begins with `path`, the place in the request. */
+/** A value that can't be stored. The detail begins with `path`, the position in the request. */
 export class ValueError extends ScimError {
-  /** The name of the attribute, without anything of the request; set where the place is known. */
+  /** The name of the attribute, without any text of the request; set once the position is known. */
   attribute?: string;
 
   constructor(
     id: ScimErrorId,
     readonly path: string,
-    /** What the value was meant to be, such as `phone number`. */
+    /** The kind of value expected, such as `phone number`. */
     readonly kind: string,
     fault: string,
   ) {
@@ -101,7 +101,7 @@ export class ValueError extends ScimError {
   }
 }
 
-/** Required attributes that have no value. */
+/** Required attributes without a value. */
 export class RequiredError extends ScimError {
   readonly paths: readonly string[];
 
@@ -112,7 +112,9 @@ export class RequiredError extends ScimError {
   }
 }
 
-/** The body of an error answer (RFC 7644 section 3.12, extended by the ErrorDetail of the spec); `scimType` is left out when there is none. */
+/**
+ * The body of an error answer (RFC 7644 section 3.12, extended by the ErrorDetail of the spec). Without a `scimType` that member is absent.
+ */
 export function errorBody(fault: ScimFault, vendor: string, withDetail = true): Record<string, unknown> {
   const detailUrn = errorDetailUrn(vendor);
   return {

@@ -1,4 +1,4 @@
-/** Bodies of SCIM 1.1, as far as templates of directories still have them. */
+/** Bodies of SCIM 1.1, as far as templates of directories still use them. */
 import type { JsonObject } from './evaluate.js';
 import { URN } from './messages.js';
 import { isObject } from './validate.js';
@@ -6,7 +6,10 @@ import { isObject } from './validate.js';
 const CORE = 'urn:scim:schemas:core:1.0';
 const ENTERPRISE = 'urn:scim:schemas:extension:enterprise:1.0';
 
-/** The body with the schemas of SCIM 2.0: those of the resource, and of the enterprise extension with its manager. @param urn of the resource's schema */
+/**
+ * The body with the schemas of SCIM 2.0: the resource's schema, and the enterprise extension with its manager.
+ * @param urn of the resource's schema
+ */
 export function fromScim1(body: unknown, urn: string): unknown {
   if (!isObject(body)) return body;
   const schemas = Array.isArray(body.schemas) ? (body.schemas as unknown[]).map((name) => renamed(name, urn)) : body.schemas;

@@ -39,7 +39,7 @@ describe('a user in an answer', () => {
     expect([password, userType, groups]).not.toContain(undefined);
     expect(serializeUser(person(), LOCATION)).toEqual({
       ...sent,
-      // Line breaks of base64 are no part of the value.
+      // Line breaks in base64 aren't part of the value.
       x509Certificates: (x509Certificates as Array<{ value: string }>).map(({ value }) => ({ value: value.replace(/\s/g, '') })),
       id: 'u1',
       phoneNumbers: [

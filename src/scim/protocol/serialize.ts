@@ -1,16 +1,16 @@
-/** A stored record -> the SCIM resource that an answer carries. */
+/** A stored record -> the SCIM resource in an answer. */
 import { schemasOf, type ListAttribute, type ResourceType } from './attribute.js';
 import type { JsonObject } from './evaluate.js';
 import { toResource } from './mapping.js';
 import { DEFAULT_PROJECTION, project, type Projection } from './projection.js';
 
-/** The absolute address of a resource below the SCIM base `{base_url}/scim/v2/{orgId}`. */
+/** The absolute URL of a resource below the SCIM base `{base_url}/scim/v2/{orgId}`. */
 export function resourceLocation(base: string, { endpoint }: ResourceType, id: string): string {
   return `${base}${endpoint}/${encodeURIComponent(id)}`;
 }
 
 /**
- * The resource of a record at `location` (an absolute URL), by default with what is returned by default.
+ * The resource of a record at `location` (an absolute URL), with the default attributes unless a projection is given.
  * Times are UTC with microseconds, `meta.version` is the version number as text.
  */
 export function serializeResource(
@@ -24,8 +24,8 @@ export function serializeResource(
 }
 
 /**
- * How a response shows elements of a list that is stored apart, whose values are texts: the function is applied to each of perhaps a million, so what
- * is shown of them is decided once.
+ * Returns a function that shows elements of an associated list, whose values are texts. The function may run a million times, so the
+ * members to show are determined once.
  */
 export function elementSerializer(attribute: ListAttribute, projection: Projection): (element: object) => JsonObject {
   const probe = Object.fromEntries(attribute.subAttributes.map(({ name }) => [name, name]));

@@ -11,7 +11,7 @@ export function formatTimestamp(us: number): string {
 }
 
 /**
- * The microseconds of an xsd:dateTime (RFC 7643 section 2.3.5), `undefined` when the text is none.
+ * The microseconds of an xsd:dateTime (RFC 7643 section 2.3.5), `undefined` for any other text.
  * Without a zone it counts as UTC; digits beyond microseconds are truncated.
  */
 export function parseTimestamp(text: string): number | undefined {

@@ -1,8 +1,11 @@
-/** Which fields of a person the rows of the User tables may name. Those of storage follow from its own table, so a row without a column does not compile. */
+/**
+ * The fields of a person that the rows of the User tables may name. Stored fields follow from the storage table, so a row without a column
+ * doesn't compile.
+ */
 import type { FlagField, ListField, MemberOf, PersonTextField } from '../../users/people/person.columns.js';
 import type { RecordFields } from './attribute.js';
 
-/** Fields without a column: a password is stored as a hash, the name of a manager not at all. */
+/** Fields without a column: a password is stored as a hash, the name of a manager isn't stored. */
 type NotStored = 'password' | 'managerName';
 
 export interface UserFields extends RecordFields {

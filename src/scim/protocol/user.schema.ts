@@ -1,4 +1,4 @@
-/** THE table of the User resource (RFC 7643 section 4.1 and the spec): everything else about users in SCIM is derived from it. */
+/** THE table of the User resource (RFC 7643 section 4.1 and the spec): all other SCIM code for users is derived from it. */
 import {
   binary,
   boolean,
@@ -20,12 +20,12 @@ const NAME_LENGTH = 200;
 const SHORT_LENGTH = 100;
 const ELEMENT_LENGTH = 400;
 const NOT_FILTERABLE = { operators: [] } as const;
-/** Deviation: RFC 7643 section 4.1 requires the userName alone; the contract people's names and an e-mail address as well. */
+/** Deviation: RFC 7643 section 4.1 requires only the userName; the contract also requires people's names and an e-mail address. */
 const REQUIRED_HERE = { required: true, requiredBy: 'requireNameAndEmail' } as const;
 
 type ElementMember = 'value' | 'display' | 'type' | 'primary';
 
-/** The sub-attributes that the lists share (RFC 7643 section 2.4), around the value that makes them differ. */
+/** The sub-attributes that lists share (RFC 7643 section 2.4), together with `value`, in which they differ. */
 function elementOf(value: TextAttribute<'value'>, types: readonly string[] = []): readonly SimpleAttribute<ElementMember>[] {
   return [
     value,
@@ -46,7 +46,7 @@ export const USER: ResourceType = resourceType<UserFields>({
   schema: {
     urn: URN.user,
     name: 'User',
-    // The words of RFC 7643 section 8.7.1: Microsoft's tests look for them.
+    // The wording of RFC 7643 section 8.7.1: Microsoft's tests compare it.
     description: 'User Account',
     attributes: [
       string('userName', 'The name used to sign in; unique in the organization whatever its case.', {

@@ -17,7 +17,7 @@ const MINIMAL = {
   name: { familyName: 'Jensen', givenName: 'Barbara' },
   emails: [{ value: 'b@example.com', primary: true }],
 };
-/** The values, and beside them a password if one was given. */
+/** The values, and separately the password if one was sent. */
 function readUser(...args: Parameters<typeof readUserRecord>) {
   const { password, ...values } = readUserRecord(...args);
   return { values, ...(password === undefined ? {} : { password }) };
@@ -225,7 +225,7 @@ describe('reading a user', () => {
 
   const writable = USER.attributes.filter((attribute) => attribute.mutability !== 'readOnly');
   it.each(writable)('$name of a wrong JSON type is refused, never a crash', ({ name, type, ...row }) => {
-    // In an extension, members that it does not know are ignored, as everywhere; an object for a list is an element.
+    // An extension ignores unknown members, as all objects do; an object in place of a list counts as an element.
     const isObjectFine = name.startsWith('urn:') || (type === 'complex' && 'multiValued' in row && row.multiValued && name !== 'emails');
     for (const wrong of [5, -0.1, ...(isObjectFine ? [] : [{ a: { b: 1 } }]), [[]], [null], [5]])
       expect(refusal({ ...MINIMAL, [name]: wrong }).scimType).toBe('invalidValue');

@@ -17,12 +17,12 @@ import { toBoolean } from './resolve.js';
 import { RequiredError, ScimError, ValueError } from './scim-error.js';
 
 /**
- * Reads the body of a create request, or with `current` that of a replacement, where what the table keeps unless given, and what answers show on
- * request only, stay as they were when they are not named. Unknown and read-only attributes are ignored (RFC 7644 section 3.3), and so are lists
- * that are stored apart: elements.ts reads those.
- * @param omissions gets what can't be stored and is not needed; it stays as it was
+ * Reads the body of a create request, or with `current` that of a replacement. In a replacement, attributes that the table keeps unless
+ * given, or that answers show on request only, stay as they were if the body doesn't name them.
+ * Unknown and read-only attributes are ignored (RFC 7644 section 3.3), and so are associated lists: elements.ts reads those.
+ * @param omissions receives values that can't be stored and aren't essential; the attribute stays as it was
  * @returns canonical names, normalized values, initial values, everything required
- * @throws ScimError `invalidSyntax` when the body is no such resource, `invalidValue` naming the path when a value is not acceptable
+ * @throws ScimError `invalidSyntax` if the body is no such resource, `invalidValue` with the path if a value isn't acceptable
  */
 export function readResource(
   type: ResourceType,
@@ -43,7 +43,7 @@ export function readResource(
   return resource;
 }
 
-/** Whether one of two attributes is the other or a part of it. */
+/** Whether two attributes are the same or one is a part of the other. */
 function concerns(one: string, other: string): boolean {
   return one === other || one.startsWith(`${other}.`) || other.startsWith(`${one}.`);
 }
@@ -54,7 +54,7 @@ export function requireObject(body: unknown): JsonObject {
   throw new ScimError('SCIM-BODY-SYNTAX', 'The body must be a JSON object.');
 }
 
-/** RFC 7643 section 3: `schemas` names what the message is. Throws `invalidSyntax`. */
+/** RFC 7643 section 3: `schemas` identifies the type of a message. Throws `invalidSyntax`. */
 export function requireSchema(body: JsonObject, urn: string): void {
   const schemas = byLowerName(body, '').get('schemas');
   const named = Array.isArray(schemas) && schemas.some((entry) => typeof entry === 'string' && entry.toLowerCase() === urn.toLowerCase());
@@ -65,7 +65,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The members of an object by lower-case name, as attribute names ignore case. Throws `invalidSyntax` when two differ only in case. */
+/** The members of an object by lower-case name, because attribute names ignore case. Throws `invalidSyntax` if two differ only in case. */
 export function byLowerName(object: JsonObject, where: string): Map<string, unknown> {
   const members = new Map<string, unknown>();
   for (const [name, value] of Object.entries(object)) {
@@ -81,7 +81,7 @@ export function isWritable(attribute: Attribute): boolean {
   return attribute.mutability !== 'readOnly';
 }
 
-/** Whether the attribute stays as it was where it would lose its value. */
+/** Whether the attribute keeps its value when a request would remove it. */
 export function isKept(attribute: Attribute): boolean {
   return 'keptUnlessGiven' in attribute && attribute.keptUnlessGiven === true;
 }
@@ -91,7 +91,7 @@ export function writableOf({ attributes }: ResourceType): readonly Attribute[] {
   return attributes.filter(isWritable);
 }
 
-/** Reads a single simple value; `undefined` when it is unassigned (null, RFC 7643 section 2.5, or blank). Throws `invalidValue`. */
+/** Reads a single simple value; `undefined` if it is unassigned (null, RFC 7643 section 2.5, or blank). Throws `invalidValue`. */
 export function readSimple(attribute: SimpleAttribute, value: unknown, where: string, dialect: Dialect): string | boolean | undefined {
   if (value === null || value === undefined) return undefined;
   return READERS[attribute.type](attribute as never, value, where, dialect);
@@ -111,7 +111,7 @@ function readList(attribute: ComplexAttribute, value: unknown, where: string, re
   return elements;
 }
 
-/** The elements of a list, or those that it had if none of the given ones can be stored. Throws `invalidValue`. */
+/** The elements of a list, or its previous ones if none of those sent can be stored. Throws `invalidValue`. */
 export function readListOr(
   before: JsonObject[] | undefined,
   attribute: ComplexAttribute,
@@ -124,7 +124,7 @@ export function readListOr(
   return elements.length === 0 && reading.omissions?.length !== omitted ? (before ?? []) : elements;
 }
 
-/** RFC 7643 section 2.4: the same (type, value) is there once; what is given again completes the first. */
+/** RFC 7643 section 2.4: the same (type, value) occurs once; a repetition completes the first occurrence. */
 function withoutRepetitions({ subAttributes }: ComplexAttribute, elements: readonly JsonObject[]): JsonObject[] {
   const simple = subAttributes as readonly SimpleAttribute[];
   const [value, type] = ['value', 'type'].map((name) => simple.find((sub) => sub.name === name));
@@ -140,7 +140,7 @@ function withoutRepetitions({ subAttributes }: ComplexAttribute, elements: reado
   });
 }
 
-/** Reads one object of sub-attributes; nothing is required of it. Throws `invalidValue`. */
+/** Reads one object of sub-attributes, without checking required ones. Throws `invalidValue`. */
 export function readElement(
   attribute: ComplexAttribute,
   value: unknown,
@@ -152,12 +152,15 @@ export function readElement(
   return readMembers(attribute.subAttributes, value, (name) => partOf(attribute, where, name), reading, current);
 }
 
-/** The meaning of a value given for a complex attribute. Deviation: a string means its `value`, because Entra ID sends manager like that. */
+/**
+ * The object that a value for a complex attribute represents. Deviation: a string represents its `value`, because Entra ID sends manager
+ * like that.
+ */
 export function meant({ subAttributes }: ComplexAttribute, value: unknown, { plainValues }: Dialect): unknown {
   return plainValues && typeof value === 'string' && subAttributes.some(({ name }) => name === 'value') ? { value } : value;
 }
 
-/** Where more than one of the elements is primary (RFC 7643 section 2.4), throws `invalidValue`, or leaves the first one so. */
+/** If more than one of the elements is primary (RFC 7643 section 2.4), throws `invalidValue`, or keeps only the first as primary. */
 export function onePrimary(elements: readonly JsonObject[], attribute: ComplexAttribute, where: string, reading: Reading): void {
   const [, ...others] = elements.filter((element) => element.primary === true);
   if (others.length === 0) return;
@@ -191,7 +194,7 @@ export function dropHollowElements(resource: JsonObject, attributes: readonly At
   }
 }
 
-/** The paths of required attributes that a resource lacks; a required list lacks nothing once it has an element. */
+/** The paths of required attributes that a resource lacks. A required list with at least one element is complete. */
 export function missing(
   resource: JsonObject,
   attributes: readonly Attribute[],
@@ -212,7 +215,7 @@ export function missing(
   });
 }
 
-/** @param current the members as they are, of which stay those whose value is left out */
+/** @param current the current members, kept where the new value is omitted */
 function readMembers(
   attributes: readonly Attribute[],
   object: JsonObject,
@@ -228,7 +231,7 @@ function readMembers(
     const given = members.get(name.toLowerCase());
     if (given === undefined) continue;
     const read = () => readMember(attribute, given, pathOf(name), reading, current?.[name]);
-    // Without its value, an element or an object means nothing: it is left out as a whole.
+    // An element or object without its value is meaningless, so it is omitted as a whole.
     const value = name === 'value' ? read() : readOrOmit(reading, attribute, read, current?.[name]);
     if (value !== undefined) resource[name] = value;
   }
@@ -243,7 +246,7 @@ function readMember(attribute: Attribute, value: unknown, where: string, reading
     : unlessEmpty(readElement(attribute, meant(attribute, value, reading.dialect), where, reading, current as JsonObject | undefined));
 }
 
-/** RFC 7644 section 3.5.1: a client that sends back what it read must not remove what it was not shown. */
+/** RFC 7644 section 3.5.1: a client that sends back what it read must not remove attributes that it wasn't shown. */
 function keepUnseen(
   resource: JsonObject,
   attributes: readonly Attribute[],
@@ -254,7 +257,7 @@ function keepUnseen(
     if (returned === 'request' && !named.has(name.toLowerCase()) && current[name] !== undefined) resource[name] = current[name];
 }
 
-/** Gives omitted attributes their initial value, or the one they had. */
+/** Gives absent attributes their initial value, or the one they had. */
 function fillInitial(resource: JsonObject, attributes: readonly Attribute[], current: JsonObject | undefined): void {
   for (const attribute of attributes) {
     if (!('initial' in attribute) || resource[attribute.name] !== undefined) continue;
@@ -286,17 +289,20 @@ function readText({ normalizer, maxLength }: TextAttribute, value: unknown, wher
   return text === '' ? undefined : text;
 }
 
-/** Whether an element has no `value`, or in a list without values (addresses) nothing but its kind. A required `value` is reported as missing instead. */
+/**
+ * Whether an element has no `value`, or in a list without values (addresses) only members that describe it. A missing required `value` is
+ * reported instead.
+ */
 export function isHollow(element: JsonObject, { subAttributes }: ComplexAttribute, dialect: Dialect): boolean {
   const value = (subAttributes as readonly Attribute[]).find(({ name }) => name === 'value');
   if (value) return !isRequired(value, dialect) && element.value === undefined;
   return Object.keys(element).every((name) => KIND_OF_ELEMENT.has(name));
 }
 
-/** Sub-attributes that say something about an element and are nothing by themselves. */
+/** Sub-attributes that describe an element and have no meaning alone. */
 const KIND_OF_ELEMENT: ReadonlySet<string> = new Set(['type', 'primary', 'display']);
 
-/** Whether a resource of a client with this dialect needs the attribute. */
+/** Whether the attribute is required from a client with this dialect. */
 export function isRequired({ required, requiredBy }: Attribute, dialect: Dialect): boolean {
   return required && (requiredBy === undefined || dialect[requiredBy]);
 }

@@ -1,5 +1,6 @@
 /**
- * Windows time zones and the IANA name of each, from windowsZones.xml of the Unicode CLDR (territory 001), as the npm package windows-iana 5.1.0 has it.
+ * Windows time zones and the IANA name of each, from windowsZones.xml of the Unicode CLDR (territory 001), as in the npm package
+ * windows-iana 5.1.0.
  * Unicode License V3, https://www.unicode.org/license.txt.
  */
 const ZONES: readonly (readonly [windows: string, iana: string])[] = [

@@ -5,11 +5,11 @@ import { SHARED_DOMAIN } from '../../users/identifiers/external-id.js';
 import type { ServiceUser } from '../../users/service-users/service-users.service.js';
 import type { Dialect, Preset } from '../protocol/dialect.js';
 
-/** Which provisioned e-mail addresses count as verified: those in domains of the organization, or all. From narrow to wide. */
+/** The provisioned e-mail addresses that count as verified: those in domains of the organization, or all. Ordered from narrow to wide. */
 export const EMAIL_TRUSTS = ['ownedDomains', 'all'] as const;
 export type EmailTrust = (typeof EMAIL_TRUSTS)[number];
 
-/** A connection as it is stored. `userNo` and `userId` are those of its service user. */
+/** A connection as it is stored. `userNo` and `userId` identify its service user. */
 export interface StoredConnection {
   userNo: number;
   userId: string;
@@ -22,7 +22,7 @@ export interface StoredConnection {
   createdUs: number;
 }
 
-/** A connection with what a list shows of its service user. */
+/** A connection with the properties of its service user that a list shows. */
 export interface ListedConnection extends StoredConnection {
   user: Pick<ServiceUser, 'id' | 'userName' | 'name' | 'description' | 'active'>;
 }
@@ -54,13 +54,13 @@ export class ConnectionsRepository {
     return row && toConnection(row);
   }
 
-  /** For a caller, whatever organization it belongs to. */
+  /** Finds a caller's connection, in any organization. */
   async findByUser(userNo: number): Promise<StoredConnection | undefined> {
     const row = await this.database.query.row<Row>(`${SELECT} WHERE c.user_no = ?`, [userNo]);
     return row && toConnection(row);
   }
 
-  /** All of an organization, which has a bounded number of them. */
+  /** All connections of an organization; their number is limited. */
   async listConnections(orgNo: number): Promise<ListedConnection[]> {
     const rows = await this.database.query.rows<Row & UserColumns>(
       `SELECT ${COLUMNS}, u.user_name, u.active, s.name, s.description ${FROM} JOIN service_users s ON s.user_no = c.user_no WHERE c.org_no = ?`,
@@ -97,7 +97,7 @@ export class ConnectionsRepository {
     await tx.run('DELETE FROM provisioning_connections WHERE user_no = ? AND org_no = ?', [userNo, orgNo]);
   }
 
-  /** The number of a provisioning domain of an organization, made when it is new; the unit holds the lock of the config version. */
+  /** The number of an organization's provisioning domain, which is created if new. The unit must hold the lock of the config version. */
   async domainNumber(tx: Transaction, orgNo: number, name: string | undefined): Promise<number> {
     if (name === undefined) return SHARED_DOMAIN;
     const known = await tx.row<{ no: number }>('SELECT no FROM provisioning_domains WHERE org_no = ? AND name = ?', [orgNo, name]);

@@ -23,13 +23,16 @@ import {
 import { listItems, momentFilters, type ItemList } from '../../common/primitives/list-items.js';
 import type { Listed, ListQuery } from '../../common/primitives/list-query.js';
 
-/** The role a connection's service user gets. It allows more than SCIM does: service users, sessions, factors and authorizations of its organization. */
+/**
+ * The role of a connection's service user. It permits more than SCIM needs: service users, sessions, factors and authorizations of its
+ * organization.
+ */
 export const CONNECTION_ROLE = 'ORG_USER_MANAGER';
 
-/** The most connections an organization may have. */
+/** The maximum number of connections of an organization. */
 export const MAX_CONNECTIONS = 1_000;
 
-/** In the order in which they were made. */
+/** Ordered by creation. */
 export const CONNECTION_LIST: ItemList<ListedConnection> = {
   no: ({ userNo }) => userNo,
   sorts: { name: ({ user }) => user.name, createdAt: ({ createdUs }) => createdUs },
@@ -46,7 +49,7 @@ export const CONNECTION_LIST: ItemList<ListedConnection> = {
   },
 };
 
-/** The dialect for a caller. */
+/** The dialect and further settings for a caller. */
 export interface Profile {
   dialect: Dialect;
   /** The provisioning domain whose external ids it reads and writes. */
@@ -54,14 +57,14 @@ export interface Profile {
   emailTrust: EmailTrust;
 }
 
-/** For callers that are not connections. */
+/** For callers without a connection. */
 const ORDINARY: Profile = { dialect: DEFAULT_DIALECT, domainNo: SHARED_DOMAIN, emailTrust: 'ownedDomains' };
 
-/** The settings of a connection. An absent one has its default in a new connection and stays unchanged in a change. */
+/** The settings of a connection. An absent setting has its default in a new connection and stays unchanged in a change. */
 export interface ConnectionSettings {
   preset?: Preset;
   switches?: Partial<Dialect>;
-  /** Null: the external ids that everybody shares. */
+  /** Null: the external ids that all clients share. */
   provisioningDomain?: string | null;
   emailTrust?: EmailTrust;
 }
@@ -70,7 +73,7 @@ export interface Connection extends StoredConnection {
   user: ServiceUser;
 }
 
-/** A connection with the tokens it may use, oldest first. */
+/** A connection with its valid tokens, oldest first. */
 export interface ConnectionDetails extends Connection {
   tokens: readonly PersonalAccessToken[];
 }
@@ -92,7 +95,7 @@ export class Connections {
     this.profiles = new ConfigCache(config);
   }
 
-  /** The dialect for a caller in an organization; a connection of another organization is an ordinary caller there. */
+  /** The profile of a caller in an organization. A connection of another organization is an ordinary caller there. */
   async profileOf(callerNo: number, organization: Organization, configVersion?: number): Promise<Profile> {
     const found = await this.profiles.get(callerNo, () => this.repository.findByUser(callerNo), configVersion);
     if (found?.orgNo !== organization.no) return ORDINARY;
@@ -104,7 +107,7 @@ export class Connections {
     return (await this.repository.findByUser(userNo)) !== undefined;
   }
 
-  /** Whether a user is a connection that vouches for addresses of any domain. */
+  /** Whether a user is a connection that may mark addresses of any domain as verified. */
   async trustsEveryAddress(userNo: number): Promise<boolean> {
     return (await this.repository.findByUser(userNo))?.emailTrust === 'all';
   }
@@ -114,22 +117,22 @@ export class Connections {
     return this.withUser(organization, (await this.repository.findConnection(organization.no, userId)) ?? refuseUnknown());
   }
 
-  /** The same with its tokens. @throws DomainError `notFound` */
+  /** Like {@link requireConnection}, with its tokens. @throws DomainError `notFound` */
   async requireDetails(organization: Organization, userId: string, query: Query = this.database.query): Promise<ConnectionDetails> {
     const stored = (await this.repository.findConnection(organization.no, userId, query)) ?? refuseUnknown();
     const user = await this.serviceUsers.requireServiceUser(organization, userId, query);
     return { ...stored, user, tokens: await this.credentials.listPersonalAccessTokens(user, query) };
   }
 
-  /** Few enough to be ordered and filtered in memory. */
+  /** Lists connections, which are few enough to be ordered and filtered in memory. */
   async listConnections({ no }: Organization, query: ListQuery): Promise<Listed<ListedConnection>> {
     return listItems(await this.repository.listConnections(no), CONNECTION_LIST, query);
   }
 
   /**
-   * Makes the service user, gives it {@link CONNECTION_ROLE} and its first token, all or nothing.
-   * @returns the token as well, which cannot be read again
-   * @throws DomainError `invalid`, `conflict` when the userName is taken, `precondition` for too many
+   * Creates the service user, assigns {@link CONNECTION_ROLE} and creates its first token, all or nothing.
+   * @returns also the token, which can't be read again
+   * @throws DomainError `invalid`, `conflict` if the userName is taken, `precondition` for too many
    */
   async createConnection(
     organization: Organization,
@@ -138,7 +141,7 @@ export class Connections {
   ): Promise<{ connection: Connection; tokenId: string; token: string }> {
     const { expiresUs, userName, name, description, ...settings } = input;
     return this.database.write('create connection', async (tx) => {
-      // First: its row lock lets one change at a time count and act.
+      // Done first: the row lock serializes changes, so that counting and creating can't interleave.
       await this.config.raise(tx);
       if ((await this.repository.countConnections(tx, organization.no)) >= MAX_CONNECTIONS)
         throw new DomainError(
@@ -162,8 +165,9 @@ export class Connections {
   }
 
   /**
-   * Changes what `settings` name. A wider `emailTrust` ends every credential from before: who made one may not have had that trust to give.
-   * @throws DomainError `notFound`, `changed` if `expected` says so
+   * Changes the given settings. A wider `emailTrust` revokes every earlier credential: its creator may not have been allowed to grant that
+   * trust.
+   * @throws DomainError `notFound`, `changed` if `expected` doesn't match
    */
   changeConnection(
     organization: Organization,
@@ -186,7 +190,7 @@ export class Connections {
   }
 
   /**
-   * Creates another token; the earlier ones expire after `overlapUs`, or earlier if they would anyway.
+   * Creates another token; the earlier tokens expire after `overlapUs`, or at their own expiry if that is earlier.
    * @throws DomainError `notFound`, `invalid`, `precondition`
    */
   async rotateSecret(
@@ -204,8 +208,8 @@ export class Connections {
   }
 
   /**
-   * Ends the connection and deactivates its service user, so that its tokens are dead.
-   * @throws DomainError `notFound`, `changed` if `expected` says so, or `precondition` for the last owner
+   * Ends the connection and deactivates its service user, which invalidates its tokens.
+   * @throws DomainError `notFound`, `changed` if `expected` doesn't match, or `precondition` for the last owner
    */
   removeConnection(organization: Organization, userId: string, editor: string, expected?: Precondition<ConnectionDetails>): Promise<void> {
     return this.database.write('remove connection', async (tx) => {
@@ -218,7 +222,7 @@ export class Connections {
     });
   }
 
-  /** Ends the connection of a service user who is removed, if there is one, as part of `tx`. */
+  /** Ends the connection of a service user being removed, if there is one, as part of `tx`. */
   async endWithUser(tx: Transaction, organization: Organization, { id, no }: ServiceUser, editor: string): Promise<void> {
     const connection = await this.repository.findConnection(organization.no, id, tx);
     if (!connection) return;

@@ -1,10 +1,10 @@
-// The SQL of values that connections sent and that can't be stored.
+// The SQL of values from connections that can't be stored.
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../common/database/database.js';
 import { deleteRows, insertRows, selectIn } from '../../common/database/multi-row.js';
 import type { LogEntry, LoggedOmission } from './provisioning-log.repository.js';
 
-/** What a connection sent and can't be stored, counted: each attribute of each resource once. */
+/** A value from a connection that can't be stored, counted once for each resource. */
 export interface CountedOmission extends LoggedOmission {
   readonly count: number;
   readonly lastUs: number;
@@ -19,7 +19,7 @@ interface Omission extends LoggedOmission {
 
 type Row = Record<'no' | 'org_no' | 'created_us', number> & Record<'caller_id' | 'target_id' | 'attribute' | 'kind' | 'error_id', string>;
 
-/** Clients choose the names of extensions. */
+/** Clients choose the names of extensions, so the number of attributes is limited. */
 const MAX_COUNTED = 200;
 const TABLE = 'provisioning_omissions';
 const COLUMNS = ['no', 'org_no', 'caller_id', 'target_id', 'attribute', 'kind', 'error_id', 'created_us', 'expires_us'];
@@ -28,7 +28,7 @@ const COLUMNS = ['no', 'org_no', 'caller_id', 'target_id', 'attribute', 'kind', 
 export class OmissionsRepository {
   constructor(private readonly database: Database) {}
 
-  /** The most frequent first. */
+  /** The most frequent omissions first. */
   async countOmissions(orgNo: number, callerId: string): Promise<CountedOmission[]> {
     const rows = await this.database.query.rows<Omit<Row, 'no'> & Record<'n' | 'last_us', number>>(
       `SELECT attribute, kind, error_id, COUNT(DISTINCT target_id) AS n, MAX(created_us) AS last_us FROM ${TABLE}
@@ -44,7 +44,9 @@ export class OmissionsRepository {
     }));
   }
 
-  /** Brings up to date what is known, by what requests have done: nothing is read without a write, nothing written without an omission. */
+  /**
+   * Updates the known omissions after requests. Nothing is read without a write request, and nothing written unless an omission changed.
+   */
   async keepOmissions(tx: Transaction, entries: readonly LogEntry[], keptUs: number): Promise<void> {
     const writes = entries.filter((entry) => entry.status < 400 && entry.targetId !== undefined && WRITES.has(entry.operation));
     if (writes.length === 0) return;
@@ -85,7 +87,7 @@ export class OmissionsRepository {
 
 const WRITES: ReadonlySet<string> = new Set(['create', 'replace', 'patch', 'delete']);
 
-/** A replacement says everything anew, a PATCH what it has changed; of a deleted resource nothing is left to correct. */
+/** A replacement resets all omissions of its resource, a PATCH those of the attributes it changed. A deleted resource has none. */
 function applyEntry(known: Map<string, Omission & { no?: number }>, entry: LogEntry): void {
   const { orgNo, callerId, targetId = '', operation, changed, omitted, createdUs } = entry;
   for (const [key, one] of known) {
@@ -101,7 +103,7 @@ function applyEntry(known: Map<string, Omission & { no?: number }>, entry: LogEn
   }
 }
 
-/** What follows a name in a longer one; empty if that does not begin with it. */
+/** The rest of a text after a prefix; empty if the text doesn't begin with it. */
 function afterPrefix(text: string, prefix: string): string {
   return text.startsWith(prefix) ? text.slice(prefix.length) : '';
 }

@@ -7,7 +7,7 @@ import type { Clause } from '../../common/database/sql-words.js';
 export const OPERATIONS = ['create', 'read', 'list', 'replace', 'patch', 'delete', 'bulk', 'other'] as const;
 export type LoggedOperation = (typeof OPERATIONS)[number];
 
-/** A value that was left out: its attribute, what it was meant to be, and the id of the reason. Never the value. */
+/** An omitted value: its attribute, the expected kind, and the id of the reason. Never contains the value. */
 export interface LoggedOmission {
   readonly attribute: string;
   readonly kind: string;
@@ -32,7 +32,7 @@ export interface LogEntry {
   requestId: string;
 }
 
-/** Newest first; `before` is the place of the last entry of the previous page. */
+/** Newest first; `before` is the position of the last entry of the previous page. */
 export interface LogQuery {
   orgNo?: number;
   callerId?: string;
@@ -45,7 +45,7 @@ export interface LogQuery {
   limit: number;
 }
 
-/** Where an entry stands in the order. */
+/** The position of an entry in the order. */
 export interface LogPlace {
   createdUs: number;
   no: number;
@@ -118,7 +118,7 @@ export class ProvisioningLogRepository {
     );
   }
 
-  /** @throws DomainError `invalid` (`search.tooLong`) when it takes longer than searches may */
+  /** @throws DomainError `invalid` (`search.tooLong`) if it exceeds the time limit of searches */
   async searchEntries(query: LogQuery): Promise<StoredLogEntry[]> {
     const { search } = this.database;
     const newest = `ORDER BY l.created_us DESC, l.no DESC LIMIT ${query.limit}`;
@@ -136,12 +136,12 @@ export class ProvisioningLogRepository {
   }
 }
 
-/** Whether a search may read many entries to find a few: no index has its conditions and its order. */
+/** Whether a search may read many entries to find a few, because no index has its conditions and its order. */
 export function isSlow({ orgNo, callerId, target, operations, failedOnly }: LogQuery): boolean {
   return failedOnly || callerId !== undefined || operations !== undefined || (target !== undefined && orgNo === undefined);
 }
 
-/** The indexes that lead to what is asked for, and the conditions of each. An entry may be about a target by its id and by its name. */
+/** The indexes for a query, and the conditions for each. A target may match an entry by its id or by its name. */
 function walksOf(query: LogQuery): Array<{ index: string; conditions: Clause[] }> {
   const { orgNo, target } = query;
   const rest = conditionsOf(query);
@@ -161,7 +161,7 @@ function conditionsOf({ orgNo, callerId, operations, failedOnly, sinceUs, untilU
     failedOnly && { sql: 'l.status >= 400', values: [] },
     sinceUs !== undefined && { sql: 'l.created_us >= ?', values: [sinceUs] },
     untilUs !== undefined && { sql: 'l.created_us < ?', values: [untilUs] },
-    // Written like this, every engine starts at the place in the index.
+    // In this form, every engine starts at the position in the index.
     before && { sql: 'l.created_us <= ? AND (l.created_us < ? OR l.no < ?)', values: [before.createdUs, before.createdUs, before.no] },
   ];
   return conditions.filter((condition) => condition !== false && condition !== undefined);

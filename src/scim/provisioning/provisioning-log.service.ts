@@ -10,13 +10,13 @@ import type { Organization } from '../../users/organizations/organizations.servi
 import { OmissionsRepository, type CountedOmission } from './omissions.repository.js';
 import { isSlow, ProvisioningLogRepository, type LogEntry, type LogQuery, type StoredLogEntry } from './provisioning-log.repository.js';
 
-/** The most that a crash can lose, as time; a regular stop writes everything. */
+/** The longest time whose entries a crash can lose; a regular stop writes all entries. */
 const FLUSH_MS = 1_000;
-/** Limits memory when the database cannot keep up; dropped entries are counted in the log of the process. */
+/** Limits memory if the database can't keep up. Dropped entries are counted in the log of the process. */
 const MAX_WAITING = 20_000;
 /** As many as one statement inserts. */
 const BATCH = 250;
-/** Whose turn a search of all organizations takes. */
+/** Stands for all organizations in the queue of searches. */
 const SERVICE = 0;
 
 @Injectable()
@@ -45,7 +45,10 @@ export class ProvisioningLog implements BeforeApplicationShutdown {
     this.timer ??= setTimeout(() => void this.flushEntries(), FLUSH_MS).unref();
   }
 
-  /** Writes collected entries, one flush after the other. A failed batch is lost, which is logged; so is what is collected in the read-only mode, which everybody knows of. */
+  /**
+   * Writes collected entries, one flush after the other. A failed batch is lost and logged. Entries collected in read-only mode are also
+   * lost, but not logged.
+   */
   flushEntries(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
@@ -67,7 +70,7 @@ export class ProvisioningLog implements BeforeApplicationShutdown {
     return isSlow(query) ? this.queue.enqueueSearch(query.orgNo ?? SERVICE, search) : search();
   }
 
-  /** What a connection sent and can't be stored, counted, including what this process has not written yet. */
+  /** The omitted values of a connection, counted, including those that this process has not written yet. */
   async countOmissions({ no }: Organization, callerId: string): Promise<CountedOmission[]> {
     await this.flushEntries();
     return this.omissions.countOmissions(no, callerId);

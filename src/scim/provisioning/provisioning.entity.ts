@@ -1,7 +1,10 @@
 import { Entity, Index } from 'typeorm';
 import { BigIntColumn, BigIntKey, IntColumn, LongTextColumn, TextColumn } from '../../common/database/columns.js';
 
-/** A provisioning domain: a namespace of external ids in one organization. Remains when no connection uses it any more, because the ids remain. */
+/**
+ * A provisioning domain: a namespace of external ids in one organization. It is kept when no connection uses it any more, because its ids
+ * are kept.
+ */
 @Entity('provisioning_domains')
 @Index('u_provisioning_domains_name', ['orgNo', 'name'], { unique: true })
 export class ProvisioningDomainRow {
@@ -16,7 +19,7 @@ export class ProvisioningDomainRow {
 export class ProvisioningConnectionRow {
   @BigIntKey({ name: 'user_no' }) userNo: number;
   @BigIntColumn({ name: 'org_no' }) orgNo: number;
-  /** 0: the external ids that everybody shares. */
+  /** 0: the external ids that all clients share. */
   @BigIntColumn({ name: 'domain_no' }) domainNo: number;
   @TextColumn(20) preset: string;
   /** JSON: the switches that differ from the preset. */
@@ -25,7 +28,7 @@ export class ProvisioningConnectionRow {
   @BigIntColumn({ name: 'created_us' }) createdUs: number;
 }
 
-/** A value that a connection sent for a resource and that can't be stored; gone when it is corrected, or expires. */
+/** A value from a connection that can't be stored for a resource; deleted when corrected or expired. */
 @Entity('provisioning_omissions')
 @Index('provisioning_omissions_by_caller', ['orgNo', 'callerId'])
 @Index('provisioning_omissions_by_target', ['targetId', 'callerId'])
@@ -42,7 +45,7 @@ export class ProvisioningOmissionRow {
   @BigIntColumn({ name: 'expires_us' }) expiresUs: number;
 }
 
-/** A request of a client and its outcome. Names of attributes, never their values. */
+/** A request of a client and its outcome. Contains names of attributes, never their values. */
 @Entity('provisioning_log')
 @Index('provisioning_log_by_org', ['orgNo', 'createdUs', 'no'])
 @Index('provisioning_log_by_time', ['createdUs', 'no'])
@@ -57,14 +60,14 @@ export class ProvisioningLogRow {
   @TextColumn(200, { name: 'caller_id' }) callerId: string;
   @TextColumn(20) operation: string;
   @TextColumn(200, { name: 'target_id', nullable: true }) targetId: string | null;
-  /** The userName of the request or of the person, so that a create that failed can be found. */
+  /** The userName of the request or of the person, so that a failed create can be found. */
   @TextColumn(200, { name: 'target_name', nullable: true }) targetName: string | null;
   @IntColumn() status: number;
   @TextColumn(100, { name: 'error_id', nullable: true }) errorId: string | null;
   @TextColumn(40, { name: 'resource_type', nullable: true }) resourceType: string | null;
   /** The attribute that a refusal is about. */
   @TextColumn(200, { nullable: true }) attribute: string | null;
-  /** JSON: what was left out because it can't be stored; null: nothing. */
+  /** JSON: the values omitted because they can't be stored; null if there are none. */
   @LongTextColumn({ nullable: true }) omitted: string | null;
   /** JSON list of attribute names. */
   @LongTextColumn() changed: string;

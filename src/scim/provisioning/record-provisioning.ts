@@ -15,7 +15,7 @@ import type { Connections } from './connections.service.js';
 import type { LogEntry, LoggedOmission, LoggedOperation } from './provisioning-log.repository.js';
 import type { ProvisioningLog } from './provisioning-log.service.js';
 
-/** What an operation reports about itself; `status` and `errorId` come from the response unless it is one of many. */
+/** A report of an operation about itself; `status` and `errorId` come from the response unless the request has several operations. */
 export interface Note {
   operation: LoggedOperation;
   targetId?: string;
@@ -25,13 +25,13 @@ export interface Note {
   resourceType?: string;
   /** The attribute that a refusal is about. */
   attribute?: string | undefined;
-  /** What was left out because it can't be stored. */
+  /** Values omitted because they can't be stored. */
   omitted?: readonly LoggedOmission[];
   status?: number;
   errorId?: string;
 }
 
-/** What the guard and the operations leave on a request. */
+/** The properties that the guard and the operations set on a request. */
 interface Noted {
   user?: Principal;
   notes?: Note[];
@@ -45,7 +45,7 @@ const MAX_TEXT = 200;
 /** Records each request after its response, in the organization it addresses, unless the caller has no role there. */
 export function recordProvisioning(log: ProvisioningLog, organizations: Organizations, clock: Clock) {
   return (request: NotedRequest, response: Response, next: NextFunction): void => {
-    // Parsed as Express parses it for routing: an absolute URL, a fragment and backslashes are other spellings of the same path.
+    // Parsed as Express does for routing: an absolute URL, a fragment and backslashes are other spellings of the same path.
     const address = `${request.baseUrl}${request.path}`;
     response.once('finish', () => void record(request, address, response, log, organizations, clock).catch(() => undefined));
     next();
@@ -53,8 +53,8 @@ export function recordProvisioning(log: ProvisioningLog, organizations: Organiza
 }
 
 /**
- * Verifies the token before anything else, once for the guard as well: strangers are refused before their body is parsed, and every error is
- * written in the caller's dialect, also that of an open or an unknown address. Without a body, refusing is left to the guard.
+ * Verifies the token before any other step, and also for the guard. Unauthenticated callers are refused before their body is parsed. Every
+ * error is written in the caller's dialect, even for a public or unknown path. A request without a body is refused by the guard instead.
  */
 export function verifyEarly(verifier: TokenVerifier, organizations: Organizations, connections: Connections) {
   return async (request: NotedRequest, _response: Response, next: NextFunction): Promise<void> => {
@@ -83,13 +83,14 @@ function organizationOf({ path }: Request): string {
 }
 
 /**
- * Identifies the sender of a request that is refused before any guard runs: an Accept header that matches nothing, a body that is not JSON, too large
- * or of another media type. Requests without a valid token remain anonymous and are not logged, so that strangers cannot fill the log.
+ * Identifies the sender of a request that is refused before any guard runs. Such refusals are an Accept header that matches nothing, or a
+ * body that isn't JSON, is too large or has another media type.
+ * Requests without a valid token stay anonymous and are not logged, so that unauthenticated callers can't fill the log.
  */
 export function identifyRefused(verifier: TokenVerifier) {
   return async (error: unknown, request: NotedRequest, _response: Response, next: NextFunction): Promise<void> => {
     const token = bearerToken(request.headers.authorization);
-    // The refusal is the answer, even if the database cannot tell who is calling.
+    // The refusal is sent even if the database can't identify the caller.
     const known = rememberedCaller(request);
     const user = known ?? (token === undefined ? undefined : await verifier.verify(token).catch(() => undefined));
     if (user) request.user = user;
@@ -115,7 +116,7 @@ async function record(
     log.noteEntry(entryOf(note, { organization, caller: user, clock, request, status: response.statusCode, errorId }));
 }
 
-/** What an entry is about; `status` and `errorId` are those of the response. */
+/** The facts of a log entry; `status` and `errorId` are those of the response. */
 interface Recorded {
   organization: Organization;
   caller: Principal;
@@ -149,20 +150,23 @@ function belongs({ orgId, memberships }: Principal, organization: string): boole
   return orgId === organization || judgeOrganization(memberships, 'user.read', organization) !== 'noMembership';
 }
 
-/** The entries of a request: of a bulk request its operations, if any; of a request refused before any operation, its method and path. */
+/**
+ * The entries of a request. For a bulk request these are its operations, if any; for a request refused before any operation, its method and
+ * path.
+ */
 function told(notes: readonly Note[], method: string, place: readonly string[]): readonly Note[] {
   if (notes.length > 1) return notes.filter(({ operation }) => operation !== 'bulk');
   return notes.length === 1 ? notes : [unreached(method, place)];
 }
 
-/** From what follows the organization in the address. */
+/** An entry from the part of the path after the organization. */
 function unreached(method: string, [place, targetId]: readonly string[]): Note {
   const posted = method === 'POST' ? BY_PLACE.get(targetId ?? place ?? '') : undefined;
   const operation = posted ?? BY_METHOD[method] ?? 'other';
   return { operation, ...(targetId && !posted ? { targetId } : {}) };
 }
 
-/** The operation of a POST to these places; any other POST creates a resource. */
+/** The operation of a POST to these paths; any other POST creates a resource. */
 const BY_PLACE: ReadonlyMap<string, LoggedOperation> = new Map([
   ['Bulk', 'bulk'],
   ['.search', 'list'],

@@ -1,4 +1,4 @@
-// Puts the elements of lists that are stored apart into answers: only of lists that are shown, few at once, many as a stream.
+// Adds the elements of associated lists to answers. Only lists that are shown are read: short ones at once, long ones as a stream.
 import { createHash } from 'node:crypto';
 import { isApart, type ListAttribute } from '../protocol/attribute.js';
 import type { JsonObject } from '../protocol/evaluate.js';
@@ -12,14 +12,14 @@ import { StreamedList } from './streamed-answer.js';
 const MAX_AT_ONCE = 2_000;
 const DIGEST_BYTES = 8;
 
-/** What a resource has besides what its record has. */
+/** The members of a resource besides those of its record. */
 export interface ApartMembers {
   readonly members: JsonObject;
-  /** Tells answers apart that differ in lists which do not count for the version of the record. */
+  /** Distinguishes answers that differ in lists which the version of the record doesn't cover. */
   digest?: string;
 }
 
-/** For each record in order. Lists that are streamed and do not count for the version are read twice: the version is written first. */
+/** For each record in order. Streamed lists that the version doesn't cover are read twice, because the version is written first. */
 export async function readApartMembers(
   binding: ResourceBinding,
   request: ScimRequest,
@@ -39,10 +39,12 @@ export async function readApartMembers(
     for (const [index, record] of records.entries()) {
       const own = apart[index] as ApartMembers;
       const portions = () => portionsOf(reader, request, record, serialize);
-      // An empty list is shown: clients that look whether the last one has left expect it, and RFC 7643 section 2.5 says that it means the same.
+      // An empty list is shown: clients that check whether the last element has been removed expect it, and RFC 7643 section 2.5 says that
+      // it means the same.
       const elements = known ? serialize(known.get(record.id) ?? []) : undefined;
       own.members[name] = elements ?? new StreamedList(portions());
-      // Who is in a list that counts for the version is in the tag already; what elements show besides, such as names, is where that costs no second reading.
+      // The tag already covers the elements of a versioned list. Their other members, such as names, are covered if that needs no second
+      // read.
       const digest = elements ? await digestOf([elements]) : reader.isVersioned ? undefined : await digestOf(portions());
       if (digest !== undefined) own.digest = digest;
     }
@@ -50,12 +52,12 @@ export async function readApartMembers(
   return apart;
 }
 
-/** Whether answers show anything that may change without a new version of the record. */
+/** Whether answers contain values that may change without a new version of the record. */
 export function showsUnversioned({ elements = {}, type }: ResourceBinding, projection: Projection): boolean {
   return type.attributes.some((row) => elements[row.name] !== undefined && isShown(row, projection));
 }
 
-/** Tells one answer from another of the same version of its record, by elements that the version does not count; undefined if there are none. */
+/** Distinguishes answers with the same version of a record by elements that the version doesn't cover; undefined if there are none. */
 async function digestOf(portions: AsyncIterable<readonly JsonObject[]> | Iterable<readonly JsonObject[]>): Promise<string | undefined> {
   const hash = createHash('sha256');
   let isEmpty = true;

@@ -1,4 +1,5 @@
-// Cursors of RFC 9865: where a page ended, sealed, because sort keys are personal data and cursors travel in addresses.
+// Cursors of RFC 9865: the position at which a page ended. They are sealed, because sort keys are personal data and cursors are sent in
+// URLs.
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Principal } from '../../common/access/principal.js';
@@ -10,24 +11,24 @@ import type { ListQuery } from '../protocol/list-query.js';
 import { LIMITS } from '../protocol/limits.js';
 import { ScimError } from '../protocol/scim-error.js';
 
-/** Where a page ended, and the total, so that the next pages need not count. */
+/** The position at which a page ended, and the total, so that further pages need not count. */
 export interface Place {
-  /** Absent at the start of the resources of a type. */
+  /** Absent at the start of a type's resources. */
   readonly after?: PagePosition;
   readonly total: number;
-  /** Of a search over several types: the name of the one to continue with. */
+  /** In a search over several types, the name of the type to continue with. */
   readonly type?: string;
 }
 
-/** What a cursor belongs to: a list query, or those of several types. */
+/** The query that a cursor belongs to: a list query, or those of several types. */
 export type CursorQuery = TypeQuery | readonly TypeQuery[];
 
 type TypeQuery = Pick<ListQuery, 'filter' | 'sort'> & { readonly type: ResourceType };
 
 interface Content extends Place {
-  /** Digest of organization, caller, filter and order: a cursor is valid for no other. */
+  /** Digest of organization, caller, filter and order; the cursor is valid only for these. */
   readonly query: string;
-  /** The names of the resource types, nor is it valid for others; absent where an older build sealed it. */
+  /** The names of the resource types, for which alone the cursor is valid; absent if an older build sealed it. */
   readonly of?: string;
   readonly untilMs: number;
 }

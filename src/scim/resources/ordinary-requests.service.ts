@@ -1,5 +1,5 @@
-// Ordinary requests to resources, before Express sees them: the same controllers without its router and Nest's pipeline, which cost more than their
-// work. Whatever is unusual or refused goes on to Express, along with what is already known about it.
+// Handles ordinary requests to resources before Express, by the same controllers. It skips Express's router and Nest's pipeline, which cost
+// more than the work itself. Unusual or refused requests continue to Express, along with everything already known about them.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parse as parseQuery } from 'node:querystring';
 import { pipeline } from 'node:stream';
@@ -30,10 +30,10 @@ import { entryOf, type NotedMessage } from '../provisioning/record-provisioning.
 import type { ResourceController } from './resource-controller.js';
 import { callOf, rememberRefusal, type ScimCall } from './scim-requests.service.js';
 
-/** The controllers of resource types, by their endpoints; made in the module. */
+/** The controllers of resource types by endpoint; the module creates them. */
 export const RESOURCE_CONTROLLERS = Symbol('SCIM resource controllers');
 
-/** One request, as far as a controller asks about it. */
+/** The properties of a request that a controller needs. */
 interface Asked {
   call: ScimCall;
   id: string;
@@ -44,21 +44,21 @@ interface Asked {
 
 type Handler = ResourceController[Operation['handler']];
 
-/** Who may do what a request asks for. */
+/** An authorized caller and the organization of the request. */
 interface Admitted {
   caller: Principal;
   organization: Organization;
 }
 
 interface Operation {
-  /** Whose access mark counts. */
+  /** The handler whose access mark applies. */
   handler: 'create' | 'list' | 'read' | 'replace' | 'patch' | 'remove';
-  /** Unless the controller says another one. */
+  /** The status, unless the controller sets another one. */
   status: number;
   run(controller: ResourceController, asked: Asked): Promise<unknown>;
 }
 
-/** By method, and whether one resource is named. */
+/** By method, and by whether the path names one resource. */
 const OPERATIONS: ReadonlyMap<string, Operation> = new Map<string, Operation>([
   ['GET', { handler: 'list', status: 200, run: (to, { call, query }) => to.list(call, query) }],
   ['POST', { handler: 'create', status: 201, run: (to, { call, body, query, response }) => to.create(call, body, query, response) }],
@@ -74,11 +74,11 @@ const OPERATIONS: ReadonlyMap<string, Operation> = new Map<string, Operation>([
   ['DELETE :id', { handler: 'remove', status: 204, run: (to, { call, id }) => to.remove(call, id) }],
 ]);
 
-/** Exactly as it is written; any other spelling goes to the router. */
+/** Matches only this exact spelling; any other one goes to the router. */
 const ADDRESS = /^(\/scim\/v2\/([\w.~-]+)(\/[A-Z][a-z]+)(?:\/([\w.~:@-]+))?)(?:\?([^#]*))?$/;
 const ACCEPTED = /(?:^|,) *(?:\*\/\*|application\/(?:scim\+)?json) *(?:,|$)/;
 const BODY_TYPE = /^application\/(?:scim\+)?json(?: *; *charset=utf-8)?$/i;
-/** Whatever makes an answer another one than these. */
+/** Headers that would change the answer. */
 const UNUSUAL_HEADERS = ['origin', 'transfer-encoding', 'content-encoding', 'expect'];
 
 @Injectable()
@@ -118,7 +118,7 @@ export class OrdinaryRequests {
       await this.quotas.admitCaller(request, response, path, first.caller, orgId);
       request.user = first.caller;
       const body = announcesBody(request.headers) ? await readJsonBody(request, { anyCharset: true }) : undefined;
-      // The verdict is kept if there was nothing to wait for.
+      // The first verdict still applies if the body required no wait.
       const current = rememberedCaller(request) ? first : await judge();
       if (!current) return false;
       const { caller, organization } = current;
@@ -136,7 +136,7 @@ export class OrdinaryRequests {
     }
   }
 
-  /** @returns undefined if the request is refused, which Express does */
+  /** @returns undefined if the request must be refused, which Express then does */
   private async judge(request: IncomingMessage, token: string, orgId: string, handler: Handler): Promise<Admitted | undefined> {
     const caller = await this.admissions.verify(token);
     if (!caller) return undefined;
@@ -171,7 +171,7 @@ function pipe(answer: StreamableFile, response: ServerResponse): void {
   pipeline(stream, response, () => undefined);
 }
 
-/** Whether a request is one that nobody but its operation can refuse. */
+/** Whether only the operation itself can refuse the request. */
 function isOrdinary({ headers }: IncomingMessage): boolean {
   if (UNUSUAL_HEADERS.some((name) => headers[name] !== undefined)) return false;
   if (headers.accept !== undefined && (headers.accept.includes(';') || !ACCEPTED.test(headers.accept))) return false;

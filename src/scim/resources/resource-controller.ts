@@ -1,4 +1,5 @@
-// The endpoints of a resource type (RFC 7644 section 3.2): the same for each. Bodies are checked against the attribute table, not against classes.
+// The endpoints of a resource type (RFC 7644 section 3.2), the same for each type. Bodies are validated against the attribute table, not
+// against classes.
 import {
   Body,
   Controller,
@@ -26,14 +27,17 @@ import { ResourceOperations, type DescribedResource } from './resource-operation
 import { streamedAnswer } from './streamed-answer.js';
 import { Call, ScimRequests, type ScimCall } from './scim-requests.service.js';
 
-/** Says where the resource of an answer lives and which version it is (RFC 7644 section 3.1, RFC 7643 section 3.1, RFC 9110 section 8.7). */
+/**
+ * Sets the headers with the location and version of the resource in an answer (RFC 7644 section 3.1, RFC 7643 section 3.1, RFC 9110 section
+ * 8.7).
+ */
 export function describeShown(response: ServerResponse, { location, tag }: DescribedResource): void {
   response.setHeader('Location', location);
   response.setHeader('Content-Location', location);
   response.setHeader('ETag', tag);
 }
 
-/** A controller of the endpoints of `type`; to be extended by a class with a name of its own, which names the operations in the documentation. */
+/** A controller of the endpoints of `type`. A named class must extend it; its name appears in the operations of the documentation. */
 export function resourceController(type: ResourceType, permissions: ResourcePermissions) {
   @ApiTags('SCIM')
   @ApiProduces(SCIM_MEDIA_TYPE)
@@ -75,7 +79,7 @@ export function resourceController(type: ResourceType, permissions: ResourcePerm
       return streamedAnswer(await this.operations.search(await this.requests.openRequest(call), type, body), call.caller);
     }
 
-    /** 304 when the caller has this version already and says so. */
+    /** 304 if the caller already has this version and says so. */
     @Get(':id')
     @Access(permissions.read)
     async read(
@@ -109,7 +113,7 @@ export function resourceController(type: ResourceType, permissions: ResourcePerm
       return streamedAnswer(shown.resource, call.caller);
     }
 
-    /** 204 without a body, or 200 with the resource when `attributes` is asked for. */
+    /** 204 without a body, or 200 with the resource if `attributes` is requested. */
     @Patch(':id')
     @Access(permissions.write)
     @ApiBody({ schema: { type: 'object' } })
@@ -141,5 +145,5 @@ export function resourceController(type: ResourceType, permissions: ResourcePerm
   return ResourceController;
 }
 
-/** What {@link resourceController} makes. */
+/** The type of controller that {@link resourceController} returns. */
 export type ResourceController = InstanceType<ReturnType<typeof resourceController>>;

@@ -1,4 +1,4 @@
-// The operations on resources of any type: protocol in, binding out. Single requests and bulk go through the same functions.
+// The operations on resources of any type: they take protocol input and call the binding. Single requests and bulk use the same functions.
 import { Inject, Injectable } from '@nestjs/common';
 import { judgeOrganization } from '../../common/access/permissions.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
@@ -29,20 +29,20 @@ import { scimBase, type ScimRequest } from './scim-requests.service.js';
 
 type Query = Readonly<JsonObject>;
 
-/** Of one request, in the provisioning log: clients choose the names of extensions. */
+/** Omissions of one request in the provisioning log. Clients choose the names of extensions, so the number is limited. */
 const MAX_OMISSIONS = 50;
 const MAX_ATTRIBUTE = 200;
 
-/** What an answer says about a resource besides the resource itself. */
+/** The facts about a resource in an answer, besides the resource itself. */
 export interface DescribedResource {
   id: string;
   location: string;
   tag: string;
-  /** What was left out of the request, if anything. */
+  /** The values omitted from the request, if any. */
   warning?: Warning;
 }
 
-/** One resource, ready to be answered with. */
+/** One resource, ready to be sent. */
 export interface ShownResource extends DescribedResource {
   resource: JsonObject;
 }
@@ -72,7 +72,7 @@ export class ResourceOperations {
     });
   }
 
-  /** RFC 7644 section 3.4.1. @returns without a resource when the caller has this version already (RFC 9110 section 13.1.2) */
+  /** RFC 7644 section 3.4.1. @returns only the tag if the caller already has this version (RFC 9110 section 13.1.2) */
   async read(request: ScimRequest, type: ResourceType, id: string, query: Query): Promise<ShownResource | { tag: string }> {
     const note = noteOf(request, { operation: 'read', resourceType: type.name, targetId: id });
     const binding = this.types.bindingOf(type);
@@ -103,8 +103,8 @@ export class ResourceOperations {
   }
 
   /**
-   * RFC 7644 section 3.4.3, from the root: resources of every type that has the attributes of the filter and that the caller may read, one type
-   * after the other, each in the order asked for.
+   * RFC 7644 section 3.4.3, from the root. Searches resources of every type that has the attributes of the filter and that the
+   * caller may read. The types follow one after the other, each in the requested order.
    */
   async searchTypes(request: ScimRequest, body: unknown): Promise<ListResponse<JsonObject>> {
     noteOf(request, { operation: 'list' });
@@ -165,7 +165,7 @@ export class ResourceOperations {
     });
   }
 
-  /** RFC 7644 section 3.5.2. @returns the resource as well if the client asks for attributes, or always wants it */
+  /** RFC 7644 section 3.5.2. @returns also the resource if the client requests attributes, or if its dialect always wants it */
   async patch(
     request: ScimRequest,
     type: ResourceType,
@@ -200,14 +200,14 @@ export class ResourceOperations {
     await this.types.bindingOf(type).remove(request, id, ({ version }) => assertPreconditions(request.preconditions, version));
   }
 
-  /** The absolute address of a resource. */
+  /** The absolute URL of a resource. */
   location({ organization }: ScimRequest, type: ResourceType, id: string): string {
     return resourceLocation(scimBase(this.settings, organization.id), type, id);
   }
 
   /**
-   * The query of each type that knows what it asks about. A type that cannot be sorted as asked keeps its own order.
-   * @throws ScimError what is wrong with the query of the first type, if no type understands it
+   * The query for each type that has the attributes in it. A type that can't be sorted as requested keeps its own order.
+   * @throws ScimError the error in the query for the first type, if no type accepts it
    */
   private searchesOf(request: ScimRequest, body: unknown): Array<{ binding: ResourceBinding; query: ListQuery }> {
     const { organization, caller } = request;
@@ -307,7 +307,7 @@ export class ResourceOperations {
     });
   }
 
-  /** Names what was left out, in the log and in the answer. */
+  /** Records omitted values, in the log and in the answer. */
   private warned<T extends DescribedResource | ShownResource>(note: Note, omissions: Omissions, shown: T): T {
     if (!omissions || omissions.length === 0) return shown;
     note.omitted = omissions
@@ -324,26 +324,26 @@ export class ResourceOperations {
   }
 }
 
-/** What a search over several types has found so far. */
+/** The results so far of a search over several types. */
 interface Found {
   readonly resources: JsonObject[];
   total: number;
-  /** Resources of the types before. */
+  /** The number of resources of the previous types. */
   skipped: number;
   next?: Omit<Place, 'total'>;
 }
 
-/** A body in the form of SCIM 2.0. */
+/** Converts a body to the form of SCIM 2.0. */
 function understood({ dialect }: ScimRequest, { schema }: ResourceType, body: unknown): unknown {
   return dialect.scim1Schemas ? fromScim1(body, schema.urn) : body;
 }
 
-/** The type as this client may name its attributes. */
+/** The type with the attribute names that this client may use. */
 function namedBy({ dialect }: ScimRequest, type: ResourceType): ResourceType {
   return dialect.shortNames ? withShortNames(type) : type;
 }
 
-/** The query of a search request, or what is wrong with it for this type. */
+/** The query of a search request, or its error for this type. */
 function attempt(body: unknown, type: ResourceType): { query?: ListQuery; fault?: ScimError } {
   try {
     return { query: parseSearchRequest(body, type) };
@@ -361,7 +361,7 @@ function namesIn(body: unknown): string[] {
   return isObject(body) ? Object.keys(body) : [];
 }
 
-/** Notes which attribute a refusal is about. */
+/** Records the attribute that a refusal is about. */
 async function refusing<T>(note: Note, run: () => Promise<T>): Promise<T> {
   try {
     return await run();
@@ -376,13 +376,13 @@ function noteOf({ notes }: ScimRequest, note: Note): Note {
   return note;
 }
 
-/** The name that a body has, so that a request that fails can be found by it. */
+/** The name in a body, so that a failed request can be found by it. */
 function named(body: unknown, type: ResourceType): Pick<Note, 'targetName'> {
   const targetName = nameIn(body, type);
   return targetName === undefined ? {} : { targetName };
 }
 
-/** The name of a stored record, which is one of its own fields. */
+/** The name of a stored record, from one of its fields. */
 function nameOf(record: StoredRecord, { attributes, naming }: ResourceType): Pick<Note, 'targetName'> {
   const attribute = attributes.find(({ name }) => name === naming);
   const targetName = attribute && (record as StoredRecord & JsonObject)[attribute.field];

@@ -2,10 +2,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ResourceType } from '../protocol/attribute.js';
 import type { ResourceBinding } from './resource-binding.js';
 
-/** The list of bindings, made in the module. */
+/** The list of bindings; the module creates it. */
 export const RESOURCE_BINDINGS = Symbol('SCIM resource bindings');
 
-/** Every resource type that is served, in the order in which discovery shows them. */
+/** Every resource type of the service, in the order that discovery shows. */
 @Injectable()
 export class ResourceTypes {
   readonly all: readonly ResourceType[];
@@ -14,7 +14,7 @@ export class ResourceTypes {
     this.all = bindings.map(({ type }) => type);
   }
 
-  /** @throws Error for a name that no type has */
+  /** @throws Error for an unknown name */
   named(name: string): ResourceType {
     const type = this.all.find((candidate) => candidate.name === name);
     if (!type) throw new Error(`There is no resource type ${name}.`);

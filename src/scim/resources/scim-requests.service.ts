@@ -1,4 +1,4 @@
-// Resolves the caller, the organization and the client's dialect, with which every operation starts.
+// Resolves the caller, the organization and the client's dialect, which every operation needs first.
 import { createParamDecorator, Injectable, type ExecutionContext } from '@nestjs/common';
 import type { Principal } from '../../common/access/principal.js';
 import type { Settings } from '../../common/settings/settings.js';
@@ -9,7 +9,7 @@ import type { Preconditions } from '../protocol/entity-tag.js';
 import { Connections, type Profile } from '../provisioning/connections.service.js';
 import type { Note, NotedMessage, NotedRequest } from '../provisioning/record-provisioning.js';
 
-/** A call as it comes from HTTP. */
+/** A call as received over HTTP. */
 export interface ScimCall {
   http: object;
   orgId: string;
@@ -40,7 +40,10 @@ export function callOf(request: NotedMessage, orgId: string, caller: Principal, 
 
 const REFUSALS = new WeakMap<object, { error: unknown }>();
 
-/** The operation of a request was tried and refused: whoever opens the request again is refused alike, and nothing is done twice. */
+/**
+ * Records that the operation of a request was tried and refused. Opening the request again is then refused in the same way, so that nothing
+ * is done twice.
+ */
 export function rememberRefusal(http: object, error: unknown): void {
   REFUSALS.set(http, { error });
 }
@@ -57,7 +60,7 @@ export class ScimRequests {
     private readonly connections: Connections,
   ) {}
 
-  /** @throws DomainError `notFound`, or what was remembered */
+  /** @throws DomainError `notFound`, or the recorded refusal */
   async openRequest({ http, orgId, caller, ...call }: ScimCall): Promise<ScimRequest> {
     const refusal = REFUSALS.get(http);
     if (refusal) throw refusal.error;
@@ -68,7 +71,7 @@ export class ScimRequests {
   }
 }
 
-/** The address under which everything of one organization lies. */
+/** The base URL of one organization's SCIM endpoints. */
 export function scimBase(settings: Settings, orgId: string): string {
   return `${settings.publicUrl}/scim/v2/${encodeURIComponent(orgId)}`;
 }

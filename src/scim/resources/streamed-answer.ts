@@ -1,15 +1,15 @@
-// Answers that are too large to be built as one text: they are written a portion at a time, as fast as the client reads.
+// Answers too large to build as one text. They are written in portions, as fast as the client reads.
 import type { StreamableFile } from '@nestjs/common';
 import type { Principal } from '../../common/access/principal.js';
 import { streamedFile } from '../../common/http/streamed-file.js';
 import type { JsonObject } from '../protocol/evaluate.js';
 
-/** Stands in an answer for a list whose elements are read while it is written. */
+/** Represents, in an answer, a list whose elements are read while it is written. */
 export class StreamedList {
   constructor(readonly portions: AsyncIterable<readonly JsonObject[]>) {}
 }
 
-/** The answer itself, or a stream of it if it has a list that is read while it is written. */
+/** The answer itself, or a stream of it if it contains a streamed list. */
 export function streamedAnswer<T extends object>(answer: T, caller: Principal): T | StreamableFile {
   if (!isStreamed(answer)) return answer;
   return streamedFile(textOf(answer), caller);

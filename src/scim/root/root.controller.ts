@@ -35,7 +35,7 @@ export class ScimRootController {
     return streamedAnswer(await this.operations.searchTypes(await this.requests.openRequest(call), body), call.caller);
   }
 
-  /** Many operations, each a transaction of its own (RFC 7644 section 3.7). */
+  /** Many operations, each in a separate transaction (RFC 7644 section 3.7). */
   @Post('Bulk')
   @HttpCode(200)
   @Access('user.write')
@@ -44,7 +44,7 @@ export class ScimRootController {
     return this.bulk.runBulk(await this.requests.openRequest(call), body);
   }
 
-  /** The person whose own token it is; Content-Location has the permanent URL (RFC 7644 section 3.11). */
+  /** The person that the token identifies; Content-Location has the permanent URL (RFC 7644 section 3.11). */
   @Get('Me')
   @OwnAccess()
   async me(@Call() call: ScimCall, @Query() query: JsonObject, @Res({ passthrough: true }) response: Response) {
@@ -56,7 +56,7 @@ export class ScimRootController {
     return streamedAnswer(shown.resource, call.caller);
   }
 
-  /** People change their own data on the pages of their account, where a password is asked for again. */
+  /** People change their own data on the pages of their account, which request the password again. */
   @Post('Me')
   @OwnAccess()
   createMe(): never {

@@ -77,12 +77,12 @@ export class UserBinding implements ResourceBinding<Person> {
     return { ...found, records: people };
   }
 
-  /** The groups of people: one query for all of them, one for each person where they are very many, none in an organization without groups. */
+  /** The groups of people: one query for all of them, one per person if there are very many, none in an organization without groups. */
   private groupReader(): ElementReader<Person> {
     const groupsOf = async (orgNo: number, memberNos: readonly number[], limit?: number) =>
       this.groupGraph.groupsOfMembers(orgNo, memberNos, limit);
     return {
-      // Whoever changes a group changes no person.
+      // A change of a group doesn't change its members.
       isVersioned: false,
       readAll: async ({ organization, caller }, people, limit) => {
         const found = new Map<number, GroupOfPerson[]>(people.map(({ no }) => [no, []]));
@@ -94,16 +94,16 @@ export class UserBinding implements ResourceBinding<Person> {
         }
         return new Map(people.map(({ id, no }) => [id, found.get(no) ?? []]));
       },
-      // All those of one person at once: each further portion would walk the groups again.
+      // All groups of one person at once: each further portion would traverse the groups again.
       async *readPortions({ organization }, { no }) {
         yield (await groupsOf(organization.no, [no])).map(toElement);
       },
     };
   }
 
-  /** On what terms the caller changes people. */
+  /** The requirements for changes of people by this caller. */
   private async terms({ organization, caller, domainNo, emailTrust }: ScimRequest): Promise<CallerTerms & { domainNo: number }> {
-    // Only a connection that is trusted with all addresses may vouch for those outside of the organization's domains.
+    // Only a connection trusted with all addresses may mark addresses outside the organization's domains as verified.
     return { domainNo, ...(await this.changePermission.termsOf(organization, caller, emailTrust === 'all')) };
   }
 }
@@ -123,7 +123,7 @@ function split(record: object) {
   return password === undefined ? { values } : { values, password };
 }
 
-/** The order of the e-mail list is that of the address mail goes to; every other sortable field has its own. */
+/** The list of e-mail addresses sorts by the address that receives mail; every other sortable field has its own order. */
 function toOrder({ list, field, descending }: Sort): PeopleSearchRequest['order'] {
   return { field: list === 'emails' ? 'primaryEmail' : (field as OrderField), descending };
 }

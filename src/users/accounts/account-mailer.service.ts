@@ -1,4 +1,4 @@
-// Puts mails about accounts into the outbox, in the reader's language and the words of the organization.
+// Queues mails about accounts, in the reader's language and with the organization's texts.
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../common/database/database.js';
 import { MailOutbox } from '../../common/mail/mail-outbox.service.js';
@@ -24,7 +24,7 @@ export class AccountMailer {
     private readonly marks: VerifiedMarks,
   ) {}
 
-  /** Where mails about somebody's account go, by the marks that stand now: one that rests on a domain falls with it. */
+  /** The address for mails about a person's account. Only marks that count now are considered: a mark that rests on a domain ends with it. */
   async addressOf(person: Person): Promise<string | undefined> {
     return recoveryAddress(await this.marks.standing(person));
   }
@@ -34,7 +34,7 @@ export class AccountMailer {
     return this.send(tx, to, kind, reader, code);
   }
 
-  /** The same link as a mail has, for whoever hands it over. */
+  /** The same link as in the mail, for a caller that delivers it another way. */
   linkOf(kind: CodeMail, code: CodeToMail): string | undefined {
     return this.mails.linkOf(kind, code);
   }
@@ -51,8 +51,8 @@ export class AccountMailer {
   }
 
   /**
-   * What the organization has this mail say. Its words bring no code or link to somebody with roles beyond it, whom its owners do not cover,
-   * nor as they were taken before each secret had to stand alone.
+   * The organization's own text for this mail. It is not used to send a code or link to a person with roles outside the organization: its owners may
+   * have fewer permissions than that person. Texts stored before each secret had to stand alone on its line are not used for codes and links either.
    */
   private async ownText(tx: Transaction, kind: MailKind, reader: MailReader): Promise<MailText | undefined> {
     const own = await this.texts.findText(tx, reader.orgNo, kind, this.mails.languageFor(reader.language));

@@ -1,7 +1,7 @@
-// What mails about accounts say is a matter of pages and languages; when they are sent is decided here.
+// Kinds of mails about accounts. The users domain decides when they are sent; their texts belong to pages and languages.
 import type { BrandingLook } from '../brandings/branding.js';
 
-/** Who gets a mail: the name people see, the language (BCP 47) they prefer, and the organization whose account it is about. */
+/** The reader of a mail: display name, preferred language (BCP 47), and the organization of the account. */
 export interface MailReader {
   name: string;
   language: string | undefined;
@@ -11,12 +11,12 @@ export interface MailReader {
   person?: { no: number; orgId: string };
 }
 
-/** A code on its way: `id` is the handle its page carries, `code` what is typed, in groups as a person reads it, `secret` what the link carries. */
+/** A code to be mailed: `id` is the handle in its page, `code` is typed by the person, in groups, and `secret` is in the link. */
 export interface CodeToMail {
   id: string;
   code: string;
   secret: string;
-  /** What the link carries besides, so that its page knows the way back. */
+  /** Further parameters of the link, so that its page can return to the application. */
   linkParameters?: Readonly<Record<string, string>>;
 }
 
@@ -36,54 +36,54 @@ export const MAIL_KINDS = {
   verifyEmail: ['code', 'link'],
   resetPassword: ['code', 'link'],
   invitation: ['code', 'link'],
-  /** The code of somebody who is no user yet. */
+  /** The code for an applicant who is not a user yet. */
   registration: ['code'],
-  /** To somebody whose address another registration named. */
+  /** To the owner of an address that another registration has entered. */
   registeredAlready: [],
-  /** In the place of a reset, to somebody who signs in with a passkey and has no password. */
+  /** Instead of a reset, to a person who signs in with a passkey and has no password. */
   passkeyInstead: [],
   /** To the new address. */
   changeEmail: ['code'],
-  /** To the address from before. */
+  /** To the previous address. */
   emailChanged: [],
   passwordChanged: [],
-  /** What the person signs in with besides the password is another one now. */
+  /** The person's factors besides the password have changed. */
   factorsChanged: [],
-  /** From a date on, the policy lets the person in no longer without a second factor. */
+  /** From a date on, the policy requires a second factor of the person. */
   graceBegun: ['date'],
-  /** Somebody who knows the password guesses the second factor. */
+  /** A person who knows the password is guessing the second factor. */
   factorLocked: [],
-  /** With which somebody sets up a factor, by an administrator's leave. */
+  /** A link for setting up a factor, issued by an administrator. */
   factorLink: ['link'],
-  /** The second factor itself, where a policy allows mail for it. */
+  /** The second factor itself, if a policy allows mail for it. */
   secondFactor: ['code'],
   locked: [],
-  /** To somebody who has deleted the account. */
+  /** To a person who has deleted the account. */
   accountDeleted: [],
 } as const satisfies Record<string, readonly string[]>;
 export type MailKind = keyof typeof MAIL_KINDS;
 
-/** What a mail says, with placeholders such as `{{code}}`. The body is plain text; empty lines part its paragraphs. */
+/** The text of a mail, with placeholders such as `{{code}}`. The body is plain text; empty lines separate its paragraphs. */
 export interface MailText {
   subject: string;
   body: string;
 }
 
-/** What a mail takes from the look of the organization: colours of six hexadecimal digits, and how round corners are. */
+/** The part of the organization's look that mails use: colours of six hexadecimal digits, and the corner radius. */
 export type MailLook = Pick<BrandingLook, 'accent' | 'background' | 'cornerRadius'>;
 
 /** The port through which the users domain gets the texts of its mails; `oidc/mails` implements it. */
 export abstract class AccountMails {
-  /** The languages there are texts in. */
+  /** The languages of the texts. */
   abstract readonly languages: readonly string[];
-  /** The language of a mail to somebody who prefers another one (BCP 47). */
+  /** The language of a mail for a preferred language (BCP 47). */
   abstract languageFor(preferred: string | undefined): string;
-  /** What a text message says that brings a code. */
+  /** The text message that carries a code. */
   abstract codeAsText(reader: MailReader, code: string): string;
-  /** The address of the page that a code is for; undefined for one that has no page of its own. */
+  /** The address of the page for a code; undefined for a kind without a page. */
   abstract linkOf(kind: MailKind, code: CodeToMail): string | undefined;
-  /** What a mail says where an organization decided nothing. */
+  /** The service's text of a mail, used if the organization has none. */
   abstract textOf(kind: MailKind, language: string): MailText;
-  /** @param own what the organization decided that this mail says. @param matter for a kind that has a code or a date @param look absent: that of the service */
+  /** @param own the organization's text of this mail. @param matter for a kind that has a code or a date @param look absent: that of the service */
   abstract composeMail(kind: MailKind, reader: MailReader, matter?: CodeToMail | DateToMail, own?: MailText, look?: MailLook): MailContent;
 }

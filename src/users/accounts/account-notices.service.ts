@@ -1,4 +1,4 @@
-// Mails that tell a person what happened to the account.
+// Mails that notify a person of changes to the account.
 import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { keyedDigests } from '../../common/crypto/keyed-digest.js';
 import { Keyring } from '../../common/crypto/keyring.service.js';
@@ -36,33 +36,33 @@ export class AccountNotices implements BeforeApplicationShutdown {
     assurances.onGrace((tx, userNo, endUs) => this.graceBegun(tx, userNo, endUs));
   }
 
-  /** Tells a person that the account is locked, after the answer that locked it, and once a day: whoever guesses decides how often it happens. */
+  /** Notifies a person that the account is locked, after the response and once a day: otherwise a guesser would decide how many mails are sent. */
   locked({ userNo }: { userNo: number }): void {
     this.later.runAfterAnswer(() => this.tellLocked(userNo));
   }
 
-  /** Tells a person that somebody who knows the password guesses codes, once a day. */
+  /** Notifies a person, once a day, that codes are being guessed by someone with the right password. */
   factorLocked({ userNo }: { userNo: number }): void {
     this.later.runAfterAnswer(() => this.tellLocked(userNo, 'factorLocked'));
   }
 
-  /** Tells a person, as part of `tx`, that factors were added or removed. */
+  /** Notifies a person, as part of `tx`, that factors were added or removed. */
   async factorsChanged(tx: Transaction, person: Person): Promise<void> {
     const organization = await this.organizations.byNo(person.orgNo);
     if (organization) await this.tell(tx, 'factorsChanged', person, organization);
   }
 
-  /** Tells a person, as part of `tx`, that the password was changed. */
+  /** Notifies a person, as part of `tx`, that the password was changed. */
   passwordChanged(tx: Transaction, person: Person, organization: Organization): Promise<void> {
     return this.tell(tx, 'passwordChanged', person, organization);
   }
 
-  /** Tells somebody, as part of `tx`, that the account is no more, which the person asked for. */
+  /** Notifies a person, as part of `tx`, that the account was deleted at the person's request. */
   accountDeleted(tx: Transaction, person: Person, organization: Organization): Promise<void> {
     return this.tell(tx, 'accountDeleted', person, organization);
   }
 
-  /** Tells a person, as part of `tx`, from when on a second factor is required. */
+  /** Notifies a person, as part of `tx`, when a second factor becomes required. */
   private async graceBegun(tx: Transaction, userNo: number, endUs: number): Promise<void> {
     const person = await this.people.findByNo(userNo);
     const organization = person && (await this.organizations.byNo(person.orgNo));

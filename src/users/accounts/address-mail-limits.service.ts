@@ -18,7 +18,7 @@ export class AddressMailLimits {
   ) {}
 
   /**
-   * Counts one mail of a purpose to an address, as part of a unit of work that runs inside of `again`.
+   * Counts one mail of a purpose to an address, as part of a unit of work that runs inside `again`.
    * @returns false once the address got {@link MAX_MAILS} within an hour
    */
   async takeIn(tx: Transaction, purpose: string, address: string): Promise<boolean> {

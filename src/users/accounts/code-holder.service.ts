@@ -1,4 +1,4 @@
-// The person a mailed code was sent to, as long as the code is still valid for that person.
+// The person a mailed code was sent to, while the code is valid for that person.
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../common/database/database.js';
 import { Organizations, type Organization } from '../organizations/organizations.service.js';
@@ -9,7 +9,7 @@ import { LoginNames } from '../policies/login-names.service.js';
 import { MailedCodes, type ProvenCode } from './mailed-codes.service.js';
 import type { CodePurpose } from '../mailed-codes/mailed-codes.repository.js';
 
-/** Whom a code is for. */
+/** The person of a code, with the organization. */
 export interface HeldCode {
   person: Person;
   organization: Organization;
@@ -25,7 +25,7 @@ export class CodeHolder {
     private readonly loginNames: LoginNames,
   ) {}
 
-  /** Whom a code that somebody knows is for, before it is used up. @returns undefined when {@link MailedCodes.verifyCode} or {@link findHolder} does */
+  /** The person of a code that was typed, before it is used up. @returns undefined when {@link MailedCodes.verifyCode} or {@link findHolder} does */
   async proveCode(handle: string, purpose: CodePurpose, typed: string): Promise<(HeldCode & { loginName: string }) | undefined> {
     const proven = await this.codes.verifyCode(handle, purpose, typed);
     const found = proven && (await this.findHolder(proven));
@@ -39,9 +39,12 @@ export class CodeHolder {
     return organization?.state === 'active' && isMeant(person, proven) ? { person, organization } : undefined;
   }
 
-  /** Uses the code up as part of `tx`. @returns the person under its row lock, with the address verified, or undefined when it is too late */
+  /**
+   * Uses the code up as part of `tx`.
+   * @returns the locked person with the address verified, or undefined if the code or the person is no longer valid
+   */
   async redeem(tx: Transaction, proven: ProvenCode, { orgNo, id }: Person): Promise<Person | undefined> {
-    // Locks the person first, like every change of a person, so that no deadlock occurs.
+    // Locks the person first, like every change of a person, to avoid deadlocks.
     const locked = await this.writer.lock(tx, orgNo, id);
     if (!isMeant(locked, proven) || !(await this.codes.redeem(tx, proven))) return undefined;
     return this.writer.verifyEmail(tx, locked, proven.address, 'code', id);

@@ -1,7 +1,7 @@
 // The format of mailed codes, and how typed ones are read.
 import { randomBytes } from 'node:crypto';
 
-/** Digits and letters that are not mistaken for one another (Crockford's base 32): five bits each. */
+/** Digits and letters that are hard to confuse (Crockford's base 32): five bits each. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 10;
 const GROUP = 5;

@@ -1,4 +1,4 @@
-// Changes an e-mail address at the person's request, once the code mailed to the new address comes back.
+// Changes an e-mail address at the person's request, once the code mailed to the new address is entered.
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../common/database/database.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
@@ -18,7 +18,7 @@ import { PersonWriter } from '../people/person-writer.service.js';
 const PURPOSE = 'changeEmail';
 const MAX_ADDRESS = 320;
 
-/** `taken`: the address is the login name of somebody else, which its reader may know. */
+/** `taken`: the address is the login name of another person. The reader of the mailbox may know that. */
 export type EmailChangeOutcome = 'done' | 'wrongCode' | 'taken';
 
 @Injectable()
@@ -35,7 +35,8 @@ export class EmailChange {
   ) {}
 
   /**
-   * Mails a code to the new address; silently sends none beyond five an hour, of the person or to the address. Looks for nobody who has the address, so it tells of nobody.
+   * Mails a code to the new address. Silently sends none beyond five an hour for the person or the address. Does not look up owners of the address,
+   * so the answer reveals no account.
    * @returns the handle for the page where the code is typed
    * @throws DomainError `invalid` for an invalid address
    */
@@ -57,10 +58,10 @@ export class EmailChange {
     return id;
   }
 
-  /** Takes the new address, verified, in the place of the primary one, and tells the old address. */
+  /** Replaces the primary address with the new, verified one, and notifies the old address. */
   async finishChange(userNo: number, handle: string, code: string): Promise<EmailChangeOutcome> {
     const proven = await this.codes.verifyCode(handle, PURPOSE, code);
-    // A code belongs to the person it was requested for, whoever presents it.
+    // A code is valid only for the person who requested it.
     if (proven?.userNo !== userNo) return 'wrongCode';
     const person = await this.people.findByNo(userNo);
     const organization = person && (await this.organizations.byNo(person.orgNo));

@@ -1,4 +1,4 @@
-// Verifies an e-mail address: a code is mailed to it and must come back.
+// Verifies an e-mail address: a code is mailed to it and must be entered.
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../common/database/database.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
@@ -46,9 +46,9 @@ export class EmailVerification {
   }
 
   /**
-   * The same for one address, as part of a unit of work that runs inside of `again` (or that has just added the person).
+   * The same for one address, as part of a unit of work that runs inside `again` (or that has just added the person).
    * @param to one of the person's addresses
-   * @returns the handle, also when no mail goes out: too many an hour, or an address that mail cannot be sent to
+   * @returns the handle, also when no mail is sent: too many within an hour, or an address that mail cannot be sent to
    */
   async requestIn(tx: Transaction, organization: Organization, person: Person, to: string): Promise<string> {
     const handle = this.codes.newHandle();
@@ -58,7 +58,7 @@ export class EmailVerification {
     return handle;
   }
 
-  /** Marks the address the code went to as verified, if it is still the person's. */
+  /** Marks the address of the code as verified, if it is still the person's. */
   async finishVerification(handle: string, code: string): Promise<CodeOutcome> {
     const proven = await this.codes.verifyCode(handle, 'verifyEmail', code);
     const found = proven && (await this.holder.findHolder(proven));

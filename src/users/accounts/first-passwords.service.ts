@@ -1,4 +1,4 @@
-// Who may choose a first password by a mailed code: nobody who signs in with a passkey, or the mailbox alone would stand in for it.
+// Whether a person may choose a first password by a mailed code. A person who signs in with a passkey may not: the mailbox alone would replace it.
 import { Injectable } from '@nestjs/common';
 import { Database, type Query } from '../../common/database/database.js';
 import { PersonPolicies } from '../assurance/person-policies.service.js';
@@ -15,7 +15,7 @@ export class FirstPasswords {
     private readonly database: Database,
   ) {}
 
-  /** Whether a code that was mailed gives the person no password: there is none yet, there is a passkey, and the policy does not say otherwise. */
+  /** Whether a mailed code can't set the person's password: there is no password yet, there is a passkey, and the policy does not allow it. */
   async refusesCode({ no, orgNo }: Pick<Person, 'no' | 'orgNo'>, query: Query = this.database.query): Promise<boolean> {
     if (await this.passwords.isSet(no, query)) return false;
     if (!(await this.passkeys.listOfUser(no, query)).some(({ passwordless }) => passwordless)) return false;

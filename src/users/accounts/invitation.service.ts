@@ -1,4 +1,4 @@
-// Invitations: a person who was added without a password is mailed a code, with which to choose one or a passkey.
+// Invitations: a person added without a password gets a code by mail, and chooses a password or a passkey with it.
 import { Injectable } from '@nestjs/common';
 import type { Principal } from '../../common/access/principal.js';
 import { Database, type Transaction } from '../../common/database/database.js';
@@ -16,7 +16,7 @@ import { assertNotShutOut, unknownPerson } from '../people/person-refusals.js';
 import { PersonWriter } from '../people/person-writer.service.js';
 import type { Person } from '../people/person.js';
 
-/** Who invites. */
+/** The user who invites. */
 type Giver = Pick<Principal, 'userNo' | 'userId'>;
 
 @Injectable()
@@ -34,7 +34,7 @@ export class Invitation {
 
   /**
    * Invites a person who has no password yet; silently sends none beyond five an hour.
-   * @throws DomainError `notFound`, or `precondition` for somebody who is inactive or locked, has a password or a passkey, or no address
+   * @throws DomainError `notFound`, or `precondition` for a person who is inactive or locked, has a password or a passkey, or no address
    */
   async invite(organization: Organization, userId: string, giver: Giver): Promise<void> {
     await again(() =>
@@ -44,7 +44,7 @@ export class Invitation {
         assertNotShutOut(person);
         if (await this.passwords.isSet(person.no, tx))
           throw new DomainError('precondition', 'person.hasPassword', 'This user already has a password and can sign in.');
-        // Whoever lost it has it removed first, which takes more than an invitation does.
+        // A lost passkey has to be removed first, which needs more permissions than an invitation.
         if ((await this.passkeys.listOfUser(person.no, tx)).some(({ passwordless }) => passwordless))
           throw new DomainError('precondition', 'person.hasPasskey', 'This user already has a passkey and can sign in.');
         if (!(await this.send(tx, organization, person, giver)))
@@ -53,12 +53,12 @@ export class Invitation {
     );
   }
 
-  /** Whether people who are provisioned without a password are to be invited. */
+  /** Whether the policy invites people who are provisioned without a password. */
   async isWanted(organization: Organization, configVersion?: number): Promise<boolean> {
     return (await this.policies.effectivePolicy(organization.no, 'signIn', configVersion)).inviteProvisioned;
   }
 
-  /** Invites somebody whom `tx` has just added without a password; nobody who is inactive or has no address. */
+  /** Invites a person just added by `tx` without a password, unless the person is inactive or has no address. */
   async inviteProvisioned(tx: Transaction, organization: Organization, person: Person, giver: Giver): Promise<void> {
     if (person.active) await this.send(tx, organization, person, giver);
   }

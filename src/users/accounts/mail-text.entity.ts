@@ -1,7 +1,7 @@
 import { Entity } from 'typeorm';
 import { BigIntKey, LongTextColumn, TextKey } from '../../common/database/columns.js';
 
-/** What an organization decided that a mail says in a language; absent means the text of the service. */
+/** An organization's text of a mail in one language; absent means the text of the service. */
 @Entity('mail_texts')
 export class MailTextRow {
   @BigIntKey({ name: 'org_no' }) orgNo: number;

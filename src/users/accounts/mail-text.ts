@@ -1,16 +1,16 @@
-// What an organization may write into a mail.
+// Rules for the mail texts of organizations.
 import { faultsFound, type Fault } from '../../common/primitives/domain-error.js';
 import { MAIL_KINDS, type MailKind, type MailText } from './account-mails.js';
 
-/** Values that open an account: nothing an organization writes may become part of an address with one. */
+/** Values that give access to an account: the organization's text must not become part of an address that contains one. */
 const SECRETS = ['code', 'link'];
 
-/** Placeholders of a text: those it may have, and those its body must have. A code never stands in a subject, which locked screens show. */
+/** Placeholders of a text: those it may have, and those its body must have. A code is never in a subject, because lock screens show it. */
 export function placeholdersOf(kind: MailKind): { subject: string[]; body: string[]; required: string[] } {
   return { subject: ['organization'], body: ['greeting', 'organization', ...MAIL_KINDS[kind]], required: [...MAIL_KINDS[kind]] };
 }
 
-/** Whether a mail carries what opens an account. */
+/** Whether a mail carries a secret that gives access to an account. */
 export function carriesSecret(kind: MailKind): boolean {
   return secretsOf(kind).length > 0;
 }
@@ -21,7 +21,7 @@ export function assertMailText(kind: MailKind, text: MailText): void {
   if (error) throw error;
 }
 
-/** An unknown placeholder, one that is missing, stray braces, a control character, a secret beside anything else. */
+/** Finds unknown and missing placeholders, stray braces, control characters, and secrets that do not stand alone on their line. */
 export function mailTextFaults(kind: MailKind, { subject, body }: MailText): Fault[] {
   const known = placeholdersOf(kind);
   const faults = [...faultsOf('subject', subject, known.subject), ...faultsOf('body', body, known.body)];
@@ -41,7 +41,7 @@ function secretFaults(kind: MailKind, body: string): Fault[] {
     code: 'mailText.placeholderJoined',
     message: `{{${name}}} must stand alone on its line, without spaces.`,
   }));
-  // RFC 3986 appendix C: within angle brackets, an address goes on in the next line.
+  // RFC 3986 appendix C: within angle brackets, an address continues on the next line.
   if (carriesSecret(kind) && lines.some((line) => line.lastIndexOf('<') > line.lastIndexOf('>')))
     faults.push({ field: 'body', code: 'mailText.bracketOpen', message: 'An angle bracket must be closed in its line.' });
   return faults;

@@ -13,7 +13,7 @@ export class MailTextsRepository {
     return row && (JSON.parse(row.body) as MailText);
   }
 
-  /** All of an organization: at most one of each kind in each language. */
+  /** All texts of an organization: at most one of each kind in each language. */
   async listTexts(query: Query, orgNo: number): Promise<Array<{ kind: string; language: string }>> {
     return query.rows('SELECT kind, language FROM mail_texts WHERE org_no = ?', [orgNo]);
   }
@@ -24,7 +24,7 @@ export class MailTextsRepository {
     await tx.run('INSERT INTO mail_texts (org_no, kind, language, body) VALUES (?, ?, ?, ?)', [orgNo, kind, language, text]);
   }
 
-  /** @returns whether there was one */
+  /** @returns whether the text existed */
   async deleteText(tx: Transaction, orgNo: number, kind: string, language: string): Promise<boolean> {
     return (await tx.run('DELETE FROM mail_texts WHERE org_no = ? AND kind = ? AND language = ?', [orgNo, kind, language])) > 0;
   }

@@ -1,4 +1,4 @@
-// What mails say: an organization's own words over those of the service.
+// Texts of mails: an organization's own text takes precedence over the service's.
 import { Injectable } from '@nestjs/common';
 import { ConfigVersion } from '../../common/database/config-version.js';
 import { Database, type Query } from '../../common/database/database.js';
@@ -11,13 +11,13 @@ import type { Organization } from '../organizations/organizations.service.js';
 import { assertMailText, mailTextFaults } from './mail-text.js';
 import { MailTextsRepository } from './mail-texts.repository.js';
 
-/** One mail in one language. `own` is undefined where the organization decided nothing. */
+/** One mail in one language. `own` is undefined if the organization has no text. */
 export interface DecidedText {
   kind: MailKind;
   language: string;
   own: MailText | undefined;
   inherited: MailText;
-  /** What the mail says: `own`, unless it was stored under older rules that it no longer meets. */
+  /** The text in use: `own`, unless it was stored under older rules and breaks a newer one. */
   effective: MailText;
 }
 
@@ -35,7 +35,7 @@ export class MailTexts {
     private readonly events: EventLog,
   ) {}
 
-  /** Every mail in every language, and whether the organization has words of its own for it. */
+  /** Every mail in every language, and whether the organization has its own text for it. */
   async listTexts({ no }: Organization): Promise<Array<{ kind: MailKind; language: string; isOwn: boolean }>> {
     const own = new Set((await this.repository.listTexts(this.database.query, no)).map(({ kind, language }) => `${kind} ${language}`));
     return (Object.keys(MAIL_KINDS) as MailKind[]).flatMap((kind) =>
@@ -43,7 +43,7 @@ export class MailTexts {
     );
   }
 
-  /** @throws DomainError `notFound` for a mail or a language there is not */
+  /** @throws DomainError `notFound` for an unknown mail or language */
   async getText({ no }: Organization, kind: string, language: string, query: Query = this.database.query): Promise<DecidedText> {
     const known = this.requireKind(kind, language);
     const own = await this.repository.findText(query, no, known, language);
@@ -52,7 +52,7 @@ export class MailTexts {
     return { kind: known, language, own, inherited, effective };
   }
 
-  /** Decides what a mail says, from the next one on. @throws DomainError `notFound`, `invalid` with every fault, `changed` if `expected` says so */
+  /** Sets the text of a mail, from the next mail on. @throws DomainError `notFound`, `invalid` with every fault, `changed` if `expected` throws it */
   setText(
     organization: Organization,
     { kind, language, text }: { kind: string; language: string; text: MailText },
@@ -70,7 +70,7 @@ export class MailTexts {
     });
   }
 
-  /** Returns to the words of the service. @throws DomainError `notFound`, `changed` if `expected` says so */
+  /** Returns to the text of the service. @throws DomainError `notFound`, `changed` if `expected` throws it */
   resetText(
     organization: Organization,
     { kind, language }: { kind: string; language: string },
@@ -88,7 +88,7 @@ export class MailTexts {
     });
   }
 
-  /** A mail as its reader would see it, with values made up. @param text absent: what is in effect. @throws DomainError as {@link setText} */
+  /** A mail as its reader would see it, with sample values. @param text absent: the text in use. @throws DomainError as {@link setText} */
   async preview(organization: Organization, kind: string, language: string, text?: MailText): Promise<MailContent> {
     const { kind: known, effective } = await this.getText(organization, kind, language);
     if (text) assertMailText(known, text);

@@ -1,4 +1,4 @@
-// Codes that prove who reads an address: made here, mailed by whoever asked, each good for one use.
+// Codes that prove access to a mailbox or phone: created here, sent by the calling service, each valid for one use.
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/primitives/clock.js';
 import { isKeyedProof, keyedDigests, keyedProof } from '../../common/crypto/keyed-digest.js';
@@ -27,52 +27,52 @@ export const CODE_SECONDS: Readonly<Record<CodePurpose, number>> = {
   smsFactor: 600,
 };
 
-/** Codes that one asker gets mailed to one user for a purpose in an hour. */
+/** Codes mailed within an hour to one user for one purpose; counted per client network if strangers can request them. */
 const MAX_PER_HOUR = 5;
-/** The same over all askers: it bounds what strangers can send into somebody's box. Codes that were mailed stay good meanwhile. */
+/** The same for all networks together: it limits how many mails strangers can send to a mailbox. Codes that were mailed stay valid meanwhile. */
 const MAX_PER_HOUR_OF_ALL = 20;
 const HOUR_S = 3_600;
 /** Guesses at one handle. */
 const MAX_TRIES = 5;
 const HANDLE_BYTES = 16;
-/** Of proofs: a short code, whose proof is stored, and what the link of a handle carries, of which nothing is. */
+/** Labels of proofs: a short code, whose proof is stored, and the secret of a link, which is derived from the handle and not stored. */
 const CODE = 'mailed-code';
 const LINK = 'mailed-link';
 const SECRET_FORM = /^[\w-]{43}$/;
 
-/** Anybody may ask for these in somebody's name, so a further request neither ends an earlier code nor waits for its end. */
+/** Strangers can request these codes for any person, so another request neither ends earlier codes nor waits for their end. */
 const ASKED_BY_ANYBODY: ReadonlySet<CodePurpose> = new Set(['resetPassword']);
 
-/** Administrators give these: each is valid as long as the giver has every permission of the person, who may have got roles since. */
+/** Administrators issue these. Each is valid while the giver has every permission of the person, who may have got roles since. */
 const GIVEN: ReadonlySet<CodePurpose> = new Set(['factorLink', 'invitation']);
 
-/** A code to be made. Without a user or an applicant it is the handle of somebody nobody knows, which no code fits. */
+/** A code to be created. Without a user or an applicant it is a handle for an unknown name, which no code matches. */
 export interface CodeRequest {
   userNo: number | undefined;
   purpose: CodePurpose;
   address: string;
-  /** Names somebody who is no user yet and proves an address; codes are counted by it. */
+  /** Identifies an applicant who is not a user yet and proves an address; codes are counted by it. */
   applicant?: string;
-  /** The IP address of whoever asks, where that may be a stranger. */
+  /** The IP address of the requester, for purposes that strangers can request. */
   asker?: string;
-  /** The handle, where it was given out before; otherwise made here. */
+  /** The handle, if it was given out before; otherwise it is created here. */
   id?: string;
-  /** The number of the administrator who gives it. */
+  /** The number of the administrator who issues it. */
   givenBy?: number;
 }
 
-/** An applicant knew the code; it is not used up yet. */
+/** An applicant entered the right code; it is not used up yet. */
 export interface ProvenAddress {
   id: string;
   purpose: CodePurpose;
-  /** The address it was mailed to. */
+  /** The address that the code was mailed to. */
   address: string;
 }
 
-/** Which code is used up. */
+/** Identifies the code to use up. */
 type UsedCode = Pick<ProvenAddress, 'id' | 'purpose'>;
 
-/** Somebody knew the code; it is not used up yet. */
+/** A user entered the right code; it is not used up yet. */
 export interface ProvenCode extends ProvenAddress {
   userNo: number;
 }
@@ -88,15 +88,15 @@ export class MailedCodes {
     private readonly clock: Clock,
   ) {}
 
-  /** A handle that leads to nothing yet; in form like every other. */
+  /** A handle without a code yet, in the same format as every other. */
   newHandle(): string {
     return newSecret(HANDLE_BYTES);
   }
 
   /**
-   * Makes a code, as part of `tx`, which runs inside of `again`. Earlier ones of the user for the purpose end, unless strangers may ask too:
-   * then each is good until it expires or one is used, and whatever is typed at any of the handles is compared with all of them.
-   * @returns undefined for nobody, and when the asker had enough of them within the hour: the caller says nothing else then
+   * Creates a code, as part of `tx`, which runs inside `again`. Earlier codes of the user for the purpose end, unless strangers can request them.
+   * Then each is valid until it expires or one is used. A typed code is compared with all of them, at any of the handles.
+   * @returns undefined for an unknown name, or when the hourly limit is reached: the caller's answer must not differ then
    */
   async issueCode(tx: Transaction, request: CodeRequest): Promise<CodeToMail | undefined> {
     const { userNo, purpose, address, applicant, givenBy, id = this.newHandle() } = request;
@@ -104,7 +104,7 @@ export class MailedCodes {
     const row = { id, purpose, address, givenBy, createdUs: now, expiresUs: now + CODE_SECONDS[purpose] * 1_000_000 };
     const isKnown = userNo !== undefined || applicant !== undefined;
     if (!isKnown || !(await this.mayHaveAnother(tx, request))) {
-      // A handle with no code of its own, which is not told from any other: a wrong code costs the same.
+      // A handle without a code, indistinguishable from any other: a wrong code costs the same.
       await this.repository.insertCode(tx, { ...row, userNo, digest: newSecret() });
       return undefined;
     }
@@ -114,12 +114,12 @@ export class MailedCodes {
     return { id, code, secret: await keyedProof(this.keyring, LINK, id) };
   }
 
-  /** Ends what a user was sent for a purpose, as part of `tx`. @returns whether there was anything */
+  /** Ends a user's codes for a purpose, as part of `tx`. @returns whether there were any */
   withdraw(tx: Transaction, userNo: number, purpose: CodePurpose): Promise<boolean> {
     return this.repository.endOfUser(tx, userNo, [purpose], this.clock.nowUs());
   }
 
-  /** How long whoever asks has to wait for another code; counts nothing. @returns undefined when there is nothing to wait for */
+  /** How long the requester has to wait for another code; counts nothing. @returns undefined if there is no wait */
   waitOf(tx: Transaction, request: CodeRequest): Promise<MustWait | undefined> {
     return this.attempts.waitOf(this.countersOf(request), tx);
   }
@@ -140,8 +140,8 @@ export class MailedCodes {
   }
 
   /**
-   * Whether somebody knows the code of a handle, or the secret of its link. The try of a code is counted, durably, before anything is compared; a right one is taken back, so that whoever
-   * knows the code may mistype a new password. An unknown handle costs what a wrong code does.
+   * Verifies the code of a handle, or the secret of its link. The attempt is counted durably before the comparison. A right code is not counted, so
+   * that its owner may mistype a new password. An unknown handle costs the same as a wrong code.
    * @returns undefined for a code that is wrong, used, replaced, expired or was tried too often, without a difference
    */
   async verifyCode(id: string, purpose: CodePurpose, typed: string): Promise<ProvenCode | undefined> {
@@ -151,7 +151,7 @@ export class MailedCodes {
     return { id: proven.id, purpose, address: proven.address, userNo: proven.userNo };
   }
 
-  /** The same for somebody who is no user yet. */
+  /** The same for an applicant who is not a user yet. */
   async verifyApplicant(id: string, purpose: CodePurpose, typed: string): Promise<ProvenAddress | undefined> {
     const proven = await this.prove(id, purpose, typed);
     return proven && proven.userNo === undefined ? { id: proven.id, purpose, address: proven.address } : undefined;
@@ -161,7 +161,7 @@ export class MailedCodes {
     return SECRET_FORM.test(typed) ? this.proveBySecret(id, purpose, typed) : this.proveByCode(id, purpose, typed);
   }
 
-  /** A link carries 256 bits, which nobody guesses: nothing is counted, and guesses of the short code do not end it. */
+  /** A link carries 256 bits, which can't be guessed: attempts are not counted, and guesses at the short code do not end it. */
   private async proveBySecret(id: string, purpose: CodePurpose, secret: string): Promise<LivingCode | undefined> {
     const found = await this.repository.findLiving(this.database.query, id, purpose, this.clock.nowUs());
     return (await isKeyedProof(this.keyring, LINK, id, secret)) ? found : undefined;
@@ -181,12 +181,15 @@ export class MailedCodes {
     return fitting;
   }
 
-  /** Uses a code up, as part of the unit of work that does what it was for. @returns false when somebody else did, or it ended meanwhile */
+  /** Uses a code up, as part of the unit of work that it was issued for. @returns false if the code was used or ended meanwhile */
   async redeem(tx: Transaction, proven: UsedCode): Promise<boolean> {
     return (await this.isStillCovered(tx, proven)) && this.repository.endCode(tx, proven.id, this.clock.nowUs());
   }
 
-  /** Whether the administrator who gave the code has every permission that the person has now; a code that none gave always counts. */
+  /**
+   * Whether the administrator who issued the code has every permission that the person has now. Always true for purposes of codes that administrators
+   * do not issue.
+   */
   private async isStillCovered(query: Query, { id, purpose }: UsedCode): Promise<boolean> {
     const given = GIVEN.has(purpose) ? await this.repository.findGiven(query, id) : undefined;
     return !given || this.memberships.coversUser(query, given.givenBy, given.userNo);

@@ -1,4 +1,4 @@
-// Adds people for an administrator or a directory: whoever comes without a password is invited at once where the organization wants that.
+// Adds people for an administrator or a directory. A person without a password is invited at once if the organization's policy says so.
 import { Injectable } from '@nestjs/common';
 import type { Principal } from '../../common/access/principal.js';
 import type { Organization } from '../organizations/organizations.service.js';

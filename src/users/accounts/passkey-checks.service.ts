@@ -1,4 +1,4 @@
-// Verifies the answers of passkeys, counts wrong ones, and leaves events. A key is no password: nobody guesses it, so nobody is locked out by it
+// Verifies passkey responses, counts wrong ones, and writes events. A key can't be guessed like a password, so wrong responses lock no account
 // (docs/adr/0034-passkeys.md).
 import { Injectable } from '@nestjs/common';
 import { Keyring } from '../../common/crypto/keyring.service.js';
@@ -14,22 +14,22 @@ import { shownNetwork } from '../sign-in-attempts/client-network.js';
 import type { PasswordOwner } from './password-checks.service.js';
 import { trustBrowser } from './trusted-browser.js';
 
-/** One answer of a browser. */
+/** One response of a browser. */
 export interface PasskeyAttempt {
   place: ChallengePlace;
   /** The form field. */
   answer: string;
-  /** The key the answer names, and its owner if that is somebody who may sign in. */
+  /** The key named in the response, and its owner if the owner may sign in. */
   passkey: Passkey | undefined;
   person: PasswordOwner | undefined;
-  /** Who is to answer, if that is known before. */
+  /** The person expected to answer, if known before. */
   asked?: AskedHolder;
-  /** The IP address it comes from. */
+  /** The IP address of the client. */
   address: string;
   trustedBrowser?: string | undefined;
 }
 
-/** `trustedBrowser` is the cookie this browser is to keep. `mustWait`: nothing was verified; whole seconds, at least 1. */
+/** `trustedBrowser` is the cookie to set in this browser. `mustWait`: nothing was verified; whole seconds, at least 1. */
 export type PasskeyVerdict = { kind: 'right'; trustedBrowser: string } | { kind: 'wrong' } | { kind: 'mustWait'; seconds: number };
 
 @Injectable()
@@ -73,7 +73,7 @@ export class PasskeyChecks {
     });
   }
 
-  /** `counter`: the answer was right, but its counter had been used, so that a copy of the key may exist (WebAuthn section 6.1.1). */
+  /** `counter`: the response was right, but its counter was used before, so a copy of the key may exist (WebAuthn section 6.1.1). */
   private async refuse({ passkey, person, address }: PasskeyAttempt, reason: 'answer' | 'counter'): Promise<void> {
     await again(() =>
       this.database.write('refuse passkey', async (tx) => {

@@ -1,4 +1,4 @@
-// Changes a password at the request of somebody who knows the current one.
+// Changes a password for a person who knows the current one.
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../common/database/database.js';
 import { AccountNotices } from './account-notices.service.js';
@@ -8,10 +8,10 @@ import { maySignIn } from '../people/person.js';
 import { PersonWriter } from '../people/person-writer.service.js';
 import { Passwords } from '../passwords/passwords.service.js';
 
-/** `same`: that is the password already; `over`: the person was changed since, and has to sign in again. */
+/** `same`: this is already the password. `over`: the person was changed meanwhile, and has to sign in again. */
 export type PasswordChangeOutcome = 'done' | 'same' | 'over';
 
-/** Who chooses, as of the moment the old password was checked. */
+/** The person who chooses, at the moment the old password was checked. */
 export interface PasswordHolder {
   userNo: number;
   generation: number;
@@ -29,8 +29,8 @@ export class PasswordChange {
   ) {}
 
   /**
-   * Sets a new password and mails word of it; every session and token from before ends.
-   * Call when the old password was checked. @throws WeakPasswordError, DomainError `busy`
+   * Sets a new password and mails a notice; all earlier sessions and tokens end. Call it after the old password was checked.
+   * @throws WeakPasswordError, DomainError `busy`
    */
   async choose({ userNo, generation }: PasswordHolder, chosen: string): Promise<PasswordChangeOutcome> {
     const person = await this.people.findByNo(userNo);

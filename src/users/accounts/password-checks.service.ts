@@ -1,5 +1,5 @@
-// Verifies passwords that may be guesses: counts first, compares afterwards, and leaves events.
-// docs/adr/0014-guessing-and-mailed-codes.md says what is counted and why.
+// Verifies passwords and limits guessing: counts first, compares afterwards, and writes events. docs/adr/0014-guessing-and-mailed-codes.md says what
+// is counted and why.
 import { Injectable } from '@nestjs/common';
 import { keyedDigests } from '../../common/crypto/keyed-digest.js';
 import { Keyring } from '../../common/crypto/keyring.service.js';
@@ -19,44 +19,42 @@ import { networkOf, shownNetwork } from '../sign-in-attempts/client-network.js';
 import { factorKey } from '../sign-in-attempts/factor-key.js';
 import { trustedBrowserId, trustBrowser } from './trusted-browser.js';
 
-/** Checks of one name from one address, right ones too: each costs a hash. */
+/** Checks of one name from one network, right passwords included: each costs a hash. */
 const PACE_LIMIT = 60;
 const PACE_WINDOW_S = 600;
-/** No login name is longer; anything beyond is ignored. */
+/** No login name is longer; the rest is ignored. */
 const MAX_TYPED = 1_000;
-/** The service's own policy; where no organization is known. */
+/** The service's own policy, used if no organization is known. */
 const WHOLE_SERVICE = 0;
 
-/** The person whose password it may be. */
+/** The person whose password is checked. */
 export interface PasswordOwner {
   userNo: number;
   userId: string;
   orgNo: number;
 }
 
-/** One attempt at a password. */
 export interface PasswordAttempt {
-  /** The person the name belongs to; undefined for nobody. */
+  /** The person with this name; undefined if the name is unknown. */
   person: PasswordOwner | undefined;
-  /** What was typed, and the organization whose page it was typed into. Undefined: the person is signed in and proves it once more. */
+  /** The typed name, and the organization of the page. Undefined: the person is signed in and confirms the password. */
   name: { typed: string; orgNo: number | undefined } | undefined;
   password: string;
-  /** The IP address it comes from. */
+  /** The IP address of the client. */
   address: string;
-  /** The cookie of a browser that somebody signed in with before. */
+  /** The cookie of a browser in which a person signed in before. */
   trustedBrowser?: string | undefined;
 }
 
 /**
- * `right`: `trustedBrowser` is the cookie this browser is to keep. `mustWait`: nothing was compared; `seconds` are whole and at least 1.
- * For a name that nobody has the answers, and what they cost, are those of a name that somebody has.
+ * `right`: `trustedBrowser` is the cookie to set in this browser. `mustWait`: nothing was compared; `seconds` are whole and at least 1. An unknown
+ * name gets the same answers, at the same cost, as a known one.
  */
 export type PasswordVerdict = { kind: 'right'; trustedBrowser: string } | { kind: 'wrong' } | { kind: 'mustWait'; seconds: number };
 
 /**
- * What one attempt is counted by. `told` answers with a wait, `account` decides about the user's own lock, `pace` counts right passwords
- * too. These are counted before the comparison. `address` counts wrong passwords alone: right ones that arrive together do not stand in
- * each other's way.
+ * The counters of one attempt. `told` responds with a wait, `account` decides about the user's own lock, `pace` counts right passwords too. These are
+ * counted before the comparison. `address` counts only wrong passwords, so that concurrent right ones do not block each other.
  */
 interface Plan {
   told: Counter;
@@ -65,7 +63,7 @@ interface Plan {
   address: Counter;
 }
 
-/** The address had too many wrong passwords when the attempt had its turn. */
+/** The address had too many wrong passwords when the attempt reached the front of the queue. */
 class AddressFullError extends Error {
   constructor(readonly seconds: number) {
     super('too many wrong passwords from this address');
@@ -86,7 +84,7 @@ export class PasswordChecks {
   ) {}
 
   /**
-   * Compares a password unless too many were wrong lately.
+   * Compares a password unless too many were wrong recently.
    * @throws DomainError `busy` when too many checks are waiting; the attempt does not count then
    */
   async check(attempt: PasswordAttempt): Promise<PasswordVerdict> {
@@ -96,13 +94,13 @@ export class PasswordChecks {
     if (full) return full;
     const taken = await this.attempts.countAttempt(counters, networkOf(attempt.address));
     if (taken.kind === 'mustWait') return taken;
-    // A locked user is treated like one that does not exist: the same work, the answer "wrong".
+    // A locked user is treated like an unknown one: the same work, the answer "wrong".
     const person = taken.full.has(plan.account.key) ? undefined : attempt.person;
     let matched: MatchedPassword | undefined;
     try {
       matched = await this.passwords.match(person?.userNo, attempt.password, claimOf(attempt, plan), () => this.assertAddressOpen(plan));
     } catch (error) {
-      // Only where it was counted: a lock that was full before stays.
+      // Only counters that counted this attempt: a lock that was full before stays.
       const counted = counters.filter(({ key }) => !taken.full.has(key));
       await this.attempts.takeBack(counted, networkOf(attempt.address));
       if (error instanceof AddressFullError) return { kind: 'mustWait', seconds: error.seconds };
@@ -117,12 +115,12 @@ export class PasswordChecks {
     return { kind: 'right', trustedBrowser: await trustBrowser(this.keyring, attempt.trustedBrowser, person.userNo) };
   }
 
-  /** Lets a user try again at once, with any name and browser, as part of `tx`; an event if anything was locked. */
+  /** Lets a user try again at once, with any name and browser, as part of `tx`; writes an event if anything was locked. */
   async unlockIn(tx: Transaction, userNo: number, editor: string): Promise<void> {
     await this.forget(tx, userNo, editor);
   }
 
-  /** The same for passwords alone: whoever reads somebody's mail must not get new guesses at the second factor by it. */
+  /** The same for passwords only: access to the mailbox must not give new guesses at the second factor. */
   async unlockPasswordIn(tx: Transaction, userNo: number, editor: string): Promise<void> {
     await this.forget(tx, userNo, editor, factorKey(this.keyring, userNo));
   }
@@ -143,12 +141,12 @@ export class PasswordChecks {
     });
   }
 
-  /** One unit of work in every case, so that its time does not tell who exists; events of nobody are not written. */
+  /** One unit of work in every case, so that its duration does not reveal whether the name exists. No events are written for an unknown name. */
   private async refuse(attempt: PasswordAttempt, person: PasswordOwner | undefined, plan: Plan, closing: boolean): Promise<void> {
     await again(() =>
       this.database.write('refuse password', async (tx) => {
         await this.attempts.fail(tx, plan.told);
-        // Another attempt may have been right meanwhile, and have set the counter back.
+        // A concurrent attempt may have been right and have reset the counter.
         const locked = closing && (await this.attempts.isClosed(tx, plan.account));
         await this.attempts.takeIn(tx, [plan.address]);
         if (!person) return;
@@ -168,7 +166,10 @@ export class PasswordChecks {
     );
   }
 
-  /** Checked again when the attempt gets its turn: once the limit is reached, only attempts already running continue. @throws AddressFullError */
+  /**
+   * Checked again when the attempt reaches the front of the queue: once the limit is reached, only running attempts continue.
+   * @throws AddressFullError
+   */
   private async assertAddressOpen({ address }: Plan): Promise<void> {
     const full = await this.attempts.waitOf([address]);
     if (full) throw new AddressFullError(full.seconds);
@@ -195,7 +196,7 @@ export class PasswordChecks {
     return { told, account: { ...account, quiet: true }, pace, address: byAddress };
   }
 
-  /** Told, and of what was typed: it shows nothing that the typist does not know. About no user, so that an unlocking leaves it. */
+  /** Counts by the typed name, so the wait reveals only what the client knows. It has no user number, so unlocking does not reset it. */
   private pace(name: string, address: string): Counter {
     return this.counter('pace', `${networkOf(address)} ${name}`, atMost(PACE_LIMIT, PACE_WINDOW_S));
   }
@@ -209,7 +210,7 @@ export class PasswordChecks {
   }
 }
 
-/** A name that nobody has stands for an account: it waits as long as one, so that the wait does not tell them apart. */
+/** An unknown name gets its own quota key, like an account, so that the wait does not reveal whether it exists. */
 function claimOf({ person, name, address }: PasswordAttempt, { told }: Plan): HashClaim {
   return { worth: 'signIn', address, account: person?.userNo ?? told.key, orgNo: person?.orgNo ?? name?.orgNo };
 }

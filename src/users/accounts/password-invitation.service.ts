@@ -22,9 +22,9 @@ export class PasswordInvitation {
   ) {}
 
   /**
-   * Sets the first password; the address the code went to is verified.
-   * @returns `notAllowed` where the policy lets nobody sign in with one; the invitation is good for a passkey then
-   * @throws DomainError `invalid` when the password breaks a rule, `busy`; the code is good for another try then
+   * Sets the first password; the address of the code is verified.
+   * @returns `notAllowed` if the policy forbids passwords; the invitation stays valid for a passkey then
+   * @throws DomainError `invalid` when the password breaks a rule, `busy`; the code stays valid for another try
    */
   async finish(handle: string, code: string, newPassword: string): Promise<CodeOutcome | { kind: 'notAllowed' }> {
     const proven = await this.codes.verifyCode(handle, 'invitation', code);
@@ -35,7 +35,7 @@ export class PasswordInvitation {
     const hash = await this.passwords.prepare(invited, newPassword, { worth: 'selfService', account: proven.userNo });
     return this.database.write('accept invitation', async (tx) => {
       const holder = await this.holder.redeem(tx, proven, found.person);
-      // A passkey that was set up since the invitation.
+      // Refused if a passkey was set up since the invitation.
       if (!holder || (await this.firstPasswords.refusesCode(holder, tx))) return WRONG_CODE;
       await this.writer.setPassword(tx, holder, hash, holder.id);
       return { kind: 'done', userNo: holder.no, userId: holder.id, orgNo: holder.orgNo };

@@ -1,4 +1,4 @@
-// A new password on the word of whoever has the host of the service: the way back in when nobody else can let an administrator in.
+// Sets a password for the operator of the host: the way back in when no administrator can sign in.
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../common/database/database.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
@@ -23,8 +23,9 @@ export class PasswordRecovery {
   ) {}
 
   /**
-   * Sets the password. Sessions and tokens from before end, and a lock after wrong passwords as well; the person gets a mail about it.
-   * @param name userName or e-mail address @throws WeakPasswordError, DomainError `notFound`, `precondition` for somebody who is not active
+   * Sets the password. Earlier sessions and tokens end, and so does a lock after wrong passwords; the person is notified by mail.
+   * @param name userName or e-mail address
+   * @throws WeakPasswordError, DomainError `notFound`, `precondition` for a person who is not active
    */
   async setPassword(organization: Organization, name: string, password: string): Promise<Person> {
     const { id, no } = await this.requireActive(organization, name);

@@ -1,4 +1,4 @@
-// Asks for a new password on behalf of whoever typed a name: a code is mailed to the address we have, and nobody learns whom we know.
+// Requests a password reset for a typed name: a code is mailed to the stored address, and the answer does not reveal whether the name exists.
 import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { Database } from '../../common/database/database.js';
 import { AfterAnswer } from '../../common/work/after-answer.js';
@@ -15,7 +15,7 @@ import { readerOf, recoveryAddress } from './recipient.js';
 
 const PURPOSE = 'resetPassword';
 
-/** Whom a typed name means, and the stored address that mail may go to. `signsInByPasskey`: the person gets no password by mail. */
+/** The person of a typed name, and the stored address for the mail. `signsInByPasskey`: a mailed code can't set this person's password. */
 interface Recipient {
   person: Person;
   organization: Organization;
@@ -39,13 +39,13 @@ export class PasswordResetRequest implements BeforeApplicationShutdown {
   ) {}
 
   /**
-   * Mails a code to the person whom `loginName` means, if there is one with an address that mail may go to; also to somebody who was
-   * provisioned without a password, who chooses the first one with it. Somebody who signs in with a passkey instead is mailed that.
-   * Answers before it looks anybody up, so neither the answer nor its time tells whom we know.
-   * @param asker the IP address of whoever asks: what is limited is how often an address asks, not how often somebody is asked for
-   * @param clientOrgNo the organization whose people are meant first
-   * @param linkParameters what the link in the mail carries besides the code
-   * @returns the handle for the page where the code is typed: always one, always of the same form
+   * Mails a code to the person with this login name, if there is one with a usable address. That includes people provisioned without a password, who
+   * choose the first one with it. A person who signs in with a passkey instead gets a mail that says so. Answers before any lookup, so neither the
+   * answer nor its time reveals whether the name exists.
+   * @param asker the IP address of the requester: the limit applies to the requester, not to the requested person
+   * @param clientOrgNo the organization whose people take precedence
+   * @param linkParameters further parameters of the link in the mail
+   * @returns the handle for the page where the code is typed: always one, always of the same format
    */
   async requestReset(
     loginName: string,
@@ -80,7 +80,7 @@ export class PasswordResetRequest implements BeforeApplicationShutdown {
     const meant = await this.recipientOf(loginName, clientOrgNo);
     await again(() =>
       this.database.write('mail password reset', async (tx) => {
-        // Also for nobody: a wrong code costs the same then, and ends after as many tries.
+        // Also for an unknown name: a wrong code costs the same then, and ends after as many tries.
         const code = await this.codes.issueCode(tx, { id, userNo: meant?.person.no, purpose: PURPOSE, address: meant?.to ?? '', asker });
         if (!meant || !code) return;
         const reader = readerOf(meant.person, meant.organization);

@@ -1,4 +1,4 @@
-// A new password for somebody who forgot it, or who never had one and has no passkey, set by whoever brings the code or the link that was mailed.
+// Sets a new password with a mailed code or link, for a person who forgot the password, or never had one and has no passkey.
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../common/database/database.js';
 import { PersonWriter } from '../people/person-writer.service.js';
@@ -24,8 +24,8 @@ export class PasswordReset {
   ) {}
 
   /**
-   * Sets a new password. Every session and token from before ends, a lock after wrong passwords as well, and the address the code went to is verified.
-   * @throws DomainError `invalid` when the password breaks a rule, `busy`; the code is good for another try then
+   * Sets a new password. All earlier sessions and tokens end, and so does a lock after wrong passwords. The address of the code is verified.
+   * @throws DomainError `invalid` when the password breaks a rule, `busy`; the code stays valid for another try
    */
   async finishReset(handle: string, code: string, newPassword: string): Promise<CodeOutcome> {
     const proven = await this.codes.verifyCode(handle, 'resetPassword', code);

@@ -1,4 +1,5 @@
-// Locks: an administrator keeps somebody out without a directory seeing or undoing it, and ends any lock, that after wrong passwords too.
+// Locks: an administrator blocks a person's sign-in, which directories can neither see nor undo. Unlocking ends any lock, also one after wrong
+// passwords.
 import { Injectable } from '@nestjs/common';
 import type { Principal } from '../../common/access/principal.js';
 import { Database } from '../../common/database/database.js';
@@ -24,7 +25,7 @@ export class PersonLock {
   ) {}
 
   /**
-   * Keeps a person from signing in until {@link unlock}; sessions, tokens and mailed codes end for good.
+   * Blocks a person's sign-in until {@link unlock}; sessions, tokens and mailed codes end for good.
    * @throws DomainError `notFound`, `forbidden`, or `precondition` for the last owner
    */
   async lock(organization: Organization, userId: string, caller: Principal, expected?: Precondition<Person>): Promise<Person> {
@@ -37,14 +38,14 @@ export class PersonLock {
     });
   }
 
-  /** Until when sign-ins of a person are refused after wrong passwords, in microseconds since 1970 UTC; undefined: they are not. */
+  /** When the refusal of a person's sign-ins after wrong passwords ends, in microseconds since 1970 UTC; undefined: they are not refused. */
   refusedUntil(userNo: number): Promise<number | undefined> {
     return this.attempts.closedUntil(userNo);
   }
 
   /**
-   * Ends a lock, whether an administrator set it or wrong passwords did. Needs every permission of the person, so that a weaker manager cannot use
-   * it to guess.
+   * Ends a lock, set by an administrator or by wrong passwords. Needs every permission of the person, so that a manager with fewer permissions can't
+   * use it to guess.
    * @throws DomainError `notFound`, `forbidden`
    */
   async unlock(organization: Organization, userId: string, caller: Principal, expected?: Precondition<Person>): Promise<Person> {

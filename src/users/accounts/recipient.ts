@@ -5,8 +5,8 @@ import { languageOf, shownName, type Person } from '../people/person.js';
 import type { MailReader } from './account-mails.js';
 
 /**
- * Where a person gets what must not reach anybody else (a reset, a notice): the primary address if it is verified, else another verified
- * one, else the only one there is. Always a stored address, never one that was typed.
+ * The address for mail that only the person may read (a reset, a notice): the primary address if it is verified, else another verified one, else the
+ * only one there is. Always a stored address, never a typed one.
  */
 export function recoveryAddress(person: Person): string | undefined {
   const primary = primaryEmail(person);
@@ -15,7 +15,7 @@ export function recoveryAddress(person: Person): string | undefined {
   return chosen !== undefined && isMailbox(chosen) ? chosen : undefined;
 }
 
-/** Where a person is asked to prove an address: the primary one, as far as mail can be sent there. */
+/** The address that a person is asked to prove: the primary one, if mail can be sent there. */
 export function contactAddress(person: Person): string | undefined {
   const primary = primaryEmail(person);
   return primary !== undefined && isMailbox(primary) ? primary : undefined;

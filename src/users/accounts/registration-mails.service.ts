@@ -1,4 +1,4 @@
-// The mails of registrations: a code for whoever is new, a word for whoever has an account already. Counted by who asks, before anything else.
+// The mails of registrations: a code for a new address, a notice for the owner of an account. Requests are limited by client before any lookup.
 import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { keyedDigests } from '../../common/crypto/keyed-digest.js';
 import { Keyring } from '../../common/crypto/keyring.service.js';
@@ -16,11 +16,11 @@ import { MailedCodes } from './mailed-codes.service.js';
 import { readerOf, recoveryAddress } from './recipient.js';
 
 const PURPOSE = 'registration';
-/** Mails to somebody whose address others try to register with. */
+/** Mails to an owner whose address others try to register with. */
 const MAX_NOTICES = 5;
 const HOUR_S = 3_600;
 
-/** Somebody who registers: what was typed, where the code is to be typed, and the IP address it came from. */
+/** An applicant: the typed values, the handle of the code, and the IP address of the client. */
 export interface MailedApplicant {
   organization: Organization;
   handle: string;
@@ -41,12 +41,12 @@ export class RegistrationMails implements BeforeApplicationShutdown {
     private readonly database: Database,
   ) {}
 
-  /** Mails what the applicant is to know, soon: nobody is looked up before. */
+  /** Mails the code or the notice after the response: nothing is looked up before. */
   mailSoon(applicant: MailedApplicant): void {
     this.later.runAfterAnswer(() => this.mail(applicant));
   }
 
-  /** Waits for what was asked for and is not mailed yet. */
+  /** Waits for mails that are not written yet. */
   settled(): Promise<void> {
     return this.later.settled();
   }
@@ -78,9 +78,9 @@ export class RegistrationMails implements BeforeApplicationShutdown {
     if (code) await this.mailer.sendCode(tx, to, PURPOSE, reader, code);
   }
 
-  /** To the stored address, never the typed one: two spellings that fold alike may be two mailboxes. Counted like a code. */
+  /** To the stored address, never the typed one: two spellings that fold alike may be two mailboxes. Limited like a code. */
   private async tellOwner(tx: Transaction, { organization, handle }: MailedApplicant, owner: Person): Promise<void> {
-    // A handle that no code fits: a wrong code costs the same then, and ends after as many tries.
+    // A handle that no code matches: a wrong code costs the same then, and ends after as many tries.
     await this.codes.issueCode(tx, { id: handle, userNo: undefined, purpose: PURPOSE, address: '' });
     const key = keyedDigests(this.keyring, 'registered-already', String(owner.no))[0];
     const taken = await this.attempts.takeIn(tx, [{ key, rule: atMost(MAX_NOTICES, HOUR_S), userNo: 0 }]);

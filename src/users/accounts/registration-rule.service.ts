@@ -1,4 +1,4 @@
-// Whether people may make accounts for themselves in an organization, and how often one address may try.
+// Whether people may register in an organization, and how often one address may try.
 import { Injectable } from '@nestjs/common';
 import { Organizations, type Organization } from '../organizations/organizations.service.js';
 import { Policies } from '../policies/policies.service.js';
@@ -12,12 +12,12 @@ export class RegistrationRule {
     private readonly limits: RequestLimits,
   ) {}
 
-  /** Whether the policy of the organization lets people make accounts. */
+  /** Whether the policy of the organization allows registration. */
   async isOpen(orgNo: number): Promise<boolean> {
     return (await this.policies.effectivePolicy(orgNo, 'registration')).enabled;
   }
 
-  /** The organization, if it is active and lets people make accounts. */
+  /** The organization, if it is active and allows registration. */
   async openOrganization(orgNo: number): Promise<Organization | undefined> {
     const organization = await this.organizations.byNo(orgNo);
     return organization?.state === 'active' && (await this.isOpen(orgNo)) ? organization : undefined;

@@ -1,5 +1,5 @@
-// Self-registration. Nothing is stored before the mailed code comes back: the form data waits, sealed, with the
-// browser. Whether an address has an account already is told to nobody but the reader of that address.
+// Self-registration. Nothing is stored before the mailed code is entered: the form data waits, sealed, in the browser. Only the reader of the mailbox
+// learns whether the address has an account.
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../common/database/database.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
@@ -15,20 +15,20 @@ import { RegistrationMails } from './registration-mails.service.js';
 import { RegistrationRule } from './registration-rule.service.js';
 import { WaitingRegistrations } from './waiting-registrations.service.js';
 
-/** What somebody typed to get an account. */
+/** The form data of a registration. */
 export interface Applicant {
   givenName: string;
   familyName: string;
   email: string;
   password: string;
-  /** BCP 47: of the page, and of the mails from then on. */
+  /** BCP 47: the language of the page, and of all later mails. */
   language: string;
 }
 
-/** `over`: too old, changed, or of another page; `taken`: the address has an account, which its reader may know. */
+/** `over`: expired, modified, or of another page. `taken`: the address has an account; the reader of the mailbox may know that. */
 export type RegistrationOutcome = { kind: 'done'; userNo: number } | { kind: 'wrongCode' | 'over' | 'closed' | 'taken' };
 
-/** Who registers is nobody yet. */
+/** The editor in events: an applicant is not a user yet. */
 const EDITOR = 'registration';
 const PURPOSE = 'registration';
 
@@ -46,11 +46,11 @@ export class Registration {
   ) {}
 
   /**
-   * Mails a code to the address, or, when it has an account, word of that. Answers before it looks anybody up. Counted before the password
-   * is hashed: whoever asked too often gets the same answer, and neither a hash nor a mail.
+   * Mails a code to the address, or a notice if it has an account. Answers before any lookup. The limit is checked before the password is hashed:
+   * beyond it, the answer is the same but there is neither a hash nor a mail.
    * @param place what the waiting registration is bound to; it opens nowhere else
-   * @param address the IP address of whoever registers
-   * @returns what the page brings back with the code
+   * @param address the IP address of the applicant
+   * @returns the sealed text that the page sends with the code
    * @throws DomainError `invalid` with the field, WeakPasswordError, `precondition` when the organization does not allow it, `busy`
    */
   async requestRegistration(orgNo: number, applicant: Applicant, place: string, address: string): Promise<string> {
@@ -66,7 +66,7 @@ export class Registration {
     return this.waiting.seal({ ...waiting, passwordHash }, CODE_SECONDS[PURPOSE]);
   }
 
-  /** Adds the person once the code is right; the address is verified then. */
+  /** Adds the person if the code is right; the address is verified then. */
   async finishRegistration(sealed: string, place: string, code: string): Promise<RegistrationOutcome> {
     const waiting = await this.waiting.open(sealed, place);
     if (!waiting) return { kind: 'over' };

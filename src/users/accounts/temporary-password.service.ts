@@ -22,9 +22,9 @@ export class TemporaryPassword {
   ) {}
 
   /**
-   * Sets a password that has to be changed at the next sign-in. Sessions, tokens and mailed codes for a password end; so does a lock after wrong
-   * passwords, which were guesses at another one. An administrator's lock stays. The password is valid as long as the caller has every permission of
-   * the person, who may get roles later.
+   * Sets a password that has to be changed at the next sign-in. Sessions, tokens and mailed codes for a password end. A lock after wrong passwords
+   * ends too, because those were guesses at another password. An administrator's lock stays. The password is valid while the caller has every
+   * permission of the person, who may get roles later.
    * @throws WeakPasswordError, DomainError `notFound`, `forbidden`, `busy`
    */
   async set(organization: Organization, userId: string, password: string, caller: Principal): Promise<void> {
@@ -33,7 +33,7 @@ export class TemporaryPassword {
       worth: 'administration',
       account: caller.userId,
     });
-    // The queue may have been long.
+    // The wait in the queue may have been long.
     await caller.admission?.judgeAgain();
     await this.database.write('set temporary password', async (tx) => {
       const person = await this.writer.lock(tx, organization.no, userId);

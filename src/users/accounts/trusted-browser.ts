@@ -1,9 +1,9 @@
-// Trusted browsers: a browser in which a person signed in before has a counter of its own, so that strangers who guess cannot lock the person out.
+// Trusted browsers: a browser in which a person signed in before has its own counter, so that guessing by strangers can't lock the person out.
 import { isKeyedProof, keyedProof } from '../../common/crypto/keyed-digest.js';
 import type { Keyring } from '../../common/crypto/keyring.service.js';
 import { newSecret } from '../../common/primitives/ids.js';
 
-/** How many people of one browser are remembered. */
+/** Most people remembered in one browser. */
 const MAX_PEOPLE = 4;
 const SEPARATOR = '~';
 const ID_BYTES = 16;
@@ -14,7 +14,7 @@ export async function trustedBrowserId(keyring: Keyring, cookie: string | undefi
   return (await provenEntry(keyring, cookie, userNo))?.split('.', 1)[0];
 }
 
-/** The cookie after a user signed in. It names nobody: it holds random ids, and proofs that only this service can connect to a user. */
+/** The cookie after a user signed in. It contains random ids, and proofs that only this service can connect to a user. */
 export async function trustBrowser(keyring: Keyring, cookie: string | undefined, userNo: number): Promise<string> {
   const known = entries(cookie);
   if ((await provenEntry(keyring, cookie, userNo)) !== undefined) return known.join(SEPARATOR);

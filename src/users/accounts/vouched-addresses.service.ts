@@ -28,8 +28,8 @@ export class VouchedAddresses {
   /**
    * Marks an address of a person as verified: applications of every organization link accounts by it.
    * @param email absent: the primary one
-   * @throws DomainError `notFound`, `forbidden` for oneself and for somebody who may do more, `invalid` for an address that the person does not have,
-   *   `conflict` for one in another organization's domain, or that somebody else of the organization has
+   * @throws DomainError `notFound`, `forbidden` for the caller's own account and for a person with more permissions, `invalid` for an address that
+   * the person does not have, `conflict` for an address in another organization's domain, or that another person of the organization has
    */
   async verify(organization: Organization, userId: string, email: string | undefined, caller: Principal): Promise<Person> {
     const { covers } = await this.permission.termsOf(organization, caller);

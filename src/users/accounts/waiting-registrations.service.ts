@@ -1,17 +1,17 @@
-// What somebody typed to register, sealed: it waits with the browser for the code, and nothing is stored here.
+// The form data of a registration, sealed: it waits in the browser for the code, and nothing is stored here.
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/primitives/clock.js';
 import { Keyring } from '../../common/crypto/keyring.service.js';
 import type { PersonValues } from '../people/person.js';
 
-/** A registration that waits for its code. `place` is what it is bound to; `untilUs` when it ends. */
+/** A registration that waits for its code. `place` is what it is bound to; `untilUs` is its end. */
 export interface WaitingRegistration {
   place: string;
   orgNo: number;
   handle: string;
   values: PersonValues;
   email: string;
-  /** Absent: the address asked too often, so no code was mailed and none will fit. */
+  /** Absent: the address sent too many requests, so no code was mailed and none will match. */
   passwordHash?: string;
   untilUs: number;
 }
@@ -23,13 +23,13 @@ export class WaitingRegistrations {
     private readonly clock: Clock,
   ) {}
 
-  /** @param seconds how long it waits @returns what the page brings back with the code */
+  /** @param seconds its lifetime @returns the sealed text that the page sends with the code */
   seal(waiting: Omit<WaitingRegistration, 'untilUs'>, seconds: number): Promise<string> {
     const content: WaitingRegistration = { ...waiting, untilUs: this.clock.nowUs() + seconds * 1_000_000 };
     return this.keyring.seal('registration', Buffer.from(JSON.stringify(content)));
   }
 
-  /** @returns undefined for what was changed, is too old, or is bound to another place */
+  /** @returns undefined for a text that was modified, has expired, or is bound to another place */
   async open(sealed: string, place: string): Promise<WaitingRegistration | undefined> {
     const content = await this.keyring.open('registration', sealed);
     const waiting = content && (JSON.parse(content.toString()) as WaitingRegistration);

@@ -1,4 +1,4 @@
-// Who has to prove how much: brings together the policy of a person's organization, the person's roles and the person's factors.
+// How much a person has to prove at sign-in: combines the policy of the person's organization, the person's roles and the person's factors.
 import { Injectable } from '@nestjs/common';
 import { ConfigVersion } from '../../common/database/config-version.js';
 import { Database, type Transaction } from '../../common/database/database.js';
@@ -18,30 +18,30 @@ const WHOLE_SERVICE = 0;
 const DAY_US = 86_400_000_000;
 const DAY_S = 86_400;
 
-/** Having one of these is to have asked for a second step with each sign-in; a passkey replaces the password instead. */
+/** A person with one of these has to pass a second step at each sign-in; a passkey replaces the password instead. */
 const ASKED_WHERE_PRESENT: readonly FactorKind[] = ['totp', 'securityKey', 'sms'];
 
-/** Whose sign-in it is. */
+/** The person who signs in. */
 export interface SigningIn {
   userNo: number;
   orgNo: number;
-  /** Whose verified addresses may take codes, where the policy allows mail. */
+  /** The person's verified addresses can receive codes, if the policy allows mail. */
   person?: { emails: ReadonlyArray<{ verifiedBy?: unknown }> };
 }
 
-/** How somebody was authenticated, as tokens tell it; `authTime` is in seconds since 1970 UTC. */
+/** How a person was authenticated, as reported in tokens; `authTime` is in seconds since 1970 UTC. */
 export interface Assurance {
-  /** What counts, whether it is told or not. */
+  /** All methods that count, reported or not. */
   methods: CheckMethod[];
   acr: string | undefined;
   amr: string[];
   authTime: number | undefined;
 }
 
-/** The same, with what is missing. */
+/** The same, with the missing step. */
 export type Judgement = Assurance & { missing: Missing | undefined };
 
-/** @param endUs when it will be over, in microseconds since 1970 UTC */
+/** @param endUs end of the grace period, in microseconds since 1970 UTC */
 export type GraceTeller = (tx: Transaction, userNo: number, endUs: number) => Promise<void>;
 
 @Injectable()
@@ -60,8 +60,8 @@ export class Assurances {
   ) {}
 
   /**
-   * What policy and factors say about somebody now. The first time that a factor is asked for and missing is noted: the grace runs from then.
-   * @param configVersion as it was read since the request came; absent: it is read
+   * What policy and factors require of a person now. The first time a required factor is missing is stored: the grace period starts then.
+   * @param configVersion as read during this request; absent: it is read
    */
   async termsOf(who: SigningIn, configVersion?: number): Promise<Terms> {
     const { userNo } = who;
@@ -91,28 +91,28 @@ export class Assurances {
     };
   }
 
-  /** Whether somebody is to be told that the grace runs, once a day; it counts as done then. */
+  /** Whether to show the person the grace notice, once a day. A true result is recorded as shown. */
   async mayTellGrace(userNo: number): Promise<boolean> {
     const now = this.clock.nowUs();
     return this.database.write('tell grace', (tx) => this.states.saveTold(tx, userNo, now, now - DAY_US));
   }
 
-  /** Called at start by whoever tells people, as part of the `tx` that notes it, that a grace begins for them. */
+  /** Called at start by services that notify people when a grace period begins, as part of the `tx` that stores it. */
   onGrace(tell: GraceTeller): void {
     this.graceTellers.push(tell);
   }
 
-  /** What somebody who passed these checks still has to do; undefined: nothing. */
+  /** The next step for a person who passed these checks; undefined: none. */
   async missing(who: SigningIn, checks: readonly Check[], demand: Demand = {}): Promise<Missing | undefined> {
     return this.missingOf(await this.termsOf(who), checks, demand);
   }
 
-  /** The same for somebody whose terms are known. */
+  /** The same for a person whose terms are known. */
   missingOf(terms: Terms, checks: readonly Check[], demand: Demand = {}): Missing | undefined {
     return stillMissing(terms, demand, checks, this.clock.nowSeconds());
   }
 
-  /** Of a check that is being made, in seconds since 1970 UTC. */
+  /** The time of a check made now, in seconds since 1970 UTC. */
   now(): number {
     return this.clock.nowSeconds();
   }
@@ -122,14 +122,14 @@ export class Assurances {
     return (await this.personPolicies.of('assurance', who)).staySignedIn;
   }
 
-  /** For how many seconds a session goes on if it is not used from now on; at least 1. Its whole life is measured from the last first factor. */
+  /** Seconds until a session ends if it is not used from now on; at least 1. Its total lifetime is measured from the last first factor. */
   async sessionSecondsLeft(who: SigningIn, checks: readonly Check[], configVersion?: number): Promise<number> {
     const { sessionSeconds, idleSeconds } = await this.personPolicies.of('assurance', who, configVersion);
     const begun = Math.max(0, ...checks.filter(({ method }) => METHODS[method].isFirst).map(({ at }) => at));
     return Math.max(1, Math.min(idleSeconds, begun + sessionSeconds - this.clock.nowSeconds()));
   }
 
-  /** The same, with what tokens would say about the checks that count. */
+  /** The same, with the token claims for the checks that count. */
   async judge(who: SigningIn, checks: readonly Check[], demand: Demand = {}, configVersion?: number): Promise<Judgement> {
     const terms = await this.termsOf(who, configVersion);
     const now = this.clock.nowSeconds();
@@ -144,10 +144,7 @@ export class Assurances {
     };
   }
 
-  /**
-   * Whether what was proven once still reaches what is required now, however long ago that was: for refresh tokens, which live longer than
-   * any check.
-   */
+  /** Whether earlier checks still reach what is required now, at any age: for refresh tokens, which live longer than any check. */
   async holdsForRefresh(who: SigningIn, methods: readonly Check['method'][], configVersion?: number): Promise<boolean> {
     const policy = await this.personPolicies.of('assurance', who, configVersion);
     if (!policy.checkedAtRefresh) return true;
@@ -156,7 +153,7 @@ export class Assurances {
     return reached >= required || (required === 2 && reached === 1 && methods.includes('browser'));
   }
 
-  /** Whether these kinds still lead to what the policy and the roles of somebody require, whatever the grace; as part of a unit of work. */
+  /** Whether these kinds still reach what a person's policy and roles require, ignoring the grace period; as part of a unit of work. */
   async reachesRequired(tx: Transaction, who: SigningIn, kinds: readonly FactorKind[]): Promise<boolean> {
     const policy = await this.personPolicies.of('assurance', who);
     const wanted = await this.wantedLevel(policy, () => this.memberships.readRoles(tx, who.userNo));
@@ -164,13 +161,13 @@ export class Assurances {
     return wanted < 2 || own.some((kind) => policyLevelOf(['pwd', kind]) >= wanted);
   }
 
-  /** Kinds that somebody may use; recovery codes go with any of them. */
+  /** The kinds that the policy allows. Recovery codes are added to any of them. */
   private allowedKinds({ factors, passkeys, secondFactor }: AssurancePolicy): FactorKind[] {
     const seconds = secondFactor === 'off' ? [] : factors.filter((kind) => kind !== 'sms' || this.texts.isAvailable);
     return [...seconds, ...(passkeys === 'off' ? [] : (['passkey'] as const))];
   }
 
-  /** Kinds that those who have them are asked for, although nothing is required: only the service ends that. */
+  /** Kinds that are requested from a person who has them, although none is required: only the service's policy can switch that off. */
   private askedKinds(policy: AssurancePolicy, ofService: AssurancePolicy): FactorKind[] {
     if (ofService.secondFactor === 'off') return this.allowedKinds(policy);
     const factors = [...new Set([...policy.factors, ...ofService.factors])];
@@ -185,7 +182,7 @@ export class Assurances {
     return roles.some(({ role }) => policy.secondFactorRoles.some((pattern) => fits(role, pattern))) ? 2 : 1;
   }
 
-  /** The first time that a factor is asked for is noted, and told. */
+  /** Stores the first time that a factor is missing, and notifies. */
   private async graceEnd({ graceDays }: AssurancePolicy, userNo: number, { askedUs }: FactorState): Promise<number> {
     const now = this.clock.nowUs();
     const endUs = (askedUs ?? now) + graceDays * DAY_US;
@@ -198,12 +195,12 @@ export class Assurances {
   }
 }
 
-/** The first of the levels that were asked for, as far as it was reached; otherwise all that was. */
+/** The first of the requested levels that was reached; otherwise the level reached. */
 function toldLevel(reached: Level, asked: readonly Level[] = []): Level {
   return asked.find((level) => level <= reached) ?? reached;
 }
 
-/** Those that somebody has and may use. A verified address is enough for mail, where mail is `offered`. */
+/** The kinds that a person has and may use. Mail needs a verified address, if mail is `offered`. */
 function ownKinds(
   kinds: readonly FactorKind[],
   asked: readonly FactorKind[],
@@ -214,7 +211,7 @@ function ownKinds(
   return offered.includes('mail') && person?.emails.some(({ verifiedBy }) => verifiedBy) ? [...own, 'mail'] : own;
 }
 
-/** `IAM_*` stands for every role that begins so. */
+/** `IAM_*` matches every role with this prefix. */
 function fits(role: string, pattern: string): boolean {
   return pattern.endsWith('*') ? role.startsWith(pattern.slice(0, -1)) : role === pattern;
 }

@@ -1,4 +1,4 @@
-// Which rooms keep factors of people: each registers how its own are listed and removed.
+// Registry of the modules that store factors: each registers how its factors are listed and removed.
 import { Injectable } from '@nestjs/common';
 import { Database, type Query, type Transaction } from '../../common/database/database.js';
 import { Clock } from '../../common/primitives/clock.js';
@@ -10,7 +10,7 @@ import { FactorStatesRepository } from './factor-states.repository.js';
 export interface OwnFactor {
   id: string;
   kind: FactorKind;
-  /** What its owner calls it, where there may be several. */
+  /** The name given by its owner, for kinds that allow several. */
   name?: string | undefined;
   createdUs: number;
   lastUsedUs?: number | undefined;
@@ -20,20 +20,20 @@ export interface OwnFactor {
 
 export interface FactorSource {
   list(query: Query, userNo: number): Promise<OwnFactor[]>;
-  /** @returns whether it was one of this source */
+  /** @returns whether the factor belongs to this source */
   remove(tx: Transaction, userNo: number, id: string): Promise<boolean>;
-  /** Absent where they are kept with the person: passkeys. */
+  /** Absent for factors that are kept with the person: passkeys. */
   kept?: KeptRows;
 }
 
-/** How the rows of a source rest, as JSON, while a removed person may come back: as they are stored, sealed or as digests. */
+/** How the rows of a source are kept as JSON while a deleted person can be restored: in stored form, sealed or as digests. */
 interface KeptRows {
   name: FactorKind;
   read(tx: Transaction, userNo: number): Promise<readonly unknown[]>;
   insert(tx: Transaction, userNo: number, rows: readonly unknown[]): Promise<void>;
 }
 
-/** The factors of a person who was removed. @property askedUs since when a policy asks for one: coming back is no new grace */
+/** The factors of a deleted person. @property askedUs when a policy first required a missing one: a restore starts no new grace period */
 export interface KeptFactors {
   rows: Partial<Record<FactorKind, readonly unknown[]>>;
   askedUs?: number | undefined;
@@ -50,7 +50,7 @@ export class FactorSources {
     private readonly clock: Clock,
   ) {}
 
-  /** Called at start by the room that owns the factors. */
+  /** Called at start by the module that owns the factors. */
   register(source: FactorSource): void {
     this.sources.push(source);
   }
@@ -62,8 +62,9 @@ export class FactorSources {
   }
 
   /**
-   * Notes which kinds a person has now, as part of the `tx` that changed them: a sign-in looks there, and remembered browsers ask again.
-   * A link with which to set one up was given for what was there before, and ends. Recovery codes stand in for something lost, so they go with the last of the others.
+   * Stores which kinds a person has now, as part of the `tx` that changed them. Sign-ins read this, and remembered browsers are asked again. Open
+   * links for setting up a factor end, because they were issued for the earlier state. Recovery codes only replace other factors, so they are removed
+   * with the last of them.
    */
   async refresh(tx: Transaction, userNo: number): Promise<void> {
     const left = await this.list(userNo, tx);
@@ -80,14 +81,14 @@ export class FactorSources {
     return { rows, askedUs: await this.states.findAsked(tx, userNo) };
   }
 
-  /** Gives a person who has just come back the factors from before. @param kept absent in what was kept before factors were */
+  /** Gives a restored person the earlier factors. @param kept absent in content kept before factors were */
   async restore(tx: Transaction, userNo: number, { rows, askedUs }: KeptFactors = { rows: {} }): Promise<void> {
     for (const { kept } of this.sources) if (kept) await kept.insert(tx, userNo, rows[kept.name] ?? []);
     await this.refresh(tx, userNo);
     if (askedUs !== undefined) await this.states.saveAsked(tx, userNo, askedUs);
   }
 
-  /** @returns whether there was such a factor */
+  /** @returns whether the factor existed */
   async remove(tx: Transaction, userNo: number, id: string): Promise<boolean> {
     for (const source of this.sources) if (await source.remove(tx, userNo, id)) return true;
     return false;

@@ -2,9 +2,8 @@ import { Entity } from 'typeorm';
 import { BigIntColumn, BigIntKey, IntColumn, TextColumn } from '../../common/database/columns.js';
 
 /**
- * What is known about a person's factors without looking at each: which kinds there are (`kinds`, separated by spaces), how often that has
- * changed (`generation`), since when a policy has asked for one that the person does not have (`asked_us`), and when the person was last told so
- * (`told_us`).
+ * Summary of a person's factors: which kinds there are (`kinds`, separated by spaces) and how often that has changed (`generation`). Also when a
+ * policy first required a missing factor (`asked_us`), and when the person was last notified of that (`told_us`).
  */
 @Entity('factor_states')
 export class FactorStateRow {

@@ -28,7 +28,7 @@ export class FactorStatesRepository {
 
   constructor(private readonly database: Database) {}
 
-  /** The state at this moment; users who are asked about at once share a statement. */
+  /** The current state; concurrent calls share a statement. */
   findState(userNo: number): Promise<FactorState> {
     return this.ofUsers.load(userNo);
   }
@@ -43,13 +43,13 @@ export class FactorStatesRepository {
     await tx.run('UPDATE factor_states SET generation = generation + 1, kinds = ? WHERE user_no = ?', [kinds.join(' '), userNo]);
   }
 
-  /** Keeps the first time. @returns whether this is it */
+  /** Stores the first time only. @returns whether this call stored it */
   async saveAsked(tx: Transaction, userNo: number, askedUs: number): Promise<boolean> {
     await this.insertMissing(tx, userNo);
     return (await tx.run('UPDATE factor_states SET asked_us = ? WHERE user_no = ? AND asked_us IS NULL', [askedUs, userNo])) === 1;
   }
 
-  /** Notes that a person is told now what a policy asks for. @returns false if that was after `sinceUs` already */
+  /** Stores that the person is notified now of a missing factor. @returns false if the last notification was after `sinceUs` */
   async saveTold(tx: Transaction, userNo: number, toldUs: number, sinceUs: number): Promise<boolean> {
     const sql = 'UPDATE factor_states SET told_us = ? WHERE user_no = ? AND (told_us IS NULL OR told_us <= ?)';
     return (await tx.run(sql, [toldUs, userNo, sinceUs])) === 1;

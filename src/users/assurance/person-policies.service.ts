@@ -1,11 +1,12 @@
-// The policy that holds for one person: that of the person's organization; for holders of roles in the whole service never below the service's own.
+// The policy that applies to one person: that of the person's organization. For people with roles in the whole service it is never weaker than the
+// service's own.
 import { Injectable } from '@nestjs/common';
 import { ConfigVersion } from '../../common/database/config-version.js';
 import { Memberships } from '../memberships/memberships.service.js';
 import { passwordRules, Policies } from '../policies/policies.service.js';
 import type { PasswordPolicy, Policy, PolicyKind } from '../policies/policy-kinds.js';
 
-/** Whose policy it is. */
+/** The person whose policy is read. */
 export interface Governed {
   userNo: number;
   orgNo: number;
@@ -19,7 +20,7 @@ export class PersonPolicies {
     private readonly config: ConfigVersion,
   ) {}
 
-  /** @param configVersion as it was read since the request came; absent: it is read */
+  /** @param configVersion as read during this request; absent: it is read */
   async of<Kind extends PolicyKind>(kind: Kind, { userNo, orgNo }: Governed, configVersion?: number): Promise<Policy<Kind>> {
     const version = configVersion ?? (await this.config.current());
     const ofOrganization = await this.policies.effectivePolicy(orgNo, kind, version);
@@ -28,7 +29,7 @@ export class PersonPolicies {
     return ofServiceRoles;
   }
 
-  /** What a new password of the person needs; without a number, of somebody who is new. Its `minLength` is the one that holds. */
+  /** The rules for a new password of the person, or of a new person without a number. `minLength` already considers the second factor. */
   async passwordRulesOf({ userNo, orgNo }: { userNo?: number | undefined; orgNo: number }): Promise<PasswordPolicy> {
     if (userNo === undefined) return this.policies.passwordPolicy(orgNo);
     const person = { userNo, orgNo };

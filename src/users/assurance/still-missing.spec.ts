@@ -106,7 +106,7 @@ describe('checks', () => {
     [['pwd'], 1, ['pwd']],
     [['pwd', 'browser'], 1, ['pwd']],
     [['pwd', 'totp'], 2, ['pwd', 'otp', 'mfa']],
-    // Whoever reads the mail gets a new password by it.
+    // The reader of the mailbox can reset the password.
     [['pwd', 'mail'], 1, ['pwd', 'otp']],
     [['pwd', 'sms'], 2, ['pwd', 'otp', 'sms', 'mfa']],
     [['pwd', 'securityKey'], 3, ['pwd', 'hwk', 'user', 'mfa']],

@@ -1,43 +1,43 @@
-// What is still missing before a sign-in may end, or a session may go on: one function for the pages, prompt=none, step-up and the account page.
+// What is still missing before a sign-in completes or a session continues: one function for the pages, prompt=none, step-up and the account page.
 import { levelOf, METHODS, policyLevelOf, type Check, type CheckMethod, type FactorKind, type Level } from './checks.js';
 
-/** What a person may sign in with, as policy and factors say now. Lives are seconds. */
+/** What a person can sign in with, according to policy and factors. Lifetimes are in seconds. */
 export interface Terms {
-  /** The level without which nobody goes on. */
+  /** The level that every sign-in must reach. */
   required: Level;
   passwordAllowed: boolean;
   lives: { password: number; secondFactor: number; passkey: number; browser: number };
   /** Kinds of factors that the policy allows. */
   allowed: readonly FactorKind[];
-  /** Those that the person has, as far as they are allowed. */
+  /** The allowed kinds that the person has. */
   own: readonly FactorKind[];
-  /** What will be required, and from when on (microseconds since 1970 UTC), of somebody who may still go on without. */
+  /** The level required after the grace period, and its end (microseconds since 1970 UTC), for a person who may still go on without. */
   grace: { level: Level; endsUs: number } | undefined;
-  /** Which state the person's factors are in; a browser remembered in another one is not remembered. */
+  /** The current generation of the person's factors; a browser remembered in another generation does not count. */
   generation: number;
 }
 
-/** What an authorization request asks for besides. */
+/** Further requirements of an authorization request. */
 export interface Demand {
-  /** By `acr_values` or the claim `acr`: any of these, the first ones rather. */
+  /** From `acr_values` or the claim `acr`: any of these levels, in order of preference. */
   levels?: readonly Level[];
-  /** Without it there is no answer (OpenID Connect Core section 5.5.1.1). */
+  /** Without one of the levels the request fails (OpenID Connect Core section 5.5.1.1). */
   isEssential?: boolean;
   /** Seconds; older checks do not count (OpenID Connect Core section 3.1.2.1). */
   maxAge?: number | undefined;
-  /** When this sign-in began: checks since then are never too old for `maxAge`. */
+  /** Start of this sign-in: checks since then are never too old for `maxAge`. */
   since?: number | undefined;
-  /** What signs in is to change: checks count only if they were made just now, in this very sign-in or fresh check. */
+  /** The person is about to change how to sign in: only checks of this sign-in, or of a fresh check, count. */
   isForChange?: boolean;
 }
 
 /**
- * `first`: who it is. `second`: one of these. `enrol`: one of these must be set up first, by somebody who has just shown every factor that a sign-in takes.
- * `unmet`: nothing that is allowed leads there.
+ * `first`: identify the person. `second`: one of these factors. `enrol`: set up one of these first; the person has just shown every factor that a
+ * sign-in needs. `unmet`: no allowed factor reaches the level.
  */
 export type Missing = { kind: 'first' } | { kind: 'second' | 'enrol'; factors: readonly FactorKind[] } | { kind: 'unmet' };
 
-/** How old a fresh check may be for somebody who changes what signs in. */
+/** Maximum age of a fresh check for a person who changes how to sign in. */
 const FRESH_SECONDS = 600;
 
 /** @param now seconds since 1970 UTC @returns undefined when nothing is missing */
@@ -49,7 +49,7 @@ export function stillMissing(terms: Terms, demand: Demand, checks: readonly Chec
   const required = isRemembered ? 1 : terms.required;
   const { levels = [], isEssential = false } = demand;
   const leading = (kinds: readonly FactorKind[], goal: Goal) => kinds.filter((kind) => reaches([...methods, kind], goal));
-  // A recovery code stands in for something lost; alone it is not a factor.
+  // A recovery code replaces a lost factor; alone it is not a factor.
   const isWithin = (goal: Goal) => reaches(methods, goal) || leading(terms.own, goal).some((kind) => kind !== 'recovery');
   const asked = levels.find((level) => isWithin({ required: 1, asked: level })) ?? (isEssential ? (Math.min(...levels) as Level) : 1);
   const goal = { required, asked };
@@ -60,7 +60,7 @@ export function stillMissing(terms: Terms, demand: Demand, checks: readonly Chec
   return missingToEnrol(terms, live, now) ?? { kind: 'enrol', factors: kinds };
 }
 
-/** The level that the policy requires, and the one that an application asks to be told of. */
+/** The level that the policy requires, and the one an application requests. */
 interface Goal {
   required: Level;
   asked: Level;
@@ -70,7 +70,9 @@ function reaches(methods: readonly CheckMethod[], { required, asked }: Goal): bo
   return policyLevelOf(methods) >= required && levelOf(methods) >= asked;
 }
 
-/** One more factor takes what is there already, shown just now: a password alone would lead around the second one by setting up a third. */
+/**
+ * Setting up a further factor needs the present ones, shown just now. Otherwise a password alone could bypass the second factor by adding a third.
+ */
 function missingToEnrol({ own }: Terms, live: readonly Check[], now: number): Missing | undefined {
   const fresh = live.filter((check) => isFresh(check, now)).map(({ method }) => method);
   if (!fresh.some((method) => METHODS[method].isFirst)) return { kind: 'first' };
@@ -101,7 +103,7 @@ function lifeOf(method: CheckMethod, { lives }: Terms): number {
   return method === 'browser' ? lives.browser : lives.secondFactor;
 }
 
-/** When the person was authenticated (`auth_time`): the oldest of the checks that count. */
+/** When the person was authenticated (`auth_time`): the time of the oldest check that counts. */
 export function authenticatedAt(live: readonly Check[]): number | undefined {
   const times = live.filter(({ method }) => method !== 'browser').map(({ at }) => at);
   return times.length === 0 ? undefined : Math.min(...times);

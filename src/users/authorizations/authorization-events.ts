@@ -1,7 +1,7 @@
 import type { NewEvent } from '../events/events.service.js';
 import type { Authorization } from './authorizations.repository.js';
 
-/** An event of an authorization, which is found by its holder too and names the holder and, unless it ended, the roles it has from then on. */
+/** An event of an authorization. It is also found by the owner, and names the owner and, unless the authorization ended, its current roles. */
 export function authorizationEvent(
   type: 'authorization.added' | 'authorization.changed' | 'authorization.removed',
   { id, orgNo, version, projectId, grantId, holder, roleKeys }: Authorization,

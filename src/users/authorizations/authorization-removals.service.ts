@@ -1,5 +1,5 @@
-// What a removed role of a project, or one taken out of a grant, leaves behind: the rows of everybody who had it. They have no effect any more,
-// so however many they are, the removal is at once; a few are deleted in its unit of work, the rest afterwards, a batch at a time, each with its event.
+// Deletes the rows of authorizations with a role that was removed from a project or a grant. The rows have no effect any more, so the removal takes
+// effect at once. A few rows are deleted in its unit of work, the rest afterwards, a batch at a time, each with its event.
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../common/database/database.js';
 import { Clock } from '../../common/primitives/clock.js';
@@ -8,9 +8,9 @@ import { EventLog, type NewEvent } from '../events/events.service.js';
 import { authorizationEvent } from './authorization-events.js';
 import { AuthorizationsRepository } from './authorizations.repository.js';
 
-/** The removal of a role, or of a role or all of them from a grant. */
+/** The kind of these removals: of a role, or of one or all roles of a grant. */
 const REMOVED_SOURCE = 'roleSource';
-/** Authorizations per unit of work, so that a single writer is free again within about ten milliseconds. */
+/** Authorizations per unit of work, so that the single writer is free again within about 10 ms. */
 const BATCH = 200;
 /** Removed roles per unit of work: a role can be in very many grants. */
 const SOURCES = 50;
@@ -26,7 +26,7 @@ export class AuthorizationRemovals {
     removals.register(REMOVED_SOURCE, async (tx, { no, editor }) => (await this.removeBatch(tx, no, editor, BATCH)) === BATCH);
   }
 
-  /** Takes roles from everybody who has them by these sources, which the same unit has deleted before. */
+  /** Removes the roles of these sources from all authorizations; the same unit has deleted the sources before. */
   async removeSources(tx: Transaction, sourceNos: readonly number[], editor: string): Promise<void> {
     let room = BATCH;
     const left: number[] = [];
@@ -38,7 +38,7 @@ export class AuthorizationRemovals {
     if (left.length > 0) await this.removals.begin(tx, REMOVED_SOURCE, left, editor);
   }
 
-  /** Ends authorizations of a project that is being removed, {@link BATCH} at most, as part of `tx`. @returns whether there may be more */
+  /** Ends authorizations of a project that is being removed, at most {@link BATCH}, as part of `tx`. @returns whether there may be more */
   async removeSomeOfProject(tx: Transaction, projectNo: number, editor: string): Promise<boolean> {
     const nos = await this.repository.nosOf(tx, 'project_no', projectNo, BATCH);
     const ended = await this.repository.findByNos(tx, nos);
@@ -52,14 +52,17 @@ export class AuthorizationRemovals {
     return nos.length === BATCH;
   }
 
-  /** Deletes authorizations that an organization gave that is being removed, {@link BATCH} at most, as part of `tx`. @returns whether there may be more */
+  /**
+   * Deletes authorizations assigned by an organization that is being removed, at most {@link BATCH}, as part of `tx`.
+   * @returns whether there may be more
+   */
   async forgetSomeOfOrganization(tx: Transaction, orgNo: number): Promise<boolean> {
     const nos = await this.repository.nosOf(tx, 'org_no', orgNo, BATCH);
     await this.repository.deleteAuthorizations(tx, nos);
     return nos.length === BATCH;
   }
 
-  /** An authorization that has no other role ends. @returns how many authorizations had the role, at most `limit` */
+  /** An authorization without another role ends. @returns how many authorizations had the role, at most `limit` */
   private async removeBatch(tx: Transaction, sourceNo: number, editor: string, limit: number): Promise<number> {
     const nos = await this.repository.nosOfSource(tx, sourceNo, limit);
     if (nos.length === 0) return 0;

@@ -1,7 +1,7 @@
 import { Entity, Index } from 'typeorm';
 import { BigIntColumn, BigIntKey, IntColumn, TextColumn } from '../../common/database/columns.js';
 
-/** A role of a project. `section` groups roles in consoles. A role that is added again under the same key has another number. */
+/** A role of a project. `section` groups roles in consoles. A role that is added again under the same key gets another number. */
 @Entity('project_roles')
 @Index('u_project_roles_key', ['projectNo', 'roleKey'], { unique: true })
 export class ProjectRoleRow {
@@ -28,11 +28,11 @@ export class ProjectGrantRow {
   @BigIntColumn({ name: 'org_no' }) orgNo: number;
   @BigIntColumn({ name: 'granted_org_no' }) grantedOrgNo: number;
   @BigIntColumn({ name: 'created_us' }) createdUs: number;
-  /** When the granted organization, or an administrator of the whole service, agreed. */
+  /** When the granted organization, or an administrator of the whole service, accepted. */
   @BigIntColumn({ name: 'accepted_us', nullable: true }) acceptedUs: number | null;
 }
 
-/** A role of the project that the granted organization may give. One that is granted again has another number. */
+/** A role of the project that the granted organization may assign. A role that is granted again gets another number. */
 @Entity('project_grant_roles')
 @Index('u_project_grant_roles_key', ['grantNo', 'roleKey'], { unique: true })
 @Index('project_grant_roles_by_project', ['projectNo', 'roleKey'])
@@ -44,8 +44,8 @@ export class ProjectGrantRoleRow {
 }
 
 /**
- * Roles of a project that a person, a service user or a group has. `orgNo` is the organization that gave them: the project's own
- * (`grantNo` 0), or the one it is granted to by `grantNo`.
+ * Roles of a project that a person, a service user or a group has. `orgNo` is the organization that assigned them: the project's own (`grantNo` 0),
+ * or the one with the grant `grantNo`.
  */
 @Entity('authorizations')
 @Index('u_authorizations_id', ['id'], { unique: true })
@@ -70,8 +70,8 @@ export class AuthorizationRow {
 }
 
 /**
- * One role of an authorization: `sourceNo` is the number of a row of `project_roles`, or of `project_grant_roles` if it came by a grant.
- * Without that row the role has no effect, so removing it takes the role from everybody at once, however many have it.
+ * One role of an authorization: `sourceNo` is the number of a row of `project_roles`, or of `project_grant_roles` if it is assigned through a grant.
+ * Without that row the role has no effect, so deleting it removes the role from all users at once.
  */
 @Entity('authorization_roles')
 @Index('authorization_roles_by_source', ['sourceNo', 'authorizationNo'])
@@ -80,7 +80,7 @@ export class AuthorizationRoleRow {
   @BigIntKey({ name: 'source_no' }) sourceNo: number;
 }
 
-/** A project that somebody has been given a role of; for good from then on, so that a cached "nobody" is never wrong. */
+/** A project of which a role was ever assigned. The row is permanent, so that a cached "no role assigned" is never wrong. */
 @Entity('authorized_projects')
 export class AuthorizedProjectRow {
   @BigIntKey({ name: 'project_no' }) projectNo: number;

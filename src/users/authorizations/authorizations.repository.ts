@@ -1,4 +1,4 @@
-// The rows of authorizations: who has which roles of which project, given by which organization.
+// The rows of authorizations: which roles of which project a user or group has, and the organization that assigned them.
 import { Injectable } from '@nestjs/common';
 import { Database, DuplicateKeyError, type Query, type Transaction } from '../../common/database/database.js';
 import { listRows, type ListSource } from '../../common/database/list-rows.js';
@@ -7,22 +7,22 @@ import type { Listed, ListQuery } from '../../common/primitives/list-query.js';
 
 export type HolderKind = 'person' | 'service' | 'group';
 
-/** Who holds roles of a project. */
+/** The owner of roles of a project. */
 export interface Holder {
   no: number;
   id: string;
   kind: HolderKind;
 }
 
-/** Roles of a project that somebody has. */
+/** Roles of a project that a user or group has. */
 export interface Authorization {
   no: number;
   id: string;
-  /** The organization that gave them. */
+  /** The organization that assigned them. */
   orgNo: number;
   projectNo: number;
   projectId: string;
-  /** 0: given by the project's own organization. */
+  /** 0: assigned by the project's own organization. */
   grantNo: number;
   grantId?: string;
   holder: Holder;
@@ -32,7 +32,7 @@ export interface Authorization {
   modifiedUs: number;
 }
 
-/** An organization, and of which project it gave roles; absent: of any. `grantNo` 0 is what the project's own organization gave. */
+/** An organization, and the project of the roles it assigned; absent: any project. `grantNo` 0 means the project's own organization. */
 export interface GivenBy {
   orgNo: number;
   place?: { projectNo: number; grantNo: number };
@@ -60,10 +60,10 @@ const JOINS = `JOIN projects p ON p.no = a.project_no LEFT JOIN project_grants g
     LEFT JOIN users u ON u.no = a.holder_no LEFT JOIN user_groups h ON h.no = a.holder_no`;
 const SELECT = `SELECT ${COLUMNS} FROM authorizations a ${JOINS}`;
 
-/** What is left of a project, a grant, a user or a group that is gone has no effect and is not shown. */
+/** Rows related to a deleted project, grant, user or group have no effect and are not shown. */
 const LIVE = "p.state <> 'removing' AND (a.grant_no = 0 OR g.no IS NOT NULL) AND (u.no IS NOT NULL OR h.no IS NOT NULL)";
 
-/** A list of authorizations: what it may be ordered and filtered by, and the indexes for it. A holder has a few: their order is made. */
+/** A list of authorizations: its sort and filter fields, and their indexes. An owner has only a few, so these are sorted without an index. */
 const listBy = <Index extends Record<'number' | 'creation' | 'holder', string>>(index: Index) =>
   ({
     table: 'authorizations a',
@@ -85,20 +85,20 @@ const listBy = <Index extends Record<'number' | 'creation' | 'holder', string>>(
     },
   }) as const satisfies ListSource;
 
-/** What an organization gave. */
+/** The authorizations that an organization assigned. */
 export const GIVEN_LIST = listBy({
   number: 'authorizations_by_org',
   creation: 'authorizations_by_creation',
   holder: 'authorizations_by_holder',
 });
-/** What it gave of one project. */
+/** The authorizations that it assigned in one project. */
 export const PLACE_LIST = listBy({
   number: 'authorizations_by_project',
   creation: 'authorizations_of_project_by_creation',
   holder: 'u_authorizations_holder',
 });
 
-/** The key of an authorization's role, as `k`, while the role or the granted role is there. */
+/** The key of an authorization's role, as `k`, if the role or the granted role still exists. */
 export const ROLE_OF_SOURCE = `LEFT JOIN project_roles pr ON pr.no = r.source_no LEFT JOIN project_grant_roles gr ON gr.no = r.source_no`;
 export const ROLE_KEY = 'COALESCE(pr.role_key, gr.role_key)';
 
@@ -106,7 +106,7 @@ export const ROLE_KEY = 'COALESCE(pr.role_key, gr.role_key)';
 export class AuthorizationsRepository {
   constructor(private readonly database: Database) {}
 
-  /** What an organization gave, wherever or of one project. In the filters a holder is named by its number. */
+  /** The authorizations that an organization assigned, in all projects or in one. In the filters, `holderId` is the owner's number. */
   async listAuthorizations({ orgNo, place }: GivenBy, query: ListQuery): Promise<Listed<Authorization>> {
     const of = place
       ? { sql: 'a.project_no = ? AND a.grant_no = ? AND a.org_no = ?', values: [place.projectNo, place.grantNo, orgNo] }
@@ -116,13 +116,13 @@ export class AuthorizationsRepository {
     return { ...found, entries: await this.withKeys(found.entries, this.database.query) };
   }
 
-  /** Every authorization of some holders, whichever organization gave it. */
+  /** Every authorization of some owners, from every organization. */
   listByHolders(holderNos: readonly number[], limit: number): Promise<Authorization[]> {
     const marks = holderNos.map(() => '?').join(', ');
     return this.select(`a.holder_no IN (${marks}) AND ${LIVE} ORDER BY a.no LIMIT ${limit}`, [...holderNos], this.database.query);
   }
 
-  /** One of a project's own organization (`grantNo` 0) or of a grant. */
+  /** An authorization of a project's own organization (`grantNo` 0) or of a grant. */
   async findAuthorization(
     { orgNo, projectNo, grantNo }: { orgNo: number; projectNo: number; grantNo: number },
     id: string,
@@ -136,7 +136,7 @@ export class AuthorizationsRepository {
     return nos.length === 0 ? [] : this.select(`a.no IN (${nos.map(() => '?').join(', ')}) ORDER BY a.no`, [...nos], tx);
   }
 
-  /** The numbers of authorizations of a project, or that an organization gave, `limit` at most. */
+  /** The numbers of authorizations of a project, or that an organization assigned, at most `limit`. */
   async nosOf(tx: Transaction, owner: 'project_no' | 'org_no', no: number, limit: number): Promise<number[]> {
     const rows = await tx.rows<{ no: number }>(`SELECT no FROM authorizations WHERE ${owner} = ? LIMIT ${limit}`, [no]);
     return rows.map((row) => row.no);
@@ -146,7 +146,7 @@ export class AuthorizationsRepository {
     return this.select('a.holder_no = ? ORDER BY a.no', [holderNo], tx);
   }
 
-  /** The authorizations that have a role of this source, `limit` of them. */
+  /** The authorizations with a role of this source, at most `limit`. */
   async nosOfSource(tx: Transaction, sourceNo: number, limit: number): Promise<number[]> {
     const rows = await tx.rows<{ authorization_no: number }>(
       `SELECT authorization_no FROM authorization_roles WHERE source_no = ? ORDER BY authorization_no LIMIT ${limit}`,
@@ -156,8 +156,8 @@ export class AuthorizationsRepository {
   }
 
   /**
-   * What an authorization may name as the source of its roles, by key, under the rows' locks: a role that is being removed at the same time is
-   * either there until this unit has ended, or not there.
+   * Reads the possible sources of an authorization's roles, by key, and locks their rows. A role that is being removed concurrently either exists
+   * until this unit has ended, or is not found.
    */
   async lockSources(
     tx: Transaction,
@@ -174,7 +174,7 @@ export class AuthorizationsRepository {
     return new Map(rows.map(({ role_key, no }) => [role_key, no]));
   }
 
-  /** @throws DuplicateKeyError when the holder has roles of this project from there */
+  /** @throws DuplicateKeyError when the owner has roles of this project from there */
   async insertAuthorization(tx: Transaction, authorization: Authorization): Promise<void> {
     const { no, id, orgNo, projectNo, grantNo, holder, version, createdUs, modifiedUs } = authorization;
     await tx.run(
@@ -215,14 +215,14 @@ export class AuthorizationsRepository {
     await tx.run(`DELETE FROM authorizations WHERE no IN (${nos.map(() => '?').join(', ')})`, [...nos]);
   }
 
-  /** @returns whether nobody had been given a role of the project before; from now on somebody has */
+  /** @returns whether no role of the project was ever assigned before; this call records that one is now */
   async markAuthorized(tx: Transaction, projectNo: number): Promise<boolean> {
     if (await tx.row('SELECT project_no FROM authorized_projects WHERE project_no = ?', [projectNo])) return false;
     try {
       await tx.run('INSERT INTO authorized_projects (project_no) VALUES (?)', [projectNo]);
       return true;
     } catch (error) {
-      // Another unit of work was first, and has ended by now.
+      // Another unit of work was first, and has ended.
       if (error instanceof DuplicateKeyError) return false;
       throw error;
     }
@@ -253,7 +253,7 @@ export class AuthorizationsRepository {
     }));
   }
 
-  /** The keys of roles that have an effect, by authorization, each in its order. */
+  /** The keys of roles that have an effect, by authorization, in order. */
   private async keysOf(query: Query, nos: readonly number[]): Promise<Map<number, string[]>> {
     const keys = new Map<number, string[]>();
     if (nos.length === 0) return keys;

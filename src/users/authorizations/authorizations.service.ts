@@ -1,4 +1,4 @@
-// Authorizations: gives roles of a project to people, service users and groups.
+// Authorizations: assigns roles of a project to people, service users and groups.
 import { Injectable } from '@nestjs/common';
 import { judgeService } from '../../common/access/permissions.js';
 import type { Principal } from '../../common/access/principal.js';
@@ -22,7 +22,7 @@ import type { Precondition } from '../../common/primitives/precondition.js';
 export { GIVEN_LIST, PLACE_LIST } from './authorizations.repository.js';
 export type { Authorization } from './authorizations.repository.js';
 
-/** Where roles of a project are given: in its own organization (`grantNo` 0), or by a grant in the organization that has it. */
+/** Where roles of a project are assigned: in its own organization (`grantNo` 0), or through a grant in the organization that has it. */
 export interface GivingPlace {
   projectNo: number;
   projectId: string;
@@ -50,17 +50,17 @@ export class Authorizations {
     private readonly clock: Clock,
   ) {}
 
-  /** What was given there. */
+  /** The authorizations that were assigned there. */
   listAtPlace({ orgNo, projectNo, grantNo }: GivingPlace, query: ListQuery): Promise<Listed<Authorization>> {
     return this.list({ orgNo, place: { projectNo, grantNo } }, query);
   }
 
-  /** What an organization gave. */
+  /** The authorizations that an organization assigned. */
   listByOrganization({ no }: Organization, query: ListQuery): Promise<Listed<Authorization>> {
     return this.list({ orgNo: no }, query);
   }
 
-  /** Nothing for an unknown holder. */
+  /** Empty for an unknown owner. */
   private async list(given: GivenBy, query: ListQuery): Promise<Listed<Authorization>> {
     const { holderId, ...filters } = query.filters;
     if (holderId === undefined) return this.repository.listAuthorizations(given, query);
@@ -77,14 +77,14 @@ export class Authorizations {
   }
 
   /**
-   * Gives roles to a person, a service user or a group of the organization that gives them. Only administrators of the whole service can see,
-   * and so authorize, users of other organizations.
-   * @throws DomainError `notFound` (holder), `invalid` for a role that cannot be given here, `conflict` if the holder has roles from here already
+   * Assigns roles to a person, a service user or a group of the assigning organization. Only administrators of the whole service can see, and so
+   * authorize, users of other organizations.
+   * @throws DomainError `notFound` (owner), `invalid` for a role that cannot be assigned here, `conflict` if the owner has roles from here already
    */
   addAuthorization(place: GivingPlace, holderId: string, roleKeys: readonly string[], caller: Principal): Promise<Authorization> {
     return this.database.write('add authorization', async (tx) => {
       const holder = await this.lockHolder(tx, place, holderId, caller);
-      // The first, once for each project. Before the locks of roles, in the order in which a role is removed.
+      // For the first authorization of a project, and for service users. Before the role locks, in the same order as the removal of a role.
       if ((await this.repository.markAuthorized(tx, place.projectNo)) || holder.kind === 'service') await this.config.raise(tx);
       const keys = checkedKeys(roleKeys);
       const sources = await this.sourcesOf(tx, place, keys);
@@ -112,7 +112,7 @@ export class Authorizations {
     });
   }
 
-  /** Puts these roles in the place of those that it has. @throws DomainError `notFound`, `invalid`, `changed` if `expected` says so */
+  /** Replaces the roles. @throws DomainError `notFound`, `invalid`, `changed` if `expected` throws it */
   setRoles(
     place: GivingPlace,
     id: string,
@@ -127,7 +127,7 @@ export class Authorizations {
       if (known.roleKeys.join(' ') === keys.join(' ')) return known;
       await this.raiseFor(tx, known);
       const sources = await this.sourcesOf(tx, place, keys);
-      // Its row is the lock; what it is now is read under it.
+      // Raising the version locks the row; its current state is read under the lock.
       await this.repository.raiseVersions(tx, [known.no], this.clock.nowUs());
       const before = await this.requireAuthorization(place, id, tx);
       if (before.version !== known.version + 1) expected?.(before);
@@ -140,7 +140,7 @@ export class Authorizations {
     });
   }
 
-  /** Takes all its roles away, effective with the next check. @throws DomainError `notFound` */
+  /** Removes all its roles, effective with the next check. @throws DomainError `notFound` */
   async removeAuthorization(place: GivingPlace, id: string, editor: string, expected?: Precondition<Authorization>): Promise<void> {
     await this.database.write('remove authorization', async (tx) => {
       const known = await this.requireAuthorization(place, id, tx);
@@ -156,7 +156,10 @@ export class Authorizations {
     });
   }
 
-  /** Removes everything a user or group has, who is being removed, with an event for each, as part of `tx`. Call it before the holder's row is deleted. The removal of a service user raises the version of the configuration itself. */
+  /**
+   * Removes all authorizations of a user or group that is being removed, with an event for each, as part of `tx`. Call it before the owner's row is
+   * deleted. The removal of a service user raises the config version itself.
+   */
   async removeOfHolder(tx: Transaction, holderNo: number, editor: string): Promise<void> {
     const held = await this.repository.findByHolder(tx, holderNo);
     await this.repository.deleteAuthorizations(
@@ -171,12 +174,12 @@ export class Authorizations {
     );
   }
 
-  /** What a service user has is remembered as long as the configuration is the same. Call it before rows of authorizations and roles are locked. */
+  /** The roles of a service user are cached by the config version. Call it before rows of authorizations and roles are locked. */
   private async raiseFor(tx: Transaction, { holder }: Pick<Authorization, 'holder'>): Promise<void> {
     if (holder.kind === 'service') await this.config.raise(tx);
   }
 
-  /** What a group has is remembered, until its organization's groups have another version. A group holds only what its own organization gave. */
+  /** The roles of a group are cached by the version of its organization's groups. A group has only roles that its own organization assigned. */
   private async noteChange(tx: Transaction, { holder, orgNo }: Authorization): Promise<void> {
     if (holder.kind === 'group') await raiseGroupsVersion(tx, orgNo);
   }
@@ -206,7 +209,7 @@ export class Authorizations {
   }
 }
 
-/** Without repetitions, in their order. @throws DomainError `invalid` for none at all */
+/** Sorted, without duplicates. @throws DomainError `invalid` for an empty list */
 function checkedKeys(roleKeys: readonly string[]): string[] {
   if (roleKeys.length > 0) return [...new Set(roleKeys)].toSorted();
   throw new DomainError('invalid', 'authorization.noRoles', 'An authorization has at least one role; remove it instead.', 'roleKeys');

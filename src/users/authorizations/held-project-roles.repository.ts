@@ -1,4 +1,4 @@
-// The queries behind roles in tokens: what decides about the roles of users, and which roles authorizations and groups stand for.
+// The queries behind roles in tokens: the basis of users' roles, and the roles of authorizations and groups.
 import { Injectable } from '@nestjs/common';
 import { Coalescer, MAX_BATCH, padded, statements } from '../../common/database/coalescer.js';
 import { Database } from '../../common/database/database.js';
@@ -13,7 +13,7 @@ interface GroupAsk {
   projectNo: number;
 }
 
-/** A role of a project, and the organization that gave it. */
+/** A role of a project, and the organization that assigned it. */
 export interface HeldRole {
   projectNo: number;
   orgNo: number;
@@ -28,7 +28,7 @@ interface HeldRow {
 }
 
 const MAX_FLIGHTS = 2;
-/** The number of no user, no group, no authorization and no project. */
+/** A number that no user, group, authorization or project has. */
 const NOBODY = 0;
 
 @Injectable()
@@ -49,7 +49,7 @@ export class HeldProjectRolesRepository {
     );
   }
 
-  /** Whether the project is active and somebody has ever been given a role of it. */
+  /** Whether the project is active and one of its roles was ever assigned. */
   async isInUse(projectNo: number): Promise<boolean> {
     const row = await this.database.query.row(
       "SELECT p.no FROM projects p JOIN authorized_projects a ON a.project_no = p.no WHERE p.no = ? AND p.state = 'active'",
@@ -58,7 +58,7 @@ export class HeldProjectRolesRepository {
     return row !== undefined;
   }
 
-  /** Users who are asked about at once share a statement. */
+  /** Concurrent calls share a statement. */
   basisOf(userNo: number): Promise<RoleBasis> {
     return this.ofUsers.load(userNo);
   }
@@ -68,7 +68,7 @@ export class HeldProjectRolesRepository {
     return this.ofAuthorizations.load(authorizationNo);
   }
 
-  /** What a group has of a project, itself and through the groups that it is in. Groups that are asked about at once share a statement. */
+  /** The roles of a project that a group has, itself and through its parent groups. Concurrent calls share a statement. */
   rolesOfGroup(ask: GroupAsk): Promise<readonly HeldRole[]> {
     return this.ofGroups.load(ask);
   }
@@ -97,7 +97,7 @@ export class HeldProjectRolesRepository {
     return asks.map(({ groupNo, projectNo }) => (held.get(`${groupNo}:${projectNo}`) ?? []).map(toRole));
   }
 
-  /** Also what nobody asked for, where several groups were asked about for several projects. */
+  /** If several groups and several projects are requested, the result has all their combinations. */
   private readGroupsWithin(orgNo: number, asks: readonly GroupAsk[]): Promise<HeldRow[]> {
     const groups = padded([...new Set(asks.map(({ groupNo }) => groupNo))], NOBODY);
     const projects = padded([...new Set(asks.map(({ projectNo }) => projectNo))], NOBODY);

@@ -1,4 +1,4 @@
-// What a user has of projects at this moment: for tokens, for checks at sign-in, and for whoever wants to know why.
+// The roles of projects that a user has now: for tokens, for checks at sign-in, and for administrators.
 import { Injectable } from '@nestjs/common';
 import { ConfigCache, ConfigVersion } from '../../common/database/config-version.js';
 import { GroupGraph, type BelongedGroup } from '../group-graph/group-graph.repository.js';
@@ -7,30 +7,30 @@ import { AuthorizationsRepository, type Authorization } from './authorizations.r
 import { HeldProjectRolesRepository, type HeldRole } from './held-project-roles.repository.js';
 import type { RoleBasis } from './role-basis.repository.js';
 
-/** Whose roles are asked for; the organization is that of the user. */
+/** The user whose roles are read, and its organization. */
 export interface RoleHolder {
   userNo: number;
   orgNo: number;
-  /** Where it is known. */
+  /** If already known. */
   kind?: 'person' | 'service';
 }
 
-/** A role of a project that a user has, with the organization that gave it: the project's own, or one it is granted to. */
+/** A role of a project that a user has, with the organization that assigned it: the project's own, or one with a grant. */
 export interface HeldProjectRole {
   projectNo: number;
   key: string;
   org: { id: string; primaryDomain: string };
 }
 
-/** An authorization that counts for a user: its own, or (`group`) one of a group it belongs to, directly or through other groups. */
+/** An authorization that counts for a user: its own, or (`group`) that of a group it is a member of, directly or through other groups. */
 export interface HeldAuthorization {
   authorization: Authorization;
   group?: BelongedGroup;
 }
 
-/** An answer is for people to read, and in one piece. */
+/** Most authorizations in one explanation: the result is for people to read, on one page. */
 const MAX_EXPLAINED = 2_000;
-/** Groups of one user that are looked up at once. */
+/** Groups of one user that are read concurrently. */
 const GROUPS_AT_ONCE = 64;
 
 @Injectable()
@@ -55,15 +55,15 @@ export class HeldProjectRoles {
   }
 
   /**
-   * The roles that a user has in these projects at this moment, directly and through groups, ordered by project and key. A role that two
-   * organizations gave is there twice. Roles of inactive projects, and those an inactive organization gave, do not count.
+   * The roles that a user has in these projects now, directly and through groups, ordered by project and key. A role that two organizations assigned
+   * appears twice. Roles of inactive projects, and those assigned by an inactive organization, do not count.
    *
-   * What changes in groups, grants and authorizations is seen by the next call, in every process. It costs no query for projects that nobody
-   * has ever been given a role of, which is cached by the version of the configuration (the first authorization of a project raises it), and
-   * otherwise that of {@link basisOf}. Which roles an authorization stands for is cached by its version, and what a group has, itself and
-   * through other groups, by the version of the organization's groups; both by that of the configuration too.
-   * @param configVersion as it was read since the request came; absent: it is read
-   * @param known as it was read since the request came; absent: it is read
+   * Every process sees changes of groups, grants and authorizations at the next call. A project without any assigned role costs no query: that is
+   * cached by the config version, which the first authorization of a project raises. Otherwise the cost is that of {@link basisOf}. The roles of an
+   * authorization are cached by its version. The roles of a group, its own and inherited ones, are cached by the version of the organization's
+   * groups. Both caches also depend on the config version.
+   * @param configVersion as read during this request; absent: it is read
+   * @param known as read during this request; absent: it is read
    */
   async rolesInProjects(
     user: RoleHolder,
@@ -91,16 +91,16 @@ export class HeldProjectRoles {
   }
 
   /**
-   * What the roles of a user follow from at this moment. Of a person it is read each time, with one query that all who are asked about at the same
-   * time share. A service user is in no group, and every change of its authorizations raises the version of the configuration: it is cached by that.
-   * @param configVersion as it was read since the request came
+   * The basis of a user's roles now. For a person it is read each time, with one query that concurrent calls share. For a service user it is cached
+   * by the config version: it is in no group, and every change of its authorizations raises that version.
+   * @param configVersion as read during this request
    */
   basisOf({ userNo, kind }: RoleHolder, configVersion: number): Promise<RoleBasis> {
     const read = () => this.repository.basisOf(userNo);
     return kind === 'service' ? this.ofServiceUsers.get(userNo, read, configVersion) : read();
   }
 
-  /** Each role once for each organization that gave it, ordered by key. */
+  /** Each role once for each organization that assigned it, ordered by key. */
   private async rolesInProject(basis: RoleBasis, orgNo: number, projectNo: number, configVersion: number): Promise<HeldRole[]> {
     const [own, ofGroups] = await Promise.all([
       this.ownRoles(basis, projectNo, configVersion),
@@ -139,14 +139,14 @@ export class HeldProjectRoles {
   }
 
   /**
-   * Whether somebody has ever been given a role of an active project, from a cache that ends with the next change of the configuration. False
-   * means that nobody has one now.
+   * Whether a role of an active project was ever assigned, from a cache that ends with the next change of the configuration. If false, no user has a
+   * role now.
    */
   isInUse(projectNo: number, configVersion?: number): Promise<boolean> {
     return this.inUse.get(projectNo, () => this.repository.isInUse(projectNo), configVersion);
   }
 
-  /** Everything that counts for a user, whichever organization gave it, and why: its own first, then by group; at most 2,000. Read each time. */
+  /** All authorizations that count for a user, from every organization, and why: own ones first, then by group; at most 2,000. Read each time. */
   async explain({ userNo, orgNo }: RoleHolder): Promise<HeldAuthorization[]> {
     const groups = await this.groupGraph.groupsOfMembers(orgNo, [userNo]);
     const byNo = new Map(groups.map((group) => [group.no, group]));

@@ -1,4 +1,4 @@
-// Finds who may hold roles of a project, by id: people and service users, and groups.
+// Finds possible owners of roles of a project, by id: people, service users, and groups.
 import { Injectable } from '@nestjs/common';
 import { Database, type Query, type Transaction } from '../../common/database/database.js';
 import type { Holder, HolderKind } from './authorizations.repository.js';
@@ -15,7 +15,7 @@ export class HoldersRepository {
     return this.find(this.database.query, id, '');
   }
 
-  /** The same under its row's lock, so that it is not removed meanwhile. */
+  /** The same, and locks the row, so that the owner can't be removed concurrently. */
   lockHolder(tx: Transaction, id: string): Promise<AnyHolder | undefined> {
     return this.find(tx, id, tx.forUpdate);
   }

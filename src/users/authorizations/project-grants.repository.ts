@@ -8,7 +8,7 @@ import type { Listed, ListQuery } from '../../common/primitives/list-query.js';
 import { foldKey } from '../identifiers/fold.js';
 import type { ProjectRef } from './project-roles.repository.js';
 
-/** A project that another organization may use, and the keys of the roles that it may give. */
+/** A project that another organization may use, and the keys of the roles that it may assign. */
 export interface ProjectGrant {
   no: number;
   id: string;
@@ -18,12 +18,12 @@ export interface ProjectGrant {
   grantedOrgNo: number;
   grantedOrgId: string;
   roleKeys: string[];
-  /** The organization agreed to it, so its people need not be asked for consent. */
+  /** The organization accepted it, so its people are not asked for consent. */
   accepted: boolean;
   createdUs: number;
 }
 
-/** A grant as it is written; the rest of it follows from its numbers. */
+/** The columns of a new grant; its other values are derived from the numbers. */
 export interface NewProjectGrant {
   no: number;
   id: string;
@@ -33,7 +33,7 @@ export interface NewProjectGrant {
   createdUs: number;
 }
 
-/** Whether a project is granted to an organization, and whether that one agreed. */
+/** Whether a project is granted to an organization, and whether that organization accepted. */
 export type GrantState = 'none' | 'offered' | 'accepted';
 
 interface Row {
@@ -59,7 +59,7 @@ const SELECT = `SELECT ${COLUMNS} FROM project_grants g ${JOINS}`;
 /** Neither the project nor its organization is being removed. */
 const LIVE = "p.state <> 'removing' AND o.state <> 'removing'";
 
-/** What both lists of grants may be ordered and filtered by. */
+/** Sort and filter fields of both lists of grants. */
 const listBy = <Index extends Record<'number' | 'creation', string>>(index: Index) =>
   ({
     table: 'project_grants g',
@@ -84,7 +84,6 @@ const listBy = <Index extends Record<'number' | 'creation', string>>(index: Inde
 const OF_PROJECT = listBy({ number: 'project_grants_by_number', creation: 'project_grants_by_creation' });
 const TO_ORGANIZATION = listBy({ number: 'project_grants_by_granted', creation: 'project_grants_by_granted_creation' });
 
-/** The grants of a project. */
 export const PROJECT_GRANT_LIST = {
   ...OF_PROJECT,
   filters: {
@@ -118,12 +117,11 @@ export class ProjectGrantsRepository {
     return this.page(PROJECT_GRANT_LIST, query, { sql: 'g.project_no = ?', values: [projectNo] });
   }
 
-  /** The grants to an organization. */
   listByGrantedOrganization(orgNo: number, query: ListQuery): Promise<Listed<ProjectGrant>> {
     return this.page(GRANTED_PROJECT_LIST, query, { sql: `g.granted_org_no = ? AND ${LIVE}`, values: [orgNo] });
   }
 
-  /** Grants of a project, or to an organization, that is being removed, `limit` at most. */
+  /** Grants of a project, or to an organization, that is being removed; at most `limit`. */
   listSome(tx: Transaction, column: 'project_no' | 'granted_org_no', no: number, limit: number): Promise<ProjectGrant[]> {
     return this.list(`g.${column} = ?`, [no], limit, tx);
   }
@@ -153,7 +151,7 @@ export class ProjectGrantsRepository {
     return true;
   }
 
-  /** @throws DuplicateKeyError when the project is granted to the organization */
+  /** @throws DuplicateKeyError when the project is already granted to the organization */
   async insertGrant(tx: Transaction, { no, id, project, grantedOrgNo, accepted, createdUs }: NewProjectGrant): Promise<void> {
     await tx.run(
       'INSERT INTO project_grants (no, id, project_no, org_no, granted_org_no, created_us, accepted_us) VALUES (?, ?, ?, ?, ?, ?, ?)',

@@ -1,4 +1,4 @@
-// Grants of projects: which other organizations may use a project, and which of its roles they may give to their people.
+// Grants of projects: which other organizations may use a project, and which of its roles they may assign to their people.
 import { Injectable } from '@nestjs/common';
 import { judgeService } from '../../common/access/permissions.js';
 import type { Principal } from '../../common/access/principal.js';
@@ -37,12 +37,15 @@ export class ProjectGrants {
     this.states = new ConfigCache(config);
   }
 
-  /** Whether a project is granted to an organization: from a cache that ends with the next change of the configuration, as every grant is one. */
+  /** Whether a project is granted to an organization. Cached until the next change of the configuration, which every change of grants is. */
   async isGranted(projectNo: number, orgNo: number, configVersion?: number): Promise<boolean> {
     return (await this.grantState(projectNo, orgNo, configVersion)) !== 'none';
   }
 
-  /** Whether the organization also agreed to it. Whoever grants a project decides about his own application only, not about the people of others. */
+  /**
+   * Whether the organization also accepted it. The granting organization decides only about its own application, not about other organizations'
+   * people.
+   */
   async isAccepted(projectNo: number, orgNo: number, configVersion?: number): Promise<boolean> {
     return (await this.grantState(projectNo, orgNo, configVersion)) === 'accepted';
   }
@@ -51,12 +54,10 @@ export class ProjectGrants {
     return this.states.get(`${projectNo} ${orgNo}`, () => this.repository.grantState(projectNo, orgNo), configVersion);
   }
 
-  /** The grants of a project. */
   listByProject({ no }: ProjectRef, query: ListQuery): Promise<Listed<ProjectGrant>> {
     return this.repository.listByProject(no, query);
   }
 
-  /** The grants to an organization. */
   listByGrantedOrganization({ no }: Organization, query: ListQuery): Promise<Listed<ProjectGrant>> {
     return this.repository.listByGrantedOrganization(no, query);
   }
@@ -66,18 +67,18 @@ export class ProjectGrants {
     return (await this.repository.findOfProject(project.no, id, tx)) ?? refuseUnknown();
   }
 
-  /** A grant as the organization sees it that has it. @throws DomainError `notFound` */
+  /** A grant as seen by the organization that has it. @throws DomainError `notFound` */
   async requireOfGrantedOrganization(organization: Organization, id: string): Promise<ProjectGrant> {
     return (await this.repository.findOfGrantedOrganization(organization.no, id)) ?? refuseUnknown();
   }
 
   /**
-   * What an administrator of the whole service grants counts as accepted.
+   * A grant by an administrator of the whole service counts as accepted.
    * @throws DomainError `invalid` for its own organization or an unknown role, `conflict` when it is granted already
    */
   addGrant(project: ProjectRef, to: Organization, roleKeys: readonly string[], caller: Principal): Promise<ProjectGrant> {
     return this.database.write('grant project', async (tx) => {
-      // First: its row lock lets one change at a time look and act, and every process sees the grant with its next request.
+      // First: its row lock serializes changes, and every process sees the grant with its next request.
       await this.config.raise(tx);
       if (to.no === project.orgNo)
         throw new DomainError(
@@ -101,7 +102,7 @@ export class ProjectGrants {
     });
   }
 
-  /** The organization agrees to a grant; no effect if it has. @throws DomainError `notFound` */
+  /** Accepts a grant for the organization; no effect if it is accepted already. @throws DomainError `notFound` */
   acceptGrant(organization: Organization, id: string, editor: string): Promise<ProjectGrant> {
     return this.database.write('accept project grant', async (tx) => {
       await this.config.raise(tx);
@@ -113,8 +114,8 @@ export class ProjectGrants {
   }
 
   /**
-   * Sets the roles that the organization may give. Whoever has one that is no longer among them loses it at once.
-   * @throws DomainError `notFound`, `invalid` for an unknown role, `changed` if `expected` says so
+   * Sets the roles that the organization may assign. Users lose a role that is no longer among them at once.
+   * @throws DomainError `notFound`, `invalid` for an unknown role, `changed` if `expected` throws it
    */
   setGrantRoles(
     project: ProjectRef,
@@ -138,7 +139,7 @@ export class ProjectGrants {
     });
   }
 
-  /** Ends a grant, with the roles that were given by it and the member roles in it, at once. @throws DomainError `notFound` */
+  /** Ends a grant at once, with the roles assigned through it and the member roles in it. @throws DomainError `notFound` */
   async removeGrant(project: ProjectRef, id: string, editor: string, expected?: Precondition<ProjectGrant>): Promise<void> {
     await this.database.write('remove project grant', async (tx) => {
       await this.config.raise(tx);
@@ -148,12 +149,12 @@ export class ProjectGrants {
     });
   }
 
-  /** Ends grants of a project that is being removed, `limit` at most, as part of `tx`. @returns how many there were */
+  /** Ends grants of a project that is being removed, at most `limit`, as part of `tx`. @returns how many there were */
   removeSomeOfProject(tx: Transaction, projectNo: number, limit: number, editor: string): Promise<number> {
     return this.removeSome(tx, 'project_no', projectNo, limit, editor);
   }
 
-  /** The same of grants to an organization that is being removed. */
+  /** The same for grants to an organization that is being removed. */
   removeSomeToOrganization(tx: Transaction, orgNo: number, limit: number, editor: string): Promise<number> {
     return this.removeSome(tx, 'granted_org_no', orgNo, limit, editor);
   }
@@ -180,7 +181,7 @@ export class ProjectGrants {
     await this.removals.removeSources(tx, sources, editor);
   }
 
-  /** Without repetitions, in their order. @throws DomainError `invalid` for one that the project does not have */
+  /** Sorted, without duplicates. @throws DomainError `invalid` for a key that the project does not have */
   private async knownKeys(tx: Transaction, project: ProjectRef, roleKeys: readonly string[]): Promise<string[]> {
     const keys = [...new Set(roleKeys)].toSorted();
     const known = await this.roles.keysAmong(tx, project.no, keys);

@@ -1,4 +1,4 @@
-// Who has roles of one project, given to them or to groups they belong to, by the project's organization or by those it is granted to.
+// Users with roles of one project, their own or through groups, assigned by the project's organization or by organizations with a grant.
 import { Injectable } from '@nestjs/common';
 import { padded } from '../../common/database/coalescer.js';
 import { Database } from '../../common/database/database.js';
@@ -13,11 +13,11 @@ export interface HeldProjectRoleRow {
   userNo: number;
   key: string;
   authorizationId: string;
-  /** The organization that gave it. */
+  /** The organization that assigned it. */
   orgNo: number;
-  /** The grant by which it was given; absent: by the project's own organization. */
+  /** The grant through which it was assigned; absent: assigned by the project's own organization. */
   grantId?: string;
-  /** The group that has it; absent: the user has it. */
+  /** The group that has it; absent: the user's own role. */
   group?: { id: string; displayName: string; direct: boolean };
 }
 
@@ -33,7 +33,7 @@ interface Row {
 }
 
 const NOBODY = 0;
-/** What a grant gave counts while there is the grant. */
+/** An authorization through a grant counts only while the grant exists. */
 const BY_GRANT = 'LEFT JOIN project_grants g ON g.no = a.grant_no';
 const LIVE = '(a.grant_no = 0 OR g.no IS NOT NULL)';
 
@@ -46,8 +46,8 @@ export class ProjectRoleHoldersRepository {
   }
 
   /**
-   * Common table expressions, of which the last is `further (user_no)`: those who have a role of the project, each kind of holder in the order
-   * of an index and no more than the page needs. Of groups everybody is read who comes behind the page.
+   * Common table expressions, of which the last is `further (user_no)`: users with a role of the project. Each kind of owner is read in index order,
+   * and no more than the page needs. For groups, all members after the start of the page are read.
    */
   holders(projectNo: number, search: HolderSearch): Clause {
     const { filters, after, limit } = search;
@@ -77,7 +77,7 @@ export class ProjectRoleHoldersRepository {
     };
   }
 
-  /** The roles of the project that some users of one organization have: their own first, then by the name of the group. */
+  /** The roles of the project that some users of one organization have: own roles first, then by the name of the group. */
   async rolesOf(projectNo: number, orgNo: number, userNos: readonly number[]): Promise<HeldProjectRoleRow[]> {
     if (userNos.length === 0) return [];
     const users = padded(userNos, NOBODY);

@@ -1,4 +1,4 @@
-// Who may do what in a project, and why: those who manage it by a member role, and those who have roles of the project itself.
+// Which users may do what in a project, and why: those who manage it by a member role, and those with roles of the project itself.
 import { Injectable } from '@nestjs/common';
 import { judgeOrganization } from '../../common/access/permissions.js';
 import type { Principal } from '../../common/access/principal.js';
@@ -11,7 +11,7 @@ import { ProjectRoleHoldersRepository, type HeldProjectRoleRow } from './project
 /** A role of the project that a user has, and why. */
 export interface ReasonedProjectRole extends Omit<HeldProjectRoleRow, 'userNo' | 'orgNo'> {
   via: 'direct' | 'group';
-  /** The organization that gave it: the project's own, or one that it is granted to. */
+  /** The organization that assigned it: the project's own, or one with a grant. */
   orgId: string;
 }
 
@@ -29,9 +29,8 @@ export class ProjectRoleHolders {
   ) {}
 
   /**
-   * Everybody with a role of either kind, in the order of users. Of organizations that the project is granted to, whose people they are is
-   * known by their ids alone, and not by which group.
-   * @throws DomainError `notFound` for a project that is not there
+   * All users with a role of either kind, ordered by user. Users of organizations with a grant are shown only by id, without the group.
+   * @throws DomainError `notFound` for an unknown project
    */
   async list(organization: Organization, projectId: string, caller: Principal, query: ListQuery): Promise<Listed<ProjectRoleHolder>> {
     const project = await this.projectScopes.requireScope(organization, { projectId });
@@ -50,7 +49,7 @@ export class ProjectRoleHolders {
     return { ...listed, entries };
   }
 
-  /** Groups are of their members' organization. */
+  /** Groups belong to the organization of their members. */
   private async rolesOf(projectNo: number, holders: readonly RoleHolder[]): Promise<HeldProjectRoleRow[]> {
     const found: HeldProjectRoleRow[] = [];
     for (const orgNo of new Set(holders.map((holder) => holder.orgNo))) {

@@ -2,15 +2,15 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Query, type Transaction } from '../../common/database/database.js';
 
-/** What this room has to know of a project; `oidc/clients` owns the rest. */
+/** The facts of a project that this module needs; `oidc/clients` owns the rest. */
 export interface ProjectRef {
   no: number;
   id: string;
-  /** The number of the organization it belongs to. */
+  /** The number of its organization. */
   orgNo: number;
 }
 
-/** A role of a project. `section` groups roles in consoles; an empty one is none. */
+/** A role of a project. `section` groups roles in consoles; an empty one means none. */
 export interface ProjectRole {
   no: number;
   key: string;
@@ -33,7 +33,7 @@ const SELECT = 'SELECT no, role_key, name, section, created_us FROM project_role
 export class ProjectRolesRepository {
   constructor(private readonly database: Database) {}
 
-  /** In the order they were added, `limit` after the one numbered `after`. */
+  /** In the order they were added: `limit` roles after number `after`. */
   async listRoles(projectNo: number, after: number, limit: number): Promise<ProjectRole[]> {
     const rows = await this.database.query.rows<Row>(`${SELECT} WHERE project_no = ? AND no > ? ORDER BY no LIMIT ${limit}`, [
       projectNo,
@@ -47,7 +47,7 @@ export class ProjectRolesRepository {
     return row && toRole(row);
   }
 
-  /** Which of the keys the project has. */
+  /** The keys that the project has, among these. */
   async keysAmong(tx: Transaction, projectNo: number, keys: readonly string[]): Promise<ReadonlySet<string>> {
     if (keys.length === 0) return new Set();
     const rows = await tx.rows<{ role_key: string }>(

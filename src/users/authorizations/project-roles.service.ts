@@ -1,4 +1,4 @@
-// Roles of projects: what may be called a role, and what ends with one.
+// Roles of projects: the rules for their keys and names, and what ends with a role.
 import { Injectable } from '@nestjs/common';
 import { ConfigCache, ConfigVersion } from '../../common/database/config-version.js';
 import { Database, DuplicateKeyError, type Query, type Transaction } from '../../common/database/database.js';
@@ -13,16 +13,16 @@ import type { Precondition } from '../../common/primitives/precondition.js';
 
 export type { ProjectRef, ProjectRole } from './project-roles.repository.js';
 
-/** What may be said of a role besides its key; what is absent stays, and for a new role the name is its key. */
+/** The texts of a role. An absent text stays; for a new role, the name defaults to the key. */
 export interface ProjectRoleTexts {
   name?: string | undefined;
   section?: string | undefined;
 }
 
-/** The most roles a project may have. */
+/** Most roles that a project may have. */
 export const MAX_PROJECT_ROLES = 1_000;
 const MAX_TEXT = 200;
-/** A key is part of a scope, so it has the characters of one (RFC 6749 section 3.3). */
+/** A key becomes part of a scope, so it has the same characters (RFC 6749 section 3.3). */
 const KEY = /^[\x21\x23-\x5B\x5D-\x7E]{1,200}$/;
 
 export const PROJECT_ROLE_LIST: ItemList<ProjectRole> = {
@@ -51,14 +51,14 @@ export class ProjectRoles {
     this.known = new ConfigCache(config);
   }
 
-  /** Whether a project has a role: from a cache that ends with the next change of the configuration, as every change of roles is one. */
+  /** Whether a project has a role. Cached until the next change of the configuration, which every change of roles is. */
   async hasRole(projectNo: number, key: string, configVersion?: number): Promise<boolean> {
     // Unknown keys are cached too, so their length must be limited.
     if (!KEY.test(key)) return false;
     return this.known.get(`${projectNo} ${key}`, async () => (await this.repository.findRole(projectNo, key)) !== undefined, configVersion);
   }
 
-  /** Few enough to be ordered and filtered in memory. */
+  /** Few enough to be sorted and filtered in memory. */
   async listRoles(project: ProjectRef, query: ListQuery): Promise<Listed<ProjectRole>> {
     return listItems(await this.repository.listRoles(project.no, 0, MAX_PROJECT_ROLES), PROJECT_ROLE_LIST, query);
   }
@@ -66,7 +66,7 @@ export class ProjectRoles {
   /** @throws DomainError `invalid`, `conflict` for a key the project has, `precondition` for too many */
   addRole(project: ProjectRef, key: string, texts: ProjectRoleTexts, editor: string): Promise<ProjectRole> {
     return this.database.write('add project role', async (tx) => {
-      // First: its row lock lets one change at a time count and act.
+      // First: its row lock serializes counting and adding.
       await this.config.raise(tx);
       return this.addRoleIn(tx, project, key, texts, editor);
     });
@@ -96,7 +96,7 @@ export class ProjectRoles {
     return role;
   }
 
-  /** Changes the name or the section; the key stays. @throws DomainError `invalid`, `notFound`, `changed` if `expected` says so */
+  /** Changes the name or the section; the key stays. @throws DomainError `invalid`, `notFound`, `changed` if `expected` throws it */
   changeRole(
     project: ProjectRef,
     key: string,
@@ -117,8 +117,9 @@ export class ProjectRoles {
   }
 
   /**
-   * Removes a role from the project, from its grants and from everybody who has it, at once. What hung on it is deleted in the same unit of work
-   * if it is little, and otherwise afterwards. @throws DomainError `notFound`
+   * Removes a role at once from the project, its grants and all users. A few related rows are deleted in the same unit of work, more of them
+   * afterwards.
+   * @throws DomainError `notFound`
    */
   async removeRole(project: ProjectRef, key: string, editor: string, expected?: Precondition<ProjectRole>): Promise<void> {
     await this.database.write('remove project role', async (tx) => {

@@ -1,28 +1,28 @@
-// What decides about the roles of users at one moment, as rows that any statement about users can find along with its own.
+// The basis of users' roles at one moment, as rows that any statement about users can select along with its own.
 import type { SqlWords } from '../../common/database/sql-words.js';
 import { ofMembersClause } from '../group-graph/group-graph.repository.js';
 
-/** An authorization of a user. Its roles are the same as long as its version is, and the configuration. */
+/** An authorization of a user. Its roles stay the same while its version and the config version do. */
 export interface GivenRoles {
   authorizationNo: number;
   version: number;
   projectNo: number;
-  /** The organization that gave them. */
+  /** The organization that assigned them. */
   orgNo: number;
 }
 
 export interface RoleBasis {
-  /** Given to the user itself. */
+  /** Assigned to the user itself. */
   own: readonly GivenRoles[];
   /** The groups that the user is a direct member of. */
   groupNos: readonly number[];
-  /** Changes with what groups of the user's organization have and which groups they are in, and never comes back. */
+  /** Changes with the roles and the nesting of the groups in the user's organization, and never repeats. */
   groupsVersion: number;
 }
 
 /**
- * `no` is the user's number. The others, by kind: the user's organization and the version of its groups; a group and its organization;
- * an authorization, its version, project and organization.
+ * `no` is the user's number. The other columns depend on the kind: the user's organization and the version of its groups; a group and its
+ * organization; an authorization, its version, project and organization.
  */
 export interface RoleBasisRow {
   kind: 'roles.organization' | 'roles.group' | 'roles.own';
@@ -33,10 +33,10 @@ export interface RoleBasisRow {
   d: number;
 }
 
-/** How a statement selects such a row: its columns, in its own order. */
+/** How a statement selects such a row: its columns, in the statement's order. */
 export type RowOf = (kind: RoleBasisRow['kind'], no: string, values: readonly [a: string, b: string, c: string, d: string]) => string;
 
-/** Parts of a UNION, each with one IN list of the numbers of users. Everything is found by index, and no group is walked. */
+/** Parts of a UNION, each with one IN list of user numbers. All rows are found by index, without traversing groups. */
 export function roleBasisSelects(words: SqlWords, marks: string, row: RowOf): string[] {
   return [
     `SELECT ${row('roles.organization', 'u.no', ['u.org_no', 'n.version', '0', '0'])}
@@ -45,7 +45,7 @@ export function roleBasisSelects(words: SqlWords, marks: string, row: RowOf): st
   ];
 }
 
-/** The same for a statement that finds the organizations of the users, and the versions of their groups, in another part. */
+/** The same for a statement that selects the organizations of the users, and the versions of their groups, in another part. */
 export function givenSelects(words: SqlWords, marks: string, row: RowOf): string[] {
   return [
     `SELECT ${row('roles.group', 'm.member_no', ['m.group_no', 'm.org_no', '0', '0'])}
@@ -55,7 +55,7 @@ export function givenSelects(words: SqlWords, marks: string, row: RowOf): string
   ];
 }
 
-/** From the rows about some users: what each of them has, by the user's number. */
+/** Groups the rows of several users into a lookup by user number. */
 export function roleBases(rows: readonly RoleBasisRow[]): (userNo: number) => RoleBasis {
   const byUser = new Map<number, RoleBasisRow[]>();
   for (const row of rows) {
@@ -71,7 +71,7 @@ function basisOf(rows: readonly RoleBasisRow[]): RoleBasis {
   const organization = rows.find(({ kind }) => kind === 'roles.organization');
   for (const { kind, a, b, c, d } of rows) {
     if (kind === 'roles.own') own.push({ authorizationNo: a, version: b, projectNo: c, orgNo: d });
-    // Of the user's own organization only.
+    // Only groups of the user's own organization.
     else if (kind === 'roles.group' && b === organization?.a) groupNos.push(a);
   }
   return { own, groupNos, groupsVersion: organization?.b ?? 0 };

@@ -1,9 +1,9 @@
-// Pictures that organizations upload: checked by what is in them, and drawn anew, so that nothing but pixels is ever kept or served.
+// Images that organizations upload: checked by their content and re-encoded, so that only pixels are stored and served.
 import { createHash } from 'node:crypto';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { drawPicture } from './draw-process.js';
 
-/** Where a picture stands, and the box it is made to fit, in pixels. */
+/** The slot of an image, and the box it has to fit, in pixels. */
 export const IMAGE_SLOTS = {
   logoLight: { width: 640, height: 192 },
   logoDark: { width: 640, height: 192 },
@@ -13,13 +13,17 @@ export type ImageSlot = keyof typeof IMAGE_SLOTS;
 
 const MAX_BYTES = 524_288;
 
-/** A picture as it is kept. */
+/** An image in stored form. */
 export interface CheckedImage {
   digest: string;
   content: Buffer;
 }
 
-/** Draws an upload anew as PNG that fits the slot. @param base64 PNG, JPEG, WebP or SVG @throws DomainError `invalid`, or `busy` when too many wait */
+/**
+ * Re-encodes an upload as PNG that fits the slot.
+ * @param base64 PNG, JPEG, WebP or SVG
+ * @throws DomainError `invalid`, or `busy` when too many wait
+ */
 export async function checkImage(slot: ImageSlot, base64: string): Promise<CheckedImage> {
   const upload = Buffer.from(base64, 'base64');
   if (upload.length === 0 || upload.length > MAX_BYTES) throw refusal(`a picture has 1 to ${MAX_BYTES} bytes`);

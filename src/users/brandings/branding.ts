@@ -1,12 +1,12 @@
-// What an organization decides about its look: the members, and the rules that no type can say.
+// The look of an organization: its members, and the rules that types can't express.
 import { DomainError, type Fault } from '../../common/primitives/domain-error.js';
 import { isObject } from '../../common/primitives/is-object.js';
 import { mergePatch } from '../../common/primitives/merge-patch.js';
 import { parsedUrl } from '../../common/primitives/parsed-url.js';
 
 /**
- * How the pages and mails look: `accent` and `background` are colours of six hexadecimal digits, the name on top is the organization's own, pictures
- * are named by their digest. The first two are the policy `look`; the others are decided by publishing (docs/adr/0040-branding.md).
+ * The look of pages and mails. `accent` and `background` are colours of six hexadecimal digits, the name on top is the organization's own, images are
+ * named by their digest. The first two are the policy `look`; the others are set by publishing (docs/adr/0040-branding.md).
  */
 export interface BrandingLook {
   accent: string;
@@ -24,7 +24,7 @@ export interface BrandingLook {
 
 const LINKS = ['help', 'privacy', 'terms', 'imprint'] as const;
 
-/** The texts of pages that an organization may say in its own words. */
+/** The page texts that an organization may replace. */
 export const OWN_TEXTS = ['signInTitle', 'registerTitle', 'forgottenWhat', 'signedOutWhat', 'panelTitle', 'panelText'] as const;
 export type OwnText = (typeof OWN_TEXTS)[number];
 
@@ -32,7 +32,7 @@ const MAX_LINK = 2_000;
 const MAX_TEXT = 300;
 const MAX_LANGUAGES = 30;
 
-/** Applies a change (RFC 7396: null unsets, and within `links` and `texts` too) to what was decided. @throws DomainError `invalid` with every fault */
+/** Applies a change (RFC 7396: null unsets, within `links` and `texts` too) to the own members. @throws DomainError `invalid` with every fault */
 export function withChange(own: Partial<BrandingLook>, change: object): Partial<BrandingLook> {
   const changed = mergePatch(own, change) as Partial<BrandingLook>;
   const faults = [...linkFaults(changed.links ?? {}), ...textFaults(changed.texts ?? {})];
@@ -66,7 +66,7 @@ function textFaults(texts: object): Fault[] {
   });
 }
 
-/** Bidirectional controls could turn what stands around a text. */
+/** Bidirectional controls could reorder the text around it. */
 function isText(text: unknown): boolean {
   return (
     typeof text === 'string' && text.trim() !== '' && text.length <= MAX_TEXT && !/[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/u.test(text)

@@ -16,18 +16,18 @@ export class BrandingsRepository {
     await tx.run('INSERT INTO branding_drafts (org_no, body) VALUES (?, ?)', [orgNo, JSON.stringify(draft)]);
   }
 
-  /** @returns whether there was one */
+  /** @returns whether a draft existed */
   async deleteDraft(tx: Transaction, orgNo: number): Promise<boolean> {
     return (await tx.run('DELETE FROM branding_drafts WHERE org_no = ?', [orgNo])) > 0;
   }
 
-  /** The same picture is kept once. */
+  /** An image with the same content is stored once. */
   async insertImage(tx: Transaction, orgNo: number, digest: string, content: Buffer): Promise<void> {
     await tx.run('DELETE FROM branding_images WHERE org_no = ? AND digest = ?', [orgNo, digest]);
     await tx.run('INSERT INTO branding_images (org_no, digest, content) VALUES (?, ?, ?)', [orgNo, digest, content.toString('base64')]);
   }
 
-  /** Whoever knows the digest may see the picture: it is on a public page. */
+  /** The digest alone gives access to the image: it is on a public page. */
   async findImage(digest: string): Promise<Buffer | undefined> {
     const row = await this.database.query.row<{ content: string }>('SELECT content FROM branding_images WHERE digest = ? LIMIT 1', [
       digest,

@@ -1,4 +1,4 @@
-// The looks of organizations: changed as a draft, looked at, and published at once (docs/adr/0040-branding.md).
+// The looks of organizations: changed as a draft, previewed, and published (docs/adr/0040-branding.md).
 import { Injectable } from '@nestjs/common';
 import type { Principal } from '../../common/access/principal.js';
 import { Clock } from '../../common/primitives/clock.js';
@@ -13,13 +13,13 @@ import { withChange, type BrandingLook } from './branding.js';
 import { checkImage, IMAGE_SLOTS, type ImageSlot } from './branding-image.js';
 import { BrandingsRepository } from './brandings.repository.js';
 
-/** What is seen now, and what would be seen if the draft were published; no draft: nothing waits for that. */
+/** The published look, and the look with the draft; undefined if there is no draft. */
 export interface Branding {
   published: BrandingLook;
   draft: BrandingLook | undefined;
 }
 
-/** The rows of what is published: the policy, which has addresses of its own, and everything else. */
+/** The rows of the published look: the policy, which has its own API paths, and all other members. */
 const KINDS = ['look', 'branding'] as const;
 const PREVIEW_US = 3_600_000_000;
 const PREVIEW = 'branding-preview';
@@ -42,7 +42,7 @@ export class Brandings {
     this.looks = new ConfigCache(config);
   }
 
-  /** The look that everybody sees. @param orgNo 0: of the service */
+  /** The look that all users see. @param orgNo 0: of the service */
   async effectiveLook(orgNo: number): Promise<BrandingLook> {
     return this.looks.get(orgNo, async () => (await this.getBranding(orgNo)).published);
   }
@@ -57,13 +57,13 @@ export class Brandings {
     return { published: look(bodies(decided)), draft: draft && look([...bodies(inherited), draft]) };
   }
 
-  /** What the service decided, then what the organization did. */
+  /** The service's members first, then those of the organization. */
   private async listPublished(orgNo: number, query: Query): Promise<Decision[]> {
     const decided = (await Promise.all(KINDS.map((kind) => this.policies.listDecided(orgNo, kind, query)))).flat();
     return decided.toSorted((one, other) => one.orgNo - other.orgNo);
   }
 
-  /** What is published here, without what is inherited. */
+  /** The members published here, without inherited ones. */
   private async ownPublished(tx: Transaction, orgNo: number): Promise<Partial<BrandingLook>> {
     const own = (await this.listPublished(orgNo, tx)).filter((one) => one.orgNo === orgNo);
     return Object.assign({}, ...own.map(({ body }) => body)) as Partial<BrandingLook>;
@@ -80,15 +80,15 @@ export class Brandings {
     }
   }
 
-  /** Changes the draft, which begins as what is published. @throws DomainError `invalid` with every fault, `changed` if `expected` says so */
+  /** Changes the draft, which starts as the published look. @throws DomainError `invalid` with every fault, `changed` if `expected` throws it */
   changeDraft(orgNo: number, change: object, editor: string, expected?: Expected): Promise<Branding> {
     return this.writeDraft(orgNo, (own) => withChange(own, change), Object.keys(change), editor, expected);
   }
 
-  /** Puts a picture into the draft. @throws DomainError `invalid`, `changed` if `expected` says so */
+  /** Puts an image into the draft. @throws DomainError `invalid`, `changed` if `expected` throws it */
   async setImage(orgNo: number, slot: ImageSlot, base64: string, caller: Principal, expected?: Expected): Promise<Branding> {
     const { digest, content } = await checkImage(slot, base64);
-    // The queue may have been long.
+    // The wait in the queue may have been long.
     await caller.admission?.judgeAgain();
     const also = (tx: Transaction) => this.repository.insertImage(tx, orgNo, digest, content);
     return this.writeDraft(orgNo, (own) => ({ ...own, [slot]: digest }), [slot], caller.userId, expected, also);
@@ -98,7 +98,7 @@ export class Brandings {
     return this.writeDraft(orgNo, ({ [slot]: _, ...own }) => own, [slot], editor, expected);
   }
 
-  /** Everybody sees the draft from now on; without one nothing changes. @throws DomainError `changed` if `expected` says so */
+  /** Publishes the draft for all users; without a draft nothing changes. @throws DomainError `changed` if `expected` throws it */
   publish(orgNo: number, editor: string, expected?: Expected): Promise<Branding> {
     return this.database.write('publish branding', async (tx) => {
       await this.config.raise(tx);
@@ -112,7 +112,7 @@ export class Brandings {
     });
   }
 
-  /** Forgets the draft. @throws DomainError `changed` if `expected` says so */
+  /** Deletes the draft. @throws DomainError `changed` if `expected` throws it */
   discardDraft(orgNo: number, editor: string, expected?: Expected): Promise<Branding> {
     return this.database.write('discard branding', async (tx) => {
       await this.config.lock(tx);
@@ -123,7 +123,7 @@ export class Brandings {
     });
   }
 
-  /** Returns to the look that is inherited, for everybody at once. @throws DomainError `changed` if `expected` says so */
+  /** Returns to the inherited look, for all users at once. @throws DomainError `changed` if `expected` throws it */
   reset(orgNo: number, editor: string, expected?: Expected): Promise<Branding> {
     return this.database.write('reset branding', async (tx) => {
       await this.config.raise(tx);
@@ -140,13 +140,13 @@ export class Brandings {
     return this.repository.findImage(digest);
   }
 
-  /** Lets whoever has it look at the draft for an hour. */
+  /** A ticket that shows its bearer the draft for an hour. */
   async previewTicket(orgNo: number): Promise<{ ticket: string; endsUs: number }> {
     const endsUs = this.clock.nowUs() + PREVIEW_US;
     return { ticket: await this.keyring.seal(PREVIEW, Buffer.from(JSON.stringify({ orgNo, endsUs }))), endsUs };
   }
 
-  /** The look behind a ticket: the draft, or what is published where none is left; undefined for a ticket that is none of ours or has expired. */
+  /** The look of a ticket: the draft, or the published look if there is no draft any more; undefined for an invalid or expired ticket. */
   async openTicket(ticket: string): Promise<{ orgNo: number; look: BrandingLook } | undefined> {
     const opened = await this.keyring.open(PREVIEW, ticket);
     if (!opened) return undefined;
@@ -165,7 +165,7 @@ export class Brandings {
     also?: (tx: Transaction) => Promise<void>,
   ): Promise<Branding> {
     return this.database.write('change branding', async (tx) => {
-      // One change at a time.
+      // Serializes changes.
       await this.config.lock(tx);
       expected?.(await this.getBranding(orgNo, tx));
       const own = (await this.repository.findDraft(tx, orgNo)) ?? (await this.ownPublished(tx, orgNo));
@@ -175,7 +175,7 @@ export class Brandings {
     });
   }
 
-  /** Writes the event, and drops the pictures that nothing names any more. */
+  /** Writes the event, and deletes images that are no longer used. */
   private async finish(
     tx: Transaction,
     orgNo: number,

@@ -1,5 +1,5 @@
-// The process in which one picture is checked and drawn anew: it comes on the standard input, and goes as PNG to the standard output.
-// A picture that is refused ends it with REFUSED, and the reason takes the place of the PNG.
+// The process that checks and re-encodes one image: it reads the upload from standard input, and writes a PNG to standard output. For a refused image
+// it exits with REFUSED, and writes the reason instead.
 import { buffer } from 'node:stream/consumers';
 import { Transformer } from '@napi-rs/image';
 import { imageSize } from 'image-size';
@@ -30,7 +30,7 @@ async function drawAnew(upload, box) {
   return picture().resize(side(natural.width), side(natural.height)).png();
 }
 
-/** By what the bytes are, before anything is decoded: a small file may unfold to any size. @param {Buffer} upload */
+/** Checks the header before anything is decoded, because a small file may decompress to any size. @param {Buffer} upload */
 function assertRaster(upload) {
   const found = sizeOf(upload);
   if (!found || !RASTER_FORMATS.includes(found.type ?? '')) throw new PictureFault('a picture is PNG, JPEG, WebP or SVG');

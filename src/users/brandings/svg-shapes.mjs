@@ -1,30 +1,30 @@
-// What an SVG may be made of, and the size it is drawn in. Plain JavaScript, because the process that draws loads it as it is.
+// The elements allowed in an SVG, and the size it is drawn in. Plain JavaScript, because the drawing process loads it directly.
 
 /**
- * An SVG is never served, only drawn; but the program that draws would read other files for `image` and `use`, and can be kept busy by patterns,
- * markers and filters that repeat each other.
+ * An SVG is never served, only drawn. But the renderer would read other files for `image` and `use`, and nested patterns, markers and filters can
+ * keep it busy.
  */
 const ELEMENTS = new Set(
   'svg g path rect circle ellipse line polyline polygon defs linearGradient radialGradient stop clipPath mask title desc'.split(' '),
 );
 const ENTITY = /^&(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-f]{1,6});$/i;
-/** A reference that leaves the document, a style sheet, or a handler. */
+/** A reference outside the document, a style sheet, or an event handler. */
 const OUTWARD = /href\s*=\s*(?:"[^#"]|'[^#'])|url\s*\(\s*(?:"[^#]|'[^#]|[^#"'\s])|@import|\son\w+\s*=/i;
 const ROOT = /^\s*<svg((?:[^<>"']|"[^"]*"|'[^']*')*)>/;
 const ATTRIBUTE = /\s([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 /** CSS Values section 6.2. @type {Readonly<Record<string, number>>} */
 const PIXELS = { '': 1, px: 1, pt: 4 / 3, pc: 16, mm: 96 / 25.4, cm: 96 / 2.54, in: 96 };
 
-/** Why a picture is refused: its message is a clause for the person who uploaded it. */
+/** The reason why an image is refused: its message is a clause for the person who uploaded it. */
 export class PictureFault extends Error {}
 
-/** Whether an upload is an SVG, by its first character that is no space. @param {Uint8Array} upload */
+/** Whether an upload is an SVG, by its first non-space character. @param {Uint8Array} upload */
 export function looksLikeSvg(upload) {
   return Buffer.from(upload.subarray(0, 1_000)).toString('utf8').trimStart().startsWith('<');
 }
 
 /**
- * The SVG without its comments, in the size that it will have: it is drawn pixel by pixel in the size it names, which may be any.
+ * The SVG without its comments, in its final size: the renderer draws every pixel of the declared size, which may be arbitrarily large.
  * @param {string} svg
  * @param {{ width: number, height: number }} box
  * @throws {PictureFault} for anything but plain shapes of a known size
@@ -49,7 +49,7 @@ export function fittedSvg(svg, box) {
   return bare.replace(ROOT, () => `<svg${added}${kept}>`);
 }
 
-/** A comment without an end stays, and is refused. @param {string} svg */
+/** An unterminated comment stays, and is refused. @param {string} svg */
 function withoutComments(svg) {
   const parts = [];
   let at = 0;
@@ -71,7 +71,7 @@ function withoutDeclaration(svg) {
 
 /** @param {string} svg */
 function assertPlain(svg) {
-  // Document types bring entities, which stand for anything; CDATA and instructions hide elements.
+  // Document types define entities, which can expand to anything; CDATA and processing instructions hide elements.
   const isOther = /<[!?]/.test(svg) || [...svg.matchAll(/&[#\w]{0,8};?/g)].some(([entity]) => !ENTITY.test(entity));
   if (isOther) throw new PictureFault('an SVG has no document type, CDATA or instructions');
   const other = [...svg.matchAll(/<\/?([^\s/>]+)/g)].find(([, name = '']) => !ELEMENTS.has(name));
@@ -88,7 +88,7 @@ function viewBoxOf(text = '') {
   return width && height ? { width, height } : undefined;
 }
 
-/** In pixels; undefined for one that depends on where the picture stands. @param {string | undefined} text */
+/** In pixels; undefined for a length that depends on the context of the image. @param {string | undefined} text */
 function pixelsOf(text = '') {
   const [, number, unit = ''] = /^([\d.]+(?:e\d+)?)\s*([a-z]*)$/i.exec(text.trim()) ?? [];
   const pixels = PIXELS[unit.toLowerCase()];

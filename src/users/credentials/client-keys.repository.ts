@@ -4,7 +4,7 @@ import { Database, type Query, type Transaction } from '../../common/database/da
 import type { ClientKey } from './client-keys.service.js';
 import type { PublicJwk } from './public-key.js';
 
-/** `keyId` is null where the thumbprint is the key's id. */
+/** `keyId` is null if the thumbprint is the key's id. */
 type NewRow = Omit<ClientKey, 'id'> & { keyId: string | null };
 
 interface Row {
@@ -16,14 +16,14 @@ interface Row {
 }
 
 const SELECT = 'SELECT id, key_id, public_jwk, created_us, expires_us FROM client_keys';
-/** A key by the id it has at its owner. */
+/** Finds a key by its id within its owner. */
 const BY_ID = 'owner_no = ? AND (key_id = ? OR (key_id IS NULL AND id = ?))';
 
 @Injectable()
 export class ClientKeysRepository {
   constructor(private readonly database: Database) {}
 
-  /** @throws DuplicateKeyError when anybody has the key already */
+  /** @throws DuplicateKeyError when any owner has the key already */
   async insertKey(tx: Transaction, ownerNo: number, { thumbprint, keyId, jwk, createdUs, expiresUs }: NewRow): Promise<void> {
     await tx.run('INSERT INTO client_keys (id, owner_no, key_id, public_jwk, created_us, expires_us) VALUES (?, ?, ?, ?, ?, ?)', [
       thumbprint,

@@ -1,4 +1,4 @@
-// Public keys with which service users and applications sign assertions (RFC 7523). Private keys never get here.
+// Public keys for verifying assertions of service users and applications (RFC 7523). The service never receives private keys.
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/primitives/clock.js';
 import { ConfigCache, ConfigVersion } from '../../common/database/config-version.js';
@@ -8,7 +8,7 @@ import { assertClientSuppliedId } from '../identifiers/client-supplied-id.js';
 import { ClientKeysRepository } from './client-keys.repository.js';
 import { readPublicKey, thumbprint, type PublicJwk } from './public-key.js';
 
-/** A registered key. `id` is the `kid` that assertions name, unique among its owner's; times are microseconds, `expiresUs` null means never. */
+/** A registered key. `id` is the `kid` in assertions, unique within its owner; times are microseconds, `expiresUs` null means never. */
 export interface ClientKey {
   id: string;
   thumbprint: string;
@@ -17,14 +17,14 @@ export interface ClientKey {
   expiresUs: number | null;
 }
 
-/** A key to be registered: a JWK or a PEM SPKI, and when it ends. `id` is the one it has elsewhere and keeps; absent: its thumbprint. */
+/** A key to register: a JWK or a PEM SPKI, and its expiry. `id` is its existing id elsewhere; absent: its thumbprint. */
 export interface NewClientKey {
   id?: string;
   publicKey: unknown;
   expiresUs: number | null;
 }
 
-/** Enough to rotate; an assertion without `kid` is tried with each of them. */
+/** Enough for rotation; an assertion without `kid` is tried with each of them. */
 const MAX_KEYS = 20;
 
 @Injectable()
@@ -40,12 +40,12 @@ export class ClientKeys {
   }
 
   /**
-   * Registers a key for an owner (a user's or an application's number). A key belongs to one owner: it is refused when anybody has it already.
+   * Registers a key for an owner (a user's or an application's number). A key belongs to one owner: it is refused if any owner has it already.
    * @throws DomainError `invalid`, `conflict`
    */
   async addKey(tx: Transaction, ownerNo: number, { id, publicKey, expiresUs }: NewClientKey): Promise<ClientKey> {
     const jwk = readPublicKey(publicKey);
-    // First: its row lock lets one change at a time count and act.
+    // First: its row lock serializes counting and adding.
     await this.config.raise(tx);
     const digest = thumbprint(jwk);
     const keyId = id === undefined ? null : assertClientSuppliedId(id, 'keyId');
@@ -60,32 +60,32 @@ export class ClientKeys {
       await this.repository.insertKey(tx, ownerNo, { ...key, keyId });
     } catch (error) {
       if (!(error instanceof DuplicateKeyError)) throw error;
-      // Of a key that was added since the unit of work began to read.
+      // A key added since the snapshot of this unit of work.
       if (error.index === 'u_client_keys_key_id') throw idTaken();
       throw new DomainError('conflict', 'clientKey.registered', 'This key is already registered; create a new one.', 'publicKey');
     }
     return key;
   }
 
-  /** The owner's keys, oldest first, with those that have expired. */
+  /** The owner's keys, oldest first, including expired ones. */
   listKeys(ownerNo: number, query?: Query): Promise<ClientKey[]> {
     return this.repository.listKeysOf(ownerNo, query);
   }
 
-  /** One of the owner's keys, also when it has expired. @throws DomainError `notFound` */
+  /** One of the owner's keys, even if expired. @throws DomainError `notFound` */
   async requireKey(ownerNo: number, id: string): Promise<ClientKey> {
     const key = await this.repository.findKey(ownerNo, id);
     if (!key) throw notFound();
     return key;
   }
 
-  /** Removes a key; whatever it signed is refused from then on. @throws DomainError `notFound` */
+  /** Removes a key; assertions signed with it are refused from then on. @throws DomainError `notFound` */
   async removeKey(tx: Transaction, ownerNo: number, id: string): Promise<void> {
     if (!(await this.repository.deleteKey(tx, ownerNo, id))) throw notFound();
     await this.config.raise(tx);
   }
 
-  /** The owner's keys that have not expired, but for those that an older build took and that nobody may register today. */
+  /** The owner's keys that have not expired, without keys that an older build accepted and this build refuses. */
   async listLiveKeys(ownerNo: number, configVersion?: number): Promise<ClientKey[]> {
     const read = async () => (await this.listKeys(ownerNo)).filter(({ jwk }) => isAcceptable(jwk));
     const keys = await this.cache.get(ownerNo, read, configVersion);

@@ -1,9 +1,9 @@
-// The rows of client secrets, which hold digests only.
+// The rows of client secrets, which contain only digests.
 import { Injectable } from '@nestjs/common';
 import { Database, type Query, type Transaction } from '../../common/database/database.js';
 import type { ClientSecret } from './client-secrets.service.js';
 
-/** What a secret that a client shows is compared with. */
+/** The values that a presented secret is compared with. */
 export type SecretDigest = Pick<ClientSecret, 'id' | 'expiresUs'> & { digest: string };
 
 interface Row {

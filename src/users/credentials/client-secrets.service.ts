@@ -9,10 +9,10 @@ import { newId, newSecret } from '../../common/primitives/ids.js';
 import { ClientSecretsRepository, type SecretDigest } from './client-secrets.repository.js';
 import { checkExpiry } from './expiry.js';
 
-/** So many secrets of one owner may overlap. */
+/** Secrets of one owner that may be valid at once. */
 export const MAX_SECRETS = 10;
 
-/** What is known of a secret after it was shown. Times are microseconds since 1970 UTC; null: it has no end. */
+/** The stored facts of a secret. Times are microseconds since 1970 UTC; null: it does not expire. */
 export interface ClientSecret {
   id: string;
   createdUs: number;
@@ -32,12 +32,12 @@ export class ClientSecrets {
   }
 
   /**
-   * Makes one more secret for an owner (a user's or an application's number).
+   * Creates another secret for an owner (a user's or an application's number).
    * @returns the secret, which cannot be read again
    * @throws DomainError `invalid`, or `precondition` when the owner has too many
    */
   async createSecret(tx: Transaction, ownerNo: number, expiresUs: number | null = null): Promise<{ id: string; secret: string }> {
-    // First, because its row lock lets one change at a time count and act.
+    // First: its row lock serializes counting and adding.
     await this.config.raise(tx);
     if ((await this.repository.countByOwner(tx, ownerNo)) >= MAX_SECRETS)
       throw new DomainError('precondition', 'clientSecret.tooMany', `There are already ${MAX_SECRETS} secrets; remove one first.`);
@@ -52,12 +52,12 @@ export class ClientSecrets {
     return created;
   }
 
-  /** An owner's secrets, oldest first, also those that have expired. */
+  /** An owner's secrets, oldest first, including expired ones. */
   listSecrets(ownerNo: number, query?: Query): Promise<ClientSecret[]> {
     return this.repository.listSecretsOf(ownerNo, query);
   }
 
-  /** One of an owner's secrets, also when it has expired. @throws DomainError `notFound` */
+  /** One of an owner's secrets, even if expired. @throws DomainError `notFound` */
   async requireSecret(ownerNo: number, id: string): Promise<ClientSecret> {
     const secret = await this.repository.findSecret(ownerNo, id);
     if (!secret) throw notFound();
@@ -70,7 +70,7 @@ export class ClientSecrets {
     assertFound(await this.repository.setSecretExpiry(tx, ownerNo, id, checkExpiry(expiresUs, this.clock.nowUs())));
   }
 
-  /** Ends a secret at once. Tokens that it obtained live on; what was exchanged from them does not. @throws DomainError `notFound` */
+  /** Ends a secret at once. Tokens obtained with it stay valid; tokens exchanged from those do not. @throws DomainError `notFound` */
   async removeSecret(tx: Transaction, ownerNo: number, id: string): Promise<void> {
     await this.config.raise(tx);
     assertFound(await this.repository.deleteSecret(tx, ownerNo, id));
@@ -81,7 +81,7 @@ export class ClientSecrets {
     await this.repository.deleteByOwner(tx, ownerNo);
   }
 
-  /** @returns the id of the owner's secret that this is; undefined for any other, and for one that has expired */
+  /** @returns the id of the owner's matching secret; undefined if none matches or it has expired */
   async findMatching(ownerNo: number, secret: string, configVersion?: number): Promise<string | undefined> {
     const digest = secretDigest(secret);
     return (await this.listLive(ownerNo, configVersion)).find((one) => equalDigests(one.digest, digest))?.id;

@@ -25,21 +25,21 @@ export class PersonalAccessTokenRow {
   @LongTextColumn() audience: string;
   @BigIntColumn({ name: 'created_us' }) createdUs: number;
   @BigIntColumn({ name: 'expires_us', nullable: true }) expiresUs: number | null;
-  /** Written now and then, not at each use. */
+  /** Written from time to time, not at each use. */
   @BigIntColumn({ name: 'last_used_us', nullable: true }) lastUsedUs: number | null;
-  /** Generations of the user and of the organization when it was made: a deactivation ends it for good. */
+  /** Generations of the user and of the organization at creation: a deactivation ends the token for good. */
   @IntColumn({ name: 'user_gen', nullable: true }) userGeneration: number | null;
   @IntColumn({ name: 'org_gen', nullable: true }) organizationGeneration: number | null;
 }
 
-/** A public key with which a service user or an application signs assertions (RFC 7523). */
+/** A public key for verifying assertions of a service user or an application (RFC 7523). */
 @Entity('client_keys')
 @Index('client_keys_by_owner', ['ownerNo'])
 @Index('u_client_keys_key_id', ['ownerNo', 'keyId'], { unique: true })
 export class ClientKeyRow {
   /** The thumbprint (RFC 7638): the same key belongs to one owner only. */
   @TextKey(64) id: string;
-  /** The `kid` that assertions name, when another service gave the key one; null: the thumbprint. */
+  /** The `kid` in assertions, if another service assigned one to the key; null: the thumbprint. */
   @TextColumn(200, { name: 'key_id', nullable: true }) keyId: string | null;
   @BigIntColumn({ name: 'owner_no' }) ownerNo: number;
   @LongTextColumn({ name: 'public_jwk' }) publicJwk: string;

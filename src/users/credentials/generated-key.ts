@@ -1,8 +1,8 @@
-// Key pairs made for clients that bring no key of their own. The private key goes out in one answer and is kept nowhere.
+// Key pairs generated for clients without their own key. The private key is in one response and is not stored.
 import { generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
 
-/** What every client library can sign with (RS256, RFC 7518 section 3.1). */
+/** Every client library can sign with this (RS256, RFC 7518 section 3.1). */
 const RSA_BITS = 2_048;
 
 /** Both halves as PEM: SPKI and PKCS #8 (RFC 7468 sections 13 and 10). */

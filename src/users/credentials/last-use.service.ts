@@ -1,21 +1,21 @@
-// The approximate last use of personal access tokens: collected in memory and written now and then, so that no request waits for it.
+// The approximate last use of personal access tokens: collected in memory and written from time to time, so that no request waits for it.
 import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { Clock } from '../../common/primitives/clock.js';
 import { Database } from '../../common/database/database.js';
 import { isWriteBan } from '../../common/primitives/domain-error.js';
 import { PersonalAccessTokensRepository } from './personal-access-tokens.repository.js';
 
-/** One write for each token in this time, over all processes. */
+/** At most one write per token in this time, over all processes. */
 const COARSE_US = 3_600_000_000;
 const FLUSH_MS = 10_000;
-/** Bounds memory and the work of one unit; what does not fit is noted at a later use. */
+/** Bounds memory and the work of one unit; uses beyond it are recorded at a later use. */
 const MAX_NOTED = 10_000;
 const BATCH = 100;
 
 @Injectable()
 export class LastUse implements BeforeApplicationShutdown {
   private readonly log = new Logger(LastUse.name);
-  /** Token id to the use that was noted last, written or not. */
+  /** Token id to the last recorded use, written or not. */
   private readonly noted = new Map<string, number>();
   private readonly unwritten = new Set<string>();
   private timer: NodeJS.Timeout | undefined;
@@ -26,7 +26,7 @@ export class LastUse implements BeforeApplicationShutdown {
     private readonly clock: Clock,
   ) {}
 
-  /** Remembers that a token was used just now. Never waits. */
+  /** Records that a token was used just now. Never waits. */
   noteUse(tokenId: string): void {
     const now = this.clock.nowUs();
     if (now - (this.noted.get(tokenId) ?? 0) < COARSE_US) return;
@@ -37,7 +37,7 @@ export class LastUse implements BeforeApplicationShutdown {
     this.timer ??= setTimeout(() => void this.flushUses(), FLUSH_MS).unref();
   }
 
-  /** Writes what was noted. A failure is logged, unless nothing may be written: a later use is noted again. */
+  /** Writes the recorded uses. A failure is logged, unless writes are forbidden: a later use is recorded again. */
   async flushUses(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
@@ -56,7 +56,7 @@ export class LastUse implements BeforeApplicationShutdown {
     await this.flushUses();
   }
 
-  /** In order of their ids, so that two processes never wait for each other in a ring. */
+  /** Ordered by id, so that two processes can't deadlock. */
   private async write(ids: readonly string[]): Promise<void> {
     await this.database.write('note last use', async (tx) => {
       for (const id of ids.toSorted()) await this.tokens.noteUse(tx, id, this.noted.get(id) ?? 0, COARSE_US);

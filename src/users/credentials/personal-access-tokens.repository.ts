@@ -1,4 +1,4 @@
-// The rows of personal access tokens, which hold digests only.
+// The rows of personal access tokens, which contain only digests.
 import { Injectable } from '@nestjs/common';
 import { Database, type Query, type Transaction } from '../../common/database/database.js';
 import type { PersonalAccessToken } from './personal-access-tokens.service.js';
@@ -28,7 +28,7 @@ export class PersonalAccessTokensRepository {
     return row?.count ?? 0;
   }
 
-  /** The generations are those the user and the organization have now. */
+  /** Stores the current generations of the user and the organization. */
   async insertToken(tx: Transaction, { id, userNo, digest, scope, audience, createdUs, expiresUs }: NewRow): Promise<void> {
     await tx.run(
       `INSERT INTO personal_access_tokens (id, user_no, digest, scope, audience, created_us, expires_us, last_used_us, user_gen, org_gen)
@@ -52,7 +52,7 @@ export class PersonalAccessTokensRepository {
     return row && toToken(row);
   }
 
-  /** Lets all of a user's tokens but `id` end at `untilUs`, unless they end before. */
+  /** Shortens the expiry of all of a user's tokens except `id` to `untilUs`. */
   async endOthers(tx: Transaction, userNo: number, id: string, untilUs: number): Promise<void> {
     await tx.run(
       'UPDATE personal_access_tokens SET expires_us = ? WHERE user_no = ? AND id <> ? AND (expires_us IS NULL OR expires_us > ?)',
@@ -60,7 +60,7 @@ export class PersonalAccessTokensRepository {
     );
   }
 
-  /** When a token ends; undefined when there is none. */
+  /** The expiry of a token; undefined if it does not exist. */
   async findExpiry(id: string): Promise<Pick<PersonalAccessToken, 'expiresUs'> | undefined> {
     const sql = 'SELECT expires_us FROM personal_access_tokens WHERE id = ?';
     const row = await this.database.query.row<{ expires_us: number | null }>(sql, [id]);
@@ -72,7 +72,7 @@ export class PersonalAccessTokensRepository {
     return (await tx.run('DELETE FROM personal_access_tokens WHERE id = ? AND user_no = ?', [id, userNo])) === 1;
   }
 
-  /** Notes a use, unless one of after `usedUs - coarseUs` is noted already. */
+  /** Records a use, unless a use after `usedUs - coarseUs` is recorded already. */
   async noteUse(tx: Transaction, id: string, usedUs: number, coarseUs: number): Promise<void> {
     await tx.run('UPDATE personal_access_tokens SET last_used_us = ? WHERE id = ? AND (last_used_us IS NULL OR last_used_us <= ?)', [
       usedUs,
@@ -82,7 +82,7 @@ export class PersonalAccessTokensRepository {
   }
 }
 
-/** A row from before generations were kept has none, which equals no generation there is. */
+/** A row from before generations were stored has none; this value equals no existing generation. */
 const NO_GENERATION = -1;
 
 function toToken(row: Row): PersonalAccessToken {

@@ -9,18 +9,18 @@ import { newId, newSecret } from '../../common/primitives/ids.js';
 import { checkExpiry } from './expiry.js';
 import { PersonalAccessTokensRepository } from './personal-access-tokens.repository.js';
 
-/** Tells people and secret scanners what a string is. */
+/** Identifies the string as a token of this service, for people and secret scanners. */
 export const PERSONAL_ACCESS_TOKEN_PREFIX = 'gpat_';
 
-/** So many tokens one service user may have. */
+/** Most tokens of one service user. */
 export const MAX_PERSONAL_ACCESS_TOKENS = 100;
 const DEFAULT_SCOPE = 'openid profile';
 
-/** A token to be made. Times are microseconds since 1970 UTC; absent or null: it has no end. */
+/** A token to create. Times are microseconds since 1970 UTC; absent or null: it does not expire. */
 export interface NewPersonalAccessToken {
   expiresUs?: number | null;
   scope?: string;
-  /** Whom it is meant for beyond the service user itself. */
+  /** Audiences besides the service user itself. */
   audience?: readonly string[];
 }
 
@@ -31,13 +31,13 @@ export interface PersonalAccessToken {
   audience: string[];
   createdUs: number;
   expiresUs: number | null;
-  /** Roughly: it may be an hour older than the last use. */
+  /** Approximate: it may be an hour older than the last use. */
   lastUsedUs: number | null;
-  /** Generations of the user and the organization when it was made; a token of an older one is dead. */
+  /** Generations of the user and the organization at creation; a token of an older generation is invalid. */
   generations: { user: number; organization: number };
 }
 
-/** A token as it is looked up: without its last use, which nothing that is remembered could tell. */
+/** A token from the cache: without its last use, which a cache can't know. */
 export type KnownPersonalAccessToken = Omit<PersonalAccessToken, 'lastUsedUs'>;
 
 @Injectable()
@@ -55,12 +55,12 @@ export class PersonalAccessTokens {
   }
 
   /**
-   * Makes one more token for a user.
+   * Creates another token for a user.
    * @returns the token, which cannot be read again
    * @throws DomainError `invalid`, or `precondition` when the user has too many
    */
   async createToken(tx: Transaction, userNo: number, input: NewPersonalAccessToken): Promise<{ id: string; token: string }> {
-    // First, because its row lock lets one change at a time count and act; a deactivation raises it too, and with it the generations.
+    // First: its row lock serializes counting and adding. A deactivation raises it too, together with the generations.
     await this.config.raise(tx);
     if ((await this.repository.countByUser(tx, userNo)) >= MAX_PERSONAL_ACCESS_TOKENS) throw tooMany();
     const now = this.clock.nowUs();
@@ -77,19 +77,19 @@ export class PersonalAccessTokens {
     return created;
   }
 
-  /** A user's tokens, oldest first, also those that have ended. */
+  /** A user's tokens, oldest first, including expired ones. */
   listTokens(userNo: number, query?: Query): Promise<PersonalAccessToken[]> {
     return this.repository.listByUser(userNo, query);
   }
 
-  /** One of a user's tokens, also when it has ended. @throws DomainError `notFound` */
+  /** One of a user's tokens, even if expired. @throws DomainError `notFound` */
   async requireToken(userNo: number, id: string): Promise<PersonalAccessToken> {
     const token = await this.repository.findToken(userNo, id);
     if (!token) throw notFound();
     return token;
   }
 
-  /** Lets all of a user's tokens but one end at `untilUs`, or earlier where that is so. */
+  /** Shortens the expiry of all of a user's tokens except one to `untilUs`. */
   async endOtherTokens(tx: Transaction, userNo: number, id: string, untilUs: number): Promise<void> {
     await this.config.raise(tx);
     await this.repository.endOthers(tx, userNo, id, untilUs);

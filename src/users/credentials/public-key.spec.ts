@@ -11,7 +11,7 @@ const evenModulus = () => {
   const n = Buffer.from(jwk(rsa(2048).publicKey).n ?? '', 'base64url');
   return Buffer.concat([n.subarray(0, -1), Buffer.of(0)]).toString('base64url');
 };
-/** The eight points whose order divides 8, and other spellings of them (RFC 7748 section 6.1 has those of the Montgomery form). */
+/** The eight points whose order divides 8, and their other encodings (RFC 7748 section 6.1 has those of the Montgomery form). */
 const SMALL_ORDER = [
   '0000000000000000000000000000000000000000000000000000000000000000',
   '0000000000000000000000000000000000000000000000000000000000000080',

@@ -1,8 +1,8 @@
-// Public keys that clients may sign assertions with: which kinds, how they are read, and which algorithms fit each.
+// Public keys that clients may sign assertions with: the accepted kinds, their parsing, and the algorithms of each.
 import { createHash, createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
 import { DomainError } from '../../common/primitives/domain-error.js';
 
-/** Kind of key to the JWS algorithms (RFC 7518 section 3.1, RFC 8037) that may be used with it. */
+/** The JWS algorithms (RFC 7518 section 3.1, RFC 8037) of each kind of key. */
 export const ALGORITHMS_BY_KIND = {
   RSA: ['RS256', 'RS384', 'RS512', 'PS256'],
   'P-256': ['ES256'],
@@ -12,16 +12,19 @@ export const ALGORITHMS_BY_KIND = {
 
 type KeyKind = keyof typeof ALGORITHMS_BY_KIND;
 
-/** The members a public key consists of, nothing else; `alg` when its owner pinned one. */
+/** Only the members of a public key, and `alg` if its owner pinned one. */
 export type PublicJwk = { kty: string; alg?: string } & Record<string, string>;
 
-/** RFC 7518 section 3.3; above the upper bound a check costs too much. */
+/** RFC 7518 section 3.3; above the upper bound a verification costs too much. */
 const RSA_BITS = { min: 2_048, max: 8_192 };
-/** Exponents: RFC 8017 section 3.1 wants an odd one from 3 on; with 1, everybody signs. Above the upper bound a check costs too much. */
+/**
+ * RFC 8017 section 3.1 requires an odd exponent of at least 3; with 1, every signature could be forged. Above the upper bound a verification costs
+ * too much.
+ */
 const RSA_EXPONENT = { min: 3n, max: 2n ** 32n - 1n };
 /**
- * Points of Ed25519 of small order, as their y without the bit for the sign of x (RFC 8032 section 5.1.2): a signature that fits every text
- * can be made for them. Some have a second spelling, y + p.
+ * Points of Ed25519 of small order, as y without the sign bit of x (RFC 8032 section 5.1.2): for them, one signature can be made that verifies for
+ * every text. Some have a second encoding, y + p.
  */
 const SMALL_ORDER_Y = new Set([
   '0000000000000000000000000000000000000000000000000000000000000000',
@@ -49,7 +52,7 @@ export function readPublicKey(input: unknown): PublicJwk {
   return { ...(key.export({ format: 'jwk' }) as PublicJwk), ...(alg === undefined ? {} : { alg }) };
 }
 
-/** The algorithms an assertion signed by this key may name. */
+/** The algorithms that an assertion signed with this key may use. */
 export function algorithmsOf({ kty, crv, alg }: PublicJwk): readonly string[] {
   return alg === undefined ? ALGORITHMS_BY_KIND[(kty === 'RSA' ? kty : crv) as KeyKind] : [alg];
 }
@@ -61,7 +64,7 @@ export function thumbprint({ alg: _alg, ...members }: PublicJwk): string {
 }
 
 function fromPem(text: string): KeyObject {
-  // Node derives the public half from a private key without a word; whoever sends one must learn that it is lost.
+  // Node silently derives the public half of a private key; a caller who sends one must learn that it is compromised.
   if (!/^\s*-----BEGIN PUBLIC KEY-----/.test(text)) throw refuse('a PEM must be a PUBLIC KEY block; never send a private key');
   return parse(() => createPublicKey(text));
 }

@@ -1,4 +1,4 @@
-// Hands lines of the audit stream over: appended to a file, or posted to a web address. Resolves once the target has them for good.
+// Delivers lines of the audit stream: appends them to a file, or posts them to a web address. Resolves once the target has stored them durably.
 import { mkdir, open, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { postSigned } from '../../common/http/signed-post.js';
@@ -7,7 +7,10 @@ import type { AuditTarget } from '../../common/settings/settings.js';
 const TIMEOUT_MS = 10_000;
 const LINE_FEED = 0x0a;
 
-/** @param signal ends the wait for a web address. @throws Error if the target did not take them; it may have, so they come again */
+/**
+ * @param signal aborts the wait for a web address.
+ * @throws Error if the target did not confirm the lines; it may have stored them, so they are sent again
+ */
 export async function deliverLines(target: AuditTarget, lines: readonly string[], nowMs: number, signal: AbortSignal): Promise<void> {
   const body = lines.map((line) => `${line}\n`).join('');
   if ('file' in target) await appendDurably(target.file, body);
@@ -19,10 +22,10 @@ export async function deliverLines(target: AuditTarget, lines: readonly string[]
 
 async function appendDurably(name: string, body: string): Promise<void> {
   await mkdir(dirname(name), { recursive: true, mode: 0o700 });
-  // Opened anew for each batch: a file that was renamed by rotation is not written to any more.
+  // Opened anew for each batch, so that a file renamed by log rotation gets no more lines.
   const file = await open(name, 'a', 0o600);
   try {
-    // What a full disk or a crash left of a line must not swallow the first one of this batch.
+    // A full disk or a crash may leave a partial line, which must not merge with the first line of this batch.
     await file.appendFile((await endsInsideLine(file, name)) ? `\n${body}` : body);
     await file.sync();
   } finally {
@@ -34,7 +37,7 @@ async function endsInsideLine(file: FileHandle, name: string): Promise<boolean> 
   const stat = await file.stat();
   // A pipe or a device has no end.
   if (!stat.isFile() || stat.size === 0) return false;
-  // A file that may only be appended to tells nothing of its end.
+  // The end of an append-only file cannot be read.
   const read = await open(name, 'r').catch((error: NodeJS.ErrnoException) => (error.code === 'EACCES' ? undefined : Promise.reject(error)));
   if (!read) return false;
   try {

@@ -1,8 +1,8 @@
-// How far the audit stream has told each of its targets of events.
+// The position that the audit stream has reached for each of its targets.
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../common/database/database.js';
 
-/** After event `ord` of the unit of work at `position`. */
+/** The position after event `ord` of the unit of work at `position`. */
 export interface StreamPlace {
   position: number;
   ord: number;

@@ -1,4 +1,4 @@
-// The audit stream: every event, in commit order and at least once, to the file or the web address that AUDIT_STREAM names.
+// The audit stream: delivers every event, in commit order and at least once, to the file or the web address in AUDIT_STREAM.
 import { createHash } from 'node:crypto';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { isoInstant } from '../../common/http/instants.js';
@@ -16,7 +16,7 @@ import type { StoredEvent } from './events.repository.js';
 import { toEvent } from './events.service.js';
 
 const EVERY_MS = 2_000;
-/** Longer than a delivery may take; after one that failed the next is tried when this is over. */
+/** Longer than a delivery may take. After a failed delivery, the next attempt starts when the lease expires. */
 const LEASE_MS = 15_000;
 const EVENTS_AT_ONCE = 500;
 const THE_START: StreamPlace = { position: 0, ord: -1 };
@@ -45,7 +45,7 @@ export class AuditStream {
   }
 
   private async stream(target: AuditTarget, lease: Lease): Promise<void> {
-    // Another target begins at the beginning.
+    // A new target starts with the first event.
     const key = createHash('sha256')
       .update('file' in target ? target.file : target.url)
       .digest('hex');
@@ -54,7 +54,7 @@ export class AuditStream {
       await this.follower.numberEvents();
       const { rows, place: next } = await this.events.listAfter(place, EVENTS_AT_ONCE);
       if (next.position === place.position && rows.length === 0) return;
-      // Before anything is sent: who lost the lease would send twice what its successor sends.
+      // Before anything is sent: a process that lost the lease would otherwise send the same events as its successor.
       await this.database.write('keep audit stream', (tx) => this.leases.assertHeld(tx, lease, LEASE_MS));
       if (rows.length > 0) await deliverLines(target, rows.flatMap(lineOf), this.clock.nowMs(), this.leases.stopSignal);
       await this.database.write('move audit stream', async (tx) => {
@@ -77,7 +77,7 @@ export class AuditStream {
   }
 }
 
-/** `id` is the same whenever an event comes again. */
+/** `id` is the same each time an event is sent again. */
 function lineOf(row: StoredEvent & { position: number }): string[] {
   return toEvent(row).map(({ createdUs, aggregate: { id, type, orgId }, ...event }) =>
     JSON.stringify({

@@ -12,7 +12,7 @@ const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
 const ENDING = '.ndjson.gz';
 const LINES_AT_ONCE = 500;
 
-/** The members of a line that are read back. */
+/** The members of a line that blanking reads. */
 interface ArchivedEvent {
   creationDate: string;
   type: string;
@@ -20,14 +20,13 @@ interface ArchivedEvent {
   payload: Record<string, unknown>;
 }
 
-/** What a pass over the archive went past. */
+/** The files that a pass over the archive skipped. */
 interface Passed {
   damaged: string[];
-  /** A disk or a network that fails now may not fail the next time. */
+  /** Read errors of a disk or a network may be temporary. */
   unread: string[];
 }
 
-/** The folder of the archive. */
 export function archiveFolder(dataDir: string): string {
   return join(dataDir, 'event-archive');
 }
@@ -45,7 +44,7 @@ export async function archiveEvents(dataDir: string, rows: readonly StoredEvent[
   return name;
 }
 
-/** The place of the first event in a file, from the name of the file; undefined for a file of something else. */
+/** The key of the first event in a file, from the name of the file; undefined for other files. */
 export function firstPlaceIn(name: string): [txNo: number, ord: number] | undefined {
   const [, txNo, ord] = /-(\d+)-(\d+)\.ndjson\.gz$/.exec(name) ?? [];
   return txNo === undefined || ord === undefined ? undefined : [Number(txNo), Number(ord)];
@@ -66,10 +65,10 @@ async function replaceFile(folder: string, name: string, text: string): Promise<
 }
 
 /**
- * Blanks the personal data of removed people in the archive; files without any stay untouched.
- * @param removed id → time of removal (µs); later events are about somebody else
+ * Blanks the personal data of deleted people in the archive; files without such data stay untouched.
+ * @param removed id → time of removal (µs); later events are about another person with the same id
  * @param beforeEach is called before each file, and throws if another process has taken over
- * @returns names of files that are damaged, and of what could not be read this time
+ * @returns names of damaged files, and of files and folders that could not be read this time
  */
 export async function blankArchive(
   dataDir: string,

@@ -1,4 +1,4 @@
-// Reading events in the order their units of work were committed, without a gap: docs/adr/0004-events.md.
+// Reads events in the order in which their units of work were committed, without gaps: docs/adr/0004-events.md.
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../common/database/database.js';
 import { DomainError, isWriteBan } from '../../common/primitives/domain-error.js';
@@ -11,7 +11,7 @@ const NUMBERED_AT_ONCE = 2_000;
 
 const THE_START = { position: 0, ord: -1 };
 
-/** Events after a place, and the place to continue from. `isNew`: it differs from the one given. */
+/** Events after a position, and the position to continue from. `isNew`: it differs from the given one. */
 export interface FollowPage {
   events: LoggedEvent[];
   place: FollowPlace;
@@ -27,13 +27,13 @@ export class EventFollower {
   ) {}
 
   /**
-   * The next events after `place` in commit order: reads at most `limit` and returns those that match.
-   * A follower that continues from the returned place misses nothing and sees nothing twice, even with writers in several processes.
-   * @param place absent: the beginning, which is what the archive has left
-   * @throws DomainError `precondition` if events were archived that the follower has not seen
+   * The next events after `place` in commit order: reads at most `limit` and returns those that match. A follower that continues from the returned
+   * place gets every event exactly once, even with writers in several processes.
+   * @param place absent: the start of the events that are not archived
+   * @throws DomainError `precondition` if events were archived that the follower has not read
    */
   async followEvents(place: FollowPlace | undefined, limit: number, filter: EventFilter = {}): Promise<FollowPage> {
-    // Without it, nobody else numbers either: what is numbered is still all that comes before the rest.
+    // When writes are forbidden, no other process numbers either: the numbered commits still precede all others.
     await this.numberEvents().catch((error: unknown) => {
       if (!isWriteBan(error)) throw error;
     });
@@ -46,7 +46,7 @@ export class EventFollower {
     return { events: rows.filter(eventMatcher(filter)).flatMap(toEvent), place: isNew ? { ...from, ...next } : from, isNew };
   }
 
-  /** Assigns positions to new commits. Serialized over all processes, and only for committed rows, so no gap is ever filled later. */
+  /** Assigns positions to new commits. Serialized over all processes, and only for committed rows, so that gaps never fill later. */
   async numberEvents(): Promise<void> {
     for (let left = await this.repository.hasUnnumbered(); left;) {
       left = await this.database.write('number commits', async (tx) => {

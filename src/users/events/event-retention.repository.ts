@@ -1,4 +1,4 @@
-// SQL of the retention of events: finding and deleting old events, blanking personal data.
+// SQL of the retention of events: finds and deletes old events, and blanks personal data.
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../common/database/database.js';
 import { deleteRows, insertRows, selectIn } from '../../common/database/multi-row.js';
@@ -6,20 +6,19 @@ import { EVENT_TYPES } from './event-types.js';
 import type { EventKey } from './event-search.repository.js';
 import type { StoredEvent } from './events.repository.js';
 
-/** The removal of a user. */
 export interface Removal {
   userNo: number;
   id: string;
   removedUs: number;
 }
 
-/** A removal whose time has come. */
+/** A removal whose personal data is due for blanking. */
 export interface DueBlanking extends Removal {
-  /** Somebody who was brought back keeps the number, and is not removed any more. */
+  /** A restored person keeps the number, and is no longer deleted. */
   isBack: boolean;
 }
 
-/** Their sequence is always 1: they count no version, so the next event needs none of them. */
+/** The sequence of these events is always 1: they count no version, so the next event does not depend on them. */
 const UNCOUNTED = (
   [
     'org.member.added',
@@ -33,7 +32,7 @@ const UNCOUNTED = (
   ] as const
 ).map((type) => EVENT_TYPES[type].no);
 
-/** Finds the event of a place. */
+/** Finds an event by its key. */
 export const EVENT_AT = 'SELECT 1 FROM events WHERE tx_no = ? AND ord = ?';
 
 @Injectable()
@@ -41,8 +40,8 @@ export class EventRetentionRepository {
   constructor(private readonly database: Database) {}
 
   /**
-   * Of the `limit` oldest events after `from` and before `beforeUs`, those that may be archived. The newest event of an aggregate that counts
-   * its versions by its events stays, so that no version repeats; users and groups have their own counter, and some events count none.
+   * Of the `limit` oldest events after `from` and before `beforeUs`, those that may be archived. An aggregate that counts its versions by its events
+   * keeps its newest event, so that no version repeats. Users and groups have their own counter, and some events count no version.
    */
   async listOldEvents(from: EventKey, beforeUs: number, limit: number): Promise<{ rows: StoredEvent[]; last: EventKey | undefined }> {
     const window = await this.database.query.rows<StoredEvent & { is_newest: number }>(
@@ -63,7 +62,7 @@ export class EventRetentionRepository {
     };
   }
 
-  /** Deletes events that have positions, and commit rows without events; followers can tell that they missed them. */
+  /** Deletes events that have positions, and commit rows without events. Followers can detect that they missed them. */
   async deleteEvents(tx: Transaction, events: ReadonlyArray<Pick<StoredEvent, 'tx_no' | 'ord'>>): Promise<void> {
     const units = [...new Set(events.map(({ tx_no }) => tx_no))];
     await this.markArchived(tx, units);
@@ -107,7 +106,7 @@ export class EventRetentionRepository {
     await tx.run(`UPDATE event_upkeep SET ${column} = ? WHERE id = 1 ${unless}`, [value, value]);
   }
 
-  /** Users who were removed between two times by a build that noted no blankings, at most `limit`. */
+  /** Users who were removed between two times by a build that recorded no blankings, at most `limit`. */
   async listUnnoted(afterUs: number, beforeUs: number, limit: number): Promise<Removal[]> {
     const rows = await this.database.query.rows<{ no: number; id: string; removed_us: number }>(
       `SELECT t.no, t.id, t.removed_us FROM user_tombstones t LEFT JOIN event_blankings b ON b.user_no = t.no
@@ -122,7 +121,7 @@ export class EventRetentionRepository {
     await insertRows(tx, 'event_blankings', ['user_no', 'id', 'removed_us'], rows);
   }
 
-  /** The oldest blankings of removals before a time, after one of them, at most `limit`. */
+  /** The oldest blankings of removals before a time, after the given one, at most `limit`. */
   async listDue(from: Pick<Removal, 'removedUs' | 'userNo'>, beforeUs: number, limit: number): Promise<DueBlanking[]> {
     const rows = await this.database.query.rows<{ user_no: number; id: string; removed_us: number; back_no: number | null }>(
       `SELECT b.user_no, b.id, b.removed_us, u.no AS back_no FROM event_blankings b LEFT JOIN users u ON u.no = b.user_no
@@ -133,13 +132,13 @@ export class EventRetentionRepository {
     return rows.map(({ user_no, id, removed_us, back_no }) => ({ userNo: user_no, id, removedUs: removed_us, isBack: back_no !== null }));
   }
 
-  /** Deletes what is done; a later removal of the same user stays. */
+  /** Deletes completed blankings; one for a later removal of the same user stays. */
   async deleteBlankings(tx: Transaction, done: readonly Removal[]): Promise<void> {
     const keys = done.map(({ userNo, removedUs }) => [userNo, removedUs]);
     await deleteRows(tx, 'event_blankings', ['user_no', 'removed_us'], keys);
   }
 
-  /** The events of a user up to the removal; whoever has the id afterwards is somebody else. */
+  /** The events of a user up to the removal; a later user with this id is another person. */
   listEventsBefore({ id, removedUs }: Removal): Promise<Array<Pick<StoredEvent, 'tx_no' | 'ord' | 'type_no' | 'payload'>>> {
     return this.database.query.rows('SELECT tx_no, ord, type_no, payload FROM events WHERE aggregate_id = ? AND created_us <= ?', [
       id,

@@ -1,4 +1,4 @@
-// Retention of events: archives and deletes old ones, and blanks the personal data of removed people.
+// Retention of events: archives and deletes old ones, and blanks the personal data of deleted people.
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Clock, DAY_US } from '../../common/primitives/clock.js';
 import { Database, type Transaction } from '../../common/database/database.js';
@@ -18,18 +18,18 @@ const EVERY_MS = 600_000;
 const LEASE_MS = 120_000;
 /** Events per file; all of them are in memory at once. */
 const FILE_EVENTS = 10_000;
-/** Events per unit of work, so that a single writer is free again within about ten milliseconds. */
+/** Events per unit of work, so that the single writer is free again within about 10 ms. */
 const BATCH = 200;
 /** People per pass over the archive files. */
 const REMOVALS_AT_ONCE = 10_000;
 
-/** Deletes, as part of a unit of work, what is left of users who were removed long ago; some of them may be back. */
+/** Deletes, as part of a unit of work, the remaining rows of users who were removed long ago; some of them may have been restored. */
 export type SweepOfRemoved = (tx: Transaction, userNos: readonly number[]) => Promise<void>;
 
 @Injectable()
 export class EventRetention {
   private readonly log = new Logger(EventRetention.name);
-  /** Archives and blanks what is old enough now, unless another process holds the lease. */
+  /** Archives and blanks all events that are old enough, unless another process holds the lease. */
   readonly applyRetention: () => Promise<void>;
 
   private readonly sweeps: SweepOfRemoved[] = [];
@@ -52,14 +52,14 @@ export class EventRetention {
     });
   }
 
-  /** Called at start by the room that knows the rows of users. */
+  /** Called at start by the module that owns the rows of users. */
   register(sweep: SweepOfRemoved): void {
     this.sweeps.push(sweep);
   }
 
   private async blankAndArchive(lease: Lease): Promise<void> {
     const { retentionDays, personalDays } = this.settings.events;
-    // Blanks first, so that files archived in the same run contain no more than they must.
+    // Blanks first, so that files archived in the same run contain no expired personal data.
     await this.blank(lease, this.clock.nowUs() - personalDays * DAY_US);
     if (retentionDays === undefined) return;
     // Whole days (UTC), so that there is usually one file per day, not one per run.
@@ -78,7 +78,10 @@ export class EventRetention {
     }
   }
 
-  /** The file is durable before anything is deleted. After a crash in between, events are in both the file and the table, and will be in a second file too. */
+  /**
+   * The file is durable before anything is deleted. After a crash in between, events are in both the file and the table, and later in a second file
+   * too.
+   */
   private async archiveAndDelete(lease: Lease, rows: readonly StoredEvent[]): Promise<void> {
     await this.database.write('archive events', (tx) => this.leases.assertHeld(tx, lease, LEASE_MS));
     const file = await archiveEvents(this.settings.dataDir, rows);
@@ -94,7 +97,7 @@ export class EventRetention {
     this.log.log({ message: 'old events were archived', file, count: rows.length });
   }
 
-  /** What is done is forgotten only after every file was read, so an interrupted pass is repeated. */
+  /** Completed removals are deleted only after every file was read, so that an interrupted pass is repeated. */
   private async blank(lease: Lease, beforeUs: number): Promise<void> {
     const held = () => this.database.write('blank archived events', (tx) => this.leases.assertHeld(tx, lease, LEASE_MS));
     await this.noteUnnoted(lease, beforeUs);
@@ -104,7 +107,7 @@ export class EventRetention {
       const last = due.at(-1);
       if (!last) return;
       const removals = due.filter(({ isBack }) => !isBack);
-      // Of removals of the same id the last counts.
+      // Of several removals of the same id, the last one counts.
       const removed = new Map(removals.map(({ id, removedUs }) => [id, removedUs]));
       const { damaged, unread } = await blankArchive(this.settings.dataDir, removed, held);
       // One broken file must not keep the others from being blanked.
@@ -117,7 +120,7 @@ export class EventRetention {
     }
   }
 
-  /** Builds before the table of blankings leave a tombstone only, also while they are replaced one after the other. */
+  /** Builds without the table of blankings write only a tombstone, also during a rolling update. */
   private async noteUnnoted(lease: Lease, beforeUs: number): Promise<void> {
     const afterUs = await this.repository.blankedUntil();
     for (;;) {
@@ -134,7 +137,7 @@ export class EventRetention {
     for (let from = 0; from < done.length; from += BATCH) {
       await this.database.write('forget blankings', async (tx) => {
         await this.leases.assertHeld(tx, lease, LEASE_MS);
-        // First the mark: without row and mark the job would find the tombstone anew.
+        // The mark comes first: with neither row nor mark, the job would find the tombstone again.
         await this.repository.setBlankedUntil(tx, untilUs);
         const batch = done.slice(from, from + BATCH);
         const userNos = batch.map(({ userNo }) => userNo);

@@ -4,18 +4,18 @@ import { Database } from '../../common/database/database.js';
 import type { SqlValue } from '../../common/database/dialect.js';
 import type { StoredEvent } from './events.repository.js';
 
-/** A place in chronological order. */
+/** The key of an event in chronological order. */
 export interface EventKey {
   createdUs: number;
   txNo: number;
   ord: number;
 }
 
-/** The condition an index answers directly. Each of several types is a range of its own. */
+/** The condition that an index answers directly. Each of several types is its own range. */
 export type EventAccessPath =
   { by: 'aggregate'; id: string } | { by: 'type'; typeNos: readonly number[] } | { by: 'org'; id: string } | { by: 'time' };
 
-/** A part of what a driver leads to. Times are exclusive. */
+/** A part of the events that an access path finds. Times are exclusive. */
 export interface EventWindow {
   driver: EventAccessPath;
   afterUs: number | undefined;
@@ -29,8 +29,8 @@ export interface EventWindow {
 export type EventTimes = Pick<EventWindow, 'afterUs' | 'beforeUs'>;
 
 /**
- * A place in commit order: after event `ord` of the unit of work at `position`.
- * `archived`: the last archived position when the follower started from the beginning; absent: none.
+ * A position in commit order: after event `ord` of the unit of work at `position`. `archived`: the last archived position when the follower started
+ * from the beginning; absent: none.
  */
 export interface FollowPlace {
   position: number;
@@ -40,14 +40,14 @@ export interface FollowPlace {
 
 const COLUMNS =
   'e.tx_no, e.ord, e.created_us, e.type_no, e.aggregate_type, e.aggregate_id, o.id AS org_id, e.sequence, e.editor, e.payload, e.subject_id';
-/** Editors per query; padded, so that there is one statement. */
+/** Ids per query; padded, so that there is one prepared statement. */
 const NAMES_AT_ONCE = 50;
 
 @Injectable()
 export class EventSearchRepository {
   constructor(private readonly database: Database) {}
 
-  /** One branch per type, each with its own limit, so that several types cost no more than several single ones. */
+  /** One branch per type, each with its own limit, so that several types cost no more than separate queries for each. */
   window({ driver, afterUs, beforeUs, ascending, from, limit }: EventWindow): Promise<StoredEvent[]> {
     const [direction, beyond] = ascending ? ['ASC', '>'] : ['DESC', '<'];
     const order = (prefix: string) => `${prefix}created_us ${direction}, ${prefix}tx_no ${direction}, ${prefix}ord ${direction}`;
@@ -59,7 +59,7 @@ export class EventSearchRepository {
     };
     if (afterUs !== undefined) demand('created_us > ?', afterUs);
     if (beforeUs !== undefined) demand('created_us < ?', beforeUs);
-    // Written like this, not as a row comparison, every engine starts at the place in the index.
+    // Written like this, not as a row comparison, so that every engine starts at this key in the index.
     if (from)
       demand(
         `created_us ${beyond}= ? AND (created_us ${beyond} ? OR tx_no ${beyond} ? OR (tx_no = ? AND ord ${beyond} ?))`,
@@ -80,7 +80,7 @@ export class EventSearchRepository {
     );
   }
 
-  /** How many events of an organization are about an aggregate, and about what belongs to it. */
+  /** The number of events of an organization about an aggregate and its associated objects. */
   async countAbout(orgNo: number, aggregateId: string, { afterUs = -1, beforeUs = Number.MAX_SAFE_INTEGER }: EventTimes): Promise<number> {
     const ranges = walks({ by: 'aggregate', id: aggregateId });
     const inTime = 'org_no = ? AND created_us > ? AND created_us < ?';
@@ -94,7 +94,7 @@ export class EventSearchRepository {
     return (await this.database.query.row('SELECT tx_no FROM event_commits WHERE position IS NULL LIMIT 1')) !== undefined;
   }
 
-  /** At most `limit` events after a place, in commit order, and the place after the last unit of work that was read. */
+  /** At most `limit` events after a position, in commit order, and the position after the last unit of work that was read. */
   async listAfter(place: FollowPlace, limit: number): Promise<{ rows: Array<StoredEvent & { position: number }>; place: FollowPlace }> {
     const { position, ord } = place;
     const units = await this.database.query.rows<{ position: number }>(

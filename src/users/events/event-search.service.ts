@@ -1,16 +1,16 @@
-// Searching events: chooses the index, and tests event by event what no index answers.
+// Searches events: chooses the index, and tests the remaining conditions on each event.
 import { Injectable } from '@nestjs/common';
 import { EVENT_TYPES, type EventTypeName } from './event-types.js';
 import { EventSearchRepository, type EventAccessPath, type EventKey, type EventTimes } from './event-search.repository.js';
 import { toEvent, type LoggedEvent } from './events.service.js';
 import type { StoredEvent } from './events.repository.js';
 
-/** The conditions of a search; an absent one always holds. */
+/** The conditions of a search; an absent condition matches every event. */
 export interface EventFilter {
   /** Names of types, or prefixes that end in `.*`. An unknown one matches nothing. */
   types?: readonly string[] | undefined;
   aggregateTypes?: readonly string[] | undefined;
-  /** Events of this aggregate, and those that are about it besides: a person's, and the memberships of the person. */
+  /** Events of this aggregate, and other events about it: for a person, also the person's group memberships. */
   aggregateId?: string | undefined;
   /** Id of the organization. */
   resourceOwner?: string | undefined;
@@ -25,11 +25,11 @@ export interface EventFilter {
 export interface EventQuery extends EventFilter {
   ascending: boolean;
   limit: number;
-  /** Only events after this place in the requested order. */
+  /** Only events after this key in the requested order. */
   from?: EventKey | undefined;
 }
 
-/** Events in chronological order. `next` is where to continue; absent at the end. */
+/** Events in chronological order. `next` is the key to continue from; absent at the end. */
 export interface EventPage {
   events: LoggedEvent[];
   next: EventKey | undefined;
@@ -37,9 +37,9 @@ export interface EventPage {
 
 /** For more types than this, one scan by time that tests each event is cheaper than one range per type. */
 const MAX_WALKS = 12;
-/** Events a search reads before it returns what it has found so far. */
+/** Events a search reads before it returns its matches so far. */
 const MAX_LOOKED_AT = 50_000;
-/** Events per query; other requests get their turn in between. */
+/** Events per query; other requests run in between. */
 const WINDOW = 1_000;
 
 @Injectable()
@@ -47,8 +47,8 @@ export class EventSearch {
   constructor(private readonly repository: EventSearchRepository) {}
 
   /**
-   * The newest (or, ascending, the oldest) events that match, at most `limit`. Acknowledged changes are found at once.
-   * A page may have fewer than `limit` events, even none, and still a `next`, if few of very many events match.
+   * The newest (or, ascending, the oldest) events that match, at most `limit`. Acknowledged changes are found at once. If very few of many events
+   * match, a page may have fewer than `limit` events, even none, and still a `next`.
    */
   async searchEvents({ limit, ascending, from, ...filter }: EventQuery): Promise<EventPage> {
     const typeNos = typeNosOf(filter);
@@ -72,7 +72,7 @@ export class EventSearch {
     return { events: found, next };
   }
 
-  /** How many events of an organization {@link searchEvents} finds about an aggregate. */
+  /** The number of events of an organization that {@link searchEvents} finds about an aggregate. */
   countAbout(orgNo: number, aggregateId: string, times: EventTimes): Promise<number> {
     return this.repository.countAbout(orgNo, aggregateId, times);
   }
@@ -95,7 +95,7 @@ export function eventMatcher(filter: EventFilter): (row: StoredEvent) => boolean
     (resourceOwner === undefined || row.org_id === resourceOwner);
 }
 
-/** The types asked for by name, by beginning or by aggregate; undefined for all. */
+/** The types requested by name, prefix or aggregate; undefined for all. */
 function typeNosOf({ types, aggregateTypes }: EventFilter): Set<number> | undefined {
   if (!types?.length && !aggregateTypes?.length) return undefined;
   const asked = (name: string) =>

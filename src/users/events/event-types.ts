@@ -4,7 +4,7 @@ export interface EventType {
   no: number;
   aggregate: 'user' | 'group' | 'org' | 'project' | 'authorization' | 'application' | 'instance';
   message: string;
-  /** Payload members with personal data, blanked some time after a person is removed. */
+  /** Payload members with personal data, blanked some time after a person is deleted. */
   personal: readonly string[];
 }
 

@@ -17,7 +17,7 @@ export class EventRow {
   @TextColumn(30, { name: 'aggregate_type' }) aggregateType: string;
   @TextColumn(200, { name: 'aggregate_id' }) aggregateId: string;
   @IntColumn() sequence: number;
-  /** Another thing that the event is about and is found by: the member of a group. */
+  /** Another object that the event is about and is found by: the member of a group. */
   @TextColumn(200, { name: 'subject_id', nullable: true }) subjectId: string | null;
   @TextColumn(200) editor: string;
   @LongTextColumn() payload: string;
@@ -31,7 +31,7 @@ export class EventRetentionRow {
   @BigIntColumn({ name: 'archived_position', nullable: true }) archivedPosition: number | null;
 }
 
-/** A removed user whose personal data in events up to the removal is still to be blanked. */
+/** A deleted user whose personal data in events up to the removal is still to be blanked. */
 @Entity('event_blankings')
 @Index('event_blankings_by_removal', ['removedUs', 'userNo'])
 export class EventBlankingRow {
@@ -40,7 +40,7 @@ export class EventBlankingRow {
   @BigIntColumn({ name: 'removed_us' }) removedUs: number;
 }
 
-/** How far the audit stream has told one of its targets, named by a digest. */
+/** The position of the audit stream for one target, which is identified by a digest. */
 @Entity('audit_streams')
 export class AuditStreamRow {
   @TextKey(64) target: string;

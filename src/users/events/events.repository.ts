@@ -3,7 +3,7 @@ import { Database, type Transaction } from '../../common/database/database.js';
 import type { SqlValue } from '../../common/database/dialect.js';
 import { insertRows } from '../../common/database/multi-row.js';
 
-/** A row of `events`, as the database holds it. */
+/** A row of `events`, as stored. */
 export interface StoredEvent {
   tx_no: number;
   ord: number;
@@ -32,7 +32,7 @@ const COLUMNS = [
   'subject_id',
 ];
 
-/** So many newest events of one thing have its highest sequence among them: clocks of processes differ by less than these take. */
+/** The highest sequence of an aggregate is among this many newest events: writing that many takes longer than the clocks of processes differ. */
 const NEWEST = 100;
 
 @Injectable()
@@ -43,12 +43,12 @@ export class EventsRepository {
     await insertRows(tx, 'events', COLUMNS, rows);
   }
 
-  /** A user as events name it, with its version. */
+  /** The columns of a user that events need, with its version. */
   async user(tx: Transaction, userNo: number): Promise<{ id: string; org_no: number; version: number } | undefined> {
     return tx.row('SELECT id, org_no, version FROM users WHERE no = ?', [userNo]);
   }
 
-  /** Read from the newest, by the index: one thing may have very many. */
+  /** Reads the newest events by the index: one aggregate may have very many. */
   async lastSequence(tx: Transaction, aggregateId: string): Promise<number> {
     const row = await tx.row<{ last: number | null }>(
       `SELECT MAX(sequence) AS last FROM (SELECT sequence FROM events WHERE aggregate_id = ? ORDER BY created_us DESC LIMIT ${NEWEST}) newest`,

@@ -6,12 +6,12 @@ import type { Transaction } from '../../common/database/database.js';
 import { EVENT_TYPES, eventTypeName, type EventTypeName } from './event-types.js';
 import { EventsRepository, type StoredEvent } from './events.repository.js';
 
-/** An event to be written. `sequence` is the aggregate's version after it; `editor` the id of who did it. */
+/** An event to be written. `sequence` is the aggregate's version after it; `editor` is the id of the user who made the change. */
 export interface NewEvent {
   type: EventTypeName;
   orgNo: number;
   aggregate: { id: string; sequence: number };
-  /** Another thing that the event is about, and by whose id it is found as well: the member of a group. */
+  /** Another object that the event is about, and whose id also finds it: the member of a group. */
   subjectId?: string;
   editor: string;
   payload?: Record<string, unknown>;
@@ -38,7 +38,7 @@ export class EventLog {
     private readonly config: ConfigVersion,
   ) {}
 
-  /** Appends an event and the unit's commit row to `tx`. The payload must hold no secret. */
+  /** Appends an event and the unit's commit row to `tx`. The payload must contain no secret. */
   append(tx: Transaction, event: NewEvent): Promise<void> {
     return this.appendAll(tx, [event]);
   }
@@ -64,21 +64,21 @@ export class EventLog {
     await this.repository.insertEvents(tx, events.map(row));
   }
 
-  /** Appends an event of an aggregate without a version column. Units of work that do so come one after the other, so no number repeats. */
+  /** Appends an event of an aggregate without a version column. Such units of work are serialized, so that no number repeats. */
   async appendNext(tx: Transaction, { id, ...event }: Omit<NewEvent, 'aggregate'> & { id: string }): Promise<void> {
     await this.config.lock(tx);
     const sequence = (await this.repository.lastSequence(tx, id)) + 1;
     await this.append(tx, { ...event, aggregate: { id, sequence } });
   }
 
-  /** Appends an event of a user without raising its version, because nothing a directory could read has changed. Does nothing for an unknown user. */
+  /** Appends an event of a user without raising its version, because nothing visible to directories has changed. Does nothing for an unknown user. */
   async appendAboutUser(tx: Transaction, userNo: number, event: Omit<NewEvent, 'aggregate' | 'orgNo'>): Promise<void> {
     const user = await this.repository.user(tx, userNo);
     if (user) await this.append(tx, { ...event, orgNo: user.org_no, aggregate: { id: user.id, sequence: user.version } });
   }
 }
 
-/** Undefined for a type this build does not know. */
+/** Empty for a type that this build does not know. */
 export function toEvent(row: StoredEvent): LoggedEvent[] {
   const type = eventTypeName(row.type_no);
   if (!type) return [];

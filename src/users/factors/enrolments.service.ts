@@ -1,4 +1,4 @@
-// What somebody has to show before a link sets up a factor, and what may be set up.
+// What a person has to show before a link sets up a factor, and which factors may be set up.
 import { Injectable } from '@nestjs/common';
 import { Database, type Query } from '../../common/database/database.js';
 import type { FactorKind } from '../assurance/checks.js';
@@ -9,9 +9,9 @@ import { PersonPolicies } from '../assurance/person-policies.service.js';
 import { PhoneCodes } from './phone-codes.service.js';
 
 export interface Enrolment {
-  /** Whether anything signs in already, by the policy of today: it is asked for first. */
+  /** Whether the person already has a first factor that the current policy allows: it is required first. */
   hasFirst: boolean;
-  /** What may be set up. Whoever has nothing sets up a passkey, which is enough to sign in. */
+  /** The kinds that may be set up. A person without any factor sets up a passkey, which is enough to sign in. */
   kinds: readonly FactorKind[];
 }
 

@@ -1,5 +1,5 @@
-// Checks of codes that may be guesses, by somebody who has passed a first check: counted first, compared afterwards, like passwords
-// (docs/adr/0014-guessing-and-mailed-codes.md), with counters of their own.
+// Checks codes that may be guesses, after the person passed a first check. Like passwords, attempts are counted first and compared afterwards
+// (docs/adr/0014-guessing-and-mailed-codes.md), with separate counters.
 import { Injectable } from '@nestjs/common';
 import { keyedDigests } from '../../common/crypto/keyed-digest.js';
 import { Keyring } from '../../common/crypto/keyring.service.js';
@@ -13,14 +13,14 @@ import { again, Attempts, type Counter, type MustWait } from '../sign-in-attempt
 import { networkOf, shownNetwork } from '../sign-in-attempts/client-network.js';
 import { factorKey } from '../sign-in-attempts/factor-key.js';
 
-/** Wrong codes from one address, over all people. */
+/** Wrong codes from one network, over all people. */
 const ADDRESS_LIMIT = 100;
 const ADDRESS_WINDOW_S = 600;
 
 export interface FactorAttempt {
   person: { userNo: number; userId: string; orgNo: number };
   kind: FactorKind;
-  /** The IP address it comes from. */
+  /** The IP address of the client. */
   address: string;
 }
 
@@ -39,7 +39,8 @@ export class FactorChecks {
   ) {}
 
   /**
-   * Compares a code unless too many were wrong lately. All kinds of a person have one counter, which neither a right password nor a new one sets back.
+   * Compares a code unless too many were wrong recently. All kinds of a person share one counter, which neither a right password nor a new one
+   * resets.
    * @param use compares and uses the code up, as part of the unit of work; it may run more than once
    */
   async check(attempt: FactorAttempt, use: (tx: Transaction) => Promise<boolean>): Promise<FactorVerdict> {

@@ -1,5 +1,5 @@
-// Links with which people set up a factor: an administrator gives one to somebody who has lost what was there, or never had anything.
-// A link stands in for the second factor, never for the first one, if there is any (docs/adr/0045-password-rules-and-enrolment.md).
+// Links for setting up a factor: an administrator issues one to a person who has lost all factors or never had any. A link replaces the second
+// factor, but never an existing first one (docs/adr/0045-password-rules-and-enrolment.md).
 import { Injectable } from '@nestjs/common';
 import type { Principal } from '../../common/access/principal.js';
 import { Database, type Transaction } from '../../common/database/database.js';
@@ -16,13 +16,13 @@ import { PersonWriter } from '../people/person-writer.service.js';
 import { again } from '../sign-in-attempts/attempts.service.js';
 import { Enrolments } from './enrolments.service.js';
 
-/** A link as it was given; absent if it was mailed. Microseconds since 1970 UTC. */
+/** An issued link; absent if it was mailed. Microseconds since 1970 UTC. */
 export interface GivenLink {
   link: string | undefined;
   expiresUs: number;
 }
 
-/** What a link carries. */
+/** The parameters of a link. */
 export interface FactorLink {
   id: string;
   secret: string;
@@ -42,10 +42,11 @@ export class FactorLinks {
   ) {}
 
   /**
-   * Makes a link, at most five in an hour for one person; the one from before ends. It takes every permission of the person, as a new password does,
-   * until it is used: it is dead for somebody who has got a role since that the giver lacks.
-   * @param isMailed to the person, who alone gets it then
-   * @throws DomainError `notFound`, `forbidden`, `tooMany`, or `precondition` for somebody who is inactive or locked, may set up nothing, or has no address
+   * Creates a link, at most five an hour for one person; the previous one ends. Until it is used, the giver needs every permission of the person, as
+   * for a new password: the link ends if the person gets a role that the giver does not cover.
+   * @param isMailed sends it to the person, and the caller does not get it
+   * @throws DomainError `notFound`, `forbidden`, `tooMany`, or `precondition` for a person who is inactive or locked, may set up nothing, or has no
+   * address
    */
   async give(organization: Organization, userId: string, isMailed: boolean, caller: Principal): Promise<GivenLink> {
     return again(() =>
@@ -93,12 +94,12 @@ export class FactorLinks {
     });
   }
 
-  /** Whose link it is, as long as it is good. Nothing is used up. */
+  /** The person of a link, while it is valid. Does not use it up. */
   async prove({ id, secret }: FactorLink): Promise<{ userNo: number } | undefined> {
     return this.codes.verifyCode(id, 'factorLink', secret);
   }
 
-  /** Uses a link up, as part of the unit of work that adds what it was for. @returns false when somebody else did, or it ended meanwhile */
+  /** Uses a link up, as part of the unit of work that adds the factor. @returns false if it was used or ended meanwhile */
   use(tx: Transaction, { id }: FactorLink): Promise<boolean> {
     return this.codes.redeem(tx, { id, purpose: 'factorLink' });
   }

@@ -12,7 +12,7 @@ export class TotpSecretRow {
   @BigIntColumn({ name: 'used_us', nullable: true }) usedUs: number | null;
 }
 
-/** The number to which a person has codes sent by text message, proven by one. */
+/** The proven phone number for a person's codes by text message. */
 @Entity('sms_factors')
 export class SmsFactorRow {
   @BigIntKey({ name: 'user_no' }) userNo: number;
@@ -22,7 +22,7 @@ export class SmsFactorRow {
   @BigIntColumn({ name: 'used_us', nullable: true }) usedUs: number | null;
 }
 
-/** A recovery code that was not used yet; all that is kept of it is a digest with a key. */
+/** An unused recovery code, of which only a keyed digest is stored. */
 @Entity('recovery_codes')
 export class RecoveryCodeRow {
   @BigIntKey({ name: 'user_no' }) userNo: number;

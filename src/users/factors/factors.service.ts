@@ -1,4 +1,4 @@
-// Changes of what people sign in with besides a password: each is an event and a mail, and ends remembered browsers.
+// Changes of a person's factors besides the password: each writes an event and a mail, and ends remembered browsers.
 import { Injectable } from '@nestjs/common';
 import type { Principal } from '../../common/access/principal.js';
 import { Database, type Transaction } from '../../common/database/database.js';
@@ -15,17 +15,20 @@ import { maySignIn, type Person } from '../people/person.js';
 import { VerifiedMarks } from '../people/verified-marks.service.js';
 import { FactorSources, type OwnFactor } from '../assurance/factor-sources.service.js';
 
-/** Whose factors they are, as of the moment of the last check. */
+/** The owner of the factors, at the moment of the last check. */
 export interface FactorOwner {
   userNo: number;
   userId: string;
   orgNo: number;
   generation: number;
-  /** What allows one more factor, used up with it in one unit of work. @returns false when somebody was faster. Absent: a fresh check allowed it */
+  /**
+   * The permission to add one more factor, used up in the same unit of work.
+   * @returns false if it was used meanwhile. Absent: a fresh check permits it
+   */
   permit?: (tx: Transaction) => Promise<boolean>;
 }
 
-/** Nothing was added: `permit` of the owner said no. */
+/** Nothing was added: `permit` of the owner returned false. */
 export class PermitOverError extends Error {}
 
 @Injectable()
@@ -53,8 +56,9 @@ export class Factors {
   }
 
   /**
-   * Adds a factor of the person's own: runs `store` in the unit of work that also tells of it. Call after a fresh check.
-   * @returns false when the person has changed since that check, or `store` says so @throws PermitOverError
+   * Adds the person's own factor: runs `store` in the unit of work that also writes the event and the mail. Call after a fresh check.
+   * @returns false when the person has changed since that check, or `store` returns false
+   * @throws PermitOverError
    */
   async add(owner: FactorOwner, kind: FactorKind, store: (tx: Transaction) => Promise<boolean>): Promise<boolean> {
     return this.database.write('add factor', async (tx) => {
@@ -67,9 +71,9 @@ export class Factors {
   }
 
   /**
-   * Removes a factor of the person's own. Call after a fresh check.
-   * @returns false when there is none, or the person has changed since that check
-   * @throws DomainError `precondition` for the last one that the policy requires
+   * Removes the person's own factor. Call after a fresh check.
+   * @returns false when it does not exist, or the person has changed since that check
+   * @throws DomainError `precondition` for the last factor that the policy requires
    */
   async removeOwn(owner: FactorOwner, id: string): Promise<boolean> {
     return this.database.write('remove factor', async (tx) => {
@@ -89,7 +93,7 @@ export class Factors {
   }
 
   /**
-   * Removes a factor of somebody else, who has lost it. It takes every permission of the person, as a new password does.
+   * Removes a lost factor of another person. Needs every permission of the person, like a new password.
    * @throws DomainError `notFound`, `forbidden`
    */
   async removeFor(organization: Organization, userId: string, id: string, caller: Principal): Promise<void> {
@@ -103,7 +107,7 @@ export class Factors {
     });
   }
 
-  /** Notes, as part of `tx`, that the factors of a person are others now. */
+  /** Records, as part of `tx`, that the factors of a person have changed. */
   async recordChange(
     tx: Transaction,
     person: Person,
@@ -116,7 +120,7 @@ export class Factors {
     await this.notices.factorsChanged(tx, person);
   }
 
-  /** Notes, as part of `tx`, that a person was added with a factor. */
+  /** Records, as part of `tx`, that a person was added with a factor. */
   async recordImport(tx: Transaction, userNo: number, kind: FactorKind, editor: string): Promise<void> {
     await this.sources.refresh(tx, userNo);
     await this.events.appendAboutUser(tx, userNo, { type: 'user.human.factor.added', editor, payload: { kind } });

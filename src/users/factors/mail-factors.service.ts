@@ -1,4 +1,4 @@
-// Codes by mail as a second factor, where a policy allows them: to a verified address, by the rules of all mailed codes.
+// Codes by mail as a second factor, if a policy allows them: to a verified address, by the rules of all mailed codes.
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../common/database/database.js';
 import { AccountMailer } from '../accounts/account-mailer.service.js';
@@ -25,7 +25,7 @@ export class MailFactors {
     private readonly database: Database,
   ) {}
 
-  /** Mails a code, at most five in an hour. @returns the handle of the page where it is typed, in every case */
+  /** Mails a code, at most five an hour. @returns the handle of the page where it is typed, in every case */
   async send({ userNo }: FactorOwner): Promise<string> {
     const id = this.mailedCodes.newHandle();
     const person = await this.people.findByNo(userNo);
@@ -41,7 +41,7 @@ export class MailFactors {
     return id;
   }
 
-  /** Checks a code, which is used up then. Each handle has five tries, and all kinds of factors of the person one counter. */
+  /** Checks a code and uses it up. Each handle has five tries, and all kinds of factors of the person share one counter. */
   async check(person: FactorOwner, handle: string, code: string, address: string): Promise<FactorVerdict> {
     const proven = await this.mailedCodes.verifyCode(handle, 'secondFactor', code);
     return this.checks.check(
@@ -50,7 +50,7 @@ export class MailFactors {
     );
   }
 
-  /** Only while the address is a verified one of the person, who is locked first, like at every change of a person. */
+  /** Only while the address is a verified one of the person. The person is locked first, like at every change of a person. */
   private async redeem(tx: Transaction, { orgNo, userId }: FactorOwner, proven: ProvenCode): Promise<boolean> {
     const locked = await this.writer.lock(tx, orgNo, userId);
     const emails = locked ? (await this.marks.standing(locked)).emails : [];

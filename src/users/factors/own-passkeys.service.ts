@@ -8,13 +8,13 @@ import { PasskeysRepository, type Passkey } from '../passkeys/passkeys.repositor
 import type { Person } from '../people/person.js';
 import { Factors, type FactorOwner } from './factors.service.js';
 
-/** More than anybody has devices. */
+/** More than the devices of any person. */
 const MAX_PASSKEYS = 20;
-/** Characters of a name. */
+/** Maximum length of a name, in characters. */
 const MAX_PASSKEY_NAME = 100;
 const PRINTABLE = /^\P{C}+$/u;
 
-/** `over`: the person was changed since, and has to sign in again; `known`: the key is registered already, to this person or to another. */
+/** `over`: the person was changed meanwhile, and has to sign in again. `known`: the key is registered already, to this person or to another. */
 export type AddOutcome = 'done' | 'over' | 'full' | 'known';
 
 @Injectable()
@@ -45,7 +45,7 @@ export class OwnPasskeys {
     return this.repository.listOfUser(userNo);
   }
 
-  /** Stores a key that `Ceremonies.verifyCreation` has read. Call after a fresh check of who the person is. */
+  /** Stores a key read by `Ceremonies.verifyCreation`. Call after a fresh check of the person. */
   async add(owner: FactorOwner, passkey: Passkey): Promise<AddOutcome> {
     let isFull = false;
     try {
@@ -62,13 +62,13 @@ export class OwnPasskeys {
     }
   }
 
-  /** Stores the first passkey of somebody whom `tx` has locked. @throws DuplicateKeyError for a key that somebody has */
+  /** Stores the first passkey of a person locked by `tx`. @throws DuplicateKeyError for a key that is registered already */
   async addFirst(tx: Transaction, person: Person, passkey: Passkey): Promise<void> {
     await this.store(tx, passkey, person.id);
     await this.factors.recordChange(tx, person, 'user.human.factor.added', 'passkey', person.id);
   }
 
-  /** Whether a passkey is not to be offered: the person has one, or said "not now". */
+  /** Whether not to offer a passkey: the person has one, or chose "not now". */
   async isOfferOver(userNo: number): Promise<boolean> {
     if (await this.repository.hasDeclinedOffer(userNo)) return true;
     return (await this.list(userNo)).some(({ passwordless }) => passwordless);
@@ -78,7 +78,7 @@ export class OwnPasskeys {
     await this.database.write('decline passkey offer', (tx) => this.repository.declineOffer(tx, userNo, this.clock.nowUs()));
   }
 
-  /** @returns false for a name that is empty or unprintable, or a key that is gone */
+  /** @returns false for a name that is empty or unprintable, or an unknown key */
   async rename(userNo: number, editor: string, id: string, name: string): Promise<boolean> {
     const chosen = name.trim();
     if (!PRINTABLE.test(chosen) || chosen.length > MAX_PASSKEY_NAME) return false;

@@ -1,4 +1,4 @@
-// The other way to accept an invitation: with a passkey in the place of a password.
+// Accepts an invitation with a passkey instead of a password.
 import { Injectable } from '@nestjs/common';
 import { Database, DuplicateKeyError, type Query } from '../../common/database/database.js';
 import { CodeHolder } from '../accounts/code-holder.service.js';
@@ -22,8 +22,8 @@ export class PasskeyInvitation {
   ) {}
 
   /**
-   * Whether somebody may accept so. Not where a password would be followed by a second factor that the person has, as an import may bring one:
-   * whoever reads the mail must not get around it. Nor where there is a passkey already.
+   * Whether a person may accept with a passkey. Not if the person has a second factor that would follow a password, for example from an import: the
+   * reader of the mailbox must not bypass it. Not if there is a passkey already.
    */
   async isAllowed({ no, orgNo }: Person, query: Query = this.database.query): Promise<boolean> {
     const { passkeys, passwordAllowed } = await this.policies.of('assurance', { userNo: no, orgNo });
@@ -32,8 +32,9 @@ export class PasskeyInvitation {
   }
 
   /**
-   * Stores the first passkey; the address the code went to is verified.
-   * @param passkey of the person whom `CodeHolder.proveCode` found @returns `known`: somebody has this key; the code is good for another then
+   * Stores the first passkey; the address of the code is verified.
+   * @param passkey of the person that `CodeHolder.proveCode` returned
+   * @returns `known`: the key is registered already; the code stays valid for another key
    */
   async finish(handle: string, code: string, passkey: Passkey): Promise<CodeOutcome | { kind: 'known' }> {
     const proven = await this.codes.verifyCode(handle, 'invitation', code);

@@ -1,4 +1,4 @@
-// Codes to phones: each message costs the operator money, so besides the limits of all codes there are some on numbers and organizations.
+// Codes to phones: each message costs the operator money, so besides the limits of all codes there are limits per number and organization.
 import { Injectable } from '@nestjs/common';
 import { keyedDigests } from '../../common/crypto/keyed-digest.js';
 import { Keyring } from '../../common/crypto/keyring.service.js';
@@ -14,9 +14,9 @@ import { atMost } from '../sign-in-attempts/attempt-rules.js';
 import { Attempts, type Counter } from '../sign-in-attempts/attempts.service.js';
 
 const DAY_S = 86_400;
-/** Over all people who name the number, for each purpose: whoever sets up numbers of others must not use up what their owners sign in with. */
+/** Over all people with the number, for each purpose: setting up another person's number must not use up the codes its owner needs to sign in. */
 const MAX_OF_NUMBER = 10;
-/** So that one organization cannot spend what all of them may; for each purpose likewise. */
+/** Prevents one organization from using up the budget of all; also for each purpose. */
 const MAX_OF_ORGANIZATION = 2_000;
 
 export interface PhoneCode {
@@ -47,7 +47,7 @@ export class PhoneCodes {
     return this.codes.newHandle();
   }
 
-  /** Sends a code as part of `tx`, which runs inside of `again`; says nothing where a limit is reached. */
+  /** Sends a code as part of `tx`, which runs inside `again`; silently sends none if a limit is reached. */
   async issue(tx: Transaction, { id, userNo, purpose, phone }: PhoneCode): Promise<void> {
     const person = await this.people.findByNo(userNo);
     const organization = person && (await this.organizations.byNo(person.orgNo));

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { Query, Transaction } from '../../common/database/database.js';
 import { insertRows } from '../../common/database/multi-row.js';
 
-/** A code as it is stored. */
 export interface StoredRecoveryCode {
   digest: string;
   /** In microseconds since 1970 UTC. */
@@ -11,7 +10,7 @@ export interface StoredRecoveryCode {
 
 @Injectable()
 export class RecoveryCodesRepository {
-  /** How many are left, and when they were made (microseconds since 1970 UTC). */
+  /** The number of unused codes, and when they were created (microseconds since 1970 UTC). */
   async count(query: Query, userNo: number): Promise<{ left: number; createdUs: number } | undefined> {
     const row = await query.row<{ total: number; created_us: number | null }>(
       'SELECT COUNT(*) AS total, MAX(created_us) AS created_us FROM recovery_codes WHERE user_no = ?',
@@ -30,7 +29,7 @@ export class RecoveryCodesRepository {
     await insertRows(tx, 'recovery_codes', ['user_no', 'code_digest', 'created_us'], rows);
   }
 
-  /** @returns whether one of these was there, and is gone now */
+  /** @returns whether one of these existed; it is deleted now */
   async use(tx: Transaction, userNo: number, digests: readonly string[]): Promise<boolean> {
     for (const digest of digests)
       if ((await tx.run('DELETE FROM recovery_codes WHERE user_no = ? AND code_digest = ?', [userNo, digest])) === 1) return true;

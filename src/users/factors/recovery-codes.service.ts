@@ -1,4 +1,4 @@
-// Recovery codes: ten for when a factor is lost, each good once, shown when they are made and never again.
+// Recovery codes: ten for a lost factor, each valid once, shown only when they are created.
 import { Inject, Injectable } from '@nestjs/common';
 import { keyedDigests } from '../../common/crypto/keyed-digest.js';
 import type { Transaction } from '../../common/database/database.js';
@@ -12,7 +12,7 @@ import { Factors, type FactorOwner } from './factors.service.js';
 import { RecoveryCodesRepository, type StoredRecoveryCode } from './recovery-codes.repository.js';
 
 const COUNT = 10;
-/** The id that all codes of a person have together. */
+/** The id of all codes of a person together. */
 const ID = 'recovery';
 
 @Injectable()
@@ -45,17 +45,17 @@ export class RecoveryCodes {
   }
 
   /**
-   * The codes that go with a factor set up just now. None where the person has some, and where the policy takes none in its place: a code stands
-   * beside a password, as a second factor that does not resist phishing.
+   * The codes for a factor that was just set up. None if the person has some, or if the policy does not accept them: a code is a second factor beside
+   * a password that does not resist phishing.
    */
   async makeFirst(owner: FactorOwner): Promise<string[]> {
     const { required, passwordAllowed } = await this.assurances.termsOf(owner);
     if (!passwordAllowed || required !== 2) return [];
-    // Under the row lock of the person: of two factors set up at the same moment, one comes with codes, and they stay good.
+    // Under the row lock of the person: of two factors set up concurrently, only one returns codes, and they stay valid.
     return (await this.make(owner, async (tx) => (await this.repository.count(tx, owner.userNo)) === undefined)) ?? [];
   }
 
-  /** Makes new codes in place of those from before. Call after a fresh check. @returns undefined when the person has changed since that check */
+  /** Replaces the codes with new ones. Call after a fresh check. @returns undefined when the person has changed since that check */
   renew(owner: FactorOwner): Promise<string[] | undefined> {
     return this.make(owner, () => Promise.resolve(true));
   }
@@ -73,7 +73,7 @@ export class RecoveryCodes {
     return isDone ? codes : undefined;
   }
 
-  /** Checks a code, which is gone then, whoever else sends it at the same moment. */
+  /** Checks a code and deletes it: of concurrent uses, one succeeds. */
   check(person: FactorOwner, code: string, address: string): Promise<FactorVerdict> {
     return this.checks.check({ person, kind: 'recovery', address }, (tx) =>
       this.repository.use(tx, person.userNo, this.digestsOf(person.userNo, code)),

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, DuplicateKeyError, type Query, type Transaction } from '../../common/database/database.js';
 
-/** The number of a person, as it was proven. Times are microseconds since 1970 UTC. */
+/** The proven phone number of a person. Times are microseconds since 1970 UTC. */
 export interface StoredPhone {
   userNo: number;
   id: string;

@@ -1,5 +1,5 @@
-// Codes by text message as a second factor, where a policy allows them and the service can send any: to a number that was proven by a code,
-// by the rules of mailed codes.
+// Codes by text message as a second factor, if a policy allows them and the service can send them. They go to a number proven by a code, by the rules
+// of mailed codes.
 import { Inject, Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../common/database/database.js';
 import { Clock } from '../../common/primitives/clock.js';
@@ -12,15 +12,15 @@ import { Factors, type FactorOwner } from './factors.service.js';
 import { PhoneCodes } from './phone-codes.service.js';
 import { SmsFactorsRepository, type StoredPhone } from './sms-factors.repository.js';
 
-/** `has`: there is a number already; `over`: the person has changed since the last check. */
+/** `has`: the person has a number already. `over`: the person has changed since the last check. */
 export type PhoneOutcome = 'done' | 'wrong' | 'has' | 'over';
 
-/** E.164, after what people write between digits. */
+/** E.164, after the removal of separators. */
 const NUMBER = /^\+[1-9]\d{6,14}$/;
 const SEPARATORS = /[\s().\u2010-\u2015/-]/gu;
 const SHOWN_DIGITS = 4;
 
-/** A number as it was typed, in the form of E.164; undefined for none. */
+/** A typed number in the form of E.164; undefined if it is not a number. */
 export function readPhone(typed: string): string | undefined {
   const number = typed.replace(SEPARATORS, '').replace(/^00/, '+');
   return NUMBER.test(number) ? number : undefined;
@@ -60,12 +60,12 @@ export class SmsFactors {
     return this.codes.isAvailable;
   }
 
-  /** Sends a code to a number that is to be proven. @returns the handle of the page where it is typed, in every case */
+  /** Sends a code to a number to be proven. @returns the handle of the page where it is typed, in every case */
   begin(owner: FactorOwner, phone: string): Promise<string> {
     return this.issue(owner, 'phone', phone);
   }
 
-  /** Keeps the number that a code was sent to, if it is the right one. */
+  /** Stores the number that the code was sent to, if the code is right. */
   async confirm(owner: FactorOwner, handle: string, code: string): Promise<PhoneOutcome> {
     const proven = await this.codes.verify(handle, 'phone', code);
     if (proven?.userNo !== owner.userNo) return 'wrong';
@@ -81,18 +81,18 @@ export class SmsFactors {
     return has ? 'has' : 'over';
   }
 
-  /** Sends a code to the person's number, at most five in an hour. @returns the handle of the page where it is typed, in every case */
+  /** Sends a code to the person's number, at most five an hour. @returns the handle of the page where it is typed, in every case */
   async send(owner: FactorOwner): Promise<string> {
     const stored = await this.repository.find(owner.userNo);
     return this.issue(owner, 'smsFactor', stored?.phone);
   }
 
-  /** Checks a code, which is used up then. Each handle has five tries, and all kinds of factors of the person one counter. */
+  /** Checks a code and uses it up. Each handle has five tries, and all kinds of factors of the person share one counter. */
   async check(person: FactorOwner, handle: string, code: string, address: string): Promise<FactorVerdict> {
     const proven = await this.codes.verify(handle, 'smsFactor', code);
     return this.checks.check({ person, kind: 'sms', address }, async (tx) => {
       if (proven?.userNo !== person.userNo || !(await this.codes.redeem(tx, proven))) return false;
-      // A number that was exchanged since is not the one that was asked.
+      // The number may have been replaced since the code was sent.
       if ((await this.repository.find(person.userNo, tx))?.phone !== proven.address) return false;
       await this.repository.noteUse(tx, person.userNo, this.clock.nowUs());
       return true;

@@ -1,4 +1,4 @@
-// Authenticator apps of people: setting one up, and checking its codes. A secret is sealed wherever it is kept, in the database and in the form that sets it up.
+// Authenticator apps of people: setup, and checks of their codes. A secret is sealed in the database and in the setup form.
 import { Inject, Injectable } from '@nestjs/common';
 import { Keyring } from '../../common/crypto/keyring.service.js';
 import type { Transaction } from '../../common/database/database.js';
@@ -12,14 +12,14 @@ import { TotpSecretsRepository, type StoredTotp } from './totp-secrets.repositor
 
 const SETUP_US = 1_800_000_000;
 
-/** A secret that is being set up. */
+/** A secret during setup. */
 interface Setup {
   userNo: number;
   secret: string;
   untilUs: number;
 }
 
-/** `has`: there is one already; `over`: the form is too old, or the person has changed. */
+/** `has`: the person has an app already. `over`: the form has expired, or the person has changed. */
 export type TotpOutcome = 'done' | 'wrong' | 'has' | 'over';
 
 @Injectable()
@@ -46,21 +46,21 @@ export class TotpFactors {
     });
   }
 
-  /** A new secret for the app, and the same sealed, for the form. Nothing is stored before {@link confirm}. */
+  /** A new secret for the app, and its sealed form for the page. Nothing is stored before {@link confirm}. */
   async begin(userNo: number): Promise<{ secret: string; sealed: string }> {
     const secret = newTotpSecret();
     const setup: Setup = { userNo, secret, untilUs: this.clock.nowUs() + SETUP_US };
     return { secret, sealed: await this.keyring.seal('totp-setup', Buffer.from(JSON.stringify(setup))) };
   }
 
-  /** The secret of a form that {@link begin} made for this person. */
+  /** The secret of a form that {@link begin} created for this person. */
   async readSetup(userNo: number, sealed: string): Promise<string | undefined> {
     const content = await this.keyring.open('totp-setup', sealed);
     const setup = content && (JSON.parse(content.toString()) as Setup);
     return setup && setup.userNo === userNo && setup.untilUs > this.clock.nowUs() ? setup.secret : undefined;
   }
 
-  /** Keeps the secret if the code shows that the app has it. That code is used up then. */
+  /** Stores the secret if the code proves that the app has it, and uses the code up. */
   async confirm(owner: FactorOwner, sealed: string, code: string): Promise<TotpOutcome> {
     const secret = await this.readSetup(owner.userNo, sealed);
     if (secret === undefined) return 'over';
@@ -76,7 +76,7 @@ export class TotpFactors {
     return has ? 'has' : 'over';
   }
 
-  /** Checks a code; each is good once, whoever else sends it at the same moment. */
+  /** Checks a code; each is valid once, also under concurrent use. */
   check(person: FactorOwner, code: string, address: string): Promise<FactorVerdict> {
     return this.checks.check({ person, kind: 'totp', address }, async (tx) => {
       const stored = await this.repository.find(person.userNo, tx);
@@ -87,15 +87,16 @@ export class TotpFactors {
   }
 
   /**
-   * Stores secrets that other systems handed out, of people who have none, with an event each, as part of `tx`. Nobody is mailed: to them, nothing changes.
-   * @param secrets as {@link readTotpSecret} gives them
+   * Stores secrets from other systems, for people without one, with an event each, as part of `tx`. Sends no mail, because nothing changes for the
+   * people.
+   * @param secrets as returned by {@link readTotpSecret}
    */
   async importIn(tx: Transaction, secrets: ReadonlyArray<{ userNo: number; secret: string }>, editor: string): Promise<void> {
     await this.repository.insertMany(tx, await Promise.all(secrets.map(({ userNo, secret }) => this.sealedRow(userNo, secret))));
     for (const { userNo } of secrets) await this.factors.recordImport(tx, userNo, 'totp', editor);
   }
 
-  /** The secrets themselves, for an export, by the numbers of those who have one. */
+  /** The plain secrets, for an export, by the number of the person. */
   async exportSecrets(userNos: readonly number[]): Promise<Map<number, string>> {
     const secrets = new Map<number, string>();
     for (const stored of await this.repository.list(userNos)) {
@@ -110,7 +111,7 @@ export class TotpFactors {
     return { userNo, id: newId(), secret: sealed, lastStep: 0, createdUs: this.clock.nowUs(), usedUs: undefined };
   }
 
-  /** A sealed secret opens for the person it was sealed for alone: copying one row's to another's changes nothing. */
+  /** A sealed secret opens only for the person it was sealed for: copying it to another row has no effect. */
   private async open({ userNo, secret }: Pick<StoredTotp, 'userNo' | 'secret'>): Promise<string | undefined> {
     const content = await this.keyring.open('totp', secret);
     const opened = content && (JSON.parse(content.toString()) as { userNo: number; secret: string });

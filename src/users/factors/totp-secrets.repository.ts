@@ -33,7 +33,7 @@ export class TotpSecretsRepository {
     );
   }
 
-  /** The sealed secrets of those of some people who have one. */
+  /** The sealed secrets of these people, without people who have none. */
   async list(userNos: readonly number[]): Promise<Array<Pick<StoredTotp, 'userNo' | 'secret'>>> {
     return selectIn(
       this.database.query,
@@ -55,7 +55,7 @@ export class TotpSecretsRepository {
     }
   }
 
-  /** Secrets of many people who have none, in few statements. */
+  /** Inserts secrets of many people without one, in few statements. */
   async insertMany(tx: Transaction, secrets: readonly StoredTotp[]): Promise<void> {
     const rows = secrets.map(({ userNo, id, secret, lastStep, createdUs, usedUs }) => [
       userNo,

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { newTotpSecret, totpUri } from './totp.js';
 
 const LONGEST = 200;
-/** So many modules on a side still show apart in the picture of the page. */
+/** Most modules per side that cameras can resolve in the image on the page. */
 const MOST_MODULES = 125;
 
 it.each(['Example', '\u7e54', '\u{1f600}', '%'])(

@@ -1,8 +1,8 @@
-// Codes of authenticator apps (RFC 6238): SHA-1, six digits, 30 seconds, as every app knows them.
+// Codes of authenticator apps (RFC 6238): SHA-1, six digits, 30 s, which every app supports.
 import { createGuardrails, generateSecret, generateURI, verifySync, ScureBase32Plugin } from 'otplib';
 
 export const STEP_SECONDS = 30;
-/** Other services have handed out secrets of 80 bits; our own have 160 (RFC 4226 section 4, R6). */
+/** Other services have issued secrets of 80 bits; this one's have 160 (RFC 4226 section 4, R6). */
 const GUARDRAILS = createGuardrails({ MIN_SECRET_BYTES: 10 });
 const MAX_SECRET_BYTES = 64;
 const MAX_NAME = 40;
@@ -18,7 +18,10 @@ export function totpSecretOf(bytes: Uint8Array): string {
   return BASE32.encode(bytes);
 }
 
-/** What the QR code of a secret says; apps show the names, which are cut: a picture with longer ones is too fine for cameras, or cannot be made. */
+/**
+ * The content of a secret's QR code. Apps show the names, which are shortened: with longer names the image is too fine for cameras, or cannot be
+ * created.
+ */
 export function totpUri(secret: string, { organization, host, account }: { organization: string; host: string; account: string }): string {
   return generateURI({ secret, issuer: `${cut(organization)} (${host})`, label: cut(account) });
 }
@@ -28,7 +31,7 @@ function cut(name: string): string {
   return characters.length > MAX_NAME ? `${characters.slice(0, MAX_NAME).join('')}…` : name;
 }
 
-/** A secret in the one form we store, or undefined for what is none: base 32 in any case, with or without spaces and padding. */
+/** Converts a secret to the stored form: base 32 in upper case without spaces and padding. undefined for an invalid secret. */
 export function readTotpSecret(text: string): string | undefined {
   const [, plain = ''] = /^([A-Z2-7]+)=*$/.exec(text.replaceAll(/[\s-]/g, '').toUpperCase()) ?? [];
   if (plain.length < 16 || plain.length > 103) return undefined;
@@ -40,10 +43,7 @@ export function readTotpSecret(text: string): string | undefined {
   }
 }
 
-/**
- * The time step that a code belongs to, if it is that of now, the one before or the one after (section 5.2).
- * @param nowSeconds since 1970 UTC
- */
+/** The time step of a code, if it is the current, previous or next one (section 5.2). @param nowSeconds since 1970 UTC */
 export function stepOfCode(secret: string, code: string, nowSeconds: number): number | undefined {
   const token = code.normalize('NFKC').replaceAll(/\s/g, '');
   if (!/^\d{6}$/.test(token)) return undefined;

@@ -1,10 +1,11 @@
-// Who belongs to which groups, directly and through other groups. Reads, and keeps the version of it; `users/groups` writes the rest.
+// Which groups a member belongs to, directly and through other groups. Reads memberships and writes the version of the groups; `users/groups` writes
+// the rest.
 import { Injectable } from '@nestjs/common';
 import { padded } from '../../common/database/coalescer.js';
 import { Database, type Query, type Transaction } from '../../common/database/database.js';
 import type { Clause, SqlWords } from '../../common/database/sql-words.js';
 
-/** The index by which the groups of a member are found. */
+/** The index that finds the groups of a member. */
 const BY_MEMBER = 'group_members_by_member';
 
 /** A number that no member has. */
@@ -19,15 +20,15 @@ export interface GroupName {
 /** A group that a member belongs to. */
 export interface BelongedGroup extends GroupName {
   memberNo: number;
-  /** A member of the group itself, not only of one inside it. */
+  /** A member of the group itself, not only of a nested group. */
   direct: boolean;
 }
 
 /**
  * A common table expression `belongs (member_no, group_no)`: every group that one of `memberNos` (people, service users or groups) belongs to,
- * directly or through other groups, each once for each member. It goes in front of a SELECT that joins it. A walk ends where it finds nothing new,
- * so it reads each group once and would end in a circle too. The engines are told the index: left alone, one of them builds an index of every
- * membership for each query.
+ * directly or through other groups, each once for each member. It goes in front of a SELECT that joins it. The recursion stops when it finds no new
+ * group, so it reads each group once and would end in a cycle too. The index is forced: otherwise one engine builds an index of all memberships for
+ * each query.
  */
 export function belongsClause(words: SqlWords, orgNo: number, memberNos: readonly number[]): Clause {
   const marks = memberNos.map(() => '?').join(', ');
@@ -41,14 +42,14 @@ export function belongsClause(words: SqlWords, orgNo: number, memberNos: readonl
   };
 }
 
-/** The table of memberships as `m`, to be read by its member. */
+/** The table of memberships as `m`, read by the index on its member. */
 export function ofMembersClause(words: SqlWords): string {
   return `group_members m${words.useIndex(BY_MEMBER)}`;
 }
 
 /**
- * Gives the groups of an organization a new version, which ends what processes have remembered of them: whenever a group comes into another
- * one or leaves it, and whenever roles of projects are given to a group or taken from it. Locks: one such unit of work at a time, over all processes.
+ * Raises the version of an organization's groups, which invalidates caches about them. Call it when a group enters or leaves another one, and when
+ * roles of projects are assigned to a group or removed from it. Locks: one such unit of work at a time, over all processes.
  */
 export async function raiseGroupsVersion(tx: Transaction, orgNo: number): Promise<void> {
   await tx.run('UPDATE group_nesting SET version = version + 1 WHERE org_no = ?', [orgNo]);
@@ -62,10 +63,7 @@ export class GroupGraph {
     this.words = database.search.words;
   }
 
-  /**
-   * The groups that members belong to, directly and through others, in the order of their names. One query for all of them.
-   * @param limit of rows; absent: all
-   */
+  /** The groups that members belong to, directly and through others, ordered by name. One query for all members. @param limit of rows; absent: all */
   async groupsOfMembers(orgNo: number, memberNos: readonly number[], limit?: number): Promise<BelongedGroup[]> {
     if (memberNos.length === 0) return [];
     const { sql, values } = belongsClause(this.words, orgNo, padded(memberNos, NOBODY));

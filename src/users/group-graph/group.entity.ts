@@ -1,7 +1,10 @@
 import { Entity, Index } from 'typeorm';
 import { BigIntColumn, BigIntKey, IntColumn, IntKey, TextColumn, TextKey } from '../../common/database/columns.js';
 
-/** A group of people and groups of one organization. Its number comes from the same sequence as that of a user, so a member's number names one thing. */
+/**
+ * A group of people and groups of one organization. Its number comes from the same sequence as those of users, so that the number of a member is
+ * unambiguous.
+ */
 @Entity('user_groups')
 @Index('u_user_groups_id', ['id'], { unique: true })
 @Index('u_user_groups_name', ['orgNo', 'displayNameKey'], { unique: true })
@@ -24,7 +27,7 @@ export class UserGroupRow {
   @BigIntColumn({ name: 'modified_us' }) modifiedUs: number;
 }
 
-/** A direct member of a group; what belongs to a group through another one follows from these rows. `kind` is `user` or `group`. */
+/** A direct member of a group; indirect membership is derived from these rows. `kind` is `user` or `group`. */
 @Entity('group_members')
 @Index('group_members_by_member', ['memberNo', 'groupNo'])
 export class GroupMemberRow {
@@ -34,7 +37,7 @@ export class GroupMemberRow {
   @BigIntColumn({ name: 'org_no' }) orgNo: number;
 }
 
-/** The name a directory has for a group. `domainNo` as in `external_ids`. */
+/** The external id of a group in a directory. `domainNo` as in `external_ids`. */
 @Entity('group_external_ids')
 @Index('group_external_ids_by_value', ['orgNo', 'domainNo', 'value'])
 export class GroupExternalIdRow {
@@ -45,9 +48,9 @@ export class GroupExternalIdRow {
 }
 
 /**
- * Raised by the first group (0 means that the organization never had one), by every unit of work that puts a group into a group, so that two
- * that would close a circle together meet at this row, and by whatever else changes which groups are in a group or what roles of projects
- * they have: what is remembered of them goes by it.
+ * The version of an organization's groups, by which they are cached; 0 means that the organization never had a group. It is raised by the first
+ * group, and by every unit that changes which groups are nested or which roles of projects they have. Two units that would close a cycle together
+ * conflict on this row.
  */
 @Entity('group_nesting')
 export class GroupNestingRow {

@@ -5,12 +5,12 @@ import { changeIn, insertRows, selectIn } from '../../common/database/multi-row.
 import type { GroupMember, MemberKind } from './group.js';
 import type { Nesting, NestingSource } from './group-nesting.js';
 
-/** A member as lists show it. */
+/** A member as shown in lists. */
 export interface ListedMember extends GroupMember {
   display: string;
 }
 
-/** The number of a group, and those who shall be in it. */
+/** The number of a group, and the members to add to it. */
 export interface GroupWithMembers {
   no: number;
   members: readonly GroupMember[];
@@ -18,7 +18,7 @@ export interface GroupWithMembers {
 
 const KINDS: readonly MemberKind[] = ['group', 'user'];
 
-/** The table each kind of member is a row of, and what it is called there. */
+/** The table of each kind of member, and its display name there. */
 const TABLE_OF = {
   user: { table: 'users', display: 'COALESCE(t.display_name, t.user_name)' },
   group: { table: 'user_groups', display: 't.display_name' },
@@ -35,7 +35,7 @@ interface MemberRow {
 export class GroupMembersRepository {
   constructor(private readonly database: Database) {}
 
-  /** People of the organization by id, under their row locks: none of them can be removed meanwhile. */
+  /** Reads people of the organization by id and locks their rows, so that they can't be removed concurrently. */
   async lockPeople(tx: Transaction, orgNo: number, ids: readonly string[]): Promise<Array<{ no: number; id: string }>> {
     return selectIn(
       tx,
@@ -65,7 +65,7 @@ export class GroupMembersRepository {
     return [...people.map((row) => ({ ...row, kind: 'user' as const })), ...groups.map((row) => ({ ...row, kind: 'group' as const }))];
   }
 
-  /** Which of `members` are direct members of a group. Reads no others. */
+  /** The direct members of a group among `members`. Reads no others. */
   async presentAmong(query: Query, groupNo: number, members: readonly GroupMember[]): Promise<Set<number>> {
     const found = new Set<number>();
     for (const kind of KINDS) {
@@ -81,7 +81,7 @@ export class GroupMembersRepository {
     return found;
   }
 
-  /** Direct members of a group that are somebody or something, at most `limit`; of no particular order. */
+  /** Direct members of a group, at most `limit`, in no particular order. */
   async listNumbers(query: Query, groupNo: number, limit: number): Promise<Array<{ no: number; kind: MemberKind }>> {
     return query.rows(`SELECT member_no AS no, kind FROM group_members WHERE group_no = ? LIMIT ${limit}`, [groupNo]);
   }
@@ -102,7 +102,7 @@ export class GroupMembersRepository {
     return ids;
   }
 
-  /** Adds members to groups; none of them is in yet. */
+  /** Adds members to groups; none of them may be a member already. */
   async insertAll(tx: Transaction, orgNo: number, groups: readonly GroupWithMembers[]): Promise<void> {
     const rows = groups.flatMap(({ no, members }) => members.map((member) => [no, member.kind, member.no, orgNo]));
     await insertRows(tx, 'group_members', ['group_no', 'kind', 'member_no', 'org_no'], rows);
@@ -119,12 +119,12 @@ export class GroupMembersRepository {
       );
   }
 
-  /** Ends every direct membership of somebody or of a group. */
+  /** Deletes every direct membership of a user or group. */
   async deleteMemberships(tx: Transaction, orgNo: number, memberNo: number): Promise<void> {
     await tx.run('DELETE FROM group_members WHERE member_no = ? AND org_no = ?', [memberNo, orgNo]);
   }
 
-  /** Deletes a portion of a group's rows of members. @returns whether there may be more */
+  /** Deletes up to `size` rows of each kind of a group's members. @returns whether there may be more */
   async deletePortion(tx: Transaction, groupNo: number, size: number): Promise<boolean> {
     for (const kind of KINDS) {
       const end = await tx.row<{ member_no: number }>(
@@ -140,19 +140,19 @@ export class GroupMembersRepository {
     return false;
   }
 
-  /** Groups of an organization, `limit` at most. */
+  /** At most `limit` groups of an organization. */
   async someGroupsOf(tx: Transaction, orgNo: number, limit: number): Promise<number[]> {
     const rows = await tx.rows<{ no: number }>(`SELECT no FROM user_groups WHERE org_no = ? LIMIT ${limit}`, [orgNo]);
     return rows.map(({ no }) => no);
   }
 
-  /** Deletes a group without members of an organization that is being removed; nobody counts its groups any more. */
+  /** Deletes a group without members of an organization that is being removed; its groups are not counted any more. */
   async deleteGroup(tx: Transaction, groupNo: number): Promise<void> {
     for (const table of ['group_external_ids', 'group_roles']) await tx.run(`DELETE FROM ${table} WHERE group_no = ?`, [groupNo]);
     await tx.run('DELETE FROM user_groups WHERE no = ?', [groupNo]);
   }
 
-  /** What a graph of the groups of an organization is read from. Groups without groups in them cost no memory, however many they are. */
+  /** The queries for a graph of an organization's groups. Groups without nested groups need no memory, regardless of their number. */
   nestingSource(query: Query, orgNo: number): NestingSource {
     return {
       parentsOf: (groupNos) => this.parentsOf(query, orgNo, groupNos),
@@ -160,7 +160,7 @@ export class GroupMembersRepository {
     };
   }
 
-  /** The groups that each of `groupNos` is directly in. */
+  /** The groups that each of `groupNos` is a direct member of. */
   parentsOf(query: Query, orgNo: number, groupNos: readonly number[]): Promise<Nesting[]> {
     return selectIn(query, 'parents of groups', (marks) => `${NESTINGS} AND m.member_no IN (${marks})`, [orgNo], groupNos);
   }
@@ -170,7 +170,7 @@ export class GroupMembersRepository {
     return selectIn(query, 'groups in groups', (marks) => `${NESTINGS} AND m.group_no IN (${marks})`, [orgNo], groupNos);
   }
 
-  /** Of the groups directly in each of `groupNos`, those that have groups themselves, and one more. */
+  /** Of the groups directly in each of `groupNos`, those that contain groups themselves, and one more. */
   branchesOf(query: Query, orgNo: number, groupNos: readonly number[]): Promise<Nesting[]> {
     return selectIn(
       query,
@@ -182,7 +182,7 @@ export class GroupMembersRepository {
     );
   }
 
-  /** Direct members of a group after the one numbered `after`, at most `limit`, in the order of their numbers. */
+  /** Direct members of a group after number `after`, at most `limit`, ordered by number. */
   async listPage(orgNo: number, groupNo: number, after: number, limit: number): Promise<ListedMember[]> {
     const found: ListedMember[] = [];
     for (const kind of KINDS) {
@@ -246,7 +246,7 @@ function numbersOf(members: ReadonlyArray<{ no: number; kind: MemberKind }>, kin
 
 const NESTINGS = "SELECT m.group_no AS groupNo, m.member_no AS memberNo FROM group_members m WHERE m.org_no = ? AND m.kind = 'group'";
 
-/** Not EXISTS nor MIN: MariaDB would read every membership for the one, and every group in it for the other. */
+/** Not EXISTS or MIN: for EXISTS, MariaDB would read every membership; for MIN, every nested group. */
 function firstGroupIn(groupNo: string): string {
   return `(SELECT f.member_no FROM group_members f WHERE f.group_no = ${groupNo} AND f.kind = 'group' ORDER BY f.member_no LIMIT 1)`;
 }

@@ -1,4 +1,4 @@
-// Changes of who is in a group: exactly those that are asked for, whatever the size of the group, without circles and within the depth.
+// Changes the members of a group: exactly the requested ones, regardless of the size of the group, without cycles and within the depth limit.
 import { Injectable } from '@nestjs/common';
 import type { Principal } from '../../common/access/principal.js';
 import { Clock } from '../../common/primitives/clock.js';
@@ -12,21 +12,21 @@ import { closesCircle, NestingGraph, tooDeep } from './group-nesting.js';
 import { GroupMembersRepository, type ListedMember } from './group-members.repository.js';
 import { GroupsRepository } from './groups.repository.js';
 
-/** A member as a request names it, and where in the request it stands, for refusals. */
+/** A member in a request, and its position in the request for error messages. */
 export interface GivenMember {
   value: string;
   where: string;
 }
 
-/** What shall become of the members of a group. */
+/** A requested change of the members of a group. */
 export interface MembersChange {
-  /** The group has those of `put` afterwards and nobody else; otherwise they are added, and those of `dropped` removed. */
+  /** If true, the group has exactly the members of `put` afterwards. Otherwise those are added, and those of `dropped` removed. */
   readonly replaces: boolean;
   readonly put: readonly GivenMember[];
   readonly dropped: readonly string[];
 }
 
-/** Members that one unit of work may remove because they were not named. */
+/** Most members that one unit of work may remove without naming them. */
 const MAX_UNNAMED = 50_000;
 
 @Injectable()
@@ -40,10 +40,10 @@ export class GroupMembers {
   ) {}
 
   /**
-   * Changes the members of a group whose row is locked, as part of `tx`. Whoever is in already is not added again, whoever is not in not removed.
-   * @param caller absent for a group that is being added: it can give nothing yet
-   * @returns whether anything has changed, and the events of it; the caller writes the group's new version
-   * @throws DomainError `invalid` for members that are unknown, close a circle or nest too deep; `forbidden`; `tooLarge`
+   * Changes the members of a group whose row is locked, as part of `tx`. Present members are not added again, and absent ones not removed.
+   * @param caller absent for a group that is being added, which has no roles yet
+   * @returns the events of the change, empty if nothing changed; the caller writes the group's new version
+   * @throws DomainError `invalid` for members that are unknown, close a cycle or nest too deep; `forbidden`; `tooLarge`
    */
   async change(tx: Transaction, group: Group, change: MembersChange, caller: Principal | undefined): Promise<MembershipEvent[]> {
     const put = await this.requireMembers(tx, group, change.put);
@@ -56,20 +56,20 @@ export class GroupMembers {
     if (removed.length > MAX_UNNAMED) throw tooManyUnnamed();
     if (added.length + removed.length === 0) return [];
     if (caller) await this.privileges.assertCoversGroups(tx, caller, group.orgNo, [group.no]);
-    // One unit at a time looks at the nesting of an organization and changes it.
+    // Serializes units that read and change the nesting of an organization.
     if ([...added, ...removed].some(({ kind }) => kind === 'group')) await raiseGroupsVersion(tx, group.orgNo);
     await this.assertNests(tx, group, added);
     const ids = await this.repository.idsOf(tx, removed);
     await this.repository.deleteAll(tx, group.no, removed);
     await this.repository.insertAll(tx, group.orgNo, [{ no: group.no, members: added }]);
     return [
-      // A row without a member is what a removal at the same moment may leave: nobody was in.
+      // A concurrent removal may leave a membership row without its member: such a row was no membership.
       ...removed.flatMap(({ no, kind }) => (ids.has(no) ? ({ type: REMOVED, id: String(ids.get(no)), kind } as const) : [])),
       ...added.map(({ id, kind }) => ({ type: ADDED, id, kind }) as const),
     ];
   }
 
-  /** The events of changed members, once the group has its new version. */
+  /** The events of changed members; the group must have its new version. */
   eventsOf(group: Pick<Group, 'id' | 'orgNo' | 'version'>, changes: readonly MembershipEvent[], editor: string): NewEvent[] {
     return changes.map(({ type, id, kind }) => ({
       type,
@@ -81,7 +81,7 @@ export class GroupMembers {
     }));
   }
 
-  /** Ends the memberships of somebody, or of a group, that is being removed, as part of `tx`: each group gets a new version and an event. */
+  /** Ends the memberships of a user or group that is being removed, as part of `tx`: each group gets a new version and an event. */
   async removeEverywhere(tx: Transaction, member: GroupMember & { orgNo: number }, editor: string): Promise<void> {
     const groups = await this.groups.lockGroupsOf(tx, member.orgNo, member.no);
     if (groups.length === 0) return;
@@ -99,7 +99,7 @@ export class GroupMembers {
     );
   }
 
-  /** A page of the direct members of a group: `limit` after the one numbered `after`. */
+  /** A page of the direct members of a group: `limit` members after number `after`. */
   listMembers({ no, orgNo }: Pick<Group, 'no' | 'orgNo'>, after: number, limit: number): Promise<ListedMember[]> {
     return this.repository.listPage(orgNo, no, after, limit);
   }
@@ -108,7 +108,7 @@ export class GroupMembers {
     return this.repository.countMembers(no);
   }
 
-  /** A direct member of a group by id, whatever the number of others. @throws DomainError `notFound` */
+  /** A direct member of a group by id; the cost does not depend on the size of the group. @throws DomainError `notFound` */
   async requireMember({ no, orgNo }: Group, id: string): Promise<ListedMember> {
     const member = await this.repository.findMember(orgNo, no, id);
     if (member) return member;
@@ -124,7 +124,7 @@ export class GroupMembers {
     );
   }
 
-  /** Of those that a request names, the ones who are in: what it puts, and what it drops. Those it drops need not exist. */
+  /** The present members among those that a request adds or drops. Dropped ids that don't exist are ignored. */
   private async namedAndPresent(
     query: Query,
     group: Group,
@@ -137,7 +137,7 @@ export class GroupMembers {
     return named.filter(({ no }) => present.has(no));
   }
 
-  /** @throws DomainError `invalid` for the first that is nobody, a service user, or of another organization */
+  /** @throws DomainError `invalid` for the first id that is unknown, a service user, or of another organization */
   private async requireMembers(tx: Transaction, group: Group, given: readonly GivenMember[]): Promise<GroupMember[]> {
     const ids = [...new Set(given.map(({ value }) => value))].sort();
     if (ids.length === 0) return [];
@@ -157,7 +157,7 @@ export class GroupMembers {
     return [...known.values()];
   }
 
-  /** Groups in groups: no circle, and no chain that is too long. */
+  /** Groups in groups: no cycle, and no chain that is too long. */
   private async assertNests(tx: Transaction, { no, orgNo }: Group, added: readonly GroupMember[]): Promise<void> {
     const nestings = added.filter(({ kind }) => kind === 'group').map((member) => ({ groupNo: no, memberNo: member.no }));
     if (nestings.length === 0) return;
@@ -173,7 +173,7 @@ export class GroupMembers {
   }
 }
 
-/** A membership that began or ended. */
+/** A membership that was added or removed. */
 export interface MembershipEvent {
   type: typeof ADDED | typeof REMOVED;
   id: string;

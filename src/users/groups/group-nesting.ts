@@ -1,7 +1,7 @@
-// Which groups may be put into which, judged in memory: for one request and for a batch with many of them alike.
+// Checks in memory which groups may be nested: for one request, or for a batch with many of them.
 import { DomainError } from '../../common/primitives/domain-error.js';
 
-/** Groups of the longest chain of groups in groups, both ends included. */
+/** Most groups in a chain of nested groups, both ends included. */
 export const MAX_GROUP_DEPTH = 10;
 
 /** A group that is a direct member of another one. */
@@ -10,11 +10,11 @@ export interface Nesting {
   memberNo: number;
 }
 
-/** Reads direct neighbours of groups. */
+/** Reads the direct parents and children of groups. */
 export interface NestingSource {
-  /** All groups that `groupNos` are in. */
+  /** All groups that contain one of `groupNos`. */
   parentsOf(groupNos: readonly number[]): Promise<Nesting[]>;
-  /** Of the groups in `groupNos`, at least those that have groups themselves, and one other: enough to tell how deep they are. */
+  /** Of the groups in `groupNos`, at least those that contain groups themselves, and one other: enough to compute their depth. */
   childrenOf(groupNos: readonly number[]): Promise<Nesting[]>;
 }
 
@@ -24,7 +24,7 @@ export class NestingGraph {
 
   private constructor() {}
 
-  /** What has to be known to judge `planned`: everything above the groups, and what is inside the members. */
+  /** Loads what is needed to check `planned`: all groups above the groups, and the groups inside the members. */
   static async load(planned: readonly Nesting[], source: NestingSource): Promise<NestingGraph> {
     const graph = new NestingGraph();
     const groups = planned.map(({ groupNo }) => groupNo);
@@ -39,7 +39,7 @@ export class NestingGraph {
     neighboursOf(this.children, groupNo).add(memberNo);
   }
 
-  /** The circle that a group would close as a member of another one: a chain from itself down to that group, both included. */
+  /** The cycle that a group would close as a member of another one: the chain from the member down to the group, both included. */
   circleOf({ groupNo, memberNo }: Nesting): number[] | undefined {
     const reachedFrom = new Map<number, number | undefined>([[groupNo, undefined]]);
     for (const no of reachedFrom.keys()) {
@@ -57,7 +57,7 @@ export class NestingGraph {
     return depthOf(this.parents, groupNo) + depthOf(this.children, memberNo) > MAX_GROUP_DEPTH;
   }
 
-  /** Why a group may not be put into another one. */
+  /** The error if a group may not be put into another one. */
   refusalOf(nesting: Nesting): DomainError | undefined {
     if (this.circleOf(nesting)) return closesCircle();
     return this.isTooDeep(nesting) ? tooDeep() : undefined;
@@ -74,7 +74,7 @@ export class NestingGraph {
   }
 }
 
-/** @param names of the groups of the circle, each of which has the next one; those of a batch are not read */
+/** @param names of the groups in the cycle, each of which contains the next; names are not read for a batch */
 export function closesCircle(names: readonly string[] = []): DomainError {
   const circle = names.length === 0 ? '' : `: ${[...names, names[0]].map((name) => `"${name}"`).join(' has ')}`;
   return new DomainError('invalid', 'group.circle', `This would close a circle of groups${circle}.`, 'members');
@@ -85,7 +85,7 @@ export function tooDeep(): DomainError {
   return new DomainError('invalid', 'group.tooDeep', sentence, 'members');
 }
 
-/** Groups of the longest chain in one direction, the first one included. There is no circle, and no chain is longer than the bound. */
+/** Length of the longest chain in one direction, including the first group. Ends because there is no cycle and the depth is limited. */
 function depthOf(neighbours: ReadonlyMap<number, ReadonlySet<number>>, no: number): number {
   let depth = 0;
   for (let level = new Set([no]); level.size > 0 && depth <= MAX_GROUP_DEPTH; depth++)

@@ -1,4 +1,4 @@
-// Pages of groups. A condition that few groups can meet leads to them by its index; any other is tested along the index of the order.
+// Pages of groups. A condition that few groups can meet is found by its index; any other is tested along the index of the order.
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../common/database/database.js';
 import type { SearchCost } from '../../common/database/dialect.js';
@@ -9,7 +9,7 @@ import type { PagePosition } from '../search/page-position.js';
 import type { Group, GroupMember } from './group.js';
 import { GROUP_COLUMNS, toGroup, WITH_EXTERNAL_ID, type GroupRow } from './groups.repository.js';
 
-/** What groups can be ordered by, with the index that has them in this order; where no two are equal, the number must not be asked for besides. */
+/** What groups can be sorted by, with the index in this order. For a unique column, the number must not be part of ORDER BY. */
 const ORDERS = {
   displayName: { column: 'display_name_key', index: 'u_user_groups_name', unique: true },
   id: { column: 'id', index: 'user_groups_by_id', unique: true },
@@ -29,20 +29,20 @@ const COLUMNS: Readonly<Record<string, SearchColumn>> = {
   version: { sql: 'g.version', kind: 'version' },
 };
 
-/** Fields of which hardly two groups share a value. */
+/** Fields whose values are nearly unique to a group. */
 const OWN_FIELDS: ReadonlySet<string> = new Set(['id', 'displayName', 'externalId']);
 
-/** A search whose members have been looked up. */
+/** A search whose named members are already looked up. */
 export interface GroupSearchPlan {
   orgNo: number;
   domainNo: number;
   condition: Condition | undefined;
   order: { field: GroupOrderField; descending: boolean };
-  /** Those whom the condition names as members, by id. */
+  /** The members that the condition names, by id. */
   members: ReadonlyMap<string, GroupMember>;
 }
 
-/** The part of the matches that a page has. */
+/** The part of the matches that a page shows. */
 export interface GroupWindow {
   offset: number;
   limit: number;
@@ -54,8 +54,8 @@ export class GroupSearchRepository {
   constructor(private readonly database: Database) {}
 
   /**
-   * The matches of a window in order, one more than its limit if there are more, each with its sort key. Rows of groups are read for the window
-   * only: what lies before it is passed over in the index.
+   * The matches of a window in order, plus one more if there are more, each with its sort key. Rows of groups are read only for the window; earlier
+   * matches are skipped in the index.
    */
   async listMatches(plan: GroupSearchPlan, { offset, limit, after }: GroupWindow): Promise<Array<{ group: Group; key: string | number }>> {
     const { column, unique } = ORDERS[plan.order.field];
@@ -82,7 +82,7 @@ export class GroupSearchRepository {
     return this.database.search.rows<Row>(sql, [...values], costOf(plan));
   }
 
-  /** What follows FROM so that `g` are exactly the matches, along the order's index if nothing is better. */
+  /** The SQL after FROM such that `g` are exactly the matches, along the order's index if no better one exists. */
   private matches(plan: GroupSearchPlan): Clause {
     const { words } = this.database.search;
     const { orgNo, condition, order } = plan;
@@ -98,13 +98,13 @@ export class GroupSearchRepository {
   }
 }
 
-/** How much a search reads; one that reads every group of the organization takes turns. */
+/** How much a search reads. A search that reads every group of the organization has to queue. */
 export function costOf(plan: GroupSearchPlan): SearchCost {
   if (isNarrow(plan)) return 'few';
   return rangeIndexOf(plan) === undefined ? 'all' : 'many';
 }
 
-/** An index of which a search without a better way reads the matching part only. */
+/** An index of which a search without a better access path reads only the matching part. */
 function rangeIndexOf({ condition }: GroupSearchPlan): string | undefined {
   for (const leaf of condition ? conjuncts(condition) : []) {
     if (leaf.kind === 'element' || leaf.negated || leaf.value === '' || !Object.hasOwn(ORDERS, leaf.field)) continue;
@@ -114,7 +114,7 @@ function rangeIndexOf({ condition }: GroupSearchPlan): string | undefined {
   return undefined;
 }
 
-/** Whether few groups can match, or none is tested. */
+/** Whether few groups can match, or no condition is tested. */
 function isNarrow({ condition, members }: Pick<GroupSearchPlan, 'condition' | 'members'>): boolean {
   if (!condition) return true;
   return conjuncts(condition).some((leaf) =>
@@ -122,7 +122,7 @@ function isNarrow({ condition, members }: Pick<GroupSearchPlan, 'condition' | 'm
   );
 }
 
-/** Whether the condition demands a member that nobody is. */
+/** Whether the condition requires a member that does not exist. */
 export function isImpossible({ condition, members }: Pick<GroupSearchPlan, 'condition' | 'members'>): boolean {
   const leaves = condition ? conjuncts(condition) : [];
   return leaves.some((leaf) => leaf.kind === 'element' && idOf(leaf) !== undefined && memberOf(leaf, members) === undefined);
@@ -139,7 +139,7 @@ export function memberIdsIn(condition: Condition): string[] {
   );
 }
 
-/** The numbers, as a table `l`, of few groups among which all matches are: those of a member, or with an external id. */
+/** The numbers, as a table `l`, of a few groups that contain all matches: those of a member, or with an external id. */
 function leadOf(words: SqlWords, { orgNo, domainNo, condition, members }: GroupSearchPlan): Clause | undefined {
   const leaves = condition ? conjuncts(condition) : [];
   if (leaves.some((leaf) => leaf.kind === 'compare' && leaf.op === 'eq' && !leaf.negated && ['id', 'displayName'].includes(leaf.field)))
@@ -163,7 +163,7 @@ function leadOf(words: SqlWords, { orgNo, domainNo, condition, members }: GroupS
   );
 }
 
-/** Whom an element must be, if only one can. */
+/** The member that an element must be, if only one is possible. */
 function memberOf(leaf: ElementLeaf, members: GroupSearchPlan['members']): GroupMember | undefined {
   return members.get(idOf(leaf) ?? '');
 }
@@ -221,7 +221,7 @@ function externalIdTest(words: SqlWords, leaf: CompareLeaf): Clause {
   return compared(words, leaf, { sql: 'e.value', kind: 'text' });
 }
 
-/** Those after a place. Written as a range of the key first, because the engines do not use an index for row values. */
+/** Only groups after a position. Written as a range of the key first, because the engines do not use an index for row values. */
 function afterClause({ order: { field, descending } }: GroupSearchPlan, after: PagePosition | undefined): Clause {
   if (!after) return TRUE;
   const { column } = ORDERS[field];

@@ -19,15 +19,15 @@ import type { Listed, ListFacts, ListQuery } from '../../common/primitives/list-
 export interface GroupSearchRequest {
   /** Fields of a group; `members` is a list of `value` (the id) and `type`. */
   readonly criteria?: Criteria;
-  /** Whose external ids are read and compared; 0, the default, is the shared domain. */
+  /** The provisioning domain whose external ids are read and compared; 0, the default, is the shared domain. */
   readonly domainNo?: number;
-  /** Default: in the order in which they were added. */
+  /** Default: the order in which groups were added. */
   readonly order?: { readonly field: GroupOrderField; readonly descending: boolean };
   /** Number of groups to skip, counted from `after` if given. */
   readonly offset: number;
   /** Maximum number of groups; 0 only counts. */
   readonly limit: number;
-  /** Only those after this place. */
+  /** Only groups after this position. */
   readonly after?: PagePosition;
   /** The total, if known from an earlier page. */
   readonly total?: number;
@@ -36,7 +36,7 @@ export interface GroupSearchRequest {
 export interface GroupPage {
   readonly total: number;
   readonly groups: readonly Group[];
-  /** The place of the last one, if there are more. */
+  /** The position of the last group, if there are more. */
   readonly next?: PagePosition;
 }
 
@@ -57,7 +57,7 @@ function filterOf(name: keyof typeof GROUP_LIST.filters, value: string | number)
   return { kind: 'compare', field, op, value, caseExact: false };
 }
 
-/** Searches of groups, with their members left alone. */
+/** Searches groups, without reading their members. */
 @Injectable()
 export class GroupSearch {
   constructor(
@@ -93,7 +93,7 @@ export class GroupSearch {
       ...(position && { after: { key: position.key ?? position.no, no: Number(position.no) } }),
       offset: 0,
       limit,
-      // Nobody need count what nobody asked for.
+      // A known total of 0 avoids a count that was not requested.
       ...(!total && { total: 0 }),
     });
     const { next } = found;
@@ -111,7 +111,7 @@ export class GroupSearch {
     const counted = known ?? (isWhole ? offset + found.length : await this.count(plan));
     const last = shown.at(-1);
     return {
-      // One may have been added between the two.
+      // A group may have been added between the two queries.
       total: Math.max(counted, after ? 0 : shown.length && offset + shown.length),
       groups: shown.map(({ group }) => group),
       ...(last && found.length > limit ? { next: { key: last.key, no: last.group.no } } : {}),

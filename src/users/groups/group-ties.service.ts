@@ -1,4 +1,4 @@
-// What ends with a group: the member roles and roles of projects that it carries, and the memberships in it.
+// Related rows that end with a group: its member roles, its roles of projects, and the memberships in it.
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../common/database/database.js';
 import { Removals } from '../../common/work/removals.service.js';
@@ -7,9 +7,9 @@ import { GroupRoles } from '../memberships/group-roles.service.js';
 import type { Group } from './group.js';
 import { GroupMembersRepository } from './group-members.repository.js';
 
-/** What a removal of a group is called in the table of removals. */
+/** The kind of a group's removal in the table of removals. */
 const REMOVED_GROUP = 'group';
-/** Rows of members per unit of work, so that a single writer is free again within about ten milliseconds. */
+/** Member rows per unit of work, so that the single writer is free again within about 10 ms. */
 const BATCH = 500;
 /** Groups of a removed organization per unit of work. */
 const GROUPS = 50;
@@ -25,7 +25,10 @@ export class GroupTies {
     removals.register(REMOVED_GROUP, (tx, { no }) => this.members.deletePortion(tx, no, BATCH));
   }
 
-  /** Ends all of it as part of `tx`, which removes the group, with an event for each role. Rows of more than a few members are deleted afterwards. */
+  /**
+   * Removes the related rows as part of `tx`, which removes the group, with an event for each role. If the group has more members than one batch, the
+   * other member rows are deleted afterwards.
+   */
   async removeAll(tx: Transaction, group: Group, editor: string): Promise<void> {
     await this.groupRoles.removeOfGroup(tx, group, editor);
     await this.authorizations.removeOfHolder(tx, group.no, editor);

@@ -1,10 +1,10 @@
-// A group and what its values must be.
+// A group and the rules for its values.
 import { hasNeedlessHiddenCharacter } from '../identifiers/hidden-characters.js';
 import { DuplicateKeyError } from '../../common/database/database.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { keyFits, MISSING } from '../identifiers/fold.js';
 
-/** What callers say about a group. `externalId` is that of their provisioning domain. */
+/** The values of a group that callers set. `externalId` is that of their provisioning domain. */
 export interface GroupValues {
   displayName: string;
   externalId?: string;
@@ -15,7 +15,7 @@ export interface Group extends GroupValues {
   no: number;
   id: string;
   orgNo: number;
-  /** Another one after every change, of its members too. */
+  /** Raised by every change, also of its members. */
   version: number;
   createdUs: number;
   modifiedUs: number;
@@ -30,7 +30,7 @@ export interface GroupMember {
   kind: MemberKind;
 }
 
-/** Longest texts in characters, and longest key of a name. */
+/** Maximum lengths of texts and of the folded name, in characters. */
 export const GROUP_LENGTHS = { displayName: 500, displayNameKey: 600, externalId: 400 } as const;
 
 /** The values as they may be stored. @throws DomainError `invalid` */
@@ -45,7 +45,7 @@ export function normalizeGroup({ displayName: given, externalId }: GroupValues):
     if (text.length > length) throw invalid(field, `${field} must have at most ${length} characters`);
     if (/[\p{Cc}\p{Cs}]/u.test(text) || text.includes(MISSING)) throw invalid(field, `${field} must not contain control characters`);
   }
-  // Two groups must not differ by what nobody sees.
+  // Two groups must not differ only by invisible characters.
   if (hasNeedlessHiddenCharacter(displayName)) throw invalid('displayName', 'displayName must not contain characters that are not shown');
   if (!keyFits(displayName, GROUP_LENGTHS.displayNameKey)) throw invalid('displayName', 'displayName is too long in its normalized form');
   return { displayName, ...(externalId === undefined || externalId === '' ? {} : { externalId }) };

@@ -1,4 +1,4 @@
-// The SQL of batches of groups: looks up by what an import names people and groups by, and writes memberships of many groups.
+// The SQL of batches of groups: finds people and groups by the names in an import, and locks groups.
 import { Injectable } from '@nestjs/common';
 import type { Query, Transaction } from '../../common/database/database.js';
 import { selectIn } from '../../common/database/multi-row.js';
@@ -6,7 +6,7 @@ import { SHARED_DOMAIN } from '../identifiers/external-id.js';
 import type { Group, GroupMember, MemberKind } from './group.js';
 import { GROUP_COLUMNS, toGroup, WITH_EXTERNAL_ID, type GroupRow } from './groups.repository.js';
 
-/** By what somebody or a group is named. */
+/** The kind of name that identifies a person or group. */
 export type NamedBy = 'userId' | 'userName' | 'userExternalId' | 'groupId' | 'groupDisplayName' | 'groupExternalId';
 
 /** The lookup of each name: its kind, and the statement before the list of values, whose parameter is the organization. */
@@ -35,7 +35,7 @@ const LOOKUPS: Readonly<Record<NamedBy, { kind: MemberKind; sql: string }>> = {
 
 @Injectable()
 export class GroupsBatchRepository {
-  /** The people or groups of an organization with these names, as they are stored: ids and external ids as they are, other names folded. */
+  /** The people or groups of an organization with these names in stored form: ids and external ids unchanged, other names folded. */
   async findNamed(tx: Query, orgNo: number, by: NamedBy, values: readonly string[]): Promise<Array<GroupMember & { named: string }>> {
     const { kind, sql } = LOOKUPS[by];
     const rows = await selectIn<{ no: number; id: string; named: string }>(
@@ -48,7 +48,7 @@ export class GroupsBatchRepository {
     return rows.map((row) => ({ ...row, kind }));
   }
 
-  /** Groups by number, under their row locks, in the order of their numbers. */
+  /** Reads groups by number, ordered by number, and locks their rows. */
   async lockGroups(tx: Transaction, orgNo: number, groupNos: readonly number[]): Promise<Group[]> {
     const rows = await selectIn<GroupRow>(
       tx,

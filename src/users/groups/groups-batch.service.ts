@@ -1,4 +1,4 @@
-// Adds or changes many groups of one organization in one unit of work, with many rows per statement. A group that cannot be added disturbs no other.
+// Adds or changes many groups of one organization in one unit of work, with many rows per statement. A refused group does not affect the others.
 import { Injectable } from '@nestjs/common';
 import { ConfigVersion } from '../../common/database/config-version.js';
 import type { Transaction } from '../../common/database/database.js';
@@ -26,12 +26,12 @@ import {
 } from './member-names.service.js';
 import { MembershipsBatch, type GroupBatchRules, type MembersTarget } from './memberships-batch.service.js';
 
-/** What is known about a group that shall be there after a batch. */
+/** The requested state of a group after a batch. */
 export interface GroupEntry {
-  /** Absent: a new one, or that of the group with this displayName, which is then changed. */
+  /** Absent: a new id, or that of the existing group with this displayName, which is then changed. */
   id?: string;
   values: GroupValues;
-  /** People only: a group may come later in the same import. */
+  /** Only people: a group may follow later in the same import. */
   members: readonly MemberReference[];
 }
 
@@ -39,11 +39,11 @@ export interface CheckedGroup extends GroupEntry {
   nameKey: string;
 }
 
-/** What became of an entry. `members`: how many were added. */
+/** The result of an entry. `members`: how many were added. */
 export type GroupOutcome =
   { id: string; done: 'added' | 'changed' | 'unchanged'; members: number; refused: MemberRefusal[] } | { fault: DomainError };
 
-/** Where an entry goes: to a new group, or to the one with this number. */
+/** Whether an entry adds a group, changes the one with this number, or is refused. */
 type Place = { added: Group } | { changes: number } | { fault: DomainError };
 
 @Injectable()
@@ -66,12 +66,11 @@ export class GroupsBatch {
   }
 
   /**
-   * Adds the groups (or changes them, where the rules allow it) with their members and events as part of `tx`. Of a group that is there, only
-   * what the entry has is changed: nobody is taken out.
-   * The people are not locked, since units that run at once would wait for each other all the time: of somebody who is removed at the same
-   * moment a row may remain, which every list passes over (ADR 0025).
+   * Adds the groups (or changes them, if the rules allow it) with their members and events as part of `tx`. An existing group gets only the values of
+   * the entry; no member is removed. The people are not locked, because concurrent units would often wait for each other. A person who is removed
+   * concurrently may leave a member row, which every list ignores (ADR 0025).
    * @returns one outcome for each entry, in order
-   * @throws DuplicateKeyError when somebody else took an id or a name meanwhile: undo the unit and try again
+   * @throws DuplicateKeyError when a concurrent unit took an id or a name: undo the unit and try again
    */
   async addGroups(
     tx: Transaction,
@@ -139,7 +138,7 @@ export class GroupsBatch {
     });
   }
 
-  /** Changes the groups that are there, under their row locks. @returns what became of them, by the index of the entry */
+  /** Changes existing groups under their row locks. @returns the results, by the index of the entry */
   private async changeGroups(
     tx: Transaction,
     orgNo: number,
@@ -181,7 +180,7 @@ export class GroupsBatch {
     editor: string,
   ): Promise<void> {
     if (added.length === 0) return;
-    // The first one ends what processes have cached about an organization without groups.
+    // The first group invalidates caches that say the organization has none.
     if (await this.groups.markFirstGroup(tx, orgNo)) await this.config.raise(tx);
     await this.groups.insertAll(tx, added, SHARED_DOMAIN, chosenIds);
     await this.events.appendAll(
@@ -191,10 +190,10 @@ export class GroupsBatch {
   }
 }
 
-/** A group as it is after the change, or why it cannot be changed. `isWritten`: its row has the new version already. */
+/** A group after its change, or the error. `isWritten`: its row has the new version already. */
 type Change = { group: Group; isWritten: boolean } | { fault: DomainError };
 
-/** The names by which other entries may refer to a group, and by which it is found. */
+/** The names by which other entries may refer to a group and lookups find it. */
 function ownNames({ id, values }: Pick<GroupEntry, 'id' | 'values'>): MemberName[] {
   return [{ by: 'groupDisplayName', value: values.displayName }, ...(id === undefined ? [] : [{ by: 'groupId' as const, value: id }])];
 }

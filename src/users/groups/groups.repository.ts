@@ -9,7 +9,7 @@ import { assertInNoOther } from '../identifiers/ids.repository.js';
 import { GroupCounts } from '../organizations/organization-counts.repository.js';
 import type { Group } from './group.js';
 
-/** What {@link toGroup} reads of `user_groups g` and `group_external_ids x`. */
+/** Columns of `user_groups g` and `group_external_ids x` that {@link toGroup} reads. */
 export const GROUP_COLUMNS = 'g.no, g.id, g.org_no, g.display_name, g.version, g.created_us, g.modified_us, x.value AS external_id';
 /** Its parameter is the number of the provisioning domain. */
 export const WITH_EXTERNAL_ID = 'LEFT JOIN group_external_ids x ON x.group_no = g.no AND x.domain_no = ?';
@@ -57,7 +57,7 @@ export class GroupsRepository {
     private readonly counts: GroupCounts,
   ) {}
 
-  /** @param domainNo of the directory whose external id the group carries */
+  /** @param domainNo the provisioning domain whose external id is read */
   async findGroup(orgNo: number, id: string, domainNo: number, query: Query = this.database.query, lock = ''): Promise<Group | undefined> {
     const row = await query.row<GroupRow>(
       `SELECT ${GROUP_COLUMNS} FROM user_groups g ${WITH_EXTERNAL_ID} WHERE g.id = ? AND g.org_no = ?${lock}`,
@@ -75,18 +75,14 @@ export class GroupsRepository {
     return row !== undefined;
   }
 
-  /** Notes for good that the organization has had a group. @returns whether that was not noted before */
+  /** Records for good that the organization has had a group. @returns whether this call recorded it */
   async markFirstGroup(tx: Transaction, orgNo: number): Promise<boolean> {
     if (await tx.row('SELECT org_no FROM group_nesting WHERE org_no = ? AND version > 0', [orgNo])) return false;
     await raiseGroupsVersion(tx, orgNo);
     return true;
   }
 
-  /**
-   * Adds groups, all or none.
-   * @param chosen those of their ids that were not made just now, which a user may have
-   * @throws DuplicateKeyError
-   */
+  /** Adds groups, all or none. @param chosen ids that were not just generated, which a user may have @throws DuplicateKeyError */
   async insertAll(tx: Transaction, groups: readonly Group[], domainNo: number, chosen: readonly string[] = []): Promise<void> {
     await insertRows(
       tx,
@@ -112,7 +108,7 @@ export class GroupsRepository {
     for (const { orgNo } of groups) this.counts.add(tx, orgNo, 1);
   }
 
-  /** Writes a group over what was there. @throws DuplicateKeyError */
+  /** Writes the changed values of a group. @throws DuplicateKeyError */
   async update(tx: Transaction, before: Group, after: Group, domainNo: number): Promise<void> {
     await tx.run(
       'UPDATE user_groups SET display_name = ?, display_name_key = ?, display_name_rev = ?, version = ?, modified_us = ? WHERE no = ? AND org_no = ?',
@@ -123,14 +119,14 @@ export class GroupsRepository {
     await insertRows(tx, 'group_external_ids', EXTERNAL_ID_COLUMNS, externalIdRows(after, domainNo));
   }
 
-  /** Removes the group; its members' rows mean nothing without it. */
+  /** Removes the group; leftover member rows have no effect without it. */
   async remove(tx: Transaction, { no, orgNo }: Group): Promise<void> {
     await tx.run('DELETE FROM user_groups WHERE no = ? AND org_no = ?', [no, orgNo]);
     await tx.run('DELETE FROM group_external_ids WHERE group_no = ?', [no]);
     this.counts.add(tx, orgNo, -1);
   }
 
-  /** The groups that have somebody or a group as a direct member, under their row locks, in the order of their numbers. */
+  /** Reads the groups of which a user or group is a direct member, ordered by number, and locks their rows. */
   async lockGroupsOf(tx: Transaction, orgNo: number, memberNo: number): Promise<Array<Pick<Group, 'no' | 'id' | 'version'>>> {
     return tx.rows<Pick<Group, 'no' | 'id' | 'version'>>(
       `SELECT g.no, g.id, g.version FROM user_groups g
@@ -139,7 +135,7 @@ export class GroupsRepository {
     );
   }
 
-  /** Gives groups their next version, because their members have changed. */
+  /** Raises the versions of groups whose members have changed. */
   async raiseVersions(tx: Transaction, groupNos: readonly number[], modifiedUs: number): Promise<void> {
     await changeIn(
       tx,
@@ -150,7 +146,7 @@ export class GroupsRepository {
     );
   }
 
-  /** The groups of the organization with these ids, under their row locks. */
+  /** Reads the groups of the organization with these ids and locks their rows. */
   async lockByIds(tx: Transaction, orgNo: number, ids: readonly string[]): Promise<Array<{ no: number; id: string }>> {
     return selectIn(
       tx,
@@ -179,7 +175,7 @@ function externalIdRows({ no, orgNo, externalId }: Group, domainNo: number): Sql
   return externalId === undefined ? [] : [[no, domainNo, orgNo, externalId]];
 }
 
-/** The name, the name as it is compared, and that backwards. */
+/** The name, the folded name, and the folded name reversed. */
 function nameColumns(displayName: string): [string, string, string] {
   const key = foldKey(displayName);
   return [displayName, key, reverseKey(key)];

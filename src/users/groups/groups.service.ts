@@ -1,4 +1,4 @@
-// Groups: adds, changes and removes them with their members, each change in a unit of work of its own.
+// Groups: adds, changes and removes them with their members, each change in its own unit of work.
 import { Injectable } from '@nestjs/common';
 import type { Principal } from '../../common/access/principal.js';
 import { ConfigCache, ConfigVersion } from '../../common/database/config-version.js';
@@ -15,9 +15,9 @@ import { GroupMembers, type MembersChange } from './group-members.service.js';
 import { GroupTies } from './group-ties.service.js';
 import { GroupsRepository } from './groups.repository.js';
 
-/** The terms on which a caller changes groups; an absent member means the ordinary case. */
+/** The terms on which a caller changes groups; an absent member means the default. */
 export interface GroupTerms {
-  /** Whose external ids are read and written. */
+  /** The provisioning domain whose external ids are read and written. */
   domainNo?: number;
   /** Chosen by the caller and checked. */
   id?: string;
@@ -47,7 +47,7 @@ export class Groups {
     return (await this.repository.findGroup(no, id, domainNo)) ?? refuseUnknown();
   }
 
-  /** Whether an organization may have groups; where it never had one, nobody need ask who belongs to them. From a cache. */
+  /** Whether an organization may have groups; if it never had one, memberships need not be read. From a cache. */
   mayHaveGroups({ no }: Pick<Organization, 'no'>, configVersion?: number): Promise<boolean> {
     return this.inUse.get(no, () => this.repository.hasHadGroups(no), configVersion);
   }
@@ -74,7 +74,7 @@ export class Groups {
           modifiedUs: now,
         };
         if (id !== undefined) await assertFree(tx, id);
-        // The first one ends what processes have cached about an organization without groups.
+        // The first group invalidates caches that say the organization has none.
         if (await this.repository.markFirstGroup(tx, organization.no)) await this.config.raise(tx);
         await this.repository.insertAll(tx, [group], domainNo, id === undefined ? [] : [id]);
         const changes = members ? await this.members.change(tx, group, members, undefined) : [];
@@ -88,9 +88,9 @@ export class Groups {
   }
 
   /**
-   * Changes a group and its members under its row lock, so that two changes at once become one after the other. A change of nothing leaves
-   * no event and the same version.
-   * @param change a pure function, which may run more than once and refuses by throwing
+   * Changes a group and its members under its row lock, so that concurrent changes are serialized. Without a change there is no event and no new
+   * version.
+   * @param change a pure function, which may run more than once and may throw to refuse
    * @throws DomainError `notFound`, `invalid`, `conflict`, `forbidden`
    */
   async update(
@@ -109,7 +109,7 @@ export class Groups {
         const isRenamed = before.displayName !== values.displayName;
         const isChanged = isRenamed || before.externalId !== values.externalId;
         if (!isChanged && memberships.length === 0) return before;
-        // Whoever adds members finds the group by its name or external id: exchanged with those of another group, they would add others to it.
+        // Clients find a group by its name or external id. If these were swapped with another group's, members would be added to the wrong group.
         if (isChanged) await this.privileges.assertCoversGroups(tx, caller, before.orgNo, [before.no]);
         const after: Group = { ...bare(before), ...values, version: before.version + 1, modifiedUs: this.clock.nowUs() };
         await this.repository.update(tx, before, after, domainNo);
@@ -123,8 +123,8 @@ export class Groups {
   }
 
   /**
-   * Removes a group, its memberships and what it carries. The memberships in it end with it, at once, however many they are.
-   * @param permit is asked in the same unit of work and refuses by throwing
+   * Removes a group, its memberships and its roles. Its members lose it at once, regardless of their number.
+   * @param permit runs in the same unit of work and may throw to refuse
    * @throws DomainError `notFound`, `forbidden`
    */
   async remove(
@@ -149,7 +149,7 @@ function nameOf({ displayName }: Group): { displayName: string } {
   return { displayName };
 }
 
-/** Without an external id: an absent one must vanish. */
+/** Without an external id, because an absent one must clear the old one. */
 function bare({ externalId: _, ...group }: Group): Omit<Group, 'externalId'> {
   return group;
 }

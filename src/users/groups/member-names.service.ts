@@ -8,35 +8,35 @@ import type { GroupMember } from './group.js';
 import type { Nesting } from './group-nesting.js';
 import { GroupsBatchRepository, type NamedBy } from './groups-batch.repository.js';
 
-/** Somebody or a group, as an entry names it. */
+/** A person or group as an entry names it. */
 export interface MemberName {
   by: NamedBy;
   value: string;
 }
 
-/** Somebody or a group with this name. `planned`: only a dry run has it, so it has no row. */
+/** A person or group with this name. `planned`: it is only in a dry run, so it has no row. */
 export type NamedMember = GroupMember & { planned?: true };
 
-/** A member that an entry names; `position` is where, counted from 0. */
+/** A member that an entry names; `position` is its position in the entry, counted from 0. */
 export interface MemberReference extends MemberName {
   position: number;
 }
 
-/** A member that was not added, and why. */
+/** A member that was not added, and the reason. */
 export interface MemberRefusal {
   position: number;
   fault: DomainError;
 }
 
-/** Members of an entry that are there, each with its place in the entry, and those that are not. */
+/** The members of an entry that were found, each with its position in the entry, and those that were not. */
 export interface ChosenMembers {
   members: Array<{ member: NamedMember; position: number }>;
   refused: MemberRefusal[];
 }
 
-/** What a dry run would have added by now, over all its units of work. */
+/** The groups and nestings that a dry run would have added so far, over all its units of work. */
 export interface PlannedMembers {
-  /** Those of `names` that the import would add, by {@link keyOfName}. */
+  /** The groups with one of `names` that the import would add, by {@link keyOfName}. */
   findPlanned(tx: Transaction, orgId: string, names: readonly MemberName[]): Promise<Map<string, NamedMember>>;
   addPlanned(tx: Transaction, orgId: string, groups: ReadonlyArray<{ no: number; names: readonly MemberName[] }>): Promise<void>;
   plannedParentsOf(tx: Transaction, groupNos: readonly number[]): Promise<Nesting[]>;
@@ -63,7 +63,7 @@ export class FoundMembers {
     return another ? undefined : first;
   }
 
-  /** @returns the member, or why there is none */
+  /** @returns the member, or the error if it is unknown or ambiguous */
   require(name: MemberName): NamedMember | DomainError {
     const { by, value } = name;
     const [first, another] = this.found.get(keyOfName(name)) ?? [];
@@ -71,7 +71,7 @@ export class FoundMembers {
     return another ? new DomainError('conflict', 'group.memberAmbiguous', `More than one ${KINDS[by]} "${value}".`, by) : first;
   }
 
-  /** What each of the references names, and why others name nobody. */
+  /** The member of each reference, and the errors of references without one. */
   choose(references: readonly MemberReference[]): ChosenMembers {
     const chosen: ChosenMembers = { members: [], refused: [] };
     for (const reference of references) {
@@ -114,7 +114,7 @@ export class MemberNames {
   }
 }
 
-/** The same for all spellings of a name. */
+/** The same key for all spellings of a name. */
 export function keyOfName(name: MemberName): string {
   return `${name.by}:${storedName(name)}`;
 }

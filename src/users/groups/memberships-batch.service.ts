@@ -1,4 +1,4 @@
-// Adds members to many groups in one unit of work, with many rows per statement. A member that cannot be added disturbs no other.
+// Adds members to many groups in one unit of work, with many rows per statement. A refused member does not affect the others.
 import { Injectable } from '@nestjs/common';
 import type { Principal } from '../../common/access/principal.js';
 import type { Transaction } from '../../common/database/database.js';
@@ -25,7 +25,7 @@ import {
   type PlannedMembers,
 } from './member-names.service.js';
 
-/** Members for a group that is there. */
+/** Members to add to an existing group. */
 export interface MembersEntry {
   group: MemberName;
   members: readonly MemberReference[];
@@ -33,20 +33,20 @@ export interface MembersEntry {
 
 export interface GroupBatchRules {
   caller: Principal;
-  /** Groups that are there already are changed instead of refused. */
+  /** Existing groups are changed instead of refused. */
   changesExisting: boolean;
-  /** Present in a dry run: everything is checked, and nothing is written but what the import would add. */
+  /** Present in a dry run: everything is checked, and only the planned rows are recorded. */
   planned?: PlannedMembers;
 }
 
 /** `members`: how many were added. */
 export type MembersOutcome = { members: number; refused: MemberRefusal[] } | { fault: DomainError };
 
-/** A group and who shall be in it. `group` has the version that it gets, and was locked unless it is new. */
+/** A group and the members to add. `group` has its next version, and was locked unless it is new. */
 export interface MembersTarget {
   group: Group;
   members: readonly GroupMember[];
-  /** Nobody is in it yet. */
+  /** The group has no members yet. */
   isNew: boolean;
   /** Its row has this version already. */
   isWritten: boolean;
@@ -66,7 +66,7 @@ export class MembershipsBatch {
   ) {}
 
   /**
-   * Adds people and groups of one organization to groups of it, with their events, as part of `tx`. Whoever is in already is no error.
+   * Adds people and groups of one organization to its groups, with their events, as part of `tx`. A present member is no error.
    * @returns one outcome for each entry, in order
    */
   async addMembers(
@@ -97,7 +97,7 @@ export class MembershipsBatch {
     return accepted.outcomes;
   }
 
-  /** Which of the groups the caller may not add members to, because of what they carry. */
+  /** The groups to which the caller may not add members, because of the roles they have. */
   async refusalsOf(tx: Transaction, caller: Principal, orgNo: number, groupNos: readonly number[]): Promise<Map<number, DomainError>> {
     const all = [...new Set(groupNos)];
     if (all.length === 0 || !(await this.refusalOf(tx, caller, orgNo, all))) return new Map();
@@ -109,7 +109,7 @@ export class MembershipsBatch {
     return refusals;
   }
 
-  /** Adds members to groups as part of `tx`, with an event for each that was not in. @returns how many were added, by the group's number */
+  /** Adds members to groups as part of `tx`, with an event for each new one. @returns how many were added, by the group's number */
   async putMembers(tx: Transaction, orgNo: number, targets: readonly MembersTarget[], editor: string): Promise<Map<number, number>> {
     const adding: Array<{ target: MembersTarget; members: GroupMember[] }> = [];
     for (const target of targets) {
@@ -152,7 +152,7 @@ export class MembershipsBatch {
       return before ? [{ group: { ...before, version: before.version + 1 }, members, isNew: false, isWritten: false }] : [];
     });
     const counts = await this.putMembers(tx, orgNo, groups, editor);
-    // Entries for the same group are one change of it; the first of them counts.
+    // Entries for the same group are one change; its count belongs to the first entry.
     for (const [index, outcome] of outcomes.entries()) {
       if ('fault' in outcome) continue;
       const { no } = targets[index] as NamedMember;
@@ -161,14 +161,14 @@ export class MembershipsBatch {
     }
   }
 
-  /** Locks the groups among `members`, so that none of them is removed meanwhile. */
+  /** Locks the groups among `members`, so that they can't be removed concurrently. */
   private async lockAll(tx: Transaction, orgNo: number, members: readonly NamedMember[]): Promise<Map<number, Group>> {
     const numbers = members.flatMap(({ no, kind, planned }) => (kind === 'group' && !planned ? no : []));
     const groups = await this.repository.lockGroups(tx, orgNo, [...new Set(numbers)]);
     return new Map(groups.map((group) => [group.no, group]));
   }
 
-  /** One unit at a time looks at the nesting of an organization and changes it. */
+  /** Serializes units that read and change the nesting of an organization. */
   private async nestingOf(
     tx: Transaction,
     orgNo: number,
@@ -178,7 +178,7 @@ export class MembershipsBatch {
     if (nestings.length > 0 && !planned) await raiseGroupsVersion(tx, orgNo);
     const source = this.membersRepository.nestingSource(tx, orgNo);
     if (!planned) return NestingGraph.load(nestings, source);
-    // What a dry run would add may be inside any group, so all of them are looked at.
+    // A dry run may plan members inside any group, so all child groups are read.
     return NestingGraph.load(nestings, {
       parentsOf: async (nos) => [...(await source.parentsOf(nos)), ...(await planned.plannedParentsOf(tx, nos))],
       childrenOf: async (nos) => [
@@ -204,14 +204,14 @@ export class MembershipsBatch {
   }
 }
 
-/** What becomes of the entries: the members that may be added, by the group's number, and the groups among them. */
+/** The accepted members, by the group's number, the groups among them, and the results of the entries. */
 interface AcceptedMembers {
   members: Map<number, GroupMember[]>;
   nestings: Nesting[];
   outcomes: MembersOutcome[];
 }
 
-/** Judges the members of all entries in their order; a group among them that is accepted counts for those after it. */
+/** Checks the members of all entries in order; an accepted nested group counts for the entries after it. */
 function acceptMembers(
   targets: ReadonlyArray<NamedMember | DomainError>,
   chosen: readonly ChosenMembers[],

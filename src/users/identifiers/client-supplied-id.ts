@@ -3,7 +3,7 @@ import { DomainError } from '../../common/primitives/domain-error.js';
 /** Safe in a URL path, even behind proxies that rewrite it. */
 const GIVEN_ID = /^[A-Za-z0-9._~:@-]{1,200}$/;
 
-/** What stands in addresses where ids stand; the router takes it in any case. test/access/reserved-ids.spec.ts compares it with the routes. */
+/** Path segments that routes use where ids may stand; the router ignores case. test/access/reserved-ids.spec.ts compares them with the routes. */
 export const RESERVED_IDS: ReadonlySet<string> = new Set([
   '.search',
   '_invite',

@@ -1,4 +1,4 @@
-// External ids: the names that directories have for people and groups, one for each provisioning domain.
+// External ids: the ids of people and groups in directories, one for each provisioning domain.
 
-/** `domain_no` of the external id that everybody without a domain of their own shares. */
+/** `domain_no` of the external id that is shared by all clients without their own domain. */
 export const SHARED_DOMAIN = 0;

@@ -1,35 +1,35 @@
-// Folding: how texts are compared without case, the same on every engine, because the engines compare bytes of folded text only.
+// Folding: the comparison of texts without case. It is the same on every engine, because the engines only compare bytes of folded text.
 
 /** Sorts after every text; stands for "no value" (RFC 7644 section 3.4.2.3 puts missing values last when ascending). */
 export const MISSING = '\u{10FFFF}';
 
-/** Longest key of a userName. NFKC can make one character eighteen, so a text within its own bound may still be too long as a key. */
+/** Maximum length of a userName's key. NFKC can turn one character into eighteen, so the key of an allowed text may still be too long. */
 export const MAX_KEY = 400;
 
-/** Most texts are; what follows costs several times as much for any other. */
+/** Most texts are ASCII; any other text costs several times as much. */
 const ASCII = /^[ -~]*$/;
 
-/** The key under which a text is compared and ordered. */
+/** The key by which a text is compared and ordered. */
 export function foldKey(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase();
   return text.normalize('NFKC').toLowerCase();
 }
 
-/** The key of a name that only orders and finds it: as much as its column holds. */
+/** The key of a name that is only used for order and search, cut to the length of its column. */
 export function nameKey(name: string): string {
   return [...foldKey(name)].slice(0, MAX_KEY).join('');
 }
 
-/** A folded key backwards, so that "ends with" becomes "starts with". */
+/** A folded key reversed, so that "ends with" becomes "starts with". */
 export function reverseKey(key: string): string {
   if (ASCII.test(key)) return Buffer.from(key, 'latin1').reverse().toString('latin1');
   return [...key].reverse().join('');
 }
 
-/** NFKC makes no character more than eighteen (U+FDFA). */
+/** NFKC turns one character into at most eighteen (U+FDFA). */
 const LONGEST_FOLD = 18;
 
-/** Whether a key has room in a column of `length` characters; NFKC can make a short text long. */
+/** Whether a key fits a column of `length` characters; NFKC can make a short text long. */
 export function keyFits(text: string, length: number): boolean {
   if (text.length * LONGEST_FOLD <= length || (text.length <= length && ASCII.test(text))) return true;
   const key = foldKey(text);
@@ -47,14 +47,14 @@ export function compareKeys(a: string | number, b: string | number): number {
   if (typeof a === 'number' || typeof b === 'number') return Number(a) - Number(b);
   for (let index = 0; ; index++) {
     const [one, other] = [a.charCodeAt(index), b.charCodeAt(index)];
-    // Past the end is NaN: the shorter comes first.
+    // Past the end is NaN: the shorter text comes first.
     if (Number.isNaN(one)) return -1;
     if (Number.isNaN(other)) return 1;
     if (one !== other) return rank(one) - rank(other);
   }
 }
 
-/** A surrogate stands for a code point beyond all single units. */
+/** A surrogate is part of a code point above all single units. */
 function rank(unit: number): number {
   return unit >= 0xd800 && unit < 0xe000 ? unit + 0x1_0000 : unit;
 }

@@ -1,19 +1,19 @@
-// Characters that nobody sees: two names that differ by them alone look the same.
+// Invisible characters: two names that differ only by them look the same.
 
-/** RFC 8264 section 9.13: code points that are not shown. */
+/** RFC 8264 section 9.13: code points that are not displayed. */
 const HIDDEN = /\p{Default_Ignorable_Code_Point}|\p{Cf}/u;
-/** Joiners and variation selectors, which several scripts and emoji need: the same without them. */
+/** The same without joiners and variation selectors, which several scripts and emoji need. */
 const HIDDEN_BUT_JOINERS = /(?![\p{Join_Control}\p{Variation_Selector}])(?:\p{Default_Ignorable_Code_Point}|\p{Cf})/u;
-/** At an end or beside a script that is written without them; a variation selector also follows digits and precedes spaces, in emoji. */
+/** A joiner at either end or beside a script that does not use joiners. A variation selector may also follow digits and precede spaces, in emoji. */
 const MISPLACED_JOINER =
   /(?:^|[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Nd} ])\p{Join_Control}|\p{Join_Control}(?:$|[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Nd} ])|(?:^|[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic} ])\p{Variation_Selector}/u;
 
-/** Whether a name to sign in with has a character that is not shown. */
+/** Whether a name for sign-in has an invisible character. */
 export function hasHiddenCharacter(text: string): boolean {
   return HIDDEN.test(text);
 }
 
-/** Whether a name for people to read has one that its script does not need. */
+/** Whether a display name has an invisible character that its script does not need. */
 export function hasNeedlessHiddenCharacter(text: string): boolean {
   return HIDDEN_BUT_JOINERS.test(text) || MISPLACED_JOINER.test(text);
 }

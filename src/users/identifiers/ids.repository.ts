@@ -1,8 +1,8 @@
-// The SQL of ids: members of groups and holders of roles are named by an id alone, so users and groups of all organizations share them.
+// The SQL of ids. Group members and owners of roles are identified by an id alone, so users and groups of all organizations share one namespace.
 import { DuplicateKeyError, type Database, type Query, type Transaction } from '../../common/database/database.js';
 import { deleteRows, insertRows, selectIn } from '../../common/database/multi-row.js';
 
-/** Of some ids, those that a user or a group has, and those that a user had who was removed. */
+/** Of these ids, those of users and groups, and those of deleted users. */
 export async function idStates(query: Query, ids: readonly string[]): Promise<{ taken: Set<string>; used: Set<string> }> {
   const among = async (table: string) => {
     const rows = await selectIn<{ id: string }>(
@@ -24,10 +24,11 @@ export async function idStates(query: Query, ids: readonly string[]): Promise<{ 
 const ID_KEYS = { users: 'u_users_id', user_groups: 'u_user_groups_id' } as const;
 
 /**
- * Refuses ids that are inserted into `table` in this unit and are in the other table as well. Units that choose one id at the same moment meet on
- * the unique key of `claimed_ids`: the second waits until the first has ended, and then finds its row. The locking read alone would not do, because
- * on TiDB it does not meet rows that are not committed yet. It stays for one release: the build before claims nothing, and elsewhere meets it there.
- * @throws DuplicateKeyError as a key over both tables would
+ * Refuses ids that are inserted into `table` in this unit and are also in the other table. Units that insert the same id concurrently conflict on the
+ * unique key of `claimed_ids`: the second waits until the first has ended, and then finds its row. The locking read alone is not enough, because on
+ * TiDB it does not see uncommitted rows. It stays for one release: the previous build does not use `claimed_ids`, and on other engines the read
+ * conflicts with it.
+ * @throws DuplicateKeyError like a key over both tables
  */
 export async function assertInNoOther(
   tx: Transaction,
@@ -36,10 +37,10 @@ export async function assertInNoOther(
   ids: readonly string[],
 ): Promise<void> {
   if (ids.length === 0) return;
-  // Where one process writes, one unit after the other, there is nobody to meet.
+  // With a single writing process, units run one after the other and can't conflict.
   if (isShared) await claim(tx, ids);
   const other = table === 'users' ? 'user_groups' : 'users';
-  // A scan would wait for rows with other ids. The index is searched, however small the table, because it lacks a column.
+  // A scan would wait for rows with other ids. The selected column outside the index keeps the engine from scanning it, however small the table is.
   const index = words.useIndex(ID_KEYS[other]);
   const found = await selectIn(
     tx,
@@ -53,7 +54,7 @@ export async function assertInNoOther(
 
 /** Deleted at once, so that the table stays empty; the key stays locked until the unit has ended. */
 async function claim(tx: Transaction, ids: readonly string[]): Promise<void> {
-  // In one order everywhere, so that two units do not wait for each other.
+  // Every unit uses the same order, so that two units can't deadlock.
   const keys = ids.toSorted((a, b) => (a < b ? -1 : 1)).map((id) => [id]);
   await insertRows(tx, 'claimed_ids', ['id'], keys);
   await deleteRows(tx, 'claimed_ids', ['id'], keys);

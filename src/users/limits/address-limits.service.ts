@@ -1,4 +1,4 @@
-// How many requests one network address may send: counted before anything else is done for a request, without a query.
+// The request limits of a network address: counted before any other work for a request, without a query.
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ConfigVersion } from '../../common/database/config-version.js';
@@ -16,7 +16,7 @@ import { limitClass } from './limit-classes.js';
 export class AddressLimits implements Gate, OnApplicationBootstrap {
   private readonly log = new Logger(AddressLimits.name);
   private policy: Policy<'addressLimits'> = defaultPolicy('addressLimits');
-  /** The config version that the policy was read for. */
+  /** The config version of the policy. */
   private readFor: number | undefined;
 
   constructor(
@@ -37,7 +37,7 @@ export class AddressLimits implements Gate, OnApplicationBootstrap {
     const quota = this.currentPolicy()[name];
     const { standings, refused } = this.quotas.take([{ name: `${name}-address`, owner: networkOf(address), quota }]);
     if (!refused) {
-      // Only to whoever comes near: most answers of the fast path are of a few hundred bytes.
+      // Only for clients near the limit, because most responses of the fast path have only a few hundred bytes.
       tellStandings(
         response,
         standings.filter(({ left }) => left * 2 < quota),
@@ -48,7 +48,7 @@ export class AddressLimits implements Gate, OnApplicationBootstrap {
     return { error: overLimit(refused, 'this network address'), isPage: name === 'signIn' };
   }
 
-  /** What was read last: a change counts from the moment on when it has been read, which the first request after it begins. */
+  /** The last policy read. A change applies once it is read, which the first request after it starts. */
   private currentPolicy(): Policy<'addressLimits'> {
     const seen = this.config.lastSeen;
     if (seen !== undefined && seen !== this.readFor) void this.readPolicy(seen);
@@ -60,7 +60,7 @@ export class AddressLimits implements Gate, OnApplicationBootstrap {
     try {
       this.policy = await this.policies.effectivePolicy(0, 'addressLimits', version);
     } catch (error) {
-      // The next change, or the next request after this one has been answered, reads it again.
+      // The next change, or a later request, reads it again.
       this.readFor = undefined;
       this.log.warn({ message: 'limits of addresses stay as they were', err: error });
     }

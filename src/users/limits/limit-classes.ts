@@ -2,10 +2,10 @@
 import { routeClass } from '../../common/observation/route-class.js';
 import type { Policy } from '../policies/policy-kinds.js';
 
-/** A class of requests that has quotas of its own: a field of the policy of addresses. */
+/** A class of requests with its own quotas: a field of the policy `addressLimits`. */
 export type LimitClass = keyof Policy<'addressLimits'>;
 
-/** By the classes of routes. What is missing has no limit: balancers ask for health. */
+/** By route class. A class that is missing here has no limit: load balancers use the health checks. */
 const BY_ROUTE: Readonly<Record<string, LimitClass>> = {
   token: 'token',
   revocation: 'token',
@@ -20,7 +20,10 @@ const BY_ROUTE: Readonly<Record<string, LimitClass>> = {
   other: 'documents',
 };
 
-/** Classes whose senders are known. Strangers must not use up what an organization's people need to sign in, so `signIn` is none of them. */
+/**
+ * Classes with authenticated senders. `signIn` is not among them: strangers must not use up the requests that an organization's people need to sign
+ * in.
+ */
 export const KNOWN_SENDERS = {
   token: { caller: 'tokenPerClient', organization: 'token', name: 'client' },
   introspection: { caller: 'introspectionPerClient', organization: 'introspection', name: 'client' },
@@ -29,7 +32,7 @@ export const KNOWN_SENDERS = {
   import: { caller: 'importPerCaller', organization: 'import', name: 'caller' },
 } as const satisfies Partial<Record<LimitClass, { caller: keyof Policy<'limits'>; organization: keyof Policy<'limits'>; name: string }>>;
 
-/** @param path without the query, as it was sent: the router takes it in any case */
+/** @param path without the query, as sent by the client: the router ignores case */
 export function limitClass(path: string): LimitClass | undefined {
   return BY_ROUTE[routeClass(path.toLowerCase())];
 }

@@ -1,4 +1,4 @@
-// How many requests a client, a caller and an organization may send, once it is known whose they are.
+// The request limits of a client, a caller and an organization, once they are authenticated.
 import { Injectable } from '@nestjs/common';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { CallerLimits } from '../../common/access/caller-limits.js';
@@ -12,13 +12,13 @@ import { Organizations } from '../organizations/organizations.service.js';
 import { Policies } from '../policies/policies.service.js';
 import { hasKnownSenders, KNOWN_SENDERS, limitClass } from './limit-classes.js';
 
-/** Whose request it is. */
+/** The sender of a request. */
 interface Sender {
-  /** Of a client or a user, unique in the service. */
+  /** The id of a client or a user, unique in the service. */
   id: string;
-  /** The organization it belongs to, whose policy says how much it may send, wherever to. */
+  /** The sender's organization; its policy sets the limit, also for requests to other organizations. */
   orgNo: number;
-  /** As it was when the sender was found: quotas of this version are current. */
+  /** The config version at the time the sender was authenticated: quotas of this version are current. */
   configVersion: number | undefined;
 }
 
@@ -40,7 +40,7 @@ export class RequestQuotas extends CallerLimits {
     return verdict;
   }
 
-  /** Answers of SCIM and of the admin API always say how much is left. */
+  /** Responses of SCIM and of the admin API always report the remaining quota. */
   private async admit(response: ServerResponse, path: string, caller: Principal, orgId: string): Promise<void> {
     const { userId: id, configVersion } = caller;
     const about = await this.organizations.findOrganization(orgId, configVersion);
@@ -48,12 +48,12 @@ export class RequestQuotas extends CallerLimits {
     tellStandings(response, await this.take(path, { id, orgNo: home?.no ?? WHOLE_SERVICE, configVersion }, about?.no));
   }
 
-  /** @param endpoint the path that a client asked, which proved who it is. @throws OverLimitError */
+  /** @param endpoint the path of the endpoint that authenticated the client. @throws OverLimitError */
   async admitClient(endpoint: string, client: Sender): Promise<void> {
     await this.take(endpoint, client, client.orgNo);
   }
 
-  /** @param about the number of the organization that the request is about; what is about none goes on, to be refused as such */
+  /** @param about the number of the organization that the request is about; without one, the request continues and is refused later */
   private async take(path: string, { id, orgNo, configVersion }: Sender, about: number | undefined): Promise<Standing[]> {
     const name = limitClass(path);
     if (!hasKnownSenders(name)) return [];

@@ -2,8 +2,9 @@ import { Entity, Index } from 'typeorm';
 import { BigIntColumn, IntColumn, TextColumn, TextKey } from '../../common/database/columns.js';
 
 /**
- * A code that was mailed. `id` is the handle a page carries, `codeDigest` all that is kept of the code, `endedUs` when it was used, replaced
- * or withdrawn, `givenBy` the administrator who gave it. Without a user it is the handle of somebody nobody knows: it behaves like any other, and no code fits it.
+ * A mailed code. `id` is the handle in its page, `codeDigest` is the only trace of the code. `endedUs` is when it was used, replaced or withdrawn;
+ * `givenBy` is the administrator who issued it. Without a user, it is the handle of an unknown name: it behaves like any other, and no code matches
+ * it.
  */
 @Entity('mailed_codes')
 @Index('mailed_codes_by_user', ['userNo', 'purpose'])

@@ -10,14 +10,14 @@ export type CodePurpose =
   | 'registration'
   | 'secondFactor'
   | 'factorLink'
-  // Sent to a phone, by the same rules: to one that is being proven, and as a second factor.
+  // Sent to a phone, by the same rules: to prove its number, and as a second factor.
   | 'phone'
   | 'smsFactor';
 
-/** More than a person can have within the limits of `MailedCodes`. */
+/** More than the limits of `MailedCodes` allow. */
 const MAX_LIVING = 50;
 
-/** A code somebody may still use. `digest` is what is kept of it. */
+/** A code that can still be used, with its stored digest. */
 export interface LivingCode {
   id: string;
   userNo: number | undefined;
@@ -33,7 +33,7 @@ export interface StoredCode {
   address: string;
   createdUs: number;
   expiresUs: number;
-  /** The administrator who gave it. */
+  /** The administrator who issued it. */
   givenBy?: number | undefined;
 }
 
@@ -47,7 +47,7 @@ export class MailedCodesRepository {
     );
   }
 
-  /** Counts a try if the code is alive and has one left, and reads the code then. */
+  /** Counts a try if the code is valid and has one left, and returns the code. */
   async countTry(
     tx: Transaction,
     { id, purpose, maxTries, nowUs }: { id: string; purpose: CodePurpose; maxTries: number; nowUs: number },
@@ -63,7 +63,7 @@ export class MailedCodesRepository {
     return counted === 1 && row ? { id, userNo: row.user_no ?? undefined, digest: row.code_digest, address: row.address } : undefined;
   }
 
-  /** The living codes of a user for a purpose, the newest first. */
+  /** The valid codes of a user for a purpose, newest first. */
   async livingOf(tx: Transaction, userNo: number, purpose: CodePurpose, nowUs: number): Promise<LivingCode[]> {
     const rows = await tx.rows<{ id: string; user_no: number; code_digest: string; address: string }>(
       `SELECT id, user_no, code_digest, address FROM mailed_codes
@@ -73,7 +73,7 @@ export class MailedCodesRepository {
     return rows.map((row) => ({ id: row.id, userNo: row.user_no, digest: row.code_digest, address: row.address }));
   }
 
-  /** A code that has neither ended nor expired, however often it was tried. */
+  /** A code that has neither ended nor expired, regardless of its tries. */
   async findLiving(query: Query, id: string, purpose: CodePurpose, nowUs: number): Promise<LivingCode | undefined> {
     const row = await query.row<{ user_no: number | null; code_digest: string; address: string }>(
       'SELECT user_no, code_digest, address FROM mailed_codes WHERE id = ? AND purpose = ? AND ended_us IS NULL AND expires_us > ?',
@@ -82,7 +82,7 @@ export class MailedCodesRepository {
     return row && { id, userNo: row.user_no ?? undefined, digest: row.code_digest, address: row.address };
   }
 
-  /** Whom a code was given to, and by whom. */
+  /** The user of an issued code, and the administrator who issued it. */
   async findGiven(query: Query, id: string): Promise<{ userNo: number; givenBy: number | undefined } | undefined> {
     const row = await query.row<{ user_no: number | null; given_by: number | null }>(
       'SELECT user_no, given_by FROM mailed_codes WHERE id = ?',
@@ -91,19 +91,19 @@ export class MailedCodesRepository {
     return row && row.user_no !== null ? { userNo: row.user_no, givenBy: row.given_by ?? undefined } : undefined;
   }
 
-  /** A right code is no guess. */
+  /** Does not count the try, because the code was right. */
   async giveTryBack(tx: Transaction, id: string): Promise<void> {
     await tx.run('UPDATE mailed_codes SET tries = tries - 1 WHERE id = ? AND tries > 0', [id]);
   }
 
-  /** @returns whether the code was still alive; then nobody else can end it */
+  /** @returns whether the code was still valid; then no other unit can end it */
   async endCode(tx: Transaction, id: string, nowUs: number): Promise<boolean> {
     return (
       (await tx.run('UPDATE mailed_codes SET ended_us = ? WHERE id = ? AND ended_us IS NULL AND expires_us > ?', [nowUs, id, nowUs])) === 1
     );
   }
 
-  /** Ends every code of a user for these purposes. @returns whether there was any */
+  /** Ends every code of a user for these purposes. @returns whether there were any */
   async endOfUser(tx: Transaction, userNo: number, purposes: readonly CodePurpose[], nowUs: number): Promise<boolean> {
     let ended = 0;
     for (const purpose of purposes)

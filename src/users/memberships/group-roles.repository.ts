@@ -1,4 +1,4 @@
-// The rows of member roles that groups hold, and what somebody has by belonging to groups.
+// The rows of member roles that groups have, and the roles that a user has through groups.
 import { Injectable } from '@nestjs/common';
 import type { Within } from '../../common/access/permissions.js';
 import { Database, type Query, type Transaction } from '../../common/database/database.js';
@@ -6,12 +6,12 @@ import { padded } from '../../common/database/coalescer.js';
 import { belongsClause, type BelongedGroup } from '../group-graph/group-graph.repository.js';
 import { rolesOfTable, toHeldRoles, type HeldRole, type RoleRow } from './memberships.repository.js';
 
-/** Where roles of a project are given: in the project's own organization, or by a grant in another one. */
+/** Where roles of a project are assigned: in the project's own organization, or through a grant in another one. */
 export interface AuthorizationScope extends Within {
   orgId: string;
 }
 
-/** A group as far as its roles and the events about them are concerned. */
+/** The values of a group that its roles and their events need. */
 export interface RoleGroup {
   no: number;
   id: string;
@@ -26,7 +26,7 @@ const NOBODY = 0;
 export class GroupRolesRepository {
   constructor(private readonly database: Database) {}
 
-  /** What a user has through groups, directly and through groups in groups. */
+  /** The roles that a user has through groups, directly and through nested groups. */
   async rolesOfMember(orgNo: number, userNo: number, query: Query = this.database.query): Promise<HeldRole[]> {
     const { sql, values } = belongsClause(this.database.search.words, orgNo, [userNo]);
     const rows = await query.rows<RoleRow>(
@@ -36,7 +36,7 @@ export class GroupRolesRepository {
     return toHeldRoles(rows);
   }
 
-  /** What users have through groups, each role with the group that it comes by, in the order of the names of groups, at most `limit` roles. */
+  /** The roles that users have through groups, each with its group, ordered by group name, at most `limit` roles. */
   async rolesByGroup(orgNo: number, userNos: readonly number[], limit: number): Promise<Array<HeldRole & { group: BelongedGroup }>> {
     const { words } = this.database.search;
     const { sql, values } = belongsClause(words, orgNo, padded(userNos, NOBODY));
@@ -63,7 +63,7 @@ export class GroupRolesRepository {
     });
   }
 
-  /** What groups hold themselves. */
+  /** The roles assigned to groups themselves. */
   async rolesOfGroups(orgNo: number, groupNos: readonly number[], query: Query = this.database.query): Promise<HeldRole[]> {
     if (groupNos.length === 0) return [];
     const rows = await query.rows<RoleRow>(`${rolesOfTable('group_roles')} WHERE m.org_no = ? AND m.group_no IN (${marks(groupNos)})`, [
@@ -73,7 +73,7 @@ export class GroupRolesRepository {
     return toHeldRoles(rows);
   }
 
-  /** @param lock of the row, so that the group is not removed meanwhile */
+  /** @param lock of the row, so that the group can't be removed concurrently */
   async findGroup(orgNo: number, id: string, query: Query = this.database.query, lock = ''): Promise<RoleGroup | undefined> {
     const row = await query.row<{ no: number; version: number }>(`SELECT no, version FROM user_groups WHERE id = ? AND org_no = ?${lock}`, [
       id,
@@ -82,7 +82,7 @@ export class GroupRolesRepository {
     return row && { no: row.no, id, orgNo, version: row.version };
   }
 
-  /** Every group that holds a role in the scope. */
+  /** Every group with a role in the scope. */
   async holdersIn(tx: Transaction, scopeNo: number): Promise<Array<{ group: RoleGroup; role: string }>> {
     const rows = await tx.rows<{ no: number; id: string; org_no: number; version: number; role: string }>(
       'SELECT g.no, g.id, g.org_no, g.version, r.role FROM group_roles r JOIN user_groups g ON g.no = r.group_no WHERE r.scope_no = ?',
@@ -95,7 +95,7 @@ export class GroupRolesRepository {
     await tx.run('DELETE FROM group_roles WHERE scope_no = ?', [scopeNo]);
   }
 
-  /** Where groups have been given roles of projects. */
+  /** Where roles of projects are assigned to groups. */
   async authorizationScopes(groupNos: readonly number[], query: Query): Promise<AuthorizationScope[]> {
     if (groupNos.length === 0) return [];
     const rows = await query.rows<{ org_id: string; project_id: string; grant_id: string | null }>(

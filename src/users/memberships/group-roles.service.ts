@@ -1,4 +1,4 @@
-// Member roles of groups: everybody who belongs to a group has what the group holds. Never roles in the whole service.
+// Member roles of groups: all members of a group have its roles, also members of nested groups. Never roles in the whole service.
 import { Injectable } from '@nestjs/common';
 import { rolesIn, type Membership, type Within } from '../../common/access/permissions.js';
 import type { Principal } from '../../common/access/principal.js';
@@ -29,13 +29,13 @@ export class GroupRoles {
     private readonly config: ConfigVersion,
   ) {}
 
-  /** What a group holds itself. @throws DomainError `notFound` */
+  /** The roles assigned to a group itself. @throws DomainError `notFound` */
   async listRoles(organization: Organization, groupId: string): Promise<Membership[]> {
     const group = await this.requireGroup(organization, groupId);
     return (await this.repository.rolesOfGroups(organization.no, [group.no])).map(({ membership }) => membership);
   }
 
-  /** Effective with the next request of everybody who belongs to the group. @throws DomainError `forbidden`, `notFound`, `invalid`, `conflict` */
+  /** Takes effect with the next request of each member. @throws DomainError `forbidden`, `notFound`, `invalid`, `conflict` */
   async addRole(organization: Organization, groupId: string, { role, ...within }: ScopedRole, caller: Principal): Promise<void> {
     await this.database.write('add group role', async (tx) => {
       await this.config.raise(tx);
@@ -49,7 +49,7 @@ export class GroupRoles {
     });
   }
 
-  /** Effective with the next request of everybody who belongs to the group. @throws DomainError `forbidden`, `notFound` */
+  /** Takes effect with the next request of each member. @throws DomainError `forbidden`, `notFound` */
   async removeRole(organization: Organization, groupId: string, { role, ...within }: ScopedRole, caller: Principal): Promise<void> {
     await this.database.write('remove group role', async (tx) => {
       await this.config.raise(tx);
@@ -89,7 +89,7 @@ export class GroupRoles {
     throw new DomainError('notFound', 'group.notFound', 'This group does not exist in this organization.');
   }
 
-  /** @returns the number of the scope, as `group_roles.scope_no` has it */
+  /** @returns the number of the scope, as in `group_roles.scope_no` */
   private async requireCovered(
     tx: Transaction,
     organization: Organization,
@@ -106,7 +106,7 @@ export class GroupRoles {
   }
 }
 
-/** The version of a group tells directories that it changed; its roles are none of what they see. */
+/** Roles do not raise the group's version: it tells directories of changes, and they can't see roles. */
 function groupEvent(type: 'group.role.added' | 'group.role.removed', group: RoleGroup, role: ScopedRole, editor: string): NewEvent {
   return { type, orgNo: group.orgNo, aggregate: { id: group.id, sequence: group.version }, editor, payload: { ...role } };
 }

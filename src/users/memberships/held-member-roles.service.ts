@@ -1,4 +1,4 @@
-// Which member roles users have at this moment, and why: for whoever wants to know. Requests ask Memberships.
+// Explains which member roles users have now, and why, for administrators. Requests use Memberships.
 import { Injectable } from '@nestjs/common';
 import type { Membership } from '../../common/access/permissions.js';
 import type { BelongedGroup } from '../group-graph/group-graph.repository.js';
@@ -6,13 +6,13 @@ import type { Organization } from '../organizations/organizations.service.js';
 import { GroupRolesRepository } from './group-roles.repository.js';
 import { MembershipsRepository } from './memberships.repository.js';
 
-/** A role that a user has: its own, or (`group`) that of a group it belongs to, directly or through other groups. */
+/** A role that a user has: its own, or (`group`) that of a group it is a member of, directly or through other groups. */
 export interface HeldMemberRole {
   membership: Membership;
   group?: BelongedGroup;
 }
 
-/** Of one user: an answer is for people to read, and in one piece. */
+/** Most roles explained for one user: the result is for people to read, on one page. */
 const MAX_EXPLAINED = 2_000;
 
 @Injectable()
@@ -22,18 +22,24 @@ export class HeldMemberRoles {
     private readonly groupRoles: GroupRolesRepository,
   ) {}
 
-  /** In an organization, its projects and the grants that it has; nothing of other organizations or the whole service. Its own first, then by group. */
+  /**
+   * The roles in an organization, its projects and its grants, without roles in other organizations or the whole service. Own roles first, then by
+   * group.
+   */
   async explain({ id, no }: Organization, userNo: number): Promise<HeldMemberRole[]> {
     return (await this.explainAll(no, [userNo])).filter(({ membership }) => membership.orgId === id);
   }
 
-  /** Its own roles in the whole service and in other organizations; groups give roles in their own organization only. */
+  /** The user's own roles in the whole service and in other organizations; groups give roles in their own organization only. */
   async listElsewhere({ id }: Organization, userNo: number): Promise<Membership[]> {
     const own = await this.memberships.rolesOfUsers([userNo]);
     return own.map(({ membership }) => membership).filter(({ orgId }) => orgId !== id);
   }
 
-  /** All that several users have anywhere, and by groups of one organization. Of each user its own first, then by the name of the group. */
+  /**
+   * All own roles of several users, in every organization, and their roles through groups of one organization. For each user own roles first, then by
+   * the name of the group.
+   */
   async explainAll(orgNo: number, userNos: readonly number[]): Promise<Array<HeldMemberRole & { userNo: number }>> {
     if (userNos.length === 0) return [];
     const [own, byGroup] = await Promise.all([

@@ -1,4 +1,4 @@
-// Impersonation: who may act for whom (RFC 8693 section 1.1).
+// Impersonation: which user may act for which (RFC 8693 section 1.1).
 import { Injectable } from '@nestjs/common';
 import { judgeOrganization, judgeService } from '../../common/access/permissions.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
@@ -7,12 +7,12 @@ import { EventLog } from '../events/events.service.js';
 import { Policies } from '../policies/policies.service.js';
 import { Memberships } from './memberships.service.js';
 
-/** Who acts: a user's number. */
+/** The acting user's number. */
 export interface Actor {
   userNo: number;
 }
 
-/** For whom: a user and its organization. */
+/** The impersonated user and its organization. */
 export interface ImpersonatedUser {
   userNo: number;
   orgNo: number;
@@ -28,8 +28,8 @@ export class Impersonation {
   ) {}
 
   /**
-   * The organization of the subject allows it, and the actor has the permission there. A subject who has any role is an administrator:
-   * the actor needs the stronger permission wherever that role counts, so that nobody reaches a stronger account through a weaker one.
+   * Checks that the organization of the subject allows it, and that the actor has the permission there. A subject with any role is an administrator:
+   * the actor needs the stronger permission wherever that role counts, so that no actor reaches a stronger account through a weaker one.
    * @throws DomainError `forbidden`
    */
   async assertMayActFor(actor: Actor, subject: ImpersonatedUser, configVersion?: number): Promise<void> {
@@ -38,8 +38,8 @@ export class Impersonation {
   }
 
   /**
-   * Whether the actor may act for the subject now, by the current roles and policies: for every use of a token with an actor.
-   * @param configVersion as it was read since the request came; absent: it is read
+   * Whether the actor may act for the subject now, by the current roles and policies: checked at every use of a token with an actor.
+   * @param configVersion as read during this request; absent: it is read
    */
   async mayActFor(actor: Actor, subject: ImpersonatedUser, configVersion?: number): Promise<boolean> {
     return (await this.refusalFor(actor, subject, configVersion)) === undefined;

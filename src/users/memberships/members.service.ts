@@ -1,4 +1,4 @@
-// Members: gives and removes roles by the rules of the admin API, each in a unit of work of its own.
+// Members: assigns and removes roles by the rules of the admin API, each in its own unit of work.
 import { Injectable } from '@nestjs/common';
 import { judgeService, type OrganizationRole, type ServiceRole } from '../../common/access/permissions.js';
 import type { Principal } from '../../common/access/principal.js';
@@ -9,10 +9,10 @@ import { UserDirectory, type AnyUser } from '../user-directory/user-directory.re
 import { Memberships } from './memberships.service.js';
 import { PrivilegeCheck } from './privilege-check.service.js';
 
-/** The number of nobody; users' begin above it. */
+/** A number that no user has; users' numbers start above it. */
 const NO_USER = 0;
 
-/** A user's role, as the JSON API names it. */
+/** A user's role, as in the JSON API. */
 export interface MemberRole<Role extends string = string> {
   userId: string;
   role: Role;
@@ -28,7 +28,7 @@ export class Members {
   ) {}
 
   /**
-   * Gives a user a role in one organization. Only administrators of the whole service can see users of other organizations.
+   * Assigns a role in one organization to a user. Only administrators of the whole service can see users of other organizations.
    * @throws DomainError `forbidden`, `notFound`, `conflict`
    */
   async addToOrganization(organization: Organization, { userId, role }: MemberRole<OrganizationRole>, caller: Principal): Promise<void> {
@@ -38,7 +38,7 @@ export class Members {
     await this.database.write('add member', (tx) => this.memberships.addToOrganization(tx, organization, user, role, caller.userId));
   }
 
-  /** Gives a user a role in the whole service. @throws DomainError `forbidden`, `notFound`, `conflict` */
+  /** Assigns a role in the whole service to a user. @throws DomainError `forbidden`, `notFound`, `conflict` */
   async addToService({ userId, role }: MemberRole<ServiceRole>, caller: Principal): Promise<void> {
     this.privileges.assertCoversRoles(caller, [{ role, orgId: null }]);
     const user = await this.requireUser(userId);
@@ -48,7 +48,7 @@ export class Members {
   /** Removes a role in one organization. @throws DomainError `forbidden`, `notFound`, or `precondition` for the last owner */
   async removeFromOrganization(organization: Organization, { userId, role }: MemberRole, caller: Principal): Promise<void> {
     this.privileges.assertCoversRoles(caller, [{ role, orgId: organization.id }]);
-    // An unknown user has no role, like a user of another organization: neither the answer nor the time it takes tells them apart.
+    // An unknown user has no role, like a user of another organization: neither the answer nor its time distinguishes them.
     const user = (await this.directory.findById(userId)) ?? { no: NO_USER, id: userId };
     await this.memberships.removeFromOrganization(organization, user, role, caller.userId);
   }

@@ -1,21 +1,21 @@
-// The rows of roles that users hold: a user, the number of a scope (0 for the whole service) and a role.
+// The rows of users' own roles: a user, the number of a scope (0 for the whole service) and a role.
 import { Injectable } from '@nestjs/common';
 import { Database, type Query, type Transaction } from '../../common/database/database.js';
 import type { SqlValue } from '../../common/database/dialect.js';
 import type { Membership, Within } from '../../common/access/permissions.js';
 import { WHOLE_SERVICE } from '../organizations/owners.repository.js';
 
-/** A role with the number of its scope, as `memberships.scope_no` has it, and where its events belong. */
+/** A role with the number of its scope, as in `memberships.scope_no`, and the organization of its events. */
 export interface HeldRole {
   membership: Membership;
   scopeNo: number;
   /** 0 for a role in the whole service. */
   orgNo: number;
-  /** Of a role in a project or a grant of it. */
+  /** For a role in a project or a grant of it. */
   projectId?: string;
 }
 
-/** What a user holds itself, and, where groups hold roles, in which organization it may have more of them through groups. */
+/** A user's own roles. If groups have roles, also the organization in which the user may have more through them. */
 export interface OwnRoles {
   roles: HeldRole[];
   groupsOrgNo?: number;
@@ -30,13 +30,13 @@ export interface ProjectScope {
   within: Within;
 }
 
-/** Roles of people, in their order. `next`: where to go on; absent at the end. */
+/** Roles of people, ordered by person. `next`: the number to continue from; absent at the end. */
 export interface RolesPage {
   roles: Array<{ userNo: number; membership: Membership }>;
   next?: number;
 }
 
-/** What {@link rolesOfTable} selects. */
+/** The columns that {@link rolesOfTable} selects. */
 export interface RoleRow {
   role: string;
   scope_no: number;
@@ -46,37 +46,37 @@ export interface RoleRow {
   grant_id: string | null;
 }
 
-/** A scope is an organization, a project, or a grant of a project, which counts in the organization that it is granted to. */
+/** A scope is an organization, a project, or a grant of a project, which counts in the organization that has the grant. */
 export const rolesOfTable = (table: 'memberships' | 'group_roles', more = '') =>
   `SELECT m.role, m.scope_no, o.no AS org_no, o.id AS org_id, p.id AS project_id, g.id AS grant_id${more} FROM ${table} m
     LEFT JOIN project_grants g ON g.no = m.scope_no LEFT JOIN projects p ON p.no = COALESCE(g.project_no, m.scope_no)
     LEFT JOIN organizations o ON o.no = COALESCE(g.granted_org_no, p.org_no, m.scope_no)`;
 
-/** Stands for no role: groups of the user's organization hold some. */
+/** Stands for no role: it marks that groups of the user's organization have roles. */
 const GROUPS_HOLD_ROLES = '';
 
 const OWN_ROLES = `${rolesOfTable('memberships')} WHERE m.user_no = ?
   UNION ALL SELECT '${GROUPS_HOLD_ROLES}', -1, u.org_no, NULL, NULL, NULL FROM users u
     WHERE u.no = ? AND EXISTS (SELECT 1 FROM group_roles r WHERE r.org_no = u.org_no)`;
 
-/** An organization of as many users is read from its people, a larger one from the holders of roles. */
+/** For an organization with at most this many users, roles are found through its people; for a larger one, through all users with roles. */
 const FEW = 2_000;
 
-/** Holders of roles that one statement reads. */
+/** Users with roles that one statement reads. */
 const HOLDERS = 5_000;
 
 @Injectable()
 export class MembershipsRepository {
   constructor(private readonly database: Database) {}
 
-  /** What a user holds itself, without roles in what is gone. */
+  /** A user's own roles, without roles in deleted scopes. */
   async ownRoles(userNo: number, query: Query = this.database.query): Promise<OwnRoles> {
     const rows = await query.rows<RoleRow>(OWN_ROLES, [userNo, userNo]);
     const groupsOrgNo = rows.find(({ role }) => role === GROUPS_HOLD_ROLES)?.org_no ?? undefined;
     return { roles: toHeldRoles(rows), ...(groupsOrgNo !== undefined && { groupsOrgNo }) };
   }
 
-  /** What several users hold themselves, each role with the number of its user. */
+  /** The own roles of several users, each with the number of its user. */
   async rolesOfUsers(userNos: readonly number[]): Promise<Array<HeldRole & { userNo: number }>> {
     if (userNos.length === 0) return [];
     const rows = await this.database.query.rows<RoleRow & { user_no: number }>(
@@ -86,7 +86,7 @@ export class MembershipsRepository {
     return rows.flatMap((row) => toHeldRoles([row]).map((role) => ({ ...role, userNo: row.user_no })));
   }
 
-  /** The roles of `limit` users after the one numbered `after`, ordered by user and role. @param role that each of them has */
+  /** The roles of `limit` users after number `after`, ordered by user and role. @param role only users with this role */
   async listByScope(
     scopeNo: number,
     role: string | undefined,
@@ -104,7 +104,7 @@ export class MembershipsRepository {
     return rows.map(({ user_no, id, role }) => ({ userNo: user_no, userId: id, role }));
   }
 
-  /** How many users hold a role there, or this one. */
+  /** How many users have a role in the scope, or this role. */
   async countByScope(scopeNo: number, role: string | undefined): Promise<number> {
     const { sql, values } = scopeClause(scopeNo, role);
     const row = await this.database.query.row<{ n: number }>(`SELECT COUNT(DISTINCT user_no) AS n FROM memberships WHERE ${sql}`, values);
@@ -128,7 +128,7 @@ export class MembershipsRepository {
     return { no: row.no, orgNo, orgId: row.org_id, projectId: row.project_id, within: grantId === undefined ? { projectId } : { grantId } };
   }
 
-  /** Everybody who holds a role in the scope. */
+  /** All users with a role in the scope. */
   async holdersIn(tx: Transaction, scopeNo: number): Promise<Array<{ userId: string; role: string }>> {
     const rows = await tx.rows<{ id: string; role: string }>(
       'SELECT u.id, m.role FROM memberships m JOIN users u ON u.no = m.user_no WHERE m.scope_no = ?',
@@ -141,7 +141,7 @@ export class MembershipsRepository {
     await tx.run('DELETE FROM memberships WHERE scope_no = ?', [scopeNo]);
   }
 
-  /** The roles in the whole service that users of an organization hold. */
+  /** The roles in the whole service that users of an organization have. */
   async serviceRolesIn(orgNo: number): Promise<Array<{ userNo: number; role: string }>> {
     const rows = await this.database.query.rows<{ user_no: number; role: string }>(
       'SELECT m.user_no, m.role FROM memberships m JOIN users u ON u.no = m.user_no WHERE m.scope_no = ? AND u.org_no = ?',
@@ -150,7 +150,7 @@ export class MembershipsRepository {
     return rows.map(({ user_no, role }) => ({ userNo: user_no, role }));
   }
 
-  /** The numbers of all who hold a role in the whole service. */
+  /** The numbers of all users with a role in the whole service. */
   async serviceRoleHolders(): Promise<Set<number>> {
     const rows = await this.database.query.rows<{ user_no: number }>('SELECT DISTINCT user_no FROM memberships WHERE scope_no = ?', [
       WHOLE_SERVICE,
@@ -159,8 +159,8 @@ export class MembershipsRepository {
   }
 
   /**
-   * The roles that the people of a small organization hold themselves, anywhere, read from its people: nobody else's roles are touched.
-   * Undefined for an organization with more users than {@link FEW}: there {@link rolesOfPeople} reads less.
+   * All own roles of the people of a small organization, found through its people, so that no other roles are read. Undefined for an organization
+   * with more users than {@link FEW}: there {@link rolesOfPeople} reads less.
    */
   async rolesOfFew(tx: Transaction, orgNo: number): Promise<Array<{ userNo: number; membership: Membership }> | undefined> {
     const there = await tx.rows(`SELECT no FROM users WHERE org_no = ? LIMIT ${FEW + 1}`, [orgNo]);
@@ -175,8 +175,8 @@ export class MembershipsRepository {
   }
 
   /**
-   * The roles that people of an organization (undefined: of all) hold themselves, anywhere, in the order of people: of those among the next `limit`
-   * holders of roles in the service, so that no statement reads more, however few of them are the organization's.
+   * All own roles of people of an organization (undefined: of all), ordered by person. Reads only the next `limit` users with roles in the service:
+   * each statement is bounded, even if few of them belong to the organization.
    */
   async rolesOfPeople(tx: Transaction, orgNo: number | undefined, after: number, limit = HOLDERS): Promise<RolesPage> {
     const { thenJoin } = this.database.search.words;
@@ -222,7 +222,7 @@ function scopeClause(scopeNo: number, role: string | undefined): { sql: string; 
   return { sql: 'scope_no = ? AND role = ?', values: [scopeNo, role] };
 }
 
-/** Without roles in an organization, a project or a grant that is gone. */
+/** Without roles in a deleted organization, project or grant. */
 export function toHeldRoles(rows: readonly RoleRow[]): HeldRole[] {
   return rows
     .filter(({ scope_no, org_id }) => scope_no === WHOLE_SERVICE || org_id !== null)

@@ -18,7 +18,7 @@ import { GroupRolesRepository } from './group-roles.repository.js';
 import { MembershipsRepository, type OwnRoles } from './memberships.repository.js';
 import { listAfter, type Listed, type ListFacts, type ListQuery } from '../../common/primitives/list-query.js';
 
-/** What an event about a role in the whole service is about. */
+/** The aggregate of events about roles in the whole service. */
 const INSTANCE = 'instance';
 
 /** A user with its roles in one scope. */
@@ -46,30 +46,30 @@ export class Memberships {
   }
 
   /**
-   * The roles of a user: its own, and those of the groups it belongs to. Its own come from a cache that ends with the next change of the
-   * configuration. What it has through groups is read each time, in organizations whose groups hold roles: so somebody who leaves a group
-   * has lost its roles with the next request, although members of groups come and go without a change of the configuration.
+   * The roles of a user: its own, and those of its groups. Own roles come from a cache that ends with the next change of the configuration. Roles
+   * through groups are read each time, in organizations whose groups have roles: a user who leaves a group loses its roles with the next request,
+   * although membership changes do not change the configuration.
    */
   async rolesOf(userNo: number, configVersion?: number): Promise<Membership[]> {
     const own = await this.own.get(userNo, () => this.repository.ownRoles(userNo), configVersion);
     return this.withGroups(this.database.query, userNo, own);
   }
 
-  /** The same past the cache: as part of a unit of work, or from the database itself. */
+  /** The same without the cache: as part of a unit of work, or directly from the database. */
   async readRoles(query: Query, userNo: number): Promise<Membership[]> {
     return this.withGroups(query, userNo, await this.repository.ownRoles(userNo, query));
   }
 
   /**
-   * Whether the giver of a credential has every permission that its user has now, who may have got roles since.
-   * @param giverNo undefined: not known, and without a permission
+   * Whether the giver of a credential has every permission that its user has now; the user may have got roles since.
+   * @param giverNo undefined: unknown, and treated as without permissions
    */
   async coversUser(query: Query, giverNo: number | undefined, userNo: number): Promise<boolean> {
     const roles = await this.readRoles(query, userNo);
     return roles.length === 0 || coversRoles(giverNo === undefined ? [] : await this.readRoles(query, giverNo), roles);
   }
 
-  /** Whether somebody holds a role in the whole service. One statement for all of them after each change of the configuration. */
+  /** Whether a user has a role in the whole service. One statement for all users after each change of the configuration. */
   async holdsServiceRole(userNo: number, configVersion: number): Promise<boolean> {
     return (await this.ofService.get('holders', () => this.repository.serviceRoleHolders(), configVersion)).has(userNo);
   }
@@ -79,12 +79,12 @@ export class Memberships {
     return [...roles, ...more].map(({ membership }) => membership);
   }
 
-  /** Those who hold a role in one organization, or (`undefined`) in the whole service: `limit` users after the one numbered `after`. */
+  /** The members of one organization, or (`undefined`) of the whole service: users with a role there. `query` pages by user number. */
   list(organization: Organization | undefined, query: ListQuery): Promise<Listed<Member>> {
     return membersOf(this.repository, organization?.no ?? WHOLE_SERVICE, query);
   }
 
-  /** The roles in the whole service that users of an organization hold, by user. */
+  /** The roles in the whole service that users of an organization have, by user. */
   async serviceRolesIn(organization: Organization): Promise<Map<number, Membership[]>> {
     const held = new Map<number, Membership[]>();
     for (const { userNo, role } of await this.repository.serviceRolesIn(organization.no))
@@ -92,7 +92,7 @@ export class Memberships {
     return held;
   }
 
-  /** Gives a role in one organization. @throws DomainError `invalid`, `conflict` */
+  /** Assigns a role in one organization. @throws DomainError `invalid`, `conflict` */
   async addToOrganization(
     tx: Transaction,
     organization: Organization,
@@ -104,7 +104,7 @@ export class Memberships {
     await this.append(tx, 'org.member.added', organization, { userId: user.id, role }, editor);
   }
 
-  /** Gives a role for the whole service. `orgNo` is the organization of the user. @throws DomainError `invalid`, `conflict` */
+  /** Assigns a role in the whole service. `orgNo` is the organization of the user. @throws DomainError `invalid`, `conflict` */
   async addToService(tx: Transaction, orgNo: number, user: { no: number; id: string }, role: ServiceRole, editor: string): Promise<void> {
     await this.insert(tx, user.no, WHOLE_SERVICE, role);
     await this.append(tx, 'instance.member.added', { no: orgNo, id: INSTANCE }, { userId: user.id, role }, editor);
@@ -118,7 +118,10 @@ export class Memberships {
     });
   }
 
-  /** Removes a role in the whole service. `orgNo` is the organization of the user. @throws DomainError `notFound`, or `precondition` for the last owner */
+  /**
+   * Removes a role in the whole service. `orgNo` is the organization of the user.
+   * @throws DomainError `notFound`, or `precondition` for the last owner
+   */
   async removeFromService(orgNo: number, user: { no: number; id: string }, role: string, editor: string): Promise<void> {
     await this.database.write('remove member', async (tx) => {
       await this.delete(tx, user.no, WHOLE_SERVICE, role);
@@ -144,7 +147,7 @@ export class Memberships {
     }
   }
 
-  /** @param scope what the role counts in, and whose event it is */
+  /** @param scope the scope of the role, which is the aggregate of the event */
   private append(
     tx: Transaction,
     type: NewEvent['type'],
@@ -156,7 +159,7 @@ export class Memberships {
   }
 
   private async delete(tx: Transaction, userNo: number, scopeNo: number, role: string): Promise<void> {
-    // For every role: without it, processes go on with the roles they have cached (ADR 0007).
+    // For every role: otherwise processes continue with cached roles (ADR 0007).
     await this.config.raise(tx);
     await this.lastOwnerRule.guardLastOwner(tx, userNo, async () => {
       if (!(await this.repository.delete(tx, userNo, scopeNo, role)))
@@ -179,7 +182,7 @@ export class Memberships {
   }
 }
 
-/** What a list of members may be filtered by. @param roles that there are in its scope */
+/** The filters of a list of members. @param roles that exist in its scope */
 export function memberList(roles: object) {
   return {
     sorts: {},
@@ -187,7 +190,7 @@ export function memberList(roles: object) {
   } as const satisfies ListFacts;
 }
 
-/** Those who hold roles in a scope, each with all of them. */
+/** Users with roles in a scope, each with all of them. */
 export function membersOf(repository: MembershipsRepository, scopeNo: number, query: ListQuery): Promise<Listed<Member>> {
   const role = query.filters['role'] === undefined ? undefined : String(query.filters['role']);
   const read = async (after: number, limit: number) => memberPage(await repository.listByScope(scopeNo, role, after, limit));

@@ -1,5 +1,5 @@
-// Who may change policies and give up domains to the harm of whom: nobody weakens what protects people with permissions of which the caller lacks
-// one, or shuts them out.
+// Who may change policies and give up domains. Refused if it would weaken the protection of people, or lock out people, with permissions that the
+// caller does not have.
 import { Injectable } from '@nestjs/common';
 import { coversRoles, SERVICE_ROLES } from '../../common/access/permissions.js';
 import type { Principal } from '../../common/access/principal.js';
@@ -20,8 +20,8 @@ export class PolicyPermission {
   constructor(private readonly repository: MembershipsRepository) {}
 
   /**
-   * What a caller may do to the people whom a policy protects. Roles by groups count only within the organization of the group, where whoever
-   * changes its policies has every permission.
+   * Checks whether a caller may weaken a policy, by the permissions of the people it protects. Roles through groups count only within the
+   * organization of the group, where a caller who may change policies has every permission.
    */
   permits(caller: Principal): NonNullable<PolicyTerms<PolicyKind>['permit']> {
     return async (tx, orgNo, fields) => {
@@ -36,7 +36,7 @@ export class PolicyPermission {
     };
   }
 
-  /** The same for a verified domain that is given up: people sign in by it, and marks of their addresses rest on it. */
+  /** The same for giving up a verified domain: people sign in by it, and verified marks of their addresses rest on it. */
   permitsDomainLoss(caller: Principal): (tx: Transaction, orgNo: number) => Promise<void> {
     return async (tx, orgNo) => {
       const count = await this.countStronger(tx, orgNo, caller);

@@ -1,4 +1,4 @@
-// Prevents privilege escalation: whoever gives a role or a credential, or changes an account, must hold every permission of its user.
+// Prevents privilege escalation: a caller who assigns a role or a credential, or changes an account, must have every permission of its user.
 import { Injectable } from '@nestjs/common';
 import { coversRoles, judgeOrganization, type Membership } from '../../common/access/permissions.js';
 import type { Principal } from '../../common/access/principal.js';
@@ -29,8 +29,8 @@ export class PrivilegeCheck {
   }
 
   /**
-   * Whether the caller may change what a person signs in with, which takes every permission of the person. Nobody does so for oneself, except
-   * on the page of one's own account, as far as it goes: it asks again who it is, and whoever has stolen a session has our API too.
+   * Whether the caller may change a person's sign-in data, which needs every permission of the person. Callers can't do that for themselves through
+   * the API, because a stolen session has access to it. They use the account page, which asks for a fresh check.
    * @throws DomainError `forbidden`
    */
   async assertMayTakeOver(tx: Transaction, caller: Principal, userNo: number): Promise<void> {
@@ -45,8 +45,8 @@ export class PrivilegeCheck {
   }
 
   /**
-   * Whether the caller may put somebody into these groups of one organization, or take somebody out: the caller needs every permission that
-   * the groups and those above them carry as member roles, and `authorization.write` wherever they have been given roles of projects.
+   * Whether the caller may add or remove members of these groups of one organization. The caller needs every permission of the member roles of the
+   * groups and their ancestors. Wherever roles of projects are assigned to them, `authorization.write` is needed as well.
    * @throws DomainError `forbidden`
    */
   async assertCoversGroups(tx: Transaction, caller: Principal, orgNo: number, groupNos: readonly number[]): Promise<void> {

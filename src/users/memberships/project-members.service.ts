@@ -29,14 +29,14 @@ export class ProjectMembers {
     private readonly config: ConfigVersion,
   ) {}
 
-  /** Those who hold a role there. @throws DomainError `notFound` */
+  /** Users with a role there. @throws DomainError `notFound` */
   async listMembers(organization: Organization, within: Within, query: ListQuery): Promise<Listed<Member>> {
     const scope = await this.scopes.requireScope(organization, within);
     return membersOf(this.repository, scope.no, query);
   }
 
   /**
-   * Gives a user a role there. Only administrators of the whole service can see users of other organizations.
+   * Assigns a role there to a user. Only administrators of the whole service can see users of other organizations.
    * @throws DomainError `forbidden`, `notFound`, `invalid`, `conflict`
    */
   async addMember(organization: Organization, within: Within, { userId, role }: MemberRole, caller: Principal): Promise<void> {
@@ -55,7 +55,7 @@ export class ProjectMembers {
     });
   }
 
-  /** Takes a role there away, effective with the next request. @throws DomainError `forbidden`, `notFound` */
+  /** Removes a role there, effective with the next request. @throws DomainError `forbidden`, `notFound` */
   async removeMember(organization: Organization, within: Within, { userId, role }: MemberRole, caller: Principal): Promise<void> {
     await this.database.write('remove project member', async (tx) => {
       await this.config.raise(tx);
@@ -67,7 +67,10 @@ export class ProjectMembers {
     });
   }
 
-  /** Removes every role in a project or grant that is being removed, of users and of groups, as part of `tx`, whose unit has raised the config version. */
+  /**
+   * Removes every role, of users and of groups, in a project or grant that is being removed, as part of `tx`. The unit must have raised the config
+   * version.
+   */
   async removeScope(tx: Transaction, scope: ProjectScope, editor: string): Promise<void> {
     const held = await this.repository.holdersIn(tx, scope.no);
     await this.repository.deleteByScope(tx, scope.no);

@@ -5,7 +5,7 @@ import { DomainError } from '../../common/primitives/domain-error.js';
 import type { Organization } from '../organizations/organizations.service.js';
 import { MembershipsRepository, type ProjectScope } from './memberships.repository.js';
 
-/** Finds the project of an organization, or the grant that it has, to which roles are limited. */
+/** Finds the scope of roles: a project of an organization, or a grant that it has. */
 @Injectable()
 export class ProjectScopes {
   constructor(private readonly repository: MembershipsRepository) {}

@@ -1,11 +1,11 @@
-// Who holds member roles in an organization or a project, themselves or by groups: page by page, in the order of users.
+// Users with member roles in an organization or a project, their own or through groups: page by page, ordered by user.
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../common/database/database.js';
 import type { SqlValue } from '../../common/database/dialect.js';
 import type { Clause } from '../../common/database/sql-words.js';
 import type { ListFacts, ListQuery } from '../../common/primitives/list-query.js';
 
-/** Why somebody has a role: it was given to the user, to a group that the user belongs to, or further up, where it counts for all below. */
+/** Why a user has a role: it is assigned to the user, to a group of the user, or in a wider scope, from which it is inherited. */
 export const ROLE_REASONS = ['direct', 'group', 'inherited'] as const;
 
 export const ROLE_HOLDER_LIST = {
@@ -21,28 +21,28 @@ export const ROLE_HOLDER_LIST = {
   },
 } satisfies ListFacts;
 
-/** Where holders are looked for. */
+/** The scopes whose members are listed. */
 export interface HolderScopes {
   orgNo: number;
-  /** Only roles in this project, and those that it inherits. */
+  /** Only roles in this project, and inherited ones. */
   projectNo?: number;
-  /** Also roles in its organization, which count for a project. */
+  /** Also roles in its organization, which a project inherits. */
   ofOrganization: boolean;
   /** Also roles in the whole service, which count everywhere. */
   ofService: boolean;
 }
 
-/** What is searched: users behind a number, at most so many; without a limit all of them. */
+/** A page of a search: at most `limit` users after a number; without a limit all of them. */
 export interface HolderSearch {
   filters: ListQuery['filters'];
   after: number;
   limit?: number;
 }
 
-/** Holders of something else in the same list: common table expressions, of which the last is `further (user_no)`. */
+/** Further users for the same list: common table expressions, of which the last is `further (user_no)`. */
 export type FurtherHolders = (search: HolderSearch) => Clause;
 
-/** A user who holds something there. */
+/** A user with a role there. */
 export interface HolderRow {
   no: number;
   id: string;
@@ -55,7 +55,7 @@ export interface HolderRow {
 export class RoleHoldersRepository {
   constructor(private readonly database: Database) {}
 
-  /** `limit` users after the one numbered `after`. @throws DomainError `invalid` (`search.tooLong`) */
+  /** `limit` users after number `after`. @throws DomainError `invalid` (`search.tooLong`) */
   async listHolders(
     scopes: HolderScopes,
     filters: ListQuery['filters'],
@@ -94,7 +94,7 @@ export class RoleHoldersRepository {
     };
   }
 
-  /** The common table expression `holders (user_no)`: those with a role of their own, and everybody in groups that hold one, down to the last group. */
+  /** The common table expression `holders (user_no)`: users with their own role, and all members of groups with a role, including nested groups. */
   private holders(scopes: HolderScopes, filters: ListQuery['filters']): Clause {
     const { words } = this.database.search;
     const { orgNo } = scopes;
@@ -117,7 +117,7 @@ export class RoleHoldersRepository {
   }
 }
 
-/** What restricts the roles of users, and those of groups, to one reason. */
+/** Conditions that restrict the roles of users, and those of groups, to one reason. */
 const REACH: Readonly<Record<(typeof ROLE_REASONS)[number] | 'any', readonly [string, string]>> = {
   any: ['', ''],
   direct: [' AND s.above = 0', ' AND 1 = 0'],
@@ -125,7 +125,7 @@ const REACH: Readonly<Record<(typeof ROLE_REASONS)[number] | 'any', readonly [st
   inherited: [' AND s.above = 1', ' AND s.above = 1'],
 };
 
-/** The condition that leaves nobody, where the filters want those with another reason. */
+/** A condition that matches no user, if the filters ask for another reason. */
 export function inReach(filters: ListQuery['filters'], reason: 'direct' | 'group'): string {
   const wanted = reasonOf(filters);
   return wanted === 'any' || wanted === reason ? '' : ' AND 1 = 0';

@@ -1,4 +1,4 @@
-// Who has which member roles in an organization or a project, and why: given to the user, to a group, or inherited from further up.
+// Which users have which member roles in an organization or a project, and why: assigned to the user, to a group, or inherited from a wider scope.
 import { Injectable } from '@nestjs/common';
 import { judgeOrganization, judgeService, type Membership } from '../../common/access/permissions.js';
 import type { Principal } from '../../common/access/principal.js';
@@ -26,7 +26,7 @@ export interface RoleHolder {
   /** The user's own organization. */
   orgNo: number;
   kind: HolderRow['kind'];
-  /** Of users of the organization; those of others are known here by their id. */
+  /** For users of the organization; users of other organizations are shown only by id. */
   userName?: string;
   roles: ReasonedRole[];
 }
@@ -40,10 +40,10 @@ export class RoleHolders {
   ) {}
 
   /**
-   * Who has roles in an organization, its projects and the grants that it has, or in one project. Inherited ones only for callers who may read
-   * the members there: those in the whole service, and for a project those in its organization.
-   * @param further who is listed beside them, for what they have there otherwise
-   * @throws DomainError `notFound` for a project that is not there
+   * Users with roles in an organization, its projects and its grants, or in one project. Inherited roles are included only if the caller may read the
+   * members of the wider scope: the whole service, or for a project its organization.
+   * @param further users to list beside them, because of other roles
+   * @throws DomainError `notFound` for an unknown project
    */
   async list(
     organization: Organization,

@@ -1,10 +1,10 @@
-// What proves that a domain belongs to an organization: a text that only its owner can publish (as RFC 8555 section 8 does for certificates).
+// The proof that a domain belongs to an organization: a text that only the domain's owner can publish (like RFC 8555 section 8 for certificates).
 
-/** By a TXT record of the domain, or by a file of its web site. */
+/** By a TXT record of the domain, or by a file on its web site. */
 export const PROOF_METHODS = ['dns', 'http'] as const;
 export type ProofMethod = (typeof PROOF_METHODS)[number];
 
-/** `token` names the file, `proof` is what is published; a site that repeats what it is asked for does not know it. Times are microseconds. */
+/** `token` names the file, `proof` is its content; a site that echoes the request path does not know it. Times are microseconds. */
 export interface DomainChallenge {
   domain: string;
   method: ProofMethod;

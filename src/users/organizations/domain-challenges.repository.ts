@@ -7,7 +7,7 @@ import type { DomainChallenge, ProofMethod } from './domain-challenge.js';
 export class DomainChallengesRepository {
   constructor(private readonly database: Database) {}
 
-  /** In the place of the one before, whose last attempt counts for this one too. */
+  /** Replaces the previous challenge, whose last attempt counts for the new one too. */
   async replaceChallenge(tx: Transaction, orgNo: number, { domain, method, token, proof, expiresUs }: DomainChallenge): Promise<void> {
     const before = await tx.row<{ tried_us: number | null }>(
       `SELECT tried_us FROM domain_challenges WHERE org_no = ? AND domain = ?${tx.forUpdate}`,
@@ -20,7 +20,7 @@ export class DomainChallengesRepository {
         [orgNo, domain, method, token, proof, expiresUs, before?.tried_us ?? null],
       );
     };
-    // Of two first challenges at the same moment, the later one counts.
+    // Of two concurrent first challenges, the later one counts.
     await put().catch((error: unknown) => (error instanceof DuplicateKeyError ? put() : Promise.reject(error)));
   }
 
@@ -32,7 +32,7 @@ export class DomainChallengesRepository {
     return row && { domain, method: row.method, token: row.token, proof: row.proof, expiresUs: row.expires_us };
   }
 
-  /** Notes an attempt. @returns false if there was one after `sinceUs` */
+  /** Records an attempt. @returns false if there was one after `sinceUs` */
   async noteAttempt(orgNo: number, domain: string, nowUs: number, sinceUs: number): Promise<boolean> {
     const sql =
       'UPDATE domain_challenges SET tried_us = ? WHERE org_no = ? AND domain = ? AND (tried_us IS NULL OR (tried_us <= ? AND tried_us <> ?))';

@@ -1,4 +1,4 @@
-// Domains that organizations prove to be theirs, without an administrator of the whole service who vouches for them.
+// Proofs of domains by their organizations, without an administrator of the whole service.
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Principal } from '../../common/access/principal.js';
@@ -13,9 +13,9 @@ import { Domains, type OrganizationDomain } from './domains.service.js';
 import type { Organization } from './organizations.repository.js';
 import { PublishedProofs } from './published-proofs.service.js';
 
-/** Changes of the DNS take their time. */
+/** Changes of the DNS take time to propagate. */
 const LIFE_US = 7 * 86_400_000_000;
-/** Between two attempts at one domain, so that nobody makes this service ask a stranger again and again. */
+/** Minimum time between two attempts at one domain, so that this service can't be used to flood another server. */
 const PAUSE_US = 10_000_000;
 
 @Injectable()
@@ -30,7 +30,7 @@ export class DomainProofs {
   ) {}
 
   /**
-   * Makes a new challenge for an unverified domain of the organization; the one before is over.
+   * Creates a new challenge for an unverified domain of the organization; the previous one ends.
    * @throws DomainError `notFound`, or `precondition` when the domain is verified
    */
   challenge(organization: Organization, name: string, method: ProofMethod, editor: string): Promise<DomainChallenge> {
@@ -46,8 +46,8 @@ export class DomainProofs {
 
   /**
    * Verifies a domain whose proof is published.
-   * @throws DomainError `notFound`, `precondition` without a challenge or a published proof, `tooMany` within ten seconds or after many looks in a minute, `conflict` when another
-   * organization has the domain
+   * @throws DomainError `notFound`, `precondition` without a challenge or a published proof, `tooMany` within 10 s of the last attempt or after too
+   * many in a minute, `conflict` when another organization has the domain
    */
   async prove(organization: Organization, name: string, { userId: editor, admission }: Principal): Promise<OrganizationDomain> {
     const { domain } = await this.requireUnverified(organization, name);
@@ -59,7 +59,7 @@ export class DomainProofs {
         'domain.noChallenge',
         'There is no challenge for this domain, or it has expired; ask for one first.',
       );
-    // A rehearsal asks the stranger as well.
+    // A dry run queries the remote server as well, so its attempt is recorded.
     await beyondRehearsal(() => this.takeTurn(organization, domain, now));
     if (!(await this.published.isPublished(challenge)))
       throw new DomainError(
@@ -67,7 +67,7 @@ export class DomainProofs {
         'domain.notProved',
         'The proof is not published, or not visible from here yet. Try again later.',
       );
-    // The answer may have taken its time, which the owner of a name server chooses.
+    // The remote server decides how long the lookup takes, so the caller's admission is checked again.
     await admission?.judgeAgain();
     return this.domains.verifyProved(organization, domain, editor, challenge.method, async (tx) => {
       const current = await this.repository.findChallenge(organization.no, domain, tx);

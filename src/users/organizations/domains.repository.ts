@@ -1,15 +1,15 @@
-// The SQL of domains: verified ones belong to one organization, claims to any number of them.
+// The SQL of domains: a verified domain belongs to one organization, while any number of them may claim it.
 import { Injectable } from '@nestjs/common';
 import { Database, type Query, type Transaction } from '../../common/database/database.js';
 
-/** A domain that an organization claims. `verified`: an administrator of the whole service has confirmed it. */
+/** A domain that an organization claims. `verified`: an administrator of the whole service has confirmed it, or the organization has proved it. */
 export interface OrganizationDomain {
   domain: string;
   verified: boolean;
   primary: boolean;
 }
 
-/** Which domains bear the marks of an organization's people, in lower case. */
+/** The domains on which verified marks of an organization's people rest, in lower case. */
 export interface DomainHoldings {
   owned: ReadonlySet<string>;
   lost: ReadonlySet<string>;
@@ -25,7 +25,7 @@ interface Row {
 export class DomainsRepository {
   constructor(private readonly database: Database) {}
 
-  /** In the order of their names. */
+  /** Ordered by name. */
   async listDomains(orgNo: number, query: Query = this.database.query): Promise<OrganizationDomain[]> {
     const rows = await query.rows<Row>(
       `SELECT domain, is_primary, 1 AS verified FROM organization_domains WHERE org_no = ?
@@ -35,7 +35,7 @@ export class DomainsRepository {
     return rows.map((row) => ({ domain: row.domain, verified: Boolean(row.verified), primary: Boolean(row.is_primary) }));
   }
 
-  /** The verified domains of an organization, and those whose marks are being lowered since it gave them up. */
+  /** The verified domains of an organization, and the ones it gave up whose marks are still being lowered. */
   async readHoldings(orgNo: number): Promise<DomainHoldings> {
     const rows = await this.database.query.rows<{ domain: string; is_owned: number }>(
       `SELECT domain, 1 AS is_owned FROM organization_domains WHERE org_no = ?
@@ -46,12 +46,11 @@ export class DomainsRepository {
     return { owned: named(true), lost: named(false) };
   }
 
-  /** Records an organization's claim to a domain. */
   async insertClaim(tx: Transaction, orgNo: number, domain: string): Promise<void> {
     await tx.run('INSERT INTO domain_claims (org_no, domain) VALUES (?, ?)', [orgNo, domain]);
   }
 
-  /** @throws DuplicateKeyError when an organization has the domain, verified */
+  /** @throws DuplicateKeyError when an organization has already verified the domain */
   async insertVerified(tx: Transaction, orgNo: number, domain: string, verifiedUs: number): Promise<void> {
     for (const table of ['domain_claims', 'domain_losses'])
       await tx.run(`DELETE FROM ${table} WHERE org_no = ? AND domain = ?`, [orgNo, domain]);
@@ -69,7 +68,7 @@ export class DomainsRepository {
       await tx.run(`DELETE FROM ${table} WHERE org_no = ? AND domain = ?`, [orgNo, domain]);
   }
 
-  /** Notes that an organization has given up a verified domain. */
+  /** Records that an organization has given up a verified domain. */
   async insertLoss(tx: Transaction, no: number, orgNo: number, domain: string): Promise<void> {
     await tx.run("INSERT INTO domain_losses (no, org_no, domain, after_rev, after_user) VALUES (?, ?, ?, '', 0)", [no, orgNo, domain]);
   }

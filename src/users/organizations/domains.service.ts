@@ -1,4 +1,5 @@
-// The domains of organizations. Verified ones are unique in the service: login names may end in them, and provisioned e-mail addresses in them count as verified.
+// The domains of organizations. Verified ones are unique in the service: login names may end in them, and provisioned e-mail addresses in them count
+// as verified.
 import { domainToASCII } from 'node:url';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/primitives/clock.js';
@@ -15,13 +16,13 @@ import { OrganizationsRepository, type Organization } from './organizations.repo
 
 export type { DomainHoldings, OrganizationDomain } from './domains.repository.js';
 
-/** Nothing is left to translate, and no library to ask that would take more than names for names. */
+/** Printable ASCII needs no conversion, and must not reach the library, which also accepts texts that are not domain names. */
 const ASCII = /^[ -~]*$/;
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * The part after the last `@` of a name, normalized like stored domains: every spelling leads to the same domain
- * (RFC 5890, UTS 46), and names are compared without such differences too.
+ * The part after the last `@` of a name, normalized like stored domains: all spellings result in the same domain (RFC 5890, UTS 46), as in
+ * comparisons of names.
  */
 export function domainOf(name: string): string {
   const folded = foldKey(name);
@@ -29,18 +30,18 @@ export function domainOf(name: string): string {
   return ASCII.test(domain) ? domain : domainToASCII(domain) || domain;
 }
 
-/** Both throw a DomainError when people may not sign in by the domain. */
+/** Both methods throw a DomainError if people may not sign in by the domain. */
 export interface DomainJudge {
-  /** However many people there are. @param query a unit of work, or what reads ahead of one */
+  /** Checks all people. @param query a unit of work, or a read before it */
   judgeAll(query: Query, organization: Organization, domain: string): Promise<void>;
-  /** Judges what has changed since, as part of the unit of work. */
+  /** Checks only changes since `sinceUs`, as part of the unit of work. */
   judgeChanged(tx: Transaction, organization: Organization, domain: string, sinceUs: number): Promise<void>;
 }
 
-/** What a given up domain is called in the table of removals. */
+/** The kind of a lost domain in the table of removals. */
 export const LOST_DOMAIN = 'domain';
 
-/** The most domains an organization may have. */
+/** Most domains of an organization. */
 const MAX_DOMAINS = 100;
 
 @Injectable()
@@ -62,12 +63,12 @@ export class Domains {
     this.owners = new ConfigCache(config);
   }
 
-  /** Lets a room below refuse a domain before people of the organization sign in by it. */
+  /** Lets a dependent module refuse a domain before people of the organization sign in by it. */
   beforeSignIn(judge: DomainJudge): void {
     this.judges.push(judge);
   }
 
-  /** @param aheadUs since when all have been judged, ahead of the unit of work */
+  /** @param aheadUs when all people were checked before the unit of work */
   private async judge(tx: Transaction, organization: Organization, domain: string, aheadUs: number | undefined): Promise<void> {
     for (const judge of this.judges)
       await (aheadUs === undefined ? judge.judgeAll(tx, organization, domain) : judge.judgeChanged(tx, organization, domain, aheadUs));
@@ -82,14 +83,14 @@ export class Domains {
     return (await this.holdingsOf(organization.no, configVersion)).owned;
   }
 
-  /** The domains that bear marks of an organization's people, or have just ceased to. */
+  /** The domains on which marks of an organization's people rest, and those it has just given up. */
   holdingsOf(orgNo: number, configVersion?: number): Promise<DomainHoldings> {
     return this.holdings.get(orgNo, () => this.repository.readHoldings(orgNo), configVersion);
   }
 
   /**
-   * Which of the names end in a domain that another organization has verified: nobody else may be called so, or one organization could take
-   * the names of another one's people, and learn which there are.
+   * The names that end in a domain which another organization has verified. Otherwise one organization could take the names of another's people, and
+   * learn which exist.
    */
   async foreign(orgNo: number, names: readonly string[], configVersion?: number): Promise<ReadonlySet<string>> {
     const named = names.filter((name) => foldKey(name).includes('@'));
@@ -108,21 +109,21 @@ export class Domains {
   }
 
   /**
-   * Adds an unverified domain. Others may claim it as well: claims are not disclosed, and block nobody.
+   * Adds an unverified domain. Others may claim it as well: claims are not disclosed and block no other claim.
    * @throws DomainError `invalid`, `conflict`, or `precondition` for too many
    */
   addDomain(organization: Organization, name: string, editor: string): Promise<OrganizationDomain> {
     return this.database.write('add domain', (tx) => this.addDomainIn(tx, organization, { domain: name, verified: false }, editor));
   }
 
-  /** The same as part of a larger unit of work, for callers who may also vouch for the domain. */
+  /** The same as part of a larger unit of work, for callers who may also declare the domain verified. */
   async addDomainIn(
     tx: Transaction,
     organization: Organization,
     { domain: name, verified }: Pick<OrganizationDomain, 'domain' | 'verified'>,
     editor: string,
   ): Promise<OrganizationDomain> {
-    // First: its row lock lets one change at a time count and act.
+    // First: its row lock serializes counting and adding.
     await this.config.raise(tx);
     const domain = name.trim().toLowerCase();
     if (!isDomainName(domain))
@@ -141,7 +142,7 @@ export class Domains {
 
   /**
    * Verifies a domain, by an administrator of the whole service.
-   * @throws DomainError `notFound`, or `conflict` when another organization has it, or a login name in it would be somebody else's address
+   * @throws DomainError `notFound`, or `conflict` when another organization has it, or a login name in it would be another person's address
    */
   verifyDomain(organization: Organization, name: string, editor: string): Promise<OrganizationDomain> {
     return this.openSignIn(organization, name, isUnverified, async (tx, found, aheadUs) => {
@@ -153,8 +154,9 @@ export class Domains {
   }
 
   /**
-   * Verifies a domain that its organization has proved. @param settle ends the proof in the same unit of work
-   * @throws DomainError `notFound`, `conflict` when another organization has it, or a login name in it would be somebody else's address
+   * Verifies a domain that its organization has proved.
+   * @param settle ends the proof in the same unit of work
+   * @throws DomainError `notFound`, `conflict` when another organization has it, or a login name in it would be another person's address
    */
   verifyProved(
     organization: Organization,
@@ -174,7 +176,7 @@ export class Domains {
 
   /**
    * Makes a verified domain the suffix of login names; people can also sign in with the previous one until it is removed.
-   * @throws DomainError `notFound`, `precondition` for one that is not verified, `conflict` when a login name in it would be somebody else's address
+   * @throws DomainError `notFound`, `precondition` for an unverified domain, `conflict` when a login name in it would be another person's address
    */
   setPrimary(organization: Organization, name: string, editor: string): Promise<OrganizationDomain> {
     return this.openSignIn(organization, name, mayBecomePrimary, async (tx, found, aheadUs) => {
@@ -183,7 +185,7 @@ export class Domains {
     });
   }
 
-  /** The same as part of a larger unit of work. @param found from {@link addDomainIn}, which has judged it */
+  /** The same as part of a larger unit of work. @param found from {@link addDomainIn}, which has checked it */
   async setPrimaryIn(tx: Transaction, organization: Organization, found: OrganizationDomain, editor: string): Promise<OrganizationDomain> {
     if (found.primary) return found;
     if (!found.verified) throw new DomainError('precondition', 'domain.unverified', 'A domain must be verified before it can be primary.');
@@ -201,9 +203,9 @@ export class Domains {
   }
 
   /**
-   * Removes a domain. Marks of addresses that rest on it count no more from then on, and are lowered afterwards, however many they are.
-   * @param permit throws where the caller may not take a verified domain away from the people of the organization
-   * @throws DomainError `notFound`, or `precondition` for the primary one
+   * Removes a domain. Verified marks that rest on it end at once, and their rows are updated afterwards.
+   * @param permit throws if the caller may not remove a verified domain from the people of the organization
+   * @throws DomainError `notFound`, or `precondition` for the primary domain
    */
   async removeDomain(
     organization: Organization,
@@ -239,8 +241,9 @@ export class Domains {
   }
 
   /**
-   * As {@link change}, for a domain by which people are about to sign in: all of them are judged ahead of the unit of work, which every change of the
-   * configuration waits for. @param concerns whether the domain is about to change
+   * Like {@link change}, for a domain by which people are about to sign in. All people are checked before the unit of work, because every change of
+   * the configuration waits for the unit.
+   * @param concerns whether the domain is about to change
    */
   private async openSignIn(
     organization: Organization,

@@ -1,4 +1,4 @@
-// Keeps the last owner: the service always has an active IAM_OWNER, and an organization with an active ORG_OWNER keeps one.
+// Enforces the last owner: the service always has an active IAM_OWNER, and an organization with an active ORG_OWNER keeps one.
 import { Injectable } from '@nestjs/common';
 import { ConfigVersion } from '../../common/database/config-version.js';
 import type { Transaction } from '../../common/database/database.js';
@@ -13,10 +13,9 @@ export class LastOwnerRule {
   ) {}
 
   /**
-   * Runs a change that may remove an owner: of a role, of the user, of the user's state.
-   * One such change at a time, over all processes: the row of the config version is written before anybody counts.
-   * Only locking reads may precede it in `tx`, or the count would be outdated.
-   * @throws DomainError `precondition` when nobody would be left
+   * Runs a change that may remove an owner: of a role, of the user, or of the user's state. Such changes are serialized over all processes: each
+   * writes the row of the config version before it counts. Only locking reads may precede it in `tx`, or the count would be outdated.
+   * @throws DomainError `precondition` when no owner would be left
    */
   async guardLastOwner<T>(tx: Transaction, userNo: number, change: () => Promise<T>): Promise<T> {
     const owned = await this.repository.lockOwnedScopes(tx, userNo);
@@ -27,7 +26,7 @@ export class LastOwnerRule {
     return result;
   }
 
-  /** @throws DomainError `precondition` unless an active owner is left; the unit has written the config version before */
+  /** @throws DomainError `precondition` unless an active owner is left; the unit must have written the config version before */
   async assertOwned(tx: Transaction, scopeNo: number): Promise<void> {
     const role = scopeNo === WHOLE_SERVICE ? 'IAM_OWNER' : 'ORG_OWNER';
     if (!(await this.repository.hasActiveOwner(tx, scopeNo, role)))

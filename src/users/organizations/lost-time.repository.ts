@@ -1,21 +1,24 @@
-// After a database was put back to an earlier time: what was issued since must not count, and no number may be given twice.
+// After a restore of an older database: tokens issued since then must not be valid, and no number may be assigned twice.
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../common/database/database.js';
 import { deleteRows } from '../../common/database/multi-row.js';
 
 @Injectable()
 export class LostTimeRepository {
-  /** Lifts the generation of every organization to `least`, at least by one: ends whatever was issued to its users, personal access tokens too. */
+  /**
+   * Raises the generation of every organization to `least`, or at least by one. This ends everything issued to its users, including personal access
+   * tokens.
+   */
   async raiseGenerations(tx: Transaction, least: number): Promise<number> {
     return tx.run('UPDATE organizations SET token_gen = CASE WHEN token_gen < ? THEN ? ELSE token_gen + 1 END', [least, least]);
   }
 
-  /** Numbers below `least` are not given any more. */
+  /** Numbers below `least` are not assigned any more. */
   async skipNumbers(tx: Transaction, least: number): Promise<void> {
     await tx.run('UPDATE sequences SET next_no = CASE WHEN next_no < ? THEN ? ELSE next_no END', [least, least]);
   }
 
-  /** A code that was used in the lost time would work once more. @returns how many are gone, at most `limit` */
+  /** A code that was used in the lost time would be valid again. @returns how many were deleted, at most `limit` */
   async deleteMailedCodes(tx: Transaction, limit: number): Promise<number> {
     const rows = await tx.rows<{ id: string }>(`SELECT id FROM mailed_codes LIMIT ${limit}`);
     await deleteRows(

@@ -1,4 +1,4 @@
-// After a loss: the rule of docs/adr/0005-tokens.md about a restored backup, which has forgotten what was revoked since.
+// After a restore from a backup, which does not know what was revoked since: the rule of docs/adr/0005-tokens.md.
 import { Injectable } from '@nestjs/common';
 import { ConfigVersion } from '../../common/database/config-version.js';
 import { Database } from '../../common/database/database.js';
@@ -6,14 +6,14 @@ import { Clock } from '../../common/primitives/clock.js';
 import { EventLog, SYSTEM } from '../events/events.service.js';
 import { LostTimeRepository } from './lost-time.repository.js';
 
-/** 2020-01-01. Seconds since then fit the column of generations until 2088. */
+/** 2020-01-01. Seconds since then fit the generation column until 2088. */
 const EPOCH_SECONDS = 1_577_836_800;
-/** More than a service gives in a second, and below 2^53 until 2088. */
+/** More than a service assigns in a second, and below 2^53 until 2088. */
 const NUMBERS_PER_SECOND = 1_000_000;
-/** Mailed codes per unit of work, so that none takes longer than it may. */
+/** Mailed codes per unit of work, so that none exceeds its time limit. */
 const BATCH = 500;
 
-/** How many organizations and mailed codes it was about. */
+/** The number of affected organizations and mailed codes. */
 export interface EndedByLoss {
   organizations: number;
   mailedCodes: number;
@@ -22,8 +22,8 @@ export interface EndedByLoss {
 const secondsOf = (clock: Clock) => Math.floor(clock.nowMs() / 1_000) - EPOCH_SECONDS;
 
 /**
- * Lets internal numbers go on from the time on the clock, above all that the lost time can have given: a token of a person who is no more cannot
- * fit one who gets the same number, nor an event be taken for one that was lost. Call before an application takes its numbers in advance.
+ * Continues internal numbers from the current time, above all numbers that the lost time can have assigned. A token of a deleted person then can't
+ * match a new person with the same number. A new event can't be taken for a lost one. Call it before an application reserves its numbers.
  */
 export async function skipLostNumbers(database: Database, clock: Clock): Promise<void> {
   const least = secondsOf(clock) * NUMBERS_PER_SECOND;
@@ -41,8 +41,8 @@ export class LostTime {
   ) {}
 
   /**
-   * Ends every token, session, authorization, personal access token and mailed code, issued before or in the time that was lost.
-   * Generations go on from the time on the clock, above all that the lost time can have raised them to, also when the same backup is restored twice.
+   * Ends every token, session, authorization, personal access token and mailed code issued before or in the lost time. Generations continue from the
+   * current time, above all values that the lost time can have reached, even if the same backup is restored twice.
    */
   async endWhatWasIssued(): Promise<EndedByLoss> {
     const organizations = await this.database.write('after a loss', async (tx) => {

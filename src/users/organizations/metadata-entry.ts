@@ -1,4 +1,4 @@
-// What other systems keep about users and organizations: short values by key, of which this service knows nothing.
+// Metadata that other systems store about users and organizations: short values by key, which this service does not interpret.
 import { DomainError } from '../../common/primitives/domain-error.js';
 
 /** `value` is base64. */
@@ -9,7 +9,7 @@ export interface MetadataEntry {
 
 const MAX_KEY = 200;
 const MAX_VALUE_BYTES = 65_536;
-/** The most entries that one user or organization may have. */
+/** Most entries of one user or organization. */
 const MAX_ENTRIES = 200;
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/;
 
@@ -20,7 +20,7 @@ export function assertMetadataEntry({ key, value }: MetadataEntry): void {
     throw invalid('value', `must be base64 of at most ${MAX_VALUE_BYTES} bytes`);
 }
 
-/** @param keys of everything that would be kept @throws DomainError `precondition` for too many */
+/** @param keys of all entries after the change @throws DomainError `precondition` for too many */
 export function assertMetadataFits(keys: ReadonlySet<string>): void {
   if (keys.size <= MAX_ENTRIES) return;
   throw new DomainError('precondition', 'metadata.tooMany', `At most ${MAX_ENTRIES} entries of metadata can be kept; remove some first.`);

@@ -1,8 +1,8 @@
-// How much an organization has: from the counts that are kept of what there may be very many of, the rest by index.
+// The contents of an organization in numbers: large tables have maintained counts, the others are counted by index.
 import { Injectable } from '@nestjs/common';
 import { Database, type Query } from '../../common/database/database.js';
 
-/** What an organization has, in numbers. */
+/** The contents of an organization, in numbers. */
 export interface OrganizationContents {
   people: number;
   serviceUsers: number;
@@ -21,7 +21,7 @@ const COUNTS = {
   domains: 'SELECT COUNT(*) FROM organization_domains WHERE org_no = ?',
 } as const satisfies Record<keyof OrganizationContents, string>;
 
-/** Those who are not active are few, so that they are counted by index, and the others are the rest. */
+/** Inactive users are few, so they are counted by index; the active ones are the difference. */
 const INACTIVE = 'SELECT COUNT(*) AS n FROM users WHERE org_no = ? AND kind = ? AND active = FALSE';
 
 @Injectable()
@@ -30,7 +30,7 @@ export class OrganizationContentsRepository {
 
   async countContents(orgNo: number, query: Query = this.database.query): Promise<OrganizationContents> {
     const names = Object.keys(COUNTS) as Array<keyof OrganizationContents>;
-    // By their places: names of things are reserved words on one engine or another, such as GROUPS on MySQL.
+    // Columns are numbered, because some names are reserved words on an engine, such as GROUPS on MySQL.
     const columns = names.map((name, at) => `COALESCE((${COUNTS[name]}), 0) AS n${at}`);
     const row = await query.row<Record<string, number | string>>(
       `SELECT ${columns.join(', ')}`,

@@ -1,9 +1,9 @@
-// Counts what each organization has very many of as it is added and removed, so that nobody has to count a million rows.
+// Maintains counts of large tables per organization as rows are added and removed, so that no query has to count a million rows.
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../common/database/database.js';
 import { unknownOrganization } from './organization-refusals.js';
 
-/** Rows of an organization; each unit of work changes one of them at random, so that creates do not queue for the same row. */
+/** Rows per organization; each unit of work changes a random one, so that creates do not queue for the same row. */
 const SLOTS = 8;
 
 const TABLES = ['people_counts', 'group_counts'] as const;
@@ -16,7 +16,7 @@ abstract class OrganizationCounts {
     private readonly table: (typeof TABLES)[number],
   ) {}
 
-  /** Counts what was added (or, if negative, removed) in `tx`. Written once, last in the unit, so that the row is locked as briefly as possible. */
+  /** Adds to the count in `tx` (negative for removed rows). Written once, last in the unit, so that the row is locked as briefly as possible. */
   add(tx: Transaction, orgNo: number, count: number): void {
     let changes = this.open.get(tx);
     if (!changes) {
@@ -27,7 +27,7 @@ abstract class OrganizationCounts {
     changes.set(orgNo, (changes.get(orgNo) ?? 0) + count);
   }
 
-  /** How many an organization has. */
+  /** The count of an organization. */
   async countIn(orgNo: number): Promise<number> {
     const row = await this.database.query.row<{ n: number | string | null }>(
       `SELECT SUM(c.n) AS n FROM ${this.table} c WHERE c.org_no = ?`,
@@ -36,19 +36,19 @@ abstract class OrganizationCounts {
     return Number(row?.n ?? 0);
   }
 
-  /** How many all organizations have. */
+  /** The count over all organizations. */
   async countAll(): Promise<number> {
     const row = await this.database.query.row<{ n: number | string | null }>(`SELECT SUM(c.n) AS n FROM ${this.table} c`);
     return Number(row?.n ?? 0);
   }
 
   private async write(tx: Transaction): Promise<void> {
-    // In the order of the number, so that two units on the same organizations cannot deadlock.
+    // Ordered by number, so that two units on the same organizations can't deadlock.
     for (const [orgNo, count] of [...(this.open.get(tx) ?? [])].sort(([a], [b]) => a - b)) {
       if (count === 0) continue;
       const slot = Math.floor(Math.random() * SLOTS);
       const found = await tx.run(`UPDATE ${this.table} SET n = n + ? WHERE org_no = ? AND slot = ?`, [count, orgNo, slot]);
-      // The organization was removed while the request was on its way.
+      // The organization was removed during the request.
       if (found === 0) throw unknownOrganization();
     }
   }
@@ -68,7 +68,7 @@ export class GroupCounts extends OrganizationCounts {
   }
 }
 
-/** The rows of a new organization. */
+/** The count rows of a new organization. */
 export async function insertCounts(tx: Transaction, orgNo: number): Promise<void> {
   const rows = Array.from({ length: SLOTS }, (_, slot) => [orgNo, slot, 0]);
   for (const table of TABLES)

@@ -1,4 +1,4 @@
-// The rows of what other systems keep about an organization.
+// The rows of organization metadata, which other systems store.
 import { Injectable } from '@nestjs/common';
 import { Database, type Query, type Transaction } from '../../common/database/database.js';
 import type { MetadataEntry } from './metadata-entry.js';
@@ -22,7 +22,7 @@ export class OrganizationMetadataRepository {
     );
   }
 
-  /** One change of an organization's metadata at a time. */
+  /** Serializes changes of an organization's metadata. */
   async lockOrganization(tx: Transaction, orgNo: number): Promise<void> {
     await tx.row(`SELECT no FROM organizations WHERE no = ?${tx.forUpdate}`, [orgNo]);
   }
@@ -32,7 +32,7 @@ export class OrganizationMetadataRepository {
     await tx.run('INSERT INTO organization_metadata (org_no, meta_key, value) VALUES (?, ?, ?)', [orgNo, key, value]);
   }
 
-  /** @returns whether there was one */
+  /** @returns whether the entry existed */
   async deleteMetadata(tx: Transaction, orgNo: number, key: string): Promise<boolean> {
     return (await tx.run('DELETE FROM organization_metadata WHERE org_no = ? AND meta_key = ?', [orgNo, key])) > 0;
   }

@@ -1,4 +1,4 @@
-// What other systems keep about an organization.
+// Organization metadata, which other systems store.
 import { Injectable } from '@nestjs/common';
 import { ConfigVersion } from '../../common/database/config-version.js';
 import { Database } from '../../common/database/database.js';
@@ -29,7 +29,10 @@ export class OrganizationMetadata {
     throw unknownKey();
   }
 
-  /** Sets entries, all or none; the others stay. The events name the keys only. @throws DomainError `invalid`, `precondition` for too many, `changed` if `expected` says so */
+  /**
+   * Sets entries, all or none; the others stay. Events contain only the keys.
+   * @throws DomainError `invalid`, `precondition` for too many, `changed` if `expected` throws it
+   */
   async setEntries(
     { no, id }: Organization,
     entries: readonly MetadataEntry[],
@@ -37,7 +40,7 @@ export class OrganizationMetadata {
     expected?: Precondition<readonly MetadataEntry[]>,
   ): Promise<void> {
     await this.database.write('set organization metadata', async (tx) => {
-      // In the order of all other changes of organizations: events lock it as well.
+      // Same lock order as all other changes of organizations: events take this lock as well.
       await this.config.lock(tx);
       await this.repository.lockOrganization(tx, no);
       expected?.(await this.repository.listByOrganization(no, tx));
@@ -51,7 +54,7 @@ export class OrganizationMetadata {
     });
   }
 
-  /** Removes entries; there need not be any of them. @returns how many there were @throws DomainError `changed` if `expected` says so */
+  /** Removes entries. Keys that don't exist are ignored. @returns how many were removed @throws DomainError `changed` if `expected` throws it */
   removeEntries(
     { no, id }: Organization,
     keys: readonly string[],
@@ -59,7 +62,7 @@ export class OrganizationMetadata {
     expected?: Precondition<readonly MetadataEntry[]>,
   ): Promise<number> {
     return this.database.write('remove organization metadata', async (tx) => {
-      // In the order of all other changes of organizations: events lock it as well.
+      // Same lock order as all other changes of organizations: events take this lock as well.
       await this.config.lock(tx);
       await this.repository.lockOrganization(tx, no);
       expected?.(await this.repository.listByOrganization(no, tx));

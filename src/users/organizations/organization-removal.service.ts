@@ -1,4 +1,4 @@
-// The end of an organization: it has no effect from then on, and is not found; what it has is deleted afterwards.
+// Removes an organization: it can't be found or used from then on, and its contents are deleted afterwards.
 import { Injectable } from '@nestjs/common';
 import { ConfigVersion } from '../../common/database/config-version.js';
 import { Database } from '../../common/database/database.js';
@@ -15,7 +15,7 @@ import { WHOLE_SERVICE } from './owners.repository.js';
 
 export type { OrganizationContents } from './organization-contents.repository.js';
 
-/** What a removal of an organization is called in the table of removals. */
+/** The kind of an organization's removal in the table of removals. */
 export const REMOVED_ORGANIZATION = 'organization';
 
 @Injectable()
@@ -32,9 +32,11 @@ export class OrganizationRemoval {
   ) {}
 
   /**
-   * Removes an organization with everything in it. From then on nobody of it can sign in, all its tokens are dead, its domains are free and its ids
-   * are unknown. @param confirmName its name, so that nobody removes another one by mistake. @returns what it had
-   * @throws DomainError `invalid` for another name, `changed` if `expected` says so, `precondition` for the organization that runs the service and
+   * Removes an organization with all its contents. From then on its users can't sign in, its tokens are invalid, its domains are free and its ids are
+   * unknown.
+   * @param confirmName its name, to prevent removing the wrong organization.
+   * @returns its contents
+   * @throws DomainError `invalid` for another name, `changed` if `expected` throws it, `precondition` for the organization that runs the service and
    * for that of the last active IAM_OWNER
    */
   removeOrganization(
@@ -44,7 +46,7 @@ export class OrganizationRemoval {
     expected?: Precondition<Organization>,
   ): Promise<OrganizationContents> {
     return this.database.write('remove organization', async (tx) => {
-      // First: its row lock lets one change at a time look and act.
+      // First: its row lock serializes changes.
       await this.config.raise(tx);
       const organization = await this.repository.findBy('id', id, tx);
       if (!organization) throw unknownOrganization();

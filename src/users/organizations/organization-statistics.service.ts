@@ -1,4 +1,4 @@
-// How much an organization has, for whoever manages it.
+// The contents of an organization in numbers, for its administrators.
 import { Injectable } from '@nestjs/common';
 import { OrganizationContentsRepository, type OrganizationContents } from './organization-contents.repository.js';
 import type { Organization } from './organizations.repository.js';
@@ -27,7 +27,7 @@ export class OrganizationStatistics {
   }
 }
 
-/** The numbers are of two moments. */
+/** The two numbers may be from different moments. */
 function byState(all: number, inactive: number): ByState {
   return { active: Math.max(0, all - inactive), inactive };
 }

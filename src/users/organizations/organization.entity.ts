@@ -1,7 +1,7 @@
 import { Entity, Index } from 'typeorm';
 import { BigIntColumn, BigIntKey, BooleanColumn, IntColumn, LongTextColumn, TextColumn, TextKey } from '../../common/database/columns.js';
 
-/** An organization owns users, projects and policies. `no` is used inside and never reused. */
+/** An organization owns users, projects and policies. `no` is internal and never reused. */
 @Entity('organizations')
 @Index('u_organizations_id', ['id'], { unique: true })
 @Index('organizations_by_name', ['nameKey', 'no'])
@@ -12,7 +12,7 @@ export class OrganizationRow {
   @BigIntKey() no: number;
   @TextColumn(200) id: string;
   @TextColumn(200) name: string;
-  /** The folded name, by which it is found and ordered. */
+  /** The folded name, for search and order. */
   @TextColumn(400, { name: 'name_key', default: '' }) nameKey: string;
   @TextColumn(253, { name: 'primary_domain' }) primaryDomain: string;
   @TextColumn(20) state: string;
@@ -22,7 +22,7 @@ export class OrganizationRow {
   @BigIntColumn({ name: 'modified_us' }) modifiedUs: number;
 }
 
-/** Verified domains, unique over the service. A former primary domain keeps its row, and signs people in, until it is removed. */
+/** Verified domains, unique over the service. A former primary domain keeps its row, and people can sign in by it, until it is removed. */
 @Entity('organization_domains')
 @Index('organization_domains_by_org', ['orgNo'])
 export class OrganizationDomainRow {
@@ -39,7 +39,7 @@ export class DomainClaimRow {
   @TextKey(253) domain: string;
 }
 
-/** What an organization has to publish to prove that a domain is its own; one for each domain, the last it asked for. */
+/** The text that an organization has to publish to prove a domain; one for each domain, the last it requested. */
 @Entity('domain_challenges')
 @Index('domain_challenges_by_expiry', ['expiresUs'])
 export class DomainChallengeRow {
@@ -48,16 +48,16 @@ export class DomainChallengeRow {
   @TextColumn(10) method: string;
   /** Name of the file. */
   @TextColumn(64) token: string;
-  /** What is published. */
+  /** Content of the file or record. */
   @TextColumn(64) proof: string;
   @BigIntColumn({ name: 'expires_us' }) expiresUs: number;
-  /** When it was looked for last. */
+  /** When it was last looked up. */
   @BigIntColumn({ name: 'tried_us', nullable: true }) triedUs: number | null;
 }
 
 /**
- * A domain that an organization has given up, for as long as marks of addresses in it are being lowered: its number is that of the removal, `after` is
- * the last address that was judged.
+ * A domain that an organization has given up, while verified marks in it are being lowered. Its number is that of the removal; `after` is the last
+ * processed address.
  */
 @Entity('domain_losses')
 @Index('domain_losses_by_org', ['orgNo', 'domain'])
@@ -69,7 +69,7 @@ export class DomainLossRow {
   @BigIntColumn({ name: 'after_user' }) afterUser: number;
 }
 
-/** What other systems keep about an organization, by key; `value` is base64. */
+/** Metadata that other systems store about an organization, by key; `value` is base64. */
 @Entity('organization_metadata')
 export class OrganizationMetadataRow {
   @BigIntKey({ name: 'org_no' }) orgNo: number;

@@ -8,7 +8,7 @@ import { insertCounts } from './organization-counts.repository.js';
 export type OrganizationState = 'active' | 'inactive';
 const STATES: readonly OrganizationState[] = ['active', 'inactive'];
 
-/** An organization. `no` is used inside and never reused, `id` outside. */
+/** An organization. `no` is internal and never reused; `id` is public. */
 export interface Organization {
   no: number;
   id: string;
@@ -34,10 +34,10 @@ interface Row {
 const COLUMNS = 'o.no, o.id, o.name, o.primary_domain, o.state, o.token_gen, o.created_us, o.modified_us';
 const SELECT = `SELECT ${COLUMNS} FROM organizations o`;
 
-/** One that was removed keeps its row until everything in it is deleted. */
+/** An organization that is being removed keeps its row until all its contents are deleted. */
 const LIVE = "o.state <> 'removing'";
 
-/** The list of all organizations: what it may be ordered and filtered by, and the indexes for it. */
+/** The list of all organizations: its sort and filter fields, and their indexes. */
 export const ORGANIZATION_LIST = {
   table: 'organizations o',
   columns: COLUMNS,
@@ -92,7 +92,7 @@ export class OrganizationsRepository {
     return mapListed(await listRows<Row>(this.database.search, ORGANIZATION_LIST, query, { sql: LIVE, values: [] }), toOrganization);
   }
 
-  /** Tokens of the organization's users end for good with a deactivation. */
+  /** A deactivation ends the tokens of the organization's users for good. */
   async setOrganizationState(tx: Transaction, no: number, state: OrganizationState, modifiedUs: number): Promise<void> {
     await tx.run('UPDATE organizations SET state = ?, token_gen = token_gen + ?, version = version + 1, modified_us = ? WHERE no = ?', [
       state,
@@ -102,7 +102,7 @@ export class OrganizationsRepository {
     ]);
   }
 
-  /** From now on it is not found, its users and applications have no effect, and its domains are free. */
+  /** From now on the organization is not found, its users and applications can't be used, and its domains are free. */
   async markRemoving(tx: Transaction, no: number, modifiedUs: number): Promise<void> {
     await tx.run("UPDATE organizations SET state = 'removing', token_gen = token_gen + 1, modified_us = ? WHERE no = ?", [modifiedUs, no]);
     for (const table of ['organization_domains', 'domain_claims']) await tx.run(`DELETE FROM ${table} WHERE org_no = ?`, [no]);

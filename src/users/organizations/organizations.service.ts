@@ -19,7 +19,7 @@ export { ORGANIZATION_LIST, type Organization } from './organizations.repository
 
 export interface NewOrganization {
   name: string;
-  /** Suffix of login names. Absent: made from the id, so that a domain can be set later. */
+  /** Suffix of login names. Absent: generated from the number, so that a domain can be set later. */
   primaryDomain?: string;
   id?: string;
 }
@@ -49,7 +49,7 @@ export class Organizations {
     return this.cache.get(no, () => this.repository.findBy('no', no), configVersion);
   }
 
-  /** The organization that owns `domain`, verified, whether primary or not. */
+  /** The organization that has verified `domain`, whether primary or not. */
   byDomain(domain: string): Promise<Organization | undefined> {
     return this.repository.findByDomain(domain);
   }
@@ -60,8 +60,7 @@ export class Organizations {
   }
 
   /**
-   * The organization that runs the service: the first one there was. It must stay while there are others, so that no other organization
-   * ever takes its place.
+   * The organization that runs the service: the first one. It can't be removed while others exist, so that no other organization becomes the first.
    */
   async operatorNo(): Promise<number | undefined> {
     this.operator ??= await this.repository.findOldest();
@@ -100,10 +99,10 @@ export class Organizations {
     return organization;
   }
 
-  /** Changes the name, which need not be unique. @throws DomainError `invalid`, `notFound`, `changed` if `expected` says so */
+  /** Changes the name, which need not be unique. @throws DomainError `invalid`, `notFound`, `changed` if `expected` throws it */
   renameOrganization(id: string, name: string, editor: string, expected?: Precondition<Organization>): Promise<Organization> {
     return this.database.write('rename organization', async (tx) => {
-      // First: its row lock lets one change at a time compare and act.
+      // First: its row lock serializes comparing and changing.
       await this.config.raise(tx);
       const before = (await this.repository.findBy('id', id, tx)) ?? refuseUnknown();
       expected?.(before);
@@ -119,8 +118,8 @@ export class Organizations {
   }
 
   /**
-   * Deactivates or reactivates; no effect if that is already the state.
-   * A deactivation ends every token of its users and applications for good.
+   * Deactivates or reactivates; no effect if the organization is in that state already. A deactivation ends every token of its users and applications
+   * for good.
    * @throws DomainError `notFound`, or `precondition` for the organization of the last active IAM_OWNER
    */
   setOrganizationState(id: string, state: OrganizationState, editor: string, expected?: Precondition<Organization>): Promise<Organization> {

@@ -1,13 +1,13 @@
-// Who owns what: the rows of the roles IAM_OWNER and ORG_OWNER, as far as they count.
+// The owners of scopes: the rows of the roles IAM_OWNER and ORG_OWNER that count.
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../common/database/database.js';
 
-/** `memberships.scope_no` of a role that counts in the whole service. */
+/** `memberships.scope_no` of a role in the whole service. */
 export const WHOLE_SERVICE = 0;
 
 @Injectable()
 export class OwnersRepository {
-  /** The scopes (organization numbers, 0 for the whole service) that an active user owns, under the rows' locks. */
+  /** The scopes (organization numbers, 0 for the whole service) that an active user owns; locks the rows. */
   async lockOwnedScopes(tx: Transaction, userNo: number): Promise<number[]> {
     const rows = await tx.rows<{ scope_no: number }>(
       `SELECT m.scope_no FROM memberships m JOIN users u ON u.no = m.user_no
@@ -17,7 +17,7 @@ export class OwnersRepository {
     return rows.map(({ scope_no }) => scope_no);
   }
 
-  /** Whether an active user holds `role` in the scope; for the whole service, one of an active organization. */
+  /** Whether an active user has `role` in the scope; for the whole service, a user of an active organization. */
   async hasActiveOwner(tx: Transaction, scopeNo: number, role: 'IAM_OWNER' | 'ORG_OWNER'): Promise<boolean> {
     const owner = await tx.row(
       `SELECT m.user_no FROM memberships m JOIN users u ON u.no = m.user_no JOIN organizations o ON o.no = u.org_no

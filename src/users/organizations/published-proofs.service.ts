@@ -1,4 +1,4 @@
-// Looks for what the owner of a domain has published: in the DNS or on its web site.
+// Looks up published proofs of domains: in the DNS or on their web sites.
 import { Resolver } from 'node:dns/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { getText } from '../../common/http/get-text.js';
@@ -10,7 +10,7 @@ import { filePath, recordName, type DomainChallenge } from './domain-challenge.j
 const TIMEOUT_MS = 5_000;
 const MAX_BYTES = 1_024;
 
-/** Where the file of a domain may be, and whether that may be inside; the first that has it counts. */
+/** The origins to look for the file of a domain, and whether private addresses are allowed; the proof may be at any of them. */
 export interface ProofSites {
   origins: readonly string[];
   allowPrivate: boolean;
@@ -30,7 +30,7 @@ export class PublishedProofs {
     });
   }
 
-  /** The web sites of a domain: the port of the protocol, and public addresses only. */
+  /** The web sites of a domain: default ports and public addresses only. */
   sitesOf(domain: string): ProofSites {
     return { origins: [`https://${domain}`, `http://${domain}`], allowPrivate: false };
   }

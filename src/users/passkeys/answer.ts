@@ -1,21 +1,24 @@
-// The answer of a browser, as its form field has it: the JSON of WebAuthn section 5.1, `toJSON()`.
+// The response of a browser, as sent in its form field: the JSON of WebAuthn section 5.1, `toJSON()`.
 
-/** A credential id has 1,023 bytes at most (WebAuthn section 7.1, step 25). */
+/** A credential id has at most 1,023 bytes (WebAuthn section 7.1, step 25). */
 const CREDENTIAL_ID = /^[\w-]{1,1364}$/;
 const CHALLENGE = /^[\w-]{16,200}$/;
-/** The names that WebAuthn registers, and those to come. */
+/** The names registered by WebAuthn, and future ones. */
 const TRANSPORT = /^[a-z-]{1,20}$/;
 const MAX_TRANSPORTS = 8;
 
-/** `json` has the members of its type only as far as they are checked here; the library checks the others. */
+/** The members of `json` are checked here only in part; the library checks the others. */
 export interface Answer<Json> {
   json: Json & { id: string };
   challenge: string;
-  /** How the authenticator can be reached; of a new one only. */
+  /** How the authenticator can be reached; only for a new key. */
   transports: string[];
 }
 
-/** @returns undefined for anything that no browser sends, and for an answer made in a frame of another site, as `crossOrigin` or `topOrigin` say (sections 7.1 and 7.2) */
+/**
+ * @returns undefined for malformed input, and for a response created in a frame of another site, according to `crossOrigin` or `topOrigin` (sections
+ * 7.1 and 7.2)
+ */
 export function readAnswer<Json>(text: string): Answer<Json> | undefined {
   try {
     const json = JSON.parse(text) as { id: string; response: { clientDataJSON: string; transports?: unknown } };

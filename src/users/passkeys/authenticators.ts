@@ -24,7 +24,7 @@ const AUTHENTICATORS: Readonly<Record<string, string>> = {
   '2fc0579f-8113-47ea-b116-bb5a8db9202a': 'YubiKey 5',
 };
 
-/** What the model of an authenticator is called (WebAuthn section 6.5.1.1); nobody vouches for it, so it is shown and nothing is decided by it. */
+/** The model name of an authenticator (WebAuthn section 6.5.1.1). It is not attested, so it is only displayed, and no decision depends on it. */
 export function authenticatorName(aaguid: string): string | undefined {
   return Object.hasOwn(AUTHENTICATORS, aaguid) ? AUTHENTICATORS[aaguid] : undefined;
 }

@@ -1,4 +1,4 @@
-// The ceremonies of WebAuthn level 3: what a browser is asked for, and whether its answer is right (sections 7.1 and 7.2).
+// The ceremonies of WebAuthn level 3: the options for a browser, and the verification of its response (sections 7.1 and 7.2).
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
@@ -14,42 +14,42 @@ import { CHALLENGE_SECONDS, PasskeyChallenges, type ChallengePlace } from './pas
 import { PasskeysRepository, type Passkey } from './passkeys.repository.js';
 import { relyingPartyOf, type RelyingParty } from './relying-party.js';
 
-/** EdDSA, ES256 and RS256 (COSE): what every authenticator in use has one of. */
+/** EdDSA, ES256 and RS256 (COSE): every authenticator in use supports one of them. */
 const ALGORITHMS = [-8, -7, -257];
-/** WebAuthn section 5.4.3: at most 64 bytes, random, and nothing personal. */
+/** WebAuthn section 5.4.3: at most 64 bytes, random, without personal data. */
 const HANDLE_BYTES = 64;
 
-/** `passkey` signs in without a password; `securityKey` need not verify who holds it. */
+/** `passkey` signs in without a password; `securityKey` need not verify its user. */
 export type KeyUse = 'passkey' | 'securityKey';
 
-/** Whose key is asked for. */
+/** The person whose key is requested. */
 export interface AskedHolder {
   userNo: number;
-  /** Any key of the person will do for `securityKey`. */
+  /** For `securityKey`, any key of the person is accepted. */
   use: KeyUse;
 }
 
-/** Whom a new key is for. */
+/** The person who gets a new key. */
 export interface NewKeyHolder {
   userNo: number;
-  /** As authenticators show it. */
+  /** As shown by authenticators. */
   loginName: string;
   displayName: string;
-  /** Whose account it is. */
+  /** The name of the account's organization. */
   organization: string;
 }
 
 /** What is sent to the browser as JSON (WebAuthn sections 5.1.8 and 5.1.9). */
 export type CeremonyOptions = object;
 
-/** An answer whose signature, challenge, origin, holder and flags are right. Its counter is for the caller to check, with the row it changes. */
+/** A response with the right signature, challenge, origin, owner and flags. The caller has to check the counter, in the unit that updates the row. */
 export interface ProvenKey {
   passkey: Passkey;
   counter: number;
   backedUp: boolean;
 }
 
-/** Loaded with the first ceremony: it and its parsers of certificates take some megabytes. */
+/** Loaded at the first ceremony, because it and its certificate parsers take a few megabytes. */
 const library = () => import('@simplewebauthn/server');
 
 @Injectable()
@@ -66,12 +66,12 @@ export class Ceremonies {
     this.relyingParty = relyingPartyOf(settings);
   }
 
-  /** Whether browsers have WebAuthn at this address. */
+  /** Whether browsers support WebAuthn at the public URL. */
   get isAvailable(): boolean {
     return this.relyingParty !== undefined;
   }
 
-  /** Asks for any passkey of this domain, or for a key of somebody. @returns undefined where there is no WebAuthn */
+  /** Requests any passkey of this domain, or a key of a given person. @returns undefined if WebAuthn is not available */
   async requestOptions(place: ChallengePlace, asked?: AskedHolder): Promise<CeremonyOptions | undefined> {
     if (!this.relyingParty) return undefined;
     const all = asked ? await this.repository.listOfUser(asked.userNo) : [];
@@ -88,7 +88,7 @@ export class Ceremonies {
     return options;
   }
 
-  /** Asks for a new key, on an authenticator that has none of this person's. @returns undefined where there is no WebAuthn */
+  /** Requests a new key, on an authenticator without one of this person's keys. @returns undefined if WebAuthn is not available */
   async creationOptions(place: ChallengePlace, holder: NewKeyHolder, use: KeyUse): Promise<CeremonyOptions | undefined> {
     if (!this.relyingParty) return undefined;
     const keys = await this.repository.listOfUser(holder.userNo);
@@ -114,8 +114,8 @@ export class Ceremonies {
   }
 
   /**
-   * Reads the answer to {@link creationOptions} and uses its challenge up.
-   * @returns the key, not stored yet; undefined for an answer that is malformed, late, repeated, or not of this place, person and origin
+   * Verifies the response to {@link creationOptions} and uses its challenge up.
+   * @returns the key, not stored yet; undefined for a response that is malformed, late, repeated, or not for this place, person and origin
    */
   async verifyCreation(place: ChallengePlace, text: string, userNo: number, use: KeyUse): Promise<Passkey | undefined> {
     const answer = readAnswer<RegistrationResponseJSON>(text);
@@ -152,16 +152,17 @@ export class Ceremonies {
     };
   }
 
-  /** Whose key an answer claims to be from; nothing is proven yet. */
+  /** The key that a response claims to be from; nothing is proven yet. */
   async findClaimed(text: string): Promise<Passkey | undefined> {
     const answer = readAnswer<AuthenticationResponseJSON>(text);
     return answer && this.repository.findByCredential(answer.json.id);
   }
 
   /**
-   * Reads the answer to {@link requestOptions} and uses its challenge up.
-   * @param passkey from {@link findClaimed} @param asked as there; undefined: the key says who signs in
-   * @returns undefined for an answer that is malformed, late, repeated, wrongly signed, or not of this place, holder and origin
+   * Verifies the response to {@link requestOptions} and uses its challenge up.
+   * @param passkey from {@link findClaimed}
+   * @param asked as in the request; undefined: the key identifies the person
+   * @returns undefined for a response that is malformed, late, repeated, wrongly signed, or not for this place, owner and origin
    */
   async verifyAnswer(place: ChallengePlace, text: string, passkey: Passkey, asked?: AskedHolder): Promise<ProvenKey | undefined> {
     const answer = readAnswer<AuthenticationResponseJSON>(text);
@@ -169,7 +170,7 @@ export class Ceremonies {
     if (!this.relyingParty || !answer || !taken || taken.userNo !== asked?.userNo) return undefined;
     const needsVerification = asked?.use !== 'securityKey';
     if (needsVerification && !passkey.passwordless) return undefined;
-    // Section 7.2, step 6: the key is the named person's, or the answer names whose it is.
+    // Section 7.2, step 6: the key belongs to the given person, or the response contains its owner's handle.
     if (asked && passkey.userNo !== asked.userNo) return undefined;
     if (!(await this.isHolder(passkey.userNo, answer.json.response.userHandle, !asked))) return undefined;
     const verified = await (
@@ -181,13 +182,13 @@ export class Ceremonies {
         expectedOrigin: this.relyingParty.origin,
         expectedRPID: this.relyingParty.id,
         requireUserVerification: needsVerification,
-        // Not the stored counter: the library looks at it before the signature, so that strangers could make a key look copied.
+        // Not the stored counter: the library checks it before the signature, so that strangers could make a key look copied.
         credential: { id: passkey.credentialId, publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')), counter: 0 },
       })
       .catch(() => undefined);
     if (!verified?.verified) return undefined;
     const { newCounter, credentialDeviceType, credentialBackedUp } = verified.authenticationInfo;
-    // Section 7.2, step 18: whether a key can be on several devices is decided when it is made.
+    // Section 7.2, step 18: whether a key can be on several devices is fixed when it is created.
     if ((credentialDeviceType === 'multiDevice') !== passkey.synced) return undefined;
     return { passkey, counter: newCounter, backedUp: credentialBackedUp };
   }
@@ -198,7 +199,7 @@ export class Ceremonies {
     return handle !== undefined && equalSecrets(handle, claimed);
   }
 
-  /** Made when it is first needed. */
+  /** Created when it is first needed. */
   private async handleOf(userNo: number): Promise<string> {
     const known = await this.repository.findHandle(userNo);
     if (known !== undefined) return known;
@@ -207,7 +208,7 @@ export class Ceremonies {
       await this.database.write('make user handle', (tx) => this.repository.insertHandle(tx, userNo, handle));
       return handle;
     } catch (error) {
-      // Somebody else made one meanwhile.
+      // A concurrent request created one.
       const first = error instanceof DuplicateKeyError ? await this.repository.findHandle(userNo) : undefined;
       if (first === undefined) throw error;
       return first;

@@ -2,7 +2,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../common/database/database.js';
 
-/** `digest` is what is kept of the challenge. Times are microseconds since 1970 UTC. */
+/** `digest` is the only trace of the challenge. Times are microseconds since 1970 UTC. */
 export interface StoredChallenge {
   digest: string;
   place: string;
@@ -11,7 +11,7 @@ export interface StoredChallenge {
   expiresUs: number;
 }
 
-/** More than a place ever has. */
+/** More than a place can have. */
 const MAX_READ = 100;
 
 @Injectable()
@@ -28,7 +28,7 @@ export class PasskeyChallengesRepository {
     ]);
   }
 
-  /** Deletes all challenges of a place but the newest. */
+  /** Deletes all challenges of a place except the newest. */
   async keepNewest(tx: Transaction, place: string, count: number): Promise<void> {
     const rows = await tx.rows<{ digest: string }>(
       `SELECT digest FROM passkey_challenges WHERE place = ? ORDER BY created_us DESC, digest LIMIT ${MAX_READ}`,
@@ -45,7 +45,7 @@ export class PasskeyChallengesRepository {
     return row && { userNo: row.user_no ?? undefined };
   }
 
-  /** @returns whether it was still there; then nobody else can use it */
+  /** @returns whether it existed; then no other request can use it */
   async deleteChallenge(tx: Transaction, digest: string): Promise<boolean> {
     return (await tx.run('DELETE FROM passkey_challenges WHERE digest = ?', [digest])) === 1;
   }

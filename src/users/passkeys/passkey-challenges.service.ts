@@ -1,20 +1,20 @@
-// Challenges of WebAuthn: each is good for one answer, in the browser and at the place it was given out for.
+// WebAuthn challenges: each is valid for one response, in the browser and at the place it was issued for.
 import { Injectable } from '@nestjs/common';
 import { secretDigest } from '../../common/crypto/digest.js';
 import { Database, type Transaction } from '../../common/database/database.js';
 import { Clock } from '../../common/primitives/clock.js';
 import { PasskeyChallengesRepository } from './passkey-challenges.repository.js';
 
-/** The time somebody has to find the security key and to touch it. */
+/** Time for a person to find the security key and touch it. */
 export const CHALLENGE_SECONDS = 300;
-/** More than a page asks for that is reloaded now and then. */
+/** More than a page requests that is reloaded a few times. */
 const MAX_OF_PLACE = 8;
 
-/** Where an answer is good. */
+/** The place where a response is valid. */
 export interface ChallengePlace {
-  /** What the answer is for; one that was made for something else is not good. */
+  /** The purpose of the response; a response for another purpose is not valid. */
   purpose: 'signIn' | 'add' | 'confirm' | 'secondFactor';
-  /** What only this browser knows, as a digest. */
+  /** The digest of a secret that only this browser has. */
   browser: string;
   /** One sign-in, one session of the account pages, or one mailed link. */
   at: string;
@@ -28,7 +28,7 @@ export class PasskeyChallenges {
     private readonly clock: Clock,
   ) {}
 
-  /** Remembers a challenge. @param userNo whom it was given to, where that is known */
+  /** Stores a challenge. @param userNo the person it was issued to, if known */
   async issue(place: ChallengePlace, challenge: string, userNo?: number): Promise<void> {
     const createdUs = this.clock.nowUs();
     const row = { digest: secretDigest(challenge), place: digestOf(place), userNo, createdUs };
@@ -38,7 +38,7 @@ export class PasskeyChallenges {
     });
   }
 
-  /** Uses a challenge up. @returns undefined unless it was given out for this place, is young enough, and nobody used it before */
+  /** Uses a challenge up. @returns undefined unless it was issued for this place, has not expired, and was not used before */
   async take(place: ChallengePlace, challenge: string): Promise<{ userNo: number | undefined } | undefined> {
     const digest = secretDigest(challenge);
     const found = await this.repository.findLiving(digest, digestOf(place), this.clock.nowUs());

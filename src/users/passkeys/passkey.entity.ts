@@ -1,8 +1,8 @@
-// The tables of passkeys: the keys, who they belong to, and challenges that wait for their answer.
+// The tables of passkeys: the keys, their owners, and open challenges.
 import { Entity, Index } from 'typeorm';
 import { BigIntColumn, BigIntKey, BooleanColumn, LongTextColumn, TextColumn, TextKey } from '../../common/database/columns.js';
 
-/** A passkey or security key of a person. `credentialDigest` is what it is looked up by, because an id may be longer than an index takes. */
+/** A passkey or security key of a person. It is looked up by `credentialDigest`, because an id may be too long for an index. */
 @Entity('passkeys')
 @Index('u_passkeys_credential', ['credentialDigest'], { unique: true })
 @Index('passkeys_by_user', ['userNo', 'createdUs'])
@@ -23,7 +23,7 @@ class PasskeyRow {
   @BigIntColumn({ name: 'last_used_us', nullable: true }) lastUsedUs: number | null;
 }
 
-/** What authenticators know a person by, and when the person did not want a passkey. */
+/** The handle by which authenticators know a person, and when the person declined a passkey. */
 @Entity('passkey_holders')
 class PasskeyHolderRow {
   @BigIntKey({ name: 'user_no' }) userNo: number;
@@ -31,7 +31,7 @@ class PasskeyHolderRow {
   @BigIntColumn({ name: 'offer_declined_us', nullable: true }) offerDeclinedUs: number | null;
 }
 
-/** A challenge that was given out. `place` is the digest of where an answer is good. */
+/** An issued challenge. `place` is the digest of the place where a response is valid. */
 @Entity('passkey_challenges')
 @Index('passkey_challenges_by_place', ['place', 'createdUs'])
 @Index('passkey_challenges_by_expiry', ['expiresUs'])

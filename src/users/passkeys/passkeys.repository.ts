@@ -1,4 +1,4 @@
-// The SQL of passkeys and their holders.
+// The SQL of passkeys and their owners.
 import { Injectable } from '@nestjs/common';
 import { secretDigest } from '../../common/crypto/digest.js';
 import { Database, type Query, type Transaction } from '../../common/database/database.js';
@@ -8,7 +8,7 @@ import { insertRows } from '../../common/database/multi-row.js';
 export interface Passkey {
   id: string;
   userNo: number;
-  /** Base64url, as the authenticator named it. */
+  /** Base64url, as assigned by the authenticator. */
   credentialId: string;
   /** COSE, base64url. */
   publicKey: string;
@@ -19,14 +19,14 @@ export interface Passkey {
   /** May be on several devices of the person (backup eligible, WebAuthn section 6.1.3). */
   synced: boolean;
   backedUp: boolean;
-  /** Found by the browser without a name, and verified its user: enough to sign in without a password. */
+  /** Discoverable and with user verification: enough to sign in without a password. */
   passwordless: boolean;
   name: string;
   createdUs: number;
   lastUsedUs: number | undefined;
 }
 
-/** What an answer changes. */
+/** The values that a response changes. */
 export interface PasskeyUse {
   id: string;
   userNo: number;
@@ -78,12 +78,12 @@ export class PasskeysRepository {
     return row && toPasskey(row);
   }
 
-  /** The oldest first. */
+  /** Oldest first. */
   async listOfUser(userNo: number, query: Query = this.database.query): Promise<Passkey[]> {
     return (await query.rows<Row>(`${SELECT} WHERE user_no = ? ORDER BY created_us, id`, [userNo])).map(toPasskey);
   }
 
-  /** @throws DuplicateKeyError for a credential that somebody has */
+  /** @throws DuplicateKeyError for a credential that is registered already */
   async insertPasskeys(tx: Transaction, passkeys: readonly Passkey[]): Promise<void> {
     await insertRows(
       tx,
@@ -109,8 +109,8 @@ export class PasskeysRepository {
   }
 
   /**
-   * Records an answer if its counter went forward (WebAuthn section 7.2, step 22): of two answers with the same one, only the first does.
-   * @returns false if it did not, or the passkey is gone
+   * Records a response if its counter increased (WebAuthn section 7.2, step 22): of two responses with the same counter, only the first is accepted.
+   * @returns false if it did not increase, or the passkey was deleted
    */
   async recordUse(tx: Transaction, { id, userNo, counter, backedUp, nowUs }: PasskeyUse): Promise<boolean> {
     const changed = await tx.run(
@@ -143,7 +143,7 @@ export class PasskeysRepository {
     return (await this.database.query.row(sql, [userNo])) !== undefined;
   }
 
-  /** Of somebody with a user handle, as everybody has who was offered a passkey. */
+  /** For a person with a user handle, which every person has who was offered a passkey. */
   async declineOffer(tx: Transaction, userNo: number, nowUs: number): Promise<void> {
     await tx.run('UPDATE passkey_holders SET offer_declined_us = ? WHERE user_no = ?', [nowUs, userNo]);
   }

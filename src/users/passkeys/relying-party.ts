@@ -1,17 +1,17 @@
-// Who this service is to authenticators (WebAuthn section 4, relying party).
+// This service as a relying party (WebAuthn section 4).
 import { isIP } from 'node:net';
 import type { Settings } from '../../common/settings/settings.js';
 
 export interface RelyingParty {
-  /** The domain that passkeys belong to. */
+  /** The domain of the passkeys. */
   id: string;
   /** The only origin whose pages may use them. */
   origin: string;
 }
 
 /**
- * @returns undefined where browsers have no WebAuthn: at an IP address, which is no domain (section 5.1.3, step 8), and without TLS anywhere
- *   but on this machine (Secure Contexts section 3.1)
+ * @returns undefined where browsers do not support WebAuthn: at an IP address, which is not a domain (section 5.1.3, step 8), and without TLS, except
+ * on localhost (Secure Contexts section 3.1)
  */
 export function relyingPartyOf({ publicUrl, passkeyDomain }: Pick<Settings, 'publicUrl' | 'passkeyDomain'>): RelyingParty | undefined {
   const { hostname, origin, protocol } = new URL(publicUrl);

@@ -1,10 +1,10 @@
-// Whether a password is one of the 100,000 most common of known breaches. `common-passwords.bin` has their digests, sorted;
-// scripts/common-passwords.mjs makes it and names the list (docs/adr/0045-password-rules-and-enrolment.md).
+// Whether a password is one of the 100,000 most common in known breaches. `common-passwords.bin` has their digests, sorted;
+// scripts/common-passwords.mjs creates it and names the list (docs/adr/0045-password-rules-and-enrolment.md).
 import { readFileSync } from 'node:fs';
 import { commonPasswordDigest, DIGEST_BYTES } from './common-password-digest.mjs';
 
 const FILE = new URL('./common-passwords.bin', import.meta.url);
-/** Half a megabyte, read with the first password that is chosen. */
+/** Half a megabyte, read when the first password is chosen. */
 let digests: Buffer | undefined;
 
 export function isCommonPassword(password: string): boolean {

@@ -1,4 +1,4 @@
-// The password hash formats this service verifies, and how much extra work accompanies a cheap one.
+// The password hash formats this service verifies, and the extra work that accompanies a cheap hash.
 import { ARGON2_FORMATS } from './hashes/argon2.js';
 import { BCRYPT_FORMATS } from './hashes/bcrypt.js';
 import { CRYPT_FORMATS } from './hashes/crypt.js';
@@ -8,10 +8,10 @@ import { HASH_LIMITS } from './hashes/hash-limits.js';
 import { PBKDF2_FORMATS } from './hashes/pbkdf2.js';
 import { SCRYPT_FORMATS } from './hashes/scrypt.js';
 
-/** bcrypt reads the first 72 bytes only; a longer new password is refused, not truncated. */
+/** bcrypt reads only the first 72 bytes; a longer new password is refused, not truncated. */
 export const MAX_PASSWORD_BYTES = 72;
 
-/** A hash of no known format is refused when it is imported, not when somebody signs in. */
+/** A hash of an unknown format is refused at import, not at sign-in. */
 export const HASH_FORMATS: readonly HashFormat[] = [
   ...BCRYPT_FORMATS,
   ...ARGON2_FORMATS,
@@ -23,7 +23,7 @@ export const HASH_FORMATS: readonly HashFormat[] = [
 
 const NAMES = [...new Set(HASH_FORMATS.map(({ name }) => name))].join(', ');
 
-/** Prefixes that directories put in front of a self-describing hash. */
+/** Prefixes that directories add to a self-describing hash. */
 const MARK = /^\{(crypt|bcrypt|argon2|x-phpass|phpass)\}(?=\$)/i;
 
 /** Parses a hash that is stored or about to be. */
@@ -58,7 +58,8 @@ export async function verifyHash(password: string, hash: string): Promise<boolea
   try {
     return await check.verify(password);
   } catch (error) {
-    // A sign-in must not fail differently from all others: that would reveal that the name exists. A worker thread that died is our failure and no result.
+    // A sign-in must not fail differently from all others: that would reveal that the name exists. A worker thread that died is an internal error and
+    // no result.
     if (REFUSED.has((error as { code?: string }).code ?? '')) return false;
     throw error;
   }
@@ -69,22 +70,22 @@ export function isCurrentHash(hash: string, cost: number): boolean {
   return hash.startsWith(`$2b$${twoDigits(cost)}$`);
 }
 
-/** Whether a hash has the algorithm of this service, whatever the cost; one that has not was imported. */
+/** Whether a hash has the algorithm of this service, at any cost; any other hash was imported. */
 export function isOwnHash(hash: string): boolean {
   return hash.startsWith('$2b$');
 }
 
-/** Whether bcrypt would hash the whole password: it truncates a longer one, and would admit whoever knows its beginning. */
+/** Whether bcrypt would hash the whole password: it truncates a longer one, so that the beginning would be enough to sign in. */
 export function canBeHashed(password: string): boolean {
   return Buffer.byteLength(password) <= MAX_PASSWORD_BYTES && !password.includes('\0');
 }
 
-/** The cheapest bcrypt hash there is. */
+/** The lowest cost of bcrypt. */
 const MIN_COST = 4;
 
 /**
- * Decoys: hashes of nobody that, verified in addition to `stored`, bring the work up to that of a bcrypt hash of `cost`. bcrypt's work doubles with each
- * step of the cost, so the missing work is a sum of such steps. Without a usable `stored`, it is the whole work.
+ * Decoys: hashes without a user that are verified in addition to `stored`, to raise the work to that of a bcrypt hash of `cost`. bcrypt's work
+ * doubles with each step of the cost, so the missing work is a sum of such steps. Without a usable `stored`, it is the whole work.
  */
 export function decoysBeside(stored: string | undefined, cost: number): string[] {
   const check = stored === undefined ? undefined : readHash(stored);
@@ -98,12 +99,12 @@ export function decoysBeside(stored: string | undefined, cost: number): string[]
   return decoys;
 }
 
-/** A hash that belongs to nobody and costs as much to verify as a real one. */
+/** A hash without a user that costs as much to verify as a real one. */
 function decoyHash(cost: number): string {
   return `$2b$${twoDigits(cost)}$${'.'.repeat(53)}`;
 }
 
-/** A cost as bcrypt writes it. */
+/** A cost in bcrypt notation. */
 export function twoDigits(cost: number): string {
   return String(cost).padStart(2, '0');
 }

@@ -1,4 +1,4 @@
-// Converts password hashes from the exports of other systems to the one string that is stored.
+// Converts password hashes from exports of other systems to the stored string.
 import { fromBase64 } from './hashes/encodings.js';
 import type { HashFault } from './hashes/hash-check.js';
 import { hashFault } from './hash-formats.js';
@@ -13,7 +13,7 @@ type Members = Readonly<Record<string, unknown>>;
 /** Strings in an export are short; anything longer is invalid. */
 const MAX_TEXT = 4_096;
 
-/** The structures an export may have: how to recognize one and to convert it. The first match wins. */
+/** The structures an export may have, with their detection and conversion. The first match wins. */
 const SHAPES: ReadonlyArray<{ fits(input: Members): boolean; toText(input: Members): string }> = [
   { fits: (input) => 'credentialData' in input || 'secretData' in input, toText: keycloak },
   { fits: (input) => 'hashedSaltedValue' in input, toText: oldKeycloak },
@@ -31,11 +31,11 @@ const SHAPES: ReadonlyArray<{ fits(input: Members): boolean; toText(input: Membe
 class UnusableShape extends Error {}
 
 /**
- * Converts a hash in any known structure to the string to store: a string, `{ value }`, a credential of Keycloak (`{ credentialData,
- * secretData }`, each as object or JSON text, or the older `{ algorithm, hashIterations, salt, hashedSaltedValue }`), of Auth0
- * (`{ passwordHash }`, `{ custom_password_hash }` or what that holds), or of Firebase
- * (`{ passwordHash, salt, signerKey, saltSeparator, rounds, memCost }`: the parameters of the project beside each person's hash).
- * @returns a hash that {@link hashFault} accepts; or why it cannot be used, without any part of it
+ * Converts a hash in any known structure to the stored string. Structures: a string, `{ value }`, a credential of Keycloak (`{ credentialData,
+ * secretData }`, each as object or JSON text, or the older `{ algorithm, hashIterations, salt, hashedSaltedValue }`), of Auth0 (`{ passwordHash }`,
+ * `{ custom_password_hash }` or its content), or of Firebase (`{ passwordHash, salt, signerKey, saltSeparator, rounds, memCost }`: the parameters of
+ * the project beside each person's hash).
+ * @returns a hash that {@link hashFault} accepts; or the reason why it cannot be used, without any part of it
  */
 export function normalizeHash(input: unknown): UsableHash | HashFault {
   try {
@@ -146,7 +146,7 @@ function base64(input: Members, name: string): string {
   return bytes.toString('base64');
 }
 
-/** An integer, also as a string. */
+/** An integer, also in a string. */
 function whole(input: Members, name: string): number {
   const value = Number(input[name]);
   if (!Number.isSafeInteger(value) || value < 0) throw new UnusableShape(`${name} is missing or not a whole number`);
@@ -160,7 +160,7 @@ function parameter(input: Members, name: string): string {
   return value;
 }
 
-/** A name from outside, shortened for a message. */
+/** An external name, shortened for a message. */
 function shown(name: string): string {
   return JSON.stringify(name.slice(0, 40));
 }

@@ -1,10 +1,11 @@
-// How an import knows again what one before it brought, although the hash was renewed or the password changed since: docs/adr/0018-import.md.
+// How an import recognizes a password that an earlier import delivered, even if the hash was renewed or the password changed since:
+// docs/adr/0018-import.md.
 import { createHash } from 'node:crypto';
 import { keyedDigests } from '../../common/crypto/keyed-digest.js';
 import type { Keyring } from '../../common/crypto/keyring.service.js';
 import { twoDigits } from './hash-formats.js';
 
-/** In the place of a mark: the password was set here, and none was brought before. Null in that place: nobody knows. */
+/** Instead of a mark: the password was set here, and no import delivered one before. Null means unknown. */
 export const NOT_IMPORTED = '';
 
 /** Marks of a hash: store the first, compare with all. Keyed, because some systems export hashes without salt, which are easily guessed. */
@@ -12,10 +13,12 @@ export function importMarks(keyring: Keyring, hash: string): [string, ...string[
   return keyedDigests(keyring, 'imported password', hash);
 }
 
-/** bcrypt's own form of 16 bytes. */
+/** bcrypt's encoding of 16 bytes. */
 const SALT_LENGTH = 22;
 
-/** The salt of a password that is imported in clear. That of one person is always the same, so that the same password gives the same hash again. */
+/**
+ * The salt for a password that is imported in plain text. It is always the same for one person, so that the same password results in the same hash.
+ */
 export function importSalt(cost: number, owner: readonly string[]): string {
   const digest = createHash('sha256')
     .update(JSON.stringify(['imported password', ...owner]))

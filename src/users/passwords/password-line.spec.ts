@@ -4,7 +4,7 @@ import { claimInLine, type HashClaim } from './password-line.service.js';
 
 const [SOMEBODY, STRANGER] = ['198.51.100.1', '203.0.113.66'];
 
-/** A line of two cores whose hashes take 40 ms each, and which of them began. */
+/** A queue with two cores and hashes of 40 ms each, and the list of hashes that have started. */
 function lineOfHashes() {
   const line = new FairLine('hash', 2, 100);
   const began: string[] = [];

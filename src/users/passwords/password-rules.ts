@@ -1,11 +1,11 @@
-// The rules of a password policy, one row each. Error messages and the hints on pages use the same table.
+// The rules of a password policy, one row each. Error messages and hints on pages use the same table.
 import { DomainError } from '../../common/primitives/domain-error.js';
 import type { PasswordPolicy } from '../policies/policy-kinds.js';
 import { isCommonPassword } from './common-passwords.js';
 import { MAX_PASSWORD_BYTES } from './hash-formats.js';
 import { normalizePassword } from './normalize-password.js';
 
-/** What a password needs. */
+/** A requirement for a password. */
 export type PasswordRule = 'minLength' | 'maxBytes' | 'lower' | 'upper' | 'digit' | 'symbol' | 'noNul';
 
 interface RuleRow {
@@ -14,7 +14,7 @@ interface RuleRow {
   asked(policy: PasswordPolicy): boolean;
   holds(password: string, policy: PasswordPolicy): boolean;
   words(policy: PasswordPolicy): string;
-  /** Not worth mentioning before somebody breaks it. */
+  /** Not shown before a password breaks it. */
   rare?: true;
 }
 
@@ -57,7 +57,7 @@ export class WeakPasswordError extends DomainError {
   }
 }
 
-/** The rules to show to somebody who is choosing a password. */
+/** The rules shown to a person who chooses a password. */
 export function shownRules(policy: PasswordPolicy): PasswordRule[] {
   return RULES.filter(({ asked, rare }) => !rare && asked(policy)).map(({ rule }) => rule);
 }

@@ -8,8 +8,8 @@ export class PasswordRow {
   @TextColumn(1000) hash: string;
   @BigIntColumn({ name: 'changed_us' }) changedUs: number;
   @BooleanColumn({ name: 'change_required' }) changeRequired: boolean;
-  /** Of what an import last brought, or NOT_IMPORTED; null: stored by a build that left no mark. */
+  /** The mark of the last import, or NOT_IMPORTED; null: stored by a build without marks. */
   @TextColumn(50, { name: 'import_mark', nullable: true }) importMark: string | null;
-  /** The number of the caller who gave a password that must be changed; null: none did, or an earlier build stored it. */
+  /** The number of the caller who set a password that must be changed; null: no caller did, or an earlier build stored it. */
   @BigIntColumn({ name: 'given_by', nullable: true }) givenBy: number | null;
 }

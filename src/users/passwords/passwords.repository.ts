@@ -3,25 +3,25 @@ import { Database, type Query, type Transaction } from '../../common/database/da
 import { insertRows } from '../../common/database/multi-row.js';
 import { NOT_IMPORTED } from './import-mark.js';
 
-/** Stores the first password hash of a user. */
+/** The first password hash of a user. */
 export interface NewPassword {
   userNo: number;
   hash: string;
   changeRequired: boolean;
-  /** Of an import that brought it, from {@link importMarks}, or {@link NOT_IMPORTED}; none: not known. */
+  /** The mark of the import, from {@link importMarks}, or {@link NOT_IMPORTED}; absent: unknown. */
   importMark?: string | null | undefined;
-  /** The number of the caller who gave it, if it must be changed. An import names none: it takes every permission of the service. */
+  /** The number of the caller who set it, if it must be changed. Absent for imports, which need every permission of the service. */
   givenBy?: number | null | undefined;
 }
 
-/** A password, apart from its hash. Microseconds since 1970 UTC. */
+/** The state of a password without its hash. Microseconds since 1970 UTC. */
 export interface PasswordState {
   changedUs: number;
   /** Another one must be chosen before the next sign-in completes. */
   changeRequired: boolean;
 }
 
-/** Everything that is stored of a password. */
+/** All stored values of a password. */
 export type StoredPassword = Required<Omit<NewPassword, 'userNo'>> & PasswordState;
 
 interface Giver {
@@ -38,7 +38,7 @@ function giverOf({ given_by: givenBy, change_required: changeRequired }: Giver):
 export class PasswordsRepository {
   constructor(private readonly database: Database) {}
 
-  /** A hash to compare with, and who gave the password if it is a temporary one. */
+  /** The hash to compare with, and the caller who set the password if it is temporary. */
   async findHash(userNo: number): Promise<{ hash: string; givenBy: number | undefined } | undefined> {
     const row = await this.database.query.row<{ hash: string } & Giver>(
       'SELECT hash, given_by, change_required FROM passwords WHERE user_no = ?',
@@ -47,15 +47,16 @@ export class PasswordsRepository {
     return row && { hash: row.hash, givenBy: giverOf(row) };
   }
 
-  /** Who gave the password of a user; undefined unless it is a temporary one. */
+  /** The caller who set the password of a user; undefined unless it is temporary. */
   async findGiver(query: Query, userNo: number): Promise<number | undefined> {
     const row = await query.row<Giver>('SELECT given_by, change_required FROM passwords WHERE user_no = ?', [userNo]);
     return row && giverOf(row);
   }
 
   /**
-   * Replaces exactly `stored` with `renewed`, a hash of the same password. @param importMark of `stored`, kept if an import brought it before there
-   * were marks @returns whether `stored` was still there
+   * Replaces exactly `stored` with `renewed`, a hash of the same password.
+   * @param importMark of `stored`, recorded if an import delivered it before marks existed
+   * @returns whether `stored` was still there
    */
   async replaceHash(tx: Transaction, userNo: number, stored: string, renewed: string, importMark: string | undefined): Promise<boolean> {
     const changed = await tx.run('UPDATE passwords SET hash = ?, import_mark = COALESCE(import_mark, ?) WHERE user_no = ? AND hash = ?', [
@@ -80,12 +81,12 @@ export class PasswordsRepository {
     return { hash, changedUs, changeRequired: Boolean(row.change_required), importMark, givenBy };
   }
 
-  /** Completes a password that an import has just changed. */
+  /** Records the mark of a password that an import has just changed. */
   async noteImport(tx: Transaction, userNo: number, importMark: string, changeRequired: boolean): Promise<void> {
     await tx.run('UPDATE passwords SET import_mark = ?, change_required = ? WHERE user_no = ?', [importMark, changeRequired, userNo]);
   }
 
-  /** An import has brought the very password that is stored. */
+  /** Records that an import delivered the password that is stored already. */
   async noteMark(tx: Transaction, userNo: number, importMark: string): Promise<void> {
     await tx.run('UPDATE passwords SET import_mark = ? WHERE user_no = ?', [importMark, userNo]);
   }
@@ -110,7 +111,7 @@ export class PasswordsRepository {
     return row && { changedUs: row.changed_us, changeRequired: Boolean(row.change_required) };
   }
 
-  /** @param givenBy who has just set the password; absent: it stays as it was given or chosen @returns false for a user without a password */
+  /** @param givenBy the caller who has just set the password; absent: the giver stays as it was @returns false for a user without a password */
   async requireChange(tx: Transaction, userNo: number, givenBy?: number): Promise<boolean> {
     if (!(await this.exists(tx, userNo))) return false;
     // The giver first: MariaDB and MySQL assign from left to right.
@@ -121,7 +122,7 @@ export class PasswordsRepository {
     return true;
   }
 
-  /** What an import brought last stays known: it says nothing new when it comes again. */
+  /** The mark of the last import stays, so that the same import does not count as a new password. */
   async set(tx: Transaction, userNo: number, hash: string, changedUs: number): Promise<void> {
     const changed = await tx.run(
       'UPDATE passwords SET hash = ?, changed_us = ?, change_required = ?, given_by = NULL, import_mark = COALESCE(import_mark, ?) WHERE user_no = ?',

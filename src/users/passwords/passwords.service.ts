@@ -1,4 +1,4 @@
-// Passwords of people: verifying, hashing, rehashing. Every hash waits for its turn in the password line.
+// Passwords of people: verifying, hashing, rehashing. Every hash waits in the password queue.
 import { Inject, Injectable } from '@nestjs/common';
 import { hash } from 'bcrypt';
 import { Keyring } from '../../common/crypto/keyring.service.js';
@@ -16,7 +16,7 @@ import { assertStrong } from './password-rules.js';
 import { PasswordLine, type HashClaim } from './password-line.service.js';
 import { PasswordsRepository, type PasswordState } from './passwords.repository.js';
 
-/** A stored hash, and the form of the password that it fits. */
+/** A stored hash, and the form of the password that matches it. */
 export interface MatchedPassword {
   hash: string;
   form: string;
@@ -41,12 +41,11 @@ export class Passwords {
   }
 
   /**
-   * The stored hash that `password` matches, in NFC or as it was typed: hashes from elsewhere, and from before passwords were normalized, may be
-   * of either. Takes the same time for an unknown user, for no password and for a cheaper imported hash,
-   * so that timing does not reveal who exists. A more expensive imported hash takes longer until it is replaced.
-   * A temporary password whose giver lacks a permission that the user has now matches as little as a wrong one.
-   * Counts no attempts: passwords that may be guesses go through `PasswordChecks`.
-   * @param atTurn runs when the check gets its turn, before anything is compared; its errors are passed on
+   * The stored hash that `password` matches, in NFC or as typed: hashes from other systems, and from before normalization, may use either. Takes the
+   * same time for an unknown user, for no password and for a cheaper imported hash. So the time does not reveal whether the name exists. A more
+   * expensive imported hash takes longer until it is replaced. A temporary password never matches if its giver lacks a permission that the user has
+   * now. Counts no attempts: passwords that may be guesses go through `PasswordChecks`.
+   * @param atTurn runs when the check reaches the front of the queue, before anything is compared; its errors are passed on
    * @throws DomainError `busy` when too many checks are waiting
    */
   async match(
@@ -59,7 +58,7 @@ export class Passwords {
     const isCovered = () => userNo === undefined || this.isCovered(this.database.query, userNo, stored?.givenBy);
     return this.line.runInLine(claim, async () => {
       await atTurn();
-      // A hash from before may be of the form that another keyboard sends (NFD).
+      // An older hash may be of the form that another keyboard sends (NFD).
       for (const form of new Set([normalizePassword(password), password, password.normalize('NFD')])) {
         const fits = stored !== undefined && (await verifyHash(form, stored.hash));
         for (const decoy of decoysBeside(stored?.hash, this.settings.passwordHashCost)) await verifyHash(form, decoy);
@@ -70,10 +69,9 @@ export class Passwords {
   }
 
   /**
-   * Replaces a hash of another algorithm, cost or form of the password, now that the password is known. Ends no session: the password stays the same.
-   * A password that bcrypt would truncate keeps its hash, which covers all of it.
-   * Postponed to the next sign-in if too many checks are waiting.
-   * @param matched what {@link match} returned for this password
+   * Replaces a hash of another algorithm, cost or password form, now that the password is known. Ends no session, because the password stays the
+   * same. A password that bcrypt would truncate keeps its hash, which covers all of it. Postponed to the next sign-in if too many checks are waiting.
+   * @param matched as returned by {@link match} for this password
    */
   async renew(userNo: number, password: string, { hash: matched, form }: MatchedPassword): Promise<void> {
     const isCurrent = isCurrentHash(matched, this.settings.passwordHashCost) && form === normalizePassword(form);
@@ -82,14 +80,14 @@ export class Passwords {
     if (renewed === undefined) return;
     const importMark = isOwnHash(matched) ? undefined : importMarks(this.keyring, matched)[0];
     await this.database.write('renew password hash', async (tx) => {
-      // If the password has been changed meanwhile, the change wins.
+      // If the password has been changed meanwhile, the change takes precedence.
       if (!(await this.repository.replaceHash(tx, userNo, matched, renewed, importMark))) return;
       await this.events.appendAboutUser(tx, userNo, { type: 'user.human.password.hash.updated', editor: SYSTEM });
     });
   }
 
   /**
-   * Whether the password of a user may still be replaced by who knows it: a temporary one takes that its giver has every permission of the user, who may
+   * Whether a person who knows the password may still replace it. For a temporary password, its giver must have every permission of the user, who may
    * have got roles since.
    */
   async isStillCovered(tx: Transaction, userNo: number): Promise<boolean> {
@@ -117,18 +115,17 @@ export class Passwords {
     return required;
   }
 
-  /** What is known of a user's password; undefined without one. */
+  /** The state of a user's password; undefined without one. */
   findState(userNo: number, query: Query = this.database.query): Promise<PasswordState | undefined> {
     return this.repository.findState(query, userNo);
   }
 
-  /** Whether the user has a password. */
   isSet(userNo: number, query: Query = this.database.query): Promise<boolean> {
     return this.repository.exists(query, userNo);
   }
 
   /**
-   * Checks a new password against the policy of its owner and hashes it. Slow on purpose: call it before a unit of work, never in one.
+   * Checks a new password against the policy of its owner and hashes it. Slow on purpose: call it before a unit of work, never inside one.
    * @throws WeakPasswordError with every violated rule, or DomainError `busy`
    */
   async prepare(owner: Governed, password: string, claim: Omit<HashClaim, 'orgNo'>): Promise<string> {
@@ -137,7 +134,8 @@ export class Passwords {
   }
 
   /**
-   * The same for a password that an import brings. @param owner whose it is: for the same one the same password has the same hash, at the same cost
+   * The same for a password from an import.
+   * @param owner identifies the person: for the same owner, the same password has the same hash, at the same cost
    * @throws WeakPasswordError with every violated rule, or DomainError `busy`
    */
   async prepareImported(orgNo: number, password: string, owner: readonly string[]): Promise<string> {
@@ -147,7 +145,7 @@ export class Passwords {
     );
   }
 
-  /** The check alone. @param owner without a number: somebody who is new @throws WeakPasswordError */
+  /** Only the check. @param owner without a number: a new person @throws WeakPasswordError */
   async assertAllowed(owner: { orgNo: number; userNo?: number | undefined }, password: string): Promise<void> {
     assertStrong(await this.personPolicies.passwordRulesOf(owner), password);
   }

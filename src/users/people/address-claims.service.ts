@@ -1,4 +1,4 @@
-// Whose an e-mail address or a login name is: nobody comes by another person's through provisioning, an import or a registration.
+// Decides which person an e-mail address or a login name belongs to: provisioning, imports and registration can't take another person's.
 import { Injectable } from '@nestjs/common';
 import type { Membership } from '../../common/access/permissions.js';
 import type { Query, Transaction } from '../../common/database/database.js';
@@ -12,7 +12,7 @@ import { addressTaken, addressIsLoginName, loginNameIsAddress, nameKept } from '
 import { RemovedPeopleRepository } from './removed-people.repository.js';
 import { NO_USER, type Person, type PersonValues } from './person.js';
 
-/** Whether the editor may do everything the user with this number may do. @param roles of the user, where they are known */
+/** Whether the editor has every permission of the user with this number. @param roles of the user, if already known */
 export type Covers = (query: Query, userNo: number, roles?: readonly Membership[]) => Promise<boolean>;
 
 @Injectable()
@@ -26,15 +26,15 @@ export class AddressClaims {
   ) {}
 
   /**
-   * Judges the addresses and the userName that somebody is to have.
-   * @param before what the person was, unless new
+   * Checks the addresses and the userName that a person is about to get.
+   * @param before the person's current values; absent for a new person
    * @param trusted addresses that would be marked as verified
    * @param covers absent: the editor is the service itself
    * @param configVersion if it was read during this request
-   * @returns the folded addresses, of those that are new or trusted, which another person of the organization has, or a removed one had who may come
-   *   back and may do more than the editor: nobody vouches for those
-   * @throws DomainError `conflict` when the login name is another person's address, when an address is another person's login name, when an address is
-   *   that of somebody who may do more than the editor, and when the name is kept for such a person who was removed
+   * @returns the new or trusted addresses, folded, that must stay unverified. Another person of the organization has them, or a deleted person had
+   * them who can be restored and has more permissions than the editor.
+   * @throws DomainError `conflict` when the login name is another person's address, or an address is another person's login name. Also when a person
+   * with more permissions than the editor has an address, or such a person was deleted and the name is kept.
    */
   async judge(
     query: Query,
@@ -73,7 +73,7 @@ export class AddressClaims {
     return new Set([...holders.map(({ key }) => key), ...kept, ...keptNames]);
   }
 
-  /** The names and addresses of removed people that are not the editor's to give. */
+  /** Names and addresses of deleted people with more permissions than the editor: the editor can't assign them. */
   private async keptFrom(
     query: Query,
     holders: ReadonlyArray<{ userNo: number; key: string; isKept: boolean }>,
@@ -87,14 +87,14 @@ export class AddressClaims {
     return kept;
   }
 
-  /** The domains by which people of an organization sign in: its primary one and those it has verified. */
+  /** The domains by which people of an organization sign in: its primary domain and those it has verified. */
   async domainsOf(organization: Organization, configVersion?: number): Promise<ReadonlySet<string>> {
     return new Set([organization.primaryDomain, ...(await this.domains.ownedBy(organization, configVersion))]);
   }
 
   /**
-   * Lets one unit of work at a time, over all processes, mark these addresses as verified without a proof: whoever looks for other holders of one
-   * after this call sees those of every unit before.
+   * Lets one unit of work at a time, over all processes, mark these addresses as verified without a proof. A search for other owners after this call
+   * sees the writes of every earlier unit.
    */
   async lockAddresses(tx: Transaction, addresses: ReadonlyArray<{ orgNo: number; address: string }>): Promise<void> {
     if (addresses.length > 0)
@@ -104,7 +104,7 @@ export class AddressClaims {
       );
   }
 
-  /** Whether somebody else of the organization has one of the folded addresses by now. */
+  /** Whether another person of the organization has one of the folded addresses now. */
   async heldByOthers(query: Query, { no, orgNo }: Person, keys: readonly string[]): Promise<boolean> {
     return (await this.repository.otherAddressHolders(query, orgNo, keys, no)).some(({ isKept }) => !isKept);
   }

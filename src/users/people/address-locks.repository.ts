@@ -1,17 +1,17 @@
-// The SQL of address locks: rows where units of work meet that give somebody the same e-mail address on trust.
+// The SQL of address locks: rows on which units of work wait when they give people the same e-mail address without a proof.
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DuplicateKeyError, type Transaction } from '../../common/database/database.js';
 import { insertRows } from '../../common/database/multi-row.js';
 import { Clock } from '../../common/primitives/clock.js';
 
-/** A folded address, as one organization knows it. */
+/** A folded address within one organization. */
 export interface OrganizationAddress {
   orgNo: number;
   key: string;
 }
 
-/** Numbers of locks stay below 2^48, which every engine and JavaScript can hold. */
+/** Lock numbers stay below 2^48, which every engine and JavaScript can represent. */
 const NUMBER_BYTES = 6;
 
 @Injectable()
@@ -19,11 +19,11 @@ export class AddressLocksRepository {
   constructor(private readonly clock: Clock) {}
 
   /**
-   * Waits for every other unit of work, in any process, that has locked one of these addresses, and holds them until `tx` ends. On a cluster
-   * that accepts writes on several nodes one of the two units fails at its COMMIT and is repeated.
+   * Waits for every other unit of work, in any process, that has locked one of these addresses, and holds the locks until `tx` ends. On a cluster
+   * that accepts writes on several nodes, one of the two units fails at its COMMIT and is retried.
    */
   async lockAddresses(tx: Transaction, addresses: readonly OrganizationAddress[]): Promise<void> {
-    // In one order everywhere, so that two units do not wait for each other.
+    // Every unit locks in the same order, so that two units can't deadlock.
     const numbers = [...new Set(addresses.map(numberOf))].sort((a, b) => a - b);
     const nowUs = this.clock.nowUs();
     try {
@@ -39,7 +39,7 @@ export class AddressLocksRepository {
     }
   }
 
-  /** A row that an earlier unit left behind is written again: that locks it as well. */
+  /** Rewrites a row that an earlier unit left behind, which locks it as well. */
   private async lockOne(tx: Transaction, no: number, nowUs: number): Promise<void> {
     const rewrite = () => tx.run('UPDATE address_locks SET expires_us = ? WHERE no = ?', [nowUs, no]);
     if ((await rewrite()) > 0) return;

@@ -1,4 +1,4 @@
-// What the e-mail addresses and userNames of a batch of people mean for others of their organizations, judged with one look-up for all of them.
+// Checks the e-mail addresses and userNames of a batch against the other people of their organizations, with one lookup for the whole batch.
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../common/database/database.js';
 import type { DomainError } from '../../common/primitives/domain-error.js';
@@ -9,7 +9,7 @@ import { PeopleRepository } from './people.repository.js';
 import { addressIsLoginName, loginNameIsAddress } from './person-refusals.js';
 import type { PersonValues } from './person.js';
 
-/** Somebody of a batch who is to be there under an id. */
+/** A person of a batch, with the id the person will have. */
 export interface BatchPerson {
   id: string;
   organization: Organization;
@@ -20,8 +20,8 @@ export interface BatchPerson {
 }
 
 /**
- * `shares`: another active person has the address, so neither can sign in by it. `unproven`: nobody vouches for the address, because another
- * person, active or not, has it. `fault`: the person cannot be written.
+ * `shares`: another active person has the address, so neither can sign in by it. `unproven`: the address stays unverified, because another person,
+ * active or not, has it. `fault`: the person cannot be written.
  */
 export interface AddressVerdict {
   shares: boolean;
@@ -29,7 +29,7 @@ export interface AddressVerdict {
   fault?: DomainError;
 }
 
-/** Who has the addresses and userNames that people of one organization are to have; grows with each of them. */
+/** The owners of addresses and userNames in one organization. Each accepted person of the batch is added. */
 interface Taken {
   domains: ReadonlySet<string>;
   /** Folded address → id → whether that person is active. */
@@ -45,7 +45,7 @@ export class BatchAddresses {
     private readonly claims: AddressClaims,
   ) {}
 
-  /** Judges people in their order, each with regard to those before. @returns a verdict for each */
+  /** Checks people in order, each also against the people before. @returns a verdict for each */
   async judgeBatch(tx: Transaction, people: readonly BatchPerson[]): Promise<AddressVerdict[]> {
     const byOrganization = new Map<number, Taken>();
     for (const { organization } of people)

@@ -1,4 +1,4 @@
-// What a batch is told of a person, and what it makes of somebody who is there already.
+// An entry of a batch, and how it is merged into an existing person.
 import { foldKey } from '../identifiers/fold.js';
 import type { Organization } from '../organizations/organizations.service.js';
 import type { ListValue, Person, PersonValues } from './person.js';
@@ -7,38 +7,38 @@ import { isStronger, withoutMark } from './verified-by.js';
 
 export type CompleteList = 'emails' | 'phoneNumbers';
 
-/** What is known about a person that shall be there after a batch. */
+/** The requested state of a person after a batch. */
 export interface Entry {
   organization: Organization;
-  /** The batch changes them; the caller must not use them any more. */
+  /** The batch changes this object; the caller must not use it any more. */
   values: PersonValues;
-  /** Of a person who is changed, only these are. */
+  /** The fields to change. They matter only if the person exists already. */
   given: ReadonlyArray<keyof PersonValues>;
-  /** Lists that are here as a whole; of any other, only the primary element is. */
+  /** Lists that the entry gives as a whole; of any other list it gives only the primary element. */
   complete?: readonly CompleteList[];
-  /** Absent: a new one, or that of the person with this userName, who is then changed. */
+  /** Absent: a new id, or that of the existing person with this userName, who is then changed. */
   id?: string;
   passwordHash?: string;
   /** Another password must be chosen at the first sign-in. */
   changeRequired?: boolean;
 }
 
-/** An entry that passed every check which needs no look at others. */
+/** An entry that passed every check that needs no other rows. */
 export interface CheckedEntry extends Entry {
   nameKey: string;
-  /** Of its password hash; the first is the one to store. None without a hash. */
+  /** Marks of the password hash; the first is the one to store. Empty without a hash. */
   passwordMarks: readonly string[];
-  /** The addresses that it says are verified. */
+  /** The addresses that the entry declares verified. */
   claimed: ReadonlySet<string>;
 }
 
-/** The folded e-mail address by which the person of an entry could sign in; those who are inactive cannot. */
+/** The folded e-mail address by which the person of an entry can sign in; undefined for inactive people. */
 export function addressKeyOf({ values }: Entry): string | undefined {
   const address = primaryEmail(values);
   return address !== undefined && values.active ? foldKey(address) : undefined;
 }
 
-/** A person as an entry changes it. An entry has some of the fields; of the addresses and numbers it has one, or all. */
+/** Merges an entry into a person. An entry has some of the fields; of addresses and phone numbers it has the primary one, or all. */
 export function merged(before: Person, { values, given, complete = [] }: CheckedEntry): PersonValues {
   const listed = (list: CompleteList) => (complete.includes(list) ? values[list] : withPrimary(before[list], values[list]));
   return {
@@ -49,7 +49,7 @@ export function merged(before: Person, { values, given, complete = [] }: Checked
   };
 }
 
-/** The given one takes the place of the primary one; the others stay, and what was verified stays so as long as its value stays. */
+/** The given element replaces the primary one; the others stay. A verified value keeps its mark. */
 function withPrimary(before: readonly ListValue[], [given]: readonly ListValue[]): ListValue[] {
   if (!given) return [...before];
   const old = before.find(({ primary }) => primary) ?? before[0] ?? given;

@@ -1,4 +1,5 @@
-// Whom a caller may change, and how far: provisioning must not take over a stronger account, but must still let leavers go.
+// Which people a caller may change, and how: provisioning must not take over an account with more permissions, but must be able to deactivate
+// leavers.
 import { Injectable } from '@nestjs/common';
 import { coversRoles } from '../../common/access/permissions.js';
 import type { Principal } from '../../common/access/principal.js';
@@ -11,7 +12,7 @@ import type { Covers } from './address-claims.service.js';
 import type { ChangeTerms } from './people.service.js';
 import type { PersonValues } from './person.js';
 
-/** The terms of a caller, whoever is changed. */
+/** The terms of a caller, the same for every changed person. */
 export type CallerTerms = Required<Pick<ChangeTerms, 'trusts' | 'permit' | 'covers'>> &
   Pick<ChangeTerms, 'configVersion' | 'admission' | 'givenBy'>;
 
@@ -24,8 +25,8 @@ export class ChangePermission {
   ) {}
 
   /**
-   * On what terms a caller changes the people of an organization. Addresses in the organization's own domains are always trusted.
-   * @param vouches for other addresses too: for those that it adds itself, not for those that somebody had before
+   * The terms on which a caller changes people of an organization. Addresses in the organization's own domains are always trusted.
+   * @param vouches the caller also verifies other addresses: new ones only, not those that the person had before
    */
   async termsOf(organization: Organization, caller: Principal, vouches = false): Promise<CallerTerms> {
     const owned = await this.domains.ownedBy(organization, caller.configVersion);
@@ -40,8 +41,8 @@ export class ChangePermission {
   }
 
   /**
-   * What signs somebody in (userName, e-mail, password) is changed only by those who may do everything that person may do, and by nobody for
-   * oneself. To remove takes the same, because roles, name and address are free for others afterwards. To let in is as to shut out.
+   * Only a caller with every permission of the person may change the person's sign-in data (userName, e-mail, password), and no caller may change its
+   * own. Removal needs the same permissions, because it frees roles, name and address for others. Reactivation needs the same as deactivation.
    */
   permits(caller: Principal): NonNullable<ChangeTerms['permit']> {
     return async (tx, before, after, newPassword = false) => {
@@ -53,8 +54,8 @@ export class ChangePermission {
   }
 
   /**
-   * To shut out holders of roles in the whole service takes everything that they may do; everybody else can be let go (the last owner of an
-   * organization stays by another rule).
+   * Deactivating a person with roles in the whole service needs every permission of those roles. All other people can be deactivated; another rule
+   * keeps the last owner of an organization.
    * @throws DomainError `forbidden`
    */
   async assertMayShutOut(caller: Principal, userNo: number, tx?: Transaction): Promise<void> {
@@ -66,7 +67,7 @@ export class ChangePermission {
     );
   }
 
-  /** The numbers of those in an organization whom a caller may not shut out; the same rule for all of them at once. */
+  /** Numbers of the people in an organization that the caller may not deactivate: the same rule for all of them at once. */
   async outOfReach(caller: Principal, organization: Organization): Promise<Set<number>> {
     const stronger = [...(await this.memberships.serviceRolesIn(organization))].filter(
       ([userNo, roles]) => userNo !== caller.userNo && !coversRoles(caller.memberships, roles),
@@ -74,7 +75,7 @@ export class ChangePermission {
     return new Set(stronger.map(([userNo]) => userNo));
   }
 
-  /** Whether the caller may do everything that a user may do, or is that user. */
+  /** Whether the caller has every permission of a user, or is that user. */
   private covers(caller: Principal): Covers {
     return async (query, userNo, roles) =>
       caller.userNo === userNo || coversRoles(caller.memberships, roles ?? (await this.memberships.readRoles(query, userNo)));

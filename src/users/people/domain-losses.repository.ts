@@ -1,11 +1,11 @@
-// The SQL of lowering marks in a domain that an organization has given up.
+// The SQL that lowers verified marks in a domain that an organization has given up.
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../common/database/database.js';
 import { MISSING } from '../identifiers/fold.js';
 import { reversedEnds } from './domain-spelling.js';
 import { LIST_NUMBERS } from './person.columns.js';
 
-/** A domain that an organization has given up, and the last address in it that was judged. */
+/** A domain that an organization has given up, and the last address in it that was processed. */
 export interface DomainLoss {
   no: number;
   orgNo: number;
@@ -13,7 +13,7 @@ export interface DomainLoss {
   after: AddressPlace;
 }
 
-/** Where an address stands in the index of addresses by their end. */
+/** Position of an address in the index of reversed addresses. */
 export interface AddressPlace {
   rev: string;
   userNo: number;
@@ -23,7 +23,7 @@ const START: AddressPlace = { rev: '', userNo: 0 };
 
 @Injectable()
 export class DomainLossesRepository {
-  /** Under the row's lock. */
+  /** Reads the row and locks it. */
   async lock(tx: Transaction, no: number): Promise<DomainLoss | undefined> {
     const row = await tx.row<{ org_no: number; domain: string; after_rev: string; after_user: number }>(
       `SELECT org_no, domain, after_rev, after_user FROM domain_losses WHERE no = ?${tx.forUpdate}`,
@@ -32,12 +32,12 @@ export class DomainLossesRepository {
     return row && { no, orgNo: row.org_no, domain: row.domain, after: { rev: row.after_rev, userNo: row.after_user } };
   }
 
-  /** Whether the organization has the domain, verified, by now. */
+  /** Whether the organization has verified the domain again. */
   async isOwnedAgain(tx: Transaction, { orgNo, domain }: DomainLoss): Promise<boolean> {
     return (await tx.row('SELECT domain FROM organization_domains WHERE domain = ? AND org_no = ?', [domain, orgNo])) !== undefined;
   }
 
-  /** The next addresses in the domain, in the order of their index; each spelling of the domain is a range of it. */
+  /** The next addresses in the domain, in index order; each spelling of the domain is one range of the index. */
   async nextAddresses(tx: Transaction, { orgNo, domain, after }: DomainLoss, limit: number): Promise<AddressPlace[]> {
     const found: AddressPlace[] = [];
     for (const start of reversedEnds(domain)) {

@@ -1,5 +1,5 @@
-// Lowers the marks that rest on a domain, once its organization has given it up: a portion at a time, and once more when every unit of work that
-// may not have known of it has ended. Readers leave such marks aside from the first moment on (verified-marks.service.ts).
+// Lowers verified marks that rest on a domain after its organization gave it up, a batch at a time. A second pass runs once every unit of work has
+// ended that may not have known of the loss. Readers ignore such marks from the first moment (verified-marks.service.ts).
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../common/database/database.js';
 import { Removals, type Removal } from '../../common/work/removals.service.js';
@@ -8,7 +8,7 @@ import { DomainLossesRepository } from './domain-losses.repository.js';
 import { PeopleRepository } from './people.repository.js';
 import { PersonWriter } from './person-writer.service.js';
 
-/** Addresses per unit of work, so that a single writer is soon free again. */
+/** Addresses per unit of work, so that the single writer is soon free again. */
 const BATCH = 100;
 
 @Injectable()
@@ -24,7 +24,7 @@ export class DomainLosses {
 
   private async lowerSome(tx: Transaction, { no, editor }: Removal, isLast: boolean): Promise<boolean> {
     const loss = await this.repository.lock(tx, no);
-    // Absent when the organization has the domain again.
+    // The row is absent if the organization has the domain again.
     if (!loss) return false;
     // A build without losses lets an organization take its domain back and leaves the row.
     if (await this.repository.isOwnedAgain(tx, loss)) {

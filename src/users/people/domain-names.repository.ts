@@ -1,4 +1,4 @@
-// The SQL of user names that would be another person's address in a domain.
+// The SQL that finds userNames which would be another person's address in a domain.
 import { Injectable } from '@nestjs/common';
 import { Database, type Query, type Transaction } from '../../common/database/database.js';
 import type { SqlValue } from '../../common/database/dialect.js';
@@ -6,28 +6,28 @@ import { MISSING } from '../identifiers/fold.js';
 import { reversedEnds } from './domain-spelling.js';
 import { LIST_NUMBERS } from './person.columns.js';
 
-/** The userName of one person that is the local part of the address of another. */
+/** One person's userName that is the local part of another person's address. */
 export interface NamePair {
   userName: string;
   nameId: string;
   addressId: string;
 }
 
-/** Some pairs, and how many there are. */
+/** Some of the pairs, and the number of all. */
 export interface NamePairs {
   pairs: NamePair[];
   total: number;
 }
 
-/** Of an address in their index by the end. */
+/** Position of an address in the index of reversed addresses. */
 interface Place {
   rev: string;
   userNo: number;
 }
 
-/** Addresses compared by one statement: some 3 ms of the embedded database. */
+/** Addresses compared by one statement; it takes about 3 ms on the embedded database. */
 const PAGE = 5_000;
-/** A unit of work compares no more people than it has time for. */
+/** Most changed people that one unit of work has time to compare. */
 const MOST_CHANGED = 50_000;
 
 const COLUMNS = 'u.user_name, u.id AS name_id, a.id AS address_id, COUNT(*) OVER () AS n';
@@ -36,12 +36,12 @@ const COLUMNS = 'u.user_name, u.id AS name_id, a.id AS address_id, COUNT(*) OVER
 export class DomainNamesRepository {
   constructor(private readonly database: Database) {}
 
-  /** Compares every address in the domain, page by page, each by one look into an index. @param query a unit of work, or what reads ahead of one */
+  /** Compares every address in the domain, page by page, with one index lookup each. @param query a unit of work, or a read before it */
   async findPairs(query: Query, orgNo: number, domain: string, limit: number, page = PAGE): Promise<NamePairs> {
     const { useIndex, thenJoin } = this.database.search.words;
     const found: NamePairs = { pairs: [], total: 0 };
     for (const end of reversedEnds(domain)) {
-      // One bound at each side: with a second one the embedded database reads to the end of the domain for each page.
+      // One bound at each side: with a second one, the embedded database reads to the end of the domain for each page.
       const within = `v.org_no = ? AND v.attr_no = ${LIST_NUMBERS.emails} AND v.value_rev >= ? AND v.value_rev <= ? AND (v.value_rev > ? OR v.user_no > ?)`;
       for (let after: Place | undefined = { rev: end, userNo: 0 }; after;) {
         const from: SqlValue[] = [after.rev, after.userNo];
@@ -69,8 +69,8 @@ export class DomainNamesRepository {
   }
 
   /**
-   * Compares only people of the organization who have changed since, their userNames with all addresses and their addresses with all userNames.
-   * @returns undefined where so many have changed that a unit of work has no time for them
+   * Compares only people of the organization who have changed since: their userNames with all addresses, and their addresses with all userNames.
+   * @returns undefined when more people have changed than a unit of work has time for
    */
   async findChangedPairs(tx: Transaction, orgNo: number, domain: string, sinceUs: number, limit: number): Promise<NamePairs | undefined> {
     const { useIndex, thenJoin } = this.database.search.words;

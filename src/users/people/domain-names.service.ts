@@ -1,14 +1,14 @@
-// The rule that a login name is nobody else's address, asked when people are about to sign in by a further domain: whoever has prepared a userName
-// would otherwise be meant by the address of another person.
+// The rule that no login name is another person's address, checked before people can sign in by a further domain. Otherwise a person could prepare a
+// userName that captures another person's address.
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { Domains } from '../organizations/domains.service.js';
 import { DomainNamesRepository, type NamePairs } from './domain-names.repository.js';
 
-/** Pairs that a refusal names. */
+/** Number of pairs that a refusal names. */
 const SHOWN = 5;
 
-/** A change is noted so long before it is seen: the longest unit of work with its repetitions, and what clocks of hosts may differ by. */
+/** A change may become visible this long after its timestamp: the longest unit of work with its retries, plus the clock difference between hosts. */
 const UNSEEN_US = 15_000_000;
 
 @Injectable()
@@ -30,7 +30,7 @@ export class DomainNames {
   }
 }
 
-/** @throws DomainError `conflict` with some of the pairs, and how many there are */
+/** @throws DomainError `conflict` with some of the pairs and the number of all */
 function assertNone({ pairs, total }: NamePairs): void {
   if (total === 0) return;
   const named = pairs.map(({ userName, nameId, addressId }) => `“${userName}” of user ${nameId} and an address of user ${addressId}`);

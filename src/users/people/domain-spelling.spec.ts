@@ -1,4 +1,4 @@
-// Every address in a domain is found by one of two spellings, because no other is taken.
+// Every address in a domain is found by one of two spellings, because no other spelling is accepted.
 import { domainToASCII } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { isEmailAddress, isMailbox } from '../../common/primitives/email-address.js';

@@ -15,40 +15,39 @@ import { eventOf, eventsOfNew, newlyVerified } from './person-changes.js';
 import { asConflict } from './person-refusals.js';
 import type { Person, PersonValues } from './person.js';
 
-/** A person to be added. */
 export interface NewPerson {
   orgNo: number;
-  /** Checked. They become the person, so nobody else may go on using them. */
+  /** Checked values. They become the stored person, so the caller must not use them any more. */
   values: PersonValues;
   editor: string;
-  /** Chosen by the caller and checked; otherwise made here. */
+  /** Chosen by the caller and checked; otherwise generated here. */
   id?: string;
-  /** Nobody chose the id: nobody else can have it. */
+  /** The id was generated, so no other row can have it. */
   isGenerated?: boolean;
-  /** The id was that of somebody who was removed. */
+  /** The id belonged to a deleted person. */
   reused?: boolean;
   passwordHash?: string;
-  /** Of the import that brings the hash. */
+  /** The mark of the import that delivers the hash. */
   importMark?: string | undefined;
-  /** Another password must be chosen at the first sign-in. */
+  /** The person must choose another password at the first sign-in. */
   changeRequired?: boolean;
-  /** The number of the caller who gives that password. */
+  /** The number of the user who gives that password. */
   givenBy?: number | undefined;
-  /** Whose external id `values` carry; absent: the one that everybody shares. */
+  /** The provisioning domain of the external id in `values`; absent: the shared domain. */
   domainNo?: number;
-  /** Addresses are verified because another system says so: that leaves no event of a verification. */
+  /** Addresses are verified because another system says so; no verification event is written. */
   takenOver?: boolean;
 }
 
-/** What else is done in the unit of work that adds the person. */
+/** Further work in the unit that adds the person. */
 export type InSameUnit = (tx: Transaction, person: Person) => Promise<void>;
 
 type Joining = { person: NewPerson; also: InSameUnit | undefined };
 type Outcome = { person: Person } | { error: unknown };
 
-/** With more units at once each would add fewer people: docs/adr/0020-creates-share-a-unit.md. */
+/** More units at once would each add fewer people: docs/adr/0020-creates-share-a-unit.md. */
 const UNITS_AT_ONCE = 1;
-/** Most people of one shared unit: it holds locks, and who comes last waits for all of it. */
+/** Most people in one shared unit: it holds locks, and the last request waits for all of it. */
 const MOST_TOGETHER = 20;
 
 @Injectable()
@@ -67,12 +66,12 @@ export class NewPeople {
   }
 
   /**
-   * Adds a person, in a unit of work shared with others who arrive while one is running: one commit for all of them.
-   * What is refused for one is not for the others. See docs/adr/0020-creates-share-a-unit.md.
-   * @throws DomainError `conflict` when the userName is taken, and what `also` throws
+   * Adds a person in a unit of work that is shared with requests that arrive while another unit runs: one commit for all of them. A refusal of one
+   * person does not affect the others. See docs/adr/0020-creates-share-a-unit.md.
+   * @throws DomainError `conflict` when the userName is taken, and any error that `also` throws
    */
   async add(person: NewPerson, also?: InSameUnit): Promise<Person> {
-    // The unit of a rehearsal is rolled back, so nobody else may be in it.
+    // A dry run is rolled back, so no other request may share its unit.
     const joining = { person, also };
     const outcome = isRehearsal() ? (await this.together([joining]))[0] : await this.joining.load(joining);
     if (!outcome) throw new Error('A unit of work answered for nobody.');
@@ -84,7 +83,7 @@ export class NewPeople {
   async addIn(tx: Transaction, entries: readonly NewPerson[]): Promise<Person[]> {
     const now = this.clock.nowUs();
     const people = entries.map(({ values, orgNo, id = newId() }) =>
-      // Not spread into another object: with that many members it would cost more than all checks of a person.
+      // No object spread: with that many members it would cost more than all checks of a person.
       Object.assign(values, { no: tx.nextNumber(), id, orgNo, version: 1, tokenGeneration: 0, createdUs: now, modifiedUs: now }),
     );
     await this.repository.insertAll(
@@ -101,7 +100,7 @@ export class NewPeople {
     return people;
   }
 
-  /** Whoever cannot be added with the others is tried alone, so that everybody gets an answer of their own. */
+  /** If the shared unit fails, each person is tried alone, so that each request gets its own result. */
   private async together(joining: readonly Joining[]): Promise<Outcome[]> {
     try {
       return await this.database.write('create people', (tx) => this.addAll(tx, joining));

@@ -16,7 +16,8 @@ import {
 import { wholeName, type PersonValues } from './person.js';
 
 /**
- * The values as they may be stored. @param before what the person was, unless new: an address that was taken once does not stop a change
+ * The values as they may be stored.
+ * @param before the stored values, unless new: an address that is stored already is accepted again
  * @throws DomainError `invalid`: the first fault, with `faults` for all of them
  */
 export function normalizePerson(given: PersonValues, before?: PersonValues): PersonValues {
@@ -27,11 +28,11 @@ export function normalizePerson(given: PersonValues, before?: PersonValues): Per
   return values;
 }
 
-/** At most one of each field. */
+/** At most one fault for each field. */
 function faultsOf(values: PersonValues, before: PersonValues | undefined): Fault[] {
   const faults: Fault[] = [];
   const { userName } = values;
-  // No invisible characters: two names that look alike must not be two people.
+  // No invisible characters: two names that look the same must not belong to two people.
   if (userName === '' || (!PRINTABLE.test(userName) && (/\p{C}/u.test(userName) || hasHiddenCharacter(userName))))
     faults.push(invalid('userName', 'userName must have printable characters only, and at least one'));
   for (const [field, length] of LENGTHS) {
@@ -53,11 +54,13 @@ function faultsOf(values: PersonValues, before: PersonValues | undefined): Fault
     if (!isLanguageTag(values[field])) faults.push(invalid(field, `${field} must be a language tag such as en or de-CH`));
   if (Buffer.byteLength(JSON.stringify(LIST_FIELDS.map((field) => values[field]))) > MAX_LISTS_BYTES)
     faults.push(invalid('emails', 'the list attributes are too large'));
-  // A text that is refused already may break several rules.
+  // A field may break several rules; only its first fault is kept.
   return faults.length < 2 ? faults : faults.filter(({ field }, index) => faults.findIndex((one) => one.field === field) === index);
 }
 
-/** Texts without the spaces around them: nobody looks for those, and the engines compare them differently. The same object where there are none. */
+/**
+ * Texts without surrounding spaces, which searches do not contain and the engines compare differently. Returns the same object if nothing changes.
+ */
 function trimmed(values: PersonValues): PersonValues {
   let proper = values;
   for (const [field] of LENGTHS) {
@@ -68,7 +71,7 @@ function trimmed(values: PersonValues): PersonValues {
   return proper;
 }
 
-/** Printable ASCII: neither of the rules about characters needs a closer look. */
+/** Printable ASCII passes both character rules without further checks. */
 const PRINTABLE = /^[ -~]*$/;
 const LENGTHS = Object.entries(TEXT_LENGTHS) as Array<[keyof typeof TEXT_LENGTHS, number]>;
 const KNOWN_TAGS = new Set<string>();
@@ -79,9 +82,9 @@ const KEY_LENGTHS = Object.entries({ ...KEY_COLUMNS, ...FOLDED_COLUMNS }).flatMa
 );
 const SEARCHED_LISTS = Object.keys(LIST_NUMBERS) as Array<keyof typeof LIST_NUMBERS>;
 
-/** One character can fold to many (U+FDFA to eighteen), so a short text may still have a key that no column holds. */
+/** One character can fold to many (U+FDFA to eighteen), so the key of a short text may still be too long for its column. */
 function addKeyFaults(values: PersonValues, faults: Fault[]): void {
-  // Member by member: objects with this many, spread for each person of an import, would cost more than writing the person.
+  // Member by member: spreading objects of this size for each person of an import would cost more than writing the person.
   for (const [field, length] of KEY_LENGTHS) {
     const text = field === 'formattedName' ? wholeName(values) : values[field];
     if (text !== undefined && !keyFits(text, length))

@@ -1,9 +1,8 @@
-// SQL that finds the users of an organization that was removed: people and service users alike.
+// SQL that finds the users of a removed organization: people and service users.
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../common/database/database.js';
 import { selectIn } from '../../common/database/multi-row.js';
 
-/** A user of the organization. */
 export interface OrganizationUser {
   no: number;
   id: string;
@@ -12,13 +11,13 @@ export interface OrganizationUser {
 
 @Injectable()
 export class OrganizationUsersRepository {
-  /** `limit` users at most. */
+  /** At most `limit` users. */
   async listSome(tx: Transaction, orgNo: number, limit: number): Promise<OrganizationUser[]> {
     const rows = await tx.rows<{ no: number; id: string }>(`SELECT no, id FROM users WHERE org_no = ? LIMIT ${limit}`, [orgNo]);
     return rows.map(({ no, id }) => ({ no, id, orgNo }));
   }
 
-  /** Those who hold a role of any kind somewhere. */
+  /** The users that have a role of any kind in any organization. */
   async withRoles(tx: Transaction, users: readonly OrganizationUser[]): Promise<OrganizationUser[]> {
     const nos = users.map(({ no }) => no);
     const members = await selectIn<{ no: number }>(

@@ -1,4 +1,4 @@
-// The users of an organization that was removed: they have no effect any more, and are deleted a batch at a time.
+// Deletes the users of a removed organization, a batch at a time. They can't sign in any more.
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../common/database/database.js';
 import { Clock } from '../../common/primitives/clock.js';
@@ -19,7 +19,7 @@ export class OrganizationUsers {
     private readonly clock: Clock,
   ) {}
 
-  /** Deletes some users; the roles they hold elsewhere end with an event each. @returns whether there may be more */
+  /** Deletes some users. Each role they have elsewhere ends with an event. @returns whether there may be more */
   async removeSome(tx: Transaction, orgNo: number, editor: string): Promise<boolean> {
     const users = await this.repository.listSome(tx, orgNo, BATCH);
     for (const user of await this.repository.withRoles(tx, users)) {

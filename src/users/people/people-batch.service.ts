@@ -1,4 +1,4 @@
-// Adds or changes many people in one unit of work: looks up once which ids and names are taken, and writes many rows per statement.
+// Adds or changes many people in one unit of work: one lookup for taken ids and names, and many rows per statement.
 import { Injectable } from '@nestjs/common';
 import { Keyring } from '../../common/crypto/keyring.service.js';
 import type { Transaction } from '../../common/database/database.js';
@@ -26,26 +26,26 @@ import type { Person } from './person.js';
 
 export interface BatchRules {
   editor: string;
-  /** People who are there already are changed instead of refused, if this does not throw. */
+  /** Existing people are changed instead of refused, unless this throws. */
   permit?: ChangeTerms['permit'];
-  /** Ids of people who were removed may be given again. */
+  /** Ids of deleted people may be given again. */
   allowReusedIds: boolean;
-  /** New people are only checked, not added. People who are there already are changed all the same, so the caller must undo the unit of work. */
+  /** New people are only checked, not added. Existing people are changed all the same, so the caller must roll back the unit of work. */
   dryRun: boolean;
 }
 
 /**
- * What became of an entry. `sharesAddress`: somebody else of the organization has its e-mail address, so neither can sign in by it.
- * `staysUnverified`: the entry says that its address is verified, and nobody vouches for that because somebody else has it.
- * `keepsPassword`: the entry has another password than the one that was set here.
+ * The result of an entry. `sharesAddress`: another person of the organization has its e-mail address, so neither can sign in by it.
+ * `staysUnverified`: the entry declares its address verified, but another person has it. `keepsPassword`: the password was set here and differs from
+ * that of the entry.
  */
 export type Outcome =
   | { id: string; no: number; done: 'added' | 'changed' | 'unchanged'; sharesAddress?: true; staysUnverified?: true; keepsPassword?: true }
   | { fault: DomainError };
 
-/** Where an entry goes. */
+/** Whether an entry adds a person, changes one, or is refused. */
 type Place = NewPlace | { change: string; keepsName: boolean } | { fault: DomainError };
-/** An entry that has a place, with its index. */
+/** An entry that was not refused, with its index. */
 type Placed = { index: number; person: BatchPerson };
 type NewPlace = { id: string; reused: boolean };
 
@@ -76,9 +76,9 @@ export class PeopleBatch {
   }
 
   /**
-   * Adds the people (or changes them, where the rules allow it) and their events as part of `tx`. One who cannot be added disturbs no other.
+   * Adds the people (or changes them, if the rules allow it) and their events as part of `tx`. A refused entry does not affect the others.
    * @returns one outcome for each entry, in order
-   * @throws DuplicateKeyError when somebody else took an id or a name meanwhile: undo the unit and try again
+   * @throws DuplicateKeyError when a concurrent unit took an id or a name: undo the unit and try again
    */
   async apply(tx: Transaction, entries: readonly CheckedEntry[], rules: BatchRules): Promise<Outcome[]> {
     if (!rules.dryRun)
@@ -141,7 +141,7 @@ export class PeopleBatch {
     });
   }
 
-  /** The id of whoever has the userName of an entry already, and the entries whose userName ends in a domain of another organization. */
+  /** The id of the person who already has an entry's userName, and the entries whose userName ends in a domain of another organization. */
   private async names(tx: Transaction, entries: readonly CheckedEntry[]) {
     const holders = new Map<CheckedEntry, string>();
     const foreign = new Set<CheckedEntry>();
@@ -164,7 +164,10 @@ export class PeopleBatch {
     return { holders, foreign };
   }
 
-  /** Judges the addresses of those who have a place; nobody vouches for one that another person has. @returns the verdicts by index */
+  /**
+   * Checks the addresses of the entries that were not refused; an address that another person has stays unverified.
+   * @returns the verdicts by index
+   */
   private async judgeAddresses(
     tx: Transaction,
     entries: readonly CheckedEntry[],
@@ -182,14 +185,14 @@ export class PeopleBatch {
     );
     for (const [at, { unproven }] of verdicts.entries()) {
       const { index, person } = placed[at] as Placed;
-      // The unit of work may run again, and then the address may be free.
+      // The unit of work may run again, and the address may be free by then.
       const believed = unproven ? NOTHING : (entries[index] as CheckedEntry).claimed;
       person.values.emails = withVerified(person.values.emails, (address) => (believed.has(address) ? 'import' : undefined));
     }
     return new Map(placed.map(({ index }, at) => [index, verdicts[at] as AddressVerdict]));
   }
 
-  /** @returns who was added, by the index of the entry */
+  /** @returns the added people, by the index of the entry */
   private async add(
     tx: Transaction,
     entries: readonly CheckedEntry[],
@@ -206,7 +209,7 @@ export class PeopleBatch {
 
   private async change(tx: Transaction, entry: CheckedEntry, id: string, rules: BatchRules): Promise<Outcome> {
     const locked = await this.writer.lock(tx, entry.organization.no, id);
-    // A service user, a group, or somebody of another organization.
+    // The id belongs to a service user, a group, or a person of another organization.
     if (!locked) return { fault: idTaken() };
     try {
       const values = merged(locked, entry);
@@ -224,15 +227,15 @@ export class PeopleBatch {
         ...(password === 'kept' ? { keepsPassword: true } : {}),
       };
     } catch (error) {
-      // It was thrown before anything was written for this person, so what was written for others can stay.
+      // It was thrown before anything was written for this person, so the rows written for others can stay.
       if (error instanceof DomainError && REFUSALS.has(error.kind)) return { fault: error };
       throw error;
     }
   }
 
   /**
-   * Whether the password of an entry is the one that was brought last, `unmarked` if only the hash shows it; `kept` is one that was set here, before any
-   * import brought one.
+   * Compares an entry's password with the stored one. `same`: equal to the last imported one. `unmarked`: the same, as only the hash shows. `kept`:
+   * it was set here, before any import delivered one.
    */
   private async judgePassword(
     tx: Transaction,

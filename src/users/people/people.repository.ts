@@ -31,7 +31,7 @@ interface PersonName {
 }
 const NO_NAME: PersonName = { orgNo: 0, key: '' };
 
-/** Who has a folded address. `isKept`: somebody with roles who was removed and may come back, also by the userName. */
+/** The owner of a folded address. `isKept`: a deleted person with roles who can be restored; the key may also be the userName. */
 interface AddressHolder {
   userNo: number;
   key: string;
@@ -44,8 +44,8 @@ interface AddressAsk {
 }
 
 /**
- * Several requests share one query, which reads only people of the organizations that they ask for: so an id of another organization takes as long as one
- * that does not exist.
+ * Several requests share one query, which reads only people of the requested organizations. An id of another organization therefore takes as long as
+ * an unknown id.
  */
 const BY_IDS = statements((marks) => `${SELECT} WHERE u.id IN (${marks}) AND u.org_no IN (${marks}) AND u.kind = 'person'`);
 const BY_NAMES = statements(
@@ -65,7 +65,7 @@ export class PeopleRepository {
 
   private readonly holders = new Coalescer<AddressAsk, AddressHolder[]>((asks) => this.holdersOfAll(asks), MAX_FLIGHTS, MAX_BATCH);
 
-  /** By number, which is never reused. Whatever writes a person's row raises its version, so an entry is right for as long as its version is current. */
+  /** Cache by number, which is never reused. Every write of a person's row raises its version, so an entry is valid while its version is current. */
   private readonly remembered = new Map<number, Person>();
 
   constructor(
@@ -74,7 +74,7 @@ export class PeopleRepository {
     private readonly counts: PeopleCounts,
   ) {}
 
-  /** @param domainNo of the directory whose external id the person carries */
+  /** @param domainNo the provisioning domain whose external id is read */
   async findPerson(
     orgNo: number,
     id: string,
@@ -90,7 +90,7 @@ export class PeopleRepository {
     return row && toPerson(row);
   }
 
-  /** People of an organization by number, under their row locks. */
+  /** Reads people of an organization by number and locks their rows. */
   async lockByNo(tx: Transaction, orgNo: number, numbers: readonly number[]): Promise<Person[]> {
     const rows = await selectIn<Row>(
       tx,
@@ -102,17 +102,17 @@ export class PeopleRepository {
     return rows.map(toPerson);
   }
 
-  /** The same for reading alone: who asks at the same moment shares a query. */
+  /** The same for reads outside a unit of work: concurrent callers share a query. */
   async readPerson(orgNo: number, id: string): Promise<Person | undefined> {
     return this.byId.load({ orgNo, id });
   }
 
-  /** Who has a folded userName, likewise. */
+  /** The person with a folded userName; concurrent callers share a query. */
   async readNamed(orgNo: number, key: string): Promise<Person | undefined> {
     return this.byName.load({ orgNo, key });
   }
 
-  /** For callers that have the number from a token or a session, so that the organization is checked already. */
+  /** For callers that have the number from a token or a session, where the organization is already checked. */
   async findByNo(no: number, version?: number): Promise<Person | undefined> {
     const known = this.remembered.get(no);
     if (known && known.version === version) return known;
@@ -121,7 +121,7 @@ export class PeopleRepository {
     return person;
   }
 
-  /** When there are too many, the one remembered first goes. */
+  /** Evicts the oldest entry when the cache is full. */
   private remember(person: Person): void {
     this.remembered.delete(person.no);
     if (this.remembered.size >= MAX_REMEMBERED) this.remembered.delete(this.remembered.keys().next().value ?? 0);
@@ -156,13 +156,13 @@ export class PeopleRepository {
     return asks.map(({ orgNo, key }) => people.get(placeOf(orgNo, key)));
   }
 
-  /** What an event about somebody needs to know. */
+  /** The columns of a user that an event needs. */
   async trace(tx: Transaction, no: number): Promise<{ id: string; orgNo: number; version: number } | undefined> {
     const row = await tx.row<{ id: string; org_no: number; version: number }>('SELECT id, org_no, version FROM users WHERE no = ?', [no]);
     return row && { id: row.id, orgNo: row.org_no, version: row.version };
   }
 
-  /** Somebody who has a folded text as userName or as one of the e-mail addresses. */
+  /** A person who has a folded text as userName or as an e-mail address. */
   async findByNameOrEmail(orgNo: number, key: string): Promise<Person | undefined> {
     const where = "u.org_no = ? AND u.kind = 'person' AND";
     const byName = await this.database.query.row<Row>(`${SELECT} WHERE ${where} u.user_name_key = ?`, [orgNo, key]);
@@ -177,9 +177,9 @@ export class PeopleRepository {
   }
 
   /**
-   * Other people of the organization who have one of the folded addresses, and removed ones with roles who had one of the folded addresses or names.
-   * Outside of a unit of work, who asks at the same moment shares a query.
-   * @param exceptNo whose own ones do not count
+   * Other people of the organization with one of the folded addresses, and deleted people with roles who had one of them as address or name.
+   * Outside a unit of work, concurrent callers share a query.
+   * @param exceptNo the user whose own addresses do not count
    */
   async otherAddressHolders(query: Query, orgNo: number, keys: readonly string[], exceptNo: number): Promise<AddressHolder[]> {
     if (keys.length === 0) return [];
@@ -201,7 +201,7 @@ export class PeopleRepository {
     return rows.map(({ user_no, value_key, is_kept }) => ({ userNo: user_no, key: value_key, isKept: Boolean(is_kept) }));
   }
 
-  /** One query for each organization, of which there is seldom more than one at a time. */
+  /** One query for each organization; usually there is only one at a time. */
   private async holdersOfAll(asks: readonly AddressAsk[]): Promise<AddressHolder[][]> {
     const byOrganization = new Map<number, Set<string>>();
     for (const { orgNo, keys } of asks) {
@@ -228,8 +228,8 @@ export class PeopleRepository {
 
   /**
    * Adds people, all or none of them, in few statements.
-   * @param domains whose external id each carries; absent: the shared one
-   * @param chosen those of their ids that were not made just now, which a group may have
+   * @param domains the provisioning domain of each external id; absent: the shared one
+   * @param chosen ids that were not just generated, which a group may have
    * @throws DuplicateKeyError
    */
   async insertAll(
@@ -250,7 +250,7 @@ export class PeopleRepository {
     for (const { orgNo } of people) this.counts.add(tx, orgNo, 1);
   }
 
-  /** Writes what differs between `before` and `after`, both with the external id of `domainNo`; the row must be locked by the caller's unit. */
+  /** Writes the differences between `before` and `after`, both with the external id of `domainNo`. The caller's unit must have locked the row. */
   async update(tx: Transaction, before: Person, after: Person, domainNo = SHARED_DOMAIN): Promise<void> {
     await tx.run(
       `UPDATE users SET locked_us = ?, token_gen = ?, version = ?, modified_us = ?, ${WRITTEN_COLUMNS.map((column) => `${column} = ?`).join(', ')} WHERE no = ? AND org_no = ?`,
@@ -267,13 +267,13 @@ export class PeopleRepository {
     }
   }
 
-  /** Removes the person and everything that hangs on it; the id stays known as one that was used. */
+  /** Removes the person and all related rows; the id stays recorded as used. */
   async remove(tx: Transaction, person: Person, removedUs: number): Promise<void> {
     await this.userRows.removeUsers(tx, person.orgNo, [person], removedUs);
     this.counts.add(tx, person.orgNo, -1);
   }
 
-  /** Who has which of the folded userNames: key → id. */
+  /** The owners of the folded userNames: key → id. */
   async namesTaken(tx: Transaction, orgNo: number, keys: readonly string[]): Promise<Map<string, string>> {
     const rows = await selectIn<{ user_name_key: string; id: string }>(
       tx,
@@ -286,8 +286,8 @@ export class PeopleRepository {
   }
 
   /**
-   * Who has which of the folded e-mail addresses: key → id → whether that person is active. The order of the join is fixed, because SQLite
-   * would begin with everyone of the organization, and each batch of an import would read them all.
+   * The owners of the folded e-mail addresses: key → id → whether that person is active. The join order is fixed: SQLite would otherwise start with
+   * all people of the organization, and each batch of an import would read them all.
    */
   async addressHolders(tx: Transaction, orgNo: number, keys: readonly string[]): Promise<Map<string, Map<string, boolean>>> {
     const rows = await selectIn<{ value_key: string; id: string; active: number | boolean }>(

@@ -1,4 +1,4 @@
-// People: reads, adds, changes and removes them, each change in a unit of work of its own.
+// People: reads, adds, changes and removes them, each change in its own unit of work.
 import { Injectable } from '@nestjs/common';
 import type { Admission } from '../../common/access/admission.js';
 import { Database, type Transaction } from '../../common/database/database.js';
@@ -20,33 +20,33 @@ import type { Person, PersonValues } from './person.js';
 import { PersonWriter } from './person-writer.service.js';
 import { VerifiedMarks } from './verified-marks.service.js';
 
-/** The terms on which a caller changes people; an absent member means the ordinary case. */
+/** The terms on which a caller changes people; an absent member means the default. */
 export interface ChangeTerms {
-  /** Whose external ids are read and written. */
+  /** The provisioning domain whose external ids are read and written. */
   domainNo?: number;
-  /** Whether an address is believed without a proof; `isNew`: the person had it not before. */
+  /** Whether an address counts as verified without a proof. `isNew`: the person did not have it before. */
   trusts?: Trust;
-  /** Refuses, inside the unit of work, what the editor may not do. `after` is absent for a removal. */
+  /** Throws, inside the unit of work, if the editor may not make the change. `after` is absent for a removal. */
   permit?: (tx: Transaction, before: Person, after?: PersonValues, newPassword?: boolean) => Promise<void>;
-  /** Whose addresses the editor may give to others as well; absent: everybody's. */
+  /** Whether the editor may assign the addresses of a given user to others; absent: those of every user. */
   covers?: Covers;
-  /** As it was when the editor was found: what is remembered of this version is current. */
+  /** The config version at the time the editor was authenticated: caches of this version are current. */
   configVersion?: number | undefined;
-  /** What the caller expects of the person who is about to change. */
+  /** Throws if the person about to change is not in the state that the caller expects. */
   expected?: Precondition<Person>;
-  /** What else a removal does, before anything is gone. */
+  /** Further work of a removal, done before anything is deleted. */
   also?: InSameUnit;
-  /** Of the editor's request. */
+  /** The admission of the editor's request. */
   admission?: Admission | undefined;
-  /** The password of somebody new must be changed at the first sign-in. */
+  /** A new person must change the password at the first sign-in. */
   changeRequired?: boolean;
   /** The number of the editor, who gives that password. */
   givenBy?: number;
-  /** What was wrong with the form of the request: nothing is changed, and what else is wrong is said with it. */
+  /** A syntax error of the request: nothing is changed, and further errors are reported with it. */
   refused?: DomainError;
 }
 
-/** A pure function from what is stored to what shall be; it may run more than once. */
+/** A pure function from the stored person to the requested one; it may run more than once. */
 export type PersonChange = (current: Person) => { values: PersonValues; password?: string };
 
 @Injectable()
@@ -72,8 +72,8 @@ export class People {
   }
 
   /**
-   * A person with the marks of addresses that count now.
-   * @param version of the person's row, as it was read since the request came: the person of that version is remembered
+   * A person with the verified marks that count now.
+   * @param version of the person's row, as read during this request: the cached person of that version is used
    * @param configVersion if it was read during this request
    */
   async findByNo(no: number, version?: number, configVersion?: number): Promise<Person | undefined> {
@@ -82,9 +82,9 @@ export class People {
   }
 
   /**
-   * Adds a person, together with whoever else is added at the same moment.
+   * Adds a person, in a unit of work shared with concurrent requests.
    * @param values become the person
-   * @param also is done in the same unit of work
+   * @param also runs in the same unit of work
    * @throws DomainError `invalid`, also for a userName in another organization's domain, `conflict` when the userName is taken
    */
   async create(
@@ -98,7 +98,7 @@ export class People {
     const { domainNo, trusts = () => undefined, covers, changeRequired, givenBy, refused } = terms;
     const proper = await this.checked(organization, { values, password, refused, configVersion: terms.configVersion });
     const passwordHash = await this.hash(organization, password, editor, terms, proper);
-    // What was remembered before the wait for the hash may be out of date.
+    // The caches may have become stale while the hash waited in the queue.
     const configVersion = passwordHash === undefined ? terms.configVersion : undefined;
     const add = async (): Promise<Person> => {
       const trusted = proper.emails.map(({ value }) => value).filter((address) => trusts(address, true) !== undefined);
@@ -124,11 +124,11 @@ export class People {
         },
       );
     };
-    // Somebody else was given the address meanwhile: then it is judged again.
+    // A concurrent unit gave the address to another person, so it is checked again.
     return add().catch((error: unknown) => (error instanceof SharedAddressError ? add() : Promise.reject(error as Error)));
   }
 
-  /** Somebody of the organization, active or not, who has `text` as userName or e-mail address; with the marks of addresses that count now. */
+  /** A person of the organization, active or not, who has `text` as userName or e-mail address; with the verified marks that count now. */
   async findByNameOrEmail(organization: Organization, text: string): Promise<Person | undefined> {
     const person = await this.repository.findByNameOrEmail(organization.no, foldKey(text));
     return person && this.marks.standing(person);
@@ -136,7 +136,7 @@ export class People {
 
   /**
    * Adds a person as part of a larger unit of work.
-   * @param proven addresses that the person has proven, and that nobody else may have
+   * @param proven addresses that the person has proven and no other person may have
    * @throws DomainError as {@link create}
    */
   async createIn(
@@ -157,8 +157,8 @@ export class People {
   }
 
   /**
-   * Changes a person under its row lock, so that two changes at once become one after the other.
-   * `change` is applied to a copy first when it may set a password, because hashing does not belong into a unit of work.
+   * Changes a person under its row lock, so that concurrent changes are serialized. `change` is applied to a copy first: it may set a password, and
+   * hashing does not belong in a unit of work.
    * @throws DomainError `notFound`, `invalid`, `conflict`, or `precondition` when the last owner would be inactive
    */
   async update(organization: Organization, id: string, change: PersonChange, editor: string, terms: ChangeTerms = {}): Promise<Person> {
@@ -176,7 +176,7 @@ export class People {
     });
   }
 
-  /** Removes a person for good; its userName is free again, its id is not. @throws DomainError `notFound`, or `precondition` for the last owner */
+  /** Removes a person; its userName is free again, its id is not. @throws DomainError `notFound`, or `precondition` for the last owner */
   async remove(organization: Organization, id: string, editor: string, { permit, expected, also }: ChangeTerms = {}): Promise<void> {
     await this.database.write('remove person', async (tx) => {
       const person = (await this.writer.lock(tx, organization.no, id)) ?? refuseUnknown();
@@ -187,7 +187,7 @@ export class People {
     });
   }
 
-  /** Checks values and a password together, so that the caller hears at once of everything that is wrong. @returns the values as they may be stored */
+  /** Checks values and a password together, so that the caller gets all errors at once. @returns the values as they may be stored */
   private async checked(
     organization: Organization,
     {
@@ -221,7 +221,7 @@ export class People {
   }
 
   /**
-   * Hashes a password and judges again what the queue may have outlasted: the caller, and whether the userName is the organization's own.
+   * Hashes a password. Afterwards it checks again what may have changed in the queue: the caller's admission, and the domain of the userName.
    * @param password that has been checked
    */
   private async hash(
@@ -239,7 +239,7 @@ export class People {
     return hash;
   }
 
-  /** Who vouches for addresses, but not for those that another person of the organization has, or that are in another organization's domain. */
+  /** Trust in addresses, except those that another person of the organization has or that are in another organization's domain. */
   private async trustsHere(
     tx: Transaction,
     organization: Organization,
@@ -259,13 +259,13 @@ export class People {
     return (address, isNew) => (others.has(foldKey(address)) || foreign.has(address) ? undefined : trusts(address, isNew));
   }
 
-  /** Those of the trusted addresses, in domains that are not the organization's, that are in a domain which another organization has verified. */
+  /** The trusted addresses outside the organization's domains that are in a domain which another organization has verified. */
   private foreign({ no }: Organization, trusted: readonly string[], trusts: Trust, configVersion?: number): Promise<ReadonlySet<string>> {
     const elsewhere = trusted.filter((address) => trusts(address, true) !== 'domain');
     return this.domains.foreign(no, elsewhere, configVersion);
   }
 
-  /** @throws SharedAddressError when an address that was found to be the new person's alone is somebody else's as well */
+  /** @throws SharedAddressError when a concurrent unit has given an address of the new person to another person as well */
   private async assertAlone(tx: Transaction, person: Person): Promise<void> {
     const marked = person.emails.filter(({ verifiedBy }) => verifiedBy).map(({ value }) => foldKey(value));
     if (marked.length > 0 && (await this.claims.heldByOthers(tx, person, marked))) throw new SharedAddressError();
@@ -276,7 +276,7 @@ export class People {
   }
 }
 
-/** Two people come by one address at the same moment; the one who is judged again gets no mark. */
+/** Two people get the same address at the same moment; the one whose address is checked again gets no verified mark. */
 class SharedAddressError extends Error {}
 
 function conflict(error: unknown): never {

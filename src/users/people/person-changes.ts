@@ -1,4 +1,4 @@
-// Classifies changes of a person: the events they leave, and what they end.
+// Classifies changes of a person: the events they write, and the sessions and codes they end.
 import type { CodePurpose } from '../mailed-codes/mailed-codes.repository.js';
 import type { NewEvent } from '../events/events.service.js';
 import { LIST_FIELDS, MEMBERS, TEXT_LENGTHS, type ListField } from './person.columns.js';
@@ -7,7 +7,7 @@ import { primaryEmail, primaryPhone } from './person.rows.js';
 import { withVerified } from './verified-by.js';
 import type { SessionsEndReason } from './user-sessions.js';
 
-/** The events of somebody who was added. @param proven addresses that were found to be the person's while adding */
+/** The events of a new person. @param proven addresses that were verified while adding */
 export function eventsOfNew(person: Person, editor: string, proven: readonly VerifiedAddress[] = []): NewEvent[] {
   return [
     eventOf(person, editor, 'user.human.added', addedPayload(person)),
@@ -16,7 +16,7 @@ export function eventsOfNew(person: Person, editor: string, proven: readonly Ver
   ];
 }
 
-/** What the event of a new person says. */
+/** Payload of the event of a new person. */
 function addedPayload(person: Person): Record<string, unknown> {
   return {
     userName: person.userName,
@@ -30,7 +30,7 @@ function addedPayload(person: Person): Record<string, unknown> {
   };
 }
 
-/** The events that lead from `before` to `after`, in order: each raises the version of `after` by one. */
+/** The events from `before` to `after`, in order; each raises the version of `after` by one. */
 export function eventsOfChange(before: Person, after: Person, editor: string, newPassword: boolean): NewEvent[] {
   const events: NewEvent[] = [];
   const happened = (type: NewEvent['type'], payload?: Record<string, unknown>) => {
@@ -44,7 +44,7 @@ export function eventsOfChange(before: Person, after: Person, editor: string, ne
   return events;
 }
 
-/** Why a change ends every session and token, if it does. */
+/** The reason why a change ends every session and token; undefined if it does not. */
 export function endOfSessions(before: PersonValues, after: PersonValues, newPassword: string | undefined): SessionsEndReason | undefined {
   if (before.active && !after.active) return 'deactivated';
   return newPassword === undefined ? undefined : 'passwordChanged';
@@ -52,10 +52,13 @@ export function endOfSessions(before: PersonValues, after: PersonValues, newPass
 
 const BY_MAIL: readonly CodePurpose[] = ['verifyEmail', 'resetPassword', 'invitation', 'changeEmail', 'factorLink', 'secondFactor'];
 
-/** Of somebody who is a user; the codes of a registration are nobody's yet. */
+/** Purposes of codes that belong to a user. The codes of a registration belong to no user yet. */
 export const EVERY_CODE: readonly CodePurpose[] = [...BY_MAIL, 'phone', 'smsFactor'];
 
-/** Codes that a change ends: all with the activity, the mailed ones with the addresses, those for a password with the password. */
+/**
+ * Purposes of the codes that a change ends. Deactivation ends all codes, a change of addresses the mailed ones, a new password those that set a
+ * password.
+ */
 export function endedCodes(before: PersonValues, after: PersonValues, newPassword: boolean): readonly CodePurpose[] {
   const addresses = (person: PersonValues) => JSON.stringify([primaryEmail(person), ...person.emails.map(({ value }) => value)]);
   if (before.active && !after.active) return EVERY_CODE;
@@ -70,7 +73,7 @@ interface Change {
   payload?(after: PersonValues): Record<string, unknown>;
 }
 
-/** What counts as which change. */
+/** The parts of a person that are compared, and the event of each. */
 const CHANGES: readonly Change[] = [
   { of: ({ userName }) => userName, event: () => 'user.username.changed', payload: ({ userName }) => ({ userName }) },
   {
@@ -97,7 +100,7 @@ const CHANGES: readonly Change[] = [
   { of: ({ active }) => active, event: ({ active }) => (active ? 'user.reactivated' : 'user.deactivated') },
 ];
 
-/** Each element of a list as its members in the order of the table: directories and the admin API write them in orders of their own. */
+/** Each element of a list as its members in table order, because directories and the admin API write them in different orders. */
 function membersOf(values: PersonValues, list: ListField): unknown[][] {
   return values[list].map((element) => MEMBERS[list].map((member) => (element as Record<string, unknown>)[member]));
 }
@@ -105,16 +108,16 @@ function membersOf(values: PersonValues, list: ListField): unknown[][] {
 const PROFILE_TEXTS = (Object.keys(TEXT_LENGTHS) as Array<keyof typeof TEXT_LENGTHS>).filter((field) => field !== 'userName');
 const PROFILE_LISTS = LIST_FIELDS.filter((field) => field !== 'emails' && field !== 'phoneNumbers');
 
-/** Why an address is believed without a proof, if it is. `isNew`: the person had it not before. */
+/** The reason why an address is verified without a proof, or undefined. `isNew`: the person did not have it before. */
 export type Trust = (address: string, isNew: boolean) => VerifiedBy | undefined;
 
-/** An address that is verified now, as its event says. */
+/** A newly verified address, as in the payload of its event. */
 interface VerifiedAddress {
   email: string;
   verifiedBy: VerifiedBy;
 }
 
-/** What was verified stays so as long as its value stays; nobody can set the mark by a change, except on addresses that are trusted. */
+/** A verified value keeps its mark. A change sets no new marks, except on trusted addresses. */
 export function keepVerified(before: PersonValues, after: PersonValues, trusts: Trust | undefined): PersonValues {
   const marked = (list: 'emails' | 'phoneNumbers') => {
     const known = new Map(before[list].map(({ value, verifiedBy }) => [value, verifiedBy]));
@@ -123,7 +126,7 @@ export function keepVerified(before: PersonValues, after: PersonValues, trusts: 
   return { ...after, emails: marked('emails'), phoneNumbers: marked('phoneNumbers') };
 }
 
-/** Addresses that are verified after and were not before. */
+/** Addresses that are verified in `after` and were not in `before`. */
 export function newlyVerified(before: readonly ListValue[], after: readonly ListValue[]): VerifiedAddress[] {
   const known = new Set(before.filter(({ verifiedBy }) => verifiedBy).map(({ value }) => value));
   const found = new Map<string, VerifiedAddress>();

@@ -5,7 +5,7 @@ import type { Person } from './person.js';
 
 export const unknownPerson = () => new DomainError('notFound', 'person.notFound', 'This user does not exist in this organization.');
 
-/** @throws DomainError for somebody who is deactivated or locked, whom nothing is sent to sign in with */
+/** @throws DomainError for a deactivated or locked person, who must not get any message for signing in */
 export function assertNotShutOut({ active, lockedUs }: Pick<Person, 'active' | 'lockedUs'>): void {
   if (!active) throw new DomainError('precondition', 'person.inactive', 'This user is deactivated.');
   if (lockedUs !== undefined) throw new DomainError('precondition', 'person.locked', 'This user is locked; unlock the account first.');

@@ -1,4 +1,4 @@
-// What a person has that ends with it: member roles, roles of projects, and memberships of groups; and what is kept for a while.
+// Related rows that end with a person: member roles, roles of projects, and memberships of groups. Also keeps the deleted person for a while.
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../common/database/database.js';
 import { Authorizations } from '../authorizations/authorizations.service.js';
@@ -16,7 +16,7 @@ export class PersonTies {
     private readonly removedPeople: RemovedPeople,
   ) {}
 
-  /** Ends all of it as part of `tx`, with an event for each. */
+  /** Removes all of it as part of `tx`, with an event for each. */
   async removeAll(tx: Transaction, person: Person, editor: string): Promise<void> {
     const { no, id, orgNo } = person;
     await this.removedPeople.keep(tx, person, () => this.memberships.readRoles(tx, no));

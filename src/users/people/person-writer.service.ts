@@ -1,5 +1,5 @@
-// Writes changes of a person whose row is locked, with their consequences: events, ended sessions and tokens, ended mailed codes,
-// and the rule that the last owner stays.
+// Writes changes of a person whose row is locked, with their consequences: events, ended sessions, tokens and mailed codes. Also enforces that the
+// last owner stays.
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/primitives/clock.js';
 import type { Transaction } from '../../common/database/database.js';
@@ -32,13 +32,13 @@ export class PersonWriter {
     private readonly clock: Clock,
   ) {}
 
-  /** The person under its row lock, for the functions below. @param domainNo of the directory whose external id the person carries */
+  /** Reads the person and locks the row, for the functions below. @param domainNo the provisioning domain whose external id is read */
   lock(tx: Transaction, orgNo: number, id: string, domainNo?: number): Promise<Person | undefined> {
     return this.people.findPerson(orgNo, id, tx, tx.forUpdate, domainNo);
   }
 
   /**
-   * Puts `values`, which are normalized, and a password if there is one, in the place of what is stored, as part of `tx`.
+   * Replaces the stored values with `values`, which are normalized, and sets a password if given, as part of `tx`.
    * @param locked from {@link lock}
    * @throws DomainError `conflict`, or `precondition` when the last owner would be inactive
    */
@@ -54,14 +54,17 @@ export class PersonWriter {
     return locked.active && !values.active ? this.lastOwnerRule.guardLastOwner(tx, locked.no, apply) : apply();
   }
 
-  /** Sets a password as part of `tx`; sessions and tokens from before end. @param locked from {@link lock} @param hash from `Passwords.prepare` */
+  /** Sets a password as part of `tx`; earlier sessions and tokens end. @param locked from {@link lock} @param hash from `Passwords.prepare` */
   setPassword(tx: Transaction, locked: Person, hash: string, editor: string): Promise<Person> {
     return this.apply(tx, locked, locked, hash, editor);
   }
 
   /**
-   * Locks a person, which ends sessions, tokens and mailed codes for good, or lets the person in again, as part of `tx`. Nothing changes if that is
-   * already so. @param row from {@link lock} @returns the person as it is then @throws DomainError `precondition` when the last owner would be locked
+   * Locks or unlocks a person as part of `tx`. A lock ends sessions, tokens and mailed codes for good. Nothing changes if the person is in that state
+   * already.
+   * @param row from {@link lock}
+   * @returns the person after the change
+   * @throws DomainError `precondition` when the last owner would be locked
    */
   async setLocked(tx: Transaction, row: Person, isLocked: boolean, editor: string): Promise<Person> {
     if (isLocked === (row.lockedUs !== undefined)) return row;
@@ -83,8 +86,9 @@ export class PersonWriter {
   }
 
   /**
-   * Marks an address of the person as verified, as part of `tx`, unless it is for as good a reason already.
-   * @param locked from {@link lock} @returns the person as it is then
+   * Marks an address of the person as verified, as part of `tx`, unless its current reason is as strong.
+   * @param locked from {@link lock}
+   * @returns the person after the change
    */
   async verifyEmail(tx: Transaction, locked: Person, email: string, verifiedBy: VerifiedBy, editor: string): Promise<Person> {
     if (!locked.emails.some((known) => known.value === email && isStronger(verifiedBy, known.verifiedBy))) return locked;
@@ -95,7 +99,7 @@ export class PersonWriter {
     return after;
   }
 
-  /** Takes the marks by domain from the addresses in a domain, as part of `tx`. @param locked by the caller's unit */
+  /** Removes the marks that rest on a domain from the addresses in it, as part of `tx`. @param locked by the caller's unit */
   async lowerMarks(tx: Transaction, locked: Person, domain: string, editor: string): Promise<void> {
     const after = { ...locked, modifiedUs: this.clock.nowUs() };
     const events: NewEvent[] = [];
@@ -110,7 +114,7 @@ export class PersonWriter {
     await this.people.update(tx, locked, after);
   }
 
-  /** Puts an address that a code has proved in the place of the primary one, as part of `tx`; it is verified then. @param locked from {@link lock} */
+  /** Replaces the primary address with an address proved by a code, as part of `tx`; the new address is verified. @param locked from {@link lock} */
   async replaceEmail(tx: Transaction, locked: Person, address: string, editor: string): Promise<Person> {
     const primary = primaryEmail(locked);
     const kept = locked.emails.filter(({ value }) => value !== primary && value !== address);
@@ -119,7 +123,7 @@ export class PersonWriter {
     return this.verifyEmail(tx, after, address, 'code', editor);
   }
 
-  /** Removes a person for good, as part of `tx`. @param locked from {@link lock} @throws DomainError `precondition` for the last owner */
+  /** Removes a person as part of `tx`. @param locked from {@link lock} @throws DomainError `precondition` for the last owner */
   async remove(tx: Transaction, locked: Person, editor: string): Promise<void> {
     await this.userSessions.endSessions(tx, locked.no, 'personRemoved', editor);
     await this.lastOwnerRule.guardLastOwner(tx, locked.no, async () => {
@@ -140,12 +144,12 @@ export class PersonWriter {
     const ends = endOfSessions(before, values, passwordHash);
     const after: Person = {
       ...before,
-      // Absent texts must vanish, so nothing of the old values is kept.
+      // Absent texts must be cleared, so the old texts are not copied.
       ...Object.fromEntries(Object.keys(TEXT_LENGTHS).map((field) => [field, undefined])),
       ...values,
       modifiedUs: this.clock.nowUs(),
       version: before.version,
-      // Raised by deactivation and by a new password: tokens from before stay dead, also after a reactivation.
+      // Raised by deactivation and by a new password: earlier tokens stay invalid, also after a reactivation.
       tokenGeneration: before.tokenGeneration + Number(ends !== undefined),
     };
     const events = eventsOfChange(before, after, editor, passwordHash !== undefined);

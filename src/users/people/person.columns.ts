@@ -1,22 +1,22 @@
 /**
- * THE table of a person: one row a field, with its column, length, folding, index and list. Types, entity, SQL and the rows of the SCIM schema follow
- * from it. A new field is a row here, a row of the SCIM schema and a line in a new migration.
+ * The only table of a person's fields: one row a field, with its column, length, folding, index and list. Types, entity, SQL and the rows of the SCIM
+ * schema are derived from it. A new field is a row here, a row of the SCIM schema and a line in a new migration.
  */
 import type { SearchColumn } from '../search/comparison-to-sql.js';
 
-/** An index that begins with organization and kind and goes on with the field. */
+/** An index on organization, kind and the field. */
 export interface SearchIndex {
   readonly name: string;
-  /** One more, of the same text backwards. */
+  /** A second index, on the reversed text. */
   readonly reversed?: string;
-  /** Hardly two people share a value. */
+  /** Values are nearly unique to a person. */
   readonly own?: boolean;
 }
 
 /**
- * How a text is compared. `ordered`: by a folded column that is never null, because people are put in order by it (a missing value is stored as
- * U+10FFFF, which sorts last). `folded`: by a folded column that is null without a value. `exact`: by the text itself, to the letter.
- * `apart`: it has a table of its own.
+ * How a text is compared. `ordered`: by a folded column that is never null, because people are sorted by it (a missing value is stored as U+10FFFF,
+ * which sorts last). `folded`: by a folded column that is null without a value. `exact`: by the text itself, case-sensitive. `apart`: it has its own
+ * table.
  */
 type Comparison = 'ordered' | 'folded' | 'exact' | 'apart';
 
@@ -32,11 +32,11 @@ interface TextRow<C extends Comparison = Comparison> {
 
 interface ListRow<N extends number | undefined, M extends string> {
   readonly kind: 'list';
-  /** Its number in `user_values.attr_no`, never reused; undefined: it is only in the JSON and not searched by index. */
+  /** Its number in `user_values.attr_no`, never reused. undefined: the list is only in the JSON and not searched by index. */
   readonly number: N;
-  /** What its elements have, in JSON. */
+  /** Members of its elements, in JSON. */
   readonly members: readonly M[];
-  /** Members that are compared to the letter; all other text is folded. */
+  /** Members that are compared exactly; all other text is folded. */
   readonly exact: readonly M[];
 }
 
@@ -73,7 +73,7 @@ export const PERSON_FIELDS = {
   organization: text('folded', 200),
   division: text('folded', 200),
   department: text('folded', 200),
-  /** Id of the manager, as the directory names it. */
+  /** Id of the manager in the client's directory. */
   managerId: text('folded', 200),
   /** URI of the manager, absolute or relative. */
   managerRef: text('exact', 1000),
@@ -92,9 +92,9 @@ export const PERSON_FIELDS = {
 type Fields = typeof PERSON_FIELDS;
 type FieldsThat<Shape> = { [F in keyof Fields]: Fields[F] extends Shape ? F : never }[keyof Fields];
 
-/** Every text, the two that are no ordinary ones included: `userName`, which everybody has, and `externalId`, which has a table of its own. */
+/** Every text field, including `userName`, which is required, and `externalId`, which has its own table. */
 export type PersonTextField = FieldsThat<{ kind: 'text' }>;
-/** Texts that have a column of `users` each and may be missing. */
+/** Optional texts, each with a column of `users`. */
 export type TextField = Exclude<FieldsThat<TextRow<Exclude<Comparison, 'apart'>>>, 'userName'>;
 export type FoldedField = FieldsThat<TextRow<'folded'>>;
 export type OrderedField = FieldsThat<TextRow<'ordered'>>;
@@ -102,7 +102,7 @@ export type FlagField = FieldsThat<{ kind: 'flag' }>;
 export type ListField = FieldsThat<{ kind: 'list' }>;
 /** Lists whose elements are rows of `user_values`. */
 export type IndexedList = FieldsThat<{ kind: 'list'; number: number }>;
-/** What the elements of a list have. */
+/** Members of the elements of a list. */
 export type MemberOf<L extends ListField> = Fields[L]['members'][number];
 
 type Entry<F extends keyof Fields> = readonly [F, Fields[F]];
@@ -129,7 +129,7 @@ interface KeyColumn {
 
 const keyColumn = (field: string, { keyLength }: TextRow): KeyColumn => ({ column: `${columnOf(field)}_key`, length: keyLength });
 
-/** Texts of one column each that may be missing, in the order they are written. */
+/** Optional texts of one column each, in the order they are written. */
 export const TEXT_COLUMNS = Object.fromEntries(
   Object.entries(textsBy(['ordered', 'folded', 'exact'], columnOf)).filter(([field]) => field !== 'userName'),
 ) as Readonly<Record<TextField, string>>;
@@ -139,7 +139,7 @@ export const TEXT_LENGTHS = Object.fromEntries(TEXTS.map(([field, { length }]) =
   Record<PersonTextField, number>
 >;
 
-/** The address mail goes to, folded: it follows from the e-mail addresses and people are put in order by it. */
+/** The folded address that mail is sent to. It is derived from the e-mail addresses, and people are sorted by it. */
 const PRIMARY_EMAIL = { column: 'email_key', length: 400 } as const;
 
 /** Folded columns beside the value: indexed, never null. Length in characters; a text whose key is longer is refused. */
@@ -147,7 +147,7 @@ export const KEY_COLUMNS = { ...textsBy(['ordered'], keyColumn), primaryEmail: P
   Record<OrderedField | 'primaryEmail', KeyColumn>
 >;
 
-/** Folded columns beside the value: null when there is no value. Those with an index are found by it, the others are read with their rows. */
+/** Folded columns beside the value: null when there is no value. Those with an index are searched by it, the others are tested row by row. */
 export const FOLDED_COLUMNS = textsBy(['folded'], keyColumn) as Readonly<Record<FoldedField, KeyColumn>>;
 
 /** Number of each list that is searched by index. */
@@ -155,7 +155,7 @@ export const LIST_NUMBERS = Object.fromEntries(
   LISTS.flatMap(([field, { number }]) => (number === undefined ? [] : [[field, number]])),
 ) as Readonly<Record<IndexedList, number>>;
 
-/** Sub-attributes that are compared to the letter; all other text is folded. */
+/** Sub-attributes that are compared exactly; all other text is folded. */
 export const EXACT_ELEMENTS: ReadonlySet<string> = new Set(
   LISTS.flatMap(([field, { exact }]) => exact.map((member) => `${field}.${member}`)),
 );
@@ -166,7 +166,7 @@ export const ELEMENT_KEYS = { value: 400, type: 100 } as const;
 /** Most bytes of all lists of one person together, as JSON. */
 export const MAX_LISTS_BYTES = 1_000_000;
 
-/** Indexes of what every row of `users` has. */
+/** Indexes of columns that every row of `users` has. */
 const ROW_INDEXES = {
   id: { name: 'users_by_id', own: true },
   createdUs: { name: 'users_by_created' },
@@ -178,7 +178,7 @@ export const SEARCH_INDEXES: Readonly<Record<string, SearchIndex>> = {
   ...Object.fromEntries(ENTRIES.flatMap(([field, row]) => ('index' in row && row.index ? [[field, row.index]] : []))),
 };
 
-/** Fields of a person's row `u`. The external id and the lists have tables of their own. */
+/** Fields of a person's row `u`. The external id and the lists have their own tables. */
 export const SEARCH_COLUMNS: Readonly<Record<string, SearchColumn>> = {
   id: { sql: 'u.id', kind: 'text' },
   ...textsBy(['ordered'], (field): SearchColumn => ({ sql: `u.${columnOf(field)}_key`, kind: 'text', missing: 'key' })),
@@ -204,7 +204,7 @@ interface Order {
   readonly index: string;
 }
 
-/** What people can be ordered by, each with the index that has them in this order; the number decides among equals. */
+/** What people can be sorted by, each with the index in this order; the number breaks ties. */
 export const ORDERS = {
   id: { column: 'id', index: ROW_INDEXES.id.name },
   ...textsBy(['ordered'], (field, { index }): Order => ({ column: `${columnOf(field)}_key`, index: String(index?.name) })),
@@ -213,7 +213,7 @@ export const ORDERS = {
   modifiedUs: { column: 'modified_us', index: ROW_INDEXES.modifiedUs.name },
 } as Readonly<Record<OrderField, Order>>;
 
-/** The column that each index of {@link SEARCH_INDEXES} and {@link ORDERS} goes on with. */
+/** The column that each index of {@link SEARCH_INDEXES} and {@link ORDERS} has after organization and kind. */
 export const SEARCH_INDEX_COLUMNS: readonly { name: string; column: string }[] = [
   ...Object.entries(SEARCH_INDEXES).flatMap(([field, { name, reversed }]) => [
     { name, column: inRow(SEARCH_COLUMNS[field]?.sql) },
@@ -227,7 +227,7 @@ function inRow(sql = ''): string {
   return sql.slice('u.'.length);
 }
 
-/** Fields of an element in a row of `user_values` that goes by the name `v`. */
+/** Fields of an element in a row of `user_values` with the alias `v`. */
 export function valueSearchColumns(v: string): Readonly<Record<string, SearchColumn>> {
   return {
     value: { sql: `${v}.value_key`, kind: 'text', reversed: `${v}.value_rev` },
@@ -238,10 +238,9 @@ export function valueSearchColumns(v: string): Readonly<Record<string, SearchCol
 
 export const VALUE_FIELDS: ReadonlySet<string> = new Set(Object.keys(valueSearchColumns('v')));
 
-/** What the elements of each list have in JSON. */
+/** Members of the elements of each list, in JSON. */
 export const MEMBERS = Object.fromEntries(LISTS.map(([field, { members }]) => [field, members])) as Readonly<
   Record<ListField, readonly string[]>
 >;
 
-/** The names of all lists. */
 export const LIST_FIELDS: readonly ListField[] = LISTS.map(([field]) => field);

@@ -7,7 +7,7 @@ const bigint: EntitySchemaColumnOptions = { type: 'bigint' };
 const int: EntitySchemaColumnOptions = { type: 'int' };
 const longText = (nullable: boolean): EntitySchemaColumnOptions => ({ type: 'mediumtext', nullable });
 
-/** Columns of the fields of {@link PERSON_FIELDS}: the text, and the text as it is compared. */
+/** Columns of the fields of {@link PERSON_FIELDS}: the text, and its folded form. */
 const fieldColumns = Object.fromEntries([
   ...Object.entries(TEXT_COLUMNS).map(([field, column]) => [column, text(TEXT_LENGTHS[field as TextField])]),
   ...Object.values(KEY_COLUMNS).map(({ column, length }) => [column, text(length, false)]),
@@ -16,9 +16,9 @@ const fieldColumns = Object.fromEntries([
 
 /**
  * People and service users. Both have a login name, a state and a token generation; the other fields are a person's, from {@link PERSON_FIELDS}.
- * Indexed `*_key` columns are folded for comparison and order, never null: a missing value is U+10FFFF, which sorts last (RFC 7644 section 3.4.2.3).
- * `kind` stands in every index of a list, so that people can be counted and skipped without looking at the rows. Nothing is read through this
- * entity: it says what the table is, for the migrations.
+ * Indexed `*_key` columns are folded for comparison and order and never null: a missing value is U+10FFFF, which sorts last (RFC 7644 section
+ * 3.4.2.3). `kind` is in every list index, so that people can be counted and skipped without reading the rows. Nothing is read through this entity:
+ * it defines the table for the migrations.
  */
 export const UserRow = new EntitySchema({
   name: 'users',
@@ -28,7 +28,7 @@ export const UserRow = new EntitySchema({
     org_no: bigint,
     kind: text(10, false),
     active: { type: 'boolean' },
-    // Since when an administrator has locked a person; null: nobody has.
+    // When an administrator locked the person; null: not locked.
     locked_us: { ...bigint, nullable: true },
     token_gen: int,
     version: int,
@@ -37,9 +37,9 @@ export const UserRow = new EntitySchema({
     user_name: text(TEXT_LENGTHS.userName, false),
     user_name_rev: text(KEY_COLUMNS.userName.length, false),
     ...fieldColumns,
-    // The lists in the form in which they are compared; null when that is how they are kept anyway.
+    // The lists in their folded form; null when folding changes nothing.
     lists_key: longText(true),
-    // JSON of PersonLists: what is returned. `user_values` is what is searched.
+    // JSON of PersonLists, which is returned. Searches use `user_values`.
     lists: longText(false),
   },
   indices: [
@@ -66,7 +66,7 @@ export class UserValueRow {
   @BooleanColumn({ name: 'is_primary' }) isPrimary: boolean;
 }
 
-/** The name a directory has for a person. `domainNo` 0 is the shared one; a provisioning domain has its own. */
+/** The external id of a person in a directory. `domainNo` 0 is the shared one; a provisioning domain has its own. */
 @Entity('external_ids')
 @Index('external_ids_by_value', ['orgNo', 'domainNo', 'value'])
 export class ExternalIdRow {
@@ -76,7 +76,7 @@ export class ExternalIdRow {
   @TextColumn(400) value: string;
 }
 
-/** An id that belonged to somebody who was removed. To a relying party it would be the same `sub`, so it is not given again silently. */
+/** An id that belonged to a deleted person. To a relying party it would be the same `sub`, so it is reused only on request. */
 @Entity('user_tombstones')
 @Index('user_tombstones_by_removal', ['removedUs'])
 export class UserTombstoneRow {
@@ -87,8 +87,8 @@ export class UserTombstoneRow {
 }
 
 /**
- * Where units of work meet that give somebody the same e-mail address on trust: whoever writes the row waits for the other one. `no` is a hash of
- * organization and address; two addresses with one number wait for nothing worse than each other. A row means nothing once its unit has ended.
+ * A row on which units of work wait when they give people the same e-mail address without a proof. `no` is a hash of organization and address; on a
+ * hash collision, unrelated units wait for each other, which does no harm. A row means nothing once its unit has ended.
  */
 @Entity('address_locks')
 @Index('address_locks_by_expiry', ['expiresUs'])
@@ -97,7 +97,7 @@ export class AddressLockRow {
   @BigIntColumn({ name: 'expires_us' }) expiresUs: number;
 }
 
-/** Something an administrator's system keeps about a user by key; base64. */
+/** A value that an administrator's system stores for a user by key; base64. */
 @Entity('user_metadata')
 export class UserMetadataRow {
   @BigIntKey({ name: 'user_no' }) userNo: number;
@@ -105,7 +105,7 @@ export class UserMetadataRow {
   @LongTextColumn() value: string;
 }
 
-/** How many people an organization has: the sum of its rows, of which each unit of work changes one at random, so that none is fought over. */
+/** How many people an organization has: the sum of its rows. Each unit of work changes a random one of them, so that no row is contended. */
 @Entity('people_counts')
 export class PeopleCountRow {
   @BigIntKey({ name: 'org_no' }) orgNo: number;

@@ -1,4 +1,4 @@
-// A person as rows and back: the values of each column, in one place for everybody who writes or reads them.
+// Maps a person to rows and back: the values of each column, in one place for all readers and writers.
 import type { SqlValue } from '../../common/database/dialect.js';
 import { foldKey, reverseKey, searchKey } from '../identifiers/fold.js';
 import {
@@ -21,7 +21,7 @@ const LISTS = Object.entries(LIST_NUMBERS) as Array<[keyof typeof LIST_NUMBERS, 
 const KEYS = Object.keys(KEY_COLUMNS) as Array<keyof typeof KEY_COLUMNS>;
 const FOLDED = Object.entries(FOLDED_COLUMNS) as Array<[FoldedField, { column: string }]>;
 
-/** What {@link toPerson} reads of the table `users`; the external id comes from its own. */
+/** Columns of the table `users` that {@link toPerson} reads; the external id has its own table. */
 export const PERSON_COLUMNS: readonly string[] = [
   'no',
   'id',
@@ -37,7 +37,7 @@ export const PERSON_COLUMNS: readonly string[] = [
   ...TEXTS.map(([, column]) => column),
 ];
 
-/** Columns that a change may write; {@link writtenValues} has their values in the same order. */
+/** Columns that a change may write; {@link writtenValues} returns their values in the same order. */
 export const WRITTEN_COLUMNS: readonly string[] = [
   'active',
   'user_name',
@@ -52,7 +52,7 @@ export const WRITTEN_COLUMNS: readonly string[] = [
 export function writtenValues(person: PersonValues): SqlValue[] {
   const lists = listsOf(person);
   const userNameKey = foldKey(person.userName);
-  // Row by row of the tables above, without an array for each: this is done for every person of an import.
+  // No intermediate array for each table: this runs for every person of an import.
   const values: SqlValue[] = [
     person.active,
     person.userName,
@@ -67,7 +67,7 @@ export function writtenValues(person: PersonValues): SqlValue[] {
   return values;
 }
 
-/** The text under which a field without an index is compared. */
+/** The folded text of a field without an index. */
 function foldedText(person: PersonValues, field: FoldedField): string | undefined {
   const text = field === 'formattedName' ? wholeName(person) : person[field];
   return text === undefined ? undefined : foldKey(text);
@@ -89,7 +89,7 @@ function valueRow(person: Person, attributeNo: number, { value, type, primary }:
   return [person.no, attributeNo, ord, person.orgNo, key, reverseKey(key), type === undefined ? null : foldKey(type), primary ?? false];
 }
 
-/** The lists that have elements, without the reasons of their marks. */
+/** The non-empty lists, without the reasons of their marks. */
 function listsOf(person: PersonLists): Partial<PersonLists> {
   const lists: Partial<PersonLists> = {};
   for (const field of LIST_FIELDS) if (person[field].length > 0) lists[field] = person[field] as never;
@@ -101,7 +101,7 @@ function listsOf(person: PersonLists): Partial<PersonLists> {
 const MARKED_LISTS = ['emails', 'phoneNumbers'] as const;
 const hasMark = ({ verifiedBy }: ListValue) => verifiedBy !== undefined;
 
-/** An element with its mark as builds without reasons read it. */
+/** An element with its mark in the form that builds without reasons read. */
 type StoredElement = Omit<ListValue, 'verifiedBy'> & { verified?: boolean };
 
 function storedElement({ verifiedBy, ...entry }: ListValue): StoredElement {
@@ -109,8 +109,8 @@ function storedElement({ verifiedBy, ...entry }: ListValue): StoredElement {
 }
 
 /**
- * Adds the reasons of the marks by value. They stand beside the lists: a build without reasons drops all of them with each change, so that none
- * outlives what it was the reason of.
+ * Adds the reasons of the marks by value, beside the lists. A build without reasons drops all of them with each change, so that no reason outlives
+ * its mark.
  */
 function withReasons(person: PersonLists, lists: Partial<PersonLists>): StoredLists {
   const marked = MARKED_LISTS.flatMap((field) => person[field].filter(hasMark));
@@ -119,15 +119,15 @@ function withReasons(person: PersonLists, lists: Partial<PersonLists>): StoredLi
     : { ...lists, verifiedBy: Object.fromEntries(marked.map(({ value, verifiedBy }) => [value, verifiedBy])) };
 }
 
-/** The lists as JSON: marks as builds without reasons read them, and the reasons by value. */
+/** The lists as JSON: marks in the form that builds without reasons read, and the reasons by value. */
 export type StoredLists = Partial<Record<ListField, unknown>> & { verifiedBy?: Record<string, VerifiedBy | undefined> };
 
-/** What is stored of the lists of a person as one JSON text. */
+/** The lists of a person as they are stored in one JSON text. */
 export function storedLists(person: PersonLists): StoredLists {
   return withReasons(person, listsOf(person));
 }
 
-/** The lists of what {@link storedLists}, or a build without reasons, has stored. */
+/** Reads lists that {@link storedLists}, or a build without reasons, has stored. */
 export function readLists(stored: StoredLists): PersonLists {
   const lists = Object.fromEntries(LIST_FIELDS.map((field) => [field, stored[field] ?? []])) as unknown as PersonLists;
   const reasons = stored.verifiedBy ?? {};
@@ -139,7 +139,7 @@ export function readLists(stored: StoredLists): PersonLists {
   return lists;
 }
 
-/** The lists as JSON as they are compared; null when folding changes nothing. */
+/** The folded lists as JSON; null when folding changes nothing. */
 function foldedLists(lists: Partial<PersonLists>): string | null {
   for (const [list, elements] of Object.entries(lists))
     for (const element of elements)
@@ -161,7 +161,7 @@ function compared(list: string, sub: string, value: unknown): unknown {
   return typeof value === 'string' && !EXACT_ELEMENTS.has(`${list}.${sub}`) ? foldKey(value) : value;
 }
 
-/** The address mail goes to: the primary one, else the first. */
+/** The address that mail is sent to: the primary one, else the first. */
 export function primaryEmail(person: PersonLists): string | undefined {
   return (person.emails.find(({ primary }) => primary) ?? person.emails[0])?.value;
 }

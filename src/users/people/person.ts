@@ -1,11 +1,15 @@
-// A person as everybody but the SQL sees one. The fields are those of the table in person.columns.ts.
+// A person, independent of SQL. The fields are those of the table in person.columns.ts.
 import type { ListField, MemberOf, PersonTextField } from './person.columns.js';
 
 /**
- * How it became known that an e-mail address or a phone number is the person's, the strongest first. `code`: the person typed a code that was sent
- * there. `administrator`: an administrator of the service said so. `import`: another system said so, in an import. `connection`: a provisioning
- * connection with `emailTrust: all` sent it. `domain`: it was provisioned in a verified domain of the organization. `unknown`: stored by a build that
- * kept no reasons. docs/adr/0052-why-an-address-counts-as-verified.md has the rules.
+ * Why an e-mail address or a phone number counts as the person's, the strongest reason first.
+ * `code`: the person typed a code that was sent there.
+ * `administrator`: an administrator of the service said so.
+ * `import`: another system said so, in an import.
+ * `connection`: a provisioning connection with `emailTrust: all` sent it.
+ * `domain`: it was provisioned in a verified domain of the organization.
+ * `unknown`: stored by a build that kept no reasons.
+ * docs/adr/0052-why-an-address-counts-as-verified.md has the rules.
  */
 export const VERIFIED_BY = ['code', 'administrator', 'import', 'connection', 'domain', 'unknown'] as const;
 export type VerifiedBy = (typeof VERIFIED_BY)[number];
@@ -16,7 +20,10 @@ export interface ListValue {
   display?: string;
   type?: string;
   primary?: boolean;
-  /** Why it is known to be the person's (e-mail and phone). Ours, not the provisioning client's: a changed value is unverified again. */
+  /**
+   * Why the value counts as the person's (e-mail and phone). Set by this service, not by the provisioning client: a changed value is unverified
+   * again.
+   */
   verifiedBy?: VerifiedBy;
 }
 
@@ -32,7 +39,7 @@ export interface Address {
   primary?: boolean;
 }
 
-/** Text attributes of a person, but the userName; absent means "not set". */
+/** Text attributes of a person without the userName; absent means "not set". */
 export type PersonTexts = { [F in Exclude<PersonTextField, 'userName'>]?: string };
 
 /** List attributes of a person, in the order they were given. */
@@ -40,31 +47,31 @@ export type PersonLists = { [L in ListField]: Array<ElementOf<L>> };
 
 type ElementOf<L extends ListField> = 'value' extends MemberOf<L> ? ListValue : Address;
 
-/** Everything about a person that a caller may set, except the password. */
+/** All values of a person that a caller may set, except the password. */
 export interface PersonValues extends PersonTexts, PersonLists {
   userName: string;
   active: boolean;
 }
 
-/** A stored person. `no` is the number used inside and never reused, `id` the name used outside. Times are microseconds since 1970 UTC. */
+/** A stored person. `no` is internal and never reused; `id` is public. Times are microseconds since 1970 UTC. */
 export interface Person extends PersonValues {
   no: number;
   id: string;
   orgNo: number;
   version: number;
-  /** Since when an administrator has locked the person. */
+  /** When an administrator locked the person. */
   lockedUs?: number | undefined;
   tokenGeneration: number;
   createdUs: number;
   modifiedUs: number;
 }
 
-/** Whether a person may sign in: active, as a directory has it, and not locked by an administrator. */
+/** Whether a person may sign in: active in the directory, and not locked by an administrator. */
 export function maySignIn({ active, lockedUs }: Pick<Person, 'active' | 'lockedUs'>): boolean {
   return active && lockedUs === undefined;
 }
 
-/** A person without any value: the start of every new one. */
+/** A person without any value, from which each new one is built. */
 export function emptyPerson(): PersonValues {
   return {
     userName: '',
@@ -89,14 +96,14 @@ export function wholeName(person: PersonTexts): string | undefined {
 /** Stands for no user; users' numbers start above it. */
 export const NO_USER = 0;
 
-/** What people write between the digits of a phone number. */
+/** Separators that people write between the digits of a phone number. */
 const PHONE_SEPARATORS = /[\s().\-/\u2010-\u2015]/g;
-/** A number and its extension, which people write in several ways; no character belongs to two parts. */
+/** A number and its extension in the usual spellings. No character can belong to two parts, so matching is linear. */
 const EXTENDED_PHONE = /^(?<number>\+?\d{1,50})(?:;ext=|,?ext(?:ension)?[:=]?|,?x|#)(?<extension>\d{1,20})$/i;
 
 /**
- * A phone number as it is stored: without separators, its extension as RFC 3966 section 5.3 writes it: `+1 425 555 0100 ext 7` -> `+14255550100;ext=7`.
- * A text that is no number only loses its separators.
+ * A phone number as it is stored: without separators, its extension as in RFC 3966 section 5.3: `+1 425 555 0100 ext 7` -> `+14255550100;ext=7`. A
+ * text that is not a phone number only loses its separators.
  */
 export function compactPhone(text: string): string {
   const compact = text.trim().replace(/^tel:/i, '').replace(PHONE_SEPARATORS, '');
@@ -104,12 +111,12 @@ export function compactPhone(text: string): string {
   return extension === undefined ? compact : `${number};ext=${extension}`;
 }
 
-/** The language that a person is written to in (BCP 47). */
+/** The language for messages to a person (BCP 47). */
 export function languageOf({ preferredLanguage, locale }: Pick<PersonValues, 'preferredLanguage' | 'locale'>): string | undefined {
   return preferredLanguage ?? locale;
 }
 
-/** The name people see: as given, else composed. */
+/** The name shown to people: as given, else composed. */
 export function shownName(person: PersonValues): string {
   return person.displayName ?? person.formattedName ?? ([person.givenName, person.familyName].filter(Boolean).join(' ') || person.userName);
 }

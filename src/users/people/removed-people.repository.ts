@@ -1,4 +1,4 @@
-// The rows of people who were removed and may come back.
+// The rows of soft-deleted people.
 import { Injectable } from '@nestjs/common';
 import type { Membership } from '../../common/access/permissions.js';
 import { Database, type Query, type Transaction } from '../../common/database/database.js';
@@ -14,7 +14,7 @@ import type { Person } from './person.js';
 import { readLists, storedLists, type StoredLists } from './person.rows.js';
 import { UserRows } from '../user-directory/user-rows.repository.js';
 
-/** Somebody who was removed. Times are microseconds since 1970 UTC. */
+/** A soft-deleted person. Times are microseconds since 1970 UTC. */
 export interface RemovedPerson {
   id: string;
   userName: string;
@@ -23,20 +23,20 @@ export interface RemovedPerson {
   keptUntilUs: number;
 }
 
-/** Everything that comes back, and what does not but decides who may bring it back. */
+/** All data that a restore brings back, and the roles that decide who may restore. */
 export interface KeptContent {
   person: Person;
   /** Member roles at the time of the removal. */
   roles: readonly Membership[];
-  /** Without its mark in what was kept before there were marks. */
+  /** Without its mark in content kept before marks existed. */
   password?: Omit<StoredPassword, 'importMark'> & Partial<Pick<StoredPassword, 'importMark'>>;
-  /** Absent in what was kept before there were passkeys. */
+  /** Absent in content kept before passkeys existed. */
   passkeys?: Passkey[];
   passkeyHandle?: string | undefined;
-  /** Absent in what was kept before factors were. */
+  /** Absent in content kept before factors were. */
   factors?: KeptFactors;
   metadata: Array<{ key: string; value: string }>;
-  /** Beside the shared one, which the person carries. */
+  /** External ids except the shared one, which is part of the person. */
   externalIds: Array<{ domainNo: number; value: string }>;
 }
 
@@ -82,7 +82,7 @@ export class RemovedPeopleRepository {
     private readonly userRows: UserRows,
   ) {}
 
-  /** Deletes what was written for a person beside or after the removal: nothing of it comes back. */
+  /** Deletes rows that were written for a person during or after the removal: a restore does not bring them back. */
   deleteLateRows(tx: Transaction, userNo: number): Promise<void> {
     return this.userRows.deleteRegistered(tx, [userNo]);
   }
@@ -98,7 +98,7 @@ export class RemovedPeopleRepository {
     }));
   }
 
-  /** What is to be kept of a person besides its own row. */
+  /** The content of a person to keep. */
   async contentOf(tx: Transaction, person: Person, roles: readonly Membership[]): Promise<KeptContent> {
     const password = await this.passwords.findPassword(tx, person.no);
     const metadata = await tx.rows<{ meta_key: string; value: string }>('SELECT meta_key, value FROM user_metadata WHERE user_no = ?', [
@@ -120,12 +120,12 @@ export class RemovedPeopleRepository {
     };
   }
 
-  /** Whoever had the id before and is kept as well gives way. */
+  /** Replaces an earlier kept person with the same id. */
   async replace(tx: Transaction, content: KeptContent, displayName: string, removedUs: number, expiresUs: number): Promise<void> {
     const { no, id, orgNo, userName } = content.person;
     const kept = { ...content, person: { ...content.person, ...storedLists(content.person) } };
     const before = await tx.row<{ user_no: number }>('SELECT user_no FROM removed_people WHERE id = ?', [id]);
-    // The person's own may be left: builds from before restore nobody's names.
+    // The person's own names may be left over: earlier builds do not delete them on restore.
     for (const userNo of new Set([no, ...(before ? [Number(before.user_no)] : [])]))
       await tx.run('DELETE FROM removed_names WHERE user_no = ?', [userNo]);
     await tx.run('DELETE FROM removed_people WHERE id = ?', [id]);
@@ -144,7 +144,7 @@ export class RemovedPeopleRepository {
     );
   }
 
-  /** Takes somebody out, under the row's lock: of several callers one gets it. */
+  /** Takes a kept person out, under the row's lock: only one of several callers gets it. */
   async take(tx: Transaction, orgNo: number, id: string, nowUs: number): Promise<KeptContent | undefined> {
     const row = await tx.row<{ user_no: number; content: string }>(
       `SELECT user_no, content FROM removed_people WHERE id = ? AND org_no = ? AND expires_us > ?${tx.forUpdate}`,
@@ -157,7 +157,7 @@ export class RemovedPeopleRepository {
     return { ...content, person: { ...person, ...readLists({ ...person, ...(verifiedBy && { verifiedBy }) }) } };
   }
 
-  /** The member roles that a removed person had. @returns undefined for one who cannot come back any more */
+  /** The member roles that a deleted person had. @returns undefined for a person who can't be restored any more */
   async rolesOf(query: Query, userNo: number, nowUs: number): Promise<readonly Membership[] | undefined> {
     const row = await query.row<{ content: string }>('SELECT content FROM removed_people WHERE user_no = ? AND expires_us > ?', [
       userNo,
@@ -166,7 +166,7 @@ export class RemovedPeopleRepository {
     return row && (JSON.parse(row.content) as KeptContent).roles;
   }
 
-  /** Adds what belongs to a person who has just come back. */
+  /** Inserts the related rows of a restored person. */
   async insertBelongings(
     tx: Transaction,
     { no, id, orgNo, lockedUs }: Person,

@@ -1,4 +1,4 @@
-// People who were removed, kept for as long as the organization's policy says: they come back, or are erased (docs/adr/0031-removed-people.md).
+// Soft-deleted people, kept for as long as the organization's policy says: they are restored or erased (docs/adr/0031-removed-people.md).
 import { Injectable } from '@nestjs/common';
 import type { Membership } from '../../common/access/permissions.js';
 import { Clock, DAY_US } from '../../common/primitives/clock.js';
@@ -21,11 +21,11 @@ import { RemovedPeopleRepository, type KeptContent, type RemovedPerson } from '.
 
 export { REMOVED_PEOPLE_LIST, type RemovedPerson } from './removed-people.repository.js';
 
-/** What the editor of a restored person may do. */
+/** Limits of the editor who restores a person. */
 export interface RestoreTerms {
-  /** Refuses an editor who may not do everything that these roles allow. */
+  /** Throws if the editor lacks a permission of these roles. */
   permit: (roles: readonly Membership[]) => void;
-  /** Whose addresses the editor may give to others as well. */
+  /** Whether the editor may assign the addresses of a given user to others. */
   covers: Covers;
 }
 
@@ -42,7 +42,7 @@ export class RemovedPeople {
     private readonly clock: Clock,
   ) {}
 
-  /** Keeps somebody who is about to be removed, with everything that is to come back, if the organization wants that. @param readRoles of the person */
+  /** Keeps a person who is about to be removed, with all content to restore, if the organization's policy says so. @param readRoles of the person */
   async keep(tx: Transaction, person: Person, readRoles: () => Promise<readonly Membership[]>): Promise<void> {
     const { days } = await this.policies.effectivePolicy(person.orgNo, 'removedPeople');
     if (days === 0) return;
@@ -56,12 +56,13 @@ export class RemovedPeople {
   }
 
   /**
-   * Brings somebody back with profile, password, passkeys, second factors and metadata, by the old id. Roles, memberships of groups, consents, sessions and tokens do not come
-   * back. An address that somebody else has by now, whose domain is another organization's, or that was verified by a domain given up since, is not verified any more.
-   * @param permit refuses whoever may do less than the person could: applications know the person again by the id, so that whoever then sets a password
-   *   has come by a stronger account
-   * @throws DomainError `notFound`, `forbidden`, `invalid` for a userName in what has become another organization's domain, `conflict` when the id, the
-   *   userName or an address is somebody else's by now
+   * Restores a person with profile, password, passkeys, second factors and metadata, under the old id. Roles, group memberships, consents, sessions
+   * and tokens are not restored. An address becomes unverified if another person has it now, its domain is another organization's, or it was verified
+   * by a domain given up since.
+   * @param permit throws for an editor with fewer permissions than the person had: applications recognize the person by the id, so setting a password
+   * would take over a stronger account
+   * @throws DomainError `notFound`, `forbidden`, `invalid` for a userName in a domain that another organization has now, `conflict` when another user
+   * has the id, the userName or an address now
    */
   async restore(organization: Organization, id: string, editor: string, { permit, covers }: RestoreTerms): Promise<Person> {
     return this.database.write('restore person', async (tx) => {
@@ -79,7 +80,8 @@ export class RemovedPeople {
   }
 
   /**
-   * Erases somebody before the time is up. @param permit refuses whoever could not have removed the person
+   * Erases a kept person before the retention ends.
+   * @param permit throws for an editor who could not have removed the person
    * @throws DomainError `notFound`, `forbidden`
    */
   async erase(organization: Organization, id: string, editor: string, permit: RestoreTerms['permit']): Promise<void> {
@@ -90,11 +92,11 @@ export class RemovedPeople {
     });
   }
 
-  /** The person as it is from now on: with a new generation, so that nothing from before is good again. */
+  /** The person after the restore, with a new generation, so that earlier tokens stay invalid. */
   private async asRestored(tx: Transaction, organization: Organization, { person }: KeptContent, covers: Covers): Promise<Person> {
     if ((await idStates(tx, [person.id])).taken.size > 0) throw idTaken();
     const { owned } = await this.domains.holdingsOf(organization.no);
-    // Nothing tells of a kept mark of unknown reason whether the domain was given up meanwhile.
+    // For a kept mark of unknown reason it is not known whether the domain was given up meanwhile.
     const marked = person.emails.filter((email) => email.verifiedBy && (!isByDomain(email) || owned.has(domainOf(email.value))));
     const reasons = new Map(marked.map(({ value, verifiedBy }) => [value, verifiedBy as VerifiedBy]));
     const foreign = await this.domains.foreign(organization.no, [person.userName, ...reasons.keys()]);

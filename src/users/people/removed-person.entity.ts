@@ -1,7 +1,10 @@
 import { Entity, Index } from 'typeorm';
 import { BigIntColumn, BigIntKey, LongTextColumn, TextColumn, TextKey } from '../../common/database/columns.js';
 
-/** A person who was removed and may come back until `expiresUs`: nothing else of the service looks here, so names and addresses are free, but for those of people with roles. */
+/**
+ * A soft-deleted person, restorable until `expiresUs`. No other part of the service reads this table, so names and addresses are free, except those
+ * of people with roles.
+ */
 @Entity('removed_people')
 @Index('u_removed_people_id', ['id'], { unique: true })
 @Index('removed_people_by_org', ['orgNo', 'removedUs', 'userNo'])
@@ -21,7 +24,7 @@ export class RemovedPersonRow {
   @LongTextColumn() content: string;
 }
 
-/** A folded userName or address of a removed person with roles; it goes when the person comes back, or does not any more. */
+/** A folded userName or address of a deleted person with roles; deleted when the person is restored or can't be restored any more. */
 @Entity('removed_names')
 @Index('removed_names_by_key', ['orgNo', 'valueKey', 'userNo'])
 @Index('removed_names_by_expiry', ['expiresUs'])

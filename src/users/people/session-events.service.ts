@@ -1,4 +1,4 @@
-// The trace of sign-ins and sign-outs in the event log.
+// Writes sign-ins and sign-outs to the event log.
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../common/database/database.js';
@@ -12,7 +12,10 @@ export class SessionEvents {
     private readonly events: EventLog,
   ) {}
 
-  /** Appends an event about each of these browser sessions of a person; nothing when the person is gone. @param editor the person, unless given */
+  /**
+   * Appends an event about each of these browser sessions of a person; nothing if the person does not exist any more.
+   * @param editor the person, unless given
+   */
   async append(
     tx: Transaction,
     type: 'user.session.added' | 'user.session.ended',
@@ -35,7 +38,7 @@ export class SessionEvents {
   }
 }
 
-/** Tells sessions apart, in the log and in forms, without being good for anything else. */
+/** A public name for a session in the log and in forms. It can't be used to access the session. */
 export function sessionName(uid: string): string {
   return createHash('sha256').update(`session ${uid}`).digest('base64url').slice(0, 22);
 }

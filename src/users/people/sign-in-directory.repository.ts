@@ -1,4 +1,4 @@
-// The SQL of looking people up by what they type at sign-in: active people only, over all organizations unless narrowed.
+// The SQL that finds people by what they type at sign-in: active people only, in all organizations unless narrowed.
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../common/database/database.js';
 import { foldKey } from '../identifiers/fold.js';
@@ -7,14 +7,14 @@ import { LIST_NUMBERS } from './person.columns.js';
 import { VERIFIED_BY, type VerifiedBy } from './person.js';
 import { readLists, type StoredLists } from './person.rows.js';
 
-/** Somebody whom a typed name may mean. */
+/** A person who matches a typed name. */
 export interface SignInCandidate {
   userNo: number;
   userId: string;
   orgNo: number;
 }
 
-/** Somebody who has a typed text as an e-mail address. `verifiedBy`: why it counts as verified; absent: it does not. */
+/** A person who has the typed text as an e-mail address. `verifiedBy`: why it counts as verified; absent: unverified. */
 export interface AddressHolder extends SignInCandidate {
   verifiedBy: VerifiedBy | undefined;
   /** The organization of the person has just given up the domain of the address. */
@@ -27,7 +27,7 @@ interface Row {
   org_no: number;
 }
 
-/** How many namesakes are read, the oldest first; more are ambiguous anyway. */
+/** Most people with the same name that are read, the oldest first; more are ambiguous anyway. */
 const MAX_NAMESAKES = 100;
 const LIVING = `u.kind = 'person' AND u.active = TRUE AND u.locked_us IS NULL`;
 
@@ -35,7 +35,7 @@ const LIVING = `u.kind = 'person' AND u.active = TRUE AND u.locked_us IS NULL`;
 export class SignInDirectoryRepository {
   constructor(private readonly database: Database) {}
 
-  /** Those whose folded userName is `key`, in one organization or in all. */
+  /** People whose folded userName is `key`, in one organization or in all. */
   async findByUserName(key: string, orgNo: number | undefined): Promise<SignInCandidate[]> {
     const rows = await this.database.query.rows<Row>(
       `SELECT u.no, u.id, u.org_no FROM users u
@@ -45,7 +45,7 @@ export class SignInDirectoryRepository {
     return rows.map(toCandidate);
   }
 
-  /** Those one of whose folded e-mail addresses is `key`, in one organization or in all. */
+  /** People with `key` as a folded e-mail address, in one organization or in all. */
   async findByAddress(key: string, orgNo: number | undefined): Promise<AddressHolder[]> {
     const rows = await this.database.query.rows<Row & { lists: string; is_lost: number }>(
       `SELECT u.no, u.id, u.org_no, u.lists,
@@ -66,7 +66,7 @@ function toCandidate({ no, id, org_no }: Row): SignInCandidate {
   return { userNo: no, userId: id, orgNo: org_no };
 }
 
-/** Of several spellings the strongest reason. */
+/** The strongest reason, if the address is stored in several spellings. */
 function reasonOf(lists: string, key: string): VerifiedBy | undefined {
   const reasons = readLists(JSON.parse(lists) as StoredLists).emails.flatMap(({ value, verifiedBy }) =>
     verifiedBy !== undefined && foldKey(value) === key ? verifiedBy : [],

@@ -1,6 +1,6 @@
-// Whom a typed name means: the login name, or userName or e-mail address when exactly one active person has it. In a domain that an
-// organization has verified only its own people count. Elsewhere, outside of somebody's own organization, an address has to be verified:
-// anybody else might have written it down to keep its owner out, or to learn who that is.
+// Finds the person of a typed name: by login name, or by userName or e-mail address when exactly one active person has it. In a verified domain only
+// people of its organization count. Elsewhere, outside the person's own organization, an address must be verified. Otherwise another person could
+// enter the address to lock its owner out, or to learn who the owner is.
 import { Injectable } from '@nestjs/common';
 import { foldKey } from '../identifiers/fold.js';
 import { domainOf } from '../organizations/domains.service.js';
@@ -20,7 +20,7 @@ export class SignInDirectory {
   ) {}
 
   /**
-   * Whom `typed` means on a page of an organization: first one of its own people, then somebody of another one.
+   * The person `typed` refers to on a page of an organization: first among its own people, then in other organizations.
    * @param orgNo absent: the page belongs to no organization
    */
   async findOnPageOf(orgNo: number | undefined, typed: string): Promise<SignInCandidate | undefined> {
@@ -29,9 +29,9 @@ export class SignInDirectory {
   }
 
   /**
-   * @param loginName what was typed: `userName@primaryDomain`, a userName or an e-mail address
+   * @param loginName the typed text: `userName@primaryDomain`, a userName or an e-mail address
    * @param orgNo narrows the search to one organization
-   * @returns undefined when nobody, or more than one, is meant; only active people of active organizations count
+   * @returns undefined when no person or more than one matches; only active people of active organizations count
    */
   findByLogin(loginName: string, orgNo?: number): Promise<SignInCandidate | undefined> {
     return this.search(loginName, orgNo, (holders) => holders);
@@ -41,7 +41,7 @@ export class SignInDirectory {
     return this.search(loginName, undefined, () => []);
   }
 
-  /** @param unverified which of those who have an address count when nobody has it verified */
+  /** @param unverified selects the owners of an unverified address that count when no person has it verified */
   private async search(
     loginName: string,
     orgNo: number | undefined,
@@ -69,7 +69,8 @@ export class SignInDirectory {
     const named = await this.inActiveOrganizations(await this.repository.findByUserName(key, orgNo));
     const holders = await this.inActiveOrganizations(await this.repository.findByAddress(key, orgNo));
     const proven = holders.filter((holder) => counts(holder, owner?.no));
-    // Over all organizations, the person who proved the address takes precedence, then the person whose userName it is. Unverified addresses shadow neither.
+    // Over all organizations, the person who proved the address takes precedence, then the person whose userName it is. Unverified addresses shadow
+    // neither.
     const candidates = orgNo === undefined ? firstOf(proven, named, unverified(holders)) : [...named, ...unverified(holders)];
     const people = new Map(candidates.map(({ userNo, userId, orgNo: no }) => [userNo, { userNo, userId, orgNo: no }]));
     return people.size === 1 ? people.values().next().value : undefined;

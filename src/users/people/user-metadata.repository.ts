@@ -1,4 +1,4 @@
-// The rows of what other systems keep about a user.
+// The rows of user metadata, which other systems store.
 import { Injectable } from '@nestjs/common';
 import { Database, type Query, type Transaction } from '../../common/database/database.js';
 import type { MetadataEntry } from './user-metadata.service.js';
@@ -22,12 +22,12 @@ export class UserMetadataRepository {
     );
   }
 
-  /** One change of a user's metadata at a time. @returns whether the user is still there */
+  /** Serializes changes of a user's metadata. @returns whether the user still exists */
   async lockUser(tx: Transaction, userNo: number): Promise<boolean> {
     return (await tx.row(`SELECT no FROM users WHERE no = ?${tx.forUpdate}`, [userNo])) !== undefined;
   }
 
-  /** @returns whether there was one */
+  /** @returns whether the entry existed */
   async deleteMetadata(tx: Transaction, userNo: number, key: string): Promise<boolean> {
     return (await tx.run('DELETE FROM user_metadata WHERE user_no = ? AND meta_key = ?', [userNo, key])) > 0;
   }

@@ -1,4 +1,4 @@
-// What other systems keep about a user.
+// User metadata, which other systems store.
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../common/database/database.js';
 import type { Precondition } from '../../common/primitives/precondition.js';
@@ -29,7 +29,10 @@ export class UserMetadata {
     throw unknownKey();
   }
 
-  /** Sets entries, all or none; the others stay. @throws DomainError `invalid`, `precondition` for too many, `notFound` when the user is gone, `changed` if `expected` says so */
+  /**
+   * Sets entries, all or none; the others stay.
+   * @throws DomainError `invalid`, `precondition` for too many, `notFound` for a deleted user, `changed` if `expected` throws it
+   */
   async setEntries(
     userNo: number,
     entries: readonly MetadataEntry[],
@@ -52,7 +55,7 @@ export class UserMetadata {
     await this.events.appendAboutUser(tx, userNo, { type: 'user.metadata.set', editor, payload: { key: entry.key } });
   }
 
-  /** Removes entries; there need not be any of them. @returns how many there were @throws DomainError `changed` if `expected` says so */
+  /** Removes entries. Keys that don't exist are ignored. @returns how many were removed @throws DomainError `changed` if `expected` throws it */
   removeEntries(
     userNo: number,
     keys: readonly string[],

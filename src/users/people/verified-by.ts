@@ -1,4 +1,4 @@
-// Rules about the marks of verified values: a mark is its reason, none exists without one.
+// Rules for verified marks: a mark is its reason, so none exists without one.
 import { isEmailAddress } from '../../common/primitives/email-address.js';
 import { domainOf, type DomainHoldings } from '../organizations/domains.service.js';
 import { VERIFIED_BY, type ListValue, type Person, type VerifiedBy } from './person.js';
@@ -13,7 +13,7 @@ export const isByDomain = ({ verifiedBy }: Pick<ListValue, 'verifiedBy'>): boole
 export const isStronger = (by: VerifiedBy, other: VerifiedBy | undefined): boolean =>
   other === undefined || VERIFIED_BY.indexOf(by) < VERIFIED_BY.indexOf(other);
 
-/** The elements with the marks that `reasonOf` gives, and no others. */
+/** The elements with exactly the marks that `reasonOf` returns. */
 export function withVerified(entries: readonly ListValue[], reasonOf: (value: string) => VerifiedBy | undefined): ListValue[] {
   return entries.map(({ verifiedBy: _, ...entry }) => {
     const verifiedBy = reasonOf(entry.value);
@@ -22,9 +22,9 @@ export function withVerified(entries: readonly ListValue[], reasonOf: (value: st
 }
 
 /**
- * The person with the marks that count now: those by domain count while the organization has the domain, those of unknown reason until it gives the
- * domain up. One of unknown reason in a spelling that is not taken any more, and that the lowering of marks doesn't find, counts as one by domain. The same object
- * if all count.
+ * The person with the marks that count now. Marks by domain count while the organization has the domain; marks of unknown reason count until it gives
+ * the domain up. A mark of unknown reason counts as one by domain if its address has a spelling that is not accepted any more: the lowering of marks
+ * doesn't find it. Returns the same object if all count.
  */
 export function withStandingMarks<Marked extends Person>(person: Marked, { owned, lost }: DomainHoldings): Marked {
   const falls = (email: ListValue) => {

@@ -1,4 +1,5 @@
-// Which marks of a person's addresses count now. The rows follow when a domain is given up; whoever reads a mark asks here, so that it falls at once.
+// Decides which marks of a person's addresses count now. After a domain is given up, the rows are updated later; every reader of a mark calls this,
+// so that the mark ends at once.
 import { Injectable } from '@nestjs/common';
 import { Domains } from '../organizations/domains.service.js';
 import type { Person } from './person.js';

@@ -1,4 +1,4 @@
-// Login names as people and applications see them: `userName@primaryDomain`, or the userName as it is where an organization decides so.
+// Login names as people and applications see them: `userName@primaryDomain`, or the plain userName if the organization's policy says so.
 import { Injectable } from '@nestjs/common';
 import { Policies } from './policies.service.js';
 
@@ -6,7 +6,7 @@ import { Policies } from './policies.service.js';
 export class LoginNames {
   constructor(private readonly policies: Policies) {}
 
-  /** @param organization of the user @param configVersion as it was read since the request came; absent: it is read */
+  /** @param organization of the user @param configVersion as read during this request; absent: it is read */
   async loginNameOf(
     user: { userName: string },
     organization: { no: number; primaryDomain: string },

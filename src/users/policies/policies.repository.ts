@@ -1,8 +1,8 @@
-// The rows of what organizations and the service decided. Organization 0 stands for the whole service.
+// The rows of policies set by organizations and the service. Organization 0 stands for the whole service.
 import { Injectable } from '@nestjs/common';
 import { Database, type Query, type Transaction } from '../../common/database/database.js';
 
-/** What an organization (0: the whole service) decided about one kind. */
+/** The policy of one kind that an organization (0: the whole service) has set. */
 export interface Decision {
   orgNo: number;
   kind: string;
@@ -13,7 +13,7 @@ export interface Decision {
 export class PoliciesRepository {
   constructor(private readonly database: Database) {}
 
-  /** What the service decided, then what the organization did; nothing where nobody decided. @param kind absent: of every kind */
+  /** The rows of the service first, then those of the organization; empty if neither has set a policy. @param kind absent: of every kind */
   async listDecided(orgNo: number, kind?: string, query: Query = this.database.query): Promise<Decision[]> {
     const ofKind = kind === undefined ? { sql: '', values: [] } : { sql: ' AND kind = ?', values: [kind] };
     const rows = await query.rows<{ org_no: number; kind: string; body: string }>(
@@ -31,7 +31,7 @@ export class PoliciesRepository {
     await tx.run('DELETE FROM policies WHERE org_no = ? AND kind = ?', [orgNo, kind]);
   }
 
-  /** The names of the features that are on. */
+  /** The names of the enabled features. */
   async enabledFeatures(query: Query = this.database.query): Promise<Set<string>> {
     const rows = await query.rows<{ name: string; enabled: number }>('SELECT name, enabled FROM features');
     return new Set(rows.filter(({ enabled }) => enabled).map(({ name }) => name));

@@ -1,5 +1,5 @@
-// Policies: each field is taken from the organization, else from the service, else from the defaults of the table of kinds, and raised to its
-// floor (docs/adr/0051-policies-of-the-service-are-floors.md). No row means no decision.
+// Policies. Each field is taken from the organization, else the service, else the defaults of the table of kinds, and raised to its floor
+// (docs/adr/0051-policies-of-the-service-are-floors.md). Without a row, nothing is set.
 import { DomainError, faultsFound } from '../../common/primitives/domain-error.js';
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
@@ -24,34 +24,37 @@ import type { Precondition } from '../../common/primitives/precondition.js';
 /** A kind of policy in an organization, or in the whole service. */
 export interface PolicyState<Kind extends PolicyKind = PolicyKind> {
   kind: Kind;
-  /** What was decided here. */
+  /** The fields set here. */
   own: Partial<Policy<Kind>>;
-  /** What would hold without: the service's decisions over the defaults; for the service, the defaults. */
+  /** The policy without the own fields: the service's fields over the defaults; for the service, the defaults. */
   inherited: Policy<Kind>;
-  /** What holds: own over inherited, raised to the floors. */
+  /** The policy that applies: own over inherited, raised to the floors. */
   effective: Policy<Kind>;
   /** Where each value of `effective` comes from. */
   sources: { [Name in keyof Policy<Kind>]: PolicySource };
 }
 
-/** Who decided a value, and which floor raised it, if one did. */
+/** The level that a value comes from, and the floor that raised it, if any. */
 export interface PolicySource {
   from: 'organization' | 'service' | 'default';
-  /** `product`: no organization may go below it unless the service decides a weaker value. */
+  /** `product`: no organization may go below it unless the service sets a weaker value. */
   raisedBy?: 'service' | 'product';
 }
 
-/** On what terms somebody changes a policy. */
+/** Conditions for a change of policy. */
 export interface PolicyTerms<Kind extends PolicyKind> {
-  /** Throws unless the state before is what the caller expects. */
+  /** Throws unless the state before the change is what the caller expects. */
   expected?: Precondition<PolicyState<Kind>> | undefined;
-  /** Throws where the caller may not endanger the people of an organization (0: of all), as part of the unit of work. Absent: everybody may be. */
+  /**
+   * Throws, inside the unit of work, if the caller may not weaken the protection of the people of an organization (0: of all). Absent: allowed for
+   * all people.
+   */
   permit?: (tx: Transaction, orgNo: number, fields: readonly string[]) => Promise<void>;
 }
 
 type PolicyEvent = Pick<NewEvent, 'editor' | 'payload'> & { type: 'instance.policy.set' | 'instance.policy.reset' };
 
-/** The number under which policies of the whole service are kept. */
+/** The organization number of policies of the whole service. */
 const WHOLE_SERVICE = 0;
 
 /** Switches for the whole service; all are off until an administrator turns them on. */
@@ -73,39 +76,40 @@ export class Policies {
     this.switches = new ConfigCache(config);
   }
 
-  /** The policy of an organization (0: of the service) that holds, as in {@link PolicyState}. */
+  /** The policy that applies in an organization (0: in the service), as in {@link PolicyState}. */
   async effectivePolicy<Kind extends PolicyKind>(orgNo: number, kind: Kind, configVersion?: number): Promise<Policy<Kind>> {
     const load = async () => (await this.readState(orgNo, kind)).effective;
     return (await this.policies.get(`${orgNo} ${kind}`, load, configVersion)) as Policy<Kind>;
   }
 
-  /** The same, raised to everything that the service decides and defaults to: the policy of those who hold roles in the whole service. */
+  /** The same, raised to the service's policy including its defaults: the policy for people with roles in the whole service. */
   async effectivePolicyOfServiceRoles<Kind extends PolicyKind>(orgNo: number, kind: Kind, configVersion: number): Promise<Policy<Kind>> {
     const load = async () =>
       raised(kind, await this.effectivePolicy(orgNo, kind, configVersion), await this.effectivePolicy(WHOLE_SERVICE, kind, configVersion));
     return (await this.policies.get(`${orgNo} ${kind} service roles`, load, configVersion)) as Policy<Kind>;
   }
 
-  /** What a new password needs in an organization. Its `minLength` is the one that holds there. */
+  /** The rules for a new password in an organization. `minLength` already considers the second factor. */
   async passwordPolicy(orgNo: number): Promise<PasswordPolicy> {
     return passwordRules(await this.effectivePolicy(orgNo, 'password'), await this.effectivePolicy(orgNo, 'assurance'));
   }
 
-  /** What is decided about one kind, where, and what holds. @param orgNo 0: the whole service */
+  /** The policy of one kind: what is set at each level, and what applies. @param orgNo 0: the whole service */
   async readState<Kind extends PolicyKind>(orgNo: number, kind: Kind, query?: Query): Promise<PolicyState<Kind>> {
     return stateOf(orgNo, kind, await this.repository.listDecided(orgNo, kind, query));
   }
 
-  /** The same of every kind that is decided there. */
+  /** The same for every kind that can be set there. */
   async listStates(orgNo: number): Promise<PolicyState[]> {
     const decisions = await this.repository.listDecided(orgNo);
     return DECIDED_KINDS.filter((kind) => isDecidedBy(orgNo, kind)).map((kind) => stateOf(orgNo, kind, decisions));
   }
 
   /**
-   * Decides for an organization (0: the whole service). Fields that `change` does not name stay as they were decided; null inherits them again.
-   * An event has the fields that changed. @returns what is decided then
-   * @throws DomainError `invalid` for a value below its floor or a policy that nobody could sign in by, and whatever `terms` throw
+   * Sets a policy for an organization (0: the whole service). Fields that `change` does not name stay; null inherits them again. An event has the
+   * changed fields.
+   * @returns the state after the change
+   * @throws DomainError `invalid` for a value below its floor or a policy that prevents every sign-in, and any error that `terms` throw
    */
   async set<Kind extends PolicyKind>(
     orgNo: number,
@@ -123,7 +127,11 @@ export class Policies {
     });
   }
 
-  /** Forgets what an organization (0: the whole service) decided, so that it inherits again. @returns what is decided then. @throws as {@link set} */
+  /**
+   * Deletes the policy of an organization (0: the whole service), so that it inherits again.
+   * @returns the state after the change.
+   * @throws as {@link set}
+   */
   async resetPolicy<Kind extends PolicyKind>(
     orgNo: number,
     kind: Kind,
@@ -135,7 +143,7 @@ export class Policies {
     );
   }
 
-  /** @param change what is decided then, and the event about it; undefined: nothing changes */
+  /** @param change returns the new policy and its event; undefined: nothing changes */
   private decide<Kind extends PolicyKind>(
     orgNo: number,
     kind: Kind,
@@ -143,7 +151,7 @@ export class Policies {
     change: (own: Decision['body'], decisions: readonly Decision[]) => { after: object; event: PolicyEvent } | undefined,
   ): Promise<PolicyState<Kind>> {
     return this.database.write('decide policy', async (tx) => {
-      // First: its row lock lets one change of policies and of roles at a time look and act.
+      // First: its row lock serializes all changes of policies and roles.
       await this.config.raise(tx);
       const decisions = await this.repository.listDecided(orgNo, kind, tx);
       const before = stateOf(orgNo, kind, decisions);
@@ -163,7 +171,7 @@ export class Policies {
     });
   }
 
-  /** Replaces the row of a decision; one that says nothing is none. */
+  /** Replaces the row of a policy; an empty policy has no row. */
   private async keep(tx: Transaction, orgNo: number, kind: PolicyKind, decided: object): Promise<void> {
     await this.repository.deletePolicy(tx, orgNo, kind);
     if (Object.keys(decided).length > 0) await this.repository.insertPolicy(tx, orgNo, kind, decided);
@@ -179,14 +187,18 @@ export class Policies {
     return Object.fromEntries(FEATURES.map((name) => [name, on.has(name)])) as Record<Feature, boolean>;
   }
 
-  /** Switches the features that are named; every process follows with its next look at the config version. @returns all of them. @throws DomainError `changed` if `expected` says so */
+  /**
+   * Switches the given features. Every process follows at its next read of the config version.
+   * @returns all features.
+   * @throws DomainError `changed` if `expected` throws it
+   */
   setFeatures(
     wanted: Partial<Record<Feature, boolean>>,
     editor: string,
     expected?: Precondition<Record<Feature, boolean>>,
   ): Promise<Record<Feature, boolean>> {
     return this.database.write('set features', async (tx) => {
-      // First, because its row lock lets one switch at a time look and write.
+      // First: its row lock serializes all switches.
       await this.config.raise(tx);
       expected?.(await this.readFeatures(tx));
       for (const name of FEATURES) {
@@ -206,13 +218,13 @@ export class Policies {
   }
 }
 
-/** What a new password needs; its `minLength` is the one that holds beside what a sign-in has to prove. */
+/** The rules for a new password. `minLength` is the lower one if a sign-in always needs a second factor. */
 export function passwordRules(policy: PasswordPolicy, assurance: AssurancePolicy): PasswordPolicy {
   if (!asksEverybodyForMore(assurance)) return policy;
   return { ...policy, minLength: Math.min(policy.minLength, policy.minLengthWithSecondFactor) };
 }
 
-/** Whether an organization (0: the whole service) may decide about a kind. */
+/** Whether an organization (0: the whole service) may set a policy of this kind. */
 function isDecidedBy(orgNo: number, kind: PolicyKind): boolean {
   return orgNo === WHOLE_SERVICE || factsOf(kind).decidedBy === 'organizations';
 }
@@ -223,7 +235,7 @@ function stateOf<Kind extends PolicyKind>(orgNo: number, kind: Kind, decisions: 
     inheritedPolicy(orgNo, kind, decisions),
     decidedPolicy(orgNo, kind, decisions),
   ];
-  // A later floor may leave a policy by which nobody could sign in: then all of it is the service's.
+  // A later floor may leave a policy that prevents every sign-in: then the service's policy applies.
   const isOwn = contradictionIn(kind, decided) === undefined;
   const effective = isOwn ? decided : inherited;
   const sources = Object.fromEntries(
@@ -242,13 +254,13 @@ function inheritedPolicy<Kind extends PolicyKind>(orgNo: number, kind: Kind, dec
   return over(kind, defaultPolicy(kind), orgNo === WHOLE_SERVICE ? {} : decidedBy(WHOLE_SERVICE, kind, decisions));
 }
 
-/** What is decided over what is inherited, raised to the floors. */
+/** The own fields over the inherited ones, raised to the floors. */
 function decidedPolicy<Kind extends PolicyKind>(orgNo: number, kind: Kind, decisions: readonly Decision[]): Policy<Kind> {
   const wanted = over(kind, inheritedPolicy(orgNo, kind, decisions), decidedBy(orgNo, kind, decisions));
   return raised(kind, wanted, floorsOf(orgNo, kind, decisions));
 }
 
-/** What an organization cannot go below: what the service decided, and where it decided nothing, the floors of the table. The service has none. */
+/** The floors of an organization: the values set by the service, else the floors of the table. The service has none. */
 function floorsOf<Kind extends PolicyKind>(orgNo: number, kind: Kind, decisions: readonly Decision[]): Partial<Policy<Kind>> {
   if (orgNo === WHOLE_SERVICE) return {};
   const ofProduct = Object.entries(factsOf(kind).fields).flatMap(([name, { floor }]) => (floor === undefined ? [] : [[name, floor]]));
@@ -263,7 +275,7 @@ function sourceOf(name: string, orgNo: number, kind: PolicyKind, decisions: read
   return { from, ...(isRaised && { raisedBy: decides(WHOLE_SERVICE) ? 'service' : 'product' }) };
 }
 
-/** @throws DomainError `invalid` for the values that an organization names and that are below their floors */
+/** @throws DomainError `invalid` for the values of an organization's change that are below their floors */
 function assertReachesFloors<Kind extends PolicyKind>(
   orgNo: number,
   kind: Kind,
@@ -286,7 +298,7 @@ function contradictionIn<Kind extends PolicyKind>(kind: Kind, policy: Policy<Kin
   return factsOf(kind).contradiction?.(policy as never);
 }
 
-/** A decision over what holds without, with the fields that follow from what it names. */
+/** Own fields over inherited ones, including the fields that follow a field that is set. */
 function over<Kind extends PolicyKind>(kind: Kind, below: Policy<Kind>, decided: Partial<Policy<Kind>>): Policy<Kind> {
   return { ...below, ...withFollowing(kind, decided) };
 }
@@ -299,7 +311,7 @@ function withFollowing<Kind extends PolicyKind>(kind: Kind, decided: Partial<Pol
   return { ...Object.fromEntries(following), ...decided };
 }
 
-/** The fields that this build knows, in the order of the table: a newer process of a rolling update may have written others. */
+/** The fields that this build knows, in table order: a newer process of a rolling update may have written others. */
 function fieldsOf<Kind extends PolicyKind>(kind: Kind, body: Decision['body'] = {}): Partial<Policy<Kind>> {
   const names = Object.keys(factsOf(kind).fields).filter((name) => body[name] !== undefined);
   return Object.fromEntries(names.map((name) => [name, body[name]])) as Partial<Policy<Kind>>;

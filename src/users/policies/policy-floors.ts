@@ -1,4 +1,4 @@
-// Which of two values of a policy is stronger, and what follows from it: floors that raise values, and changes that weaken them. Made of the table of kinds.
+// Compares two values of a policy by strength. Floors raise weaker values, and changes that weaken are detected. Derived from the table of kinds.
 import { factsOf, type Policy, type PolicyField, type PolicyKind, type Strength } from './policy-kinds.js';
 
 interface Order {
@@ -24,7 +24,7 @@ const STRENGTHS: Readonly<Record<Strength, Order>> = {
     reaches: (value, floor) => listOf(floor).every((entry) => listOf(value).includes(entry)),
     strongest: (value, floor) => [...new Set([...listOf(value), ...listOf(floor)])],
   },
-  // Without an entry nothing could be set up or asked for, which is weaker than any list.
+  // An empty list is weaker than any other: no factor could be set up or required.
   few: {
     reaches: (value, floor) =>
       listOf(value).every((entry) => listOf(floor).includes(entry)) && (listOf(value).length > 0 || listOf(floor).length === 0),
@@ -44,7 +44,7 @@ export function raised<Kind extends PolicyKind>(kind: Kind, policy: Policy<Kind>
   return changed.length === 0 ? policy : { ...policy, ...Object.fromEntries(changed) };
 }
 
-/** The fields whose values are weaker than their floors, each with the floor. */
+/** The fields whose values are weaker than their floors, each with value and floor. */
 export function belowFloor<Kind extends PolicyKind>(
   kind: Kind,
   values: Values<Kind>,
@@ -59,7 +59,7 @@ export function belowFloor<Kind extends PolicyKind>(
   });
 }
 
-/** The fields by whose change people are protected less than before, or may be kept from signing in. */
+/** The fields whose change protects people less than before, or may lock people out. */
 export function fieldsThatEndanger<Kind extends PolicyKind>(kind: Kind, before: Policy<Kind>, after: Policy<Kind>): string[] {
   const weaker = new Set<string>(belowFloor(kind, after, before).map(([name]) => name));
   const stricter = belowFloor(kind, before, after).map(([name]) => name);

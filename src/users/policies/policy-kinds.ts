@@ -1,18 +1,21 @@
-// Every kind of policy, as a table: whatever reads, checks, describes or types policies is made of it. Another kind or field is another row.
+// The table of all policy kinds. All code that reads, checks, describes or types policies is derived from it; a new kind or field is a new row.
 
-/** Which values are stronger: `more` and `less` are numbers, `later` the words in their order, `all` and `few` the entries of a list. A row of `STRENGTHS` (policy-floors.ts). */
+/**
+ * Which values are stronger. `more` and `less` compare numbers, `later` the order of the words, `all` and `few` the entries of a list. Each is a row
+ * of `STRENGTHS` (policy-floors.ts).
+ */
 export type Strength = 'more' | 'less' | 'lessNotZero' | 'on' | 'off' | 'later' | 'all' | 'few';
 
-/** What a field of a policy may be. Another type is a member here, and a row in `FIELD_MARKS` (src/admin/policies) and `OPTIONS` (src/cli/rows). */
+/** The types of a policy field. Another type is a member here, and a row in `FIELD_MARKS` (src/admin/policies) and `OPTIONS` (src/cli/rows). */
 export type PolicyField = {
   readonly does: string;
-  /** Another field of the kind: whoever decides that one and not this has decided this the same. */
+  /** Another field of the kind: if only that field is set, this field gets the same value. */
   readonly follows?: string;
-  /** Which values protect people more. What the service decides is the floor of organizations. Absent: the field protects nobody. */
+  /** Which values protect people more. The service's value is the floor of organizations. Absent: the field protects no person. */
   readonly stronger?: Strength;
-  /** The floor of organizations while the service decides nothing. */
+  /** The floor of organizations if the service has set no value. */
   readonly floor?: unknown;
-  /** A stricter value, too, can keep people from signing in. */
+  /** A stricter value can lock people out as well. */
   readonly shutsOut?: true;
 } & (
   | { readonly type: 'flag'; readonly default: boolean }
@@ -37,30 +40,32 @@ const choices = <const Words extends readonly string[]>(byDefault: ReadonlyArray
   ({ type: 'choices', default: byDefault, words, does }) as const;
 const texts = (byDefault: readonly string[], maxItems: number, maxLength: number, does: string) =>
   ({ type: 'texts', default: byDefault, maxItems, maxLength, does }) as const;
-/** Requests of a minute. The most is what no process reaches. */
+/** Requests a minute. The maximum is beyond what a process can reach. */
 const perMinute = (byDefault: number, does: string) => whole(byDefault, 0, 100_000_000, `${does} in a minute; 0: without limit`);
-/** Ten days in seconds: no browser session lasts longer, because signing keys are kept for so long. */
+/** Ten days in seconds: no browser session lasts longer, because signing keys are kept that long. */
 const SESSION = 864_000;
 
-/** Answers name these beside the fields. */
+/** Names that responses use beside the fields. */
 type Reserved = 'kind' | 'own' | 'inherited' | 'effective' | 'sources';
 type PolicyFields = Readonly<Record<string, PolicyField>> & { readonly [Name in Reserved]?: never };
 
 interface PolicyKindFacts {
   readonly does: string;
-  /** Who decides: organizations for themselves and the service for all that do not; the service alone; nobody, while the default is all there is. */
+  /**
+   * Who may set it: organizations for themselves, with the service for all others; the service alone; or no level, while only the default applies.
+   */
   readonly decidedBy: 'organizations' | 'service' | 'nobody';
-  /** Organizations only see what the service decides for each of them. */
+  /** Organizations can only read what the service has set for each of them. */
   readonly changedBy?: 'service';
-  /** Each with the default that holds where nobody decided. */
+  /** Each with the default that applies if no level has set a value. */
   readonly fields: PolicyFields;
-  /** Why a complete policy cannot be: nobody could sign in by it. */
+  /** The reason why a complete policy is invalid: no person could sign in. */
   readonly contradiction?: (policy: never) => string | undefined;
   /** PUT must name every field. */
   readonly setWhole?: true;
 }
 
-/** What of the assurance policy must fit together. */
+/** The fields of the assurance policy that must be consistent. */
 interface Contradictory {
   passwordAllowed: boolean;
   passkeys: string;
@@ -274,9 +279,9 @@ export const POLICY_KINDS = {
 
 export type PolicyKind = keyof typeof POLICY_KINDS;
 
-/** The same table without the types of each row, for what treats all alike. */
+/** The same table without the types of each row, for code that treats all kinds alike. */
 export const factsOf = (kind: PolicyKind): PolicyKindFacts => POLICY_KINDS[kind];
-/** The kinds that somebody decides. */
+/** The kinds that can be set. */
 export const DECIDED_KINDS = (Object.keys(POLICY_KINDS) as PolicyKind[]).filter((kind) => factsOf(kind).decidedBy !== 'nobody');
 
 type FieldsOf<Kind extends PolicyKind> = (typeof POLICY_KINDS)[Kind]['fields'];
@@ -284,18 +289,18 @@ type ValueOf<Field> = Field extends { readonly default: infer Value } ? Value : 
 
 /** A policy of a kind, complete. */
 export type Policy<Kind extends PolicyKind> = { -readonly [Name in keyof FieldsOf<Kind>]: ValueOf<FieldsOf<Kind>[Name]> };
-/** A change of what was decided: null goes back to what is inherited. */
+/** A change of policy: null inherits the field again. */
 export type PolicyChange<Kind extends PolicyKind> = { [Name in keyof Policy<Kind>]?: Policy<Kind>[Name] | null };
 
 export type PasswordPolicy = Policy<'password'>;
 export type LockoutPolicy = Policy<'lockout'>;
 export type AssurancePolicy = Policy<'assurance'>;
 
-/** Whether nobody gets through by a password alone, once the grace is over. */
+/** Whether every person needs more than a password after the grace period. */
 export const asksEverybodyForMore = ({ secondFactor, passkeys }: AssurancePolicy): boolean =>
   secondFactor === 'required' || passkeys === 'required';
 
-/** What holds where nobody decided. */
+/** The policy that applies if no level has set it. */
 export function defaultPolicy<Kind extends PolicyKind>(kind: Kind): Policy<Kind> {
   return Object.fromEntries(Object.entries(factsOf(kind).fields).map(([name, field]) => [name, field.default])) as Policy<Kind>;
 }

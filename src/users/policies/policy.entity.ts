@@ -1,7 +1,7 @@
 import { Entity } from 'typeorm';
 import { BigIntKey, BooleanColumn, LongTextColumn, TextKey } from '../../common/database/columns.js';
 
-/** What an organization (0: the whole service) decided about one kind of policy; absent means the safe default. */
+/** The policy of one kind set by an organization (0: the whole service); absent means the safe default. */
 @Entity('policies')
 export class PolicyRow {
   @BigIntKey({ name: 'org_no' }) orgNo: number;

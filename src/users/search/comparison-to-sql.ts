@@ -1,17 +1,17 @@
-// A condition as SQL with parameters only, true or false and never unknown: what holds for people and for groups.
+// A condition as SQL with parameters only; it is true or false, never NULL. Common to people and groups.
 import type { Clause, SqlWords } from '../../common/database/sql-words.js';
 import { MISSING, reverseKey } from '../identifiers/fold.js';
 import { isJunction, type CompareLeaf, type Condition, type ElementLeaf } from './condition.js';
 
-/** How a field is compared in SQL. Texts of a field are folded throughout, or to the letter throughout. */
+/** How a field is compared in SQL. Either all texts of a field are folded, or all are compared exactly. */
 export interface SearchColumn {
   readonly sql: string;
   readonly kind: 'text' | 'number' | 'flag' | 'version';
-  /** How a missing value is stored; absent where there always is one. */
+  /** How a missing value is stored; absent if the field always has one. */
   readonly missing?: 'null' | 'key';
-  /** With `missing: 'null'`: it has an index all the same, and no line breaks. */
+  /** With `missing: 'null'`: the field has an index nevertheless, and no line breaks. */
   readonly indexed?: boolean;
-  /** The same text backwards. */
+  /** The reversed text. */
   readonly reversed?: string;
 }
 
@@ -24,7 +24,7 @@ export function joined(kind: 'AND' | 'OR', parts: readonly Clause[]): Clause {
   return { sql: `(${parts.map(({ sql }) => sql).join(` ${kind} `)})`, values: parts.flatMap(({ values }) => values) };
 }
 
-/** A condition as SQL, whose leaves `write` turns into SQL. */
+/** A condition as SQL; `write` converts its leaves. */
 export function conditionClause(condition: Condition, write: (leaf: CompareLeaf | ElementLeaf) => Clause): Clause {
   if (!isJunction(condition)) return write(condition);
   return joined(
@@ -39,7 +39,7 @@ export function exists({ sql, values }: Clause, negated: boolean, apart = false)
   return { sql: `${negated ? 'NOT ' : ''}EXISTS (${sql})`, values };
 }
 
-/** A field that is not stored has no value. */
+/** A field without a column has no value. */
 export function leafClause(words: SqlWords, leaf: CompareLeaf, column: SearchColumn | undefined): Clause {
   if (!column) return leaf.negated ? TRUE : FALSE;
   const { sql, values } = compared(words, leaf, column);
@@ -47,7 +47,7 @@ export function leafClause(words: SqlWords, leaf: CompareLeaf, column: SearchCol
   return { sql: column.missing === 'null' ? `(${column.sql} IS NULL OR NOT (${sql}))` : `NOT (${sql})`, values };
 }
 
-/** A leaf on a column, whether negated or not. */
+/** A leaf on a column, ignoring negation. */
 export function compared(words: SqlWords, { op, value }: CompareLeaf, column: SearchColumn): Clause {
   if (op === 'pr') return present(column);
   switch (column.kind) {
@@ -63,7 +63,7 @@ export function compared(words: SqlWords, { op, value }: CompareLeaf, column: Se
 
 const SIGNS = { eq: '=', gt: '>', ge: '>=', lt: '<', le: '<=' } as const;
 
-/** Nothing stored is empty or ends in a space, and MariaDB would ignore the space. */
+/** No stored text is empty or ends in a space, and MariaDB would ignore the space. */
 export function isNever(text: string): boolean {
   return text === '' || text.endsWith(' ');
 }
@@ -71,7 +71,7 @@ export function isNever(text: string): boolean {
 function comparedText(words: SqlWords, op: CompareLeaf['op'], text: string, column: SearchColumn): Clause {
   if (op === 'eq') return isNever(text) ? FALSE : { sql: `${column.sql} = ?`, values: [text] };
   const below = op === 'lt' || op === 'le';
-  // Every value contains the empty text and comes after it.
+  // Every value contains the empty text and sorts after it.
   if (text === '') return below ? FALSE : present(column);
   if (below || op === 'gt' || op === 'ge') return ordered(op, text, column);
   if (op === 'co') return words.contains(column.sql, text);
@@ -84,21 +84,21 @@ function isRanged({ missing, indexed }: SearchColumn): boolean {
   return missing !== 'null' || indexed === true;
 }
 
-/** MariaDB compares as if the shorter text went on with spaces: another order where a control character or a space at the end is involved. */
+/** MariaDB compares as if the shorter text were padded with spaces: the order differs for control characters and trailing spaces. */
 const PADDED = /\p{Cc}| $/u;
 
-/** A range of an index where one can be asked for; otherwise by the bytes in hexadecimal, which have the order of code points on every engine. */
+/** A range of an index if possible; otherwise by the bytes in hexadecimal, which sort by code point on every engine. */
 function ordered(op: 'gt' | 'ge' | 'lt' | 'le', text: string, column: SearchColumn): Clause {
   const range =
     isRanged(column) && !PADDED.test(text)
       ? { sql: `${column.sql} ${SIGNS[op]} ?`, values: [text] }
       : { sql: `HEX(${column.sql}) ${SIGNS[op]} ?`, values: [Buffer.from(text).toString('hex').toUpperCase()] };
   if (column.missing === undefined) return range;
-  // What stands for a missing value comes after every text, so that a range with both ends leaves it out; and SQLite's HEX of NULL is empty.
+  // The placeholder for a missing value sorts after every text, so an upper bound excludes it; and SQLite's HEX of NULL is empty.
   return joined('AND', [range, column.missing === 'null' ? present(column) : { sql: `${column.sql} < ?`, values: [MISSING] }]);
 }
 
-/** A range, which an index can be asked for and no line break stands in; where the text ends in a space, the engines differ about its lower end. */
+/** A range, for a column with an index and without line breaks. If the text ends in a space, the engines differ about the lower end. */
 function begins(words: SqlWords, column: string, text: string): Clause {
   const range = { sql: `(${column} >= ? AND ${column} < ?)`, values: [text, text + MISSING] };
   return text.endsWith(' ') ? joined('AND', [range, words.startsWith(column, text)]) : range;

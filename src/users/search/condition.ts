@@ -5,7 +5,7 @@ import type { Criteria, CriteriaOperator, CriteriaValue } from './criteria.js';
 /** The remaining operators: `ne` is a negated `eq`. */
 export type LeafOperator = Exclude<CriteriaOperator, 'ne'> | 'pr';
 
-/** A comparison of a field; a text is folded already where it has to be. */
+/** A comparison of a field; a text is folded already if needed. */
 export interface CompareLeaf {
   readonly kind: 'compare';
   readonly field: string;
@@ -14,7 +14,7 @@ export interface CompareLeaf {
   readonly negated: boolean;
 }
 
-/** A single element of a list matches `of`; negated: none does. */
+/** One element of a list matches `of`; negated: no element does. */
 export interface ElementLeaf {
   readonly kind: 'element';
   readonly list: string;
@@ -23,7 +23,7 @@ export interface ElementLeaf {
 }
 
 export type Leaf = CompareLeaf | ElementLeaf;
-/** All of it, or any of it. */
+/** All parts, or any of them. */
 export interface Junction {
   readonly kind: 'and' | 'or';
   readonly all: readonly Condition[];
@@ -62,12 +62,12 @@ function junction(kind: Junction['kind'], all: readonly Condition[]): Condition 
   return settling ?? { kind, all: all.filter((part) => !isSettled(part)) };
 }
 
-/** Whether it is true, `and` of nothing, or false, `or` of nothing, whoever is asked about. */
+/** Whether it is constant: true (`and` of nothing) or false (`or` of nothing). */
 function isSettled(condition: Condition): boolean {
   return isJunction(condition) && condition.all.length === 0;
 }
 
-/** Whether everybody matches. */
+/** Whether the condition always matches. */
 export function isTrue(condition: Condition): boolean {
   return condition.kind === 'and' && isSettled(condition);
 }

@@ -4,11 +4,11 @@ export type CriteriaOperator = 'eq' | 'ne' | 'co' | 'sw' | 'ew' | 'gt' | 'ge' | 
 export type CriteriaValue = string | number | boolean;
 
 /**
- * A condition on a person or a group. Its logic has two values: `ne` with an absent value is true, any other comparison with it false.
+ * A condition on a person or a group. Its logic has two values: `ne` with an absent value is true, any other comparison with it is false.
  * - `and` of nothing is true, `or` of nothing false.
- * - `compare`: a text, a boolean or, for a time, microseconds; texts are compared folded unless `caseExact`, and ordered by code point; `pr` asks
- *   for any value.
- * - `element`: one and the same element of the list fits `of`, whose fields are those of the element.
+ * - `compare`: a text, a boolean or, for a time, microseconds; texts are compared folded unless `caseExact`, and ordered by code point; `pr` asks for
+ * any value.
+ * - `element`: one single element of the list matches `of`, whose fields are those of the element.
  */
 export type Criteria =
   | { readonly kind: 'and' | 'or'; readonly all: readonly Criteria[] }

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { SearchQueue } from './search-queue.js';
 
-/** A search that ends when it is told to. */
+/** A search that ends on request. */
 function held() {
   let end: () => void = () => undefined;
   const ended = new Promise<void>((resolve) => (end = resolve));
@@ -24,7 +24,7 @@ describe('the line for slow searches', () => {
     expect([a, again, b, c].map(({ search }) => search.mock.calls.length)).toEqual([1, 0, 1, 0]);
     b.end();
     await turn();
-    // The first in line is of an organization that is being served, so the next one goes.
+    // The organization of the first entry is being served, so the next entry runs.
     expect([again, c].map(({ search }) => search.mock.calls.length)).toEqual([0, 1]);
     a.end();
     await turn();

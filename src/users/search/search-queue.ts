@@ -4,8 +4,8 @@ const MAX_WAITING = 64;
 const MAX_WAIT_MS = 5_000;
 
 /**
- * Turns of searches that read many rows, whatever they search: a fixed number at once per process, one per organization, so that one client's
- * searches cannot take the database from everybody. Those behind wait in order, and not for long.
+ * The queue of searches that read many rows: a fixed number at once per process, and one per organization, so that one client's searches cannot
+ * occupy the database. Other searches wait in order, for a limited time.
  */
 export class SearchQueue {
   private running = 0;
@@ -14,7 +14,7 @@ export class SearchQueue {
 
   constructor(private readonly concurrency: number) {}
 
-  /** @throws DomainError `tooMany` if the line is full or the wait too long */
+  /** @throws DomainError `tooMany` if the queue is full or the wait too long */
   async enqueueSearch<T>(orgNo: number, search: () => Promise<T>): Promise<T> {
     if (this.mayRun(orgNo)) this.start(orgNo);
     else await this.turn(orgNo);

@@ -11,7 +11,7 @@ import {
 import type { NewEvent } from '../events/events.service.js';
 import { ServiceUsers, type ServiceUser } from './service-users.service.js';
 
-/** A new client secret: shown this once. */
+/** A new client secret, shown only once. */
 export interface NewCredential {
   clientId: string;
   clientSecret: string;
@@ -28,7 +28,11 @@ export class ServiceUserCredentials {
     private readonly database: Database,
   ) {}
 
-  /** Creates another client secret. @returns the client id and secret; the secret cannot be read again @throws DomainError `invalid`, `precondition` */
+  /**
+   * Creates another client secret.
+   * @returns the client id and secret; the secret cannot be read again
+   * @throws DomainError `invalid`, `precondition`
+   */
   addSecret(user: ServiceUser, editor: string, expiresUs: number | null = null): Promise<NewCredential> {
     return this.database.write('add client secret', (tx) => this.addSecretIn(tx, user, editor, expiresUs));
   }
@@ -66,7 +70,7 @@ export class ServiceUserCredentials {
     return this.keys.requireKey(user.no, keyId);
   }
 
-  /** Registers a public key that the service user signs assertions with. @throws DomainError `invalid`, `conflict` */
+  /** Registers a public key for verifying assertions of the service user. @throws DomainError `invalid`, `conflict` */
   addKey(user: ServiceUser, key: NewClientKey, editor: string): Promise<ClientKey> {
     return this.database.write('add client key', (tx) => this.addKeyIn(tx, user, key, editor));
   }
@@ -86,7 +90,7 @@ export class ServiceUserCredentials {
     });
   }
 
-  /** Makes a personal access token. @returns the token, which cannot be read again @throws DomainError `invalid`, `precondition` */
+  /** Creates a personal access token. @returns the token, which cannot be read again @throws DomainError `invalid`, `precondition` */
   addPersonalAccessToken(user: ServiceUser, input: NewPersonalAccessToken, editor: string): Promise<{ id: string; token: string }> {
     return this.database.write('add personal access token', (tx) => this.addPersonalAccessTokenIn(tx, user, input, editor));
   }
@@ -103,13 +107,13 @@ export class ServiceUserCredentials {
     return created;
   }
 
-  /** The user's other tokens end at `untilUs`, unless they end before. */
+  /** Shortens the expiry of the user's other tokens to `untilUs`. */
   async endOtherTokens(tx: Transaction, user: ServiceUser, tokenId: string, untilUs: number, editor: string): Promise<void> {
     await this.tokens.endOtherTokens(tx, user.no, tokenId, untilUs);
     await this.serviceUsers.appendEvent(tx, user, editor, 'user.pat.rotated', { tokenId });
   }
 
-  /** Ends every credential of a service user, and the tokens that they obtained, as part of `tx`. */
+  /** Ends every credential of a service user, and the tokens obtained with them, as part of `tx`. */
   async endAllIn(tx: Transaction, user: ServiceUser, editor: string): Promise<void> {
     const append = (type: NewEvent['type'], payload: Record<string, unknown>) =>
       this.serviceUsers.appendEvent(tx, user, editor, type, payload);

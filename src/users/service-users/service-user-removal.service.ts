@@ -1,4 +1,4 @@
-// The end of a service user: everything it has ends with it, in one unit of work.
+// Removes a service user with all related rows, in one unit of work.
 import { Injectable } from '@nestjs/common';
 import { ConfigVersion } from '../../common/database/config-version.js';
 import { Database, type Transaction } from '../../common/database/database.js';
@@ -11,7 +11,7 @@ import type { Organization } from '../organizations/organizations.service.js';
 import { UserRows } from '../user-directory/user-rows.repository.js';
 import { ServiceUsers, type ServiceUser } from './service-users.service.js';
 
-/** Ends what another room keeps about a service user, as part of the unit of work that removes it. */
+/** Ends what another module stores about a service user, as part of the unit of work that removes it. */
 export type EndOfServiceUser = (tx: Transaction, organization: Organization, user: ServiceUser, editor: string) => Promise<void>;
 
 @Injectable()
@@ -29,14 +29,14 @@ export class ServiceUserRemoval {
     private readonly clock: Clock,
   ) {}
 
-  /** Called at start by a room that keeps something about service users. */
+  /** Called at start by a module that stores something about service users. */
   register(end: EndOfServiceUser): void {
     this.ends.push(end);
   }
 
   /**
-   * Removes a service user with its credentials and roles; its tokens are dead from then on. Its id stays known as one that was used.
-   * @throws DomainError `notFound`, `changed` if `expected` says so, or `precondition` for the last owner
+   * Removes a service user with its credentials and roles; its tokens are invalid from then on. Its id stays recorded as used.
+   * @throws DomainError `notFound`, `changed` if `expected` throws it, or `precondition` for the last owner
    */
   removeServiceUser(organization: Organization, id: string, editor: string, expected?: Precondition<ServiceUser>): Promise<void> {
     return this.database.write('remove service user', async (tx) => {

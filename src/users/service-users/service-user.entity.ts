@@ -1,7 +1,7 @@
 import { Entity, Index } from 'typeorm';
 import { BigIntColumn, BigIntKey, BooleanColumn, TextColumn } from '../../common/database/columns.js';
 
-/** What a service user has beyond its row in `users`. */
+/** The columns of a service user besides its row in `users`. */
 @Entity('service_users')
 @Index('u_service_users_client_id', ['clientId'], { unique: true })
 export class ServiceUserRow {
@@ -12,6 +12,6 @@ export class ServiceUserRow {
   @TextColumn(400, { name: 'name_key', default: '' }) nameKey: string;
   @TextColumn(500, { nullable: true }) description: string | null;
   @TextColumn(10, { name: 'access_token_type' }) accessTokenType: string;
-  /** An assertion may be used more than once (JWT profile); absent: it may not. */
+  /** An assertion may be used more than once (JWT profile); absent: only once. */
   @BooleanColumn({ name: 'assertion_reuse', nullable: true }) assertionReuse: boolean | null;
 }

@@ -1,4 +1,4 @@
-// The rows of service users: what they share with people in `users`, the rest in `service_users`.
+// The rows of service users: the columns shared with people are in `users`, the rest in `service_users`.
 import { Injectable } from '@nestjs/common';
 import { Database, type Query, type Transaction } from '../../common/database/database.js';
 import { mapListed, type Listed, type ListQuery } from '../../common/primitives/list-query.js';
@@ -27,13 +27,13 @@ const COLUMNS =
   'u.no, u.id, u.org_no, u.user_name, u.active, u.token_gen, u.created_us, u.modified_us, s.name, s.description, s.client_id, s.access_token_type, s.assertion_reuse';
 const SELECT = `SELECT ${COLUMNS} FROM service_users s JOIN users u ON u.no = s.user_no`;
 
-/** The list of an organization's service users: what it may be ordered and filtered by, and the indexes for it. */
+/** The list of an organization's service users: its sort and filter fields, and their indexes. */
 export const SERVICE_USER_LIST = {
   table: 'users u',
   joins: 'JOIN service_users s ON s.user_no = u.no',
   columns: COLUMNS,
   no: 'u.no',
-  // Has no order by number: that of the few service users of one organization is made.
+  // This index is not ordered by number: the few service users of one organization are sorted.
   index: 'users_by_created',
   fold: foldKey,
   sorts: {
@@ -77,7 +77,7 @@ export class ServiceUsersRepository {
     return this.findWhere('u.id = ? AND u.org_no = ?', [id, orgNo], query);
   }
 
-  /** Whether the id belonged to a user who was removed. */
+  /** Whether the id belonged to a deleted user. */
   async wasUsed(tx: Transaction, id: string): Promise<boolean> {
     return (await tx.row('SELECT no FROM user_tombstones WHERE id = ?', [id])) !== undefined;
   }
@@ -131,7 +131,7 @@ export class ServiceUsersRepository {
     await tx.run('UPDATE users SET modified_us = ? WHERE no = ?', [modifiedUs, no]);
   }
 
-  /** Tokens end for good with a deactivation. */
+  /** A deactivation ends tokens for good. */
   async setActive(tx: Transaction, no: number, active: boolean, modifiedUs: number): Promise<void> {
     await tx.run('UPDATE users SET active = ?, token_gen = token_gen + ?, modified_us = ? WHERE no = ?', [
       active,
@@ -141,12 +141,12 @@ export class ServiceUsersRepository {
     ]);
   }
 
-  /** Ends every token that was issued so far. */
+  /** Ends every token issued so far. */
   async endTokens(tx: Transaction, no: number): Promise<void> {
     await tx.run('UPDATE users SET token_gen = token_gen + 1 WHERE no = ?', [no]);
   }
 
-  /** @returns the version after */
+  /** @returns the new version */
   async raiseVersion(tx: Transaction, no: number): Promise<number> {
     await tx.run('UPDATE users SET version = version + 1 WHERE no = ?', [no]);
     return (await tx.row<{ version: number }>('SELECT version FROM users WHERE no = ?', [no]))?.version ?? 1;

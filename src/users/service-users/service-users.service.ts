@@ -16,7 +16,7 @@ import { ServiceUsersRepository } from './service-users.repository.js';
 
 export { SERVICE_USER_LIST } from './service-users.repository.js';
 
-/** A user that is a program. It signs in with `clientId` and a secret, or with a personal access token. */
+/** A user for a program. It signs in with `clientId` and a secret, or with a personal access token. */
 export interface ServiceUser {
   no: number;
   id: string;
@@ -45,7 +45,7 @@ export interface NewServiceUser {
   accessTokenType?: ServiceUser['accessTokenType'];
 }
 
-/** What may be changed later; what is absent stays. Null takes the description away, and calls the service user by its userName again. */
+/** A change; absent members stay. Null removes the description, and resets the name to the userName. */
 export type ServiceUserChange = Partial<Pick<ServiceUser, 'assertionReuse' | 'accessTokenType'>> & {
   name?: string | null;
   description?: string | null;
@@ -76,7 +76,6 @@ export class ServiceUsers {
     return this.cache.get(no, () => this.repository.findServiceUserByNo(no), configVersion);
   }
 
-  /** A page of an organization's service users. */
   listServiceUsers(organization: Organization, query: ListQuery): Promise<Listed<ServiceUser>> {
     return this.repository.listServiceUsers(organization.no, query);
   }
@@ -104,7 +103,7 @@ export class ServiceUsers {
       userName,
       name: nameOf(input.name, userName),
       ...(input.description === undefined ? {} : { description: input.description }),
-      // Never a word a person chose, so that it cannot collide with an application's.
+      // Generated, so that it cannot collide with an application's.
       clientId: randomBytes(12).toString('hex'),
       active: input.active ?? true,
       tokenGeneration: 0,
@@ -128,10 +127,7 @@ export class ServiceUsers {
     return user;
   }
 
-  /**
-   * Changes what `change` names; the rest stays, and so do the tokens it has. An empty name is the userName again.
-   * @throws DomainError `notFound`
-   */
+  /** Changes the members of `change`; the rest stays, and so do issued tokens. An empty name becomes the userName. @throws DomainError `notFound` */
   changeServiceUser(
     organization: Organization,
     id: string,
@@ -140,7 +136,7 @@ export class ServiceUsers {
     expected?: Precondition<ServiceUser>,
   ): Promise<ServiceUser> {
     return this.database.write('change service user', async (tx) => {
-      // First: its row lock lets one change at a time look and act.
+      // First: its row lock serializes changes.
       await this.config.raise(tx);
       const before = await this.requireServiceUser(organization, id, tx);
       expected?.(before);
@@ -154,8 +150,8 @@ export class ServiceUsers {
   }
 
   /**
-   * Deactivates or reactivates; no effect if that is already the state.
-   * A deactivation ends tokens for good; after a reactivation, secrets and keys work again.
+   * Deactivates or reactivates; no effect if the user is in that state already. A deactivation ends tokens for good; after a reactivation, secrets
+   * and keys work again.
    * @throws DomainError `notFound`, or `precondition` for the last owner
    */
   setActive(
@@ -187,13 +183,13 @@ export class ServiceUsers {
     return { ...user, active, modifiedUs };
   }
 
-  /** Ends every token that was issued to a service user, as part of `tx`; its credentials stay. */
+  /** Ends every token issued to a service user, as part of `tx`; its credentials stay. */
   async endTokensIn(tx: Transaction, { no }: ServiceUser): Promise<void> {
     await this.config.raise(tx);
     await this.repository.endTokens(tx, no);
   }
 
-  /** Appends an event about a service user, whose version it raises, as part of `tx`. */
+  /** Appends an event about a service user and raises its version, as part of `tx`. */
   async appendEvent(
     tx: Transaction,
     user: ServiceUser,

@@ -1,4 +1,4 @@
-// Wrong answers of one network, over all names and whatever was answered: passwords and passkeys are counted together.
+// Wrong answers of one network, over all names: passwords and passkeys are counted together.
 import { keyedDigests } from '../../common/crypto/keyed-digest.js';
 import type { Keyring } from '../../common/crypto/keyring.service.js';
 import { atMost } from './attempt-rules.js';

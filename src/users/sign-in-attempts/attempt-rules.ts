@@ -1,25 +1,25 @@
-// How long the next attempt has to wait, given the number of earlier ones. Times are microseconds.
+// How long the next attempt has to wait, by the number of earlier ones. Times are microseconds.
 import type { LockoutPolicy } from '../policies/policy-kinds.js';
 
 const SECOND_US = 1_000_000;
 
-/** From this many failures in a row, each makes the next attempt wait: 1 s, 2 s, 4 s, … */
+/** From this many consecutive failures on, each makes the next attempt wait: 1 s, 2 s, 4 s, … */
 const SLOW_FROM = 5;
 const LONGEST_WAIT_S = 30;
-/** How long after the last one failures are forgotten. */
+/** Failures are forgotten this long after the last one. */
 const MEMORY_S = 900;
 
-/** What a counter says after an attempt was counted. */
+/** The state of a counter after an attempt was counted. */
 export interface CounterState {
   /** The earliest time of the next attempt; 0 for no wait. */
   notBeforeUs: number;
-  /** The counter starts over then. */
+  /** The counter restarts at this time. */
   expiresUs: number;
 }
 
 /**
- * @param attempts how many there were, with the one that is being counted
- * @param since when the counter would have expired without it; undefined for the first attempt
+ * @param attempts the number of attempts, including the current one
+ * @param since when the counter would expire without it; undefined for the first attempt
  */
 export type Rule = (attempts: number, nowUs: number, since: number | undefined) => CounterState;
 
@@ -39,7 +39,7 @@ export function lockedAtLimit(policy: LockoutPolicy): Rule {
     isOver(policy, attempts) ? until(now + policy.lockSeconds * SECOND_US) : { notBeforeUs: 0, expiresUs: now + MEMORY_S * SECOND_US };
 }
 
-/** At most `limit` in `seconds`, which begin with the first. */
+/** At most `limit` in `seconds`, counted from the first attempt. */
 export function atMost(limit: number, seconds: number): Rule {
   return (attempts, now, since) => {
     const end = since ?? now + seconds * SECOND_US;

@@ -2,9 +2,9 @@ import { Entity, Index } from 'typeorm';
 import { BigIntColumn, IntColumn, TextKey } from '../../common/database/columns.js';
 
 /**
- * How often something was tried lately. The key is a digest of what is counted: a user, a typed name, a browser, a network address.
- * `attempts` counts before anything is compared, `failed` afterwards; no attempt counts before `notBeforeUs`, and the row means nothing
- * after `expiresUs`. `userNo` is 0 where nobody is meant.
+ * A counter of recent attempts. The key is a digest of what is counted: a user, a typed name, a browser, a network address. `attempts` is counted
+ * before the comparison, `failed` afterwards. No attempt is accepted before `notBeforeUs`, and the row means nothing after `expiresUs`. `userNo` is 0
+ * for a counter without a user.
  */
 @Entity('sign_in_attempts')
 @Index('sign_in_attempts_by_user', ['userNo'])

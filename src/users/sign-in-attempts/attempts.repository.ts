@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Query, Transaction } from '../../common/database/database.js';
 
-/** A counter as it is stored. */
 export interface StoredCounter {
   key: string;
   attempts: number;
@@ -11,7 +10,7 @@ export interface StoredCounter {
 
 @Injectable()
 export class AttemptsRepository {
-  /** The stored ones of these counters, by key. */
+  /** The existing rows of these counters, by key. */
   async findCounter(query: Query, keys: readonly string[], lock = ''): Promise<Map<string, StoredCounter>> {
     const found = new Map<string, StoredCounter>();
     for (const key of keys) {
@@ -31,7 +30,7 @@ export class AttemptsRepository {
     );
   }
 
-  /** Replaces what was read. @returns false when somebody else did so meanwhile */
+  /** Replaces the row that was read. @returns false if it was changed meanwhile */
   async replace(tx: Transaction, before: StoredCounter, after: StoredCounter, userNo: number): Promise<boolean> {
     const changed = await tx.run(
       `UPDATE sign_in_attempts SET user_no = ?, attempts = ?, not_before_us = ?, expires_us = ?
@@ -45,7 +44,7 @@ export class AttemptsRepository {
     await tx.run('UPDATE sign_in_attempts SET failed = failed + 1 WHERE key_digest = ?', [key]);
   }
 
-  /** Takes an attempt back that turned out to be none. */
+  /** Takes back an attempt that does not count. */
   async subtract(tx: Transaction, key: string): Promise<void> {
     await tx.run('UPDATE sign_in_attempts SET attempts = attempts - 1, not_before_us = 0 WHERE key_digest = ? AND attempts > 0', [key]);
   }
@@ -54,13 +53,13 @@ export class AttemptsRepository {
     await tx.run('DELETE FROM sign_in_attempts WHERE key_digest = ?', [key]);
   }
 
-  /** Whether any counter of a user, but for one, is closed now. */
+  /** Whether any counter of a user, except one, is closed now. */
   async isClosed(tx: Transaction, userNo: number, but: string, nowUs: number): Promise<boolean> {
     const sql = 'SELECT user_no FROM sign_in_attempts WHERE user_no = ? AND key_digest <> ? AND not_before_us > ? LIMIT 1';
     return (await tx.row(sql, [userNo, but, nowUs])) !== undefined;
   }
 
-  /** The last moment at which a counter of a user is still closed. */
+  /** The latest time at which a counter of a user is still closed. */
   async closedUntil(query: Query, userNo: number, nowUs: number): Promise<number | undefined> {
     const row = await query.row<{ until_us: number | null }>(
       'SELECT MAX(not_before_us) AS until_us FROM sign_in_attempts WHERE user_no = ? AND not_before_us > ?',

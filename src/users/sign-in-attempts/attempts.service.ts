@@ -1,4 +1,4 @@
-// Counts attempts before they are made, so that a thousand at once count like one after the other, in one process or several.
+// Counts attempts before they are made, so that a thousand concurrent ones count like sequential ones, in one process or several.
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/primitives/clock.js';
 import { Database, DuplicateKeyError, type Query, type Transaction } from '../../common/database/database.js';
@@ -7,14 +7,14 @@ import { FairLine } from '../../common/primitives/fair-line.js';
 import type { Rule } from './attempt-rules.js';
 import { AttemptsRepository, type StoredCounter } from './attempts.repository.js';
 
-/** Something that is counted. */
+/** A counter of attempts. */
 export interface Counter {
   /** Digest of what is counted. */
   key: string;
   rule: Rule;
-  /** The user it is about, so that an administrator can set it back; 0 for none. */
+  /** The user it is about, so that an administrator can reset it; 0 for none. */
   userNo: number;
-  /** A full one is not told to anybody: the attempt goes on and is to fail. */
+  /** A full quiet counter is not disclosed: the attempt continues and has to fail. */
   quiet?: true;
 }
 
@@ -24,23 +24,23 @@ export interface MustWait {
   seconds: number;
 }
 
-/** `full`: quiet counters that do not count any more; `closing`: those that this attempt filled. Both hold keys. */
+/** `full`: quiet counters at their limit. `closing`: counters that this attempt filled. Both contain keys. */
 export type Taken = MustWait | { kind: 'taken'; full: ReadonlySet<string>; closing: ReadonlySet<string> };
 
-/** Somebody counted at the same time. */
+/** A concurrent unit counted the same counter. */
 class CountedMeanwhileError extends Error {}
 
-/** So many units of work count at once. One address that sends a hundred attempts must not put as many writes before those of others. */
+/** Units of work that count at once. A hundred attempts from one address must not delay the writes of others as much. */
 const COUNTING = 4;
 const MAX_WAITING = 4_096;
 
-/** Each round one of those who count at once gets through. */
+/** In each round, one of the concurrent units succeeds. */
 const MAX_ROUNDS = 200;
 
 @Injectable()
 export class Attempts {
   private readonly counting = new FairLine('attempt', COUNTING, MAX_WAITING);
-  /** What is taken back was counted, so its number is bounded already, and none of it may be refused. */
+  /** Only counted attempts are taken back, so their number is bounded, and none of them may be refused. */
   private readonly takingBack = new FairLine('attempt', COUNTING, Infinity);
 
   constructor(
@@ -49,18 +49,19 @@ export class Attempts {
     private readonly clock: Clock,
   ) {}
 
-  /** How long whoever is counted by `counters` has to wait; counts nothing. @returns undefined when there is nothing to wait for */
+  /** How long an attempt counted by `counters` has to wait; counts nothing. @returns undefined if there is no wait */
   async waitOf(counters: readonly Counter[], query: Query = this.database.query): Promise<MustWait | undefined> {
     return waitOf(counters, await this.repository.findCounter(query, counters.map(keyOf)), this.clock.nowUs());
   }
 
   /**
-   * Counts one attempt in all of `counters`, or in none: then `seconds` tells how long to wait. Networks take turns.
-   * @param network where the attempt comes from, as {@link networkOf} names it
+   * Counts one attempt in all of `counters`, or in none: then `seconds` is the wait. Networks take turns.
+   * @param network of the attempt, from {@link networkOf}
    * @throws DomainError `busy` when too many count at once
    */
   async countAttempt(counters: readonly Counter[], network: string): Promise<Taken> {
-    // Who has to wait anyway costs one look, no write: that keeps a flood of attempts cheap. Looked at again in turn: others counted meanwhile.
+    // An attempt that has to wait costs one read and no write, which keeps a flood of attempts cheap. Read again after queueing: others counted
+    // meanwhile.
     return (
       (await this.waitOf(counters)) ??
       this.counting.runInTurn(
@@ -70,16 +71,16 @@ export class Attempts {
     );
   }
 
-  /** Takes back what was counted of an attempt that was never made. Networks take turns, as above. */
+  /** Takes back the count of an attempt that was never made. Networks take turns, as above. */
   takeBack(counters: readonly Counter[], network: string): Promise<void> {
     return this.takingBack.runInTurn({ rank: 0, shares: [network] }, () =>
       this.database.write('take attempt back', (tx) => this.giveBack(tx, counters)),
     );
   }
 
-  /** The same in a larger unit of work, which runs inside of {@link again}. */
+  /** The same in a larger unit of work, which runs inside {@link again}. */
   async takeIn(tx: Transaction, counters: readonly Counter[]): Promise<Taken> {
-    // In one order everywhere, so that two units do not wait for each other.
+    // Every unit uses the same order, so that two units can't deadlock.
     const sorted = counters.toSorted((a, b) => (a.key < b.key ? -1 : 1));
     const stored = await this.repository.findCounter(tx, sorted.map(keyOf), tx.forUpdate);
     const now = this.clock.nowUs();
@@ -100,17 +101,17 @@ export class Attempts {
     return { kind: 'taken', full, closing };
   }
 
-  /** The attempt was none: right, or never made. */
+  /** Takes an attempt back that was right or never made. */
   async giveBack(tx: Transaction, counters: readonly Counter[]): Promise<void> {
     for (const { key } of sortedKeys(counters)) await this.repository.subtract(tx, key);
   }
 
-  /** Sets counters back to nothing. */
+  /** Resets counters. */
   async forget(tx: Transaction, counters: readonly Counter[]): Promise<void> {
     for (const { key } of sortedKeys(counters)) await this.repository.remove(tx, key);
   }
 
-  /** The attempt failed; written for everybody alike, so that a name nobody has costs as much as any. */
+  /** Records a failed attempt. Written in every case, so that an unknown name costs as much as a known one. */
   async fail(tx: Transaction, { key }: Counter): Promise<void> {
     await this.repository.addFailure(tx, key);
   }
@@ -121,12 +122,12 @@ export class Attempts {
     return row !== undefined && row.notBeforeUs > this.clock.nowUs();
   }
 
-  /** Until when some counter about a user is closed; undefined when none is. Microseconds since 1970 UTC. */
+  /** When the last closed counter of a user opens; undefined when none is closed. Microseconds since 1970 UTC. */
   closedUntil(userNo: number): Promise<number | undefined> {
     return this.repository.closedUntil(this.database.query, userNo, this.clock.nowUs());
   }
 
-  /** Sets every counter about a user back, but for the one named `kept`. @returns whether one was closed */
+  /** Resets every counter of a user, except `kept`. @returns whether one was closed */
   async forgetUser(tx: Transaction, userNo: number, kept = ''): Promise<boolean> {
     const closed = await this.repository.isClosed(tx, userNo, kept, this.clock.nowUs());
     await this.repository.removeOfUser(tx, userNo, kept);
@@ -134,7 +135,7 @@ export class Attempts {
   }
 }
 
-/** Runs a unit of work that counts, again and again until nobody gets in between. @throws DomainError `busy` */
+/** Runs a unit of work that counts, and retries it while concurrent units interfere. @throws DomainError `busy` */
 export async function again<T>(work: () => Promise<T>): Promise<T> {
   for (let round = 1; ; round++) {
     try {

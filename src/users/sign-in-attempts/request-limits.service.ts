@@ -1,4 +1,4 @@
-// How often one network address or one caller may ask for something that costs hashes or mails.
+// How often one network address or one caller may send requests that cost hashes or mails.
 import { Injectable } from '@nestjs/common';
 import { keyedDigests } from '../../common/crypto/keyed-digest.js';
 import { Keyring } from '../../common/crypto/keyring.service.js';
@@ -7,10 +7,10 @@ import { atMost, type Rule } from './attempt-rules.js';
 import { Attempts, type MustWait } from './attempts.service.js';
 import { networkOf } from './client-network.js';
 
-/** Requests of one address in an hour; further ones are answered alike, after a moment, and do nothing. */
+/** Requests of one address in an hour; further ones get the same answer, after a delay, and do nothing. */
 const MAX_REQUESTS = 30;
 const HOUR_S = 3_600;
-/** Looks of one organization at its domains in a minute: each asks a stranger's DNS or web server. */
+/** Lookups of one organization's domain proofs in a minute: each queries another party's DNS or web server. */
 const MAX_LOOKS = 10;
 const MINUTE_S = 60;
 
@@ -29,12 +29,12 @@ export class RequestLimits {
     return taken.kind === 'taken';
   }
 
-  /** Counts one request of a caller who is known. @returns what to wait for if it is beyond the limit */
+  /** Counts one request of an authenticated caller. @returns the wait if it is beyond the limit */
   waitOfCaller(what: 'mailTest', userId: string): Promise<MustWait | undefined> {
     return this.count(what, userId, atMost(MAX_REQUESTS, HOUR_S));
   }
 
-  /** Counts one look at what an organization published, whoever asks for it. @returns what to wait for if it is beyond the limit */
+  /** Counts one lookup of an organization's published proofs, by any caller. @returns the wait if it is beyond the limit */
   waitOfOrganization(what: 'domainProof', orgId: string): Promise<MustWait | undefined> {
     return this.count(what, orgId, atMost(MAX_LOOKS, MINUTE_S));
   }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, type Query } from '../../common/database/database.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 
-/** What people and service users have in common. */
+/** The columns that people and service users share. */
 export interface AnyUser {
   no: number;
   id: string;
@@ -38,7 +38,7 @@ export class UserDirectory {
     throw new DomainError('notFound', 'user.notFound', 'This user does not exist in this organization.');
   }
 
-  /** Whether a user, who is not locked, and its organization are active; nobody else may do anything. */
+  /** Whether a user and its organization are active, and the user is not locked; only then may the user act. */
   async isActive(no: number, query: Query): Promise<boolean> {
     const row = await query.row<{ live: number; state: string }>(
       'SELECT CASE WHEN u.active = TRUE AND u.locked_us IS NULL THEN 1 ELSE 0 END AS live, o.state FROM users u JOIN organizations o ON o.no = u.org_no WHERE u.no = ?',

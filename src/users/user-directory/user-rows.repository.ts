@@ -1,10 +1,10 @@
-// Which tables have rows of a user, people and service users alike, and their end together with the user's.
+// Registry of the tables with rows of users, both people and service users, which are deleted with the user.
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../common/database/database.js';
 import { changeIn, insertRows, selectIn } from '../../common/database/multi-row.js';
 import type { AnyUser } from './user-directory.repository.js';
 
-/** Rows of a table that name a user in the indexed column `owner`. Both names come from code. */
+/** Rows of a table that reference a user in the indexed column `owner`. Both names come from code. */
 export interface RowsOfUsers {
   table: string;
   owner: string;
@@ -14,7 +14,7 @@ export interface RowsOfUsers {
 export class UserRows {
   private readonly tables: RowsOfUsers[] = [];
 
-  /** Called at start by the room that owns the tables, for rows that end without an event of their own. */
+  /** Called at start by the module that owns the tables, for rows that end without their own event. */
   register(...tables: readonly RowsOfUsers[]): void {
     this.tables.push(...tables);
   }
@@ -23,13 +23,13 @@ export class UserRows {
     return this.tables;
   }
 
-  /** Deletes users of an organization with every registered row; their ids stay known as ones that were used, and their events are blanked in time. */
+  /** Deletes users of an organization with all registered rows. Their ids stay recorded as used, and their events are scheduled for blanking. */
   async removeUsers(tx: Transaction, orgNo: number, users: ReadonlyArray<Pick<AnyUser, 'no' | 'id'>>, removedUs: number): Promise<void> {
     const nos = users.map(({ no }) => no);
     await this.deleteRegistered(tx, nos);
     await changeIn(tx, 'delete users', (marks) => `DELETE FROM users WHERE org_no = ? AND no IN (${marks})`, [orgNo], nos);
     const ids = users.map(({ id }) => id);
-    // Somebody who came back has left a row in each already.
+    // A restored user may already have a row in each.
     await changeIn(tx, 'delete tombstones', (marks) => `DELETE FROM user_tombstones WHERE id IN (${marks})`, [], ids);
     await changeIn(tx, 'delete blankings', (marks) => `DELETE FROM event_blankings WHERE user_no IN (${marks})`, [], nos);
     const tombstones = users.map(({ no, id }) => [id, no, orgNo, removedUs]);
@@ -39,15 +39,18 @@ export class UserRows {
   }
 
   /**
-   * Deletes every registered row of users who have no row of their own: a unit of work that began before a removal may write one after it, or beside it where
-   * locking reads do not meet rows that are being inserted. Whatever gives a number back to its user calls this first.
+   * Deletes all registered rows of users without a row in `users`. A unit of work that began before a removal may write such rows after it, or
+   * alongside it if locking reads do not see uncommitted inserts. Call this before a number is given back to its user.
    */
   async deleteRegistered(tx: Transaction, nos: readonly number[]): Promise<void> {
     for (const { table, owner } of await this.tablesOf(tx, nos))
       await changeIn(tx, `delete ${table} of users`, (marks) => `DELETE FROM ${table} WHERE ${owner} IN (${marks})`, [], nos);
   }
 
-  /** The same for users removed long ago, except those who are back. A restore deletes what was kept of the person, so it waits for this unit or comes before it. */
+  /**
+   * The same for users removed long ago, except restored ones. A restore deletes the kept content of the person, so it waits for this unit or comes
+   * before it.
+   */
   async sweepRemoved(tx: Transaction, nos: readonly number[]): Promise<void> {
     const kept = (marks: string) => `SELECT user_no FROM removed_people WHERE user_no IN (${marks}) ORDER BY user_no${tx.forUpdate}`;
     await selectIn(tx, 'lock kept people', kept, [], nos);
@@ -64,8 +67,8 @@ export class UserRows {
   }
 
   /**
-   * The tables that have rows of some of the users. Of one user that is a few: a look at all of them costs less than a DELETE in each, and it waits for
-   * rows that are being written as a DELETE does.
+   * The tables that have rows of the users. For one user these are few: reading all tables costs less than a DELETE in each, and like a DELETE it
+   * waits for rows that are being written.
    */
   private async tablesOf(tx: Transaction, nos: readonly number[]): Promise<readonly RowsOfUsers[]> {
     if (nos.length !== 1) return this.tables;

@@ -1,4 +1,4 @@
-// argon2i and argon2id (RFC 9106) in the PHC string form, also with the prefix Django writes.
+// argon2i and argon2id (RFC 9106) in the PHC string form, also with Django's prefix.
 import { hashRaw } from '@node-rs/argon2';
 import { BASE64, fromBase64 } from './encodings.js';
 import { equal, type HashFormat } from './hash-check.js';

@@ -1,4 +1,4 @@
-// A single digest of password and salt: LDAP schemes (RFC 2307 and OpenLDAP), plain and salted MD5, Django's oldest, and a format of our own.
+// A single digest of password and salt: LDAP schemes (RFC 2307 and OpenLDAP), plain and salted MD5, Django's oldest, and a format of this service.
 // They are cheap to guess; the first sign-in replaces them.
 import { createHash } from 'node:crypto';
 import { BASE64, fromBase64 } from './encodings.js';

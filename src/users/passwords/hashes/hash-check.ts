@@ -1,7 +1,6 @@
 // What every hash format provides: the cost of verifying a hash, and the verification.
 import { timingSafeEqual } from 'node:crypto';
 
-/** A parsed hash. */
 export interface HashCheck {
   /** Work of one verification, in units of bcrypt: a bcrypt hash of cost c takes 2^c. Measured on one machine, so accurate to about a third. */
   steps: number;
@@ -14,7 +13,6 @@ export interface HashFault {
   fault: string;
 }
 
-/** A hash format. */
 export interface HashFormat {
   /** Its common name; several formats may share one. */
   name: string;
@@ -23,7 +21,7 @@ export interface HashFormat {
   read(match: Groups): HashCheck | HashFault;
 }
 
-/** The named groups of a match; one that did not participate is empty. */
+/** The named groups of a match; a group that did not participate is empty. */
 export type Groups = (name: string) => string;
 
 export function equal(a: Uint8Array, b: Uint8Array): boolean {

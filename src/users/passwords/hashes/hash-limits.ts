@@ -1,5 +1,5 @@
-// Upper limits for the cost of a hash, whatever its format: the work of bcrypt at cost 14. Every sign-in pays it until the hash is replaced,
-// and so does every guess.
+// Upper limits for the cost of a hash of any format: the work of bcrypt at cost 14. Every sign-in and every guess has this cost until the hash is
+// replaced.
 
 const KIB = 1024;
 const MIB = 1024 * KIB;

@@ -1,4 +1,4 @@
-// A pool of worker threads for the rounds of crypt(3) and similar hashes: as many as are needed at once, then reused.
+// A pool of worker threads for the rounds of crypt(3) and similar hashes: created on demand, then reused.
 import { Worker } from 'node:worker_threads';
 import type { RoundsTask } from './rounds.worker.mjs';
 

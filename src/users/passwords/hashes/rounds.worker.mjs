@@ -1,4 +1,4 @@
-// The rounds of hashes that hash a little very often. Plain JavaScript, because a worker thread loads it as it is.
+// The rounds of hashes that consist of very many small hashes. Plain JavaScript, because a worker thread loads it directly.
 import { createHash } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
 
@@ -19,7 +19,7 @@ function digestOf(digest, parts) {
   return hash.digest();
 }
 
-/** `length` bytes of `block`, again and again. @param {Uint8Array} block @param {number} length */
+/** `block` repeated to `length` bytes. @param {Uint8Array} block @param {number} length */
 function repeated(block, length) {
   return Buffer.alloc(length, block);
 }
@@ -31,7 +31,7 @@ function partsOfBits(length, part) {
   return parts;
 }
 
-/** What round `round` of crypt(3) hashes. @param {number} round @param {Buffer} result @param {Buffer} password @param {Buffer} salt */
+/** The input of round `round` of crypt(3). @param {number} round @param {Buffer} result @param {Buffer} password @param {Buffer} salt */
 function roundOf(round, result, password, salt) {
   const [first, last] = round % 2 ? [password, result] : [result, password];
   return Buffer.concat([first, ...(round % 3 ? [salt] : []), ...(round % 7 ? [password] : []), last]);

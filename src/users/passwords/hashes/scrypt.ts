@@ -20,7 +20,7 @@ interface Scrypt {
 
 function check({ log2N, r, p, salt, keyLength, fits }: Scrypt): HashCheck | HashFault {
   const N = 2 ** log2N;
-  // A verification needs them all at once, except p, which only repeats.
+  // A verification needs all of these bytes at once, except that p only repeats the work.
   const bytes = 128 * N * r * p;
   if (!Number.isInteger(log2N) || log2N < 1 || r < 1 || p < 1) return { fault: 'its scrypt parameters are below the minimum' };
   if (p > HASH_LIMITS.lanes || bytes > HASH_LIMITS.memoryPasses)

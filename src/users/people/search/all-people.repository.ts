@@ -1,4 +1,4 @@
-// The list of the people of all organizations, for administrators of the whole service: by what is unique or nearly so.
+// The list of the people of all organizations, for administrators of the whole service: by fields that are unique or nearly so.
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../common/database/database.js';
 import { listRows, type ListSource } from '../../../common/database/list-rows.js';
@@ -12,7 +12,7 @@ import { PERSON_COLUMNS, toPerson, type Row } from '../person.rows.js';
 
 const EXTERNAL_ID = `LEFT JOIN external_ids x ON x.user_no = u.no AND x.domain_no = ${SHARED_DOMAIN}`;
 
-/** One index has all names: the organization decides among those of one name. */
+/** One index has all names; the organization breaks ties between equal names. */
 const NAMES = { column: 'u.user_name_key', index: 'u_users_login' } as const;
 
 /** In the order in which people were added, or by name. */
@@ -29,7 +29,7 @@ const ALL = {
   },
 } as const satisfies ListSource;
 
-/** Those who have an address: few, so that their order is made. */
+/** People with a given address: few, so that they are sorted without an index. */
 const BY_ADDRESS = {
   ...ALL,
   table: 'user_values v',
@@ -42,7 +42,7 @@ const BY_ADDRESS = {
   },
 } as const satisfies ListSource;
 
-/** What the list may be ordered and filtered by. */
+/** Sort and filter fields of the list. */
 export const ALL_PEOPLE_LIST: ListFacts = { sorts: ALL.sorts, filters: BY_ADDRESS.filters };
 
 @Injectable()
@@ -58,7 +58,7 @@ export class AllPeopleRepository {
     const isEverybody = Object.keys(filters).length === 0;
     const byAddress = filters['email'] !== undefined;
     const source = { ...(byAddress ? BY_ADDRESS : ALL), no: query.sort === undefined ? 'u.no' : 'u.org_no' };
-    // Every name is in the range: without one, MariaDB sorts the whole table rather than read the index that it is told.
+    // Every name is in the range: without one, MariaDB sorts the whole table instead of reading the given index.
     const range = query.sort === undefined ? '' : ` AND ${NAMES.column} >= ''`;
     const sql = `${byAddress ? `v.attr_no = ${LIST_NUMBERS.emails} AND ` : ''}u.kind = 'person'${range}`;
     const found = await listRows<Row>(

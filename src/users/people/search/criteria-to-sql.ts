@@ -1,4 +1,4 @@
-// A condition on people as SQL with parameters only, true or false and never unknown.
+// A condition on people as SQL with parameters only; it is true or false, never NULL.
 import type { Clause, JsonList, SqlWords } from '../../../common/database/sql-words.js';
 import { compared, conditionClause, exists, FALSE, joined, leafClause, TRUE, type SearchColumn } from '../../search/comparison-to-sql.js';
 import { conjuncts, leavesOf, type CompareLeaf, type Condition, type ElementLeaf, type Leaf } from '../../search/condition.js';
@@ -7,19 +7,22 @@ import { LIST_NUMBERS, MEMBERS, SEARCH_COLUMNS, VALUE_FIELDS, valueSearchColumns
 /** The organization to search, and the SQL words of the engine. */
 export interface Scope {
   readonly orgNo: number;
-  /** Whose external ids count. */
+  /** The provisioning domain whose external ids are compared. */
   readonly domainNo: number;
   readonly words: SqlWords;
-  /** The groups that leaves about `groups` ask for, with those inside them. */
+  /** The groups that the `groups` leaves of the condition ask for, with nested groups. */
   readonly groups?: GroupNumbers;
-  /** Few people are read: elements are tested per person. Otherwise MariaDB may first collect everybody's matching elements, which can take seconds. */
+  /**
+   * Few people are read, so elements are tested per person. Otherwise MariaDB may first collect all matching elements of the organization, which can
+   * take seconds.
+   */
   readonly apart?: boolean;
 }
 
-/** Numbers of groups, by the leaf that asks for them; a leaf that is not in it asks for any group. */
+/** Numbers of groups by leaf; a leaf without an entry asks for any group. */
 export type GroupNumbers = ReadonlyMap<ElementLeaf, readonly number[]>;
 
-/** Whether a leaf asks for groups that a person belongs to. */
+/** Whether a leaf asks for the groups of a person. */
 export function isGroupsLeaf(leaf: Leaf): leaf is ElementLeaf & { readonly list: 'groups' } {
   return leaf.kind === 'element' && leaf.list === 'groups';
 }
@@ -29,7 +32,7 @@ export function personClause(scope: Scope, condition: Condition): Clause {
   return conditionClause(condition, (leaf) => (leaf.kind === 'element' ? elementClause(scope, leaf) : personLeaf(scope, leaf)));
 }
 
-/** The condition on a row of `user_values`, which goes by the name `v` unless told. */
+/** The condition on a row of `user_values`, with the alias `v` by default. */
 export function valueClause(words: SqlWords, condition: Condition, v = 'v'): Clause {
   const columns = valueSearchColumns(v);
   return conditionClause(condition, (leaf) => leafClause(words, leaf as CompareLeaf, columns[(leaf as CompareLeaf).field]));
@@ -77,7 +80,7 @@ function elementClause(scope: Scope, leaf: ElementLeaf): Clause {
   return Object.hasOwn(MEMBERS, leaf.list) ? jsonClause(scope.words, leaf) : leaf.negated ? TRUE : FALSE;
 }
 
-/** Somebody who is a direct member of one of the groups, or of any. */
+/** Matches direct members of one of the groups, or of any group. */
 function groupsClause(scope: Scope, leaf: ElementLeaf): Clause {
   const test = membershipTest(scope, leaf);
   return exists(
@@ -95,10 +98,10 @@ export function membershipTest({ orgNo, groups }: Scope, leaf: ElementLeaf): Cla
   return { sql: `${among}m.kind = 'user' AND m.org_no = ?`, values: [...(numbers ?? []), orgNo] };
 }
 
-/** The lists in the form in which they are compared. */
+/** The lists in their folded form. */
 const DOCUMENT = 'COALESCE(u.lists_key, u.lists)';
 
-/** An element that only the JSON has. Its text is searched first, because parsing JSON is the slow part. */
+/** An element that is only in the JSON. Its text is searched first, because parsing JSON is slow. */
 function jsonClause(words: SqlWords, { list, of, negated }: ElementLeaf): Clause {
   const all = joined('AND', [
     words.contains(DOCUMENT, `"${list}":[{`),
@@ -121,7 +124,7 @@ function anyElementClause(words: SqlWords, list: JsonList, of: Condition): Claus
   });
 }
 
-/** Names of members are written into the SQL, so only those of the table are. */
+/** Member names are written into the SQL, so only names from the table are allowed. */
 function isMember(list: string, field: string): boolean {
   return MEMBERS[list as keyof typeof MEMBERS].includes(field);
 }

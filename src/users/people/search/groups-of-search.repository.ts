@@ -1,4 +1,4 @@
-// The groups that a search of people asks for: found first, with the groups inside them, because their members belong to them as well.
+// The groups that a search of people asks for. They are found first, with nested groups, whose members belong to them as well.
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../common/database/database.js';
 import { DomainError } from '../../../common/primitives/domain-error.js';
@@ -7,7 +7,7 @@ import { conditionClause, leafClause, type SearchColumn } from '../../search/com
 import { conjuncts, isTrue, leavesOf, type CompareLeaf, type Condition, type ElementLeaf } from '../../search/condition.js';
 import { isGroupsLeaf, type GroupNumbers } from './criteria-to-sql.js';
 
-/** More groups than these are not searched. */
+/** Most groups that a search may cover. */
 const MAX_GROUPS = 1_000;
 
 /** Fields of an element of `groups`, in the row `g` of the group. */
@@ -23,7 +23,7 @@ export class GroupsOfSearch {
     private readonly graph: GroupGraph,
   ) {}
 
-  /** The numbers of the groups that each leaf about `groups` asks for; none for one that asks for any group. @throws DomainError `invalid` for too many */
+  /** The numbers of the groups for each `groups` leaf; a leaf that asks for any group has no entry. @throws DomainError `invalid` for too many */
   async findNumbers(orgNo: number, condition: Condition): Promise<GroupNumbers> {
     const numbers = new Map<ElementLeaf, readonly number[]>();
     for (const leaf of leavesOf(condition))
@@ -31,7 +31,7 @@ export class GroupsOfSearch {
     return numbers;
   }
 
-  /** Whether finding them is a look-up by a unique index; otherwise every group of the organization may be tested. */
+  /** Whether the groups are found by a unique index; otherwise every group of the organization may be tested. */
   isLookUp(condition: Condition): boolean {
     return leavesOf(condition)
       .filter((leaf) => isGroupsLeaf(leaf) && !isTrue(leaf.of))

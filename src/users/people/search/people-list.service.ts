@@ -1,4 +1,4 @@
-// The list of an organization's people for consoles and scripts: its orders and filters as criteria of a search.
+// The list of an organization's people for consoles and scripts: its orders and filters as search criteria.
 import { Injectable } from '@nestjs/common';
 import type { Listed, ListFacts, ListQuery } from '../../../common/primitives/list-query.js';
 import { foldKey } from '../../identifiers/fold.js';
@@ -18,7 +18,7 @@ const SORTS = {
 
 const FLAGS = ['true', 'false'] as const;
 
-/** What the list may be ordered and filtered by. */
+/** Sort and filter fields of the list. */
 export const PEOPLE_LIST = {
   sorts: SORTS,
   defaultSort: 'createdAt',
@@ -87,7 +87,7 @@ const CRITERIA: Readonly<Record<Filter, (value: string, organization: Organizati
   changedAfter: (us) => compare('modifiedUs', 'gt', Number(us)),
 };
 
-/** Whoever has a login name that begins like this: with an `@`, everything in front of it is the userName. */
+/** Matches people whose login name begins with the text: with an `@`, the part before it is the whole userName. */
 function byLoginName(text: string, { primaryDomain }: Organization): Criteria[] {
   const at = text.lastIndexOf('@');
   return at > 0 && primaryDomain.startsWith(foldKey(text.slice(at + 1))) ? [compare('userName', 'eq', text.slice(0, at))] : [];

@@ -23,40 +23,40 @@ import { RememberedTotals } from './search-totals.js';
 
 export interface PeopleSearchRequest {
   readonly criteria?: Criteria;
-  /** Whose external ids are read and compared; 0, the default, is the shared domain. */
+  /** The provisioning domain whose external ids are read and compared; 0, the default, is the shared domain. */
   readonly domainNo?: number;
-  /** Default: in the order in which they were added. */
+  /** Default: the order in which people were added. */
   readonly order?: { readonly field: OrderField; readonly descending: boolean };
   /** Number of people to skip, counted from `after` if given. */
   readonly offset: number;
   /** Maximum number of people; 0 only counts. */
   readonly limit: number;
-  /** Only those after this place. */
+  /** Only people after this position. */
   readonly after?: PagePosition;
   /** The total, if known from an earlier page. */
   readonly total?: number;
-  /** Nobody asks for the total: it is not counted where counting would take longer than finding the page. */
+  /** The total is not needed: it is not counted if counting would take longer than finding the page. */
   readonly uncounted?: boolean;
 }
 
 export interface PeoplePage {
-  /** Of an `uncounted` search, no less than what is found and no more than there are. */
+  /** For an `uncounted` search, a number between the people found and the real total. */
   readonly total: number;
   readonly people: readonly Person[];
-  /** The place of the last one, if there are more. */
+  /** The position of the last person, if there are more. */
   readonly next?: PagePosition;
 }
 
-/** Up to this many matches are fetched by number and sorted here; for more it is faster to scan the index of the order. */
+/** Up to this many matches are fetched by number and sorted here; for more, scanning the index of the order is faster. */
 const MAX_CANDIDATES = 5_000;
-/** A page of everybody this close to either end reads few rows. */
+/** An unfiltered page this close to either end reads few rows. */
 const NEAR = 1_000;
 /** A page this far from the start reads as many rows as a slow search. */
 const FAR = 10_000;
 const UNEVEN = 4;
-/** So many times as many people as a page holds are looked at before an uncounted search takes another way. */
+/** An uncounted search first tests this many times the page size in order before it takes another path. */
 const AROUND = 4;
-/** An uncounted search has found enough to choose its way when it has found so many. */
+/** An uncounted search stops counting at this number: it is enough to choose the path. */
 const ENOUGH = 50_000;
 const FIRST_ADDED = { field: 'createdUs', descending: false } as const;
 /** Constant sizes, so that prepared statements are reused. */
@@ -65,7 +65,7 @@ const SIZES = [1, 8, 32, 104] as const;
 const SIZE_KEPT_MS = 60_000;
 const PERSON = PERSON_COLUMNS.map((column) => `u.${column}`).join(', ');
 
-/** People of an organization, whose number is the first parameter. */
+/** People of an organization; its number is the first parameter. */
 const OWN = "u.org_no = ? AND u.kind = 'person'";
 
 interface Found {
@@ -73,20 +73,20 @@ interface Found {
   k: string | number;
 }
 
-/** One search, ready to be written as SQL. */
+/** A prepared search, from which SQL is generated. */
 interface Search extends Scope {
   readonly request: PeopleSearchRequest;
   readonly order: { readonly field: OrderField; readonly descending: boolean };
   readonly condition?: Condition;
   readonly driver?: AccessPath;
-  /** Without an access path: the whole table is scanned instead of looking up everybody of the organization. */
+  /** Without an access path: scan the whole table instead of looking up every person of the organization. */
   readonly table: boolean;
   readonly slow: boolean;
 }
 
 @Injectable()
 export class PeopleSearch {
-  /** Lowered by tests, which do not have five thousand people. */
+  /** Tests lower it, because they do not have five thousand people. */
   maxCandidates = MAX_CANDIDATES;
   /** At 0, the index of the order is always scanned. */
   uneven = UNEVEN;
@@ -112,7 +112,7 @@ export class PeopleSearch {
     return search.slow ? this.queue.enqueueSearch(orgNo, () => this.find(search)) : this.find(search);
   }
 
-  /** Whoever has a userName. A directory asks so before every change, many at a time: those who ask at the same moment share a query. */
+  /** The person with a userName. A directory sends this search before every change, many at a time: concurrent callers share a query. */
   private async named(orgNo: number, name: string, { offset, limit }: PeopleSearchRequest): Promise<PeoplePage> {
     const person = await this.repository.readNamed(orgNo, name);
     const people = person ? [person] : [];
@@ -141,7 +141,7 @@ export class PeopleSearch {
     const sizes = await this.sizes(scope.orgNo);
     const most = mostLookedUp(sizes);
     if (most <= this.maxCandidates || !readsTable(sizes)) return false;
-    // An index condition is known when it is read; testing list elements of everybody is expensive.
+    // An index condition is tested in the index itself; testing list elements of every person is expensive.
     if (driver.rank === 'scan') return driver.direct !== undefined;
     const { sql, values } = union(driver);
     const [row] = await this.database.search.rows<{ n: number }>(
@@ -170,7 +170,7 @@ export class PeopleSearch {
       const page = isOrdered(search) ? await this.walk(search, 0) : await this.nearby(search);
       if (page) return page;
     }
-    // A later page knows the total from the first one.
+    // A later page reuses the total of the first one.
     const known = total ?? (offset > 0 ? this.totals.recall(search.orgNo, search.domainNo, criteria) : undefined);
     if (known === undefined || known <= this.maxCandidates) {
       const candidates = await this.candidates(search);
@@ -183,7 +183,7 @@ export class PeopleSearch {
     return page;
   }
 
-  /** A page of all people, from the nearer end: every skipped person costs time. */
+  /** A page of all people, read from the nearer end, because every skipped person costs time. */
   private async everybody(search: Search, total: number): Promise<PeoplePage> {
     const { request, order } = search;
     const { offset, limit, after } = request;
@@ -215,7 +215,7 @@ export class PeopleSearch {
     return { total: request.total ?? offset + rows.length, people: rows.map(toPerson) };
   }
 
-  /** The page, if the next ones in the order hold all of it, as where nearly everybody matches; otherwise undefined. */
+  /** The page, if the next people in the order contain all of it, as when nearly all people match; otherwise undefined. */
   private async nearby(search: Search): Promise<PeoplePage | undefined> {
     const { request, order, orgNo, condition, driver, words } = search;
     const { limit, offset, after } = request;
@@ -273,7 +273,7 @@ export class PeopleSearch {
       domainNo,
       shown.map(({ no }) => no),
     );
-    // Somebody may have been added between the two.
+    // A person may have been added between the two queries.
     return {
       total: Math.max(total, request.after ? 0 : people.length && request.offset + people.length),
       people,
@@ -283,20 +283,20 @@ export class PeopleSearch {
 
   private async count(search: Search): Promise<number> {
     const { driver } = search;
-    // The branches name people of the organization only, each once: their rows need not be looked up.
+    // The branches yield only people of the organization, each once, so their rows need not be read.
     const { sql, values } = driver && !driver.rest ? union(driver) : this.driven(search);
     const counted = search.request.uncounted ? `(SELECT 1 FROM ${sql} LIMIT ${ENOUGH}) some` : sql;
     const [row] = await this.rows<{ total: number }>(search, { sql: `SELECT COUNT(*) AS total FROM ${counted}`, values }, 'many');
     return Number(row?.total ?? 0);
   }
 
-  /** What follows FROM so that `u` are exactly the matches; `join` extends their rows. */
+  /** The SQL after FROM such that `u` are exactly the matches; `join` extends their rows. */
   private driven(search: Search, join = ''): Clause {
     const { orgNo, driver, condition, words } = search;
     const rest = driver ? driver.rest : condition;
     const test = rest ? personClause(search, rest) : TRUE;
     if (!driver) {
-      // In the order in which they were added, which is that of the table: any other index would jump about in it.
+      // In the order in which people were added, which is the table order: any other index would read it randomly.
       const way = search.table ? words.wholeTable : words.useIndex(ORDERS.createdUs.index);
       return { sql: `users u${way} ${join} WHERE ${OWN} AND ${test.sql}`, values: [orgNo, ...test.values] };
     }
@@ -324,7 +324,7 @@ export class PeopleSearch {
     return this.database.search.rows<R>(sql, [...values], slow ? 'all' : reach);
   }
 
-  /** People by number, in this order, without those removed meanwhile. */
+  /** People by number, in this order, without people deleted meanwhile. */
   private async read(orgNo: number, domainNo: number, numbers: readonly number[]): Promise<Person[]> {
     if (numbers.length === 0) return [];
     const size = SIZES.find((candidate) => candidate >= numbers.length) ?? numbers.length;
@@ -339,14 +339,14 @@ export class PeopleSearch {
   }
 }
 
-/** The folded userName, if a search asks for nothing else. */
+/** The folded userName, if the search has no other criterion. */
 function nameAskedFor({ criteria, domainNo = SHARED_DOMAIN, after }: PeopleSearchRequest): string | undefined {
   const isByName = criteria?.kind === 'compare' && criteria.field === 'userName' && criteria.op === 'eq' && !criteria.caseExact;
-  // External ids of another domain are not read with everybody's.
+  // The shared query reads only external ids of the shared domain.
   return isByName && domainNo === SHARED_DOMAIN && !after ? foldKey(String(criteria.value)) : undefined;
 }
 
-/** Whether the index of the order alone leads to the matches, one after the other. */
+/** Whether the index of the order alone finds the matches, in order. */
 function isOrdered({ condition, order }: Search): boolean {
   const { index } = ORDERS[order.field];
   const leaves = condition ? conjuncts(condition) : [];
@@ -355,7 +355,7 @@ function isOrdered({ condition, order }: Search): boolean {
   );
 }
 
-/** The numbers of an access path, as a table `d`. */
+/** The numbers that an access path finds, as a table `d`. */
 function union({ branches }: AccessPath): Clause {
   return { sql: `(${branches.map(({ sql }) => sql).join(' UNION ')}) d`, values: branches.flatMap(({ values }) => values) };
 }
@@ -370,7 +370,7 @@ function ordering({ field, descending }: Search['order']): string {
   return `u.${ORDERS[field].column}${direction}, u.no${direction}`;
 }
 
-/** Those after a place. Written as a range of the key first, because the engines do not use an index for row values. */
+/** People after a position. Written as a range of the key first, because the engines do not use an index for row values. */
 function afterClause({ field, descending }: Search['order'], after: PagePosition | undefined): Clause {
   if (!after) return TRUE;
   const { column } = ORDERS[field];

@@ -1,4 +1,4 @@
-// Chooses the access path of a search, instead of the engines' planners, which on a million people are wrong by a factor of a thousand.
+// Chooses the access path of a search, instead of the engines' planners, which are wrong by a factor of a thousand on a million people.
 import type { Clause } from '../../../common/database/sql-words.js';
 import {
   conjuncts,
@@ -21,18 +21,21 @@ import {
 } from './criteria-to-sql.js';
 import { LIST_NUMBERS, SEARCH_INDEXES } from '../person.columns.js';
 
-/** How much of an index a search reads: a few entries (a name, an id); a part of it; all of it, to find some; or all of it, to find nearly everybody. */
+/**
+ * How much of an index a search reads: a few entries (a name, an id); a part of it; all of it, for some matches; or all of it, and nearly every
+ * person matches.
+ */
 const RANKS = ['narrow', 'range', 'scan', 'wide'] as const;
 export type Selectivity = (typeof RANKS)[number];
 
 /**
- * A way to the matches: `branches` are queries that find numbers (`no`) by an index, none twice in one of them. Every match is in at
- * least one; those found must also fulfil `rest`.
+ * A path to the matches. `branches` are queries that find numbers (`no`) by an index, each without duplicates. Every match is in at least one branch;
+ * the found people must also fulfill `rest`.
  */
 export interface AccessPath {
   readonly rank: Selectivity;
   readonly branches: readonly Clause[];
-  /** The only branch as a test of the rows `u` of `users` that an index leads to: what does not fit is passed by inside the index. */
+  /** The only branch as a test on the rows `u` of `users`: the engine skips non-matches inside the index. */
   readonly direct?: { readonly index: string; readonly test: Clause };
   readonly rest?: Condition;
 }
@@ -40,7 +43,7 @@ export interface AccessPath {
 /** Lists whose values are nearly unique to a person. */
 const OWN_VALUES: ReadonlySet<string> = new Set(['emails', 'phoneNumbers']);
 
-/** The best access path to the candidates, or undefined if everybody must be read. */
+/** The best access path to the candidates, or undefined if every person must be read. */
 export function accessPathOf(scope: Scope, condition: Condition): AccessPath | undefined {
   if (isJunction(condition)) return condition.kind === 'and' ? conjunction(scope, condition.all) : disjunction(scope, condition);
   if (condition.negated) return undefined;
@@ -48,7 +51,7 @@ export function accessPathOf(scope: Scope, condition: Condition): AccessPath | u
   return condition.kind === 'element' ? byElement(scope, condition) : byField(scope, condition);
 }
 
-/** Whether a search reads many rows, so that it takes turns with others of its kind. */
+/** Whether a search reads many rows, so that it has to queue with other slow searches. */
 export function isSlow(scope: Scope, driver: AccessPath | undefined): boolean {
   if (!driver || readsToTheEnd(driver)) return true;
   if (driver.rank === 'narrow' || !driver.rest) return false;
@@ -61,22 +64,22 @@ function readsToTheEnd(driver: AccessPath | undefined): boolean {
 
 /** Figures of a search that finds more people than can be sorted here. */
 export interface Extent {
-  /** Found in all. */
+  /** Number of all matches. */
   readonly total: number;
   /** Matches up to the end of the page. */
   readonly wanted: number;
-  /** In the organization. */
+  /** People in the organization. */
   readonly own: number;
-  /** In the table. */
+  /** People in the table. */
   readonly all: number;
-  /** How many times as many as on average may have to be passed by: those who came last may stand at the end of the order. */
+  /** Factor over the average number of rows to skip: the matches may be unevenly distributed, for example all at the end of the order. */
   readonly uneven: number;
 }
 
-/** Looking up a row by its number takes as long as reading so many in their order, and so many entries of an index. */
+/** Looking up a row by its number takes as long as reading this many rows in order, or this many index entries. */
 const LOOK_UP = { rows: 8, entries: 16 } as const;
 
-/** Whether scanning the whole table is faster than looking up everybody of the organization. */
+/** Whether scanning the whole table is faster than looking up every person of the organization. */
 export function readsTable({ own, all }: Pick<Extent, 'own' | 'all'>): boolean {
   return all <= own * LOOK_UP.rows;
 }
@@ -89,7 +92,7 @@ export function ordersAll(driver: AccessPath | undefined, extent: Extent): boole
   return total + (readsToTheEnd(driver) ? own / LOOK_UP.entries : 0) < walk;
 }
 
-/** What an index hands over has to be looked up where more is asked of it: at most so many are, where reading the whole table is the other way. */
+/** Most index matches that are worth looking up for further tests; beyond that, reading the whole table is faster. */
 export function mostLookedUp({ own }: Pick<Extent, 'own'>): number {
   return Math.ceil(own / LOOK_UP.rows);
 }
@@ -98,7 +101,7 @@ function conjunction(scope: Scope, all: readonly Condition[]): AccessPath | unde
   const drivers = all.map((part) => accessPathOf(scope, part));
   const best = RANKS.map((rank) => drivers.findIndex((driver) => driver?.rank === rank)).find((index) => index >= 0);
   const driver = best === undefined ? undefined : drivers[best];
-  // Looking up nearly everybody is slower than a scan.
+  // Looking up nearly all people is slower than a scan.
   if (!driver || (driver.rank === 'wide' && all.length > 1)) return undefined;
   const rest = [...all.filter((_, index) => index !== best), ...(driver.rest ? [driver.rest] : [])];
   return { ...driver, ...(rest.length > 0 ? { rest: { kind: 'and', all: rest } } : {}) };
@@ -142,7 +145,7 @@ function byExternalId({ orgNo, domainNo, words }: Scope, leaf: CompareLeaf): Acc
   return { rank, branches: [branch] };
 }
 
-/** A group may have nearly everybody, so it is never `narrow`; without any group, nobody is found at once. */
+/** A group may contain nearly all people, so it is never `narrow`; an empty list of groups finds no person at once. */
 function byGroups(scope: Scope, leaf: ElementLeaf): AccessPath | undefined {
   const numbers = scope.groups?.get(leaf);
   if (!numbers) return undefined;
@@ -166,7 +169,7 @@ function byElement(scope: Scope, leaf: ElementLeaf): AccessPath | undefined {
   const fits = valueClause(scope.words, leaf.of);
   const before = valueClause(scope.words, leaf.of, 'w');
   const index = scope.words.useIndex(best.inner.op === 'ew' ? 'user_values_by_end' : 'user_values_by_key');
-  // A person counts by the first matching element: DISTINCT would collect all of them first, which takes seconds if there are many.
+  // A person counts by the first matching element: DISTINCT would collect all matches first, which takes seconds if there are many.
   const sql = `SELECT v.user_no AS no FROM user_values v${index} WHERE v.org_no = ? AND v.attr_no = ${LIST_NUMBERS[leaf.list as keyof typeof LIST_NUMBERS]} AND ${fits.sql}
     AND (v.ord = 0 OR NOT EXISTS (SELECT 1 FROM user_values w${scope.words.byPrimaryKey} WHERE w.user_no = v.user_no AND w.attr_no = v.attr_no AND w.ord < v.ord AND ${before.sql}))`;
   return { rank: best.rank, branches: [{ sql, values: [scope.orgNo, ...fits.values, ...before.values] }] };

@@ -4,7 +4,7 @@ import type { Criteria } from '../../search/criteria.js';
 const KEPT_MS = 30_000;
 const MAX_KEPT = 1_000;
 
-/** The totals of searches, so that later pages need not count again. */
+/** Cache of search totals, so that later pages need not count again. */
 export class RememberedTotals {
   private readonly totals = new Map<string, { total: number; untilMs: number }>();
 
