@@ -73,7 +73,6 @@ const MEETINGS: Readonly<Record<string, Meeting>> = {
   'grants-of-users.repository.ts revokeOf': {
     row: 'the consent, which is deleted before, and locked by an authorization that rests on it',
   },
-  'grants.repository.ts endIfRevoked': { row: 'the authorization, which its own process has committed' },
   'grants.repository.ts endSessions': { row: 'the session, which is deleted before, and locked by what is written for it' },
   'grants.repository.ts revokeOfOrigin': {
     row: 'the row of revoked_tokens, which an exchange reads after its commit; this runs again after its own',
