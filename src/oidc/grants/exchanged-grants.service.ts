@@ -62,7 +62,7 @@ export class ExchangedGrants {
         throw error instanceof SessionEndedError || error instanceof BasisEndedError ? ended() : error;
       });
     if (no === undefined) return undefined;
-    if (await this.grants.endIfRevoked(no, row?.originIds ?? [])) throw ended();
+    if (row && (await this.grants.revokeIfOriginRevoked(row.id, row.originIds ?? []))) throw ended();
     return this.grants.findByNo(no);
   }
 

@@ -66,7 +66,7 @@ export type NewGrant = Pick<Grant, 'id' | 'userNo' | 'clientNo' | 'sessionUid' |
   restsOnConsent?: boolean;
 };
 
-/** A consent was withdrawn, or a token revoked, while an authorization that rests on it was written. The unit of work is rolled back. */
+/** The consent was withdrawn while an authorization that rests on it was written. The unit of work is rolled back. */
 export class BasisEndedError extends Error {
   constructor() {
     super('What the authorization rests on has ended.');
@@ -178,19 +178,20 @@ export class GrantsRepository {
   }
 
   /**
-   * Ends a committed authorization that rests on a token which has been revoked. Neither waits for the other: the revocation commits its row and then
-   * looks for authorizations once more, so either it finds this one, or this finds the row.
+   * Ends a committed authorization if a token that it rests on has been revoked. Neither waits for the other: the revocation commits its row and
+   * then looks for authorizations once more, so either it finds this one, or this finds the row.
    * @returns whether it ended
    */
-  async endIfRevoked(no: number, originIds: readonly string[]): Promise<boolean> {
-    const marks = (count: number) => Array.from({ length: count }, () => '?').join(', ');
-    if (originIds.length === 0) return false;
-    const sql = `SELECT jti FROM revoked_tokens WHERE jti IN (${marks(originIds.length)})`;
-    if ((await this.database.query.rows(sql, [...originIds])).length === 0) return false;
-    await this.database.write('end exchanged authorization', (tx) =>
-      tx.run('UPDATE grants SET revoked_us = ? WHERE no = ? AND revoked_us IS NULL', [this.clock.nowUs(), no]),
+  async revokeIfOriginRevoked(id: string, originIds: readonly string[]): Promise<boolean> {
+    const revoked = await selectIn(
+      this.database.query,
+      'revoked origins',
+      (marks) => `SELECT jti FROM revoked_tokens WHERE jti IN (${marks})`,
+      [],
+      originIds,
     );
-    return true;
+    if (revoked.length > 0) await this.revoke(id);
+    return revoked.length > 0;
   }
 
   /** The authorization of a code, with the state of its user. */
