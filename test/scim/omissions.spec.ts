@@ -18,8 +18,9 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-async function connect(preset = 'entra') {
-  const { body } = await service.call('POST', `/admin/v1/organizations/${orgId}/connections`, { name: freshName('directory'), preset });
+async function connect(preset = 'entra', switches = {}) {
+  const sent = { name: freshName('directory'), preset, switches };
+  const { body } = await service.call('POST', `/admin/v1/organizations/${orgId}/connections`, sent);
   const call = (method: string, path: string, sent?: unknown) =>
     service.call(method, `/scim/v2/${orgId}${path}`, sent, { token: body.token });
   return { call, connectionId: body.connectionId as string };
@@ -96,6 +97,28 @@ describe.each(['entra', 'okta', 'default'])('with the preset %s', (preset) => {
         ['attribute', 'kind', 'reasonId', 'reason'],
       ]);
     }
+  });
+
+  it.each([{ path: ENTERPRISE, value: { shoe: 44, division: 'North' } }, { value: { [ENTERPRISE]: { shoe: 44, division: 'North' } } }])(
+    'an unknown member in the value of an extension is named: %j',
+    async (operation) => {
+      const { call, connectionId } = await connect(preset);
+      const { id } = (await call('POST', '/Users', scimUser(freshName()))).body;
+      expect((await call('PATCH', `/Users/${id}`, patchOf({ op: 'add', ...operation }))).status).toBe(204);
+      expect((await call('GET', `/Users/${id}`)).body[ENTERPRISE]).toEqual({ division: 'North' });
+      const [entry] = (await logOf(connectionId)).filter(({ operation }) => operation === 'patch');
+      expect(entry?.omitted).toMatchObject([{ attribute: `${ENTERPRISE}:shoe`, kind: 'unknown attribute' }]);
+    },
+  );
+
+  it('an unknown extension stops no deactivation where members of a value are attribute names', async () => {
+    const { call, connectionId } = await connect(preset, { memberPaths: false });
+    const { id } = (await call('POST', '/Users', scimUser(freshName()))).body;
+    const value = { 'urn:example:2.0:User': { shoe: 44 }, active: false };
+    expect((await call('PATCH', `/Users/${id}`, patchOf({ op: 'replace', value }))).status).toBe(204);
+    expect((await call('GET', `/Users/${id}`)).body.active).toBe(false);
+    const [entry] = (await logOf(connectionId)).filter(({ operation }) => operation === 'patch');
+    expect(entry?.omitted).toMatchObject([{ attribute: 'urn:example:2.0:User', kind: 'unknown attribute' }]);
   });
 
   it('leaves what it cannot store as it was, in a PATCH and in a PUT', async () => {

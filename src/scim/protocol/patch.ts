@@ -186,7 +186,17 @@ function unknownExtension(attribute: string, type: ResourceType): ValueError | u
   const lower = attribute.toLowerCase();
   // Compared without the colon after the URN: a name with another separator, or none, is also a misspelled attribute of the schema.
   if (!lower.startsWith('urn:') || CORE_SCHEMA.test(lower) || lower.startsWith(type.schema.urn.toLowerCase())) return undefined;
-  if (findSteps(type, attribute)) return undefined;
+  return findSteps(type, attribute) ? undefined : unknownAttribute(attribute);
+}
+
+/** The errors for the unknown members in the value of an extension; of very many, only the first. */
+function unknownMembers({ name: urn, subAttributes }: ComplexAttribute, value: JsonObject): ValueError[] {
+  const known = new Set(subAttributes.map(({ name }) => name.toLowerCase()));
+  const unknown = Object.keys(value).filter((name) => !known.has(name.toLowerCase()));
+  return unknown.slice(0, LIMITS.patchOperations).map((name) => unknownAttribute(`${urn}:${name}`));
+}
+
+function unknownAttribute(attribute: string): ValueError {
   const name = attribute.slice(0, MAX_NAME);
   const error = new ValueError('SCIM-PATH-ATTRIBUTE', name, 'unknown attribute', 'is no attribute of this resource; see /Schemas.');
   return Object.assign(error, { attribute: name });
@@ -214,14 +224,17 @@ function memberOperations(op: Op, value: JsonObject, type: ResourceType, dialect
   const members = Object.entries(value);
   assertCount(members);
   return members.flatMap(([name, member]) => {
+    // A filter in the name may contain personal data.
+    const unknown = omissions && unknownExtension(name.split('[', 1)[0] as string, type);
+    if (unknown) {
+      omissions.push(unknown);
+      return [];
+    }
     if (!dialect.memberPaths && /[.[:]/.test(name) && !isExtension(name, type))
       throw new ScimError('SCIM-PATH-SYNTAX', `${name} is not an attribute name: use it as the path.`);
     const isSelecting = name.includes('[') && findSteps(type, parsePathText(name).attribute) !== undefined;
     const path = isSelecting ? parsePath(name, type) : { text: name, steps: findSteps(type, name) ?? [] };
     const [attribute] = path.steps;
-    // A filter in the name may contain personal data.
-    const unknown = omissions && unknownExtension(name.split('[', 1)[0] as string, type);
-    if (unknown) omissions.push(unknown);
     if (!attribute || !path.steps.every(isWritable)) return [];
     return isApart(attribute) && member === null && dialect.nullKeepsMembers ? [] : [{ op, path, value: member, dialect }];
   });
@@ -263,6 +276,7 @@ function setComplex(target: JsonObject, attribute: ComplexAttribute, inside: rea
     const given = meant(attribute, value, operation.dialect);
     if (!isObject(given)) throw new ValueError('SCIM-VALUE-TYPE', path.text, 'object', 'must be an object.');
     const members = byLowerName(given, `${path.text}.`);
+    if (attribute.name.startsWith('urn:')) operation.reading.omissions?.push(...unknownMembers(attribute, given));
     for (const sub of attribute.subAttributes.filter(isWritable)) {
       const name = sub.name.toLowerCase();
       if (!members.has(name)) continue;
