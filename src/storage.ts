@@ -49,6 +49,7 @@ export interface Storage {
 export async function openStorage(settings: Settings): Promise<Storage> {
   const { database, dataDir } = settings;
   const notes: string[] = [];
+  const warnings: string[] = [];
   const release = claimStorage(database);
   const opened: DataSource[] = [];
   try {
@@ -67,11 +68,16 @@ export async function openStorage(settings: Settings): Promise<Storage> {
     if (sealed) await checkMasterKeys(query, masterKeys);
     if (!settings.readOnly) {
       await migrate(settings, writer);
-      if (databaseFile(database) !== undefined) await writeStatistics(writer);
+      if (databaseFile(database) !== undefined)
+        await writeStatistics(writer).catch((error: Error) => {
+          // They make searches quick, and the service is right without them.
+          warnings.push(`The statistics for searches could not be written (${error.message}). Searches may be slow until the next start.`);
+        });
     }
     const reader = await connect(settings, 'reader');
     opened.push(reader);
-    return { writer, reader, masterKeys, notes, warnings: await shortages(settings, query), release };
+    warnings.push(...(await shortages(settings, query)));
+    return { writer, reader, masterKeys, notes, warnings, release };
   } catch (error) {
     for (const dataSource of opened) await dataSource.destroy();
     release();

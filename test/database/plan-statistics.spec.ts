@@ -2,7 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DataSource } from 'typeorm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { SHARED, statisticOf } from '../../src/common/database/embedded-statistics.js';
 import { loadSettings } from '../../src/common/settings/settings.js';
 import { openStorage } from '../../src/storage.js';
@@ -72,5 +73,17 @@ describe.skipIf(SERVER_URL)('the statistics of a database', () => {
     expect(statistics).toBe(found.indexes);
     // What is left is the lock of the migrations.
     expect(changes).toBeLessThan(5);
+  });
+
+  it('that cannot be written are a warning, and no reason not to start', async () => {
+    const query = DataSource.prototype.query;
+    vi.spyOn(DataSource.prototype, 'query').mockImplementation(function (this: DataSource, sql, ...more) {
+      return sql.startsWith('ANALYZE') ? Promise.reject(new Error('database or disk is full')) : query.call(this, sql, ...more);
+    });
+    const { writer, reader, warnings, release } = await openStorage(settings).finally(() => vi.restoreAllMocks());
+    expect(warnings).toEqual([expect.stringContaining('database or disk is full')]);
+    await reader.destroy();
+    await writer.destroy();
+    release();
   });
 });
