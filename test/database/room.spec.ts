@@ -43,4 +43,18 @@ describe.skipIf(!SERVER_URL)('after several statements for which the disk had no
     await makeRoom(first);
     await expect(prove()).resolves.toBeUndefined();
   });
+
+  it('many statements of one table leave room for the one of another', async () => {
+    await fill('claimed_ids');
+    await fill('write_proofs');
+    for (let rows = 1; rows <= 20; rows++) {
+      const values = Array.from({ length: rows }, (_, at) => `('room${at}')`).join(', ');
+      await expect(database.write('test', (tx) => tx.run(`INSERT INTO claimed_ids (id) VALUES ${values}`))).rejects.toThrow();
+    }
+    await expect(insert.write_proofs()).rejects.toThrow();
+    await makeRoom('claimed_ids');
+    await expect(prove()).rejects.toThrow();
+    await makeRoom('write_proofs');
+    await expect(prove()).resolves.toBeUndefined();
+  });
 });

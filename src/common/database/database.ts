@@ -37,8 +37,8 @@ import { WritePermit } from './write-permit.js';
 
 const MAX_WAITING = 2_000;
 const MAX_TRIES = 8;
-/** Statements kept for retrying after a full disk: each health check sends all of them. */
-const MAX_WITHOUT_ROOM = 8;
+/** The table of a statement. */
+const TABLE = /\b(?:INTO|UPDATE|FROM) (\w+)/;
 const PROOF_US = 1_000_000;
 const RETRY_BASE_MS = 4;
 const { lineMs, unitMs, waitMs } = DATABASE_LIMITS;
@@ -119,7 +119,7 @@ export class Database implements OnModuleDestroy {
   );
   private readonly uniqueIndexes: ReadonlyMap<string, string>;
   private readonly commitRow: string;
-  /** Statements the server's disk had no room for, by SQL, until they are known to fit. One statement may fit long before another. */
+  /** The last statement of each table that the server's disk had no room for, until it is known to fit. One may fit long before another. */
   private readonly withoutRoom = new Map<string, Statement>();
 
   constructor(
@@ -213,7 +213,7 @@ export class Database implements OnModuleDestroy {
   async proveWrites(nowUs: number): Promise<void> {
     if (heldMsOf(this.writer) > 0 || (await this.permit.currentBan()) !== undefined)
       return void (await this.query.row('SELECT version FROM config_version WHERE id = 1'));
-    for (const statement of this.withoutRoom.values()) await this.proveRoom(statement);
+    for (const [table, statement] of this.withoutRoom) await this.proveRoom(table, statement);
     const sql = 'UPDATE write_proofs SET proved_us = ? WHERE id = 1 AND (proved_us < ? OR proved_us > ?)';
     const prove = () => this.alone.execute(sql, [nowUs, nowUs - PROOF_US, nowUs + PROOF_US]);
     // The embedded database has one connection for writing, which may be in a transaction.
@@ -222,7 +222,7 @@ export class Database implements OnModuleDestroy {
   }
 
   /** Sends the statement that didn't fit again and undoes it: a full disk may still have room to overwrite an existing row. */
-  private async proveRoom(statement: Statement): Promise<void> {
+  private async proveRoom(table: string, statement: Statement): Promise<void> {
     await this.onConnection(async (executor) => {
       await executor.begin();
       try {
@@ -234,12 +234,11 @@ export class Database implements OnModuleDestroy {
         await executor.rollback().catch(() => undefined);
       }
     });
-    if (this.withoutRoom.get(statement.sql) === statement) this.withoutRoom.delete(statement.sql);
+    if (this.withoutRoom.get(table) === statement) this.withoutRoom.delete(table);
   }
 
   private noteRoom(error: unknown, statement: Statement): void {
-    const isKept = this.withoutRoom.size < MAX_WITHOUT_ROOM || this.withoutRoom.has(statement.sql);
-    if (isDiskFault(error) && isKept) this.withoutRoom.set(statement.sql, statement);
+    if (isDiskFault(error)) this.withoutRoom.set(TABLE.exec(statement.sql)?.[1] ?? '', statement);
   }
 
   private async unit<T>(name: string, work: (tx: Transaction) => Promise<T>, assertPermitted: () => Promise<number>): Promise<T> {
