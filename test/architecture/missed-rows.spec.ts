@@ -19,138 +19,159 @@ const FENCE = { row: 'the lease; who holds another fence changes nothing' };
 const COUNTER = { key: 'the primary key: who inserts second adds to the row that is there' };
 const LATER = 'as if it had come after; ';
 
-/** By file and function; those whose statements all name a row by a number or an id that was made with it need none. */
+/**
+ * By file, function, and table, or the variable with its name. Statements that name a row by a number or an id that was made with it need none;
+ * those of one function on one table share one.
+ */
 const MEETINGS: Readonly<Record<string, Meeting>> = {
-  'applications.repository.ts removeApplication': CONFIG,
-  'applications.repository.ts updateApplication': CONFIG,
-  'artifact.adapter.ts destroy': { key: 'ended_sessions: a session is written only under the lock of its row or when it has not ended' },
-  'artifact.adapter.ts rename': { row: 'the rows with the uid, which are locked' },
-  'artifact.adapter.ts upsert': { key: 'oidc_artifacts: the second writes over the row' },
-  'attempts.repository.ts addFailure': COUNTER,
-  'attempts.repository.ts remove': { late: `${LATER}a wrong password counts then` },
-  'attempts.repository.ts removeOfUser': { late: `${LATER}a wrong password counts then` },
-  'attempts.repository.ts replace': { row: 'the counter as it was read; another one is refused, and the unit runs again' },
-  'attempts.repository.ts subtract': READ,
-  'audit-stream.repository.ts setPlace': { row: 'the lease of the stream: one process has it' },
-  'authorizations.repository.ts deleteRoles': { row: 'the authorization, whose version is raised first' },
-  'authorizations.repository.ts deleteRolesOfSource': { row: 'the role, which is locked where it is given, and deleted before' },
-  'brandings.repository.ts deleteDraft': CONFIG,
-  'brandings.repository.ts deleteImagesBut': CONFIG,
-  'brandings.repository.ts insertImage': CONFIG,
-  'browser-sessions.repository.ts removeOfUser': {
+  'applications.repository.ts removeApplication table': CONFIG,
+  'applications.repository.ts updateApplication application_origins': CONFIG,
+  'artifact.adapter.ts destroy oidc_artifacts': {
+    key: 'ended_sessions: a session is written only under the lock of its row or when it has not ended',
+  },
+  'artifact.adapter.ts rename oidc_artifacts': { row: 'the rows with the uid, which are locked' },
+  'artifact.adapter.ts upsert oidc_artifacts': { key: 'oidc_artifacts: the second writes over the row' },
+  'attempts.repository.ts addFailure sign_in_attempts': COUNTER,
+  'attempts.repository.ts remove sign_in_attempts': { late: `${LATER}a wrong password counts then` },
+  'attempts.repository.ts removeOfUser sign_in_attempts': { late: `${LATER}a wrong password counts then` },
+  'attempts.repository.ts replace sign_in_attempts': { row: 'the counter as it was read; another one is refused, and the unit runs again' },
+  'attempts.repository.ts subtract sign_in_attempts': READ,
+  'audit-stream.repository.ts setPlace audit_streams': { row: 'the lease of the stream: one process has it' },
+  'authorizations.repository.ts deleteRoles authorization_roles': { row: 'the authorization, whose version is raised first' },
+  'authorizations.repository.ts deleteRolesOfSource authorization_roles': {
+    row: 'the role, which is locked where it is given, and deleted before',
+  },
+  'brandings.repository.ts deleteDraft branding_drafts': CONFIG,
+  'brandings.repository.ts deleteImagesBut branding_images': CONFIG,
+  'brandings.repository.ts insertImage branding_images': CONFIG,
+  'browser-sessions.repository.ts removeOfUser browser_sessions': {
     late: 'the session has ended or is dead by the generation of its user; the row expires',
   },
-  'browser-sessions.repository.ts removeSessions': { key: 'ended_sessions: nothing is written for a session that has ended' },
-  'browser-sessions.repository.ts renameBrowser': {
+  'browser-sessions.repository.ts removeSessions browser_sessions': {
+    key: 'ended_sessions: nothing is written for a session that has ended',
+  },
+  'browser-sessions.repository.ts renameBrowser browser_sessions': {
     late: 'the browser has its new name only with this answer; a session beside it is asked for again',
   },
-  'browser-sessions.repository.ts saveUse': { key: 'browser_sessions: the second writes over the row' },
-  'client-keys.repository.ts deleteKey': CONFIG,
-  'client-secrets.repository.ts deleteByOwner': CONFIG,
-  'commit-rows.repository.ts setPositions': { row: 'event_head 1; units that commit later get later positions' },
-  'connections.repository.ts removeConnection': CONFIG,
-  'connections.repository.ts updateConnection': CONFIG,
-  'consents.repository.ts addScope': { key: 'consents: the second writes over the row' },
-  'consents.repository.ts removeConsent': { late: `${LATER}the person has agreed once more` },
-  'derived-columns.repository.ts writeDerived': READ,
-  'domain-challenges.repository.ts noteAttempt': READ,
-  'domain-challenges.repository.ts removeChallenge': { key: 'domain_challenges: of two challenges the later one counts' },
-  'domains.repository.ts insertVerified': CONFIG,
-  'domains.repository.ts removeDomain': CONFIG,
-  'embedded-statistics.ts writeStatistics': { row: 'the file: one process has it, and this is its start' },
-  'ended-sessions.repository.ts remove': { key: 'ended_sessions: a session is stored only when it has not ended' },
-  'event-retention.repository.ts deleteBlankings': READ,
-  'event-retention.repository.ts deleteEvents': READ,
-  'event-retention.repository.ts setPayload': READ,
-  'expired-rows.repository.ts removeExpired': READ,
-  'factor-states.repository.ts remove': PERSON,
-  'factor-states.repository.ts saveAsked': { key: 'factor_states: the row is inserted before, if it is missing' },
-  'factor-states.repository.ts saveKinds': { key: 'factor_states: the row is inserted before, if it is missing' },
-  'factor-states.repository.ts saveTold': { late: 'the person is told once more' },
-  'grants-of-users.repository.ts revokeAll': {
+  'browser-sessions.repository.ts saveUse browser_sessions': { key: 'browser_sessions: the second writes over the row' },
+  'client-keys.repository.ts deleteKey client_keys': CONFIG,
+  'client-secrets.repository.ts deleteByOwner client_secrets': CONFIG,
+  'commit-rows.repository.ts setPositions event_commits': { row: 'event_head 1; units that commit later get later positions' },
+  'connections.repository.ts removeConnection provisioning_connections': CONFIG,
+  'connections.repository.ts updateConnection provisioning_connections': CONFIG,
+  'consents.repository.ts addScope consents': { key: 'consents: the second writes over the row' },
+  'consents.repository.ts removeConsent consents': { late: `${LATER}the person has agreed once more` },
+  'derived-columns.repository.ts writeDerived name': READ,
+  'domain-challenges.repository.ts noteAttempt domain_challenges': READ,
+  'domain-challenges.repository.ts removeChallenge domain_challenges': { key: 'domain_challenges: of two challenges the later one counts' },
+  'domains.repository.ts insertVerified table': CONFIG,
+  'domains.repository.ts removeDomain organization_domains': CONFIG,
+  'domains.repository.ts removeDomain table': CONFIG,
+  'embedded-statistics.ts writeStatistics sqlite_stat1': { row: 'the file: one process has it, and this is its start' },
+  'ended-sessions.repository.ts remove oidc_artifacts': { key: 'ended_sessions: a session is stored only when it has not ended' },
+  'event-retention.repository.ts deleteBlankings event_blankings': READ,
+  'event-retention.repository.ts deleteEvents event_commits': READ,
+  'event-retention.repository.ts deleteEvents events': READ,
+  'event-retention.repository.ts setPayload events': READ,
+  'expired-rows.repository.ts removeExpired name': READ,
+  'factor-states.repository.ts remove factor_states': PERSON,
+  'factor-states.repository.ts saveAsked factor_states': { key: 'factor_states: the row is inserted before, if it is missing' },
+  'factor-states.repository.ts saveKinds factor_states': { key: 'factor_states: the row is inserted before, if it is missing' },
+  'factor-states.repository.ts saveTold factor_states': { late: 'the person is told once more' },
+  'grants-of-users.repository.ts revokeAll grants': {
     late: `${LATER}sessions stay, and their applications may ask again; what was exchanged ends with its origin`,
   },
-  'grants-of-users.repository.ts revokeOf': {
+  'grants-of-users.repository.ts revokeOf grants': {
     row: 'the consent, which is deleted before, and locked by an authorization that rests on it',
   },
-  'grants.repository.ts endSessions': { row: 'the session, which is deleted before, and locked by what is written for it' },
-  'grants.repository.ts revokeOfOrigin': {
+  'grants.repository.ts endSessions grants': { row: 'the session, which is deleted before, and locked by what is written for it' },
+  'grants.repository.ts revokeOfOrigin grants': {
     row: 'the row of revoked_tokens, which an exchange reads after its commit; this runs again after its own',
   },
-  'group-graph.repository.ts raiseGroupsVersion': { row: 'the row of the organization, made with it' },
-  'group-members.repository.ts deleteAll': GROUP,
-  'group-members.repository.ts deleteGroup': { row: 'the organization, which is being removed: nobody adds to it' },
-  'group-members.repository.ts deleteMemberships': { row: 'the member, whose row is locked where it is added to a group' },
-  'group-members.repository.ts deletePortion': GROUP,
-  'group-roles.repository.ts deleteByScope': CONFIG,
-  'group-roles.repository.ts deleteRole': CONFIG,
-  'group-roles.repository.ts deleteRoles': GROUP,
-  'groups.repository.ts remove': GROUP,
-  'groups.repository.ts update': GROUP,
-  'idempotency-keys.repository.ts deleteKey': READ,
-  'idempotency-keys.repository.ts setAnswer': READ,
-  'import-jobs.repository.ts advanceChunk': FENCE,
-  'import-jobs.repository.ts claimChunks': JOB,
-  'import-jobs.repository.ts removeChunks': JOB,
-  'import-jobs.repository.ts unlockOrganizations': JOB,
-  'leases.repository.ts deleteLease': FENCE,
-  'leases.repository.ts endRun': FENCE,
-  'leases.repository.ts handOverLease': FENCE,
-  'leases.repository.ts setEnd': FENCE,
-  'logout-notices.repository.ts delayClient': { late: `${LATER}the notice is tried at once, and delayed when that fails` },
-  'lost-time.repository.ts raiseGenerations': { late: 'no process runs beside it: the data was just restored' },
-  'lost-time.repository.ts skipNumbers': READ,
-  'mail-texts.repository.ts deleteText': CONFIG,
-  'mailed-codes.repository.ts endOfUser': {
+  'group-graph.repository.ts raiseGroupsVersion group_nesting': { row: 'the row of the organization, made with it' },
+  'group-members.repository.ts deleteAll group_members': GROUP,
+  'group-members.repository.ts deleteGroup table': { row: 'the organization, which is being removed: nobody adds to it' },
+  'group-members.repository.ts deleteMemberships group_members': { row: 'the member, whose row is locked where it is added to a group' },
+  'group-members.repository.ts deletePortion group_members': GROUP,
+  'group-roles.repository.ts deleteByScope group_roles': CONFIG,
+  'group-roles.repository.ts deleteRole group_roles': CONFIG,
+  'group-roles.repository.ts deleteRoles group_roles': GROUP,
+  'groups.repository.ts remove group_external_ids': GROUP,
+  'groups.repository.ts update group_external_ids': GROUP,
+  'idempotency-keys.repository.ts deleteKey idempotency_keys': READ,
+  'idempotency-keys.repository.ts setAnswer idempotency_keys': READ,
+  'import-jobs.repository.ts advanceChunk import_chunks': FENCE,
+  'import-jobs.repository.ts claimChunks import_chunks': JOB,
+  'import-jobs.repository.ts removeChunks import_chunks': JOB,
+  'import-jobs.repository.ts unlockOrganizations import_locks': JOB,
+  'leases.repository.ts deleteLease leases': FENCE,
+  'leases.repository.ts endRun leases': FENCE,
+  'leases.repository.ts handOverLease leases': FENCE,
+  'leases.repository.ts setEnd leases': FENCE,
+  'logout-notices.repository.ts delayClient logout_notices': { late: `${LATER}the notice is tried at once, and delayed when that fails` },
+  'lost-time.repository.ts raiseGenerations organizations': { late: 'no process runs beside it: the data was just restored' },
+  'lost-time.repository.ts skipNumbers sequences': READ,
+  'mail-texts.repository.ts deleteText mail_texts': CONFIG,
+  'mailed-codes.repository.ts endOfUser mailed_codes': {
     late: `${LATER}a code proves who reads the mail now; what an administrator gives locks the person`,
   },
-  'memberships.repository.ts delete': CONFIG,
-  'memberships.repository.ts deleteByScope': CONFIG,
-  'memberships.repository.ts deleteByUser': { row: 'the user, whose row is locked where a role is given' },
-  'multi-row.ts deleteRows': { row: 'what its callers say' },
-  'numbers.ts lease': { row: 'the sequence, made by its migration' },
-  'organization-metadata.repository.ts deleteMetadata': { row: 'the organization, which is locked first' },
-  'organizations.repository.ts markRemoving': CONFIG,
-  'organizations.repository.ts setPrimaryDomain': CONFIG,
-  'passkey-challenges.repository.ts deleteChallenge': READ,
-  'passkeys.repository.ts declineOffer': READ,
-  'passwords.repository.ts noteImport': PERSON,
-  'passwords.repository.ts noteMark': PERSON,
-  'passwords.repository.ts replaceHash': READ,
-  'passwords.repository.ts requireChange': READ,
-  'passwords.repository.ts set': PERSON,
-  'pending-sign-ins.repository.ts removeOldest': READ,
-  'people.repository.ts update': PERSON,
-  'personal-access-tokens.repository.ts endOthers': CONFIG,
-  'policies.repository.ts deletePolicy': CONFIG,
-  'policies.repository.ts setFeature': CONFIG,
-  'project-grants.repository.ts deleteGrantRoles': CONFIG,
-  'project-roles.repository.ts deleteRole': CONFIG,
-  'projects.repository.ts setProjectState': CONFIG,
-  'recovery-codes.repository.ts removeAll': PERSON,
-  'recovery-codes.repository.ts use': READ,
-  'removals.repository.ts deleteRows': { late: 'the job looks once more when every unit that may not have known of the removal has ended' },
-  'removals.service.ts rowsOf': { late: 'the job looks once more when every unit that may not have known of the removal has ended' },
-  'removed-people.repository.ts replace': { row: 'the person, who is locked and removed in this unit' },
-  'removed-people.repository.ts take': { row: 'the removed person; only who deletes the row goes on' },
-  'service-users.repository.ts updateServiceUser': CONFIG,
-  'shared-counts.repository.ts add': COUNTER,
-  'signing-keys.repository.ts requestRotation': CONFIG,
-  'sms-factors.repository.ts noteUse': READ,
-  'sms-factors.repository.ts remove': PERSON,
-  'totp-secrets.repository.ts remove': PERSON,
-  'totp-secrets.repository.ts useStep': READ,
-  'used-assertions.repository.ts use': { key: 'oidc_artifacts: the second is refused' },
-  'user-metadata.repository.ts deleteMetadata': PERSON,
-  'user-metadata.repository.ts replaceMetadata': PERSON,
-  'user-rows.repository.ts deleteRegistered': {
+  'memberships.repository.ts delete memberships': CONFIG,
+  'memberships.repository.ts deleteByScope memberships': CONFIG,
+  'memberships.repository.ts deleteByUser memberships': { row: 'the user, whose row is locked where a role is given' },
+  'multi-row.ts deleteRows table': { row: 'what its callers say' },
+  'numbers.ts lease sequences': { row: 'the sequence, made by its migration' },
+  'organization-metadata.repository.ts deleteMetadata organization_metadata': { row: 'the organization, which is locked first' },
+  'organizations.repository.ts markRemoving table': CONFIG,
+  'organizations.repository.ts setPrimaryDomain organization_domains': CONFIG,
+  'passkey-challenges.repository.ts deleteChallenge passkey_challenges': READ,
+  'passkeys.repository.ts declineOffer passkey_holders': READ,
+  'passwords.repository.ts noteImport passwords': PERSON,
+  'passwords.repository.ts noteMark passwords': PERSON,
+  'passwords.repository.ts replaceHash passwords': READ,
+  'passwords.repository.ts requireChange passwords': READ,
+  'passwords.repository.ts set passwords': PERSON,
+  'pending-sign-ins.repository.ts removeOldest oidc_artifacts': READ,
+  'people.repository.ts update external_ids': PERSON,
+  'people.repository.ts update user_values': PERSON,
+  'personal-access-tokens.repository.ts endOthers personal_access_tokens': CONFIG,
+  'policies.repository.ts deletePolicy policies': CONFIG,
+  'policies.repository.ts setFeature features': CONFIG,
+  'project-grants.repository.ts deleteGrantRoles project_grant_roles': CONFIG,
+  'project-roles.repository.ts deleteRole project_grant_roles': CONFIG,
+  'projects.repository.ts setProjectState applications': CONFIG,
+  'recovery-codes.repository.ts removeAll recovery_codes': PERSON,
+  'recovery-codes.repository.ts use recovery_codes': READ,
+  'removals.repository.ts deleteRows table': {
+    late: 'the job looks once more when every unit that may not have known of the removal has ended',
+  },
+  'removals.service.ts rowsOf rows': { late: 'the job looks once more when every unit that may not have known of the removal has ended' },
+  'removed-people.repository.ts replace removed_names': { row: 'the person, who is locked and removed in this unit' },
+  'removed-people.repository.ts take removed_names': { row: 'the removed person; only who deletes the row goes on' },
+  'removed-people.repository.ts take removed_people': { row: 'the removed person; only who deletes the row goes on' },
+  'service-users.repository.ts updateServiceUser service_users': CONFIG,
+  'shared-counts.repository.ts add request_counts': COUNTER,
+  'signing-keys.repository.ts requestRotation signing_keys': CONFIG,
+  'sms-factors.repository.ts noteUse sms_factors': READ,
+  'sms-factors.repository.ts remove sms_factors': PERSON,
+  'totp-secrets.repository.ts remove totp_secrets': PERSON,
+  'totp-secrets.repository.ts useStep totp_secrets': READ,
+  'used-assertions.repository.ts use oidc_artifacts': { key: 'oidc_artifacts: the second is refused' },
+  'user-metadata.repository.ts deleteMetadata user_metadata': PERSON,
+  'user-metadata.repository.ts replaceMetadata user_metadata': PERSON,
+  'user-rows.repository.ts deleteRegistered table': {
     late: 'dead with the user; a restore deletes the rows of the number before it lives again',
   },
-  'user-rows.repository.ts removeUsers': { late: 'dead with the user; a restore deletes the rows of the number before it lives again' },
+  'user-rows.repository.ts removeUsers event_blankings': {
+    late: 'dead with the user; a restore deletes the rows of the number before it lives again',
+  },
+  'user-rows.repository.ts removeUsers users': {
+    late: 'dead with the user; a restore deletes the rows of the number before it lives again',
+  },
 };
 
 /** A statement begins, in a line that is no comment. */
 const CHANGE = /\bUPDATE [\w$ {}]+ ?SET\b|\bDELETE FROM\b|\bdeleteRows\(/;
+const TABLE = /^(?:UPDATE|DELETE FROM|deleteRows\(\s*tx,) \W*(\w+)/;
 /** Whoever names such a key has read the row that it was made with, so the row is committed. */
 const BY_MADE_KEY = /\bWHERE (?:no|id|kid) (?:= (?:\?|1)|IN )/;
 const MADE_KEY = /\['(?:no|id)'\]/;
@@ -162,7 +183,7 @@ const files = (folder: string): string[] =>
     .filter(({ name, parentPath }) => name.endsWith('.ts') && !name.endsWith('.spec.ts') && !parentPath.endsWith('migrations'))
     .map((entry) => join(entry.parentPath, entry.name));
 
-/** The functions of a file that change rows which they do not name by a key that was made with them. */
+/** The functions of a file that change rows which they do not name by a key that was made with them, each with its tables. */
 function changesIn(file: string): string[] {
   const found = new Set<string>();
   const lines = readFileSync(file, 'utf8').split('\n');
@@ -172,10 +193,11 @@ function changesIn(file: string): string[] {
     const code = line.replace(/^\s*(\/\/|\*|\/\*).*/, '');
     const start = code.search(CHANGE);
     if (start === -1) continue;
-    const [condition = ''] =
-      /\b(?:WHERE|deleteRows)\b.*/.exec([code.slice(start), ...lines.slice(at + 1, at + STATEMENT_LINES)].join(' ')) ?? [];
+    const statement = [code.slice(start), ...lines.slice(at + 1, at + STATEMENT_LINES)].join(' ');
+    const [, table] = TABLE.exec(statement) ?? [];
+    const [condition = ''] = /\b(?:WHERE|deleteRows)\b.*/.exec(statement) ?? [];
     const isByMadeKey = condition.startsWith('WHERE') ? condition.search(BY_MADE_KEY) === 0 : MADE_KEY.test(condition);
-    if (!isByMadeKey) found.add(`${basename(file)} ${name}`);
+    if (table !== undefined && !isByMadeKey) found.add(`${basename(file)} ${name} ${table}`);
   }
   return [...found];
 }
