@@ -150,6 +150,22 @@ describe('a domain', () => {
     },
   );
 
+  it('is known to a create that was judged before the domain was verified', async () => {
+    const local = freshName('ada');
+    await createPerson(service, { emails: [{ value: `${local}@${domain}` }] }, orgId);
+    await post('', { domain });
+    const people = service.get(NewPeople);
+    const add = people.add.bind(people);
+    const judged = vi.spyOn(people, 'add').mockImplementationOnce(async (...person) => {
+      expect((await post(`/${domain}/_verify`)).status).toBe(200);
+      return add(...person);
+    });
+    const body = { userName: local, givenName: 'Ada', familyName: 'Lovelace', emails: [{ value: `${local}@else.example` }] };
+    const { status, body: refused } = await service.call('POST', `/admin/v1/organizations/${orgId}/people`, body);
+    judged.mockRestore();
+    expect([status, refused.code]).toEqual([409, 'person.loginNameIsAddress']);
+  });
+
   it.each([
     ['the userName', (at: 'name' | 'address') => at === 'name'],
     ['the address', (at: 'name' | 'address') => at === 'address'],

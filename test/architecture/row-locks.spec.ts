@@ -27,6 +27,9 @@ const LOCKS: Readonly<Record<string, Reliance>> = {
     key: ['domain_challenges', 'the other one takes its place'],
   },
   'domain-losses.repository.ts lock': { row: 'the loss; where there is none, nothing is lowered' },
+  'domains.repository.ts lockClaims': {
+    row: 'the claims, which a verification deletes; a domain that is claimed and verified within one unit of another process is not met',
+  },
   'ended-sessions.repository.ts lockLive': {
     row: 'the session, which its end deletes; one without a row is known to nobody who could end it',
   },

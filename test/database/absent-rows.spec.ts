@@ -122,6 +122,48 @@ describe.skipIf(!SERVER_URL)('where a locking read meets only what is committed'
     expect(answers[1].body.content).toBe(kept[0]?.proof);
   });
 
+  const NAMED = { givenName: 'Ada', familyName: 'Lovelace' };
+  /** Somebody's address in a domain that is not verified yet, and the ways to a userName that would be in front of it. */
+  const claimed = async () => {
+    const [local, domain] = [`ada-${++made}`, `claimed-${made}.example`];
+    const { id } = await world.addPerson({ userName: `before-${made}`, emails: [{ value: `${local}@${domain}` }] });
+    const other = await world.addPerson({ userName: `other-${made}` });
+    expect((await service.call('POST', path('domains'), { domain })).status).toBe(201);
+    const { user } = human(`named-${made}`);
+    return {
+      verify: () => service.call('POST', path(`domains/${domain}/_verify`)),
+      'create people': () =>
+        service.call('POST', path('people'), { ...NAMED, userName: local, emails: [{ value: `${local}@else.example` }] }),
+      'update person': () => service.call('PATCH', path(`people/${other.id}`), { userName: local }),
+      'import people': () =>
+        service.call('POST', '/admin/v1/import', {
+          dataOrgs: { orgs: [{ orgId: world.organization.id, humanUsers: [{ user: { ...user, userName: local } }] }] },
+        }),
+      /** Whether the login name is somebody else's address now. */
+      isTaken: async () => {
+        const { query } = service.get(Database);
+        const verified = await query.rows('SELECT 1 FROM organization_domains WHERE domain = ?', [domain]);
+        const named = await query.rows('SELECT 1 FROM users WHERE user_name = ? AND id <> ?', [local, id]);
+        return verified.length + named.length > 1;
+      },
+    };
+  };
+  const WRITERS = ['create people', 'update person', 'import people'] as const;
+
+  it.each(WRITERS)('a domain is not verified beside a unit “%s” with a userName in front of somebody else’s address', async (unit) => {
+    const { verify, isTaken, ...writers } = await claimed();
+    const [written, verified] = await inTurn(service, unit, writers[unit], verify);
+    expect([written.status < 300, verified.status, verified.body.code]).toEqual([true, 409, 'domain.loginNames']);
+    expect(await isTaken()).toBe(false);
+  });
+
+  it.each(WRITERS)('a unit “%s” beside a verification that came first is refused', async (unit) => {
+    const { verify, isTaken, ...writers } = await claimed();
+    const [verified, refused] = await inTurn(service, 'change domain', verify, writers[unit]);
+    expect([verified.status, refused.text]).toEqual([200, expect.stringMatching(/login name would be the e-mail address/)]);
+    expect(await isTaken()).toBe(false);
+  });
+
   it('a pair is played in turn although the unit of the pair before has just waited', async () => {
     const { no, id } = await world.addPerson({ userName: 'in-turn' });
     const domain = 'waited.example';

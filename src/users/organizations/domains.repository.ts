@@ -9,10 +9,14 @@ export interface OrganizationDomain {
   primary: boolean;
 }
 
-/** The domains on which verified marks of an organization's people rest, in lower case. */
+/**
+ * The domains on which verified marks of an organization's people rest, in lower case, and whether the organization claims more that may be verified
+ * soon.
+ */
 export interface DomainHoldings {
   owned: ReadonlySet<string>;
   lost: ReadonlySet<string>;
+  hasClaims: boolean;
 }
 
 interface Row {
@@ -35,15 +39,21 @@ export class DomainsRepository {
     return rows.map((row) => ({ domain: row.domain, verified: Boolean(row.verified), primary: Boolean(row.is_primary) }));
   }
 
-  /** The verified domains of an organization, and the ones it gave up whose marks are still being lowered. */
+  /** The verified domains of an organization, the ones it gave up whose marks are still being lowered, and whether it claims others. */
   async readHoldings(orgNo: number): Promise<DomainHoldings> {
-    const rows = await this.database.query.rows<{ domain: string; is_owned: number }>(
-      `SELECT domain, 1 AS is_owned FROM organization_domains WHERE org_no = ?
-        UNION ALL SELECT domain, 0 FROM domain_losses WHERE org_no = ?`,
-      [orgNo, orgNo],
+    const rows = await this.database.query.rows<{ domain: string; state: 'owned' | 'lost' | 'claimed' }>(
+      `SELECT domain, 'owned' AS state FROM organization_domains WHERE org_no = ?
+        UNION ALL SELECT domain, 'lost' FROM domain_losses WHERE org_no = ?
+        UNION ALL SELECT domain, 'claimed' FROM domain_claims WHERE org_no = ?`,
+      [orgNo, orgNo, orgNo],
     );
-    const named = (isOwned: boolean) => new Set(rows.filter((row) => Boolean(row.is_owned) === isOwned).map(({ domain }) => domain));
-    return { owned: named(true), lost: named(false) };
+    const named = (state: string) => new Set(rows.filter((row) => row.state === state).map(({ domain }) => domain));
+    return { owned: named('owned'), lost: named('lost'), hasClaims: named('claimed').size > 0 };
+  }
+
+  /** Locks the unverified domains of an organization, which a verification deletes. */
+  async lockClaims(tx: Transaction, orgNo: number): Promise<void> {
+    await tx.rows(`SELECT domain FROM domain_claims WHERE org_no = ?${tx.forUpdate}`, [orgNo]);
   }
 
   async insertClaim(tx: Transaction, orgNo: number, domain: string): Promise<void> {

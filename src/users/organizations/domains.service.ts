@@ -83,6 +83,17 @@ export class Domains {
     return (await this.holdingsOf(organization.no, configVersion)).owned;
   }
 
+  /**
+   * The same in a unit of work that gives people names or addresses. A verification compares them with others, so the two units meet on the claim: the
+   * one that comes second sees what the first has written.
+   */
+  async ownedInUnit(tx: Transaction, organization: Organization): Promise<ReadonlySet<string>> {
+    const { owned, hasClaims } = await this.holdingsOf(organization.no);
+    if (!hasClaims) return owned;
+    await this.repository.lockClaims(tx, organization.no);
+    return this.ownedBy(organization);
+  }
+
   /** The domains on which marks of an organization's people rest, and those it has just given up. */
   holdingsOf(orgNo: number, configVersion?: number): Promise<DomainHoldings> {
     return this.holdings.get(orgNo, () => this.repository.readHoldings(orgNo), configVersion);
@@ -263,6 +274,8 @@ export class Domains {
     act: (tx: Transaction, found: OrganizationDomain) => Promise<OrganizationDomain>,
   ): Promise<OrganizationDomain> {
     return this.database.write('change domain', async (tx) => {
+      // Before the configuration, in the order of units that change people.
+      await this.repository.lockClaims(tx, organization.no);
       await this.config.raise(tx);
       return act(tx, await this.requireDomain(organization, name, tx));
     });

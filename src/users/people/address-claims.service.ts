@@ -4,7 +4,7 @@ import type { Membership } from '../../common/access/permissions.js';
 import type { Query, Transaction } from '../../common/database/database.js';
 import { Clock } from '../../common/primitives/clock.js';
 import { foldKey } from '../identifiers/fold.js';
-import { domainOf, Domains } from '../organizations/domains.service.js';
+import { domainOf, Domains, type DomainHoldings } from '../organizations/domains.service.js';
 import type { Organization } from '../organizations/organizations.service.js';
 import { AddressLocksRepository } from './address-locks.repository.js';
 import { PeopleRepository } from './people.repository.js';
@@ -14,6 +14,16 @@ import { NO_USER, type Person, type PersonValues } from './person.js';
 
 /** Whether the editor has every permission of the user with this number. @param roles of the user, if already known */
 export type Covers = (query: Query, userNo: number, roles?: readonly Membership[]) => Promise<boolean>;
+
+/**
+ * `before`: the person's current values; absent for a new person. `trusted`: addresses that would be marked as verified. `covers`: absent for the
+ * service itself as the editor.
+ */
+interface JudgeTerms {
+  before?: Person;
+  trusted?: readonly string[];
+  covers?: Covers;
+}
 
 @Injectable()
 export class AddressClaims {
@@ -26,33 +36,50 @@ export class AddressClaims {
   ) {}
 
   /**
-   * Checks the addresses and the userName that a person is about to get.
-   * @param before the person's current values; absent for a new person
-   * @param trusted addresses that would be marked as verified
-   * @param covers absent: the editor is the service itself
-   * @param configVersion if it was read during this request
+   * Checks the addresses and the userName that a person is about to get in this unit of work. A verification of a domain meets the unit.
    * @returns the new or trusted addresses, folded, that must stay unverified. Another person of the organization has them, or a deleted person had
    * them who can be restored and has more permissions than the editor.
    * @throws DomainError `conflict` when the login name is another person's address, or an address is another person's login name. Also when a person
    * with more permissions than the editor has an address, or such a person was deleted and the name is kept.
    */
-  async judge(
+  judge(tx: Transaction, organization: Organization, wished: PersonValues, terms: JudgeTerms): Promise<ReadonlySet<string>> {
+    return this.compare(tx, organization, wished, terms, () => this.domains.ownedInUnit(tx, organization));
+  }
+
+  /** The same ahead of the unit of work, which must then call {@link isJudgedBy}. @param owned the verified domains of the organization */
+  judgeAhead(
     query: Query,
     organization: Organization,
     wished: PersonValues,
-    {
-      before,
-      trusted = [],
-      covers,
-      configVersion,
-    }: { before?: Person; trusted?: readonly string[]; covers?: Covers; configVersion?: number | undefined },
+    terms: JudgeTerms,
+    { owned }: DomainHoldings,
+  ): Promise<ReadonlySet<string>> {
+    return this.compare(query, organization, wished, terms, async () => owned);
+  }
+
+  /**
+   * Whether a person was judged by all domains that the organization has verified by now. A verification that comes later meets the unit of work.
+   * @param holdings with which {@link judgeAhead} judged
+   */
+  async isJudgedBy(tx: Transaction, organization: Organization, { owned, hasClaims }: DomainHoldings): Promise<boolean> {
+    // A domain is claimed before it is verified, so the usual create asks for nothing.
+    if (!hasClaims) return true;
+    return [...(await this.domains.ownedInUnit(tx, organization))].every((domain) => owned.has(domain));
+  }
+
+  private async compare(
+    query: Query,
+    organization: Organization,
+    wished: PersonValues,
+    { before, trusted = [], covers }: JudgeTerms,
+    findOwned: () => Promise<ReadonlySet<string>>,
   ): Promise<ReadonlySet<string>> {
     const had = new Set(before?.emails.map(({ value }) => foldKey(value)));
     const added = wished.emails.map(({ value }) => foldKey(value)).filter((key) => !had.has(key));
     const isRenamed = before === undefined || foldKey(before.userName) !== foldKey(wished.userName);
     const marked = trusted.map(foldKey);
     if (!isRenamed && added.length === 0 && marked.length === 0) return new Set();
-    const own = await this.domainsOf(organization, configVersion);
+    const own = withPrimary(organization, await findOwned());
     const except = before?.no ?? NO_USER;
     const loginNames = isRenamed ? loginNamesOf(wished.userName, own) : [];
     const names = added.flatMap((key) => nameIn(key, own) ?? []);
@@ -87,9 +114,9 @@ export class AddressClaims {
     return kept;
   }
 
-  /** The domains by which people of an organization sign in: its primary domain and those it has verified. */
-  async domainsOf(organization: Organization, configVersion?: number): Promise<ReadonlySet<string>> {
-    return new Set([organization.primaryDomain, ...(await this.domains.ownedBy(organization, configVersion))]);
+  /** The domains by which people of an organization sign in, for a unit of work that gives names or addresses. */
+  async domainsInUnit(tx: Transaction, organization: Organization): Promise<ReadonlySet<string>> {
+    return withPrimary(organization, await this.domains.ownedInUnit(tx, organization));
   }
 
   /**
@@ -108,6 +135,10 @@ export class AddressClaims {
   async heldByOthers(query: Query, { no, orgNo }: Person, keys: readonly string[]): Promise<boolean> {
     return (await this.repository.otherAddressHolders(query, orgNo, keys, no)).some(({ isKept }) => !isKept);
   }
+}
+
+function withPrimary({ primaryDomain }: Organization, owned: ReadonlySet<string>): ReadonlySet<string> {
+  return new Set([primaryDomain, ...owned]);
 }
 
 /** The folded login names of a userName in these domains. */

@@ -55,7 +55,7 @@ export class BatchAddresses {
 
   private async loadTaken(tx: Transaction, organization: Organization, all: readonly BatchPerson[]): Promise<Taken> {
     const people = all.filter((person) => person.organization.no === organization.no);
-    const domains = await this.claims.domainsOf(organization);
+    const domains = await this.claims.domainsInUnit(tx, organization);
     const keys = people.flatMap(addressesOf);
     const loginNames = people.flatMap(({ values, keepsName }) => (keepsName ? [] : loginNamesOf(values.userName, domains)));
     const names = keys.flatMap((key) => nameIn(key, domains) ?? []);

@@ -98,15 +98,16 @@ export class People {
     const { domainNo, trusts = () => undefined, covers, changeRequired, givenBy, refused } = terms;
     const proper = await this.checked(organization, { values, password, refused, configVersion: terms.configVersion });
     const passwordHash = await this.hash(organization, password, editor, terms, proper);
-    // The caches may have become stale while the hash waited in the queue.
-    const configVersion = passwordHash === undefined ? terms.configVersion : undefined;
-    const add = async (): Promise<Person> => {
+    const add = async (configVersion?: number): Promise<Person> => {
+      const holdings = await this.domains.holdingsOf(organization.no, configVersion);
       const trusted = proper.emails.map(({ value }) => value).filter((address) => trusts(address, true) !== undefined);
-      const others = await this.claims.judge(this.database.query, organization, proper, {
-        trusted,
-        configVersion,
-        ...(covers ? { covers } : {}),
-      });
+      const others = await this.claims.judgeAhead(
+        this.database.query,
+        organization,
+        proper,
+        { trusted, ...(covers ? { covers } : {}) },
+        holdings,
+      );
       const foreign = await this.foreign(organization, trusted, trusts, configVersion);
       const stays = (address: string) => !others.has(foldKey(address)) && !foreign.has(address);
       const emails = withVerified(proper.emails, (address) => (stays(address) ? trusts(address, true) : undefined));
@@ -119,13 +120,16 @@ export class People {
           ...(domainNo === undefined ? {} : { domainNo }),
         },
         async (tx, person) => {
+          if (!(await this.claims.isJudgedBy(tx, organization, holdings))) throw new OutdatedError();
           await this.assertAlone(tx, person);
           await also?.(tx, person);
         },
       );
     };
-    // A concurrent unit gave the address to another person, so it is checked again.
-    return add().catch((error: unknown) => (error instanceof SharedAddressError ? add() : Promise.reject(error as Error)));
+    // The caches may have become stale while the hash waited in the queue.
+    return add(passwordHash === undefined ? terms.configVersion : undefined).catch((error: unknown) =>
+      error instanceof OutdatedError ? add() : Promise.reject(error as Error),
+    );
   }
 
   /** A person of the organization, active or not, who has `text` as userName or e-mail address; with the verified marks that count now. */
@@ -265,10 +269,10 @@ export class People {
     return this.domains.foreign(no, elsewhere, configVersion);
   }
 
-  /** @throws SharedAddressError when a concurrent unit has given an address of the new person to another person as well */
+  /** @throws OutdatedError when a concurrent unit has given an address of the new person to another person as well */
   private async assertAlone(tx: Transaction, person: Person): Promise<void> {
     const marked = person.emails.filter(({ verifiedBy }) => verifiedBy).map(({ value }) => foldKey(value));
-    if (marked.length > 0 && (await this.claims.heldByOthers(tx, person, marked))) throw new SharedAddressError();
+    if (marked.length > 0 && (await this.claims.heldByOthers(tx, person, marked))) throw new OutdatedError();
   }
 
   private async assertOwnName({ no }: Organization, userName: string, configVersion: number | undefined): Promise<void> {
@@ -276,8 +280,11 @@ export class People {
   }
 }
 
-/** Two people get the same address at the same moment; the one whose address is checked again gets no verified mark. */
-class SharedAddressError extends Error {}
+/**
+ * What was checked ahead of the unit of work no longer holds, so it is checked again: another person has got an address, which then stays unverified
+ * here, or the organization has verified a domain.
+ */
+class OutdatedError extends Error {}
 
 function conflict(error: unknown): never {
   throw asConflict(error);
