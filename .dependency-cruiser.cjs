@@ -125,7 +125,8 @@ module.exports = {
         pathNot: [
           '^src/scim/protocol/',
           '^src/common/primitives/email-address\\.ts$',
-          '^src/users/(search/criteria|people/(person|person\\.columns)|identifiers/fold)\\.ts$',
+          '^src/common/(search/criteria|identifiers/fold)\\.ts$',
+          '^src/users/directory/people/person/(person|person\\.columns)\\.ts$',
         ],
       },
     },
@@ -136,11 +137,11 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^src/scim/(protocol|error|provisioning|resources|bulk|discovery)/',
-        pathNot: ['\\.spec\\.ts$', '^src/scim/protocol/(enterprise-)?user\\.'],
+        pathNot: ['\\.spec\\.ts$', '^src/scim/protocol/(schema/)?(enterprise-)?user\\.'],
       },
       to: {
-        path: ['^src/scim/protocol/(enterprise-)?user\\.', '^src/users/people/(people\\.service|person\\.)'],
-        pathNot: '^src/users/people/person\\.ts$',
+        path: ['^src/scim/protocol/(schema/)?(enterprise-)?user\\.', '^src/users/directory/people/(people\\.service|person/person\\.)'],
+        pathNot: '^src/users/directory/people/person/person\\.ts$',
       },
     },
     {

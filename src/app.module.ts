@@ -13,7 +13,7 @@ import { EntityTagInterceptor } from './common/http/entity-tags.js';
 import { ProblemFilter } from './common/http/problem.filter.js';
 import { KnownQueryInterceptor } from './common/http/page-query.js';
 import { BodyPipe, VALIDATION } from './common/http/problem.js';
-import { UnreadBodyInterceptor } from './common/http/unread-body.interceptor.js';
+import { UnreadBodyInterceptor } from './common/admission/unread-body.interceptor.js';
 import { SettingsModule } from './common/settings/settings.module.js';
 import type { Settings } from './common/settings/settings.js';
 import { HealthModule } from './health/health.controller.js';
@@ -21,7 +21,7 @@ import { OidcModule } from './oidc/oidc.module.js';
 import { scimErrorRenderer } from './scim/error/scim-fault.js';
 import { ScimModule } from './scim/scim.module.js';
 import type { Storage } from './storage.js';
-import { RequestQuotas } from './users/limits/request-quotas.service.js';
+import { RequestQuotas } from './users/organizations/limits/request-quotas.service.js';
 import { UsersModule } from './users/users.module.js';
 
 /** The storage opened before Nest, the only part that modules can't create themselves. */

@@ -7,19 +7,19 @@ import { ConfigVersion } from './common/database/config-version.js';
 import { Database } from './common/database/database.js';
 import { DomainError } from './common/primitives/domain-error.js';
 import { SettingsError, type Settings, type SettingsRule } from './common/settings/settings.js';
-import { OwnApplications } from './oidc/clients/own-applications.service.js';
+import { OwnApplications } from './oidc/clients/management/own-applications.service.js';
 import { StartError } from './storage.js';
 import { SYSTEM } from './users/events/events.service.js';
-import { Memberships } from './users/memberships/memberships.service.js';
+import { Memberships } from './users/roles/memberships/memberships.service.js';
 import { Organizations } from './users/organizations/organizations.service.js';
-import { assertStrong } from './users/passwords/password-rules.js';
-import { Passwords } from './users/passwords/passwords.service.js';
-import { People } from './users/people/people.service.js';
-import { normalizePerson } from './users/people/normalize-person.js';
-import { emptyPerson, type PersonValues } from './users/people/person.js';
-import { defaultPolicy } from './users/policies/policy-kinds.js';
-import { ServiceUsers } from './users/service-users/service-users.service.js';
-import { ServiceUserCredentials } from './users/service-users/service-user-credentials.service.js';
+import { assertStrong } from './users/authentication/passwords/password-rules.js';
+import { Passwords } from './users/authentication/passwords/passwords.service.js';
+import { People } from './users/directory/people/people.service.js';
+import { normalizePerson } from './users/directory/people/person/normalize-person.js';
+import { emptyPerson, type PersonValues } from './users/directory/people/person/person.js';
+import { defaultPolicy } from './users/organizations/policies/policy-kinds.js';
+import { ServiceUsers } from './users/directory/service-users/service-users.service.js';
+import { ServiceUserCredentials } from './users/directory/service-users/service-user-credentials.service.js';
 
 /** The contents of `bootstrap.json`. */
 export interface BootstrapCredentials {

@@ -69,32 +69,32 @@ import { RemovedNames1700000045310 } from './common/database/migrations/17000000
 import { ApplicationsInAudience1700000045600 } from './common/database/migrations/1700000045600-applications-in-audience.js';
 import { ClaimedIds1700000045700 } from './common/database/migrations/1700000045700-claimed-ids.js';
 import { PasswordGivers1700000046300 } from './common/database/migrations/1700000046300-password-givers.js';
-import { RemovedNameRow, RemovedPersonRow } from './users/people/removed-person.entity.js';
+import { RemovedNameRow, RemovedPersonRow } from './users/directory/people/removed-person.entity.js';
 import { RequestCountRow } from './common/limits/request-count.entity.js';
 import { IMPORT_TABLES } from './admin/imports/jobs/import.entity.js';
 import { IdempotencyKeyRow } from './admin/idempotency/idempotency-key.entity.js';
-import { COMMON_TABLES } from './common/database/tables.js';
+import { COMMON_TABLES } from './common/database/migrations/tables.js';
 import type { DatabaseSettings } from './common/settings/settings.js';
 import { ApplicationOriginRow, ApplicationRow, ProjectRow } from './oidc/clients/client.entity.js';
 import { ConsentRow } from './oidc/consents/consent.entity.js';
 import { SigningKeyRow } from './oidc/keys/signing-key.entity.js';
-import { ArtifactRow, PendingSignInRow } from './oidc/provider/artifact.entity.js';
-import { EndedSessionRow, LogoutNoticeRow } from './oidc/tokens/ended-session.entity.js';
+import { ArtifactRow, PendingSignInRow } from './oidc/provider/adapters/artifact.entity.js';
+import { EndedSessionRow, LogoutNoticeRow } from './oidc/tokens/stored/ended-session.entity.js';
 import { BrowserSessionRow } from './oidc/sessions/browser-session.entity.js';
-import { GrantOriginRow, GrantRow, RevokedTokenRow } from './oidc/tokens/grant.entity.js';
+import { GrantOriginRow, GrantRow, RevokedTokenRow } from './oidc/tokens/stored/grant.entity.js';
 import {
   ProvisioningConnectionRow,
   ProvisioningDomainRow,
   ProvisioningLogRow,
   ProvisioningOmissionRow,
 } from './scim/provisioning/provisioning.entity.js';
-import { AUTHORIZATION_TABLES } from './users/authorizations/authorization.entity.js';
-import { MailedCodeRow } from './users/mailed-codes/mailed-code.entity.js';
-import { ClientKeyRow, ClientSecretRow, PersonalAccessTokenRow } from './users/credentials/credential.entity.js';
+import { AUTHORIZATION_TABLES } from './users/roles/authorizations/authorization.entity.js';
+import { MailedCodeRow } from './users/authentication/mailed-codes/mailed-code.entity.js';
+import { ClientKeyRow, ClientSecretRow, PersonalAccessTokenRow } from './users/authentication/credentials/credential.entity.js';
 import { AuditStreamRow, EventBlankingRow, EventRow, EventRetentionRow } from './users/events/event.entity.js';
-import { PASSKEY_TABLES } from './users/passkeys/passkey.entity.js';
-import { GROUP_TABLES } from './users/group-graph/group.entity.js';
-import { GroupRoleRow, MembershipRow } from './users/memberships/membership.entity.js';
+import { PASSKEY_TABLES } from './users/authentication/passkeys/passkey.entity.js';
+import { GROUP_TABLES } from './users/roles/group-graph/group.entity.js';
+import { GroupRoleRow, MembershipRow } from './users/roles/memberships/membership.entity.js';
 import {
   DomainClaimRow,
   DomainChallengeRow,
@@ -103,7 +103,7 @@ import {
   OrganizationMetadataRow,
   OrganizationRow,
 } from './users/organizations/organization.entity.js';
-import { PasswordRow } from './users/passwords/password.entity.js';
+import { PasswordRow } from './users/authentication/passwords/password.entity.js';
 import {
   AddressLockRow,
   ExternalIdRow,
@@ -112,15 +112,15 @@ import {
   UserRow,
   UserTombstoneRow,
   UserValueRow,
-} from './users/people/person.entity.js';
-import { ClaimedIdRow } from './users/identifiers/claimed-id.entity.js';
-import { BrandingDraftRow, BrandingImageRow } from './users/brandings/branding.entity.js';
-import { MailTextRow } from './users/accounts/mail-text.entity.js';
-import { RecoveryCodeRow, SmsFactorRow, TotpSecretRow } from './users/factors/factor.entity.js';
-import { FactorStateRow } from './users/assurance/factor-state.entity.js';
-import { FeatureRow, PolicyRow } from './users/policies/policy.entity.js';
-import { ServiceUserRow } from './users/service-users/service-user.entity.js';
-import { SignInAttemptRow } from './users/sign-in-attempts/attempt.entity.js';
+} from './users/directory/people/person/person.entity.js';
+import { ClaimedIdRow } from './common/identifiers/claimed-id.entity.js';
+import { BrandingDraftRow, BrandingImageRow } from './users/organizations/brandings/branding.entity.js';
+import { MailTextRow } from './users/accounts/mails/mail-text.entity.js';
+import { RecoveryCodeRow, SmsFactorRow, TotpSecretRow } from './users/accounts/factors/factor.entity.js';
+import { FactorStateRow } from './users/authentication/assurance/factor-state.entity.js';
+import { FeatureRow, PolicyRow } from './users/organizations/policies/policy.entity.js';
+import { ServiceUserRow } from './users/directory/service-users/service-user.entity.js';
+import { SignInAttemptRow } from './users/organizations/attempts/attempt.entity.js';
 
 export const ENTITIES = [
   ...COMMON_TABLES,

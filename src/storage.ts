@@ -15,8 +15,8 @@ import {
 } from './common/database/dialect.js';
 import { ConfigVersion } from './common/database/config-version.js';
 import { Database, type Query } from './common/database/database.js';
-import { writeStatistics } from './common/database/embedded-statistics.js';
-import { SPREAD } from './common/database/server-pool.js';
+import { writeStatistics } from './common/database/engines/embedded-statistics.js';
+import { SPREAD } from './common/database/servers/pool.js';
 import { compareMigrations, runMigrations, type MigrationState } from './common/database/run-migrations.js';
 import { MailSettingsRepository } from './common/mail/mail-settings.repository.js';
 import { MailSettings } from './common/mail/mail-settings.service.js';

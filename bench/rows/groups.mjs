@@ -135,8 +135,8 @@ function ofUser({ world, isLarge, headers }) {
 
 /** The service's own statement, by itself. @type {import('../harness/measure.mjs').Run} */
 async function readGroups({ service, seconds }, { world }, isWarmUp) {
-  const { GroupGraph } = await import(new URL('users/group-graph/group-graph.repository.js', BUILT).href);
-  const { SERVER_WORDS: words } = await import(new URL('common/database/sql-words.js', BUILT).href);
+  const { GroupGraph } = await import(new URL('users/roles/group-graph/group-graph.repository.js', BUILT).href);
+  const { SERVER_WORDS: words } = await import(new URL('common/database/engines/sql-words.js', BUILT).href);
   const connection = await mysql.createConnection({ uri: service.databaseUrl.replace(/^mariadb:/, 'mysql:'), charset: 'utf8mb4' });
   const query = { rows: async (/** @type {string} */ sql, /** @type {any[]} */ values) => (await connection.execute(sql, values))[0] };
   const graph = new GroupGraph({ query, search: { words } });

@@ -3,7 +3,7 @@ import { scimParameters, scimSchemas } from './scim-schemas.mjs';
 
 /**
  * @typedef {import('./answer-types.mjs').Schema} Schema
- * @typedef {import('../../src/scim/protocol/attribute.js').ResourceType} ResourceType
+ * @typedef {import('../../src/scim/protocol/schema/attribute.js').ResourceType} ResourceType
  */
 
 const SCIM = 'application/scim+json';

@@ -3,8 +3,8 @@
 
 /**
  * @typedef {import('./answer-types.mjs').Schema} Schema
- * @typedef {import('../../src/scim/protocol/attribute.js').Attribute} Attribute
- * @typedef {import('../../src/scim/protocol/attribute.js').ResourceType} ResourceType
+ * @typedef {import('../../src/scim/protocol/schema/attribute.js').Attribute} Attribute
+ * @typedef {import('../../src/scim/protocol/schema/attribute.js').ResourceType} ResourceType
  */
 
 /** What no choice of attributes takes away (RFC 7643 section 7, returned: always). */

@@ -5,7 +5,7 @@ import { Clock } from './primitives/clock.js';
 import { ConfigVersion } from './database/config-version.js';
 import { Keyring, type MasterKeys } from './crypto/keyring.service.js';
 import { Database } from './database/database.js';
-import { ClientAddresses } from './http/client-address.js';
+import { ClientAddresses } from './admission/client-address.js';
 import { Quotas } from './limits/quotas.service.js';
 import { SharedCountsRepository } from './limits/shared-counts.repository.js';
 import { WritePermit } from './database/write-permit.js';

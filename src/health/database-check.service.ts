@@ -2,9 +2,9 @@
 // wait.
 import { Injectable, Logger } from '@nestjs/common';
 import { Database } from '../common/database/database.js';
-import { signOf } from '../common/database/faults.js';
+import { signOf } from '../common/database/errors/faults.js';
 import { Clock } from '../common/primitives/clock.js';
-import { inTime } from '../common/primitives/in-time.js';
+import { inTime } from '../common/concurrency/in-time.js';
 
 /** Every probe is answered within a second. */
 export const LIMIT_MS = 900;

@@ -4,7 +4,7 @@ import { Public } from '../common/access/access.js';
 import { Keyring } from '../common/crypto/keyring.service.js';
 import { WritePermit } from '../common/database/write-permit.js';
 import { DomainError } from '../common/primitives/domain-error.js';
-import { inTime } from '../common/primitives/in-time.js';
+import { inTime } from '../common/concurrency/in-time.js';
 import { Readiness } from '../common/primitives/readiness.js';
 import { DatabaseCheck, LIMIT_MS } from './database-check.service.js';
 

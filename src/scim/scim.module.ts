@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
 import { Admissions } from '../common/access/admission.js';
 import { ExpiredRows } from '../common/work/expired-rows.service.js';
-import { ServiceUserRemoval } from '../users/service-users/service-user-removal.service.js';
-import { UserRows } from '../users/user-directory/user-rows.repository.js';
+import { ServiceUserRemoval } from '../users/directory/service-users/service-user-removal.service.js';
+import { UserRows } from '../users/roles/user-directory/user-rows.repository.js';
 import { UsersModule } from '../users/users.module.js';
 import { ScimDiscoveryController } from './discovery/discovery.controller.js';
 import { BulkOperations } from './bulk/bulk-operations.service.js';
-import { GROUP } from './protocol/group.schema.js';
-import { USER } from './protocol/user.schema.js';
+import { GROUP } from './protocol/schema/group.schema.js';
+import { USER } from './protocol/schema/user.schema.js';
 import { ConnectionsRepository } from './provisioning/connections.repository.js';
 import { Connections } from './provisioning/connections.service.js';
 import { OmissionsRepository } from './provisioning/omissions.repository.js';

@@ -1,6 +1,6 @@
 // Words that stand in an address where an id stands: whoever had such an id could not be found by it.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { RESERVED_IDS } from '../../src/users/identifiers/client-supplied-id.js';
+import { RESERVED_IDS } from '../../src/common/identifiers/client-supplied-id.js';
 import { ended, faultsOf, human } from '../support/imports.js';
 import { freshName } from '../support/people.js';
 import { routeMarks } from '../support/routes.js';

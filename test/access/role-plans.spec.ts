@@ -1,12 +1,12 @@
 // The plans of what a change of a policy reads about the people whom it concerns: their roles, and not those of everybody in the service.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database, type Transaction } from '../../src/common/database/database.js';
-import type { SqlValue } from '../../src/common/database/dialect.js';
+import type { SqlValue } from '../../src/common/database/engines/sql-value.js';
 import { insertRows } from '../../src/common/database/multi-row.js';
-import { MembershipsRepository, type RolesPage } from '../../src/users/memberships/memberships.repository.js';
+import { MembershipsRepository, type RolesPage } from '../../src/users/roles/memberships/memberships.repository.js';
 import { Organizations } from '../../src/users/organizations/organizations.service.js';
-import { PeopleRepository } from '../../src/users/people/people.repository.js';
-import { emptyPerson } from '../../src/users/people/person.js';
+import { PeopleRepository } from '../../src/users/directory/people/people.repository.js';
+import { emptyPerson } from '../../src/users/directory/people/person/person.js';
 import { EXPLAIN, SERVER_URL } from '../support/database.js';
 import { createOrganization } from '../support/people.js';
 import { startService, type TestService } from '../support/service.js';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { exportJWK, exportSPKI, generateKeyPair, importPKCS8, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
-import { LastUse } from '../../src/users/credentials/last-use.service.js';
+import { LastUse } from '../../src/users/authentication/credentials/last-use.service.js';
 import { JWT_PROFILE } from '../support/clients.js';
 import { clientToken, introspect, post, userinfo } from '../support/oauth.js';
 import { createServiceUser } from '../support/service-users.js';

@@ -2,13 +2,13 @@
 // domain asks the rule that holds when people are created.
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Database, type Transaction } from '../../src/common/database/database.js';
-import type { SqlValue } from '../../src/common/database/dialect.js';
+import type { SqlValue } from '../../src/common/database/engines/sql-value.js';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { PublishedProofs } from '../../src/users/organizations/published-proofs.service.js';
 import { Organizations } from '../../src/users/organizations/organizations.service.js';
-import { DomainNamesRepository } from '../../src/users/people/domain-names.repository.js';
-import { NewPeople } from '../../src/users/people/new-people.service.js';
-import { emptyPerson } from '../../src/users/people/person.js';
+import { DomainNamesRepository } from '../../src/users/directory/people/domain-names/domain-names.repository.js';
+import { NewPeople } from '../../src/users/directory/people/new-people.service.js';
+import { emptyPerson } from '../../src/users/directory/people/person/person.js';
 import { ended, faultsOf } from '../support/imports.js';
 import { EXPLAIN, SERVER_URL } from '../support/database.js';
 import { createOrganization, createPerson, freshName } from '../support/people.js';

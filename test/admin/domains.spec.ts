@@ -1,6 +1,6 @@
 // Domains of organizations: who may add, vouch for and use one.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SignInDirectory } from '../../src/users/people/sign-in-directory.service.js';
+import { SignInDirectory } from '../../src/users/directory/people/sign-in-directory.service.js';
 import { createServiceUser } from '../support/service-users.js';
 import { createOrganization, createPerson, eventsOf, freshName } from '../support/people.js';
 import type { TestService } from '../support/service.js';

@@ -1,11 +1,11 @@
 import { hash } from 'bcrypt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
-import { TotpFactors } from '../../src/users/factors/totp-factors.service.js';
-import { Passwords } from '../../src/users/passwords/passwords.service.js';
-import { People } from '../../src/users/people/people.service.js';
-import type { Person } from '../../src/users/people/person.js';
-import { SignInDirectory } from '../../src/users/people/sign-in-directory.service.js';
+import { TotpFactors } from '../../src/users/accounts/factors/totp-factors.service.js';
+import { Passwords } from '../../src/users/authentication/passwords/passwords.service.js';
+import { People } from '../../src/users/directory/people/people.service.js';
+import type { Person } from '../../src/users/directory/people/person/person.js';
+import { SignInDirectory } from '../../src/users/directory/people/sign-in-directory.service.js';
 import { createServiceUser } from '../support/service-users.js';
 import { createOrganization, createPerson, eventsOf, freshName, usersPath } from '../support/people.js';
 import { appWith, ownerOf } from '../support/factors.js';

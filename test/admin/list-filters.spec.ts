@@ -1,10 +1,10 @@
 // What lists are filtered by, beyond those with specs of their own: connections, removed people, imports, grants, authorizations, members, credentials, mails.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
-import type { SqlValue } from '../../src/common/database/dialect.js';
+import type { SqlValue } from '../../src/common/database/engines/sql-value.js';
 import { insertRows } from '../../src/common/database/multi-row.js';
 import { MAX_CONNECTIONS } from '../../src/scim/provisioning/connections.service.js';
-import { LastUse } from '../../src/users/credentials/last-use.service.js';
+import { LastUse } from '../../src/users/authentication/credentials/last-use.service.js';
 import { Organizations } from '../../src/users/organizations/organizations.service.js';
 import { ended, human } from '../support/imports.js';
 import { createOrganization, createPerson, freshName } from '../support/people.js';

@@ -2,13 +2,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
 import { insertRows } from '../../src/common/database/multi-row.js';
-import type { SqlValue } from '../../src/common/database/dialect.js';
+import type { SqlValue } from '../../src/common/database/engines/sql-value.js';
 import { Organizations } from '../../src/users/organizations/organizations.service.js';
-import { ServiceUsersRepository } from '../../src/users/service-users/service-users.repository.js';
+import { ServiceUsersRepository } from '../../src/users/directory/service-users/service-users.repository.js';
 import { APPLICATION_TYPES, type NewApplication } from '../../src/oidc/clients/application.js';
-import { Applications } from '../../src/oidc/clients/applications.service.js';
-import { Projects } from '../../src/oidc/clients/projects.service.js';
-import type { ServiceUser } from '../../src/users/service-users/service-users.service.js';
+import { Applications } from '../../src/oidc/clients/management/applications.service.js';
+import { Projects } from '../../src/oidc/clients/management/projects.service.js';
+import type { ServiceUser } from '../../src/users/directory/service-users/service-users.service.js';
 import { createOrganization } from '../support/people.js';
 import { EXPLAIN, SERVER_URL } from '../support/database.js';
 import { startService, type TestService } from '../support/service.js';

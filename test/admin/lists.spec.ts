@@ -1,7 +1,8 @@
 // Lists of the admin API: pages, orders, filters, totals, cursors; and that the database reads them by an index.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
-import type { SearchCost, SqlValue } from '../../src/common/database/dialect.js';
+import type { SearchCost } from '../../src/common/database/dialect.js';
+import type { SqlValue } from '../../src/common/database/engines/sql-value.js';
 import { EXPLAIN, SERVER_URL } from '../support/database.js';
 import { startService, type Answer, type TestService } from '../support/service.js';
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
 import { LANGUAGES } from '../../src/oidc/pages/texts/texts.js';
-import { MAIL_KINDS } from '../../src/users/accounts/account-mails.js';
+import { MAIL_KINDS } from '../../src/users/accounts/mails/account-mails.js';
 import { createOrganization, createPerson, eventsOf } from '../support/people.js';
 import { lettersTo, letterTo, startMailedService, type MailedService } from '../support/mailed-service.js';
 import { createServiceUser } from '../support/service-users.js';

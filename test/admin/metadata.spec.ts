@@ -1,7 +1,7 @@
 // What other systems keep about people, service users and organizations: read, set and removed one by one and many at once.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { UserMetadata } from '../../src/users/people/user-metadata.service.js';
-import { UserDirectory, type AnyUser } from '../../src/users/user-directory/user-directory.repository.js';
+import { UserMetadata } from '../../src/users/directory/people/user-metadata.service.js';
+import { UserDirectory, type AnyUser } from '../../src/users/roles/user-directory/user-directory.repository.js';
 import { createOrganization, createPerson, usersPath } from '../support/people.js';
 import { createServiceUser } from '../support/service-users.js';
 import type { TestService } from '../support/service.js';

@@ -2,13 +2,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ExportsRepository } from '../../src/admin/exports/exports.repository.js';
 import { Database } from '../../src/common/database/database.js';
-import type { SearchCost, SqlValue } from '../../src/common/database/dialect.js';
+import type { SearchCost } from '../../src/common/database/dialect.js';
+import type { SqlValue } from '../../src/common/database/engines/sql-value.js';
 import { insertRows } from '../../src/common/database/multi-row.js';
 import { SessionEnd } from '../../src/oidc/sessions/session-end.service.js';
 import { Organizations } from '../../src/users/organizations/organizations.service.js';
-import { PeopleRepository } from '../../src/users/people/people.repository.js';
-import { ServiceUsersRepository } from '../../src/users/service-users/service-users.repository.js';
-import { emptyPerson, type Person } from '../../src/users/people/person.js';
+import { PeopleRepository } from '../../src/users/directory/people/people.repository.js';
+import { ServiceUsersRepository } from '../../src/users/directory/service-users/service-users.repository.js';
+import { emptyPerson, type Person } from '../../src/users/directory/people/person/person.js';
 import { EXPLAIN, SERVER_URL } from '../support/database.js';
 import { createOrganization } from '../support/people.js';
 import { startService, type TestService } from '../support/service.js';

@@ -1,7 +1,7 @@
 // The list of people: page by page in every order, by every filter, with a total on request.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
-import { PeopleSearch } from '../../src/users/people/search/people-search.service.js';
+import { PeopleSearch } from '../../src/users/directory/people/search/people-search.service.js';
 import { EXPLAIN } from '../support/database.js';
 import { createServiceUser } from '../support/service-users.js';
 import { startService, type TestService } from '../support/service.js';

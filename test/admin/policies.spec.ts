@@ -1,7 +1,7 @@
 // Policies in one shape: what is decided here, what is inherited, what holds; each kind made of the same table.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { factsOf, DECIDED_KINDS, type PolicyField } from '../../src/users/policies/policy-kinds.js';
-import { belowFloor } from '../../src/users/policies/policy-floors.js';
+import { factsOf, DECIDED_KINDS, type PolicyField } from '../../src/users/organizations/policies/policy-kinds.js';
+import { belowFloor } from '../../src/users/organizations/policies/policy-floors.js';
 import { createOrganization } from '../support/people.js';
 import { createServiceUser } from '../support/service-users.js';
 import { startService, type TestService } from '../support/service.js';

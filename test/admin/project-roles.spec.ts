@@ -1,14 +1,14 @@
 // Roles and grants of projects, and who has been given them: the routes of the admin API, and what each change takes with it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Authorizations, placeOfProject } from '../../src/users/authorizations/authorizations.service.js';
+import { Authorizations, placeOfProject } from '../../src/users/roles/authorizations/authorizations.service.js';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { Removals } from '../../src/common/work/removals.service.js';
-import { HeldProjectRoles } from '../../src/users/authorizations/held-project-roles.service.js';
+import { HeldProjectRoles } from '../../src/users/roles/authorizations/held-project-roles.service.js';
 import { Database } from '../../src/common/database/database.js';
-import { Groups } from '../../src/users/groups/groups.service.js';
+import { Groups } from '../../src/users/directory/groups/groups.service.js';
 import { Organizations } from '../../src/users/organizations/organizations.service.js';
-import { ServiceUsers } from '../../src/users/service-users/service-users.service.js';
-import { UserDirectory } from '../../src/users/user-directory/user-directory.repository.js';
+import { ServiceUsers } from '../../src/users/directory/service-users/service-users.service.js';
+import { UserDirectory } from '../../src/users/roles/user-directory/user-directory.repository.js';
 import { addGroup, changeMembers, OWNER } from '../support/groups.js';
 import { createOrganization, createPerson, freshName, usersPath } from '../support/people.js';
 import { createServiceUser } from '../support/service-users.js';

@@ -74,10 +74,10 @@ describe('the house', () => {
 /** Where SQL stands besides repositories and common/database, and why. Nothing is added here that could be a repository. */
 const SQL_ELSEWHERE: Readonly<Record<string, string>> = {
   'src/storage.ts': 'composition: looks for data keys before there is an application',
-  'src/oidc/provider/artifact.adapter.ts': "the repository of the library's artifacts, called an adapter by the library",
-  'src/users/people/search/search-plan.ts': 'the planner: SQL is what it makes',
-  'src/users/people/search/criteria-to-sql.ts': 'the planner as well: a filter becomes SQL',
-  'src/users/people/search/people-search.service.ts': 'puts the plans of the planner together',
+  'src/oidc/provider/adapters/artifact.adapter.ts': "the repository of the library's artifacts, called an adapter by the library",
+  'src/users/directory/people/search/search-plan.ts': 'the planner: SQL is what it makes',
+  'src/users/directory/people/search/criteria-to-sql.ts': 'the planner as well: a filter becomes SQL',
+  'src/users/directory/people/search/people-search.service.ts': 'puts the plans of the planner together',
 };
 const MAX_PARAMETERS = 8;
 
@@ -179,18 +179,18 @@ describe('the import boundaries', () => {
     ['src/scim/planted.ts', "import '../oidc/protocol/scopes.js';"],
     ['src/oidc/planted.ts', "import '../scim/protocol/limits.js';"],
     ['src/users/planted.ts', "import '../admin/openapi/api-document.js';"],
-    ['src/common/planted.ts', "import '../users/identifiers/fold.js';"],
+    ['src/common/planted.ts', "import '../users/events/events.service.js';"],
     ['src/scim/protocol/planted.ts', "import '@nestjs/common';"],
     ['src/admin/planted.ts', "import '../create-app.js';"],
     ['src/oidc/tokens/planted.ts', "import 'oidc-provider';"],
-    ['src/oidc/pages/planted.ts', "import '../provider/oidc-entry.js';"],
+    ['src/oidc/pages/layout/planted.ts', "import '../../provider/oidc-entry.js';"],
     ['src/oidc/tokens/planted.ts', "import type { Browser } from '../sessions/browser-cookie.js';"],
-    ['src/users/people/planted.ts', "import type { PeopleSearch } from './search/people-search.service.js';"],
-    ['src/users/organizations/planted.ts', "import '../people/people.service.js';"],
+    ['src/users/directory/people/planted.ts', "import type { PeopleSearch } from './search/people-search.service.js';"],
+    ['src/users/organizations/planted.ts', "import '../directory/people/people.service.js';"],
     ['src/common/primitives/planted.ts', "import type { Settings } from '../settings/settings.js';"],
     ['src/admin/imports/records/planted.ts', "import '../jobs/import-jobs.repository.js';"],
-    ['src/scim/protocol/planted.ts', "import './user.schema.js';"],
-    ['src/scim/resources/planted.ts', "import '../../users/people/people.service.js';"],
+    ['src/scim/protocol/planted.ts', "import './schema/user.schema.js';"],
+    ['src/scim/resources/planted.ts', "import '../../users/directory/people/people.service.js';"],
     ['src/scim/users/planted.ts', "import '../bulk/bulk-operations.service.js';"],
   ];
 

@@ -2,7 +2,7 @@
 import type { PoolConnection } from 'mysql2';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database, Transaction } from '../../src/common/database/database.js';
-import { DATABASE_LIMITS } from '../../src/common/database/limits.js';
+import { DATABASE_LIMITS } from '../../src/common/database/errors/limits.js';
 import { startCuttingProxy, type CuttingProxy } from '../support/cutting-proxy.js';
 import { SERVER_URL } from '../support/database.js';
 import { openDatabase, type OpenDatabase } from '../support/open-database.js';

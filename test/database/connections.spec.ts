@@ -2,8 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PoolConnection } from 'mysql2';
-import { SAMPLE, ServerNodes } from '../../src/common/database/server-nodes.js';
-import { ServerPool } from '../../src/common/database/server-pool.js';
+import { SAMPLE, ServerNodes } from '../../src/common/database/servers/host-selection.js';
+import { ServerPool } from '../../src/common/database/servers/pool.js';
 import { loadSettings, type ServerSettings } from '../../src/common/settings/settings.js';
 import { startCuttingProxy, type CuttingProxy } from '../support/cutting-proxy.js';
 import { freshDatabase, onServer, SERVER_URL, type FreshDatabase } from '../support/database.js';

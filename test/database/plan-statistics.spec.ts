@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { SHARED, statisticOf } from '../../src/common/database/embedded-statistics.js';
+import { SHARED, statisticOf } from '../../src/common/database/engines/embedded-statistics.js';
 import { loadSettings } from '../../src/common/settings/settings.js';
 import { openStorage } from '../../src/storage.js';
 import { SERVER_URL } from '../support/database.js';

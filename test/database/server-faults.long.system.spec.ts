@@ -1,7 +1,7 @@
 // A database server that cannot do its work: callers hear of it with a 503 and when to try again, balancers by /readyz, and nothing waits for ever.
 import mysql from 'mysql2/promise';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { DATABASE_LIMITS } from '../../src/common/database/limits.js';
+import { DATABASE_LIMITS } from '../../src/common/database/errors/limits.js';
 import { Database } from '../../src/common/database/database.js';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { LIMIT_MS } from '../../src/health/database-check.service.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DuplicateKeyError, type Database, type Transaction } from '../../src/common/database/database.js';
 import { collectMetrics } from '../../src/common/metrics/collect.js';
-import type { ServerPool } from '../../src/common/database/server-pool.js';
+import type { ServerPool } from '../../src/common/database/servers/pool.js';
 import { SERVER_URL } from '../support/database.js';
 import { openDatabase, type OpenDatabase } from '../support/open-database.js';
 

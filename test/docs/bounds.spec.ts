@@ -1,9 +1,9 @@
 // docs/operate.md tells the bounds that hold.
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { DATABASE_LIMITS } from '../../src/common/database/limits.js';
-import { BODY_BYTES, REQUEST_BOUNDS } from '../../src/common/http/request-bounds.js';
-import { LIMITS } from '../../src/scim/protocol/limits.js';
+import { DATABASE_LIMITS } from '../../src/common/database/errors/limits.js';
+import { BODY_BYTES, REQUEST_BOUNDS } from '../../src/common/admission/request-bounds.js';
+import { LIMITS } from '../../src/scim/protocol/wire/limits.js';
 
 const told = new Map(
   [...readFileSync('docs/operate.md', 'utf8').matchAll(/^\| ([^|]+?) +\| ([^|]+?) +\| ([^|]+?) +\|$/gm)].map(([, bound, value, beyond]) => [

@@ -4,7 +4,7 @@ import { chmodSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
-import { Passwords } from '../../src/users/passwords/passwords.service.js';
+import { Passwords } from '../../src/users/authentication/passwords/passwords.service.js';
 import { addClient } from '../support/clients.js';
 import { addApp, addRecoveryCodes } from '../support/factors.js';
 import { Reader } from '../support/guide.js';

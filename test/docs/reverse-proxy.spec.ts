@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { parseGoDuration } from '../../src/admin/imports/formats/go-duration.js';
 import { DEFAULT_TIMEOUT_MS } from '../../src/admin/imports/import.service.js';
-import { REQUEST_BOUNDS } from '../../src/common/http/request-bounds.js';
+import { REQUEST_BOUNDS } from '../../src/common/admission/request-bounds.js';
 import { LIMIT_MS } from '../../src/health/database-check.service.js';
 import { blocksUnder } from '../support/guide-blocks.js';
 

@@ -1,7 +1,7 @@
 // The guide to SCIM says what the code does: its table of switches is that of the code.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { PRESETS, SWITCHES, type Preset } from '../../src/scim/protocol/dialect.js';
+import { PRESETS, SWITCHES, type Preset } from '../../src/scim/protocol/schema/dialect.js';
 
 const GUIDE = readFileSync('docs/scim.md', 'utf8');
 

@@ -1,10 +1,10 @@
 // The guide to signing in: its commands are typed in their order, and its program lets people pass by two factors only.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ACR_VALUES } from '../../src/users/assurance/checks.js';
-import { POLICY_KINDS } from '../../src/users/policies/policy-kinds.js';
-import { People } from '../../src/users/people/people.service.js';
-import type { Person } from '../../src/users/people/person.js';
+import { ACR_VALUES } from '../../src/users/authentication/assurance/checks.js';
+import { POLICY_KINDS } from '../../src/users/organizations/policies/policy-kinds.js';
+import { People } from '../../src/users/directory/people/people.service.js';
+import type { Person } from '../../src/users/directory/people/person/person.js';
 import { Organizations } from '../../src/users/organizations/organizations.service.js';
 import { Browser, fill } from '../support/browser.js';
 import { addApp } from '../support/factors.js';

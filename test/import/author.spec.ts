@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ImportChunks } from '../../src/admin/imports/jobs/import-chunks.service.js';
 import { Database } from '../../src/common/database/database.js';
-import { UserDirectory } from '../../src/users/user-directory/user-directory.repository.js';
+import { UserDirectory } from '../../src/users/roles/user-directory/user-directory.repository.js';
 import { ended, human } from '../support/imports.js';
 import { createServiceUser } from '../support/service-users.js';
 import { createOrganization, createPerson, freshName, usersPath } from '../support/people.js';

@@ -2,7 +2,7 @@
 import { pbkdf2Sync } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
-import { Passwords } from '../../src/users/passwords/passwords.service.js';
+import { Passwords } from '../../src/users/authentication/passwords/passwords.service.js';
 import { PasswordSignIn } from '../../src/oidc/sign-in/password-sign-in.service.js';
 import { ended, faultsOf, human } from '../support/imports.js';
 import { refresh, signIn } from '../support/oauth.js';

@@ -1,6 +1,6 @@
 // Two people of one organization with the same e-mail address: both are imported, neither can sign in by it, and the importer is told.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SignInDirectory } from '../../src/users/people/sign-in-directory.service.js';
+import { SignInDirectory } from '../../src/users/directory/people/sign-in-directory.service.js';
 import { ended, faultsOf, human } from '../support/imports.js';
 import { createOrganization, freshName } from '../support/people.js';
 import { startService, type TestService } from '../support/service.js';

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
 import { STATEMENTS } from '../../src/common/observation/topics.js';
-import { People } from '../../src/users/people/people.service.js';
+import { People } from '../../src/users/directory/people/people.service.js';
 import { eventsOf } from '../support/people.js';
 import type { TestService } from '../support/service.js';
 import { sharedService } from '../support/shared-service.js';

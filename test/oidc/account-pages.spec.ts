@@ -1,10 +1,10 @@
 // The pages around a password: forgotten, invited, to be changed, and the person's own page. Mails are read from a real server.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
-import { Passwords } from '../../src/users/passwords/passwords.service.js';
-import { People } from '../../src/users/people/people.service.js';
-import { emptyPerson } from '../../src/users/people/person.js';
-import { Policies } from '../../src/users/policies/policies.service.js';
+import { Passwords } from '../../src/users/authentication/passwords/passwords.service.js';
+import { People } from '../../src/users/directory/people/people.service.js';
+import { emptyPerson } from '../../src/users/directory/people/person/person.js';
+import { Policies } from '../../src/users/organizations/policies/policies.service.js';
 import { Browser, fill, follow, type Page } from '../support/browser.js';
 import { makeWorld, PASSWORD, REDIRECT_URI } from '../support/world.js';
 import { lettersTo, letterTo, wrong } from '../support/mailed-service.js';

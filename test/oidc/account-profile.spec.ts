@@ -1,10 +1,10 @@
 // What people change about themselves, take along and give up on the pages of their account, and what their organization keeps for itself.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EventSearch } from '../../src/users/events/event-search.service.js';
-import { Memberships } from '../../src/users/memberships/memberships.service.js';
-import { People } from '../../src/users/people/people.service.js';
-import { Policies } from '../../src/users/policies/policies.service.js';
-import type { PolicyChange } from '../../src/users/policies/policy-kinds.js';
+import { Memberships } from '../../src/users/roles/memberships/memberships.service.js';
+import { People } from '../../src/users/directory/people/people.service.js';
+import { Policies } from '../../src/users/organizations/policies/policies.service.js';
+import type { PolicyChange } from '../../src/users/organizations/policies/policy-kinds.js';
 import { Database } from '../../src/common/database/database.js';
 import { Browser, fill, hiddenOf } from '../support/browser.js';
 import { inOneMoment } from '../support/one-moment.js';

@@ -1,10 +1,10 @@
 // What people do with their account who sign in by a passkey alone; and the end of an account.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
-import { Passwords } from '../../src/users/passwords/passwords.service.js';
-import { People } from '../../src/users/people/people.service.js';
-import { emptyPerson } from '../../src/users/people/person.js';
-import { Policies } from '../../src/users/policies/policies.service.js';
+import { Passwords } from '../../src/users/authentication/passwords/passwords.service.js';
+import { People } from '../../src/users/directory/people/people.service.js';
+import { emptyPerson } from '../../src/users/directory/people/person/person.js';
+import { Policies } from '../../src/users/organizations/policies/policies.service.js';
 import { Authenticator } from '../support/authenticator.mjs';
 import { Browser, fill, hiddenOf } from '../support/browser.js';
 import { letterTo, startMailedService, type MailedService } from '../support/mailed-service.js';

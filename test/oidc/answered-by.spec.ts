@@ -9,8 +9,8 @@ import { Documents } from '../../src/oidc/fast-path/documents.js';
 import { TOKEN_EXCHANGE, type NewApplication } from '../../src/oidc/clients/application.js';
 import { FastPath } from '../../src/oidc/fast-path/fast-path.service.js';
 import { SessionEnd } from '../../src/oidc/sessions/session-end.service.js';
-import { ServiceUsers } from '../../src/users/service-users/service-users.service.js';
-import { ServiceUserCredentials } from '../../src/users/service-users/service-user-credentials.service.js';
+import { ServiceUsers } from '../../src/users/directory/service-users/service-users.service.js';
+import { ServiceUserCredentials } from '../../src/users/directory/service-users/service-user-credentials.service.js';
 import { Database } from '../../src/common/database/database.js';
 import { patchOf } from '../support/people.js';
 import { sendRaw, type RawAnswer, type RawRequest } from '../support/raw-http.js';
@@ -24,7 +24,7 @@ import { typeUrn } from '../support/token-exchange.js';
 import { ANSWERED_BY, type AnsweredBy } from '../../src/oidc/fast-path/answered-by.js';
 import { METHODS } from '../../src/oidc/protocol/endpoints.js';
 import { TokenGrants } from '../../src/oidc/grants/token-grants.service.js';
-import { Policies } from '../../src/users/policies/policies.service.js';
+import { Policies } from '../../src/users/organizations/policies/policies.service.js';
 
 type Form = Record<string, string> | string[][] | string;
 

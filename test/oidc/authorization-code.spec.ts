@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as oauth from 'oauth4webapi';
 import * as client from 'openid-client';
 import { Clock } from '../../src/common/primitives/clock.js';
-import { People } from '../../src/users/people/people.service.js';
+import { People } from '../../src/users/directory/people/people.service.js';
 import { startService, type TestService } from '../support/service.js';
 import { Browser } from '../support/browser.js';
 import { makeWorld, PASSWORD, REDIRECT_URI, type World } from '../support/world.js';

@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
 import type { NewApplication } from '../../src/oidc/clients/application.js';
-import { Applications } from '../../src/oidc/clients/applications.service.js';
-import { Projects } from '../../src/oidc/clients/projects.service.js';
-import { GrantsRepository } from '../../src/oidc/tokens/grants.repository.js';
+import { Applications } from '../../src/oidc/clients/management/applications.service.js';
+import { Projects } from '../../src/oidc/clients/management/projects.service.js';
+import { GrantsRepository } from '../../src/oidc/tokens/stored/grants.repository.js';
 import { Organizations } from '../../src/users/organizations/organizations.service.js';
-import { People } from '../../src/users/people/people.service.js';
+import { People } from '../../src/users/directory/people/people.service.js';
 import { startService, type TestService } from '../support/service.js';
 import { answerOf, Browser, type Page } from '../support/browser.js';
 import { authorizeUrl, claimsOf, codeIn, redeem, signInToNewClient } from '../support/oauth.js';

@@ -1,7 +1,7 @@
 // The claims parameter (OpenID Connect Core section 5.5): claims asked for one by one, where they are given, and who is asked first.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { NewApplication } from '../../src/oidc/clients/application.js';
-import { Policies } from '../../src/users/policies/policies.service.js';
+import { Policies } from '../../src/users/organizations/policies/policies.service.js';
 import { answerOf, Browser, type Page } from '../support/browser.js';
 import { addClient } from '../support/clients.js';
 import { authorizeUrl, claimsOf, codeIn, introspect, redeem, refresh, signIn, signInToNewClient, userinfo } from '../support/oauth.js';

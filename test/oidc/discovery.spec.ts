@@ -2,7 +2,7 @@
 import { createRemoteJWKSet, exportJWK, importJWK, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { NewApplication } from '../../src/oidc/clients/application.js';
-import { ASSERTION_ALGORITHMS } from '../../src/oidc/clients/assertions.service.js';
+import { ASSERTION_ALGORITHMS } from '../../src/oidc/clients/authentication/assertions.service.js';
 import { startReceiver } from '../support/receiver.js';
 import { freePort, startService, type TestService } from '../support/service.js';
 import { Browser } from '../support/browser.js';

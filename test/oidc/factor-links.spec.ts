@@ -1,10 +1,10 @@
 // Links with which people set up a factor: given by an administrator, good once, and no way around the password.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
-import { People } from '../../src/users/people/people.service.js';
-import { emptyPerson, type Person } from '../../src/users/people/person.js';
-import { Policies } from '../../src/users/policies/policies.service.js';
-import type { AssurancePolicy } from '../../src/users/policies/policy-kinds.js';
+import { People } from '../../src/users/directory/people/people.service.js';
+import { emptyPerson, type Person } from '../../src/users/directory/people/person/person.js';
+import { Policies } from '../../src/users/organizations/policies/policies.service.js';
+import type { AssurancePolicy } from '../../src/users/organizations/policies/policy-kinds.js';
 import { Authenticator } from '../support/authenticator.mjs';
 import { Browser, fill, hiddenOf, type Page } from '../support/browser.js';
 import { addApp, appWith, codesOn } from '../support/factors.js';

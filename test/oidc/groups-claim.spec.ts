@@ -1,7 +1,7 @@
 // The scope `groups`: which groups of a person an application is told, and how.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
-import type { Group } from '../../src/users/groups/group.js';
+import type { Group } from '../../src/users/directory/groups/group.js';
 import { addClient, type Client } from '../support/clients.js';
 import { addGroup, changeMembers } from '../support/groups.js';
 import { claimsOf, introspect, refresh, signIn, userinfo } from '../support/oauth.js';

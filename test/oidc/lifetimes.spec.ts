@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { ExpiredRows } from '../../src/common/work/expired-rows.service.js';
-import { Policies } from '../../src/users/policies/policies.service.js';
+import { Policies } from '../../src/users/organizations/policies/policies.service.js';
 import { startService, type TestService } from '../support/service.js';
 import { addServiceUserWithSecret } from '../support/service-users.js';
 import { claimsOf, clientToken, post, refresh, signIn, signInToNewClient, userinfo } from '../support/oauth.js';

@@ -1,8 +1,8 @@
 // What a login name looks like is a decision of the organization: with the primary domain behind it, or the userName alone.
 import { afterAll, beforeAll, expect, it, describe } from 'vitest';
-import { LoginNames } from '../../src/users/policies/login-names.service.js';
+import { LoginNames } from '../../src/users/organizations/policies/login-names.service.js';
 import { PasswordSignIn } from '../../src/oidc/sign-in/password-sign-in.service.js';
-import { Subjects } from '../../src/oidc/tokens/subjects.service.js';
+import { Subjects } from '../../src/oidc/tokens/content/subjects.service.js';
 import { signInToNewClient, userinfo } from '../support/oauth.js';
 import { makeWorld, PASSWORD, type World } from '../support/world.js';
 import { startService, type TestService } from '../support/service.js';

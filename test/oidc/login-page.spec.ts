@@ -1,8 +1,8 @@
 // What the sign-in page of an application offers (docs/adr/0046-what-a-sign-in-page-offers.md): what it hides is refused, and nothing gets past a policy.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../src/oidc/pages/texts/texts.js';
-import { Policies } from '../../src/users/policies/policies.service.js';
-import type { AssurancePolicy } from '../../src/users/policies/policy-kinds.js';
+import { Policies } from '../../src/users/organizations/policies/policies.service.js';
+import type { AssurancePolicy } from '../../src/users/organizations/policies/policy-kinds.js';
 import { Authenticator } from '../support/authenticator.mjs';
 import { Browser, fill, type Page } from '../support/browser.js';
 import { addPasskey, openLogin, post, signInByPasskey, signInOptions, startPasskeyService, stepOf } from '../support/passkeys.js';

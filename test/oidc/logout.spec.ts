@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { Database } from '../../src/common/database/database.js';
-import { Applications } from '../../src/oidc/clients/applications.service.js';
+import { Applications } from '../../src/oidc/clients/management/applications.service.js';
 import type { NewApplication } from '../../src/oidc/clients/application.js';
 import { SessionEnd } from '../../src/oidc/sessions/session-end.service.js';
 import {

@@ -1,7 +1,7 @@
 // Second factors on the page of the own account and for administrators, and the life of sessions that a policy decides.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
-import { RecoveryCodes } from '../../src/users/factors/recovery-codes.service.js';
+import { RecoveryCodes } from '../../src/users/accounts/factors/recovery-codes.service.js';
 import { Authenticator } from '../support/authenticator.mjs';
 import { addApp, addRecoveryCodes, appWith, codesOn, ownerOf } from '../support/factors.js';
 import { Browser, fill, hiddenOf, type Page } from '../support/browser.js';

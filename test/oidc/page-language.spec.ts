@@ -1,6 +1,6 @@
 // In which language somebody reads the pages, and how it is chosen on the way, also on pages that answer a form.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { PersonValues } from '../../src/users/people/person.js';
+import type { PersonValues } from '../../src/users/directory/people/person/person.js';
 import { appWith } from '../support/factors.js';
 import { Browser, fill, hiddenOf, type Page } from '../support/browser.js';
 import { letterTo, startMailedService, type MailedService } from '../support/mailed-service.js';

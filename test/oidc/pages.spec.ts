@@ -1,8 +1,8 @@
 // What every page shares: languages, look, headers, size.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Policies } from '../../src/users/policies/policies.service.js';
-import { contrast } from '../../src/oidc/pages/colours.js';
-import { styleAddress, styleSheet } from '../../src/oidc/pages/style.js';
+import { Policies } from '../../src/users/organizations/policies/policies.service.js';
+import { contrast } from '../../src/oidc/pages/layout/colours.js';
+import { styleAddress, styleSheet } from '../../src/oidc/pages/layout/style.js';
 import { duration, languageName, LANGUAGES, readTexts, tagOf, textsFor, textsIn } from '../../src/oidc/pages/texts/texts.js';
 import type { TestService } from '../support/service.js';
 import { sharedService } from '../support/shared-service.js';

@@ -1,8 +1,8 @@
 // Somebody new accepts an invitation with a passkey in the place of a password.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { People } from '../../src/users/people/people.service.js';
-import { emptyPerson } from '../../src/users/people/person.js';
-import { Policies } from '../../src/users/policies/policies.service.js';
+import { People } from '../../src/users/directory/people/people.service.js';
+import { emptyPerson } from '../../src/users/directory/people/person/person.js';
+import { Policies } from '../../src/users/organizations/policies/policies.service.js';
 import { Authenticator } from '../support/authenticator.mjs';
 import { Browser, fill, hiddenOf, type Page } from '../support/browser.js';
 import { addApp, codesOn } from '../support/factors.js';

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { Database } from '../../src/common/database/database.js';
-import { Policies } from '../../src/users/policies/policies.service.js';
-import type { AssurancePolicy } from '../../src/users/policies/policy-kinds.js';
+import { Policies } from '../../src/users/organizations/policies/policies.service.js';
+import type { AssurancePolicy } from '../../src/users/organizations/policies/policy-kinds.js';
 import { Authenticator, type Lies } from '../support/authenticator.mjs';
 import { Browser, fill, hiddenOf, type Page } from '../support/browser.js';
 import { codesOn } from '../support/factors.js';

@@ -1,12 +1,12 @@
 // Making an account for oneself: allowed by the organization, finished by a mailed code, silent about who has an account.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
-import { Passwords } from '../../src/users/passwords/passwords.service.js';
-import { People } from '../../src/users/people/people.service.js';
-import { emptyPerson } from '../../src/users/people/person.js';
-import { Policies } from '../../src/users/policies/policies.service.js';
-import { Registration } from '../../src/users/accounts/registration.service.js';
-import { RegistrationMails } from '../../src/users/accounts/registration-mails.service.js';
+import { Passwords } from '../../src/users/authentication/passwords/passwords.service.js';
+import { People } from '../../src/users/directory/people/people.service.js';
+import { emptyPerson } from '../../src/users/directory/people/person/person.js';
+import { Policies } from '../../src/users/organizations/policies/policies.service.js';
+import { Registration } from '../../src/users/accounts/registration/registration.service.js';
+import { RegistrationMails } from '../../src/users/accounts/registration/registration-mails.service.js';
 import { Browser, fill, follow, hiddenOf } from '../support/browser.js';
 import { lettersTo, letterTo, wrong } from '../support/mailed-service.js';
 import { redeem, userinfo } from '../support/oauth.js';

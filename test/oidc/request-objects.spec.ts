@@ -2,7 +2,7 @@
 import { UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
-import { ApplicationCredentials } from '../../src/oidc/clients/application-credentials.service.js';
+import { ApplicationCredentials } from '../../src/oidc/clients/management/application-credentials.service.js';
 import { answerOf, Browser, type Page } from '../support/browser.js';
 import { addClient, addKey, assertionOf, newKeyPair, type Client, type Signer } from '../support/clients.js';
 import { CHALLENGE, claimsOf, codeIn, redeem, userinfo } from '../support/oauth.js';

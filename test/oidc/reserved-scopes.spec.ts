@@ -3,7 +3,7 @@ import { customFetch } from 'openid-client';
 import * as openid from 'openid-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
-import { UserMetadata } from '../../src/users/people/user-metadata.service.js';
+import { UserMetadata } from '../../src/users/directory/people/user-metadata.service.js';
 import { Browser, answerOf, follow } from '../support/browser.js';
 import { addClient, type Client } from '../support/clients.js';
 import {

@@ -1,9 +1,9 @@
 // A sign-in with a second factor: which is asked for, when it counts, and what applications are told of it.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
-import { Assurances } from '../../src/users/assurance/assurance.service.js';
-import type { AssurancePolicy } from '../../src/users/policies/policy-kinds.js';
-import { Policies } from '../../src/users/policies/policies.service.js';
+import { Assurances } from '../../src/users/authentication/assurance/assurance.service.js';
+import type { AssurancePolicy } from '../../src/users/organizations/policies/policy-kinds.js';
+import { Policies } from '../../src/users/organizations/policies/policies.service.js';
 import { addApp, addRecoveryCodes, appWith, beginStep, type App } from '../support/factors.js';
 import { answerOf, Browser, fill, type Page } from '../support/browser.js';
 import { eventsOf } from '../support/people.js';

@@ -2,7 +2,7 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EventSearch } from '../../src/users/events/event-search.service.js';
-import { Policies } from '../../src/users/policies/policies.service.js';
+import { Policies } from '../../src/users/organizations/policies/policies.service.js';
 import { startService, type TestService } from '../support/service.js';
 import { addActor, addExchanger, allowImpersonation, exchange, typeUrn, type ActorUser } from '../support/token-exchange.js';
 import { addKey, assertionOf, type Client } from '../support/clients.js';

@@ -1,7 +1,7 @@
 // Every row of the attribute table by HTTP: created, read, found, sorted, replaced and removed as its characteristics say (RFC 7643 section 7).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Attribute, ComplexAttribute, SimpleAttribute } from '../../src/scim/protocol/attribute.js';
-import { USER } from '../../src/scim/protocol/user.schema.js';
+import type { Attribute, ComplexAttribute, SimpleAttribute } from '../../src/scim/protocol/schema/attribute.js';
+import { USER } from '../../src/scim/protocol/schema/user.schema.js';
 import { createPerson, freshName, patchOf, scimUser, usersPath } from '../support/people.js';
 import { startService, type TestService } from '../support/service.js';
 

@@ -1,7 +1,7 @@
 // The table of conditions: for each, status, scimType and the id in the ErrorDetail; and what errors say in which language.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ERROR_LANGUAGES } from '../../src/scim/error/texts.js';
-import { SCIM_CONDITIONS } from '../../src/scim/protocol/scim-error.js';
+import { SCIM_CONDITIONS } from '../../src/scim/protocol/wire/scim-error.js';
 import de from '../../src/scim/error/texts/de.json' with { type: 'json' };
 import en from '../../src/scim/error/texts/en.json' with { type: 'json' };
 import fr from '../../src/scim/error/texts/fr.json' with { type: 'json' };

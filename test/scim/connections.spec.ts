@@ -1,7 +1,7 @@
 // Provisioning connections: their token, their external ids, their switches, whose e-mail addresses they may vouch for; and the provisioning log.
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PRESETS, SWITCH_NAMES, SWITCHES } from '../../src/scim/protocol/dialect.js';
+import { PRESETS, SWITCH_NAMES, SWITCHES } from '../../src/scim/protocol/schema/dialect.js';
 import { ExpiredRows } from '../../src/common/work/expired-rows.service.js';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { Database } from '../../src/common/database/database.js';

@@ -1,17 +1,17 @@
 // What SQL finds is what the evaluator in memory finds, over random people and random filters, by each way a search can be driven.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toCriteria } from '../../src/scim/protocol/criteria.js';
-import { matches, type JsonObject } from '../../src/scim/protocol/evaluate.js';
-import { parseFilter } from '../../src/scim/protocol/filter.js';
-import { resolveFilter } from '../../src/scim/protocol/resolve.js';
+import { toCriteria } from '../../src/scim/protocol/query/criteria.js';
+import { matches, type JsonObject } from '../../src/scim/protocol/query/evaluate.js';
+import { parseFilter } from '../../src/scim/protocol/query/filter.js';
+import { resolveFilter } from '../../src/scim/protocol/query/resolve.js';
 import { parseProjection } from '../../src/scim/protocol/projection.js';
 import { serializeResource } from '../../src/scim/protocol/serialize.js';
 import { shownPerson } from '../../src/scim/protocol/user.record.js';
-import { USER } from '../../src/scim/protocol/user.schema.js';
+import { USER } from '../../src/scim/protocol/schema/user.schema.js';
 import { Organizations, type Organization } from '../../src/users/organizations/organizations.service.js';
-import { People } from '../../src/users/people/people.service.js';
-import { PeopleSearch } from '../../src/users/people/search/people-search.service.js';
+import { People } from '../../src/users/directory/people/people.service.js';
+import { PeopleSearch } from '../../src/users/directory/people/search/people-search.service.js';
 import type { TestService } from '../support/service.js';
 import { freshName } from '../support/people.js';
 import { sharedService } from '../support/shared-service.js';

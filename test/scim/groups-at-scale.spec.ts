@@ -6,7 +6,7 @@ import { Database } from '../../src/common/database/database.js';
 import { Leases } from '../../src/common/work/leases.service.js';
 import { Removals } from '../../src/common/work/removals.service.js';
 import { Organizations } from '../../src/users/organizations/organizations.service.js';
-import { UserRow } from '../../src/users/people/person.entity.js';
+import { UserRow } from '../../src/users/directory/people/person/person.entity.js';
 import { createOrganization, freshName, patchOf } from '../support/people.js';
 import { startService, type TestService } from '../support/service.js';
 

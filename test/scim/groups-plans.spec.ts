@@ -1,22 +1,23 @@
 // The plans of the hot queries about groups, as the engine says it will run them: kept as text, and none of them may become a full scan.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database, type Query } from '../../src/common/database/database.js';
-import type { SearchCost, SqlValue } from '../../src/common/database/dialect.js';
+import type { SearchCost } from '../../src/common/database/dialect.js';
+import type { SqlValue } from '../../src/common/database/engines/sql-value.js';
 import { insertRows } from '../../src/common/database/multi-row.js';
-import { toCriteria } from '../../src/scim/protocol/criteria.js';
-import { parseFilter } from '../../src/scim/protocol/filter.js';
-import { GROUP } from '../../src/scim/protocol/group.schema.js';
-import { resolveFilter } from '../../src/scim/protocol/resolve.js';
-import { USER } from '../../src/scim/protocol/user.schema.js';
-import { GroupGraph } from '../../src/users/group-graph/group-graph.repository.js';
-import type { Group } from '../../src/users/groups/group.js';
-import { GroupMembersRepository } from '../../src/users/groups/group-members.repository.js';
-import { GroupSearch, type GroupSearchRequest } from '../../src/users/groups/group-search.service.js';
-import { GroupsRepository } from '../../src/users/groups/groups.repository.js';
+import { toCriteria } from '../../src/scim/protocol/query/criteria.js';
+import { parseFilter } from '../../src/scim/protocol/query/filter.js';
+import { GROUP } from '../../src/scim/protocol/schema/group.schema.js';
+import { resolveFilter } from '../../src/scim/protocol/query/resolve.js';
+import { USER } from '../../src/scim/protocol/schema/user.schema.js';
+import { GroupGraph } from '../../src/users/roles/group-graph/group-graph.repository.js';
+import type { Group } from '../../src/users/directory/groups/group.js';
+import { GroupMembersRepository } from '../../src/users/directory/groups/group-members.repository.js';
+import { GroupSearch, type GroupSearchRequest } from '../../src/users/directory/groups/group-search.service.js';
+import { GroupsRepository } from '../../src/users/directory/groups/groups.repository.js';
 import { insertCounts } from '../../src/users/organizations/organization-counts.repository.js';
-import { PeopleRepository } from '../../src/users/people/people.repository.js';
-import { PeopleSearch } from '../../src/users/people/search/people-search.service.js';
-import { emptyPerson, type Person } from '../../src/users/people/person.js';
+import { PeopleRepository } from '../../src/users/directory/people/people.repository.js';
+import { PeopleSearch } from '../../src/users/directory/people/search/people-search.service.js';
+import { emptyPerson, type Person } from '../../src/users/directory/people/person/person.js';
 import { ENGINE, EXPLAIN, SERVER_URL } from '../support/database.js';
 import { startService, type TestService } from '../support/service.js';
 

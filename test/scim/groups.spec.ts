@@ -1,6 +1,6 @@
 // The Group resource over HTTP (RFC 7643 section 4.2, RFC 7644): what every directory relies on.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { SearchQueue } from '../../src/users/search/search-queue.js';
+import { SearchQueue } from '../../src/common/search/search-queue.js';
 import { createOrganization, createPerson, freshName, patchOf, scimUser } from '../support/people.js';
 import { sharedService } from '../support/shared-service.js';
 import type { TestService } from '../support/service.js';

@@ -8,7 +8,7 @@ import { Cursors } from '../../src/scim/resources/cursors.service.js';
 import { Keyring } from '../../src/common/crypto/keyring.service.js';
 import { Database } from '../../src/common/database/database.js';
 import { Clock } from '../../src/common/primitives/clock.js';
-import { PeopleSearch } from '../../src/users/people/search/people-search.service.js';
+import { PeopleSearch } from '../../src/users/directory/people/search/people-search.service.js';
 import { SERVER_URL } from '../support/database.js';
 import { createServiceUser } from '../support/service-users.js';
 import { createOrganization, createPerson, freshName, patchOf, scimUser, usersPath } from '../support/people.js';

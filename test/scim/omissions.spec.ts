@@ -1,6 +1,6 @@
 // What a tolerant dialect leaves out because it can't be stored: the rest of the request is done, and the log, the answer and the connection name it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LIMITS } from '../../src/scim/protocol/limits.js';
+import { LIMITS } from '../../src/scim/protocol/wire/limits.js';
 import { createOrganization, freshName, patchOf, scimUser, USER_URN } from '../support/people.js';
 import type { TestService } from '../support/service.js';
 import { sharedService } from '../support/shared-service.js';

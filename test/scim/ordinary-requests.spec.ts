@@ -1,7 +1,7 @@
 // Ordinary requests are answered before Express sees them; an unusual header leads the same request through Express. Nobody can tell which way it was.
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { OrdinaryRequests } from '../../src/scim/resources/ordinary-requests.service.js';
-import { URN } from '../../src/scim/protocol/messages.js';
+import { URN } from '../../src/scim/protocol/wire/messages.js';
 import { createOrganization, createPerson, freshName, patchOf, scimUser, usersPath } from '../support/people.js';
 import { createServiceUser } from '../support/service-users.js';
 import { startService, type Answer, type CallOptions, type TestService } from '../support/service.js';

@@ -1,8 +1,8 @@
 // Random people and random filters about them, from few enough words that they meet.
 import fc from 'fast-check';
-import { emptyPerson, type PersonValues } from '../../src/users/people/person.js';
-import { OPERATORS, type Attribute, type ComplexAttribute, type SimpleAttribute } from '../../src/scim/protocol/attribute.js';
-import { USER } from '../../src/scim/protocol/user.schema.js';
+import { emptyPerson, type PersonValues } from '../../src/users/directory/people/person/person.js';
+import { OPERATORS, type Attribute, type ComplexAttribute, type SimpleAttribute } from '../../src/scim/protocol/schema/attribute.js';
+import { USER } from '../../src/scim/protocol/schema/user.schema.js';
 
 /** Capitals, accents, what folds to something else or something longer, wildcards of SQL and JSON, signs beyond 16 bits. */
 const WORDS = [

@@ -1,16 +1,17 @@
 // The plans of the hot queries, as the engine says it will run them: kept as text, and none of them may become a full scan.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toCriteria } from '../../src/scim/protocol/criteria.js';
-import { parseFilter } from '../../src/scim/protocol/filter.js';
-import { URN } from '../../src/scim/protocol/messages.js';
-import { resolveFilter } from '../../src/scim/protocol/resolve.js';
-import { USER } from '../../src/scim/protocol/user.schema.js';
+import { toCriteria } from '../../src/scim/protocol/query/criteria.js';
+import { parseFilter } from '../../src/scim/protocol/query/filter.js';
+import { URN } from '../../src/scim/protocol/wire/messages.js';
+import { resolveFilter } from '../../src/scim/protocol/query/resolve.js';
+import { USER } from '../../src/scim/protocol/schema/user.schema.js';
 import { Database } from '../../src/common/database/database.js';
-import type { SearchCost, SqlValue } from '../../src/common/database/dialect.js';
+import type { SearchCost } from '../../src/common/database/dialect.js';
+import type { SqlValue } from '../../src/common/database/engines/sql-value.js';
 import { insertCounts } from '../../src/users/organizations/organization-counts.repository.js';
-import { PeopleSearch, type PeopleSearchRequest } from '../../src/users/people/search/people-search.service.js';
-import { PeopleRepository } from '../../src/users/people/people.repository.js';
-import { emptyPerson, type Person } from '../../src/users/people/person.js';
+import { PeopleSearch, type PeopleSearchRequest } from '../../src/users/directory/people/search/people-search.service.js';
+import { PeopleRepository } from '../../src/users/directory/people/people.repository.js';
+import { emptyPerson, type Person } from '../../src/users/directory/people/person/person.js';
 import { ENGINE, EXPLAIN, SERVER_URL } from '../support/database.js';
 import { startService, type TestService } from '../support/service.js';
 

@@ -1,6 +1,6 @@
 // Where a resource lives and which version it is: Location, Content-Location, entity tags and what depends on them (RFC 7644 section 3.14).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { URN } from '../../src/scim/protocol/messages.js';
+import { URN } from '../../src/scim/protocol/wire/messages.js';
 import { createOrganization, createPerson, freshName, patchOf, scimUser, usersPath } from '../support/people.js';
 import { startService, type TestService } from '../support/service.js';
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { ConfigVersion } from '../../src/common/database/config-version.js';
 import { Database } from '../../src/common/database/database.js';
-import type { ServiceUser } from '../../src/users/service-users/service-users.service.js';
+import type { ServiceUser } from '../../src/users/directory/service-users/service-users.service.js';
 import { addKey, ASSERTION_TYPE, assertionOf, JWT_PROFILE, newKeyPair, type Signer } from '../support/clients.js';
 import { addServiceUser } from '../support/service-users.js';
 import { makeWorld, type World } from '../support/world.js';
@@ -209,7 +209,7 @@ describe('the service user', () => {
   });
 
   it("cannot be pretended by a user whose id is another's client id", async () => {
-    const { ServiceUsers } = await import('../../src/users/service-users/service-users.service.js');
+    const { ServiceUsers } = await import('../../src/users/directory/service-users/service-users.service.js');
     const twin = await service.get(ServiceUsers).createServiceUser(world.organization, { userName: 'twin', id: user.clientId }, 'test');
     const key = await addKey(service, twin);
     expect(await answers(await assertionOf(service, key, user.clientId))).toEqual(REFUSED);

@@ -3,13 +3,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ImportService } from '../../src/admin/imports/import.service.js';
 import { TokenVerifier } from '../../src/common/access/principal.js';
-import { BODY_BYTES } from '../../src/common/http/request-bounds.js';
+import { BODY_BYTES } from '../../src/common/admission/request-bounds.js';
 import { JsonLog } from '../../src/common/logging/log.js';
 import { OidcEntry } from '../../src/oidc/provider/oidc-entry.js';
-import { LIMITS } from '../../src/scim/protocol/limits.js';
+import { LIMITS } from '../../src/scim/protocol/wire/limits.js';
 import { OrdinaryRequests } from '../../src/scim/resources/ordinary-requests.service.js';
-import { AddressLimits } from '../../src/users/limits/address-limits.service.js';
-import { People } from '../../src/users/people/people.service.js';
+import { AddressLimits } from '../../src/users/organizations/limits/address-limits.service.js';
+import { People } from '../../src/users/directory/people/people.service.js';
 import { addClient, type Credentials } from '../support/clients.js';
 import { signIn } from '../support/oauth.js';
 import { freshName, scimUser } from '../support/people.js';

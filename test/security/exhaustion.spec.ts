@@ -1,7 +1,7 @@
 // Nothing a caller sends may cost without end: each bound at its limit and one beyond it.
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LIMITS } from '../../src/scim/protocol/limits.js';
+import { LIMITS } from '../../src/scim/protocol/wire/limits.js';
 import { createServiceUser } from '../support/service-users.js';
 import { makeWorld, type World } from '../support/world.js';
 import { freshName, scimUser, usersPath } from '../support/people.js';

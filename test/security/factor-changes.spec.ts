@@ -3,8 +3,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Policies } from '../../src/users/policies/policies.service.js';
-import type { AssurancePolicy } from '../../src/users/policies/policy-kinds.js';
+import { Policies } from '../../src/users/organizations/policies/policies.service.js';
+import type { AssurancePolicy } from '../../src/users/organizations/policies/policy-kinds.js';
 import { answerOf, Browser, fill, hiddenOf, type Page } from '../support/browser.js';
 import { addApp, type App } from '../support/factors.js';
 import { startMailedService, withTwin, type MailedService } from '../support/mailed-service.js';

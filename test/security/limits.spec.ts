@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { FALLBACK_LANGUAGE } from '../../src/common/texts/localized-texts.js';
-import { AddressLimits } from '../../src/users/limits/address-limits.service.js';
+import { AddressLimits } from '../../src/users/organizations/limits/address-limits.service.js';
 import { addClient, type Credentials } from '../support/clients.js';
 import { post } from '../support/oauth.js';
 import { createOrganization, freshName, scimUser } from '../support/people.js';

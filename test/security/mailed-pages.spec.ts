@@ -1,10 +1,10 @@
 // What pages and mails tell about who is known, where the links in mails lead, and what a new password ends.
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { AccountMailer } from '../../src/users/accounts/account-mailer.service.js';
+import { AccountMailer } from '../../src/users/accounts/mails/account-mailer.service.js';
 import { EmailChange } from '../../src/users/accounts/email-change.service.js';
-import { RegistrationMails } from '../../src/users/accounts/registration-mails.service.js';
+import { RegistrationMails } from '../../src/users/accounts/registration/registration-mails.service.js';
 import { PasswordResetRequest } from '../../src/users/accounts/password-reset-request.service.js';
-import { Policies } from '../../src/users/policies/policies.service.js';
+import { Policies } from '../../src/users/organizations/policies/policies.service.js';
 import { Browser, fill, follow, type Page } from '../support/browser.js';
 import { CHALLENGE, refresh, signIn, userinfo } from '../support/oauth.js';
 import { addClient, type Credentials } from '../support/clients.js';

@@ -1,7 +1,7 @@
 // Whoever has stolen the session of an administrator has the API too, by `prompt=none`: it must not change what the owner signs in with.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
-import { Memberships } from '../../src/users/memberships/memberships.service.js';
+import { Memberships } from '../../src/users/roles/memberships/memberships.service.js';
 import { addClient, type Client } from '../support/clients.js';
 import { addApp } from '../support/factors.js';
 import { API_SCOPE, authorizeUrl, codeIn, redeem, signIn } from '../support/oauth.js';

@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, expect, it, describe } from 'vitest';
 import { PasswordSignIn } from '../../src/oidc/sign-in/password-sign-in.service.js';
 import { PasswordResetRequest } from '../../src/users/accounts/password-reset-request.service.js';
-import { RegistrationMails } from '../../src/users/accounts/registration-mails.service.js';
-import { Registration } from '../../src/users/accounts/registration.service.js';
-import { Passwords } from '../../src/users/passwords/passwords.service.js';
-import { Policies } from '../../src/users/policies/policies.service.js';
+import { RegistrationMails } from '../../src/users/accounts/registration/registration-mails.service.js';
+import { Registration } from '../../src/users/accounts/registration/registration.service.js';
+import { Passwords } from '../../src/users/authentication/passwords/passwords.service.js';
+import { Policies } from '../../src/users/organizations/policies/policies.service.js';
 import { makeWorld, PASSWORD, type World } from '../support/world.js';
 import { freshName, scimUser, usersPath } from '../support/people.js';
 import { startService, type TestService } from '../support/service.js';

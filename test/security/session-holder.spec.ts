@@ -3,8 +3,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Person } from '../../src/users/people/person.js';
-import { Policies } from '../../src/users/policies/policies.service.js';
+import type { Person } from '../../src/users/directory/people/person/person.js';
+import { Policies } from '../../src/users/organizations/policies/policies.service.js';
 import { answerOf, Browser, fill, follow, type Page } from '../support/browser.js';
 import { addApp, type App } from '../support/factors.js';
 import { letterTo, startMailedService, withTwin, type MailedService } from '../support/mailed-service.js';

@@ -3,7 +3,7 @@
 import { connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
-import { PendingSignInsRepository } from '../../src/oidc/provider/pending-sign-ins.repository.js';
+import { PendingSignInsRepository } from '../../src/oidc/provider/adapters/pending-sign-ins.repository.js';
 import { Browser, fill, type Page } from '../support/browser.js';
 import { addClient, type Credentials } from '../support/clients.js';
 import { authorizeUrl } from '../support/oauth.js';

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { OrganizationExport } from '../../src/admin/exports/organization-export.service.js';
 import { ImportService } from '../../src/admin/imports/import.service.js';
 import { ImportJobs } from '../../src/admin/imports/jobs/import-jobs.service.js';
-import { REQUEST_BOUNDS } from '../../src/common/http/request-bounds.js';
+import { REQUEST_BOUNDS } from '../../src/common/admission/request-bounds.js';
 import { startService, type TestService } from '../support/service.js';
 
 let service: TestService;

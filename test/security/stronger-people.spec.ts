@@ -1,10 +1,10 @@
 // Policies against people with more permissions than whoever decides them: what the service requires of them is a floor, and nobody weaker lowers it.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ConfigVersion } from '../../src/common/database/config-version.js';
-import { Assurances } from '../../src/users/assurance/assurance.service.js';
-import type { Person } from '../../src/users/people/person.js';
-import type { AssurancePolicy } from '../../src/users/policies/policy-kinds.js';
-import { Policies } from '../../src/users/policies/policies.service.js';
+import { Assurances } from '../../src/users/authentication/assurance/assurance.service.js';
+import type { Person } from '../../src/users/directory/people/person/person.js';
+import type { AssurancePolicy } from '../../src/users/organizations/policies/policy-kinds.js';
+import { Policies } from '../../src/users/organizations/policies/policies.service.js';
 import { Browser, fill } from '../support/browser.js';
 import { addApp, type App } from '../support/factors.js';
 import { recordQueries } from '../support/record-queries.js';

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { STATUS_CODES, type Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { HttpServerAdapter } from '../../src/common/http/http-server.adapter.js';
-import { REQUEST_BOUNDS } from '../../src/common/http/request-bounds.js';
+import type { HttpServerAdapter } from '../../src/common/admission/http-server.adapter.js';
+import { REQUEST_BOUNDS } from '../../src/common/admission/request-bounds.js';
 import { sendBytes, sendRaw } from '../support/raw-http.js';
 import { startService, type TestService } from '../support/service.js';
 

@@ -6,7 +6,7 @@ import { Clock } from '../../src/common/primitives/clock.js';
 import { Admission } from '../../src/common/access/admission.js';
 import { PublishedProofs } from '../../src/users/organizations/published-proofs.service.js';
 import { ResourceOperations } from '../../src/scim/resources/resource-operations.service.js';
-import { PasswordLine } from '../../src/users/passwords/password-line.service.js';
+import { PasswordLine } from '../../src/users/authentication/passwords/password-line.service.js';
 import { createOrganization, createPerson, eventsOf, freshName, patchOf, scimUser, usersPath } from '../support/people.js';
 import { createServiceUser } from '../support/service-users.js';
 import { startService, type Answer, type TestService } from '../support/service.js';

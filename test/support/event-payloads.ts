@@ -1,5 +1,5 @@
 // What no payload of an event may hold. Every service that a test starts is looked at when it closes, so whatever any test makes happen is.
-import { HASH_FORMATS } from '../../src/users/passwords/hash-formats.js';
+import { HASH_FORMATS } from '../../src/users/authentication/passwords/hash-formats.js';
 import { eventTypeName } from '../../src/users/events/event-types.js';
 import type { Query } from '../../src/common/database/database.js';
 

@@ -1,10 +1,10 @@
 // Second factors as people have them: an authenticator app that shows codes by the service's clock.
 import { generateSync } from 'otplib';
 import { Clock } from '../../src/common/primitives/clock.js';
-import { RecoveryCodes } from '../../src/users/factors/recovery-codes.service.js';
-import { STEP_SECONDS } from '../../src/users/factors/totp.js';
-import { TotpFactors } from '../../src/users/factors/totp-factors.service.js';
-import type { Person } from '../../src/users/people/person.js';
+import { RecoveryCodes } from '../../src/users/accounts/factors/recovery-codes.service.js';
+import { STEP_SECONDS } from '../../src/users/accounts/factors/totp.js';
+import { TotpFactors } from '../../src/users/accounts/factors/totp-factors.service.js';
+import type { Person } from '../../src/users/directory/people/person/person.js';
 import { Database } from '../../src/common/database/database.js';
 import type { Page } from './browser.js';
 import { noteSecret } from './secrets.js';

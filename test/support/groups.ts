@@ -1,7 +1,7 @@
 // Groups for tests that are about something else, by the domain's own services.
 import type { Principal } from '../../src/common/access/principal.js';
-import type { Group } from '../../src/users/groups/group.js';
-import { Groups } from '../../src/users/groups/groups.service.js';
+import type { Group } from '../../src/users/directory/groups/group.js';
+import { Groups } from '../../src/users/directory/groups/groups.service.js';
 import { Organizations } from '../../src/users/organizations/organizations.service.js';
 import { freshName } from './people.js';
 import type { TestService } from './service.js';

@@ -1,6 +1,6 @@
 // Fills the line of passwords with work that stands still, so that whoever comes next is refused.
 import { availableParallelism } from 'node:os';
-import { PasswordLine, WAITING_PER_CORE } from '../../src/users/passwords/password-line.service.js';
+import { PasswordLine, WAITING_PER_CORE } from '../../src/users/authentication/passwords/password-line.service.js';
 import type { TestService } from './service.js';
 
 /** @returns a function that lets everybody in the line go, and waits for the end of it */

@@ -1,13 +1,13 @@
 // An organization of its own for a test, with a person who can sign in and a project for applications.
 import { randomUUID } from 'node:crypto';
 import { Database } from '../../src/common/database/database.js';
-import { Applications, type CreatedApplication } from '../../src/oidc/clients/applications.service.js';
-import { Projects } from '../../src/oidc/clients/projects.service.js';
+import { Applications, type CreatedApplication } from '../../src/oidc/clients/management/applications.service.js';
+import { Projects } from '../../src/oidc/clients/management/projects.service.js';
 import type { NewApplication } from '../../src/oidc/clients/application.js';
 import { Organizations, type Organization } from '../../src/users/organizations/organizations.service.js';
-import { Passwords } from '../../src/users/passwords/passwords.service.js';
-import { People } from '../../src/users/people/people.service.js';
-import { emptyPerson, type Person, type PersonValues } from '../../src/users/people/person.js';
+import { Passwords } from '../../src/users/authentication/passwords/passwords.service.js';
+import { People } from '../../src/users/directory/people/people.service.js';
+import { emptyPerson, type Person, type PersonValues } from '../../src/users/directory/people/person/person.js';
 import { noteSecret } from './secrets.js';
 import type { TestService } from './service.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Passwords } from '../../src/users/passwords/passwords.service.js';
-import { SignInDirectory } from '../../src/users/people/sign-in-directory.service.js';
+import { Passwords } from '../../src/users/authentication/passwords/passwords.service.js';
+import { SignInDirectory } from '../../src/users/directory/people/sign-in-directory.service.js';
 import { fillPasswordLine } from '../support/password-line.js';
 import { startService } from '../support/service.js';
 

@@ -1,7 +1,7 @@
 // Names in a domain that an organization has verified are its own: nobody else is called so, and signs in by it.
 import { domainToASCII } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SignInDirectory } from '../../src/users/people/sign-in-directory.service.js';
+import { SignInDirectory } from '../../src/users/directory/people/sign-in-directory.service.js';
 import { human } from '../support/imports.js';
 import { createPerson, freshName, patchOf, scimUser, usersPath } from '../support/people.js';
 import type { TestService } from '../support/service.js';

@@ -1,6 +1,6 @@
 // Who belongs to which groups, over rows that are written here.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { GroupGraph } from '../../src/users/group-graph/group-graph.repository.js';
+import { GroupGraph } from '../../src/users/roles/group-graph/group-graph.repository.js';
 import { openDatabase, type OpenDatabase } from '../support/open-database.js';
 
 const [ORG, OTHER] = [1, 2];

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Query } from '../../src/common/database/database.js';
 import { insertRows } from '../../src/common/database/multi-row.js';
-import { MAX_GROUP_DEPTH, NestingGraph, type Nesting } from '../../src/users/groups/group-nesting.js';
-import { GroupMembersRepository } from '../../src/users/groups/group-members.repository.js';
+import { MAX_GROUP_DEPTH, NestingGraph, type Nesting } from '../../src/users/directory/groups/group-nesting.js';
+import { GroupMembersRepository } from '../../src/users/directory/groups/group-members.repository.js';
 import { openDatabase, type OpenDatabase } from '../support/open-database.js';
 
 const ORG = 1;

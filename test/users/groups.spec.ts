@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Principal } from '../../src/common/access/principal.js';
 import { ConfigVersion } from '../../src/common/database/config-version.js';
-import { GroupMembersRepository } from '../../src/users/groups/group-members.repository.js';
-import { GroupMembers, type MembersChange } from '../../src/users/groups/group-members.service.js';
-import { Groups } from '../../src/users/groups/groups.service.js';
+import { GroupMembersRepository } from '../../src/users/directory/groups/group-members.repository.js';
+import { GroupMembers, type MembersChange } from '../../src/users/directory/groups/group-members.service.js';
+import { Groups } from '../../src/users/directory/groups/groups.service.js';
 import { Organizations, type Organization } from '../../src/users/organizations/organizations.service.js';
 import { createOrganization, createPerson, freshName, usersPath } from '../support/people.js';
 import { sharedService } from '../support/shared-service.js';

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decoysBeside, HASH_FORMATS, hashFault, verifyHash } from '../../src/users/passwords/hash-formats.js';
-import { normalizeHash } from '../../src/users/passwords/hash-input.js';
+import { decoysBeside, HASH_FORMATS, hashFault, verifyHash } from '../../src/users/authentication/passwords/hash-formats.js';
+import { normalizeHash } from '../../src/users/authentication/passwords/hash-input.js';
 
 interface Vector<T> {
   source: string;

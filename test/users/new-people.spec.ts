@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STATEMENTS } from '../../src/common/observation/topics.js';
 import { Database } from '../../src/common/database/database.js';
 import { Organizations, type Organization } from '../../src/users/organizations/organizations.service.js';
-import { NewPeople } from '../../src/users/people/new-people.service.js';
-import { People } from '../../src/users/people/people.service.js';
-import { PeopleSearch } from '../../src/users/people/search/people-search.service.js';
-import { emptyPerson } from '../../src/users/people/person.js';
+import { NewPeople } from '../../src/users/directory/people/new-people.service.js';
+import { People } from '../../src/users/directory/people/people.service.js';
+import { PeopleSearch } from '../../src/users/directory/people/search/people-search.service.js';
+import { emptyPerson } from '../../src/users/directory/people/person/person.js';
 import { freshName } from '../support/people.js';
 import { startService, type TestService } from '../support/service.js';
 

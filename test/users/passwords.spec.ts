@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { Passwords } from '../../src/users/passwords/passwords.service.js';
+import { Passwords } from '../../src/users/authentication/passwords/passwords.service.js';
 import { createPerson, freshName, patchOf, scimUser, usersPath } from '../support/people.js';
 import { fillPasswordLine } from '../support/password-line.js';
 import { startService, type TestService } from '../support/service.js';
-import { SignInDirectory } from '../../src/users/people/sign-in-directory.service.js';
+import { SignInDirectory } from '../../src/users/directory/people/sign-in-directory.service.js';
 
 let service: TestService;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { hash } from 'bcrypt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
 import { PasswordSignIn } from '../../src/oidc/sign-in/password-sign-in.service.js';
-import { Passwords } from '../../src/users/passwords/passwords.service.js';
+import { Passwords } from '../../src/users/authentication/passwords/passwords.service.js';
 import { makeWorld, PASSWORD, type World } from '../support/world.js';
 import { eventsOf } from '../support/people.js';
 import { startService, type TestService } from '../support/service.js';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
-import { PersonWriter } from '../../src/users/people/person-writer.service.js';
+import { PersonWriter } from '../../src/users/directory/people/person-writer.service.js';
 import { Organizations } from '../../src/users/organizations/organizations.service.js';
-import { SignInDirectory } from '../../src/users/people/sign-in-directory.service.js';
+import { SignInDirectory } from '../../src/users/directory/people/sign-in-directory.service.js';
 import { createPerson, freshName, patchOf, usersPath } from '../support/people.js';
 import type { TestService } from '../support/service.js';
 import { sharedService } from '../support/shared-service.js';

@@ -3,7 +3,7 @@ import { getDataSourceToken } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { STATEMENTS } from '../../src/common/observation/topics.js';
-import { UserRows } from '../../src/users/user-directory/user-rows.repository.js';
+import { UserRows } from '../../src/users/roles/user-directory/user-rows.repository.js';
 import { createPerson, usersPath } from '../support/people.js';
 import { startService, type TestService } from '../support/service.js';
 

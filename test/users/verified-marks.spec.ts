@@ -8,14 +8,14 @@ import { Database } from '../../src/common/database/database.js';
 import { Removals } from '../../src/common/work/removals.service.js';
 import { DomainsRepository } from '../../src/users/organizations/domains.repository.js';
 import { domainOf } from '../../src/users/organizations/domains.service.js';
-import { NewPeople } from '../../src/users/people/new-people.service.js';
-import { People } from '../../src/users/people/people.service.js';
-import { emptyPerson, VERIFIED_BY, type VerifiedBy } from '../../src/users/people/person.js';
-import { PersonWriter } from '../../src/users/people/person-writer.service.js';
-import { SignInDirectory } from '../../src/users/people/sign-in-directory.service.js';
-import { Factors } from '../../src/users/factors/factors.service.js';
-import type { AssurancePolicy } from '../../src/users/policies/policy-kinds.js';
-import { Policies } from '../../src/users/policies/policies.service.js';
+import { NewPeople } from '../../src/users/directory/people/new-people.service.js';
+import { People } from '../../src/users/directory/people/people.service.js';
+import { emptyPerson, VERIFIED_BY, type VerifiedBy } from '../../src/users/directory/people/person/person.js';
+import { PersonWriter } from '../../src/users/directory/people/person-writer.service.js';
+import { SignInDirectory } from '../../src/users/directory/people/sign-in-directory.service.js';
+import { Factors } from '../../src/users/accounts/factors/factors.service.js';
+import type { AssurancePolicy } from '../../src/users/organizations/policies/policy-kinds.js';
+import { Policies } from '../../src/users/organizations/policies/policies.service.js';
 import { addClient } from '../support/clients.js';
 import { addApp, ownerOf } from '../support/factors.js';
 import { ended, human } from '../support/imports.js';
@@ -29,16 +29,20 @@ const PLACES: Readonly<Record<string, readonly VerifiedBy[]>> = {
   'src/admin/imports/records/person-attributes.ts': ['import'],
   'src/admin/imports/records/person-record.ts': ['import'],
   'src/users/accounts/code-holder.service.ts': ['code'],
-  'src/users/accounts/registration.service.ts': ['code'],
+  'src/users/accounts/registration/registration.service.ts': ['code'],
   'src/users/accounts/vouched-addresses.service.ts': ['administrator'],
-  'src/users/people/change-permission.service.ts': ['domain', 'connection'],
-  'src/users/people/people-batch.service.ts': ['import'],
+  'src/users/directory/people/change-permission.service.ts': ['domain', 'connection'],
+  'src/users/directory/people/batch/people-batch.service.ts': ['import'],
   // Of what was stored without a reason.
-  'src/users/people/person.rows.ts': ['unknown'],
-  'src/users/people/person-writer.service.ts': ['code'],
+  'src/users/directory/people/person/person.rows.ts': ['unknown'],
+  'src/users/directory/people/person-writer.service.ts': ['code'],
 };
 /** Places where a reason is compared, or passed on, but not chosen. */
-const RULES = ['src/users/people/person.ts', 'src/users/people/verified-by.ts', 'src/users/people/sign-in-directory.service.ts'];
+const RULES = [
+  'src/users/directory/people/person/person.ts',
+  'src/users/directory/people/person/verified-by.ts',
+  'src/users/directory/people/sign-in-directory.service.ts',
+];
 
 const LAST_LOOK_MS = 61_000;
 

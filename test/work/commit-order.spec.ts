@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { Database, type Transaction } from '../../src/common/database/database.js';
 import { ConfigVersion } from '../../src/common/database/config-version.js';
-import type { SqlValue } from '../../src/common/database/dialect.js';
+import type { SqlValue } from '../../src/common/database/engines/sql-value.js';
 import { insertRows } from '../../src/common/database/multi-row.js';
 import { CommitRowsRepository } from '../../src/users/events/commit-rows.repository.js';
 import { EventFollower, type FollowPage } from '../../src/users/events/event-follower.service.js';

@@ -4,7 +4,7 @@ import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WRITER } from '../../src/common/common.module.js';
 import { Database } from '../../src/common/database/database.js';
-import type { SqlValue } from '../../src/common/database/dialect.js';
+import type { SqlValue } from '../../src/common/database/engines/sql-value.js';
 import { STATEMENTS, UNITS } from '../../src/common/observation/topics.js';
 import { DerivedColumns } from '../../src/common/work/derived-columns.service.js';
 import { freshName } from '../support/people.js';

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { judgeService } from '../../common/access/permissions.js';
 import type { Principal } from '../../common/access/principal.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
-import { Applications, type Application } from '../../oidc/clients/applications.service.js';
+import { Applications, type Application } from '../../oidc/clients/management/applications.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 
 @Injectable()

@@ -25,11 +25,11 @@ import {
   type ResponseType,
   type ServedOrganizations,
 } from '../../oidc/clients/application.js';
-import { APPLICATION_TEMPLATES, withTemplate, type ApplicationTemplate } from '../../oidc/clients/application-templates.js';
+import { APPLICATION_TEMPLATES, withTemplate, type ApplicationTemplate } from '../../oidc/clients/management/application-templates.js';
 import { LoginPageBody } from './login-page.body.js';
-import { applicationWarnings } from '../../oidc/clients/application-warnings.js';
-import { ApplicationRemoval } from '../../oidc/clients/application-removal.service.js';
-import { APPLICATION_LIST, Applications, type Application } from '../../oidc/clients/applications.service.js';
+import { applicationWarnings } from '../../oidc/clients/management/application-warnings.js';
+import { ApplicationRemoval } from '../../oidc/clients/management/application-removal.service.js';
+import { APPLICATION_LIST, Applications, type Application } from '../../oidc/clients/management/applications.service.js';
 import { SIGNING_ALGORITHMS, type SigningAlgorithm } from '../../oidc/keys/jws.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { OrganizationParam } from '../organizations/organization-param.js';

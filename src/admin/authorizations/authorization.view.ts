@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { isoInstant } from '../../common/http/instants.js';
 import { Text, TextList } from '../../common/http/fields.js';
 import type { ListAnswer } from '../../common/http/list-request.js';
-import type { Authorization } from '../../users/authorizations/authorizations.service.js';
+import type { Authorization } from '../../users/roles/authorizations/authorizations.service.js';
 import { MAX_ROLE_KEYS } from '../projects/project-grant.view.js';
 
 export class AuthorizationRolesBody {

@@ -3,7 +3,7 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access } from '../../common/access/access.js';
 import { ListParam, listView, type ListRequest } from '../../common/http/list-request.js';
-import { Authorizations, GIVEN_LIST } from '../../users/authorizations/authorizations.service.js';
+import { Authorizations, GIVEN_LIST } from '../../users/roles/authorizations/authorizations.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
 import { authorizationView, AuthorizationView, type AuthorizationsPage } from './authorization.view.js';

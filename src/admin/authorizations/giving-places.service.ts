@@ -1,8 +1,8 @@
 // Where roles of a project are given: in the project's own organization, or in one that the project is granted to.
 import { Injectable } from '@nestjs/common';
-import { Projects } from '../../oidc/clients/projects.service.js';
-import { placeOfGrant, placeOfProject, type GivingPlace } from '../../users/authorizations/authorizations.service.js';
-import { ProjectGrants } from '../../users/authorizations/project-grants.service.js';
+import { Projects } from '../../oidc/clients/management/projects.service.js';
+import { placeOfGrant, placeOfProject, type GivingPlace } from '../../users/roles/authorizations/authorizations.service.js';
+import { ProjectGrants } from '../../users/roles/authorizations/project-grants.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 
 export type PlaceKind = 'project' | 'grant';

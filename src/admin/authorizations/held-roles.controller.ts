@@ -4,9 +4,9 @@ import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagg
 import { Access } from '../../common/access/access.js';
 import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
 import { listItems, momentFilters, type ItemList } from '../../common/primitives/list-items.js';
-import { HeldProjectRoles, type HeldAuthorization } from '../../users/authorizations/held-project-roles.service.js';
+import { HeldProjectRoles, type HeldAuthorization } from '../../users/roles/authorizations/held-project-roles.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
-import { UserDirectory } from '../../users/user-directory/user-directory.repository.js';
+import { UserDirectory } from '../../users/roles/user-directory/user-directory.repository.js';
 import { belongedGroupView, BelongedGroupView } from '../groups/group.view.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
 import { authorizationView, AuthorizationView } from './authorization.view.js';

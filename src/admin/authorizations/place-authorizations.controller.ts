@@ -5,7 +5,7 @@ import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
 import { ExpectedTag, IfMatch } from '../../common/http/entity-tags.js';
 import { ListParam, listView, type ListRequest } from '../../common/http/list-request.js';
-import { Authorizations, PLACE_LIST } from '../../users/authorizations/authorizations.service.js';
+import { Authorizations, PLACE_LIST } from '../../users/roles/authorizations/authorizations.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
 import {

@@ -4,9 +4,9 @@ import { isoInstant } from '../../common/http/instants.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
-import { imageAddress, PREVIEW_PATH } from '../../oidc/pages/branded-look.js';
-import { IMAGE_SLOTS, type ImageSlot } from '../../users/brandings/branding-image.js';
-import { Brandings, type Branding } from '../../users/brandings/brandings.service.js';
+import { imageAddress, PREVIEW_PATH } from '../../oidc/pages/layout/branded-look.js';
+import { IMAGE_SLOTS, type ImageSlot } from '../../users/organizations/brandings/branding-image.js';
+import { Brandings, type Branding } from '../../users/organizations/brandings/brandings.service.js';
 import { brandingView, type BrandingPreviewView, type BrandingView } from './branding.body.js';
 
 /** Names of the slots, in the document. */

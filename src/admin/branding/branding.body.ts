@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { AnyObject, Flag, HexColour, Nested, OneOf, Text } from '../../common/http/fields.js';
 import { MergePatchOf } from '../../common/http/merge-patch.js';
-import { OWN_TEXTS, type BrandingLook } from '../../users/brandings/branding.js';
-import type { Branding } from '../../users/brandings/brandings.service.js';
+import { OWN_TEXTS, type BrandingLook } from '../../users/organizations/brandings/branding.js';
+import type { Branding } from '../../users/organizations/brandings/brandings.service.js';
 
 const RADII = ['none', 'small', 'medium', 'large'] as const;
 const LAYOUTS = ['card', 'split'] as const;

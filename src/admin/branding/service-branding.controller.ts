@@ -4,7 +4,7 @@ import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger'
 import { Caller, ServiceAccess } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
 import { ExpectedTag, IfMatch } from '../../common/http/entity-tags.js';
-import { Brandings } from '../../users/brandings/brandings.service.js';
+import { Brandings } from '../../users/organizations/brandings/brandings.service.js';
 import { BrandingAnswers, SLOTS } from './branding-answers.service.js';
 import { BrandingChangeBody, BrandingImageBody, BrandingPreviewView, BrandingView } from './branding.body.js';
 

@@ -9,7 +9,7 @@ import { isoInstant } from '../../common/http/instants.js';
 import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
-import { PRESETS, SWITCH_NAMES, type Dialect, type Preset } from '../../scim/protocol/dialect.js';
+import { PRESETS, SWITCH_NAMES, type Dialect, type Preset } from '../../scim/protocol/schema/dialect.js';
 import { EMAIL_TRUSTS, type EmailTrust, type ListedConnection } from '../../scim/provisioning/connections.repository.js';
 import {
   CONNECTION_LIST,
@@ -20,8 +20,8 @@ import {
 } from '../../scim/provisioning/connections.service.js';
 import { ProvisioningLog } from '../../scim/provisioning/provisioning-log.service.js';
 import { scimBase } from '../../scim/resources/scim-requests.service.js';
-import type { PersonalAccessToken } from '../../users/credentials/personal-access-tokens.service.js';
-import { PrivilegeCheck } from '../../users/memberships/privilege-check.service.js';
+import type { PersonalAccessToken } from '../../users/authentication/credentials/personal-access-tokens.service.js';
+import { PrivilegeCheck } from '../../users/roles/memberships/privilege-check.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { assertMayTrustEveryAddress, CredentialAccess } from '../credentials/credential-access.service.js';
 import { ExpiryBody, expiryOf } from '../credentials/secret.view.js';

@@ -6,8 +6,8 @@ import { ListParam, listView, type ListAnswer, type ListRequest } from '../../co
 import { listItems } from '../../common/primitives/list-items.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
-import { Applications } from '../../oidc/clients/applications.service.js';
-import { ApplicationCredentials } from '../../oidc/clients/application-credentials.service.js';
+import { Applications } from '../../oidc/clients/management/applications.service.js';
+import { ApplicationCredentials } from '../../oidc/clients/management/application-credentials.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { ApplicationAccess } from '../applications/application-access.service.js';
 import { OrganizationParam } from '../organizations/organization-param.js';

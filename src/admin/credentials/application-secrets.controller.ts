@@ -4,7 +4,7 @@ import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
 import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
 import { listItems } from '../../common/primitives/list-items.js';
-import { ApplicationCredentials } from '../../oidc/clients/application-credentials.service.js';
+import { ApplicationCredentials } from '../../oidc/clients/management/application-credentials.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { ApplicationAccess } from '../applications/application-access.service.js';
 import { OrganizationParam } from '../organizations/organization-param.js';

@@ -4,9 +4,9 @@ import { judgeOrganization, judgeService } from '../../common/access/permissions
 import type { Principal } from '../../common/access/principal.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { Connections } from '../../scim/provisioning/connections.service.js';
-import { PrivilegeCheck } from '../../users/memberships/privilege-check.service.js';
+import { PrivilegeCheck } from '../../users/roles/memberships/privilege-check.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
-import { ServiceUsers, type ServiceUser } from '../../users/service-users/service-users.service.js';
+import { ServiceUsers, type ServiceUser } from '../../users/directory/service-users/service-users.service.js';
 
 @Injectable()
 export class CredentialAccess {

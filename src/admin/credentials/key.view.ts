@@ -5,8 +5,8 @@ import { AnyObject, Text } from '../../common/http/fields.js';
 import { isoInstant } from '../../common/http/instants.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { TOKEN_ENDPOINT } from '../../oidc/protocol/endpoints.js';
-import type { ClientKey, NewClientKey } from '../../users/credentials/client-keys.service.js';
-import { generateKey } from '../../users/credentials/generated-key.js';
+import type { ClientKey, NewClientKey } from '../../users/authentication/credentials/client-keys.service.js';
+import { generateKey } from '../../users/authentication/credentials/generated-key.js';
 import { ExpiryBody, expiryOf } from './secret.view.js';
 
 const MAX_PEM = 10_000;

@@ -7,10 +7,10 @@ import { listItems, momentFilters, type ItemList } from '../../common/primitives
 import { Text, TextList } from '../../common/http/fields.js';
 import { isoInstant } from '../../common/http/instants.js';
 import { Audiences } from '../../oidc/tokens/audiences.service.js';
-import { PersonalAccessTokens, type PersonalAccessToken } from '../../users/credentials/personal-access-tokens.service.js';
+import { PersonalAccessTokens, type PersonalAccessToken } from '../../users/authentication/credentials/personal-access-tokens.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
-import { ServiceUsers } from '../../users/service-users/service-users.service.js';
-import { ServiceUserCredentials } from '../../users/service-users/service-user-credentials.service.js';
+import { ServiceUsers } from '../../users/directory/service-users/service-users.service.js';
+import { ServiceUserCredentials } from '../../users/directory/service-users/service-user-credentials.service.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
 import { CredentialAccess } from './credential-access.service.js';
 import { CREDENTIAL_LIST, ExpiryBody, expiryOf } from './secret.view.js';

@@ -2,7 +2,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Database } from '../../common/database/database.js';
 import { nodesOf } from '../../common/database/dialect.js';
-import type { ServerNodes } from '../../common/database/server-nodes.js';
+import type { ServerNodes } from '../../common/database/servers/host-selection.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';

@@ -3,10 +3,10 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../common/database/database.js';
 import { selectIn } from '../../common/database/multi-row.js';
 import { storedConfig, type ApplicationConfig } from '../../oidc/clients/application.js';
-import type { PublicJwk } from '../../users/credentials/public-key.js';
-import { SHARED_DOMAIN } from '../../users/identifiers/external-id.js';
-import type { Person } from '../../users/people/person.js';
-import { PERSON_COLUMNS, toPerson, type Row } from '../../users/people/person.rows.js';
+import type { PublicJwk } from '../../users/authentication/credentials/public-key.js';
+import { SHARED_DOMAIN } from '../../common/identifiers/external-id.js';
+import type { Person } from '../../users/directory/people/person/person.js';
+import { PERSON_COLUMNS, toPerson, type Row } from '../../users/directory/people/person/person.rows.js';
 
 export interface ExportedPerson extends Person {
   hash: string | null;

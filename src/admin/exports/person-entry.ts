@@ -1,6 +1,6 @@
 // A person as an import takes one.
-import { LIST_FIELDS } from '../../users/people/person.columns.js';
-import { primaryEmail } from '../../users/people/person.rows.js';
+import { LIST_FIELDS } from '../../users/directory/people/person/person.columns.js';
+import { primaryEmail } from '../../users/directory/people/person/person.rows.js';
 import { ATTRIBUTE_TEXTS } from '../imports/records/person-attributes.js';
 import type { ExportedPerson } from './exports.repository.js';
 

@@ -3,7 +3,7 @@ import { ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Caller, ServiceAccess } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
 import { Flag } from '../../common/http/fields.js';
-import { Policies } from '../../users/policies/policies.service.js';
+import { Policies } from '../../users/organizations/policies/policies.service.js';
 import { ExpectedTag, IfMatch } from '../../common/http/entity-tags.js';
 
 export class FeaturesBody {

@@ -3,9 +3,9 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Text, TextList } from '../../common/http/fields.js';
 import type { ItemList } from '../../common/primitives/list-items.js';
 import { isoInstant } from '../../common/http/instants.js';
-import type { BelongedGroup } from '../../users/group-graph/group-graph.repository.js';
-import { GROUP_LENGTHS, type Group, type MemberKind } from '../../users/groups/group.js';
-import type { ListedMember } from '../../users/groups/group-members.repository.js';
+import type { BelongedGroup } from '../../users/roles/group-graph/group-graph.repository.js';
+import { GROUP_LENGTHS, type Group, type MemberKind } from '../../users/directory/groups/group.js';
+import type { ListedMember } from '../../users/directory/groups/group-members.repository.js';
 
 /** Most members that one request names. */
 const MAX_AT_ONCE = 500;

@@ -6,13 +6,13 @@ import { assertMayChooseId } from '../../common/access/client-supplied-id-check.
 import type { Principal } from '../../common/access/principal.js';
 import { ExpectedTag, IfMatch } from '../../common/http/entity-tags.js';
 import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
-import { GroupGraph } from '../../users/group-graph/group-graph.repository.js';
-import { GroupMembers, type MembersChange } from '../../users/groups/group-members.service.js';
-import { GROUP_LIST, GroupSearch } from '../../users/groups/group-search.service.js';
-import { Groups } from '../../users/groups/groups.service.js';
-import { assertClientSuppliedId } from '../../users/identifiers/client-supplied-id.js';
+import { GroupGraph } from '../../users/roles/group-graph/group-graph.repository.js';
+import { GroupMembers, type MembersChange } from '../../users/directory/groups/group-members.service.js';
+import { GROUP_LIST, GroupSearch } from '../../users/directory/groups/group-search.service.js';
+import { Groups } from '../../users/directory/groups/groups.service.js';
+import { assertClientSuppliedId } from '../../common/identifiers/client-supplied-id.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
-import { People } from '../../users/people/people.service.js';
+import { People } from '../../users/directory/people/people.service.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
 import {
   belongedGroupView,
@@ -28,7 +28,7 @@ import {
 } from './group.view.js';
 import { listItems } from '../../common/primitives/list-items.js';
 import { listAfter, PLAIN_LIST } from '../../common/primitives/list-query.js';
-import type { Group } from '../../users/groups/group.js';
+import type { Group } from '../../users/directory/groups/group.js';
 
 @ApiTags('groups')
 @Controller('admin/v1/organizations/:orgId/groups')

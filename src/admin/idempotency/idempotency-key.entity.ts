@@ -1,5 +1,5 @@
 import { Entity, Index } from 'typeorm';
-import { BigIntColumn, BigIntKey, LongTextColumn, TextColumn, TextKey } from '../../common/database/columns.js';
+import { BigIntColumn, BigIntKey, LongTextColumn, TextColumn, TextKey } from '../../common/database/engines/columns.js';
 
 /** A request that a caller named by a key. Without an answer it is running, or nobody knows what became of it. */
 @Entity('idempotency_keys')

@@ -7,7 +7,7 @@ import { MailTransport, type MailTrial } from '../../common/mail/mail-transport.
 import { TooManyError } from '../../common/primitives/domain-error.js';
 import type { Precondition } from '../../common/primitives/precondition.js';
 import { EventLog } from '../../users/events/events.service.js';
-import { RequestLimits } from '../../users/sign-in-attempts/request-limits.service.js';
+import { RequestLimits } from '../../users/organizations/attempts/request-limits.service.js';
 import { changedMail, type MailChange } from './mail-change.js';
 import type { MailView } from './mail.body.js';
 

@@ -7,7 +7,7 @@ import type { Principal } from '../../common/access/principal.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { OneOf, Text } from '../../common/http/fields.js';
 import { QueryNames } from '../../common/http/page-query.js';
-import { GroupRoles, type ScopedRole } from '../../users/memberships/group-roles.service.js';
+import { GroupRoles, type ScopedRole } from '../../users/roles/memberships/group-roles.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
 import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';

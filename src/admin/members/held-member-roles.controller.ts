@@ -4,9 +4,9 @@ import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagg
 import { Access } from '../../common/access/access.js';
 import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
 import { listItems, type ItemList } from '../../common/primitives/list-items.js';
-import { HeldMemberRoles, type HeldMemberRole } from '../../users/memberships/held-member-roles.service.js';
+import { HeldMemberRoles, type HeldMemberRole } from '../../users/roles/memberships/held-member-roles.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
-import { UserDirectory } from '../../users/user-directory/user-directory.repository.js';
+import { UserDirectory } from '../../users/roles/user-directory/user-directory.repository.js';
 import { belongedGroupView, BelongedGroupView } from '../groups/group.view.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
 import { GroupRoleView, groupRoleView } from './group-roles.controller.js';

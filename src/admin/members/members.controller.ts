@@ -5,8 +5,8 @@ import { ORGANIZATION_ROLES, SERVICE_ROLES, type OrganizationRole, type ServiceR
 import type { Principal } from '../../common/access/principal.js';
 import { OneOf, Text } from '../../common/http/fields.js';
 import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
-import { Members } from '../../users/memberships/members.service.js';
-import { memberList, Memberships, type Member } from '../../users/memberships/memberships.service.js';
+import { Members } from '../../users/roles/memberships/members.service.js';
+import { memberList, Memberships, type Member } from '../../users/roles/memberships/memberships.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
 

@@ -12,7 +12,7 @@ import type { Principal } from '../../common/access/principal.js';
 import { OneOf, Text } from '../../common/http/fields.js';
 import { ListParam, listView, type ListRequest } from '../../common/http/list-request.js';
 import { PLAIN_LIST } from '../../common/primitives/list-query.js';
-import { ProjectMembers } from '../../users/memberships/project-members.service.js';
+import { ProjectMembers } from '../../users/roles/memberships/project-members.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
 import { memberRolesView, MemberRolesView, type MembersPage, type MemberView } from './members.controller.js';

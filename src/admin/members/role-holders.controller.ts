@@ -4,9 +4,9 @@ import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagg
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
 import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
-import { ROLE_HOLDER_LIST, ROLE_REASONS } from '../../users/memberships/role-holders.repository.js';
-import { RoleHolders, type RoleHolder } from '../../users/memberships/role-holders.service.js';
-import { ProjectRoleHolders, type ProjectRoleHolder } from '../../users/authorizations/project-role-holders.service.js';
+import { ROLE_HOLDER_LIST, ROLE_REASONS } from '../../users/roles/memberships/role-holders.repository.js';
+import { RoleHolders, type RoleHolder } from '../../users/roles/memberships/role-holders.service.js';
+import { ProjectRoleHolders, type ProjectRoleHolder } from '../../users/roles/authorizations/project-role-holders.service.js';
 import type { ListFacts } from '../../common/primitives/list-query.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { BelongedGroupView } from '../groups/group.view.js';

@@ -6,8 +6,8 @@ import { ExpectedTag, IfMatch } from '../../common/http/entity-tags.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { unknownKey } from '../../users/organizations/metadata-entry.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
-import { UserMetadata } from '../../users/people/user-metadata.service.js';
-import { UserDirectory, type AnyUser } from '../../users/user-directory/user-directory.repository.js';
+import { UserMetadata } from '../../users/directory/people/user-metadata.service.js';
+import { UserDirectory, type AnyUser } from '../../users/roles/user-directory/user-directory.repository.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
 import {
   entryExpected,

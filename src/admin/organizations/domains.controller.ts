@@ -8,7 +8,7 @@ import { filePath, PROOF_METHODS, recordName, type DomainChallenge, type ProofMe
 import { DomainProofs } from '../../users/organizations/domain-proofs.service.js';
 import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
 import { listItems, type ItemList } from '../../common/primitives/list-items.js';
-import { PolicyPermission } from '../../users/memberships/policy-permission.service.js';
+import { PolicyPermission } from '../../users/roles/memberships/policy-permission.service.js';
 import { Domains } from '../../users/organizations/domains.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { OrganizationParam } from './organization-param.js';

@@ -1,15 +1,15 @@
 // What a removed organization leaves behind, in the order in which it is deleted. Nothing of it has an effect any more.
 import { Injectable } from '@nestjs/common';
 import { Removals } from '../../common/work/removals.service.js';
-import { ApplicationRemoval } from '../../oidc/clients/application-removal.service.js';
-import { REMOVED_PROJECT } from '../../oidc/clients/project-removal.service.js';
-import { Projects } from '../../oidc/clients/projects.service.js';
+import { ApplicationRemoval } from '../../oidc/clients/management/application-removal.service.js';
+import { REMOVED_PROJECT } from '../../oidc/clients/management/project-removal.service.js';
+import { Projects } from '../../oidc/clients/management/projects.service.js';
 import { SessionEnd } from '../../oidc/sessions/session-end.service.js';
-import { AuthorizationRemovals } from '../../users/authorizations/authorization-removals.service.js';
-import { ProjectGrants } from '../../users/authorizations/project-grants.service.js';
-import { GroupTies } from '../../users/groups/group-ties.service.js';
+import { AuthorizationRemovals } from '../../users/roles/authorizations/authorization-removals.service.js';
+import { ProjectGrants } from '../../users/roles/authorizations/project-grants.service.js';
+import { GroupTies } from '../../users/directory/groups/group-ties.service.js';
 import { REMOVED_ORGANIZATION } from '../../users/organizations/organization-removal.service.js';
-import { OrganizationUsers } from '../../users/people/organization-users.service.js';
+import { OrganizationUsers } from '../../users/directory/people/organization-users.service.js';
 
 /** What has events of its own, per unit of work. */
 const FEW = 10;

@@ -4,7 +4,7 @@ import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Caller, ServiceAccess } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
 import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
-import { ALL_PEOPLE_LIST, AllPeopleRepository } from '../../users/people/search/all-people.repository.js';
+import { ALL_PEOPLE_LIST, AllPeopleRepository } from '../../users/directory/people/search/all-people.repository.js';
 import { PersonView, PersonViews } from './person.view.js';
 
 @ApiTags('people')

@@ -11,10 +11,10 @@ import { UserGrants, type HeldByClient } from '../../oidc/consents/user-grants.s
 import { BrowserSessions, type OwnSession } from '../../oidc/sessions/browser-sessions.service.js';
 import { SessionEnd } from '../../oidc/sessions/session-end.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
-import { ChangePermission } from '../../users/people/change-permission.service.js';
-import { People } from '../../users/people/people.service.js';
-import type { Person } from '../../users/people/person.js';
-import { sessionName } from '../../users/people/session-events.service.js';
+import { ChangePermission } from '../../users/directory/people/change-permission.service.js';
+import { People } from '../../users/directory/people/people.service.js';
+import type { Person } from '../../users/directory/people/person/person.js';
+import { sessionName } from '../../users/directory/people/session-events.service.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
 
 export class PersonSessionView {

@@ -9,10 +9,10 @@ import { EmailVerification } from '../../users/accounts/email-verification.servi
 import { Invitation } from '../../users/accounts/invitation.service.js';
 import { TemporaryPassword } from '../../users/accounts/temporary-password.service.js';
 import { VouchedAddresses } from '../../users/accounts/vouched-addresses.service.js';
-import { PrivilegeCheck } from '../../users/memberships/privilege-check.service.js';
+import { PrivilegeCheck } from '../../users/roles/memberships/privilege-check.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
-import { Passwords } from '../../users/passwords/passwords.service.js';
-import { People } from '../../users/people/people.service.js';
+import { Passwords } from '../../users/authentication/passwords/passwords.service.js';
+import { People } from '../../users/directory/people/people.service.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
 import { MAX_EMAIL, MAX_PASSWORD } from './person.body.js';
 import { PersonDetailsView, PersonViews } from './person.view.js';

@@ -9,7 +9,7 @@ import { momentParameter } from '../../common/http/list-request.js';
 import { flag, MAX_LIMIT, textParameter, whole } from '../../common/http/paging.js';
 import { EventSearch } from '../../users/events/event-search.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
-import { People } from '../../users/people/people.service.js';
+import { People } from '../../users/directory/people/people.service.js';
 import { EventCursors } from '../events/event-cursors.service.js';
 import { Language } from '../events/event-language.js';
 import { eventView, EventView } from '../events/event.view.js';

@@ -7,12 +7,12 @@ import { Flag } from '../../common/http/fields.js';
 import { isoInstant } from '../../common/http/instants.js';
 import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
 import { listItems, momentFilters, type ItemList } from '../../common/primitives/list-items.js';
-import { FACTOR_KINDS } from '../../users/assurance/checks.js';
-import type { OwnFactor } from '../../users/assurance/factor-sources.service.js';
-import { FactorLinks } from '../../users/factors/factor-links.service.js';
-import { Factors } from '../../users/factors/factors.service.js';
+import { FACTOR_KINDS } from '../../users/authentication/assurance/checks.js';
+import type { OwnFactor } from '../../users/authentication/assurance/factor-sources.service.js';
+import { FactorLinks } from '../../users/accounts/factors/factor-links.service.js';
+import { Factors } from '../../users/accounts/factors/factors.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
-import { People } from '../../users/people/people.service.js';
+import { People } from '../../users/directory/people/people.service.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
 
 export class PersonFactorView {

@@ -4,10 +4,10 @@ import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagg
 import { Access, Caller } from '../../common/access/access.js';
 import { judgeOrganization, judgeService, type Membership } from '../../common/access/permissions.js';
 import type { Principal } from '../../common/access/principal.js';
-import { HeldProjectRoles } from '../../users/authorizations/held-project-roles.service.js';
-import { HeldMemberRoles, type HeldMemberRole } from '../../users/memberships/held-member-roles.service.js';
+import { HeldProjectRoles } from '../../users/roles/authorizations/held-project-roles.service.js';
+import { HeldMemberRoles, type HeldMemberRole } from '../../users/roles/memberships/held-member-roles.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
-import { People } from '../../users/people/people.service.js';
+import { People } from '../../users/directory/people/people.service.js';
 import { heldAuthorizationView, HeldAuthorizationView } from '../authorizations/held-roles.controller.js';
 import { heldMemberRoleView, HeldMemberRoleView } from '../members/held-member-roles.controller.js';
 import { OrganizationParam } from '../organizations/organization-param.js';

@@ -7,9 +7,9 @@ import { ExpectedTag, IfMatch } from '../../common/http/entity-tags.js';
 import { isoInstant } from '../../common/http/instants.js';
 import { PersonLock } from '../../users/accounts/person-lock.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
-import { ChangePermission } from '../../users/people/change-permission.service.js';
-import type { Person } from '../../users/people/person.js';
-import { People } from '../../users/people/people.service.js';
+import { ChangePermission } from '../../users/directory/people/change-permission.service.js';
+import type { Person } from '../../users/directory/people/person/person.js';
+import { People } from '../../users/directory/people/people.service.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
 import { PersonDetailsView, PersonViews } from './person.view.js';
 

@@ -13,9 +13,9 @@ import {
   URI_REFERENCE,
   WEB_ADDRESS,
   type Normalizer,
-} from '../../scim/protocol/normalizer.js';
-import { PERSON_FIELDS, TEXT_LENGTHS, type PersonTextField } from '../../users/people/person.columns.js';
-import { VERIFIED_BY, type VerifiedBy } from '../../users/people/person.js';
+} from '../../scim/protocol/schema/normalizer.js';
+import { PERSON_FIELDS, TEXT_LENGTHS, type PersonTextField } from '../../users/directory/people/person/person.columns.js';
+import { VERIFIED_BY, type VerifiedBy } from '../../users/directory/people/person/person.js';
 
 const MAX_ELEMENTS = 100;
 const MAX_VALUE = 400;

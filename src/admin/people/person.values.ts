@@ -1,6 +1,6 @@
 // From the JSON of a person to what is stored: the fields of a body in the place of those there were.
-import { LIST_FIELDS, TEXT_LENGTHS, type ListField } from '../../users/people/person.columns.js';
-import { emptyPerson, type PersonValues } from '../../users/people/person.js';
+import { LIST_FIELDS, TEXT_LENGTHS, type ListField } from '../../users/directory/people/person/person.columns.js';
+import { emptyPerson, type PersonValues } from '../../users/directory/people/person/person.js';
 import { LIST_FORMATS, TEXT_FORMATS, type NewPersonBody, type PersonBody } from './person.body.js';
 
 const TEXTS = Object.keys(TEXT_LENGTHS) as Array<keyof typeof TEXT_LENGTHS>;

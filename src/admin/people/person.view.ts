@@ -7,12 +7,12 @@ import { isoInstant } from '../../common/http/instants.js';
 import { Domains } from '../../users/organizations/domains.service.js';
 import { Organizations, type Organization } from '../../users/organizations/organizations.service.js';
 import type { Precondition } from '../../common/primitives/precondition.js';
-import { Passwords } from '../../users/passwords/passwords.service.js';
-import { LoginNames } from '../../users/policies/login-names.service.js';
-import { People } from '../../users/people/people.service.js';
-import { LIST_FIELDS, TEXT_LENGTHS } from '../../users/people/person.columns.js';
-import type { ListValue, Person } from '../../users/people/person.js';
-import { withStandingMarks } from '../../users/people/verified-by.js';
+import { Passwords } from '../../users/authentication/passwords/passwords.service.js';
+import { LoginNames } from '../../users/organizations/policies/login-names.service.js';
+import { People } from '../../users/directory/people/people.service.js';
+import { LIST_FIELDS, TEXT_LENGTHS } from '../../users/directory/people/person/person.columns.js';
+import type { ListValue, Person } from '../../users/directory/people/person/person.js';
+import { withStandingMarks } from '../../users/directory/people/person/verified-by.js';
 import { EmailBody, OptionalPersonFields } from './person.body.js';
 
 const TEXTS = Object.keys(TEXT_LENGTHS) as Array<keyof typeof TEXT_LENGTHS>;

@@ -6,10 +6,10 @@ import type { Membership } from '../../common/access/permissions.js';
 import type { Principal } from '../../common/access/principal.js';
 import { isoInstant } from '../../common/http/instants.js';
 import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
-import { PrivilegeCheck } from '../../users/memberships/privilege-check.service.js';
+import { PrivilegeCheck } from '../../users/roles/memberships/privilege-check.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
-import { ChangePermission } from '../../users/people/change-permission.service.js';
-import { REMOVED_PEOPLE_LIST, RemovedPeople, type RemovedPerson } from '../../users/people/removed-people.service.js';
+import { ChangePermission } from '../../users/directory/people/change-permission.service.js';
+import { REMOVED_PEOPLE_LIST, RemovedPeople, type RemovedPerson } from '../../users/directory/people/removed-people.service.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
 import { PersonDetailsView, PersonViews } from './person.view.js';
 

@@ -12,7 +12,7 @@ import {
   type OrganizationSession,
 } from '../../oidc/sessions/organization-sessions.repository.js';
 import { SessionEnd } from '../../oidc/sessions/session-end.service.js';
-import { ChangePermission } from '../../users/people/change-permission.service.js';
+import { ChangePermission } from '../../users/directory/people/change-permission.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
 import { EndablePeople, PersonSessionView } from './person-access.controller.js';

@@ -8,9 +8,9 @@ import { ListParam, type ListAnswer, type ListRequest } from '../../common/http/
 import { BodyPipe, VALIDATION } from '../../common/http/problem.js';
 import { listItems } from '../../common/primitives/list-items.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
-import { PolicyPermission } from '../../users/memberships/policy-permission.service.js';
-import { Policies, type PolicyTerms } from '../../users/policies/policies.service.js';
-import { factsOf, DECIDED_KINDS, type PolicyKind } from '../../users/policies/policy-kinds.js';
+import { PolicyPermission } from '../../users/roles/memberships/policy-permission.service.js';
+import { Policies, type PolicyTerms } from '../../users/organizations/policies/policies.service.js';
+import { factsOf, DECIDED_KINDS, type PolicyKind } from '../../users/organizations/policies/policy-kinds.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
 import { POLICY_LIST, policyClasses, PolicyListView, policyView, type PolicyClasses, type PolicyEntryView } from './policy.bodies.js';
 

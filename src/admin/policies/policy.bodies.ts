@@ -5,8 +5,8 @@ import { Flag, HexColour, OneOf, TextList, Whole, WordList } from '../../common/
 import { listView } from '../../common/http/list-request.js';
 import { MergePatchOf } from '../../common/http/merge-patch.js';
 import type { ItemList } from '../../common/primitives/list-items.js';
-import type { PolicyState } from '../../users/policies/policies.service.js';
-import { factsOf, DECIDED_KINDS, type PolicyField, type PolicyKind } from '../../users/policies/policy-kinds.js';
+import type { PolicyState } from '../../users/organizations/policies/policies.service.js';
+import { factsOf, DECIDED_KINDS, type PolicyField, type PolicyKind } from '../../users/organizations/policies/policy-kinds.js';
 
 type FieldMark<Field> = (field: Field, facts: { description: string; example: unknown; optional: boolean }) => PropertyDecorator;
 

@@ -4,7 +4,7 @@ import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
 import { ListParam, listView, type ListRequest } from '../../common/http/list-request.js';
-import { GRANTED_PROJECT_LIST, ProjectGrants } from '../../users/authorizations/project-grants.service.js';
+import { GRANTED_PROJECT_LIST, ProjectGrants } from '../../users/roles/authorizations/project-grants.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
 import { projectGrantView, ProjectGrantView, type ProjectGrantsPage } from './project-grant.view.js';

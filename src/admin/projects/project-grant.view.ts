@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { isoInstant } from '../../common/http/instants.js';
-import type { ProjectGrant } from '../../users/authorizations/project-grants.service.js';
+import type { ProjectGrant } from '../../users/roles/authorizations/project-grants.service.js';
 import type { ListAnswer } from '../../common/http/list-request.js';
 
 /** Most roles that one request names. */

@@ -7,8 +7,8 @@ import { isoInstant } from '../../common/http/instants.js';
 import { ExpectedTag, IfMatch } from '../../common/http/entity-tags.js';
 import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
 import { MergePatchOf } from '../../common/http/merge-patch.js';
-import { Projects } from '../../oidc/clients/projects.service.js';
-import { PROJECT_ROLE_LIST, ProjectRoles, type ProjectRole } from '../../users/authorizations/project-roles.service.js';
+import { Projects } from '../../oidc/clients/management/projects.service.js';
+import { PROJECT_ROLE_LIST, ProjectRoles, type ProjectRole } from '../../users/roles/authorizations/project-roles.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
 

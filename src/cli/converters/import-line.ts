@@ -1,6 +1,6 @@
 // People and groups in the format of an import, and code that all converters share.
-import { readTotpSecret } from '../../users/factors/totp.js';
-import { normalizeHash } from '../../users/passwords/hash-input.js';
+import { readTotpSecret } from '../../users/accounts/factors/totp.js';
+import { normalizeHash } from '../../users/authentication/passwords/hash-input.js';
 
 export interface ConvertArguments {
   /** The organization to add all people to. */

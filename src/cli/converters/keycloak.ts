@@ -1,6 +1,6 @@
 // Converts the users and groups of a Keycloak realm export: `kc.sh export --realm …`, one file, or the files of a folder.
 import { readFile } from 'node:fs/promises';
-import { readTotpSecret, totpSecretOf } from '../../users/factors/totp.js';
+import { readTotpSecret, totpSecretOf } from '../../users/accounts/factors/totp.js';
 import { CommandError } from '../terminal/command-error.js';
 import { lineOf, type ConvertArguments, type GroupLine, type ImportLine, type Remarks } from './import-line.js';
 import { KeycloakGroups, type KeycloakGroup } from './keycloak-groups.js';

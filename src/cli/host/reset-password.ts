@@ -13,7 +13,7 @@ import { DomainError } from '../../common/primitives/domain-error.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { PasswordRecovery } from '../../users/accounts/password-recovery.service.js';
 import { Organizations } from '../../users/organizations/organizations.service.js';
-import type { Person } from '../../users/people/person.js';
+import type { Person } from '../../users/directory/people/person/person.js';
 import { inspectStorage, openStorage, StartError, type Storage } from '../../storage.js';
 import { CommandError } from '../terminal/command-error.js';
 import { EXIT, type ExitCode } from '../terminal/exit-code.js';

@@ -1,5 +1,5 @@
 // Policies: the values of an organization, and the service's values for all organizations.
-import { factsOf, DECIDED_KINDS, type PolicyField, type PolicyKind } from '../../users/policies/policy-kinds.js';
+import { factsOf, DECIDED_KINDS, type PolicyField, type PolicyKind } from '../../users/organizations/policies/policy-kinds.js';
 import { flag, list, text, whole, type Field, type Fields, type Row } from './row.js';
 
 const OF_ORGANIZATION = '/admin/v1/organizations/{orgId}/policies';

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Principal } from './principal.js';
 
 /**
- * Limits how many requests a caller may send. A port, so that the guard doesn't depend on quotas and policies; `users/limits` implements it
+ * Limits how many requests a caller may send. A port, so that the guard doesn't depend on quotas and policies; `users/organizations/limits` implements it
  * and `app.module.ts` binds it.
  */
 export abstract class CallerLimits {

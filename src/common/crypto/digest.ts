@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 
 /**
  * The stored digest of a generated secret: SHA-256, base64url. This is enough because such a secret has 256 random bits. Passwords that
- * people choose are hashed by `users/passwords` instead.
+ * people choose are hashed by `users/authentication/passwords` instead.
  */
 export function secretDigest(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');

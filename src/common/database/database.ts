@@ -2,9 +2,9 @@
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import type { DataSource, EntityManager } from 'typeorm';
 import { DomainError } from '../primitives/domain-error.js';
-import { inTime } from '../primitives/in-time.js';
+import { inTime } from '../concurrency/in-time.js';
 import { isRehearsal } from '../primitives/rehearsal.js';
-import { Semaphore } from '../primitives/semaphore.js';
+import { Semaphore } from '../concurrency/semaphore.js';
 import { measure, REPEATS, STATEMENTS, UNITS } from '../observation/topics.js';
 import {
   autocommitExecutor,
@@ -23,16 +23,16 @@ import {
   type Engine,
   type Executor,
   type Searcher,
-  type SqlValue,
   type TransactionExecutor,
 } from './dialect.js';
-import { faultOf, isDiskFault, isOutcomeOpen, isTransient } from './faults.js';
-import { DATABASE_LIMITS } from './limits.js';
+import type { SqlValue } from './engines/sql-value.js';
+import { faultOf, isDiskFault, isOutcomeOpen, isTransient } from './errors/faults.js';
+import { DATABASE_LIMITS } from './errors/limits.js';
 import { Numbers } from './numbers.js';
-import { asRefusal, asUnread, notDone, outcomeUnknown, tooSlow } from './refusals.js';
+import { asRefusal, asUnread, notDone, outcomeUnknown, tooSlow } from './errors/refusals.js';
 import { migrationNames } from './run-migrations.js';
 import { searchOf, type Search } from './search.js';
-import { HANDOVER_MS } from './server-agreement.js';
+import { HANDOVER_MS } from './servers/agreement.js';
 import { WritePermit } from './write-permit.js';
 
 const MAX_WAITING = 2_000;

@@ -5,19 +5,17 @@ import Libsql from 'libsql';
 import mysql2, { type PoolOptions } from 'mysql2';
 import type { DataSource, DataSourceOptions, QueryRunner } from 'typeorm';
 import type { DatabaseSettings, ServerSettings } from '../settings/settings.js';
-import { driverError, faultOf } from './faults.js';
-import { DATABASE_LIMITS } from './limits.js';
-import { ScanProcess } from './scan-process.js';
-import { nameOf } from './server-connection.js';
-import { ServerNodes } from './server-nodes.js';
-import { breakOff, confirmed, executeOn, queryOn, ServerPool, type ServerConnection } from './server-pool.js';
-import { EMBEDDED_WORDS, SERVER_WORDS, type SqlWords } from './sql-words.js';
+import { driverError, faultOf } from './errors/faults.js';
+import { DATABASE_LIMITS } from './errors/limits.js';
+import { ScanProcess } from './engines/scan-process.js';
+import { nameOf } from './servers/connection.js';
+import { ServerNodes } from './servers/host-selection.js';
+import { breakOff, confirmed, executeOn, queryOn, ServerPool, type ServerConnection } from './servers/pool.js';
+import type { SqlValue } from './engines/sql-value.js';
+import { EMBEDDED_WORDS, SERVER_WORDS, type SqlWords } from './engines/sql-words.js';
 
 export type Engine = DatabaseSettings['engine'];
 export const ENGINES = ['sqlite', 'mariadb', 'mysql'] as const satisfies readonly Engine[];
-
-/** A value that may be bound to a statement. */
-export type SqlValue = string | number | boolean | null | Buffer;
 
 /**
  * Connections of each pool beyond those of units of work. One proves a lost COMMIT while its unit still uses its own; one proves that

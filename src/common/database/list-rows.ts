@@ -1,8 +1,8 @@
 // Lists page by page from SQL: the entries after a position in an order that an index has, on every engine.
 import type { FilterFacts, Listed, ListFacts, ListQuery } from '../primitives/list-query.js';
-import type { SqlValue } from './dialect.js';
+import type { SqlValue } from './engines/sql-value.js';
 import type { Search } from './search.js';
-import type { Clause } from './sql-words.js';
+import type { Clause } from './engines/sql-words.js';
 
 /**
  * A sort order of a list: a column that is never null, and its index. The index begins with the columns that every query fixes, then this

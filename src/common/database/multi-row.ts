@@ -1,6 +1,6 @@
 // Many rows in few statements. Statement sizes are constant, so that prepared statements are reused for any number of rows.
 import type { Query, Transaction } from './database.js';
-import type { SqlValue } from './dialect.js';
+import type { SqlValue } from './engines/sql-value.js';
 
 /**
  * Values of an `IN` list. From 200 on (`eq_range_index_dive_limit`), MariaDB and MySQL plan by the statistics of an index instead of

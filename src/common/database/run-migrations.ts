@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { Logger } from '@nestjs/common';
 import type { DataSource, MigrationInterface } from 'typeorm';
 import { engineOf, isShared, sharedSeconds } from './dialect.js';
-import { isTransient, signOf } from './faults.js';
+import { isTransient, signOf } from './errors/faults.js';
 import { SETTLED_MS } from './write-permit.js';
 
 const log = new Logger('database');

@@ -1,9 +1,10 @@
 // Statements that may read many rows: limited in time, and run in a separate process with an embedded database.
 import { measure, STATEMENTS } from '../observation/topics.js';
 import { DomainError } from '../primitives/domain-error.js';
-import { StatementTimeError, type SearchCost, type Searcher, type SqlValue } from './dialect.js';
-import { asUnread } from './refusals.js';
-import type { SqlWords } from './sql-words.js';
+import { StatementTimeError, type SearchCost, type Searcher } from './dialect.js';
+import type { SqlValue } from './engines/sql-value.js';
+import { asUnread } from './errors/refusals.js';
+import type { SqlWords } from './engines/sql-words.js';
 
 /** Search statements: stopped after 2 s; slow ones of an embedded database run in a separate process. */
 export interface Search {

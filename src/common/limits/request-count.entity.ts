@@ -1,5 +1,5 @@
 import { Entity, Index } from 'typeorm';
-import { BigIntColumn, TextKey } from '../database/columns.js';
+import { BigIntColumn, TextKey } from '../database/engines/columns.js';
 
 /**
  * The requests that all processes admitted from one owner in one window, as far as they have shared them. The key is a digest of owner and

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import type { Transporter } from 'nodemailer';
-import { inTime } from '../primitives/in-time.js';
+import { inTime } from '../concurrency/in-time.js';
 import { SETTINGS_TOKEN } from '../settings/settings.module.js';
 import type { Settings } from '../settings/settings.js';
 import type { MailServer } from '../settings/values.js';

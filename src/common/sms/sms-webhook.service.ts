@@ -1,6 +1,6 @@
 // Sends text messages through a webhook of the operator, who has a contract with an SMS provider.
 import { Inject, Injectable } from '@nestjs/common';
-import { postSigned } from '../http/signed-post.js';
+import { postSigned } from '../http/outbound/signed-post.js';
 import { Clock } from '../primitives/clock.js';
 import { SETTINGS_TOKEN } from '../settings/settings.module.js';
 import type { Settings } from '../settings/settings.js';

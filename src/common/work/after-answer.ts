@@ -1,7 +1,7 @@
 // Work done after the response, so that response times reveal nothing. It is limited in number, and finishes before the process ends.
 import { Logger } from '@nestjs/common';
 import { isRehearsal } from '../primitives/rehearsal.js';
-import { Semaphore } from '../primitives/semaphore.js';
+import { Semaphore } from '../concurrency/semaphore.js';
 
 const AT_ONCE = 2;
 const MAX_WAITING = 200;

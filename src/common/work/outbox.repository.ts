@@ -2,7 +2,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../primitives/clock.js';
 import { Database, type Transaction } from '../database/database.js';
-import type { SqlValue } from '../database/dialect.js';
+import type { SqlValue } from '../database/engines/sql-value.js';
 import { insertRows } from '../database/multi-row.js';
 
 /** The columns that every message has. */

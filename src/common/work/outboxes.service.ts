@@ -4,7 +4,7 @@
 // their next time.
 import { Injectable, Logger } from '@nestjs/common';
 import { Database, type Transaction } from '../database/database.js';
-import type { SqlValue } from '../database/dialect.js';
+import type { SqlValue } from '../database/engines/sql-value.js';
 import { Jobs, type Job } from './jobs.service.js';
 import { Leases, type Lease } from './leases.service.js';
 import { OutboxRepository, type OutboxRow, type OutboxTable } from './outbox.repository.js';

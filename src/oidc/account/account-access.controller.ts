@@ -3,15 +3,19 @@ import { Controller, Get, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../../common/access/access.js';
-import { sessionName } from '../../users/people/session-events.service.js';
+import { sessionName } from '../../users/directory/people/session-events.service.js';
 import { Consents } from '../consents/consents.service.js';
 import { ACCOUNT_PATH } from '../protocol/endpoints.js';
 import { BrowserSessions, type OwnSession } from '../sessions/browser-sessions.service.js';
 import { SessionEnd } from '../sessions/session-end.service.js';
 import { Delegations } from '../tokens/delegations.service.js';
-import { formField } from '../pages/own-forms.middleware.js';
-import { PageErrors } from '../pages/page-errors.filter.js';
-import { renderAccountApplicationsPage, renderAccountDelegationsPage, renderAccountSessionsPage } from '../pages/account-access.view.js';
+import { formField } from '../pages/http/own-forms.middleware.js';
+import { PageErrors } from '../pages/http/page-errors.filter.js';
+import {
+  renderAccountApplicationsPage,
+  renderAccountDelegationsPage,
+  renderAccountSessionsPage,
+} from '../pages/account/account-access.view.js';
 import { AccountPages, type AccountVisit, type Said } from './account-pages.service.js';
 
 @Controller(ACCOUNT_PATH.slice(1))

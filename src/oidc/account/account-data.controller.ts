@@ -3,11 +3,11 @@ import { Controller, Get, HttpStatus, Post, Req, Res, UseFilters } from '@nestjs
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../../common/access/access.js';
-import { DELETION_PATH, DOWNLOAD_PATH, renderAccountDataPage } from '../pages/account-data.view.js';
-import { ACCOUNT_SUBJECTS } from '../pages/account-layout.view.js';
-import { answerPage } from '../pages/answer-page.js';
-import { renderDonePage } from '../pages/done.view.js';
-import { PageErrors } from '../pages/page-errors.filter.js';
+import { DELETION_PATH, DOWNLOAD_PATH, renderAccountDataPage } from '../pages/account/account-data.view.js';
+import { ACCOUNT_SUBJECTS } from '../pages/account/account-layout.view.js';
+import { answerPage } from '../pages/layout/answer-page.js';
+import { renderDonePage } from '../pages/layout/done.view.js';
+import { PageErrors } from '../pages/http/page-errors.filter.js';
 import { ACCOUNT_PATH } from '../protocol/endpoints.js';
 import { AccountPages, type AccountVisit, type Said } from './account-pages.service.js';
 import { FreshChecks } from './fresh-checks.service.js';

@@ -3,12 +3,12 @@ import { HttpStatus, Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
-import { Assurances } from '../../users/assurance/assurance.service.js';
-import { freshCheck, withChecks, type Check, type CheckMethod } from '../../users/assurance/checks.js';
-import { renderAccountSignInPage } from '../pages/account-sign-in.view.js';
-import { PageContexts } from '../pages/page-contexts.service.js';
-import { answerPage } from '../pages/answer-page.js';
-import type { PageContext } from '../pages/page.view.js';
+import { Assurances } from '../../users/authentication/assurance/assurance.service.js';
+import { freshCheck, withChecks, type Check, type CheckMethod } from '../../users/authentication/assurance/checks.js';
+import { renderAccountSignInPage } from '../pages/account/account-sign-in.view.js';
+import { PageContexts } from '../pages/layout/page-contexts.service.js';
+import { answerPage } from '../pages/layout/answer-page.js';
+import type { PageContext } from '../pages/layout/page.view.js';
 import { ACCOUNT_PATH, FORGOTTEN_PATH } from '../protocol/endpoints.js';
 import { BrowserSession } from '../provider/browser-session.service.js';
 import type { StepPlace } from '../second-step/factor-pages.service.js';
@@ -20,7 +20,7 @@ import type { SignInResult } from '../sign-in/password-sign-in.service.js';
 import { setTrustedBrowser } from '../sign-in/trusted-browser-cookie.js';
 import { PasskeySignIn } from '../sign-in/passkey-sign-in.service.js';
 import { PasswordPages, type ChangePlace, type LastStep } from '../sign-in/password-pages.service.js';
-import type { LiveSubject } from '../tokens/subjects.service.js';
+import type { LiveSubject } from '../tokens/content/subjects.service.js';
 
 /** The addresses to which the forms of a sign-in are posted. */
 export const ACCOUNT_FORMS = {

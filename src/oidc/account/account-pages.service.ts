@@ -1,15 +1,15 @@
 // Renders the account page: for which person, and with which content.
 import { HttpStatus, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { Assurances } from '../../users/assurance/assurance.service.js';
-import { shownName } from '../../users/people/person.js';
+import { Assurances } from '../../users/authentication/assurance/assurance.service.js';
+import { shownName } from '../../users/directory/people/person/person.js';
 import { BrowserSession } from '../provider/browser-session.service.js';
 import type { LiveSession } from '../sessions/browser-sessions.service.js';
-import type { AccountFrame } from '../pages/account-layout.view.js';
-import { PageContexts, type Audience } from '../pages/page-contexts.service.js';
-import { answerPage } from '../pages/answer-page.js';
-import type { PageContext } from '../pages/page.view.js';
-import type { LiveSubject } from '../tokens/subjects.service.js';
+import type { AccountFrame } from '../pages/account/account-layout.view.js';
+import { PageContexts, type Audience } from '../pages/layout/page-contexts.service.js';
+import { answerPage } from '../pages/layout/answer-page.js';
+import type { PageContext } from '../pages/layout/page.view.js';
+import type { LiveSubject } from '../tokens/content/subjects.service.js';
 import { AccountEntry } from './account-entry.service.js';
 
 /** A request to one of the pages, with the session of the person signed in to its browser. */

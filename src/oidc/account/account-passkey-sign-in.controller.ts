@@ -3,9 +3,9 @@ import { Controller, HttpStatus, Post, Req, Res, UseFilters } from '@nestjs/comm
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../../common/access/access.js';
-import { Assurances } from '../../users/assurance/assurance.service.js';
-import { PageContexts } from '../pages/page-contexts.service.js';
-import { PageErrors } from '../pages/page-errors.filter.js';
+import { Assurances } from '../../users/authentication/assurance/assurance.service.js';
+import { PageContexts } from '../pages/layout/page-contexts.service.js';
+import { PageErrors } from '../pages/http/page-errors.filter.js';
 import { ACCOUNT_PATH } from '../protocol/endpoints.js';
 import { BrowserSession } from '../provider/browser-session.service.js';
 import { PasskeySignIn } from '../sign-in/passkey-sign-in.service.js';

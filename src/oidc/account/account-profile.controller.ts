@@ -12,13 +12,13 @@ import {
   SHOWN_PHONES,
   type ProfileFields,
   type ProfilePageProps,
-} from '../pages/account-profile.view.js';
-import { forgetChosenLanguage } from '../pages/chosen-language.js';
-import { formField } from '../pages/own-forms.middleware.js';
-import { PageErrors } from '../pages/page-errors.filter.js';
-import type { PageContext } from '../pages/page.view.js';
+} from '../pages/account/account-profile.view.js';
+import { forgetChosenLanguage } from '../pages/layout/chosen-language.js';
+import { formField } from '../pages/http/own-forms.middleware.js';
+import { PageErrors } from '../pages/http/page-errors.filter.js';
+import type { PageContext } from '../pages/layout/page.view.js';
 import type { TextKey } from '../pages/texts/texts.js';
-import { Subjects, type LiveSubject } from '../tokens/subjects.service.js';
+import { Subjects, type LiveSubject } from '../tokens/content/subjects.service.js';
 import { AccountPages, type AccountVisit, type Said } from './account-pages.service.js';
 import { OwnProfile, type ProfileField } from './own-profile.service.js';
 

@@ -3,14 +3,14 @@ import { Controller, Get, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../../common/access/access.js';
-import { Assurances } from '../../users/assurance/assurance.service.js';
-import { Factors } from '../../users/factors/factors.service.js';
-import { Passwords } from '../../users/passwords/passwords.service.js';
-import { PASSWORD_PATH, renderAccountSecurityPage, type SecurityEntry } from '../pages/account-credentials.view.js';
-import { FACTORS_PATH } from '../pages/account-factors.view.js';
-import { ACCOUNT_SUBJECTS } from '../pages/account-layout.view.js';
-import { PASSKEYS_PATH } from '../pages/account-passkeys.view.js';
-import { PageErrors } from '../pages/page-errors.filter.js';
+import { Assurances } from '../../users/authentication/assurance/assurance.service.js';
+import { Factors } from '../../users/accounts/factors/factors.service.js';
+import { Passwords } from '../../users/authentication/passwords/passwords.service.js';
+import { PASSWORD_PATH, renderAccountSecurityPage, type SecurityEntry } from '../pages/account/account-credentials.view.js';
+import { FACTORS_PATH } from '../pages/account/account-factors.view.js';
+import { ACCOUNT_SUBJECTS } from '../pages/account/account-layout.view.js';
+import { PASSKEYS_PATH } from '../pages/account/account-passkeys.view.js';
+import { PageErrors } from '../pages/http/page-errors.filter.js';
 import { AccountPages, type AccountVisit } from './account-pages.service.js';
 
 @Controller(ACCOUNT_SUBJECTS.security.path.slice(1))

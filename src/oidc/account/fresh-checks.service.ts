@@ -2,11 +2,11 @@
 // session. A person with two factors must use both: a password alone must not remove the other factor.
 import { HttpStatus, Injectable } from '@nestjs/common';
 import { secretDigest } from '../../common/crypto/digest.js';
-import { Assurances } from '../../users/assurance/assurance.service.js';
-import { freshCheck, withChecks } from '../../users/assurance/checks.js';
-import type { ChallengePlace } from '../../users/passkeys/passkey-challenges.service.js';
-import { answerPage } from '../pages/answer-page.js';
-import { formField } from '../pages/own-forms.middleware.js';
+import { Assurances } from '../../users/authentication/assurance/assurance.service.js';
+import { freshCheck, withChecks } from '../../users/authentication/assurance/checks.js';
+import type { ChallengePlace } from '../../users/authentication/passkeys/passkey-challenges.service.js';
+import { answerPage } from '../pages/layout/answer-page.js';
+import { formField } from '../pages/http/own-forms.middleware.js';
 import { BrowserSession } from '../provider/browser-session.service.js';
 import type { StepPlace } from '../second-step/factor-pages.service.js';
 import { SecondSteps } from '../second-step/second-steps.service.js';

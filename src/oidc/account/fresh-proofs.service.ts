@@ -3,17 +3,17 @@ import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { PasskeyChecks } from '../../users/accounts/passkey-checks.service.js';
 import { PasswordChecks } from '../../users/accounts/password-checks.service.js';
-import type { CheckMethod } from '../../users/assurance/checks.js';
-import { Ceremonies } from '../../users/passkeys/ceremonies.service.js';
-import type { ChallengePlace } from '../../users/passkeys/passkey-challenges.service.js';
-import { Passwords } from '../../users/passwords/passwords.service.js';
-import { Assurances } from '../../users/assurance/assurance.service.js';
-import { OwnPasskeys } from '../../users/factors/own-passkeys.service.js';
-import { renderConfirmPage, type ConfirmProps } from '../pages/account-passkeys.view.js';
+import type { CheckMethod } from '../../users/authentication/assurance/checks.js';
+import { Ceremonies } from '../../users/authentication/passkeys/ceremonies.service.js';
+import type { ChallengePlace } from '../../users/authentication/passkeys/passkey-challenges.service.js';
+import { Passwords } from '../../users/authentication/passwords/passwords.service.js';
+import { Assurances } from '../../users/authentication/assurance/assurance.service.js';
+import { OwnPasskeys } from '../../users/accounts/factors/own-passkeys.service.js';
+import { renderConfirmPage, type ConfirmProps } from '../pages/account/account-passkeys.view.js';
 import { FORGOTTEN_PATH } from '../protocol/endpoints.js';
-import { formField } from '../pages/own-forms.middleware.js';
+import { formField } from '../pages/http/own-forms.middleware.js';
 import { duration } from '../pages/texts/texts.js';
-import type { LiveSubject } from '../tokens/subjects.service.js';
+import type { LiveSubject } from '../tokens/content/subjects.service.js';
 import type { AccountVisit } from './account-pages.service.js';
 
 /**

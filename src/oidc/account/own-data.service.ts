@@ -1,11 +1,11 @@
 // The data that the service has about a person, as a document to download.
 import { Injectable } from '@nestjs/common';
-import { Memberships } from '../../users/memberships/memberships.service.js';
-import { UserMetadata } from '../../users/people/user-metadata.service.js';
+import { Memberships } from '../../users/roles/memberships/memberships.service.js';
+import { UserMetadata } from '../../users/directory/people/user-metadata.service.js';
 import { Consents } from '../consents/consents.service.js';
 import { BrowserSessions } from '../sessions/browser-sessions.service.js';
 import { Delegations } from '../tokens/delegations.service.js';
-import type { LiveSubject } from '../tokens/subjects.service.js';
+import type { LiveSubject } from '../tokens/content/subjects.service.js';
 
 @Injectable()
 export class OwnData {

@@ -1,12 +1,12 @@
 // Deletes an account at its owner's request.
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../common/primitives/domain-error.js';
-import { AccountNotices } from '../../users/accounts/account-notices.service.js';
+import { AccountNotices } from '../../users/accounts/mails/account-notices.service.js';
 import { Organizations } from '../../users/organizations/organizations.service.js';
-import { People } from '../../users/people/people.service.js';
-import { unknownPerson } from '../../users/people/person-refusals.js';
-import { Policies } from '../../users/policies/policies.service.js';
-import type { LiveSubject } from '../tokens/subjects.service.js';
+import { People } from '../../users/directory/people/people.service.js';
+import { unknownPerson } from '../../users/directory/people/person/person-refusals.js';
+import { Policies } from '../../users/organizations/policies/policies.service.js';
+import type { LiveSubject } from '../tokens/content/subjects.service.js';
 
 @Injectable()
 export class OwnDeletion {

@@ -1,14 +1,14 @@
 // Changes the person's own password: after entering the current one again, or after another fresh check if there is none.
 import { Injectable } from '@nestjs/common';
 import { PasswordChange } from '../../users/accounts/password-change.service.js';
-import { withoutRemembered, type Check } from '../../users/assurance/checks.js';
-import { WeakPasswordError } from '../../users/passwords/password-rules.js';
+import { withoutRemembered, type Check } from '../../users/authentication/assurance/checks.js';
+import { WeakPasswordError } from '../../users/authentication/passwords/password-rules.js';
 import { PasswordChecks } from '../../users/accounts/password-checks.service.js';
-import { weakPasswordText } from '../pages/fields.view.js';
+import { weakPasswordText } from '../pages/layout/fields.view.js';
 import { duration, type Texts } from '../pages/texts/texts.js';
 import { BrowserSession } from '../provider/browser-session.service.js';
 import type { LiveSession } from '../sessions/browser-sessions.service.js';
-import { Subjects, type LiveSubject } from '../tokens/subjects.service.js';
+import { Subjects, type LiveSubject } from '../tokens/content/subjects.service.js';
 import type { AccountVisit } from './account-pages.service.js';
 
 /** Why a password was not set. */

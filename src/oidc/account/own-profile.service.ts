@@ -3,11 +3,11 @@ import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { parsedUrl } from '../../common/primitives/parsed-url.js';
 import { Organizations } from '../../users/organizations/organizations.service.js';
-import { People } from '../../users/people/people.service.js';
-import { compactPhone, type ListValue, type Person, type PersonValues } from '../../users/people/person.js';
-import { Policies } from '../../users/policies/policies.service.js';
-import { SHOWN_PHONES, TIME_ZONES, type ProfileFields, type ProfileRights } from '../pages/account-profile.view.js';
-import type { LiveSubject } from '../tokens/subjects.service.js';
+import { People } from '../../users/directory/people/people.service.js';
+import { compactPhone, type ListValue, type Person, type PersonValues } from '../../users/directory/people/person/person.js';
+import { Policies } from '../../users/organizations/policies/policies.service.js';
+import { SHOWN_PHONES, TIME_ZONES, type ProfileFields, type ProfileRights } from '../pages/account/account-profile.view.js';
+import type { LiveSubject } from '../tokens/content/subjects.service.js';
 
 /** Digits with a country code in front, or a short internal number. */
 const PHONE = /^\+?\d{2,20}(?:;ext=\d{1,20})?$/;

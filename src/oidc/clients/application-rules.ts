@@ -1,7 +1,7 @@
 // The values that may be registered for an application. All faults are found at once.
 import { isIP } from 'node:net';
 import { isDeepStrictEqual } from 'node:util';
-import { isPublicAddress } from '../../common/http/public-address.js';
+import { isPublicAddress } from '../../common/http/outbound/public-address.js';
 import { isWebOrigin } from '../../common/http/web-origin.js';
 import { faultsFound, type Fault } from '../../common/primitives/domain-error.js';
 import { parsedUrl } from '../../common/primitives/parsed-url.js';

@@ -1,5 +1,13 @@
 import { Entity, Index } from 'typeorm';
-import { BigIntColumn, BigIntKey, BooleanColumn, IntColumn, LongTextColumn, TextColumn, TextKey } from '../../common/database/columns.js';
+import {
+  BigIntColumn,
+  BigIntKey,
+  BooleanColumn,
+  IntColumn,
+  LongTextColumn,
+  TextColumn,
+  TextKey,
+} from '../../common/database/engines/columns.js';
 
 /** A group of applications that share an audience. */
 @Entity('projects')

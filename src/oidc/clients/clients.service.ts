@@ -1,9 +1,9 @@
 // OAuth clients: applications and service users, as one type of record.
 import { Injectable } from '@nestjs/common';
 import { ConfigCache, ConfigVersion } from '../../common/database/config-version.js';
-import { ProjectGrants } from '../../users/authorizations/project-grants.service.js';
+import { ProjectGrants } from '../../users/roles/authorizations/project-grants.service.js';
 import { Organizations } from '../../users/organizations/organizations.service.js';
-import { ServiceUsers, type ServiceUser } from '../../users/service-users/service-users.service.js';
+import { ServiceUsers, type ServiceUser } from '../../users/directory/service-users/service-users.service.js';
 import type { ApplicationConfig } from './application.js';
 import { DEFAULT_LOGIN_PAGE, type LoginPageChoices } from './login-page-choices.js';
 import { ApplicationsRepository } from './applications.repository.js';

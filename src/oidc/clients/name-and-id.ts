@@ -3,7 +3,7 @@ import { DuplicateKeyError } from '../../common/database/database.js';
 import type { ListSource } from '../../common/database/list-rows.js';
 import { nameFault, type NameOrigin } from '../../common/primitives/linked-names.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
-import { foldKey } from '../../users/identifiers/fold.js';
+import { foldKey } from '../../common/identifiers/fold.js';
 
 export const CLIENT_STATES = ['active', 'inactive'] as const;
 export type ClientState = (typeof CLIENT_STATES)[number];

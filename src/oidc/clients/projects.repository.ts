@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, type Query, type Transaction } from '../../common/database/database.js';
 import { listRows, type ListSource } from '../../common/database/list-rows.js';
 import { mapListed, type Listed, type ListQuery } from '../../common/primitives/list-query.js';
-import { nameKey } from '../../users/identifiers/fold.js';
+import { nameKey } from '../../common/identifiers/fold.js';
 import { listedByName, LIVE, REMOVING, type ClientState } from './name-and-id.js';
 
 /** A project's settings about roles (docs/adr/0026-roles-of-projects.md). */

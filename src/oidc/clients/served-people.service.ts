@@ -1,7 +1,7 @@
 // The people that an application serves, and those it must ask for consent (docs/adr/0024-who-may-sign-in-where.md).
 import { Injectable } from '@nestjs/common';
-import { HeldProjectRoles } from '../../users/authorizations/held-project-roles.service.js';
-import { ProjectGrants } from '../../users/authorizations/project-grants.service.js';
+import { HeldProjectRoles } from '../../users/roles/authorizations/held-project-roles.service.js';
+import { ProjectGrants } from '../../users/roles/authorizations/project-grants.service.js';
 import type { ClientRecord } from './clients.service.js';
 
 /**

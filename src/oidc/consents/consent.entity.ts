@@ -1,5 +1,5 @@
 import { Entity, Index } from 'typeorm';
-import { BigIntColumn, BigIntKey, TextColumn } from '../../common/database/columns.js';
+import { BigIntColumn, BigIntKey, TextColumn } from '../../common/database/engines/columns.js';
 
 /** A person's consent: every scope an application was ever granted. */
 @Entity('consents')

@@ -2,10 +2,10 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../common/database/database.js';
 import { EventLog } from '../../users/events/events.service.js';
-import { UserDirectory } from '../../users/user-directory/user-directory.repository.js';
+import { UserDirectory } from '../../users/roles/user-directory/user-directory.repository.js';
 import type { ClientRecord } from '../clients/clients.service.js';
-import { GrantsOfUsersRepository } from '../tokens/grants-of-users.repository.js';
-import type { LiveSubject } from '../tokens/subjects.service.js';
+import { GrantsOfUsersRepository } from '../tokens/stored/grants-of-users.repository.js';
+import type { LiveSubject } from '../tokens/content/subjects.service.js';
 import { ConsentsRepository, type Consent } from './consents.repository.js';
 
 type Person = Pick<LiveSubject, 'userNo' | 'userId'>;

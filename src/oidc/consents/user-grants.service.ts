@@ -3,10 +3,10 @@ import { Injectable } from '@nestjs/common';
 import { Database, type Query, type Transaction } from '../../common/database/database.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { EventLog } from '../../users/events/events.service.js';
-import { GrantsOfUsersRepository, type HeldByClient } from '../tokens/grants-of-users.repository.js';
+import { GrantsOfUsersRepository, type HeldByClient } from '../tokens/stored/grants-of-users.repository.js';
 import { ConsentsRepository } from './consents.repository.js';
 
-export type { HeldByClient } from '../tokens/grants-of-users.repository.js';
+export type { HeldByClient } from '../tokens/stored/grants-of-users.repository.js';
 
 @Injectable()
 export class UserGrants {

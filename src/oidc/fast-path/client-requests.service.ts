@@ -10,11 +10,11 @@ import {
   parameterOf,
   type AuthenticatedClient,
   type ClientRequest,
-} from '../clients/client-authentication.service.js';
+} from '../clients/authentication/client-authentication.service.js';
 import { nameCaller } from '../../common/http/observed-requests.js';
-import { BODY_BYTES } from '../../common/http/request-bounds.js';
+import { BODY_BYTES } from '../../common/admission/request-bounds.js';
 import { requestIdOf } from '../../common/http/request-id.js';
-import { RequestQuotas } from '../../users/limits/request-quotas.service.js';
+import { RequestQuotas } from '../../users/organizations/limits/request-quotas.service.js';
 import { ClientFailures } from '../clients/client-failures.service.js';
 import { JWT_PROFILE } from '../clients/clients.service.js';
 import { TOKEN_ENDPOINT } from '../protocol/endpoints.js';

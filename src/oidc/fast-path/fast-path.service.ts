@@ -3,13 +3,13 @@
 import type { IncomingMessage } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
 import { nameCaller } from '../../common/http/observed-requests.js';
-import { BODY_BYTES } from '../../common/http/request-bounds.js';
-import { announcesBody } from '../../common/http/body-headers.js';
+import { BODY_BYTES } from '../../common/admission/request-bounds.js';
+import { announcesBody } from '../../common/admission/body-headers.js';
 import { bearerToken } from '../../common/access/bearer.strategy.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { TOKEN_EXCHANGE } from '../clients/application.js';
-import { parameterOf } from '../clients/client-authentication.service.js';
+import { parameterOf } from '../clients/authentication/client-authentication.service.js';
 import { allowedGrantTypes, Clients } from '../clients/clients.service.js';
 import { INTROSPECTION_ENDPOINT, TOKEN_ENDPOINT, USERINFO_ENDPOINT } from '../protocol/endpoints.js';
 import { TokenGrants } from '../grants/token-grants.service.js';
@@ -18,8 +18,8 @@ import { isScope, scopeValues } from '../protocol/scopes.js';
 import { INACTIVE, Introspection, mayIntrospect } from '../tokens/introspection.service.js';
 import { LiveTokens } from '../tokens/live-tokens.service.js';
 import { REFRESH_TOKEN_PREFIX } from '../tokens/refresh-token.codec.js';
-import { Subjects } from '../tokens/subjects.service.js';
-import { UserClaims } from '../tokens/user-claims.service.js';
+import { Subjects } from '../tokens/content/subjects.service.js';
+import { UserClaims } from '../tokens/content/user-claims.service.js';
 import { isUnusual, PRIVATE_HEADERS, type Answer } from './http-answer.js';
 import { ClientRequests } from './client-requests.service.js';
 

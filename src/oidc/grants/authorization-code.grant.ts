@@ -6,7 +6,7 @@ import { Clock } from '../../common/primitives/clock.js';
 import { OAuthError } from '../protocol/oauth-error.js';
 import { scopeValues } from '../protocol/scopes.js';
 import { GrantSubjects } from '../tokens/grant-subjects.service.js';
-import { GrantsRepository, type Grant, type HeldGrant } from '../tokens/grants.repository.js';
+import { GrantsRepository, type Grant, type HeldGrant } from '../tokens/stored/grants.repository.js';
 import { Lifetimes } from '../tokens/lifetimes.service.js';
 import { isDoubleSubmit } from './double-submit.js';
 import {

@@ -1,19 +1,19 @@
 // Resolves the subject and the actor of a token exchange (RFC 8693 section 2.1): a live user, and the scopes and audience of the token.
 import { Injectable } from '@nestjs/common';
-import { UserDirectory } from '../../users/user-directory/user-directory.repository.js';
-import { AssertionFault, Assertions } from '../clients/assertions.service.js';
+import { UserDirectory } from '../../users/roles/user-directory/user-directory.repository.js';
+import { AssertionFault, Assertions } from '../clients/authentication/assertions.service.js';
 import type { ApplicationRecord } from '../clients/clients.service.js';
 import { ServedPeople } from '../clients/served-people.service.js';
 import { ConsentsRepository } from '../consents/consents.repository.js';
 import { CLAIMS_BY_SCOPE } from '../protocol/claims.js';
 import { OAuthError } from '../protocol/oauth-error.js';
 import { scopeValues } from '../protocol/scopes.js';
-import type { Actor } from '../tokens/actors.js';
-import { GrantsRepository, type Grant } from '../tokens/grants.repository.js';
+import type { Actor } from '../tokens/content/actors.js';
+import { GrantsRepository, type Grant } from '../tokens/stored/grants.repository.js';
 import { IdTokens } from '../tokens/id-tokens.service.js';
 import { LiveTokens } from '../tokens/live-tokens.service.js';
-import { Subjects, type LiveSubject } from '../tokens/subjects.service.js';
-import type { GrantLink, TokenContent, TokenCredential, TokenOrigin } from '../tokens/token-content.js';
+import { Subjects, type LiveSubject } from '../tokens/content/subjects.service.js';
+import type { GrantLink, TokenContent, TokenCredential, TokenOrigin } from '../tokens/content/token-content.js';
 import type { TokenTypeName } from './token-types.js';
 
 export interface Party {

@@ -9,7 +9,7 @@ import { linkTo } from '../tokens/grant-holder.js';
 import { IdTokens, type Holder } from '../tokens/id-tokens.service.js';
 import { Lifetimes } from '../tokens/lifetimes.service.js';
 import { RefreshTokens } from '../tokens/refresh-token.codec.js';
-import type { GrantLink } from '../tokens/token-content.js';
+import type { GrantLink } from '../tokens/content/token-content.js';
 import type { TokenResponse } from './token-grant.js';
 import { mayRefresh } from './token-responses.service.js';
 import { ended, ExchangedGrants, generationsOf, inheritedOf, type DecidedExchange } from './exchanged-grants.service.js';

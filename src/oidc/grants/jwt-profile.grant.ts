@@ -1,8 +1,8 @@
 // The JWT profile grant (RFC 7523 section 2.1): a service user obtains a token with an assertion it signed, without client authentication.
 import { Injectable } from '@nestjs/common';
-import { ServiceUsers, type ServiceUser } from '../../users/service-users/service-users.service.js';
-import { UserDirectory } from '../../users/user-directory/user-directory.repository.js';
-import { AssertionFault, Assertions, claimedIssuer, type ClientCredential } from '../clients/assertions.service.js';
+import { ServiceUsers, type ServiceUser } from '../../users/directory/service-users/service-users.service.js';
+import { UserDirectory } from '../../users/roles/user-directory/user-directory.repository.js';
+import { AssertionFault, Assertions, claimedIssuer, type ClientCredential } from '../clients/authentication/assertions.service.js';
 import {
   CLIENT_AUTH_METHODS,
   ClientAuthentication,
@@ -11,7 +11,7 @@ import {
   showsCredentials,
   type AuthenticatedClient,
   type ClientRequest,
-} from '../clients/client-authentication.service.js';
+} from '../clients/authentication/client-authentication.service.js';
 import { Clients, JWT_PROFILE, type ClientRecord } from '../clients/clients.service.js';
 import { TOKEN_ENDPOINT } from '../protocol/endpoints.js';
 import { OAuthError } from '../protocol/oauth-error.js';

@@ -8,10 +8,10 @@ import { OAuthError } from '../protocol/oauth-error.js';
 import { scopeValues } from '../protocol/scopes.js';
 import { Delegations } from '../tokens/delegations.service.js';
 import { GrantSubjects } from '../tokens/grant-subjects.service.js';
-import { GrantsRepository, refreshEndUs, type Grant, type HeldGrant } from '../tokens/grants.repository.js';
+import { GrantsRepository, refreshEndUs, type Grant, type HeldGrant } from '../tokens/stored/grants.repository.js';
 import { Lifetimes } from '../tokens/lifetimes.service.js';
 import { claimedId, RefreshTokens } from '../tokens/refresh-token.codec.js';
-import type { LiveSubject } from '../tokens/subjects.service.js';
+import type { LiveSubject } from '../tokens/content/subjects.service.js';
 import { arrivedWithin, isDoubleSubmit } from './double-submit.js';
 import {
   requiredParameter,

@@ -5,10 +5,10 @@ import { OAuthError } from '../protocol/oauth-error.js';
 import { scopeValues } from '../protocol/scopes.js';
 import { AccessTokens } from '../tokens/access-tokens.service.js';
 import { Audiences } from '../tokens/audiences.service.js';
-import type { ClaimQuestion } from '../tokens/claim-question.js';
+import type { ClaimQuestion } from '../tokens/content/claim-question.js';
 import { IdTokens, type Holder } from '../tokens/id-tokens.service.js';
-import { Subjects } from '../tokens/subjects.service.js';
-import { UserClaims, type TokenClaims } from '../tokens/user-claims.service.js';
+import { Subjects } from '../tokens/content/subjects.service.js';
+import { UserClaims, type TokenClaims } from '../tokens/content/user-claims.service.js';
 import { textParameter, type TokenRequest, type TokenResponse } from './token-grant.js';
 
 type ServiceClient = Extract<ClientRecord, { kind: 'service' }>;

@@ -1,8 +1,8 @@
 // The interface of every grant, for both the fast path and the library.
-import type { ClientCredential } from '../clients/assertions.service.js';
+import type { ClientCredential } from '../clients/authentication/assertions.service.js';
 import type { ClientRecord } from '../clients/clients.service.js';
 import { OAuthError } from '../protocol/oauth-error.js';
-import type { HeldGrant } from '../tokens/grants.repository.js';
+import type { HeldGrant } from '../tokens/stored/grants.repository.js';
 
 /** The parameters of a token request that a grant uses. An absent one is undefined; a repeatable one may be a list. */
 export type GrantParameters = Readonly<Partial<Record<string, string | string[]>>>;

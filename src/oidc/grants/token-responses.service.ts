@@ -7,11 +7,11 @@ import { OFFLINE_ACCESS } from '../protocol/scopes.js';
 import { AccessTokens } from '../tokens/access-tokens.service.js';
 import { Audiences } from '../tokens/audiences.service.js';
 import { holderOfGrant, inheritedFrom, linkTo } from '../tokens/grant-holder.js';
-import type { Grant, HeldGrant } from '../tokens/grants.repository.js';
+import type { Grant, HeldGrant } from '../tokens/stored/grants.repository.js';
 import { IdTokens } from '../tokens/id-tokens.service.js';
 import { RefreshTokens } from '../tokens/refresh-token.codec.js';
-import type { LiveSubject } from '../tokens/subjects.service.js';
-import { UserClaims } from '../tokens/user-claims.service.js';
+import type { LiveSubject } from '../tokens/content/subjects.service.js';
+import { UserClaims } from '../tokens/content/user-claims.service.js';
 import type { TokenResponse } from './token-grant.js';
 
 /** Whether a response includes a refresh token (OpenID Connect Core section 11). */

@@ -1,5 +1,5 @@
 import { Entity } from 'typeorm';
-import { BigIntColumn, LongTextColumn, TextColumn, TextKey } from '../../common/database/columns.js';
+import { BigIntColumn, LongTextColumn, TextColumn, TextKey } from '../../common/database/engines/columns.js';
 
 /**
  * A key that signs tokens. `published` is visible but does not sign yet, `active` signs, `retired` stays visible for tokens that are still

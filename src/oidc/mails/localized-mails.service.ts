@@ -13,8 +13,8 @@ import {
   type MailLook,
   type MailReader,
   type MailText,
-} from '../../users/accounts/account-mails.js';
-import { defaultPolicy } from '../../users/policies/policy-kinds.js';
+} from '../../users/accounts/mails/account-mails.js';
+import { defaultPolicy } from '../../users/organizations/policies/policy-kinds.js';
 import { layOutMail } from './mail-layout.js';
 import { dateIn, LANGUAGES, tagOf, textsFor, textsIn } from '../pages/texts/texts.js';
 

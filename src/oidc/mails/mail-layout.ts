@@ -1,7 +1,7 @@
 // The layout of mails, as text and as HTML with the same content, in the look of the organization. It has no images, scripts or external
 // resources, so that opening a mail can't be tracked.
-import type { MailContent, MailLook, MailText } from '../../users/accounts/account-mails.js';
-import { inkOn, mix, readable } from '../pages/colours.js';
+import type { MailContent, MailLook, MailText } from '../../users/accounts/mails/account-mails.js';
+import { inkOn, mix, readable } from '../pages/layout/colours.js';
 
 /** `values` replace each `{{name}}` once: a placeholder inside a value stays text. */
 export interface MailParts extends MailText {

@@ -6,16 +6,16 @@ import { Clock } from '../../common/primitives/clock.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { SESSION_SECONDS } from '../keys/rotation-plan.js';
-import { Assurances } from '../../users/assurance/assurance.service.js';
-import type { Check } from '../../users/assurance/checks.js';
+import { Assurances } from '../../users/authentication/assurance/assurance.service.js';
+import type { Check } from '../../users/authentication/assurance/checks.js';
 import { checksOf } from '../sessions/session-checks.js';
 import { browserCookie, newBrowser } from '../sessions/browser-cookie.js';
 import { BrowserSessions, type LiveSession } from '../sessions/browser-sessions.service.js';
-import { Subjects, type LiveSubject } from '../tokens/subjects.service.js';
-import type { SessionModel } from './library.model.js';
-import type { SessionHolder } from '../tokens/subjects.service.js';
+import { Subjects, type LiveSubject } from '../tokens/content/subjects.service.js';
+import type { SessionModel } from './adapters/library.model.js';
+import type { SessionHolder } from '../tokens/content/subjects.service.js';
 import { ProviderHost } from './provider-host.js';
-import { SessionAdapter } from './session.adapter.js';
+import { SessionAdapter } from './adapters/session.adapter.js';
 
 type Held = SessionModel & { id: string; holder?: SessionHolder; checks?: readonly Check[]; loginTs?: number };
 

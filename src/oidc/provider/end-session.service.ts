@@ -10,14 +10,14 @@ import type { Settings } from '../../common/settings/settings.js';
 import { END_SESSION_ENDPOINT } from '../protocol/endpoints.js';
 import { OAuthError } from '../protocol/oauth-error.js';
 import { ClientRequests } from '../fast-path/client-requests.service.js';
-import type { Check } from '../../users/assurance/checks.js';
+import type { Check } from '../../users/authentication/assurance/checks.js';
 import { checksOf } from '../sessions/session-checks.js';
 import { BrowserSessions, type LiveSession } from '../sessions/browser-sessions.service.js';
 import { SessionEnd } from '../sessions/session-end.service.js';
 import { IdTokens, type IdTokenHint } from '../tokens/id-tokens.service.js';
-import { Subjects, type LiveSubject, type SessionHolder } from '../tokens/subjects.service.js';
-import { recordOf } from './client.adapter.js';
-import type { ClientModel, Model, SessionModel } from './library.model.js';
+import { Subjects, type LiveSubject, type SessionHolder } from '../tokens/content/subjects.service.js';
+import { recordOf } from './adapters/client.adapter.js';
+import type { ClientModel, Model, SessionModel } from './adapters/library.model.js';
 import { LibraryPages, type LogoutAudience } from './library-pages.service.js';
 
 type Context = KoaContextWithOIDC;

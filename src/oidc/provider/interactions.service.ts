@@ -9,16 +9,16 @@ import { scopeValues } from '../protocol/scopes.js';
 import { bindingOf } from '../sessions/browser-cookie.js';
 import { BrowserSessions, type LiveSession } from '../sessions/browser-sessions.service.js';
 import { AuthorizationRequests } from '../clients/authorization-requests.service.js';
-import type { LiveSubject } from '../tokens/subjects.service.js';
-import { Assurances } from '../../users/assurance/assurance.service.js';
-import type { Check } from '../../users/assurance/checks.js';
-import type { Demand } from '../../users/assurance/still-missing.js';
+import type { LiveSubject } from '../tokens/content/subjects.service.js';
+import { Assurances } from '../../users/authentication/assurance/assurance.service.js';
+import type { Check } from '../../users/authentication/assurance/checks.js';
+import type { Demand } from '../../users/authentication/assurance/still-missing.js';
 import { disclosedScope } from './claims-parameter.js';
 import { demandOf } from './requested-assurance.js';
 import { sentParameters } from './response-mode.js';
 import { NamedUsers, type NamedUser } from './named-users.service.js';
-import type { InteractionModel, Model } from './library.model.js';
-import type { SessionHolder } from '../tokens/subjects.service.js';
+import type { InteractionModel, Model } from './adapters/library.model.js';
+import type { SessionHolder } from '../tokens/content/subjects.service.js';
 import { ProviderHost } from './provider-host.js';
 
 /** The prompts of the sign-in pages. */

@@ -3,17 +3,17 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { errors, type KoaContextWithOIDC, type Provider } from 'oidc-provider';
-import { announcesBody } from '../../common/http/body-headers.js';
-import { Policies } from '../../users/policies/policies.service.js';
+import { announcesBody } from '../../common/admission/body-headers.js';
+import { Policies } from '../../users/organizations/policies/policies.service.js';
 import { TOKEN_EXCHANGE } from '../clients/application.js';
-import { CLIENT_AUTH_METHODS, CREDENTIAL_PARAMETERS } from '../clients/client-authentication.service.js';
+import { CLIENT_AUTH_METHODS, CREDENTIAL_PARAMETERS } from '../clients/authentication/client-authentication.service.js';
 import { Clients, type ClientRecord } from '../clients/clients.service.js';
 import { ClientRequests } from '../fast-path/client-requests.service.js';
 import { OAuthError } from '../protocol/oauth-error.js';
 import { singleSpaced } from '../protocol/scopes.js';
-import { clientFinder, recordOf } from './client.adapter.js';
-import type { ClientModel } from './library.model.js';
-import { requestContext } from './request-context.js';
+import { clientFinder, recordOf } from './adapters/client.adapter.js';
+import type { ClientModel } from './adapters/library.model.js';
+import { requestContext } from './adapters/request-context.js';
 import { RequestObjects } from './request-objects.service.js';
 
 /** A grant type that does not exist. It makes the library answer requests for token exchange while the feature is off. */

@@ -7,9 +7,9 @@ import { newSecret } from '../../common/primitives/ids.js';
 import { AuthorizationRequests } from '../clients/authorization-requests.service.js';
 import { applicationHome } from '../clients/application-home.js';
 import { Clients, loginPageOf, type ClientRecord } from '../clients/clients.service.js';
-import { lostSignIn, maintenance, renderErrorPage, type ErrorProps } from '../pages/error.view.js';
-import { formPostHeaders, renderFormPostPage } from '../pages/form-post.view.js';
-import { PageContexts, type Audience } from '../pages/page-contexts.service.js';
+import { lostSignIn, maintenance, renderErrorPage, type ErrorProps } from '../pages/layout/error.view.js';
+import { formPostHeaders, renderFormPostPage } from '../pages/layout/form-post.view.js';
+import { PageContexts, type Audience } from '../pages/layout/page-contexts.service.js';
 import type { OAuthError } from '../protocol/oauth-error.js';
 import {
   logoutError,
@@ -18,13 +18,13 @@ import {
   renderStayedPage,
   type LogoutProps,
   type WayOn,
-} from '../pages/logout.view.js';
-import { pageHeaders, type PageContext } from '../pages/page.view.js';
+} from '../pages/sign-in/logout.view.js';
+import { pageHeaders, type PageContext } from '../pages/layout/page.view.js';
 import type { Texts } from '../pages/texts/texts.js';
-import type { LiveSubject } from '../tokens/subjects.service.js';
-import { recordOf } from './client.adapter.js';
+import type { LiveSubject } from '../tokens/content/subjects.service.js';
+import { recordOf } from './adapters/client.adapter.js';
 import { described } from './response-mode.js';
-import { requestContext } from './request-context.js';
+import { requestContext } from './adapters/request-context.js';
 
 type Context = KoaContextWithOIDC;
 

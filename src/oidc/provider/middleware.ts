@@ -1,7 +1,7 @@
 // Middleware around the library: rules of the specification that the library lacks, and the last error handler.
 import { Logger } from '@nestjs/common';
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
-import { BODY_BYTES } from '../../common/http/request-bounds.js';
+import { BODY_BYTES } from '../../common/admission/request-bounds.js';
 import { requestFacts } from '../../common/http/observed-requests.js';
 import { requestIdOf } from '../../common/http/request-id.js';
 import { TOKEN_EXCHANGE } from '../clients/application.js';
@@ -13,7 +13,7 @@ import { singleSpaced } from '../protocol/scopes.js';
 import type { EndSession } from './end-session.service.js';
 import type { LibraryClients } from './library-clients.service.js';
 import type { LibraryPages } from './library-pages.service.js';
-import { isAt } from './request-context.js';
+import { isAt } from './adapters/request-context.js';
 import { describedAddress, servedResponseMode } from './response-mode.js';
 import type { SessionChoice } from './session-choice.service.js';
 import type { TokenEndpoints } from './token-endpoints.service.js';

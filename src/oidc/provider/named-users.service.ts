@@ -1,10 +1,10 @@
 // The user named by an authorization request, by `id_token_hint` or by `claims` (OpenID Connect Core sections 3.1.2.1 and 5.5.1).
 import { Injectable } from '@nestjs/common';
 import type { Provider } from 'oidc-provider';
-import { UserDirectory } from '../../users/user-directory/user-directory.repository.js';
-import { Subjects, type LiveSubject } from '../tokens/subjects.service.js';
+import { UserDirectory } from '../../users/roles/user-directory/user-directory.repository.js';
+import { Subjects, type LiveSubject } from '../tokens/content/subjects.service.js';
 import { requestedSubject } from './claims-parameter.js';
-import type { ClientModel, Model } from './library.model.js';
+import type { ClientModel, Model } from './adapters/library.model.js';
 
 /** The only user accepted by a request. */
 export interface NamedUser {

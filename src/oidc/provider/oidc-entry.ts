@@ -1,9 +1,9 @@
 // The entry point for OAuth and OpenID Connect requests. The fast path and the provider handle them before Express and its parsers.
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { ClientAddresses } from '../../common/http/client-address.js';
+import { ClientAddresses } from '../../common/admission/client-address.js';
 import { requestFacts } from '../../common/http/observed-requests.js';
-import { transportSecurity } from '../../common/http/security-headers.js';
+import { transportSecurity } from '../../common/admission/security-headers.js';
 import type { OverLimitError } from '../../common/primitives/over-limit-error.js';
 import { nameRequest, REQUEST_ID } from '../../common/http/request-id.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';

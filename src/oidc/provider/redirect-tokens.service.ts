@@ -8,10 +8,10 @@ import { AccessTokens } from '../tokens/access-tokens.service.js';
 import { Audiences } from '../tokens/audiences.service.js';
 import { holderOfGrant, linkTo } from '../tokens/grant-holder.js';
 import { IdTokens } from '../tokens/id-tokens.service.js';
-import { UserClaims, type TokenClaims } from '../tokens/user-claims.service.js';
-import { subjectOf } from './account.js';
-import { recordOf } from './client.adapter.js';
-import { TokenAdapters } from './token.adapter.js';
+import { UserClaims, type TokenClaims } from '../tokens/content/user-claims.service.js';
+import { subjectOf } from './adapters/account.js';
+import { recordOf } from './adapters/client.adapter.js';
+import { TokenAdapters } from './adapters/token.adapter.js';
 
 @Injectable()
 export class RedirectTokens {

@@ -1,12 +1,12 @@
 // Signed request objects (RFC 9101, OpenID Connect Core section 6.1). The library reads them with these keys and limits.
 import { Injectable } from '@nestjs/common';
 import { errors, type KoaContextWithOIDC } from 'oidc-provider';
-import { ClientKeys } from '../../users/credentials/client-keys.service.js';
+import { ClientKeys } from '../../users/authentication/credentials/client-keys.service.js';
 import { Clock } from '../../common/primitives/clock.js';
-import { AHEAD_SECONDS, FORBIDDEN_HEADERS, MAX_LIFE_SECONDS, SKEW_SECONDS } from '../clients/assertions.service.js';
-import { recordOf } from './client.adapter.js';
-import type { ClientModel } from './library.model.js';
-import { requestContext } from './request-context.js';
+import { AHEAD_SECONDS, FORBIDDEN_HEADERS, MAX_LIFE_SECONDS, SKEW_SECONDS } from '../clients/authentication/assertions.service.js';
+import { recordOf } from './adapters/client.adapter.js';
+import type { ClientModel } from './adapters/library.model.js';
+import { requestContext } from './adapters/request-context.js';
 
 /** RFC 9101 section 10.8: a JWT with another explicit type is not a request object. */
 const TYPES = /^(application\/)?(jwt|oauth-authz-req\+jwt)$/i;

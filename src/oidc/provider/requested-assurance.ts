@@ -1,7 +1,7 @@
 // The assurance that an authorization request demands: `acr_values`, `max_age`, and an essential `acr` (OpenID Connect Core sections
 // 3.1.2.1 and 5.5.1.1).
-import { levelOfAcr, type Level } from '../../users/assurance/checks.js';
-import type { Demand } from '../../users/assurance/still-missing.js';
+import { levelOfAcr, type Level } from '../../users/authentication/assurance/checks.js';
+import type { Demand } from '../../users/authentication/assurance/still-missing.js';
 import type { SentClaims } from '../protocol/claims-request.js';
 import { scopeValues } from '../protocol/scopes.js';
 

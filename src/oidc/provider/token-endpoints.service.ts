@@ -4,15 +4,15 @@ import { Provider, type KoaContextWithOIDC } from 'oidc-provider';
 import { INTROSPECTION_ENDPOINT, USERINFO_ENDPOINT } from '../protocol/endpoints.js';
 import { keyIdOf, verifyJws, type SignedContent } from '../keys/jws.js';
 import { SigningKeys } from '../keys/signing-keys.service.js';
-import { GrantsRepository } from '../tokens/grants.repository.js';
+import { GrantsRepository } from '../tokens/stored/grants.repository.js';
 import { INACTIVE, Introspection, mayIntrospect } from '../tokens/introspection.service.js';
 import { Revocation } from '../tokens/revocation.service.js';
-import { UserClaims } from '../tokens/user-claims.service.js';
+import { UserClaims } from '../tokens/content/user-claims.service.js';
 import { scopeValues } from '../protocol/scopes.js';
-import { subjectOf } from './account.js';
-import { recordOf } from './client.adapter.js';
-import type { ClientModel } from './library.model.js';
-import { isAt, isByRedirect, requestContext } from './request-context.js';
+import { subjectOf } from './adapters/account.js';
+import { recordOf } from './adapters/client.adapter.js';
+import type { ClientModel } from './adapters/library.model.js';
+import { isAt, isByRedirect, requestContext } from './adapters/request-context.js';
 
 @Injectable()
 export class TokenEndpoints {

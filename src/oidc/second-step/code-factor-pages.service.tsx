@@ -2,18 +2,18 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
-import { MailFactors } from '../../users/factors/mail-factors.service.js';
-import { RecoveryCodes } from '../../users/factors/recovery-codes.service.js';
-import { totpUri } from '../../users/factors/totp.js';
-import { TotpFactors, type TotpOutcome } from '../../users/factors/totp-factors.service.js';
-import type { FactorVerdict } from '../../users/factors/factor-checks.service.js';
+import { MailFactors } from '../../users/accounts/factors/mail-factors.service.js';
+import { RecoveryCodes } from '../../users/accounts/factors/recovery-codes.service.js';
+import { totpUri } from '../../users/accounts/factors/totp.js';
+import { TotpFactors, type TotpOutcome } from '../../users/accounts/factors/totp-factors.service.js';
+import type { FactorVerdict } from '../../users/accounts/factors/factor-checks.service.js';
 import { Clock } from '../../common/primitives/clock.js';
-import { freshCheck, type FactorKind } from '../../users/assurance/checks.js';
-import { FactorCodeField, TotpSetup } from '../pages/factor-parts.view.js';
-import { languageInForm } from '../pages/chosen-language.js';
-import { formField } from '../pages/own-forms.middleware.js';
+import { freshCheck, type FactorKind } from '../../users/authentication/assurance/checks.js';
+import { FactorCodeField, TotpSetup } from '../pages/layout/factor-parts.view.js';
+import { languageInForm } from '../pages/layout/chosen-language.js';
+import { formField } from '../pages/http/own-forms.middleware.js';
 import type { TextKey, Texts } from '../pages/texts/texts.js';
-import type { LiveSubject } from '../tokens/subjects.service.js';
+import type { LiveSubject } from '../tokens/content/subjects.service.js';
 import { FactorPages, outcomeOf, type AskedFactor, type FactorOutcome, type Step } from './factor-pages.service.js';
 
 /** The error shown when an app is not set up. */

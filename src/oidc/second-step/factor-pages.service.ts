@@ -2,13 +2,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { VNode } from 'preact';
-import type { Check, FactorKind } from '../../users/assurance/checks.js';
-import type { FactorVerdict } from '../../users/factors/factor-checks.service.js';
-import type { FactorOwner } from '../../users/factors/factors.service.js';
-import type { Demand } from '../../users/assurance/still-missing.js';
-import type { PageContext } from '../pages/page.view.js';
+import type { Check, FactorKind } from '../../users/authentication/assurance/checks.js';
+import type { FactorVerdict } from '../../users/accounts/factors/factor-checks.service.js';
+import type { FactorOwner } from '../../users/accounts/factors/factors.service.js';
+import type { Demand } from '../../users/authentication/assurance/still-missing.js';
+import type { PageContext } from '../pages/layout/page.view.js';
 import { duration, type TextKey, type Texts } from '../pages/texts/texts.js';
-import type { LiveSubject } from '../tokens/subjects.service.js';
+import type { LiveSubject } from '../tokens/content/subjects.service.js';
 
 /** The environment of a sign-in: to an application, or to the account page. */
 export interface StepPlace {

@@ -1,6 +1,6 @@
-import type { NewKeyHolder } from '../../users/passkeys/ceremonies.service.js';
-import { shownName } from '../../users/people/person.js';
-import type { LiveSubject } from '../tokens/subjects.service.js';
+import type { NewKeyHolder } from '../../users/authentication/passkeys/ceremonies.service.js';
+import { shownName } from '../../users/directory/people/person/person.js';
+import type { LiveSubject } from '../tokens/content/subjects.service.js';
 
 /** The person as an authenticator shows the owner of a new key. */
 export function newKeyHolder(subject: LiveSubject): NewKeyHolder {

@@ -1,15 +1,15 @@
 // Passkeys and security keys during a sign-in: requested besides a password, and set up by people who must have one.
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/primitives/clock.js';
-import { freshCheck, type Check } from '../../users/assurance/checks.js';
+import { freshCheck, type Check } from '../../users/authentication/assurance/checks.js';
 import { PasskeyChecks } from '../../users/accounts/passkey-checks.service.js';
-import { OwnPasskeys, type AddOutcome } from '../../users/factors/own-passkeys.service.js';
-import { RecoveryCodes } from '../../users/factors/recovery-codes.service.js';
-import { Ceremonies, type KeyUse } from '../../users/passkeys/ceremonies.service.js';
-import type { ChallengePlace } from '../../users/passkeys/passkey-challenges.service.js';
-import type { Passkey } from '../../users/passkeys/passkeys.repository.js';
-import { formField } from '../pages/own-forms.middleware.js';
-import { PasskeyPart } from '../pages/passkey.view.js';
+import { OwnPasskeys, type AddOutcome } from '../../users/accounts/factors/own-passkeys.service.js';
+import { RecoveryCodes } from '../../users/accounts/factors/recovery-codes.service.js';
+import { Ceremonies, type KeyUse } from '../../users/authentication/passkeys/ceremonies.service.js';
+import type { ChallengePlace } from '../../users/authentication/passkeys/passkey-challenges.service.js';
+import type { Passkey } from '../../users/authentication/passkeys/passkeys.repository.js';
+import { formField } from '../pages/http/own-forms.middleware.js';
+import { PasskeyPart } from '../pages/layout/passkey.view.js';
 import type { TextKey } from '../pages/texts/texts.js';
 import { FactorPages, outcomeOf, type AskedFactor, type FactorOutcome, type Step } from './factor-pages.service.js';
 import { newKeyHolder } from './new-key-holder.js';

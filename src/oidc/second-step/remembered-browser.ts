@@ -6,7 +6,7 @@ import { isKeyedProof, keyedProof } from '../../common/crypto/keyed-digest.js';
 import type { Keyring } from '../../common/crypto/keyring.service.js';
 import { newSecret } from '../../common/primitives/ids.js';
 import { readOwnCookie, setOwnCookie } from '../sessions/own-cookie.js';
-import type { LiveSubject } from '../tokens/subjects.service.js';
+import type { LiveSubject } from '../tokens/content/subjects.service.js';
 
 const NAME = 'gatehouse_remembered_browser';
 /** Maximum people remembered per browser. */

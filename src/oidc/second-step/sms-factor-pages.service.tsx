@@ -1,15 +1,15 @@
 // Codes by text message in a sign-in: requested as a factor, and used to verify a new number.
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/primitives/clock.js';
-import { freshCheck } from '../../users/assurance/checks.js';
-import { RecoveryCodes } from '../../users/factors/recovery-codes.service.js';
-import { readPhone, SmsFactors, type PhoneOutcome } from '../../users/factors/sms-factors.service.js';
-import { languageInForm } from '../pages/chosen-language.js';
-import { FactorCodeField } from '../pages/factor-parts.view.js';
-import { TextField } from '../pages/fields.view.js';
-import { formField } from '../pages/own-forms.middleware.js';
+import { freshCheck } from '../../users/authentication/assurance/checks.js';
+import { RecoveryCodes } from '../../users/accounts/factors/recovery-codes.service.js';
+import { readPhone, SmsFactors, type PhoneOutcome } from '../../users/accounts/factors/sms-factors.service.js';
+import { languageInForm } from '../pages/layout/chosen-language.js';
+import { FactorCodeField } from '../pages/layout/factor-parts.view.js';
+import { TextField } from '../pages/layout/fields.view.js';
+import { formField } from '../pages/http/own-forms.middleware.js';
 import type { TextKey, Texts } from '../pages/texts/texts.js';
-import type { LiveSubject } from '../tokens/subjects.service.js';
+import type { LiveSubject } from '../tokens/content/subjects.service.js';
 import { FactorPages, outcomeOf, type AskedFactor, type FactorOutcome, type Step } from './factor-pages.service.js';
 
 /** The error shown when a number is not stored. */

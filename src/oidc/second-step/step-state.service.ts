@@ -3,8 +3,8 @@
 import { Injectable } from '@nestjs/common';
 import { Keyring } from '../../common/crypto/keyring.service.js';
 import { Clock } from '../../common/primitives/clock.js';
-import type { Check } from '../../users/assurance/checks.js';
-import { Subjects, type LiveSubject, type SessionHolder } from '../tokens/subjects.service.js';
+import type { Check } from '../../users/authentication/assurance/checks.js';
+import { Subjects, type LiveSubject, type SessionHolder } from '../tokens/content/subjects.service.js';
 
 const LIFETIME_US = 600_000_000;
 

@@ -1,5 +1,5 @@
 import { Entity, Index } from 'typeorm';
-import { BigIntColumn, TextColumn, TextKey } from '../../common/database/columns.js';
+import { BigIntColumn, TextColumn, TextKey } from '../../common/database/engines/columns.js';
 
 /** A session of a browser. `browser` is a digest of its cookie, which changes with each sign-in (docs/adr/0012-browser-sessions.md). */
 @Entity('browser_sessions')

@@ -1,8 +1,8 @@
 // Back-channel logout: notifies applications that a session has ended (OpenID Connect Back-Channel Logout 1.0).
 import { Inject, Injectable } from '@nestjs/common';
 import type { Transaction } from '../../common/database/database.js';
-import { NoAnswerError, PrivateAddressError } from '../../common/http/guarded-lookup.js';
-import { postForm } from '../../common/http/post-form.js';
+import { NoAnswerError, PrivateAddressError } from '../../common/http/outbound/guarded-lookup.js';
+import { postForm } from '../../common/http/outbound/post-form.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import type { OutboxRow } from '../../common/work/outbox.repository.js';
@@ -10,8 +10,8 @@ import { deliverAfter, Outboxes, type Outbox } from '../../common/work/outboxes.
 import { EventLog, SYSTEM } from '../../users/events/events.service.js';
 import { ApplicationsRepository } from '../clients/applications.repository.js';
 import { Clients } from '../clients/clients.service.js';
-import type { RememberedClient } from '../tokens/ended-sessions.repository.js';
-import type { SessionClient } from '../tokens/grants.repository.js';
+import type { RememberedClient } from '../tokens/stored/ended-sessions.repository.js';
+import type { SessionClient } from '../tokens/stored/grants.repository.js';
 import { LogoutNoticesRepository } from './logout-notices.repository.js';
 import { LogoutTokens } from './logout-tokens.service.js';
 

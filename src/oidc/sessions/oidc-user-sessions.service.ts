@@ -1,7 +1,7 @@
 // Ends a person's browser sessions when the person changes.
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../common/database/database.js';
-import { UserSessions, type SessionsEndReason } from '../../users/people/user-sessions.js';
+import { UserSessions, type SessionsEndReason } from '../../users/directory/people/person/user-sessions.js';
 import { SessionEnd } from './session-end.service.js';
 
 @Injectable()

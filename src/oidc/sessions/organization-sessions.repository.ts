@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/primitives/clock.js';
 import { Database } from '../../common/database/database.js';
 import { listRows, type ListSource } from '../../common/database/list-rows.js';
-import type { Clause } from '../../common/database/sql-words.js';
+import type { Clause } from '../../common/database/engines/sql-words.js';
 import { mapListed, type Listed, type ListQuery } from '../../common/primitives/list-query.js';
 
 /** A session and its user. `name` identifies it in events and forms. */

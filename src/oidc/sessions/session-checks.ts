@@ -1,5 +1,5 @@
 // The checks that a browser session rests on, as stored with the session.
-import type { Check } from '../../users/assurance/checks.js';
+import type { Check } from '../../users/authentication/assurance/checks.js';
 
 /**
  * No check is returned as fresh: a stolen session must not be able to change its owner's credentials.

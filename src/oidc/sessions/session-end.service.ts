@@ -3,13 +3,13 @@ import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../common/database/database.js';
 import { grouped } from '../../common/primitives/grouped.js';
 import { isRehearsal } from '../../common/primitives/rehearsal.js';
-import { SessionEvents } from '../../users/people/session-events.service.js';
-import type { SessionsEndReason } from '../../users/people/user-sessions.js';
-import { GrantsRepository } from '../tokens/grants.repository.js';
+import { SessionEvents } from '../../users/directory/people/session-events.service.js';
+import type { SessionsEndReason } from '../../users/directory/people/person/user-sessions.js';
+import { GrantsRepository } from '../tokens/stored/grants.repository.js';
 import type { LiveSession } from './browser-sessions.service.js';
 import { BrowserSessionsRepository } from './browser-sessions.repository.js';
 import { LogoutNotices } from './logout-notices.service.js';
-import { EndedSessionsRepository } from '../tokens/ended-sessions.repository.js';
+import { EndedSessionsRepository } from '../tokens/stored/ended-sessions.repository.js';
 
 /**
  * Why a session ends. `signedOut`: the person signed out. `removed`: the account was removed from this browser. `endedElsewhere`: the

@@ -3,13 +3,13 @@ import { Controller, Get, HttpStatus, Param, Post, Req, Res, UseFilters } from '
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../../common/access/access.js';
-import { shownName } from '../../users/people/person.js';
+import { shownName } from '../../users/directory/people/person/person.js';
 import { Interactions } from '../provider/interactions.service.js';
 import type { LiveSession } from '../sessions/browser-sessions.service.js';
 import { SessionEnd } from '../sessions/session-end.service.js';
-import { renderChooserPage, type ChooserAccount } from '../pages/account-chooser.view.js';
-import { formField } from '../pages/own-forms.middleware.js';
-import { PageErrors } from '../pages/page-errors.filter.js';
+import { renderChooserPage, type ChooserAccount } from '../pages/sign-in/account-chooser.view.js';
+import { formField } from '../pages/http/own-forms.middleware.js';
+import { PageErrors } from '../pages/http/page-errors.filter.js';
 import { SignInPages, type PageVisit } from './sign-in-pages.service.js';
 
 @Controller('sign-in/:uid/accounts')

@@ -6,9 +6,9 @@ import { Public } from '../../common/access/access.js';
 import { Organizations } from '../../users/organizations/organizations.service.js';
 import { ServedPeople } from '../clients/served-people.service.js';
 import { Interactions } from '../provider/interactions.service.js';
-import { renderConsentPage } from '../pages/consent.view.js';
-import { formField } from '../pages/own-forms.middleware.js';
-import { PageErrors } from '../pages/page-errors.filter.js';
+import { renderConsentPage } from '../pages/sign-in/consent.view.js';
+import { formField } from '../pages/http/own-forms.middleware.js';
+import { PageErrors } from '../pages/http/page-errors.filter.js';
 import { SignInPages, type PageVisit } from './sign-in-pages.service.js';
 
 @Controller('sign-in/:uid/consent')

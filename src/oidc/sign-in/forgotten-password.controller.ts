@@ -5,7 +5,7 @@ import type { Request, Response } from 'express';
 import { Public } from '../../common/access/access.js';
 import { LoginPage } from './login-page.service.js';
 import { PageOffers } from './page-offers.service.js';
-import { PageErrors } from '../pages/page-errors.filter.js';
+import { PageErrors } from '../pages/http/page-errors.filter.js';
 import { PasswordResetPages, type ResetPlace } from './password-reset-pages.service.js';
 import { WayBack } from './way-back.service.js';
 import { SignInPages, type PageVisit } from './sign-in-pages.service.js';

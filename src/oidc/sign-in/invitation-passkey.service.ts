@@ -2,11 +2,11 @@
 import { Injectable } from '@nestjs/common';
 import type { CodeHolder } from '../../users/accounts/code-holder.service.js';
 import { secretDigest } from '../../common/crypto/digest.js';
-import { PasskeyInvitation } from '../../users/factors/passkey-invitation.service.js';
-import { RecoveryCodes } from '../../users/factors/recovery-codes.service.js';
-import { Ceremonies, type CeremonyOptions } from '../../users/passkeys/ceremonies.service.js';
-import type { ChallengePlace } from '../../users/passkeys/passkey-challenges.service.js';
-import { shownName } from '../../users/people/person.js';
+import { PasskeyInvitation } from '../../users/accounts/factors/passkey-invitation.service.js';
+import { RecoveryCodes } from '../../users/accounts/factors/recovery-codes.service.js';
+import { Ceremonies, type CeremonyOptions } from '../../users/authentication/passkeys/ceremonies.service.js';
+import type { ChallengePlace } from '../../users/authentication/passkeys/passkey-challenges.service.js';
+import { shownName } from '../../users/directory/people/person/person.js';
 
 /** The fields in the link or the form of an invitation. */
 interface Proof {

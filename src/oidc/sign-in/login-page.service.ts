@@ -1,6 +1,6 @@
 // Renders the login page for every step of a sign-in that returns to it.
 import { HttpStatus, Injectable } from '@nestjs/common';
-import { renderLoginPage } from '../pages/login.view.js';
+import { renderLoginPage } from '../pages/sign-in/login.view.js';
 import type { SignInWay } from '../clients/login-page-choices.js';
 import { PageOffers } from './page-offers.service.js';
 import type { PageVisit } from './sign-in-pages.service.js';

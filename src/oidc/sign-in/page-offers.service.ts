@@ -1,6 +1,6 @@
 // The options that the pages of a sign-in show and accept: the choices of the application, limited by policies.
 import { Injectable } from '@nestjs/common';
-import { RegistrationRule } from '../../users/accounts/registration-rule.service.js';
+import { RegistrationRule } from '../../users/accounts/registration/registration-rule.service.js';
 import { SIGN_IN_WAYS, type SignInWay } from '../clients/login-page-choices.js';
 import { PasskeySignIn } from './passkey-sign-in.service.js';
 import type { PageVisit } from './sign-in-pages.service.js';

@@ -1,22 +1,22 @@
 // The offer of a passkey between a sign-in with a password and the application. It is one page, shown if the device's script says it can
 // store a passkey, until the person adds a passkey or chooses "not now".
 import { HttpStatus, Injectable } from '@nestjs/common';
-import { Assurances } from '../../users/assurance/assurance.service.js';
-import { freshCheck, withChecks, type Check } from '../../users/assurance/checks.js';
-import { OwnPasskeys } from '../../users/factors/own-passkeys.service.js';
-import { RecoveryCodes } from '../../users/factors/recovery-codes.service.js';
-import { Ceremonies } from '../../users/passkeys/ceremonies.service.js';
-import type { ChallengePlace } from '../../users/passkeys/passkey-challenges.service.js';
-import { PersonPolicies } from '../../users/assurance/person-policies.service.js';
-import { PASSKEY_DEVICE, renderNewPasskeyPage } from '../pages/passkey.view.js';
-import { languageInForm } from '../pages/chosen-language.js';
-import { renderRecoveryCodesPage } from '../pages/factor-parts.view.js';
-import { formField } from '../pages/own-forms.middleware.js';
+import { Assurances } from '../../users/authentication/assurance/assurance.service.js';
+import { freshCheck, withChecks, type Check } from '../../users/authentication/assurance/checks.js';
+import { OwnPasskeys } from '../../users/accounts/factors/own-passkeys.service.js';
+import { RecoveryCodes } from '../../users/accounts/factors/recovery-codes.service.js';
+import { Ceremonies } from '../../users/authentication/passkeys/ceremonies.service.js';
+import type { ChallengePlace } from '../../users/authentication/passkeys/passkey-challenges.service.js';
+import { PersonPolicies } from '../../users/authentication/assurance/person-policies.service.js';
+import { PASSKEY_DEVICE, renderNewPasskeyPage } from '../pages/layout/passkey.view.js';
+import { languageInForm } from '../pages/layout/chosen-language.js';
+import { renderRecoveryCodesPage } from '../pages/layout/factor-parts.view.js';
+import { formField } from '../pages/http/own-forms.middleware.js';
 import type { TextKey } from '../pages/texts/texts.js';
 import { newKeyHolder } from '../second-step/new-key-holder.js';
 import { ADD_FAULTS } from '../second-step/passkey-factor-pages.service.js';
 import { StepStates } from '../second-step/step-state.service.js';
-import type { LiveSubject } from '../tokens/subjects.service.js';
+import type { LiveSubject } from '../tokens/content/subjects.service.js';
 import type { LastStep } from './password-pages.service.js';
 import type { PageVisit } from './sign-in-pages.service.js';
 

@@ -4,7 +4,7 @@ import { Controller, HttpStatus, Param, Post, Req, Res, UseFilters } from '@nest
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../../common/access/access.js';
-import { PageErrors } from '../pages/page-errors.filter.js';
+import { PageErrors } from '../pages/http/page-errors.filter.js';
 import { LoginPage } from './login-page.service.js';
 import { PageOffers } from './page-offers.service.js';
 import { PasskeyOffers } from './passkey-offers.service.js';

@@ -2,17 +2,17 @@
 import { HttpStatus, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { CodeHolder } from '../../users/accounts/code-holder.service.js';
-import { WeakPasswordError } from '../../users/passwords/password-rules.js';
+import { WeakPasswordError } from '../../users/authentication/passwords/password-rules.js';
 import { PasswordReset } from '../../users/accounts/password-reset.service.js';
 import { PasswordResetRequest } from '../../users/accounts/password-reset-request.service.js';
-import { PersonPolicies } from '../../users/assurance/person-policies.service.js';
-import { renderCodePage } from '../pages/code.view.js';
-import { weakPasswordText } from '../pages/fields.view.js';
-import { renderForgottenPage } from '../pages/forgotten-password.view.js';
-import { renderNewPasswordPage } from '../pages/new-password.view.js';
-import { languageInForm } from '../pages/chosen-language.js';
-import { formField } from '../pages/own-forms.middleware.js';
-import type { PageContext } from '../pages/page.view.js';
+import { PersonPolicies } from '../../users/authentication/assurance/person-policies.service.js';
+import { renderCodePage } from '../pages/sign-in/code.view.js';
+import { weakPasswordText } from '../pages/layout/fields.view.js';
+import { renderForgottenPage } from '../pages/sign-in/forgotten-password.view.js';
+import { renderNewPasswordPage } from '../pages/sign-in/new-password.view.js';
+import { languageInForm } from '../pages/layout/chosen-language.js';
+import { formField } from '../pages/http/own-forms.middleware.js';
+import type { PageContext } from '../pages/layout/page.view.js';
 
 /** The environment of the steps. */
 export interface ResetPlace {

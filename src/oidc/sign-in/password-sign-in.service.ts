@@ -1,8 +1,8 @@
 // Finds the person whose name and password were entered.
 import { Injectable } from '@nestjs/common';
 import { PasswordChecks } from '../../users/accounts/password-checks.service.js';
-import { SignInDirectory } from '../../users/people/sign-in-directory.service.js';
-import { Subjects, type LiveSubject } from '../tokens/subjects.service.js';
+import { SignInDirectory } from '../../users/directory/people/sign-in-directory.service.js';
+import { Subjects, type LiveSubject } from '../tokens/content/subjects.service.js';
 
 /** The typed credentials, and the page and address they came from. */
 export interface TypedCredentials {

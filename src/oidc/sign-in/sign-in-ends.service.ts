@@ -1,20 +1,20 @@
 // The completion of a sign-in to an application, by any way. First come the missing checks, then a due new password or the offer of a
 // passkey, then the application.
 import { HttpStatus, Inject, Injectable } from '@nestjs/common';
-import { delayResponse } from '../../common/primitives/delay-response.js';
+import { delayResponse } from '../../common/concurrency/delay-response.js';
 import { DomainError, SOON_SECONDS } from '../../common/primitives/domain-error.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
-import { networkOf } from '../../users/sign-in-attempts/client-network.js';
+import { networkOf } from '../../common/http/client-network.js';
 import { duration } from '../pages/texts/texts.js';
 import type { SignInResult } from './password-sign-in.service.js';
 import { setTrustedBrowser } from './trusted-browser-cookie.js';
-import { Assurances } from '../../users/assurance/assurance.service.js';
-import { freshCheck, withChecks, type Check, type CheckMethod } from '../../users/assurance/checks.js';
+import { Assurances } from '../../users/authentication/assurance/assurance.service.js';
+import { freshCheck, withChecks, type Check, type CheckMethod } from '../../users/authentication/assurance/checks.js';
 import { Interactions } from '../provider/interactions.service.js';
 import type { StepPlace } from '../second-step/factor-pages.service.js';
 import { SecondSteps } from '../second-step/second-steps.service.js';
-import type { LiveSubject } from '../tokens/subjects.service.js';
+import type { LiveSubject } from '../tokens/content/subjects.service.js';
 import { LoginPage } from './login-page.service.js';
 import { PasskeyOffers } from './passkey-offers.service.js';
 import { PasswordPages, type ChangePlace } from './password-pages.service.js';

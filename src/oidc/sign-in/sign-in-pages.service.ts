@@ -12,11 +12,11 @@ import { Interactions, type PendingSignIn } from '../provider/interactions.servi
 import { readBrowser } from '../sessions/browser-cookie.js';
 import { AuthorizationRequests } from '../clients/authorization-requests.service.js';
 import { isOfRequestedOrganization } from '../protocol/requested-organization.js';
-import type { LiveSubject } from '../tokens/subjects.service.js';
-import { lostSignIn, renderErrorPage } from '../pages/error.view.js';
-import { PageContexts } from '../pages/page-contexts.service.js';
-import { answerPage } from '../pages/answer-page.js';
-import type { PageContext } from '../pages/page.view.js';
+import type { LiveSubject } from '../tokens/content/subjects.service.js';
+import { lostSignIn, renderErrorPage } from '../pages/layout/error.view.js';
+import { PageContexts } from '../pages/layout/page-contexts.service.js';
+import { answerPage } from '../pages/layout/answer-page.js';
+import type { PageContext } from '../pages/layout/page.view.js';
 
 /** The steps besides the login page, each a page below the address of the sign-in. */
 export type Step =

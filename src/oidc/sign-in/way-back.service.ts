@@ -9,7 +9,7 @@ import { Clients, type ClientRecord } from '../clients/clients.service.js';
 import { ACCOUNT_PATH } from '../protocol/endpoints.js';
 import { Interactions } from '../provider/interactions.service.js';
 import type { Texts } from '../pages/texts/texts.js';
-import { formField } from '../pages/own-forms.middleware.js';
+import { formField } from '../pages/http/own-forms.middleware.js';
 
 /** Parameter names in links and forms. */
 const SIGN_IN = 'sign_in';

@@ -11,11 +11,11 @@ import type { ClientRecord } from '../clients/clients.service.js';
 import { keyIdOf, signJws, verifyJws, type SigningAlgorithm } from '../keys/jws.js';
 import { SigningKeys, type KeySet } from '../keys/signing-keys.service.js';
 import { OAuthError } from '../protocol/oauth-error.js';
-import { fromClaims, toClaims } from './access-token-claims.js';
+import { fromClaims, toClaims } from './content/access-token-claims.js';
 import { formatOf, Lifetimes } from './lifetimes.service.js';
 import { OpenedTokens } from './opened-tokens.js';
-import type { TokenContent } from './token-content.js';
-import { carriedClaims, claimBytesBeside, MAX_ACCESS_TOKEN, signedLength } from './token-size.js';
+import type { TokenContent } from './content/token-content.js';
+import { carriedClaims, claimBytesBeside, MAX_ACCESS_TOKEN, signedLength } from './content/token-size.js';
 
 /** Tolerance for processes whose clocks differ slightly. */
 const SKEW_SECONDS = 5;

@@ -1,9 +1,9 @@
 // Checks whether actors may still act for a user: at every use of a token, not only when it was issued.
 import { Injectable } from '@nestjs/common';
-import { Impersonation } from '../../users/memberships/impersonation.service.js';
-import { Policies } from '../../users/policies/policies.service.js';
-import type { Actor } from './actors.js';
-import { Subjects } from './subjects.service.js';
+import { Impersonation } from '../../users/roles/memberships/impersonation.service.js';
+import { Policies } from '../../users/organizations/policies/policies.service.js';
+import type { Actor } from './content/actors.js';
+import { Subjects } from './content/subjects.service.js';
 
 @Injectable()
 export class ActingRights {

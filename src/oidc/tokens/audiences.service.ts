@@ -4,12 +4,12 @@ import { ConfigVersion } from '../../common/database/config-version.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
-import { ProjectRoles } from '../../users/authorizations/project-roles.service.js';
+import { ProjectRoles } from '../../users/roles/authorizations/project-roles.service.js';
 import { Clients, type ApplicationRecord, type ClientRecord } from '../clients/clients.service.js';
 import { RequestedOrganizations } from '../clients/requested-organizations.service.js';
 import { isOfOrganization, type NamedOrganization } from '../protocol/requested-organization.js';
 import { fixedReservedScopes, KNOWN_SCOPES, OFFLINE_ACCESS, reservedScope, scopeValues, type ReservedScope } from '../protocol/scopes.js';
-import type { TokenOrigin } from './token-content.js';
+import type { TokenOrigin } from './content/token-content.js';
 
 /** The granted part of a requested scope, and the audience it gives a token. */
 export interface Granted {

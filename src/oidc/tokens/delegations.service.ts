@@ -3,10 +3,10 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../common/database/database.js';
 import { Clock } from '../../common/primitives/clock.js';
 import { EventLog } from '../../users/events/events.service.js';
-import { Impersonation } from '../../users/memberships/impersonation.service.js';
+import { Impersonation } from '../../users/roles/memberships/impersonation.service.js';
 import { Clients } from '../clients/clients.service.js';
-import { GrantsRepository, type Grant } from './grants.repository.js';
-import { Subjects, type LiveSubject } from './subjects.service.js';
+import { GrantsRepository, type Grant } from './stored/grants.repository.js';
+import { Subjects, type LiveSubject } from './content/subjects.service.js';
 
 /** An actor that acts for a person through an application. Times are microseconds since 1970 UTC. */
 export interface Delegation {

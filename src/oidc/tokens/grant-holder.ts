@@ -1,7 +1,7 @@
 // The part of a token that identifies its authorization, for everything that issues tokens.
-import type { Grant } from './grants.repository.js';
+import type { Grant } from './stored/grants.repository.js';
 import type { Holder } from './id-tokens.service.js';
-import type { GrantLink, TokenContent } from './token-content.js';
+import type { GrantLink, TokenContent } from './content/token-content.js';
 
 /**
  * @param n number of the refresh token that the tokens come with, 0 for none. After a sign-out, the number is at least the authorization's

@@ -1,11 +1,11 @@
 // The subject of an authorization's tokens, for as long as everything the authorization rests on is valid.
 import { Injectable } from '@nestjs/common';
-import { Assurances } from '../../users/assurance/assurance.service.js';
-import type { CheckMethod } from '../../users/assurance/checks.js';
+import { Assurances } from '../../users/authentication/assurance/assurance.service.js';
+import type { CheckMethod } from '../../users/authentication/assurance/checks.js';
 import type { ApplicationRecord } from '../clients/clients.service.js';
 import { ServedPeople } from '../clients/served-people.service.js';
-import type { HeldGrant } from './grants.repository.js';
-import { Subjects, type LiveSubject } from './subjects.service.js';
+import type { HeldGrant } from './stored/grants.repository.js';
+import { Subjects, type LiveSubject } from './content/subjects.service.js';
 import { TokenCheck } from './token-check.service.js';
 
 @Injectable()

@@ -6,10 +6,10 @@ import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { Clients, type ClientRecord } from '../clients/clients.service.js';
 import { reservedPrefix, scopeValues } from '../protocol/scopes.js';
-import { actClaim } from './actors.js';
-import { Subjects, type Versions } from './subjects.service.js';
-import type { TokenContent } from './token-content.js';
-import { UserClaims } from './user-claims.service.js';
+import { actClaim } from './content/actors.js';
+import { Subjects, type Versions } from './content/subjects.service.js';
+import type { TokenContent } from './content/token-content.js';
+import { UserClaims } from './content/user-claims.service.js';
 
 /** Only a client in the audience, by its own id or its project's, may introspect a token. */
 export function mayIntrospect(client: ClientRecord, token: TokenContent): boolean {

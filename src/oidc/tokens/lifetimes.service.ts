@@ -4,7 +4,7 @@ import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import type { AccessTokenType, ApplicationConfig } from '../clients/application.js';
 import type { ClientRecord } from '../clients/clients.service.js';
-import type { FirstRefresh } from './grants.repository.js';
+import type { FirstRefresh } from './stored/grants.repository.js';
 
 /** A row outlives everything issued from it by this margin, for processes whose clocks differ. */
 const MARGIN_SECONDS = 600;

@@ -1,15 +1,18 @@
 // From the token text of a caller to the content of a token that is valid now.
 import { Injectable } from '@nestjs/common';
 import { ConfigVersion } from '../../common/database/config-version.js';
-import { LastUse } from '../../users/credentials/last-use.service.js';
-import { PERSONAL_ACCESS_TOKEN_PREFIX, PersonalAccessTokens } from '../../users/credentials/personal-access-tokens.service.js';
-import { ServiceUsers } from '../../users/service-users/service-users.service.js';
+import { LastUse } from '../../users/authentication/credentials/last-use.service.js';
+import {
+  PERSONAL_ACCESS_TOKEN_PREFIX,
+  PersonalAccessTokens,
+} from '../../users/authentication/credentials/personal-access-tokens.service.js';
+import { ServiceUsers } from '../../users/directory/service-users/service-users.service.js';
 import { AccessTokens } from './access-tokens.service.js';
-import type { Versions } from './subjects.service.js';
+import type { Versions } from './content/subjects.service.js';
 import { Clients, type ClientRecord } from '../clients/clients.service.js';
 import { isStillFor, mayIntrospect } from './introspection.service.js';
 import { TokenCheck } from './token-check.service.js';
-import type { TokenContent } from './token-content.js';
+import type { TokenContent } from './content/token-content.js';
 
 /** Longer than any token that this service issues or has issued. */
 const MAX_TOKEN_LENGTH = 16_384;

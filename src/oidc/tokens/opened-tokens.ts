@@ -1,6 +1,6 @@
 // Caches the content of opened access tokens: checking a seal or a signature costs as much as the rest of a request.
 import { hash } from 'node:crypto';
-import type { TokenContent } from './token-content.js';
+import type { TokenContent } from './content/token-content.js';
 
 const MAX_TOKENS = 5_000;
 

@@ -1,10 +1,10 @@
 // Revocation of a single access token (RFC 7009).
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../common/primitives/domain-error.js';
-import { ServiceUsers } from '../../users/service-users/service-users.service.js';
-import { ServiceUserCredentials } from '../../users/service-users/service-user-credentials.service.js';
-import { RevocationsRepository } from './revocations.repository.js';
-import type { TokenContent } from './token-content.js';
+import { ServiceUsers } from '../../users/directory/service-users/service-users.service.js';
+import { ServiceUserCredentials } from '../../users/directory/service-users/service-user-credentials.service.js';
+import { RevocationsRepository } from './stored/revocations.repository.js';
+import type { TokenContent } from './content/token-content.js';
 
 /** The row is kept this long after the token's expiry, for processes whose clocks differ. */
 const MARGIN_SECONDS = 600;

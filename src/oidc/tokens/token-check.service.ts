@@ -4,11 +4,11 @@ import { Clients } from '../clients/clients.service.js';
 import { ServedPeople } from '../clients/served-people.service.js';
 import { Coalescer, MAX_BATCH } from '../../common/database/coalescer.js';
 import { ActingRights } from './acting-rights.service.js';
-import { RoleClaims } from './role-claims.service.js';
-import type { Actor } from './actors.js';
-import type { TokenContent, TokenOrigin } from './token-content.js';
+import { RoleClaims } from './content/role-claims.service.js';
+import type { Actor } from './content/actors.js';
+import type { TokenContent, TokenOrigin } from './content/token-content.js';
 import { TokenCredentials } from './token-credentials.service.js';
-import type { Versions } from './subjects.service.js';
+import type { Versions } from './content/subjects.service.js';
 import { TokenStateRepository, type TokenAsk, type TokenState } from './token-state.repository.js';
 
 const MAX_FLIGHTS = 2;

@@ -1,9 +1,9 @@
 // Checks whether the credentials used to obtain tokens still exist.
 import { Injectable } from '@nestjs/common';
-import { ClientKeys } from '../../users/credentials/client-keys.service.js';
-import { ClientSecrets } from '../../users/credentials/client-secrets.service.js';
-import { PersonalAccessTokens } from '../../users/credentials/personal-access-tokens.service.js';
-import type { TokenCredential } from './token-content.js';
+import { ClientKeys } from '../../users/authentication/credentials/client-keys.service.js';
+import { ClientSecrets } from '../../users/authentication/credentials/client-secrets.service.js';
+import { PersonalAccessTokens } from '../../users/authentication/credentials/personal-access-tokens.service.js';
+import type { TokenCredential } from './content/token-content.js';
 
 @Injectable()
 export class TokenCredentials {

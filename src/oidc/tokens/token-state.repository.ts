@@ -2,8 +2,8 @@
 import { Injectable } from '@nestjs/common';
 import { padded, statements } from '../../common/database/coalescer.js';
 import { Database } from '../../common/database/database.js';
-import type { SqlValue } from '../../common/database/dialect.js';
-import { givenSelects, roleBases, type RoleBasis, type RoleBasisRow } from '../../users/authorizations/role-basis.repository.js';
+import type { SqlValue } from '../../common/database/engines/sql-value.js';
+import { givenSelects, roleBases, type RoleBasis, type RoleBasisRow } from '../../users/roles/authorizations/role-basis.repository.js';
 
 /** The input of a check. `grantNo` 0: the token has no grant. */
 export interface TokenAsk {

@@ -1,11 +1,11 @@
 // Implements the port of common/access: decides which tokens give access to this service's own API.
 import { Injectable } from '@nestjs/common';
 import { TokenVerifier, type Principal } from '../../common/access/principal.js';
-import { Memberships } from '../../users/memberships/memberships.service.js';
+import { Memberships } from '../../users/roles/memberships/memberships.service.js';
 import { Audiences } from './audiences.service.js';
 import { LiveTokens } from './live-tokens.service.js';
-import { Subjects } from './subjects.service.js';
-import type { TokenContent } from './token-content.js';
+import { Subjects } from './content/subjects.service.js';
+import type { TokenContent } from './content/token-content.js';
 
 @Injectable()
 export class OidcTokenVerifier extends TokenVerifier {

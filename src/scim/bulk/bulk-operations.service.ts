@@ -20,10 +20,10 @@ import {
   type BulkOperation,
   type BulkTarget,
 } from '../protocol/bulk.js';
-import type { JsonObject } from '../protocol/evaluate.js';
-import { URN } from '../protocol/messages.js';
+import type { JsonObject } from '../protocol/query/evaluate.js';
+import { URN } from '../protocol/wire/messages.js';
 import type { Warning } from '../protocol/reading.js';
-import { errorBody, RequiredError, ScimError } from '../protocol/scim-error.js';
+import { errorBody, RequiredError, ScimError } from '../protocol/wire/scim-error.js';
 import { isObject } from '../protocol/validate.js';
 import type { Note } from '../provisioning/record-provisioning.js';
 import type { ScimRequest } from '../resources/scim-requests.service.js';

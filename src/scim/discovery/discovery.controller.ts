@@ -8,7 +8,7 @@ import { dialectOfRequest } from '../error/dialect-of-request.js';
 import { SCIM_MEDIA_TYPE } from '../error/scim-fault.js';
 import { ScimInterceptor } from '../error/scim.interceptor.js';
 import { describeResourceTypes, describeSchemas, describeServiceProvider, type SchemaDocument } from '../protocol/describe.js';
-import { listResponse } from '../protocol/messages.js';
+import { listResponse } from '../protocol/wire/messages.js';
 import { ResourceTypes } from '../resources/resource-types.service.js';
 import { scimBase } from '../resources/scim-requests.service.js';
 

@@ -1,5 +1,5 @@
 // The dialect of the client behind a request, once it is known. An error may have to be written before any operation has begun.
-import { DEFAULT_DIALECT, type Dialect } from '../protocol/dialect.js';
+import { DEFAULT_DIALECT, type Dialect } from '../protocol/schema/dialect.js';
 
 const KNOWN = new WeakMap<object, Dialect>();
 

@@ -5,7 +5,7 @@ import type { ErrorCode } from '../../common/primitives/error-codes.js';
 import { toProblem, type ErrorRenderer } from '../../common/http/problem.js';
 import { dialectOfRequest } from './dialect-of-request.js';
 import { ERROR_LANGUAGES, languageOf, translated } from './texts.js';
-import { errorBody, RequiredError, ScimError, ValueError, type ScimFault, type ScimType } from '../protocol/scim-error.js';
+import { errorBody, RequiredError, ScimError, ValueError, type ScimFault, type ScimType } from '../protocol/wire/scim-error.js';
 
 /** The scimType of RFC 7644 table 9 for each kind of domain error that has one. Exhaustive by type. */
 const SCIM_TYPES: Readonly<Record<ErrorKind, ScimType | undefined>> = {

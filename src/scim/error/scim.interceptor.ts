@@ -5,7 +5,7 @@ import { isTemporary, isWriteBan, retryAfterSeconds } from '../../common/primiti
 import { requestFacts } from '../../common/http/observed-requests.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
-import { errorBody, ScimError } from '../protocol/scim-error.js';
+import { errorBody, ScimError } from '../protocol/wire/scim-error.js';
 import { dialectOfRequest } from './dialect-of-request.js';
 import { SCIM_MEDIA_TYPE, faultFor } from './scim-fault.js';
 

@@ -2,7 +2,7 @@
 // sentence.
 import { join } from 'node:path';
 import { FALLBACK_LANGUAGE, LocalizedTexts, readTextFiles } from '../../common/texts/localized-texts.js';
-import type { ScimFault } from '../protocol/scim-error.js';
+import type { ScimFault } from '../protocol/wire/scim-error.js';
 
 const TEXTS = new LocalizedTexts(readTextFiles(join(import.meta.dirname, 'texts')));
 

@@ -1,13 +1,13 @@
 // The Group resource type bound to groups.
 import { Injectable } from '@nestjs/common';
-import { GroupMembers } from '../../users/groups/group-members.service.js';
-import type { ListedMember } from '../../users/groups/group-members.repository.js';
-import { GroupSearch, type GroupSearchRequest } from '../../users/groups/group-search.service.js';
-import { Groups } from '../../users/groups/groups.service.js';
-import type { Group, GroupValues, MemberKind } from '../../users/groups/group.js';
+import { GroupMembers } from '../../users/directory/groups/group-members.service.js';
+import type { ListedMember } from '../../users/directory/groups/group-members.repository.js';
+import { GroupSearch, type GroupSearchRequest } from '../../users/directory/groups/group-search.service.js';
+import { Groups } from '../../users/directory/groups/groups.service.js';
+import type { Group, GroupValues, MemberKind } from '../../users/directory/groups/group.js';
 import type { ElementChanges } from '../protocol/elements.js';
-import type { JsonObject } from '../protocol/evaluate.js';
-import { GROUP } from '../protocol/group.schema.js';
+import type { JsonObject } from '../protocol/query/evaluate.js';
+import { GROUP } from '../protocol/schema/group.schema.js';
 import { toRecord } from '../protocol/mapping.js';
 import type {
   ApartElement,

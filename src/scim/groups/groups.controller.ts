@@ -1,4 +1,4 @@
-import { GROUP } from '../protocol/group.schema.js';
+import { GROUP } from '../protocol/schema/group.schema.js';
 import { resourceController } from '../resources/resource-controller.js';
 import { GROUP_PERMISSIONS } from './group.binding.js';
 

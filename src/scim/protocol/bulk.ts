@@ -1,10 +1,10 @@
 /** Bulk requests (RFC 7644 section 3.7): the body, and references by bulkId. bulk-operations.service.ts runs them. */
-import { foldKey } from '../../users/identifiers/fold.js';
-import { isApart, type ResourceType } from './attribute.js';
-import type { JsonObject } from './evaluate.js';
-import { LIMITS } from './limits.js';
-import { URN } from './messages.js';
-import { ScimError } from './scim-error.js';
+import { foldKey } from '../../common/identifiers/fold.js';
+import { isApart, type ResourceType } from './schema/attribute.js';
+import type { JsonObject } from './query/evaluate.js';
+import { LIMITS } from './wire/limits.js';
+import { URN } from './wire/messages.js';
+import { ScimError } from './wire/scim-error.js';
 import { byLowerName, isObject, isWritable, requireObject, requireSchema } from './validate.js';
 
 const BULK_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;

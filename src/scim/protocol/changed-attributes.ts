@@ -1,5 +1,5 @@
 /** The names of changed attributes, for the log; never their values. */
-import type { ResourceType } from './attribute.js';
+import type { ResourceType } from './schema/attribute.js';
 import { toResource } from './mapping.js';
 import { writableOf } from './validate.js';
 

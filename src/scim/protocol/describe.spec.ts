@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { boolean, resourceType, string } from './attribute.js';
+import { boolean, resourceType, string } from './schema/attribute.js';
 import { describeResourceTypes, describeSchemas, describeServiceProvider } from './describe.js';
-import { USER } from './user.schema.js';
+import { USER } from './schema/user.schema.js';
 
 const BASE = 'https://id.example.com/scim/v2/o1';
 

@@ -1,8 +1,8 @@
 /** The discovery documents (RFC 7644 section 4, RFC 7643 sections 5 to 7), derived from the tables. `base` is `{base_url}/scim/v2/{orgId}`. */
-import type { Attribute, ResourceType, Schema } from './attribute.js';
-import { DEFAULT_DIALECT, type Dialect } from './dialect.js';
-import { LIMITS } from './limits.js';
-import { URN } from './messages.js';
+import type { Attribute, ResourceType, Schema } from './schema/attribute.js';
+import { DEFAULT_DIALECT, type Dialect } from './schema/dialect.js';
+import { LIMITS } from './wire/limits.js';
+import { URN } from './wire/messages.js';
 import { isRequired } from './validate.js';
 
 interface Described {

@@ -6,11 +6,11 @@ import {
   type ListAttribute,
   type ResourceType,
   type SimpleAttribute,
-} from './attribute.js';
-import type { Dialect } from './dialect.js';
+} from './schema/attribute.js';
+import type { Dialect } from './schema/dialect.js';
 import type { Operation } from './patch.js';
-import type { ResolvedFilter } from './resolve.js';
-import { RequiredError, ScimError } from './scim-error.js';
+import type { ResolvedFilter } from './query/resolve.js';
+import { RequiredError, ScimError } from './wire/scim-error.js';
 import { byLowerName, isBlank, isObject, isWritable, meant, readSimple, requireObject } from './validate.js';
 
 /** The value of an element, and its place in the request. */

@@ -1,13 +1,13 @@
 // Another resource type with its own extension, defined by tables alone: all other code works for it as for users.
 import { describe, expect, it } from 'vitest';
-import { binary, boolean, complex, list, resourceType, schemasOf, string } from './attribute.js';
+import { binary, boolean, complex, list, resourceType, schemasOf, string } from './schema/attribute.js';
 import { describeResourceTypes, describeSchemas } from './describe.js';
-import { matches, type JsonObject } from './evaluate.js';
-import { parseFilter } from './filter.js';
+import { matches, type JsonObject } from './query/evaluate.js';
+import { parseFilter } from './query/filter.js';
 import { toRecord, toResource } from './mapping.js';
 import { parsePatch, patchResource } from './patch.js';
 import { parseProjection, project } from './projection.js';
-import { resolveFilter } from './resolve.js';
+import { resolveFilter } from './query/resolve.js';
 import { readResource } from './validate.js';
 
 const CORE = 'urn:example:schemas:core:2.0:Ship';

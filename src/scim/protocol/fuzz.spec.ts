@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
-import { emptyPerson } from '../../users/people/person.js';
-import { LIST_FIELDS } from '../../users/people/person.columns.js';
-import { parseFilter } from './filter.js';
+import { emptyPerson } from '../../users/directory/people/person/person.js';
+import { LIST_FIELDS } from '../../users/directory/people/person/person.columns.js';
+import { parseFilter } from './query/filter.js';
 import { parseListQuery } from './list-query.js';
-import { URN } from './messages.js';
+import { URN } from './wire/messages.js';
 import { parsePatch } from './patch.js';
-import { ScimError } from './scim-error.js';
-import { USER } from './user.schema.js';
+import { ScimError } from './wire/scim-error.js';
+import { USER } from './schema/user.schema.js';
 import { patchUser, readUser } from '../../../test/scim/user-record.js';
 
 const NAMES = [

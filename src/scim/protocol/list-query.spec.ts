@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parseListQuery, parseProjectionQuery, parseSearchRequest } from './list-query.js';
-import { LIMITS } from './limits.js';
-import { URN } from './messages.js';
-import { USER } from './user.schema.js';
+import { LIMITS } from './wire/limits.js';
+import { URN } from './wire/messages.js';
+import { USER } from './schema/user.schema.js';
 
 const parse = (query: Record<string, unknown>) => parseListQuery(query, USER);
 

@@ -1,14 +1,14 @@
 /** Parameters of list requests: a query string or the body of `.search` (RFC 7644 sections 3.4.2 and 3.4.3). */
-import { findSteps, type ResourceType } from './attribute.js';
-import type { Criteria } from '../../users/search/criteria.js';
-import { toCriteria } from './criteria.js';
-import type { JsonObject } from './evaluate.js';
-import { parseFilter } from './filter.js';
-import { LIMITS } from './limits.js';
-import { URN } from './messages.js';
+import { findSteps, type ResourceType } from './schema/attribute.js';
+import type { Criteria } from '../../common/search/criteria.js';
+import { toCriteria } from './query/criteria.js';
+import type { JsonObject } from './query/evaluate.js';
+import { parseFilter } from './query/filter.js';
+import { LIMITS } from './wire/limits.js';
+import { URN } from './wire/messages.js';
 import { parseProjection, type Projection } from './projection.js';
-import { resolveFilter } from './resolve.js';
-import { ScimError } from './scim-error.js';
+import { resolveFilter } from './query/resolve.js';
+import { ScimError } from './wire/scim-error.js';
 import { byLowerName, requireObject, requireSchema } from './validate.js';
 
 /** Order by a domain field. With `list`, by that field of the primary element, else of the first (RFC 7644 section 3.4.2.3). */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { emptyPerson, type PersonValues } from '../../users/people/person.js';
-import { LIST_FIELDS } from '../../users/people/person.columns.js';
+import { emptyPerson, type PersonValues } from '../../users/directory/people/person/person.js';
+import { LIST_FIELDS } from '../../users/directory/people/person/person.columns.js';
 import { toRecord, toResource } from './mapping.js';
-import { USER } from './user.schema.js';
+import { USER } from './schema/user.schema.js';
 
 const TEXTS = {
   externalId: 'e1',

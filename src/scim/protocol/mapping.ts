@@ -1,7 +1,7 @@
 /** Domain record <-> resource, by the `field` column of the attribute table. A record is flat; a resource is JSON with canonical names. */
-import type { Attribute } from './attribute.js';
-import type { JsonObject } from './evaluate.js';
-import { formatTimestamp } from './timestamp.js';
+import type { Attribute } from './schema/attribute.js';
+import type { JsonObject } from './query/evaluate.js';
+import { formatTimestamp } from './wire/timestamp.js';
 
 /** A domain record in the form that the table uses: fields by name. */
 export type DomainRecord = Record<string, unknown>;

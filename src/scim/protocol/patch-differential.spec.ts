@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 import { scimPatch } from 'scim-patch';
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from './evaluate.js';
-import { URN } from './messages.js';
+import type { JsonObject } from './query/evaluate.js';
+import { URN } from './wire/messages.js';
 import { parsePatch, patchResource } from './patch.js';
-import { USER } from './user.schema.js';
+import { USER } from './schema/user.schema.js';
 
 type Op = { op: string; path?: string; value?: unknown };
 

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { emptyPerson, type PersonValues } from '../../users/people/person.js';
-import { boolean, complex, list, resourceType, string } from './attribute.js';
-import { dialectOf } from './dialect.js';
-import { LIMITS } from './limits.js';
-import { URN } from './messages.js';
+import { emptyPerson, type PersonValues } from '../../users/directory/people/person/person.js';
+import { boolean, complex, list, resourceType, string } from './schema/attribute.js';
+import { dialectOf } from './schema/dialect.js';
+import { LIMITS } from './wire/limits.js';
+import { URN } from './wire/messages.js';
 import { parsePatch as parsePatchOf, patchResource } from './patch.js';
 import { patchUser } from '../../../test/scim/user-record.js';
-import { USER } from './user.schema.js';
+import { USER } from './schema/user.schema.js';
 
 interface Sample {
   section: string;

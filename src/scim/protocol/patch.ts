@@ -1,15 +1,23 @@
 /** PATCH (RFC 7644 section 3.5.2): operations on a resource, generic over the attribute table. */
-import { findSteps, isApart, partOf, type Attribute, type ComplexAttribute, type ResourceType, type SimpleAttribute } from './attribute.js';
-import { matches, sameValue, type JsonObject } from './evaluate.js';
-import { parsePathText } from './filter.js';
-import { DEFAULT_DIALECT, type Dialect } from './dialect.js';
-import { LIMITS } from './limits.js';
+import {
+  findSteps,
+  isApart,
+  partOf,
+  type Attribute,
+  type ComplexAttribute,
+  type ResourceType,
+  type SimpleAttribute,
+} from './schema/attribute.js';
+import { matches, sameValue, type JsonObject } from './query/evaluate.js';
+import { parsePathText } from './query/filter.js';
+import { DEFAULT_DIALECT, type Dialect } from './schema/dialect.js';
+import { LIMITS } from './wire/limits.js';
 import { unlessEmpty } from './mapping.js';
-import { URN } from './messages.js';
-import { parsePath, type Path } from './path.js';
+import { URN } from './wire/messages.js';
+import { parsePath, type Path } from './query/path.js';
 import { readOrOmit, type Omissions, type Reading } from './reading.js';
-import type { ResolvedFilter } from './resolve.js';
-import { RequiredError, ScimError, ValueError } from './scim-error.js';
+import type { ResolvedFilter } from './query/resolve.js';
+import { RequiredError, ScimError, ValueError } from './wire/scim-error.js';
 import {
   boundList,
   byLowerName,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseProjection, project } from './projection.js';
-import { USER } from './user.schema.js';
+import { USER } from './schema/user.schema.js';
 
 const RESOURCE = {
   schemas: ['s'],

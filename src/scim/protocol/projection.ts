@@ -1,6 +1,6 @@
 /** Selects the attributes of a response (RFC 7644 section 3.9, RFC 7643 section 7 `returned`). */
-import { findSteps, type Attribute, type ResourceType } from './attribute.js';
-import type { JsonObject } from './evaluate.js';
+import { findSteps, type Attribute, type ResourceType } from './schema/attribute.js';
+import type { JsonObject } from './query/evaluate.js';
 import { unlessEmpty } from './mapping.js';
 
 /** Canonical dotted names of the requested attributes (`only` absent: the default ones) and of the excluded ones. */

@@ -1,9 +1,9 @@
 /** How the values of one request are read, and which are omitted because they can't be stored. */
-import { partOf, type Attribute } from './attribute.js';
-import type { Dialect } from './dialect.js';
-import type { JsonObject } from './evaluate.js';
-import { warningUrn } from './messages.js';
-import { ValueError } from './scim-error.js';
+import { partOf, type Attribute } from './schema/attribute.js';
+import type { Dialect } from './schema/dialect.js';
+import type { JsonObject } from './query/evaluate.js';
+import { warningUrn } from './wire/messages.js';
+import { ValueError } from './wire/scim-error.js';
 
 /** Values omitted from a request. Absent if the dialect refuses them instead. */
 export type Omissions = ValueError[] | undefined;

@@ -1,6 +1,6 @@
 // Compares every attribute in /Schemas with RFC 7643 section 8.7.1.
 import { describe, expect, it } from 'vitest';
-import { USER as USER_TYPE } from './user.schema.js';
+import { USER as USER_TYPE } from './schema/user.schema.js';
 import { describeSchemas, type AttributeDocument } from './describe.js';
 
 /**

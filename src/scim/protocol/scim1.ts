@@ -1,6 +1,6 @@
 /** Bodies of SCIM 1.1, as far as templates of directories still use them. */
-import type { JsonObject } from './evaluate.js';
-import { URN } from './messages.js';
+import type { JsonObject } from './query/evaluate.js';
+import { URN } from './wire/messages.js';
 import { isObject } from './validate.js';
 
 const CORE = 'urn:scim:schemas:core:1.0';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { Person, PersonValues } from '../../users/people/person.js';
+import type { Person, PersonValues } from '../../users/directory/people/person/person.js';
 import { parseProjection, type Projection } from './projection.js';
 import { resourceLocation, serializeResource } from './serialize.js';
-import { USER } from './user.schema.js';
+import { USER } from './schema/user.schema.js';
 import { readUser } from '../../../test/scim/user-record.js';
 import { shownPerson } from './user.record.js';
 

@@ -1,6 +1,6 @@
 /** A stored record -> the SCIM resource in an answer. */
-import { schemasOf, type ListAttribute, type ResourceType } from './attribute.js';
-import type { JsonObject } from './evaluate.js';
+import { schemasOf, type ListAttribute, type ResourceType } from './schema/attribute.js';
+import type { JsonObject } from './query/evaluate.js';
 import { toResource } from './mapping.js';
 import { DEFAULT_PROJECTION, project, type Projection } from './projection.js';
 

@@ -1,8 +1,8 @@
 /** Converts a person to and from the User resource, beyond the rules of the tables. */
-import { emptyPerson, wholeName, type Person, type PersonValues } from '../../users/people/person.js';
-import type { JsonObject } from './evaluate.js';
+import { emptyPerson, wholeName, type Person, type PersonValues } from '../../users/directory/people/person/person.js';
+import type { JsonObject } from './query/evaluate.js';
 import { toRecord } from './mapping.js';
-import { USER } from './user.schema.js';
+import { USER } from './schema/user.schema.js';
 
 /** The user that a caller describes. `password` is in clear text and present only if the caller sent one. */
 export type UserRecord = PersonValues & { password?: string };

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { Attribute } from './attribute.js';
-import { dialectOf } from './dialect.js';
-import { LIMITS } from './limits.js';
-import { URN } from './messages.js';
-import { ScimError } from './scim-error.js';
-import { USER } from './user.schema.js';
+import type { Attribute } from './schema/attribute.js';
+import { dialectOf } from './schema/dialect.js';
+import { LIMITS } from './wire/limits.js';
+import { URN } from './wire/messages.js';
+import { ScimError } from './wire/scim-error.js';
+import { USER } from './schema/user.schema.js';
 import { readUser as readUserRecord } from '../../../test/scim/user-record.js';
 
 const sample = (name: string) =>

@@ -7,14 +7,14 @@ import {
   type ResourceType,
   type SimpleAttribute,
   type TextAttribute,
-} from './attribute.js';
-import { comparable, type JsonObject } from './evaluate.js';
-import { DEFAULT_DIALECT, type Dialect } from './dialect.js';
-import { LIMITS } from './limits.js';
+} from './schema/attribute.js';
+import { comparable, type JsonObject } from './query/evaluate.js';
+import { DEFAULT_DIALECT, type Dialect } from './schema/dialect.js';
+import { LIMITS } from './wire/limits.js';
 import { unlessEmpty } from './mapping.js';
 import { omit, readOrOmit, type Omissions, type Reading } from './reading.js';
-import { toBoolean } from './resolve.js';
-import { RequiredError, ScimError, ValueError } from './scim-error.js';
+import { toBoolean } from './query/resolve.js';
+import { RequiredError, ScimError, ValueError } from './wire/scim-error.js';
 
 /**
  * Reads the body of a create request, or with `current` that of a replacement. In a replacement, attributes that the table keeps unless

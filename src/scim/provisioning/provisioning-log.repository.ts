@@ -2,7 +2,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../common/database/database.js';
 import { insertRows } from '../../common/database/multi-row.js';
-import type { Clause } from '../../common/database/sql-words.js';
+import type { Clause } from '../../common/database/engines/sql-words.js';
 
 export const OPERATIONS = ['create', 'read', 'list', 'replace', 'patch', 'delete', 'bulk', 'other'] as const;
 export type LoggedOperation = (typeof OPERATIONS)[number];

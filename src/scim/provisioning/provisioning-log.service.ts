@@ -5,7 +5,7 @@ import { isWriteBan } from '../../common/primitives/domain-error.js';
 import { Database } from '../../common/database/database.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
-import { SearchQueue } from '../../users/search/search-queue.js';
+import { SearchQueue } from '../../common/search/search-queue.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { OmissionsRepository, type CountedOmission } from './omissions.repository.js';
 import { isSlow, ProvisioningLogRepository, type LogEntry, type LogQuery, type StoredLogEntry } from './provisioning-log.repository.js';

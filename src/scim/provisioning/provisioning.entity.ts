@@ -1,5 +1,5 @@
 import { Entity, Index } from 'typeorm';
-import { BigIntColumn, BigIntKey, IntColumn, LongTextColumn, TextColumn } from '../../common/database/columns.js';
+import { BigIntColumn, BigIntKey, IntColumn, LongTextColumn, TextColumn } from '../../common/database/engines/columns.js';
 
 /**
  * A provisioning domain: a namespace of external ids in one organization. It is kept when no connection uses it any more, because its ids

@@ -4,7 +4,7 @@ import type { NextFunction, Request, Response } from 'express';
 import { unauthenticated } from '../../common/access/admission.js';
 import { bearerToken } from '../../common/access/bearer.strategy.js';
 import { rememberCaller, rememberedCaller } from '../../common/access/early-caller.js';
-import { announcesBody } from '../../common/http/body-headers.js';
+import { announcesBody } from '../../common/admission/body-headers.js';
 import { judgeOrganization } from '../../common/access/permissions.js';
 import type { Principal, TokenVerifier } from '../../common/access/principal.js';
 import type { Clock } from '../../common/primitives/clock.js';

@@ -1,7 +1,7 @@
 // Adds the elements of associated lists to answers. Only lists that are shown are read: short ones at once, long ones as a stream.
 import { createHash } from 'node:crypto';
-import { isApart, type ListAttribute } from '../protocol/attribute.js';
-import type { JsonObject } from '../protocol/evaluate.js';
+import { isApart, type ListAttribute } from '../protocol/schema/attribute.js';
+import type { JsonObject } from '../protocol/query/evaluate.js';
 import { isShown, type Projection } from '../protocol/projection.js';
 import { elementSerializer } from '../protocol/serialize.js';
 import type { ApartElement, ElementReader, ResourceBinding, StoredRecord } from './resource-binding.js';

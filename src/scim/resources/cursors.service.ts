@@ -5,11 +5,11 @@ import { Injectable } from '@nestjs/common';
 import type { Principal } from '../../common/access/principal.js';
 import { Clock } from '../../common/primitives/clock.js';
 import { Keyring } from '../../common/crypto/keyring.service.js';
-import type { PagePosition } from '../../users/search/page-position.js';
-import type { ResourceType } from '../protocol/attribute.js';
+import type { PagePosition } from '../../common/search/page-position.js';
+import type { ResourceType } from '../protocol/schema/attribute.js';
 import type { ListQuery } from '../protocol/list-query.js';
-import { LIMITS } from '../protocol/limits.js';
-import { ScimError } from '../protocol/scim-error.js';
+import { LIMITS } from '../protocol/wire/limits.js';
+import { ScimError } from '../protocol/wire/scim-error.js';
 
 /** The position at which a page ended, and the total, so that further pages need not count. */
 export interface Place {

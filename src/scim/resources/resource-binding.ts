@@ -1,9 +1,9 @@
 // A resource type with its storage: its table, and access to its records. Protocol, bulk, discovery and log depend on nothing else of it.
 import type { Permission } from '../../common/access/permissions.js';
-import type { PagePosition } from '../../users/search/page-position.js';
-import type { ResourceType } from '../protocol/attribute.js';
+import type { PagePosition } from '../../common/search/page-position.js';
+import type { ResourceType } from '../protocol/schema/attribute.js';
 import type { ElementChanges } from '../protocol/elements.js';
-import type { JsonObject } from '../protocol/evaluate.js';
+import type { JsonObject } from '../protocol/query/evaluate.js';
 import type { ListQuery } from '../protocol/list-query.js';
 import type { ScimRequest } from './scim-requests.service.js';
 

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { ResourceType } from '../protocol/attribute.js';
+import type { ResourceType } from '../protocol/schema/attribute.js';
 import type { ResourceBinding } from './resource-binding.js';
 
 /** The list of bindings; the module creates it. */

@@ -5,7 +5,7 @@ import type { Settings } from '../../common/settings/settings.js';
 import { Organizations, type Organization } from '../../users/organizations/organizations.service.js';
 import { rememberDialect } from '../error/dialect-of-request.js';
 import { languageOf } from '../error/texts.js';
-import type { Preconditions } from '../protocol/entity-tag.js';
+import type { Preconditions } from '../protocol/wire/entity-tag.js';
 import { Connections, type Profile } from '../provisioning/connections.service.js';
 import type { Note, NotedMessage, NotedRequest } from '../provisioning/record-provisioning.js';
 

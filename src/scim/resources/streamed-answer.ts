@@ -2,7 +2,7 @@
 import type { StreamableFile } from '@nestjs/common';
 import type { Principal } from '../../common/access/principal.js';
 import { streamedFile } from '../../common/http/streamed-file.js';
-import type { JsonObject } from '../protocol/evaluate.js';
+import type { JsonObject } from '../protocol/query/evaluate.js';
 
 /** Represents, in an answer, a list whose elements are read while it is written. */
 export class StreamedList {

@@ -5,13 +5,13 @@ import { Access, OwnAccess } from '../../common/access/access.js';
 import { BulkOperations } from '../bulk/bulk-operations.service.js';
 import { SCIM_MEDIA_TYPE } from '../error/scim-fault.js';
 import { ScimInterceptor } from '../error/scim.interceptor.js';
-import type { JsonObject } from '../protocol/evaluate.js';
-import { ScimError } from '../protocol/scim-error.js';
+import type { JsonObject } from '../protocol/query/evaluate.js';
+import { ScimError } from '../protocol/wire/scim-error.js';
 import { Call, ScimRequests, type ScimCall } from '../resources/scim-requests.service.js';
 import { describeShown } from '../resources/resource-controller.js';
 import { ResourceOperations } from '../resources/resource-operations.service.js';
 import { streamedAnswer } from '../resources/streamed-answer.js';
-import { USER } from '../protocol/user.schema.js';
+import { USER } from '../protocol/schema/user.schema.js';
 
 /** Endpoints outside of any resource type (RFC 7644 section 3.2). */
 @ApiTags('SCIM')

@@ -1,17 +1,17 @@
 // The User resource type bound to people.
 import { Injectable } from '@nestjs/common';
-import { GroupGraph, type BelongedGroup } from '../../users/group-graph/group-graph.repository.js';
-import { Groups } from '../../users/groups/groups.service.js';
-import { NewAccounts } from '../../users/accounts/new-accounts.service.js';
-import { ChangePermission, type CallerTerms } from '../../users/people/change-permission.service.js';
-import { People } from '../../users/people/people.service.js';
-import { PeopleSearch, type PeopleSearchRequest } from '../../users/people/search/people-search.service.js';
-import type { OrderField } from '../../users/people/person.columns.js';
-import type { Person } from '../../users/people/person.js';
+import { GroupGraph, type BelongedGroup } from '../../users/roles/group-graph/group-graph.repository.js';
+import { Groups } from '../../users/directory/groups/groups.service.js';
+import { NewAccounts } from '../../users/accounts/registration/new-accounts.service.js';
+import { ChangePermission, type CallerTerms } from '../../users/directory/people/change-permission.service.js';
+import { People } from '../../users/directory/people/people.service.js';
+import { PeopleSearch, type PeopleSearchRequest } from '../../users/directory/people/search/people-search.service.js';
+import type { OrderField } from '../../users/directory/people/person/person.columns.js';
+import type { Person } from '../../users/directory/people/person/person.js';
 import type { Sort } from '../protocol/list-query.js';
 import { shownPerson, toUserRecord, type UserRecord } from '../protocol/user.record.js';
-import { GROUP } from '../protocol/group.schema.js';
-import { USER } from '../protocol/user.schema.js';
+import { GROUP } from '../protocol/schema/group.schema.js';
+import { USER } from '../protocol/schema/user.schema.js';
 import type {
   ApartElement,
   ElementReader,

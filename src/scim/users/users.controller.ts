@@ -1,4 +1,4 @@
-import { USER } from '../protocol/user.schema.js';
+import { USER } from '../protocol/schema/user.schema.js';
 import { resourceController } from '../resources/resource-controller.js';
 import { USER_PERMISSIONS } from './user.binding.js';
 

@@ -2,12 +2,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../common/database/database.js';
 import { Organizations, type Organization } from '../organizations/organizations.service.js';
-import { People } from '../people/people.service.js';
-import { PersonWriter } from '../people/person-writer.service.js';
-import { maySignIn, type Person } from '../people/person.js';
-import { LoginNames } from '../policies/login-names.service.js';
+import { People } from '../directory/people/people.service.js';
+import { PersonWriter } from '../directory/people/person-writer.service.js';
+import { maySignIn, type Person } from '../directory/people/person/person.js';
+import { LoginNames } from '../organizations/policies/login-names.service.js';
 import { MailedCodes, type ProvenCode } from './mailed-codes.service.js';
-import type { CodePurpose } from '../mailed-codes/mailed-codes.repository.js';
+import type { CodePurpose } from '../authentication/mailed-codes/mailed-codes.repository.js';
 
 /** The person of a code, with the organization. */
 export interface HeldCode {

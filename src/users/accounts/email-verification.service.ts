@@ -6,13 +6,13 @@ import { isEmailAddress } from '../../common/primitives/email-address.js';
 import { CodeHolder } from './code-holder.service.js';
 import { WRONG_CODE, type CodeOutcome } from './code-outcome.js';
 import { MailedCodes } from './mailed-codes.service.js';
-import { AccountMailer } from './account-mailer.service.js';
-import { contactAddress, readerOf } from './recipient.js';
+import { AccountMailer } from './mails/account-mailer.service.js';
+import { contactAddress, readerOf } from './mails/recipient.js';
 import type { Organization } from '../organizations/organizations.service.js';
-import { again } from '../sign-in-attempts/attempts.service.js';
-import { PersonWriter } from '../people/person-writer.service.js';
-import type { Person } from '../people/person.js';
-import { VerifiedMarks } from '../people/verified-marks.service.js';
+import { again } from '../organizations/attempts/attempts.service.js';
+import { PersonWriter } from '../directory/people/person-writer.service.js';
+import type { Person } from '../directory/people/person/person.js';
+import { VerifiedMarks } from '../directory/people/verified-marks.service.js';
 
 @Injectable()
 export class EmailVerification {

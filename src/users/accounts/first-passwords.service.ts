@@ -1,10 +1,10 @@
 // Whether a person may choose a first password by a mailed code. A person who signs in with a passkey may not: the mailbox alone would replace it.
 import { Injectable } from '@nestjs/common';
 import { Database, type Query } from '../../common/database/database.js';
-import { PersonPolicies } from '../assurance/person-policies.service.js';
-import { PasskeysRepository } from '../passkeys/passkeys.repository.js';
-import { Passwords } from '../passwords/passwords.service.js';
-import type { Person } from '../people/person.js';
+import { PersonPolicies } from '../authentication/assurance/person-policies.service.js';
+import { PasskeysRepository } from '../authentication/passkeys/passkeys.repository.js';
+import { Passwords } from '../authentication/passwords/passwords.service.js';
+import type { Person } from '../directory/people/person/person.js';
 
 @Injectable()
 export class FirstPasswords {

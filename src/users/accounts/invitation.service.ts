@@ -5,16 +5,16 @@ import { Database, type Transaction } from '../../common/database/database.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { MailedCodes } from './mailed-codes.service.js';
 import { EventLog } from '../events/events.service.js';
-import { AccountMailer } from './account-mailer.service.js';
-import { contactAddress, readerOf } from './recipient.js';
+import { AccountMailer } from './mails/account-mailer.service.js';
+import { contactAddress, readerOf } from './mails/recipient.js';
 import type { Organization } from '../organizations/organizations.service.js';
-import { Passwords } from '../passwords/passwords.service.js';
-import { PasskeysRepository } from '../passkeys/passkeys.repository.js';
-import { Policies } from '../policies/policies.service.js';
-import { again } from '../sign-in-attempts/attempts.service.js';
-import { assertNotShutOut, unknownPerson } from '../people/person-refusals.js';
-import { PersonWriter } from '../people/person-writer.service.js';
-import type { Person } from '../people/person.js';
+import { Passwords } from '../authentication/passwords/passwords.service.js';
+import { PasskeysRepository } from '../authentication/passkeys/passkeys.repository.js';
+import { Policies } from '../organizations/policies/policies.service.js';
+import { again } from '../organizations/attempts/attempts.service.js';
+import { assertNotShutOut, unknownPerson } from '../directory/people/person/person-refusals.js';
+import { PersonWriter } from '../directory/people/person-writer.service.js';
+import type { Person } from '../directory/people/person/person.js';
 
 /** The user who invites. */
 type Giver = Pick<Principal, 'userNo' | 'userId'>;

@@ -5,14 +5,14 @@ import { isKeyedProof, keyedDigests, keyedProof } from '../../common/crypto/keye
 import { Keyring } from '../../common/crypto/keyring.service.js';
 import { Database, type Query, type Transaction } from '../../common/database/database.js';
 import { newSecret } from '../../common/primitives/ids.js';
-import type { CodeToMail } from './account-mails.js';
-import { atMost } from '../sign-in-attempts/attempt-rules.js';
-import { Attempts, type Counter, type MustWait } from '../sign-in-attempts/attempts.service.js';
-import { networkOf } from '../sign-in-attempts/client-network.js';
-import { Memberships } from '../memberships/memberships.service.js';
-import { NO_USER } from '../people/person.js';
+import type { CodeToMail } from './mails/account-mails.js';
+import { atMost } from '../organizations/attempts/attempt-rules.js';
+import { Attempts, type Counter, type MustWait } from '../organizations/attempts/attempts.service.js';
+import { networkOf } from '../../common/http/client-network.js';
+import { Memberships } from '../roles/memberships/memberships.service.js';
+import { NO_USER } from '../directory/people/person/person.js';
 import { newCode, readCode } from './code-text.js';
-import { MailedCodesRepository, type CodePurpose, type LivingCode } from '../mailed-codes/mailed-codes.repository.js';
+import { MailedCodesRepository, type CodePurpose, type LivingCode } from '../authentication/mailed-codes/mailed-codes.repository.js';
 
 /** Lifetime of a code. */
 export const CODE_SECONDS: Readonly<Record<CodePurpose, number>> = {

@@ -5,12 +5,12 @@ import { Keyring } from '../../common/crypto/keyring.service.js';
 import { Database } from '../../common/database/database.js';
 import { Clock } from '../../common/primitives/clock.js';
 import { EventLog, SYSTEM } from '../events/events.service.js';
-import { Ceremonies, type AskedHolder, type ProvenKey } from '../passkeys/ceremonies.service.js';
-import type { ChallengePlace } from '../passkeys/passkey-challenges.service.js';
-import { PasskeysRepository, type Passkey } from '../passkeys/passkeys.repository.js';
-import { addressCounter } from '../sign-in-attempts/address-counter.js';
-import { again, Attempts } from '../sign-in-attempts/attempts.service.js';
-import { shownNetwork } from '../sign-in-attempts/client-network.js';
+import { Ceremonies, type AskedHolder, type ProvenKey } from '../authentication/passkeys/ceremonies.service.js';
+import type { ChallengePlace } from '../authentication/passkeys/passkey-challenges.service.js';
+import { PasskeysRepository, type Passkey } from '../authentication/passkeys/passkeys.repository.js';
+import { addressCounter } from '../organizations/attempts/address-counter.js';
+import { again, Attempts } from '../organizations/attempts/attempts.service.js';
+import { shownNetwork } from '../../common/http/client-network.js';
 import type { PasswordOwner } from './password-checks.service.js';
 import { trustBrowser } from './trusted-browser.js';
 

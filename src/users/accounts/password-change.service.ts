@@ -1,12 +1,12 @@
 // Changes a password for a person who knows the current one.
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../common/database/database.js';
-import { AccountNotices } from './account-notices.service.js';
+import { AccountNotices } from './mails/account-notices.service.js';
 import { Organizations } from '../organizations/organizations.service.js';
-import { People } from '../people/people.service.js';
-import { maySignIn } from '../people/person.js';
-import { PersonWriter } from '../people/person-writer.service.js';
-import { Passwords } from '../passwords/passwords.service.js';
+import { People } from '../directory/people/people.service.js';
+import { maySignIn } from '../directory/people/person/person.js';
+import { PersonWriter } from '../directory/people/person-writer.service.js';
+import { Passwords } from '../authentication/passwords/passwords.service.js';
 
 /** `same`: this is already the password. `over`: the person was changed meanwhile, and has to sign in again. */
 export type PasswordChangeOutcome = 'done' | 'same' | 'over';

@@ -1,9 +1,9 @@
 // Accepting an invitation with a password.
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../common/database/database.js';
-import { PersonPolicies } from '../assurance/person-policies.service.js';
-import { Passwords } from '../passwords/passwords.service.js';
-import { PersonWriter } from '../people/person-writer.service.js';
+import { PersonPolicies } from '../authentication/assurance/person-policies.service.js';
+import { Passwords } from '../authentication/passwords/passwords.service.js';
+import { PersonWriter } from '../directory/people/person-writer.service.js';
 import { CodeHolder } from './code-holder.service.js';
 import { WRONG_CODE, type CodeOutcome } from './code-outcome.js';
 import { FirstPasswords } from './first-passwords.service.js';

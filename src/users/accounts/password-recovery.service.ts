@@ -4,11 +4,11 @@ import { Database } from '../../common/database/database.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { SYSTEM } from '../events/events.service.js';
 import type { Organization } from '../organizations/organizations.service.js';
-import { Passwords } from '../passwords/passwords.service.js';
-import { People } from '../people/people.service.js';
-import type { Person } from '../people/person.js';
-import { PersonWriter } from '../people/person-writer.service.js';
-import { AccountNotices } from './account-notices.service.js';
+import { Passwords } from '../authentication/passwords/passwords.service.js';
+import { People } from '../directory/people/people.service.js';
+import type { Person } from '../directory/people/person/person.js';
+import { PersonWriter } from '../directory/people/person-writer.service.js';
+import { AccountNotices } from './mails/account-notices.service.js';
 import { PasswordChecks } from './password-checks.service.js';
 
 @Injectable()

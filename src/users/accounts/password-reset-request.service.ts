@@ -3,15 +3,15 @@ import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { Database } from '../../common/database/database.js';
 import { AfterAnswer } from '../../common/work/after-answer.js';
 import { Organizations, type Organization } from '../organizations/organizations.service.js';
-import { People } from '../people/people.service.js';
-import type { Person } from '../people/person.js';
-import { SignInDirectory } from '../people/sign-in-directory.service.js';
-import { again } from '../sign-in-attempts/attempts.service.js';
-import { RequestLimits } from '../sign-in-attempts/request-limits.service.js';
-import { AccountMailer } from './account-mailer.service.js';
+import { People } from '../directory/people/people.service.js';
+import type { Person } from '../directory/people/person/person.js';
+import { SignInDirectory } from '../directory/people/sign-in-directory.service.js';
+import { again } from '../organizations/attempts/attempts.service.js';
+import { RequestLimits } from '../organizations/attempts/request-limits.service.js';
+import { AccountMailer } from './mails/account-mailer.service.js';
 import { FirstPasswords } from './first-passwords.service.js';
 import { MailedCodes } from './mailed-codes.service.js';
-import { readerOf, recoveryAddress } from './recipient.js';
+import { readerOf, recoveryAddress } from './mails/recipient.js';
 
 const PURPOSE = 'resetPassword';
 

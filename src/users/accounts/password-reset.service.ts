@@ -1,9 +1,9 @@
 // Sets a new password with a mailed code or link, for a person who forgot the password, or never had one and has no passkey.
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../common/database/database.js';
-import { PersonWriter } from '../people/person-writer.service.js';
-import { Passwords } from '../passwords/passwords.service.js';
-import { AccountNotices } from './account-notices.service.js';
+import { PersonWriter } from '../directory/people/person-writer.service.js';
+import { Passwords } from '../authentication/passwords/passwords.service.js';
+import { AccountNotices } from './mails/account-notices.service.js';
 import { CodeHolder } from './code-holder.service.js';
 import { WRONG_CODE, type CodeOutcome } from './code-outcome.js';
 import { FirstPasswords } from './first-passwords.service.js';

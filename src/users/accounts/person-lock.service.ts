@@ -4,13 +4,13 @@ import { Injectable } from '@nestjs/common';
 import type { Principal } from '../../common/access/principal.js';
 import { Database } from '../../common/database/database.js';
 import type { Precondition } from '../../common/primitives/precondition.js';
-import { PrivilegeCheck } from '../memberships/privilege-check.service.js';
+import { PrivilegeCheck } from '../roles/memberships/privilege-check.service.js';
 import type { Organization } from '../organizations/organizations.service.js';
-import { ChangePermission } from '../people/change-permission.service.js';
-import { unknownPerson } from '../people/person-refusals.js';
-import type { Person } from '../people/person.js';
-import { PersonWriter } from '../people/person-writer.service.js';
-import { Attempts } from '../sign-in-attempts/attempts.service.js';
+import { ChangePermission } from '../directory/people/change-permission.service.js';
+import { unknownPerson } from '../directory/people/person/person-refusals.js';
+import type { Person } from '../directory/people/person/person.js';
+import { PersonWriter } from '../directory/people/person-writer.service.js';
+import { Attempts } from '../organizations/attempts/attempts.service.js';
 import { PasswordChecks } from './password-checks.service.js';
 
 @Injectable()

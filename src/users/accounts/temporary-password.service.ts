@@ -3,11 +3,11 @@ import { Injectable } from '@nestjs/common';
 import type { Principal } from '../../common/access/principal.js';
 import { Database } from '../../common/database/database.js';
 import type { Organization } from '../organizations/organizations.service.js';
-import { Passwords } from '../passwords/passwords.service.js';
-import { ChangePermission } from '../people/change-permission.service.js';
-import { People } from '../people/people.service.js';
-import { unknownPerson } from '../people/person-refusals.js';
-import { PersonWriter } from '../people/person-writer.service.js';
+import { Passwords } from '../authentication/passwords/passwords.service.js';
+import { ChangePermission } from '../directory/people/change-permission.service.js';
+import { People } from '../directory/people/people.service.js';
+import { unknownPerson } from '../directory/people/person/person-refusals.js';
+import { PersonWriter } from '../directory/people/person-writer.service.js';
 import { PasswordChecks } from './password-checks.service.js';
 
 @Injectable()

@@ -3,16 +3,16 @@ import { Injectable } from '@nestjs/common';
 import type { Principal } from '../../common/access/principal.js';
 import { Database } from '../../common/database/database.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
-import { foldKey } from '../identifiers/fold.js';
-import { PrivilegeCheck } from '../memberships/privilege-check.service.js';
+import { foldKey } from '../../common/identifiers/fold.js';
+import { PrivilegeCheck } from '../roles/memberships/privilege-check.service.js';
 import { Domains } from '../organizations/domains.service.js';
 import type { Organization } from '../organizations/organizations.service.js';
-import { AddressClaims } from '../people/address-claims.service.js';
-import { ChangePermission } from '../people/change-permission.service.js';
-import { unknownPerson } from '../people/person-refusals.js';
-import { primaryEmail } from '../people/person.rows.js';
-import type { Person } from '../people/person.js';
-import { PersonWriter } from '../people/person-writer.service.js';
+import { AddressClaims } from '../directory/people/address-claims.service.js';
+import { ChangePermission } from '../directory/people/change-permission.service.js';
+import { unknownPerson } from '../directory/people/person/person-refusals.js';
+import { primaryEmail } from '../directory/people/person/person.rows.js';
+import type { Person } from '../directory/people/person/person.js';
+import { PersonWriter } from '../directory/people/person-writer.service.js';
 
 @Injectable()
 export class VouchedAddresses {

@@ -1,7 +1,7 @@
 // Delivers lines of the audit stream: appends them to a file, or posts them to a web address. Resolves once the target has stored them durably.
 import { mkdir, open, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { postSigned } from '../../common/http/signed-post.js';
+import { postSigned } from '../../common/http/outbound/signed-post.js';
 import type { AuditTarget } from '../../common/settings/settings.js';
 
 const TIMEOUT_MS = 10_000;

@@ -1,7 +1,7 @@
 // SQL that reads events, by time and by commit order.
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../common/database/database.js';
-import type { SqlValue } from '../../common/database/dialect.js';
+import type { SqlValue } from '../../common/database/engines/sql-value.js';
 import type { StoredEvent } from './events.repository.js';
 
 /** The key of an event in chronological order. */

@@ -1,5 +1,5 @@
 import { Entity, Index } from 'typeorm';
-import { BigIntColumn, BigIntKey, IntColumn, IntKey, LongTextColumn, TextColumn, TextKey } from '../../common/database/columns.js';
+import { BigIntColumn, BigIntKey, IntColumn, IntKey, LongTextColumn, TextColumn, TextKey } from '../../common/database/engines/columns.js';
 
 /** An event of an aggregate, written in the unit of work that changed it. `sequence` is the aggregate's version afterwards. */
 @Entity('events')

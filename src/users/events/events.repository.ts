@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../common/database/database.js';
-import type { SqlValue } from '../../common/database/dialect.js';
+import type { SqlValue } from '../../common/database/engines/sql-value.js';
 import { insertRows } from '../../common/database/multi-row.js';
 
 /** A row of `events`, as stored. */

@@ -6,7 +6,7 @@ import { Database } from '../../common/database/database.js';
 import { Clock } from '../../common/primitives/clock.js';
 import { DomainError, TooManyError } from '../../common/primitives/domain-error.js';
 import { beyondRehearsal } from '../../common/primitives/rehearsal.js';
-import { RequestLimits } from '../sign-in-attempts/request-limits.service.js';
+import { RequestLimits } from './attempts/request-limits.service.js';
 import type { DomainChallenge, ProofMethod } from './domain-challenge.js';
 import { DomainChallengesRepository } from './domain-challenges.repository.js';
 import { Domains, type OrganizationDomain } from './domains.service.js';

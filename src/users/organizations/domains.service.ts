@@ -8,7 +8,7 @@ import { Database, DuplicateKeyError, type Query, type Transaction } from '../..
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { Removals } from '../../common/work/removals.service.js';
 import { EventLog, type NewEvent } from '../events/events.service.js';
-import { foldKey } from '../identifiers/fold.js';
+import { foldKey } from '../../common/identifiers/fold.js';
 import { isDomainName } from '../../common/primitives/domain-name.js';
 import type { ProofMethod } from './domain-challenge.js';
 import { DomainsRepository, type DomainHoldings, type OrganizationDomain } from './domains.repository.js';

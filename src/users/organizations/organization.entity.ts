@@ -1,5 +1,13 @@
 import { Entity, Index } from 'typeorm';
-import { BigIntColumn, BigIntKey, BooleanColumn, IntColumn, LongTextColumn, TextColumn, TextKey } from '../../common/database/columns.js';
+import {
+  BigIntColumn,
+  BigIntKey,
+  BooleanColumn,
+  IntColumn,
+  LongTextColumn,
+  TextColumn,
+  TextKey,
+} from '../../common/database/engines/columns.js';
 
 /** An organization owns users, projects and policies. `no` is internal and never reused. */
 @Entity('organizations')

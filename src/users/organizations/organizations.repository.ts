@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, type Query, type Transaction } from '../../common/database/database.js';
 import { listRows, type ListSource } from '../../common/database/list-rows.js';
 import { mapListed, type Listed, type ListQuery } from '../../common/primitives/list-query.js';
-import { foldKey, nameKey } from '../identifiers/fold.js';
+import { foldKey, nameKey } from '../../common/identifiers/fold.js';
 import { insertCounts } from './organization-counts.repository.js';
 
 export type OrganizationState = 'active' | 'inactive';

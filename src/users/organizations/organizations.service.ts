@@ -7,7 +7,7 @@ import type { Listed, ListQuery } from '../../common/primitives/list-query.js';
 import type { Precondition } from '../../common/primitives/precondition.js';
 import { newId } from '../../common/primitives/ids.js';
 import { EventLog } from '../events/events.service.js';
-import { assertClientSuppliedId } from '../identifiers/client-supplied-id.js';
+import { assertClientSuppliedId } from '../../common/identifiers/client-supplied-id.js';
 import { LastOwnerRule } from './last-owner.service.js';
 import { WHOLE_SERVICE } from './owners.repository.js';
 import { nameFault, type NameOrigin } from '../../common/primitives/linked-names.js';

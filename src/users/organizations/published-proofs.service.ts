@@ -1,8 +1,8 @@
 // Looks up published proofs of domains: in the DNS or on their web sites.
 import { Resolver } from 'node:dns/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import { getText } from '../../common/http/get-text.js';
-import { Semaphore } from '../../common/primitives/semaphore.js';
+import { getText } from '../../common/http/outbound/get-text.js';
+import { Semaphore } from '../../common/concurrency/semaphore.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { filePath, recordName, type DomainChallenge } from './domain-challenge.js';

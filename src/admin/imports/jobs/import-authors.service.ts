@@ -4,10 +4,10 @@ import type { Admission } from '../../../common/access/admission.js';
 import type { Principal } from '../../../common/access/principal.js';
 import { judgeService } from '../../../common/access/permissions.js';
 import { Database, type Query } from '../../../common/database/database.js';
-import { Memberships } from '../../../users/memberships/memberships.service.js';
-import { ChangePermission } from '../../../users/people/change-permission.service.js';
+import { Memberships } from '../../../users/roles/memberships/memberships.service.js';
+import { ChangePermission } from '../../../users/directory/people/change-permission.service.js';
 import type { ImportRules } from '../writing/import-context.js';
-import { UserDirectory } from '../../../users/user-directory/user-directory.repository.js';
+import { UserDirectory } from '../../../users/roles/user-directory/user-directory.repository.js';
 import type { ImportOptions } from './import-jobs.repository.js';
 
 /** In whose name an import is done: who sent it, or who resumed it. */

@@ -1,5 +1,13 @@
 import { Entity, Index } from 'typeorm';
-import { BigIntColumn, BigIntKey, IntColumn, IntKey, LongTextColumn, TextColumn, TextKey } from '../../../common/database/columns.js';
+import {
+  BigIntColumn,
+  BigIntKey,
+  IntColumn,
+  IntKey,
+  LongTextColumn,
+  TextColumn,
+  TextKey,
+} from '../../../common/database/engines/columns.js';
 
 /** An import that outlives its request. Counts are those of chunks that are gone; `options` is JSON of ImportOptions. */
 @Entity('import_jobs')

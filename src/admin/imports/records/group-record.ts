@@ -1,9 +1,9 @@
 // Reads the groups of an import and their members. An entry is split before it is stored: groups in groups and very many members are written once all groups are there.
 import { isObject } from '../../../common/primitives/is-object.js';
-import type { GroupValues } from '../../../users/groups/group.js';
-import type { NamedBy } from '../../../users/groups/groups-batch.repository.js';
-import type { MemberName } from '../../../users/groups/member-names.service.js';
-import type { MemberReference } from '../../../users/groups/member-names.service.js';
+import type { GroupValues } from '../../../users/directory/groups/group.js';
+import type { NamedBy } from '../../../users/directory/groups/groups-batch.repository.js';
+import type { MemberName } from '../../../users/directory/groups/member-names.service.js';
+import type { MemberReference } from '../../../users/directory/groups/member-names.service.js';
 import { bounded, fullName, invalid, textAt, unsupported, type Remark } from './entry-members.js';
 import { LISTS, textOf, type ImportRecord, type Members } from './import-record.js';
 

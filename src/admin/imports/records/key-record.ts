@@ -1,5 +1,5 @@
 // The entries of `machineKeys` and `appKeys`: public keys.
-import type { NewClientKey } from '../../../users/credentials/client-keys.service.js';
+import type { NewClientKey } from '../../../users/authentication/credentials/client-keys.service.js';
 import { oneOf } from './application-record.js';
 import { invalid, textAt } from './entry-members.js';
 import type { Members } from './import-record.js';

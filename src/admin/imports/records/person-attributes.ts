@@ -1,7 +1,7 @@
 // Reads `user.attributes`: what the older members of a person have no place for, named and formed as in the people of the admin API.
 import { isObject } from '../../../common/primitives/is-object.js';
-import { LIST_FIELDS, MEMBERS, TEXT_LENGTHS, type ListField } from '../../../users/people/person.columns.js';
-import type { PersonTexts, PersonValues } from '../../../users/people/person.js';
+import { LIST_FIELDS, MEMBERS, TEXT_LENGTHS, type ListField } from '../../../users/directory/people/person/person.columns.js';
+import type { PersonTexts, PersonValues } from '../../../users/directory/people/person/person.js';
 import { LIST_FORMATS, TEXT_FORMATS } from '../../people/person.body.js';
 import { invalid, textAt, unsupported, type Remark } from './entry-members.js';
 import { textOf, type Members } from './import-record.js';

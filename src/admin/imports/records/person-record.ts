@@ -1,9 +1,9 @@
 // Reads a person of an import by a table of fields: an invalid member is an error, an unsupported one a remark.
 import { isObject } from '../../../common/primitives/is-object.js';
-import { readTotpSecret } from '../../../users/factors/totp.js';
-import { normalizeHash } from '../../../users/passwords/hash-input.js';
-import type { CompleteList } from '../../../users/people/batch-entry.js';
-import { compactPhone, emptyPerson, type PersonTexts, type PersonValues } from '../../../users/people/person.js';
+import { readTotpSecret } from '../../../users/accounts/factors/totp.js';
+import { normalizeHash } from '../../../users/authentication/passwords/hash-input.js';
+import type { CompleteList } from '../../../users/directory/people/batch/batch-entry.js';
+import { compactPhone, emptyPerson, type PersonTexts, type PersonValues } from '../../../users/directory/people/person/person.js';
 import { bounded, flagAt, fullName, invalid, textAt, unsupported, wordsOf, type Remark } from './entry-members.js';
 import { textOf, type Members } from './import-record.js';
 import { readAttributes } from './person-attributes.js';

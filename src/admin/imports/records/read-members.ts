@@ -1,5 +1,5 @@
 // The names of members in the entries of an import, which may be written in `snake_case` as well.
-import { MEMBERS } from '../../../users/people/person.columns.js';
+import { MEMBERS } from '../../../users/directory/people/person/person.columns.js';
 import { GROUP_MEMBERS } from './group-record.js';
 import { camelCase, FAULTS, LIMITS, type RecordFault } from './import-record.js';
 import { ORGANIZATION_MEMBERS, OWN_MEMBERS } from './organization-record.js';

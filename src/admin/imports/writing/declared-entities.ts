@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import type { Query, Transaction } from '../../../common/database/database.js';
 import { DomainError } from '../../../common/primitives/domain-error.js';
-import type { Nesting } from '../../../users/groups/group-nesting.js';
-import { addressKeyOf, type CheckedEntry } from '../../../users/people/batch-entry.js';
-import type { Outcome } from '../../../users/people/people-batch.service.js';
+import type { Nesting } from '../../../users/directory/groups/group-nesting.js';
+import { addressKeyOf, type CheckedEntry } from '../../../users/directory/people/batch/batch-entry.js';
+import type { Outcome } from '../../../users/directory/people/batch/people-batch.service.js';
 
 /** What a dry run has met so far, over all processes that work on it. */
 export interface DeclaredEntities {

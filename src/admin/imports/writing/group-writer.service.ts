@@ -2,9 +2,9 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../common/database/database.js';
 import type { Organization } from '../../../users/organizations/organizations.service.js';
-import { GroupsBatch, type CheckedGroup } from '../../../users/groups/groups-batch.service.js';
-import type { MemberRefusal } from '../../../users/groups/member-names.service.js';
-import { MembershipsBatch, type GroupBatchRules, type MembersEntry } from '../../../users/groups/memberships-batch.service.js';
+import { GroupsBatch, type CheckedGroup } from '../../../users/directory/groups/groups-batch.service.js';
+import type { MemberRefusal } from '../../../users/directory/groups/member-names.service.js';
+import { MembershipsBatch, type GroupBatchRules, type MembersEntry } from '../../../users/directory/groups/memberships-batch.service.js';
 import type { ImportFault } from '../records/import-fault.js';
 import { readGroup, readGroupMembers, type ReadMembers } from '../records/group-record.js';
 import { LISTS, type ImportRecord } from '../records/import-record.js';

@@ -4,7 +4,7 @@ import type { Principal } from '../../../common/access/principal.js';
 import { DomainError, isTemporary } from '../../../common/primitives/domain-error.js';
 import { isObject } from '../../../common/primitives/is-object.js';
 import type { Organization } from '../../../users/organizations/organizations.service.js';
-import type { BatchRules } from '../../../users/people/people-batch.service.js';
+import type { BatchRules } from '../../../users/directory/people/batch/people-batch.service.js';
 import type { Remark } from '../records/entry-members.js';
 import type { ImportFault } from '../records/import-fault.js';
 import { LISTS, textOf, type ImportRecord } from '../records/import-record.js';

@@ -1,12 +1,12 @@
 // Public keys that an import brings, for service users and for applications.
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../../common/database/database.js';
-import { ApplicationCredentials } from '../../../oidc/clients/application-credentials.service.js';
-import { Applications } from '../../../oidc/clients/applications.service.js';
-import type { ClientKey } from '../../../users/credentials/client-keys.service.js';
+import { ApplicationCredentials } from '../../../oidc/clients/management/application-credentials.service.js';
+import { Applications } from '../../../oidc/clients/management/applications.service.js';
+import type { ClientKey } from '../../../users/authentication/credentials/client-keys.service.js';
 import type { Organization } from '../../../users/organizations/organizations.service.js';
-import { ServiceUserCredentials } from '../../../users/service-users/service-user-credentials.service.js';
-import { ServiceUsers } from '../../../users/service-users/service-users.service.js';
+import { ServiceUserCredentials } from '../../../users/directory/service-users/service-user-credentials.service.js';
+import { ServiceUsers } from '../../../users/directory/service-users/service-users.service.js';
 import { idAt } from '../records/entry-members.js';
 import type { Members } from '../records/import-record.js';
 import { keyOf } from '../records/key-record.js';

@@ -1,8 +1,8 @@
 // What a dry run would have added by now, for groups and their members: people by the digests of their names, groups with a number of their own.
 import type { Transaction } from '../../../common/database/database.js';
-import { foldKey } from '../../../users/identifiers/fold.js';
-import type { Nesting } from '../../../users/groups/group-nesting.js';
-import { keyOfName, type MemberName, type NamedMember, type PlannedMembers } from '../../../users/groups/member-names.service.js';
+import { foldKey } from '../../../common/identifiers/fold.js';
+import type { Nesting } from '../../../users/directory/groups/group-nesting.js';
+import { keyOfName, type MemberName, type NamedMember, type PlannedMembers } from '../../../users/directory/groups/member-names.service.js';
 import { digestOf, ENTITY_KEY, type DeclaredEntities } from './declared-entities.js';
 
 export class PlannedGroups implements PlannedMembers {

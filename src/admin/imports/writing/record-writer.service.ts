@@ -3,11 +3,11 @@ import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../../common/database/database.js';
 import { isObject } from '../../../common/primitives/is-object.js';
 import type { Organization } from '../../../users/organizations/organizations.service.js';
-import { TotpFactors } from '../../../users/factors/totp-factors.service.js';
-import { Passwords } from '../../../users/passwords/passwords.service.js';
-import { foldKey } from '../../../users/identifiers/fold.js';
-import type { CheckedEntry, Entry } from '../../../users/people/batch-entry.js';
-import { PeopleBatch, type Outcome } from '../../../users/people/people-batch.service.js';
+import { TotpFactors } from '../../../users/accounts/factors/totp-factors.service.js';
+import { Passwords } from '../../../users/authentication/passwords/passwords.service.js';
+import { foldKey } from '../../../common/identifiers/fold.js';
+import type { CheckedEntry, Entry } from '../../../users/directory/people/batch/batch-entry.js';
+import { PeopleBatch, type Outcome } from '../../../users/directory/people/batch/people-batch.service.js';
 import {
   faultOf,
   recordId,

@@ -1,0 +1,140 @@
+// Projects: groups of applications that share an audience, each change with its event.
+import { Inject, Injectable } from '@nestjs/common';
+import { ConfigVersion } from '../../../common/database/config-version.js';
+import { Database, type Query, type Transaction } from '../../../common/database/database.js';
+import { Clock } from '../../../common/primitives/clock.js';
+import { DomainError } from '../../../common/primitives/domain-error.js';
+import type { Listed, ListQuery } from '../../../common/primitives/list-query.js';
+import type { Precondition } from '../../../common/primitives/precondition.js';
+import type { NameOrigin } from '../../../common/primitives/linked-names.js';
+import { newId } from '../../../common/primitives/ids.js';
+import { SETTINGS_TOKEN } from '../../../common/settings/settings.module.js';
+import type { Settings } from '../../../common/settings/settings.js';
+import { EventLog } from '../../../users/events/events.service.js';
+import { assertClientSuppliedId } from '../../../common/identifiers/client-supplied-id.js';
+import { ServiceUsers } from '../../../users/directory/service-users/service-users.service.js';
+import { ApplicationsRepository } from '../applications.repository.js';
+import { idTaken, normalizeName, throwIdTaken, type ClientState } from '../name-and-id.js';
+import { ProjectsRepository, type Project, type ProjectSettings } from '../projects.repository.js';
+
+export { PROJECT_LIST, type Project } from '../projects.repository.js';
+
+/** A new project; absent settings are off. */
+export interface NewProject extends Partial<ProjectSettings> {
+  name: string;
+  id?: string;
+}
+
+/** The changes; absent members stay. */
+export type ProjectChange = Partial<Pick<Project, (typeof CHANGEABLE)[number]>>;
+
+const CHANGEABLE = [
+  'name',
+  'projectRoleAssertion',
+  'projectRoleCheck',
+  'hasProjectCheck',
+  'applicationsInAudience',
+] as const satisfies Array<keyof Project>;
+
+@Injectable()
+export class Projects {
+  constructor(
+    private readonly repository: ProjectsRepository,
+    private readonly applications: ApplicationsRepository,
+    private readonly serviceUsers: ServiceUsers,
+    private readonly database: Database,
+    private readonly events: EventLog,
+    private readonly config: ConfigVersion,
+    private readonly clock: Clock,
+    @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
+  ) {}
+
+  findProject(orgNo: number, id: string, query?: Query): Promise<Project | undefined> {
+    return this.repository.findProject(orgNo, id, query);
+  }
+
+  /** @throws DomainError `notFound` */
+  async requireProject(orgNo: number, id: string, query?: Query): Promise<Project> {
+    const project = await this.findProject(orgNo, id, query);
+    if (project) return project;
+    throw new DomainError('notFound', 'project.notFound', 'This project does not exist in this organization.');
+  }
+
+  /** The number of any project of an organization that is being removed, in any state. */
+  anyNumberOf(tx: Transaction, orgNo: number): Promise<number | undefined> {
+    return this.repository.anyNumberOf(tx, orgNo);
+  }
+
+  listProjects(orgNo: number, query: ListQuery): Promise<Listed<Project>> {
+    return this.repository.listProjects(orgNo, query);
+  }
+
+  /** @throws DomainError `invalid`, or `conflict` when the id is taken */
+  async createProject(orgNo: number, input: NewProject, editor: string): Promise<Project> {
+    return this.database.write('create project', (tx) => this.createProjectIn(tx, orgNo, input, editor));
+  }
+
+  /** Does the same as part of a larger unit of work. */
+  async createProjectIn(tx: Transaction, orgNo: number, input: NewProject, editor: string, origin?: NameOrigin): Promise<Project> {
+    const id = input.id === undefined ? newId() : assertClientSuppliedId(input.id, 'projectId');
+    // A project id is an audience: it must differ from that of this service's own API and from every client id.
+    if (id === this.settings.vendor || (await this.isClientId(id))) throw idTaken('A project');
+    const project: Project = {
+      no: tx.nextNumber(),
+      id,
+      orgNo,
+      name: normalizeName(input.name, undefined, origin),
+      state: 'active',
+      createdUs: this.clock.nowUs(),
+      projectRoleAssertion: input.projectRoleAssertion ?? false,
+      projectRoleCheck: input.projectRoleCheck ?? false,
+      hasProjectCheck: input.hasProjectCheck ?? false,
+      applicationsInAudience: input.applicationsInAudience ?? false,
+    };
+    await this.repository.insertProject(tx, project).catch((error: unknown) => throwIdTaken(error, 'A project'));
+    await this.events.append(tx, { type: 'project.added', orgNo, aggregate: { id, sequence: 1 }, editor, payload: { name: project.name } });
+    await this.config.raise(tx);
+    return project;
+  }
+
+  /**
+   * Changes the name or the settings. The settings apply to sign-ins from the next request on. @throws DomainError `notFound`, `invalid`
+   */
+  changeProject(orgNo: number, id: string, change: ProjectChange, editor: string, expected?: Precondition<Project>): Promise<Project> {
+    return this.database.write('change project', async (tx) => {
+      await this.config.raise(tx);
+      const before = await this.requireProject(orgNo, id, tx);
+      expected?.(before);
+      const wished = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+      const after: Project = { ...before, ...wished, name: normalizeName(change.name ?? before.name, before.name) };
+      const changed = CHANGEABLE.filter((member) => before[member] !== after[member]);
+      if (changed.length === 0) return before;
+      await this.repository.updateProject(tx, after);
+      await this.events.appendNext(tx, { type: 'project.changed', orgNo, id, editor, payload: { changed } });
+      return after;
+    });
+  }
+
+  /**
+   * Deactivates or reactivates; no effect if the project is already in that state.
+   * A deactivation ends every token of its applications permanently.
+   * @throws DomainError `notFound`
+   */
+  setProjectState(orgNo: number, id: string, state: ClientState, editor: string, expected?: Precondition<Project>): Promise<Project> {
+    return this.database.write('set project state', async (tx) => {
+      await this.config.raise(tx);
+      const project = await this.requireProject(orgNo, id, tx);
+      expected?.(project);
+      if (project.state === state) return project;
+      await this.repository.setProjectState(tx, project.no, state);
+      await this.events.appendNext(tx, { type: state === 'active' ? 'project.reactivated' : 'project.deactivated', orgNo, id, editor });
+      return { ...project, state };
+    });
+  }
+
+  private async isClientId(id: string): Promise<boolean> {
+    return (
+      ((await this.applications.findApplicationByClientId(id)) ?? (await this.serviceUsers.findServiceUserByClientId(id))) !== undefined
+    );
+  }
+}

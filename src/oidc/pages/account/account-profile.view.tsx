@@ -1,0 +1,209 @@
+import type { VNode } from 'preact';
+import { ACCOUNT_SUBJECTS, AccountLayout, type AccountFrame } from './account-layout.view.js';
+import { TextField } from '../layout/fields.view.js';
+import { errorAttributes, PageError, renderPage, type PageContext } from '../layout/page.view.js';
+import { languageName, LANGUAGES, type Texts } from '../texts/texts.js';
+
+/** The number of phones that are shown and changed here; further phones are kept unchanged. */
+export const SHOWN_PHONES = 3;
+export const PHONE_TYPES = ['mobile', 'work', 'home', 'other'] as const;
+
+/** The fields of the page; each member has the name of its field. */
+export interface ProfileFields {
+  givenName: string;
+  familyName: string;
+  displayName: string;
+  picture: string;
+  language: string;
+  timezone: string;
+  phones: ReadonlyArray<{ value: string; type: string }>;
+}
+
+/** The data that the organization lets people change. */
+export type ProfileRights = Readonly<Record<'name' | 'picture' | 'language' | 'timezone' | 'phones', boolean>>;
+
+export interface ProfilePageProps {
+  fields: ProfileFields;
+  rights: ProfileRights;
+  error?: { field: keyof ProfileFields; sentence: string } | undefined;
+}
+
+/** The person's profile, as applications receive it. Data managed by the organization is shown without a field. */
+export function renderAccountProfilePage(pageContext: PageContext, frame: AccountFrame, props: ProfilePageProps): string {
+  return renderPage(<ProfilePage pageContext={pageContext} frame={frame} {...props} />);
+}
+
+function ProfilePage({
+  pageContext,
+  frame,
+  fields,
+  rights,
+  error,
+}: ProfilePageProps & { pageContext: PageContext; frame: AccountFrame }): VNode {
+  const { texts } = pageContext;
+  const { t } = texts;
+  const mayChange = Object.values(rights).includes(true);
+  const at = (field: keyof ProfileFields) => (error?.field === field ? error.sentence : undefined);
+  return (
+    <AccountLayout
+      pageContext={pageContext}
+      frame={frame}
+      subject="profile"
+      title={t('account.subject.profile')}
+      lead={t('account.about.profile')}
+    >
+      <section>
+        <PageError>{error?.sentence}</PageError>
+        <form method="post" action={ACCOUNT_SUBJECTS.profile.path}>
+          <div class="pair">
+            {(['givenName', 'familyName'] as const).map((name) => (
+              <TextField
+                key={name}
+                name={name}
+                label={t(`register.${name}`)}
+                value={fields[name]}
+                autocomplete={name === 'givenName' ? 'given-name' : 'family-name'}
+                maxlength={200}
+                error={at(name)}
+                readonly={!rights.name}
+              />
+            ))}
+          </div>
+          <TextField
+            name="displayName"
+            label={t('profile.displayName')}
+            hint={t('profile.displayNameHint')}
+            value={fields.displayName}
+            autocomplete="nickname"
+            maxlength={200}
+            optional
+            error={at('displayName')}
+            readonly={!rights.name}
+          />
+          <TextField
+            name="picture"
+            type="url"
+            label={t('profile.picture')}
+            hint={t('profile.pictureHint')}
+            value={fields.picture}
+            autocomplete="photo"
+            maxlength={2000}
+            optional
+            error={at('picture')}
+            readonly={!rights.picture}
+          />
+          <div class="pair">
+            <Choice
+              name="language"
+              label={t('profile.language')}
+              value={fields.language}
+              choices={LANGUAGES.map((lang) => [lang, languageName(lang)] as const)}
+              none={t('profile.asBrowser')}
+              fixed={!rights.language}
+            />
+            <Choice
+              name="timezone"
+              label={t('profile.timezone')}
+              value={fields.timezone}
+              choices={TIME_ZONES.map((zone) => [zone, zone.replaceAll('_', ' ')] as const)}
+              none={t('profile.noTimezone')}
+              fixed={!rights.timezone}
+            />
+          </div>
+          <Phones texts={texts} phones={fields.phones} error={at('phones')} fixed={!rights.phones} />
+          {mayChange ? <button type="submit">{t('profile.save')}</button> : <p class="hint">{t('profile.fixed')}</p>}
+        </form>
+      </section>
+    </AccountLayout>
+  );
+}
+
+/** The time zones that the runtime knows (IANA), without deprecated names. */
+export const TIME_ZONES: readonly string[] = Intl.supportedValuesOf('timeZone');
+
+/** A value that is not among the choices stays selectable, so that saving the other fields does not change it. */
+function Choice({
+  name,
+  label,
+  value,
+  choices,
+  none,
+  fixed,
+}: {
+  name: string;
+  label: string;
+  value: string;
+  choices: ReadonlyArray<readonly [string, string]>;
+  none: string;
+  fixed: boolean;
+}): VNode {
+  const other = value !== '' && !choices.some(([choice]) => choice === value);
+  return (
+    <div>
+      <label for={name}>{label}</label>
+      <select id={name} name={name} disabled={fixed}>
+        <option value="">{none}</option>
+        {other && (
+          <option value={value} selected>
+            {value}
+          </option>
+        )}
+        {choices.map(([choice, shown]) => (
+          <option key={choice} value={choice} selected={choice === value}>
+            {shown}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function Phones({
+  texts: { t },
+  phones,
+  error,
+  fixed,
+}: {
+  texts: Texts;
+  phones: ProfileFields['phones'];
+  error: string | undefined;
+  fixed: boolean;
+}): VNode {
+  const shown = Array.from({ length: Math.min(SHOWN_PHONES, phones.length + (fixed ? 0 : 1)) }, (_, at) => phones[at]);
+  return (
+    <fieldset>
+      <legend>{t('profile.phones')}</legend>
+      {shown.length === 0 && <p class="hint">{t('account.nothing')}</p>}
+      {shown.map((phone, at) => (
+        <div class="pair phone" key={at}>
+          <input
+            name={`phone${at}`}
+            type="tel"
+            aria-label={t('profile.phone')}
+            autocomplete="tel"
+            maxlength={100}
+            value={phone?.value}
+            readonly={fixed}
+            {...errorAttributes(error)}
+          />
+          <select name={`phoneType${at}`} aria-label={t('profile.phoneType')} disabled={fixed}>
+            {phone && !isPhoneType(phone.type) && (
+              <option value={phone.type} selected>
+                {phone.type === '' ? '–' : phone.type}
+              </option>
+            )}
+            {PHONE_TYPES.map((type) => (
+              <option key={type} value={type} selected={phone?.type === type}>
+                {t(`profile.phone.${type}`)}
+              </option>
+            ))}
+          </select>
+        </div>
+      ))}
+    </fieldset>
+  );
+}
+
+function isPhoneType(type: string): boolean {
+  return (PHONE_TYPES as readonly string[]).includes(type);
+}

@@ -1,0 +1,37 @@
+import type { VNode } from 'preact';
+import { LoginFields } from '../layout/fields.view.js';
+import { PasskeySignIn, type PasskeySignInForm } from '../layout/passkey.view.js';
+import { Page, PageError, renderPage, Ways, type PageContext } from '../layout/page.view.js';
+
+export interface AccountSignInProps {
+  action: string;
+  forgotten: string;
+  loginName: string;
+  error?: string | undefined;
+  passkey?: PasskeySignInForm;
+}
+
+/** The sign-in form of the account page. */
+export function renderAccountSignInPage(pageContext: PageContext, props: AccountSignInProps): string {
+  return renderPage(<AccountSignInPage pageContext={pageContext} {...props} />);
+}
+
+function AccountSignInPage({ pageContext, ...props }: AccountSignInProps & { pageContext: PageContext }): VNode {
+  const { action, forgotten, loginName, error, passkey } = props;
+  const { t } = pageContext.texts;
+  return (
+    <Page pageContext={pageContext} title={t('login.title')} again={{ action, hidden: { loginName } }}>
+      <p class="lead">{t('account.signIn')}</p>
+      <PageError>{error}</PageError>
+      <form method="post" action={action}>
+        <LoginFields texts={pageContext.texts} loginName={loginName} error={error} offersPasskeys={passkey !== undefined} />
+      </form>
+      {passkey && <PasskeySignIn texts={pageContext.texts} form={passkey} />}
+      <Ways>
+        <p>
+          <a href={forgotten}>{t('login.forgotten')}</a>
+        </p>
+      </Ways>
+    </Page>
+  );
+}

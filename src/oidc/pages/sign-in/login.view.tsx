@@ -1,0 +1,63 @@
+import type { VNode } from 'preact';
+import { LoginFields } from '../layout/fields.view.js';
+import { PasskeyDeviceField, PasskeySignIn, type PasskeySignInForm } from '../layout/passkey.view.js';
+import { Notice, Page, PageError, renderPage, Strong, Ways, type PageContext } from '../layout/page.view.js';
+
+export interface LoginProps {
+  /** The address to which the form is posted; the page's own address. */
+  action: string;
+  application: string;
+  loginName: string;
+  /** An error message: what went wrong, and what the person can do. */
+  error?: string;
+  /** A sentence about the previous step. */
+  notice?: string;
+  /** Whether there are fields for a name and a password. */
+  takesPassword: boolean;
+  /** Set if people may sign in without a password. */
+  passkey?: PasskeySignInForm;
+  /** Other links. */
+  ways: { forgotten?: string; register?: string; accounts?: string };
+}
+
+/** Name and password in one plain form that password managers understand. */
+export function renderLoginPage(pageContext: PageContext, props: LoginProps): string {
+  return renderPage(<LoginPage pageContext={pageContext} {...props} />);
+}
+
+function LoginPage({ pageContext, ...props }: LoginProps & { pageContext: PageContext }): VNode {
+  const { action, application, loginName, error, notice, takesPassword, passkey, ways } = props;
+  const { texts } = pageContext;
+  return (
+    <Page pageContext={pageContext} title={texts.t('login.title')} again={{ action, hidden: { loginName } }}>
+      <p class="lead">
+        <Strong texts={texts} name="login.to" value={{ application }} />
+      </p>
+      <Notice>{notice}</Notice>
+      <PageError>{error}</PageError>
+      {takesPassword && (
+        <form method="post" action={action}>
+          <LoginFields texts={texts} loginName={loginName} error={error} offersPasskeys={passkey !== undefined} />
+          {passkey && <PasskeyDeviceField />}
+        </form>
+      )}
+      {passkey && <PasskeySignIn texts={texts} form={passkey} isAlone={!takesPassword} />}
+      <Ways>
+        {(['forgotten', 'accounts'] as const).map((way) =>
+          ways[way] ? (
+            <p key={way}>
+              <a href={ways[way]}>{texts.t(`login.${way}`)}</a>
+            </p>
+          ) : null,
+        )}
+        {ways.register && (
+          <p class="apart">
+            <a class="button quiet" href={ways.register}>
+              {texts.t('login.register')}
+            </a>
+          </p>
+        )}
+      </Ways>
+    </Page>
+  );
+}

@@ -1,0 +1,159 @@
+// Browser sessions of the library: stored like its other artifacts, but never after they have ended.
+import { Injectable } from '@nestjs/common';
+import { Provider, type Adapter, type AdapterPayload } from 'oidc-provider';
+import type { Transaction } from '../../../common/database/database.js';
+import { Clock } from '../../../common/primitives/clock.js';
+import { Assurances } from '../../../users/authentication/assurance/assurance.service.js';
+import type { Check } from '../../../users/authentication/assurance/checks.js';
+import { SessionEvents } from '../../../users/directory/people/session-events.service.js';
+import { bindingOf, type Browser } from '../../sessions/browser-cookie.js';
+import { checksOf } from '../../sessions/session-checks.js';
+import { SessionEnd } from '../../sessions/session-end.service.js';
+import { EndedSessionsRepository, SessionEndedError } from '../../tokens/stored/ended-sessions.repository.js';
+import type { SessionHolder } from '../../tokens/content/subjects.service.js';
+import { Artifacts } from './artifact.adapter.js';
+import { PendingSignInsRepository } from './pending-sign-ins.repository.js';
+import { requestContext } from './request-context.js';
+import { RequestLookups } from './request-lookups.service.js';
+import { withStoredAuthorizations } from './session-authorizations.js';
+
+/** An extension of a session by less than this is not written. */
+const PROLONGED_SECONDS = 60;
+
+@Injectable()
+export class SessionAdapter {
+  /** The sessions that {@link begin} is saving, with the numbers of their users. */
+  private readonly beginning = new Map<string, number>();
+
+  constructor(
+    private readonly artifacts: Artifacts,
+    private readonly endedSessions: EndedSessionsRepository,
+    private readonly sessionEvents: SessionEvents,
+    private readonly lookups: RequestLookups,
+    private readonly assurances: Assurances,
+    private readonly sessionEnd: SessionEnd,
+    private readonly pending: PendingSignInsRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  get sessions(): Adapter {
+    const stored = this.artifacts.adapter('Session', {
+      combine: withStoredAuthorizations,
+      isRenamed: () => Provider.ctx !== undefined && requestContext().isRenamed === true,
+      afterWrite: (tx, payload) => this.afterWrite(tx, payload),
+    });
+    return {
+      ...stored,
+      find: async (id) => this.ifHeld(noteStored(id, await stored.find(id))),
+      // The library calls this for the id that a session is about to leave. The unit that saves the session removes that id, so that
+      // nothing stored meanwhile is lost.
+      destroy: async (id) => {
+        if (Provider.ctx) requestContext().isRenamed = true;
+        else await stored.destroy(id);
+      },
+      findByUid: async (uid) => this.ifHeld((await stored.findByUid(uid)) ?? undefined),
+      upsert: async (id, payload, expiresIn) =>
+        isStored(id, payload, this.clock.nowSeconds())
+          ? undefined
+          : stored
+              .upsert(id, { ...payload, saved: this.clock.nowSeconds() }, await this.secondsLeft(payload, expiresIn ?? 0))
+              .then(forgetBegin, ignoreEnd),
+    };
+  }
+
+  /**
+   * A sign-in in progress is bound to the browser that began it, by a cookie that no other host can set (RFC 6265bis section 4.1.3). A
+   * sibling domain could set the library's own cookies.
+   */
+  get interactions(): Adapter {
+    const stored = this.artifacts.adapter('Interaction', {
+      // Outside of the library's requests, an interaction is only saved again, after a person has passed a check.
+      afterInsert: async (tx, id, expiresUs) => {
+        if (Provider.ctx) await this.pending.addPending(tx, id, Provider.ctx.ip, expiresUs);
+      },
+      afterRemove: (tx, id) => this.pending.removePending(tx, id),
+    });
+    return {
+      ...stored,
+      find: async (id) => {
+        const [payload, browser] = [await stored.find(id), browserAtHand()];
+        return browser && payload?.['browser'] !== bindingOf(browser) ? undefined : payload;
+      },
+      upsert: (id, payload, expiresIn) => {
+        const browser = browserAtHand();
+        const begun = this.clock.nowSeconds();
+        return stored.upsert(id, { begun, ...(browser && { browser: bindingOf(browser) }), ...payload }, expiresIn);
+      },
+    };
+  }
+
+  get replayDetection(): Adapter {
+    return this.artifacts.adapter('ReplayDetection');
+  }
+
+  /** Ends a session and its tokens because another person signs in with it. */
+  async endForOther(uid: string): Promise<void> {
+    await this.sessionEnd.endSession(uid, 'otherAccount');
+  }
+
+  /** Saves a session in which a person signs in outside of the library's requests. The event is logged in the same unit of work. */
+  async begin(uid: string, userNo: number, save: () => Promise<unknown>): Promise<void> {
+    this.beginning.set(uid, userNo);
+    await save().finally(() => this.beginning.delete(uid));
+  }
+
+  /** Seconds until an unused session ends: by the policy, counted from now and from the sign-in. */
+  private async secondsLeft(payload: AdapterPayload, atMost: number): Promise<number> {
+    const { holder, checks, loginTs } = payload as { holder?: SessionHolder; checks?: Check[]; loginTs?: number };
+    const subject = holder && (await this.lookups.signedIn(holder));
+    if (!subject) return atMost;
+    const left = await this.assurances.sessionSecondsLeft(subject, checksOf({ checks, loginTs }), await this.lookups.configVersion());
+    return Math.min(atMost, left);
+  }
+
+  /** A browser session ends with the generation of the user who signed in. */
+  private async ifHeld(payload: AdapterPayload | undefined): Promise<AdapterPayload | undefined> {
+    if (!payload?.accountId) return payload;
+    const holder = payload['holder'] as SessionHolder | undefined;
+    return holder && (await this.lookups.signedIn(holder)) ? payload : undefined;
+  }
+
+  private async afterWrite(tx: Transaction, { uid = '' }: AdapterPayload): Promise<void> {
+    await this.endedSessions.assertNotEnded(tx, uid);
+    const begun = Provider.ctx && requestContext().begun;
+    const userNo = begun?.uid === uid ? begun.userNo : this.beginning.get(uid);
+    if (userNo !== undefined) await this.sessionEvents.append(tx, 'user.session.added', userNo, [uid]);
+  }
+}
+
+/** Undefined outside of the library's own requests: the pages check the browser themselves. */
+function browserAtHand(): Browser | undefined {
+  return Provider.ctx && requestContext().browser;
+}
+
+/** After the first save, a second save by the same request logs no event. */
+function forgetBegin(): void {
+  if (Provider.ctx) delete requestContext().begun;
+}
+
+/** A request in progress while its session ends does not revive it; the browser keeps a useless cookie. */
+function ignoreEnd(error: unknown): void {
+  if (!(error instanceof SessionEndedError)) throw error;
+}
+
+/** Records what is stored, because the library saves a session with each response. */
+function noteStored(id: string, payload: AdapterPayload | undefined | void): AdapterPayload | undefined {
+  if (payload && Provider.ctx) requestContext().storedSession = { id, content: contentOf(payload), saved: Number(payload['saved'] ?? 0) };
+  return payload ?? undefined;
+}
+
+function isStored(id: string, payload: AdapterPayload, nowSeconds: number): boolean {
+  const stored = Provider.ctx && requestContext().storedSession;
+  return stored?.id === id && nowSeconds - stored.saved < PROLONGED_SECONDS && stored.content === contentOf(payload);
+}
+
+/** The parts of a session that are read. It leaves out when the session was saved, and its grants, which are new with each response. */
+function contentOf({ iat: _iat, exp: _exp, jti: _jti, saved: _saved, authorizations = {}, ...rest }: AdapterPayload): string {
+  const clients = Object.entries(authorizations).map(([clientId, { sid, persistsLogout }]) => [clientId, sid, persistsLogout]);
+  return JSON.stringify([clients, Object.entries(rest).toSorted(([a], [b]) => (a < b ? -1 : 1))]);
+}

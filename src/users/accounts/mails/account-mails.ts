@@ -1,0 +1,89 @@
+// Kinds of mails about accounts. The users domain decides when they are sent; their texts belong to pages and languages.
+import type { BrandingLook } from '../../organizations/brandings/branding.js';
+
+/** The reader of a mail: display name, preferred language (BCP 47), and the organization of the account. */
+export interface MailReader {
+  name: string;
+  language: string | undefined;
+  organization: string;
+  orgNo: number;
+  /** Absent for an applicant, who has no roles. */
+  person?: { no: number; orgId: string };
+}
+
+/** A code to be mailed: `id` is the handle in its page, `code` is typed by the person, in groups, and `secret` is in the link. */
+export interface CodeToMail {
+  id: string;
+  code: string;
+  secret: string;
+  /** Further parameters of the link, so that its page can return to the application. */
+  linkParameters?: Readonly<Record<string, string>>;
+}
+
+/** A date that a mail names, in microseconds since 1970 UTC. */
+export interface DateToMail {
+  dateUs: number;
+}
+
+export interface MailContent {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** Every mail about an account, with the values that its body must contain. */
+export const MAIL_KINDS = {
+  verifyEmail: ['code', 'link'],
+  resetPassword: ['code', 'link'],
+  invitation: ['code', 'link'],
+  /** The code for an applicant who is not a user yet. */
+  registration: ['code'],
+  /** To the owner of an address that another registration has entered. */
+  registeredAlready: [],
+  /** Instead of a reset, to a person who signs in with a passkey and has no password. */
+  passkeyInstead: [],
+  /** To the new address. */
+  changeEmail: ['code'],
+  /** To the previous address. */
+  emailChanged: [],
+  passwordChanged: [],
+  /** The person's factors besides the password have changed. */
+  factorsChanged: [],
+  /** From a date on, the policy requires a second factor of the person. */
+  graceBegun: ['date'],
+  /** A person who knows the password is guessing the second factor. */
+  factorLocked: [],
+  /** A link for setting up a factor, issued by an administrator. */
+  factorLink: ['link'],
+  /** The second factor itself, if a policy allows mail for it. */
+  secondFactor: ['code'],
+  locked: [],
+  /** To a person who has deleted the account. */
+  accountDeleted: [],
+} as const satisfies Record<string, readonly string[]>;
+export type MailKind = keyof typeof MAIL_KINDS;
+
+/** The text of a mail, with placeholders such as `{{code}}`. The body is plain text; empty lines separate its paragraphs. */
+export interface MailText {
+  subject: string;
+  body: string;
+}
+
+/** The part of the organization's look that mails use: colours of six hexadecimal digits, and the corner radius. */
+export type MailLook = Pick<BrandingLook, 'accent' | 'background' | 'cornerRadius'>;
+
+/** The port through which the users domain gets the texts of its mails; `oidc/mails` implements it. */
+export abstract class AccountMails {
+  /** The languages of the texts. */
+  abstract readonly languages: readonly string[];
+  /** The language of a mail for a preferred language (BCP 47). */
+  abstract languageFor(preferred: string | undefined): string;
+  /** The text message that carries a code. */
+  abstract codeAsText(reader: MailReader, code: string): string;
+  /** The address of the page for a code; undefined for a kind without a page. */
+  abstract linkOf(kind: MailKind, code: CodeToMail): string | undefined;
+  /** The service's text of a mail, used if the organization has none. */
+  abstract textOf(kind: MailKind, language: string): MailText;
+  /** @param own the organization's text of this mail. @param matter for a kind that has a code or a date @param look absent: that of the service */
+  abstract composeMail(kind: MailKind, reader: MailReader, matter?: CodeToMail | DateToMail, own?: MailText, look?: MailLook): MailContent;
+}

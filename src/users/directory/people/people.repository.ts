@@ -1,0 +1,319 @@
+// The SQL of people. Every function that reads or writes content of an organization takes its number first.
+import { Injectable } from '@nestjs/common';
+import { Coalescer, MAX_BATCH, padded, statements } from '../../../common/database/coalescer.js';
+import { Database, type Query, type Transaction } from '../../../common/database/database.js';
+import { insertRows, selectIn, selectInEach } from '../../../common/database/multi-row.js';
+import type { SqlValue } from '../../../common/database/engines/sql-value.js';
+import { SHARED_DOMAIN } from '../../../common/identifiers/external-id.js';
+import { assertInNoOther } from '../../../common/identifiers/ids.repository.js';
+import { PeopleCounts } from '../../organizations/organization-counts.repository.js';
+import { UserRows } from '../../roles/user-directory/user-rows.repository.js';
+import { LIST_NUMBERS } from './person/person.columns.js';
+import { NO_USER, type Person } from './person/person.js';
+import { PERSON_COLUMNS, toPerson, VALUE_COLUMNS, valueRows, WRITTEN_COLUMNS, writtenValues, type Row } from './person/person.rows.js';
+
+const selectWith = (domainNo: string) => `SELECT ${PERSON_COLUMNS.map((column) => `u.${column}`).join(', ')}, x.value AS external_id
+  FROM users u LEFT JOIN external_ids x ON x.user_no = u.no AND x.domain_no = ${domainNo}`;
+const SELECT = selectWith(String(SHARED_DOMAIN));
+const SELECT_OF_DOMAIN = selectWith('?');
+const SELECT_NAMED = SELECT.replace('SELECT', 'SELECT u.user_name_key,');
+
+interface PersonId {
+  orgNo: number;
+  id: string;
+}
+const NO_ID: PersonId = { orgNo: 0, id: '' };
+
+interface PersonName {
+  orgNo: number;
+  /** The folded userName. */
+  key: string;
+}
+const NO_NAME: PersonName = { orgNo: 0, key: '' };
+
+/** The owner of a folded address. `isKept`: a deleted person with roles who can be restored; the key may also be the userName. */
+interface AddressHolder {
+  userNo: number;
+  key: string;
+  isKept: boolean;
+}
+
+interface AddressAsk {
+  orgNo: number;
+  keys: readonly string[];
+}
+
+/**
+ * Several requests share one query, which reads only people of the requested organizations. An id of another organization therefore takes as long as
+ * an unknown id.
+ */
+const BY_IDS = statements((marks) => `${SELECT} WHERE u.id IN (${marks}) AND u.org_no IN (${marks}) AND u.kind = 'person'`);
+const BY_NAMES = statements(
+  (marks) => `${SELECT_NAMED} WHERE u.user_name_key IN (${marks}) AND u.org_no IN (${marks}) AND u.kind = 'person'`,
+);
+const BY_NUMBERS = statements((marks) => `${SELECT} WHERE u.no IN (${marks}) AND u.kind = 'person'`);
+const MAX_FLIGHTS = 2;
+const MAX_REMEMBERED = 5_000;
+
+@Injectable()
+export class PeopleRepository {
+  private readonly byNumber = new Coalescer<number, Person | undefined>((numbers) => this.readAll(numbers), MAX_FLIGHTS, MAX_BATCH);
+
+  private readonly byId = new Coalescer<PersonId, Person | undefined>((asks) => this.readIds(asks), MAX_FLIGHTS, MAX_BATCH);
+
+  private readonly byName = new Coalescer<PersonName, Person | undefined>((asks) => this.readNames(asks), MAX_FLIGHTS, MAX_BATCH);
+
+  private readonly holders = new Coalescer<AddressAsk, AddressHolder[]>((asks) => this.holdersOfAll(asks), MAX_FLIGHTS, MAX_BATCH);
+
+  /** Cache by number, which is never reused. Every write of a person's row raises its version, so an entry is valid while its version is current. */
+  private readonly remembered = new Map<number, Person>();
+
+  constructor(
+    private readonly database: Database,
+    private readonly userRows: UserRows,
+    private readonly counts: PeopleCounts,
+  ) {}
+
+  /** @param domainNo the provisioning domain whose external id is read */
+  async findPerson(
+    orgNo: number,
+    id: string,
+    query: Query = this.database.query,
+    lock = '',
+    domainNo = SHARED_DOMAIN,
+  ): Promise<Person | undefined> {
+    const row = await query.row<Row>(`${SELECT_OF_DOMAIN} WHERE u.id = ? AND u.org_no = ? AND u.kind = 'person'${lock}`, [
+      domainNo,
+      id,
+      orgNo,
+    ]);
+    return row && toPerson(row);
+  }
+
+  /** Reads people of an organization by number and locks their rows. */
+  async lockByNo(tx: Transaction, orgNo: number, numbers: readonly number[]): Promise<Person[]> {
+    const rows = await selectIn<Row>(
+      tx,
+      'people by number',
+      (marks) => `${SELECT} WHERE u.org_no = ? AND u.kind = 'person' AND u.no IN (${marks}) ORDER BY u.no${tx.forUpdate}`,
+      [orgNo],
+      numbers,
+    );
+    return rows.map(toPerson);
+  }
+
+  /** The same for reads outside a unit of work: concurrent callers share a query. */
+  async readPerson(orgNo: number, id: string): Promise<Person | undefined> {
+    return this.byId.load({ orgNo, id });
+  }
+
+  /** The person with a folded userName; concurrent callers share a query. */
+  async readNamed(orgNo: number, key: string): Promise<Person | undefined> {
+    return this.byName.load({ orgNo, key });
+  }
+
+  /** For callers that have the number from a token or a session, where the organization is already checked. */
+  async findByNo(no: number, version?: number): Promise<Person | undefined> {
+    const known = this.remembered.get(no);
+    if (known && known.version === version) return known;
+    const person = await this.byNumber.load(no);
+    if (person) this.remember(person);
+    return person;
+  }
+
+  /** Evicts the oldest entry when the cache is full. */
+  private remember(person: Person): void {
+    this.remembered.delete(person.no);
+    if (this.remembered.size >= MAX_REMEMBERED) this.remembered.delete(this.remembered.keys().next().value ?? 0);
+    this.remembered.set(person.no, person);
+  }
+
+  private async readAll(numbers: readonly number[]): Promise<Array<Person | undefined>> {
+    const all = padded(numbers, NO_USER);
+    const rows = await this.database.query.rows<Row>(BY_NUMBERS(all.length), [...all]);
+    const people = new Map(rows.map((row) => [Number(row.no), toPerson(row)]));
+    return numbers.map((no) => people.get(no));
+  }
+
+  private async readIds(asks: readonly PersonId[]): Promise<Array<Person | undefined>> {
+    const all = padded(asks, NO_ID);
+    const rows = await this.database.query.rows<Row>(BY_IDS(all.length), [...all.map(({ id }) => id), ...all.map(({ orgNo }) => orgNo)]);
+    const people = new Map(rows.map((row) => [String(row.id), toPerson(row)]));
+    return asks.map(({ orgNo, id }) => {
+      const person = people.get(id);
+      return person?.orgNo === orgNo ? person : undefined;
+    });
+  }
+
+  private async readNames(asks: readonly PersonName[]): Promise<Array<Person | undefined>> {
+    const all = padded(asks, NO_NAME);
+    const rows = await this.database.query.rows<Row>(BY_NAMES(all.length), [
+      ...all.map(({ key }) => key),
+      ...all.map(({ orgNo }) => orgNo),
+    ]);
+    const placeOf = (orgNo: unknown, key: unknown) => `${String(orgNo)} ${String(key)}`;
+    const people = new Map(rows.map((row) => [placeOf(row.org_no, row.user_name_key), toPerson(row)]));
+    return asks.map(({ orgNo, key }) => people.get(placeOf(orgNo, key)));
+  }
+
+  /** The columns of a user that an event needs. */
+  async trace(tx: Transaction, no: number): Promise<{ id: string; orgNo: number; version: number } | undefined> {
+    const row = await tx.row<{ id: string; org_no: number; version: number }>('SELECT id, org_no, version FROM users WHERE no = ?', [no]);
+    return row && { id: row.id, orgNo: row.org_no, version: row.version };
+  }
+
+  /** A person who has a folded text as userName or as an e-mail address. */
+  async findByNameOrEmail(orgNo: number, key: string): Promise<Person | undefined> {
+    const where = "u.org_no = ? AND u.kind = 'person' AND";
+    const byName = await this.database.query.row<Row>(`${SELECT} WHERE ${where} u.user_name_key = ?`, [orgNo, key]);
+    const row =
+      byName ??
+      (await this.database.query.row<Row>(
+        `${SELECT} WHERE ${where} u.no IN (SELECT v.user_no FROM user_values v WHERE v.value_key = ? AND v.attr_no = ${LIST_NUMBERS.emails})
+         ORDER BY u.no LIMIT 1`,
+        [orgNo, key],
+      ));
+    return row && toPerson(row);
+  }
+
+  /**
+   * Other people of the organization with one of the folded addresses, and deleted people with roles who had one of them as address or name.
+   * Outside a unit of work, concurrent callers share a query.
+   * @param exceptNo the user whose own addresses do not count
+   */
+  async otherAddressHolders(query: Query, orgNo: number, keys: readonly string[], exceptNo: number): Promise<AddressHolder[]> {
+    if (keys.length === 0) return [];
+    const isShared = query === this.database.query;
+    const holders = isShared ? await this.holders.load({ orgNo, keys }) : await this.holdersOf(query, orgNo, keys);
+    return holders.filter(({ userNo }) => userNo !== exceptNo);
+  }
+
+  private async holdersOf(query: Query, orgNo: number, keys: readonly string[]): Promise<AddressHolder[]> {
+    const rows = await selectInEach<{ user_no: number; value_key: string; is_kept: number }>(
+      query,
+      'holders of addresses',
+      (marks) =>
+        `SELECT user_no, value_key, 0 AS is_kept FROM user_values WHERE org_no = ? AND attr_no = ${LIST_NUMBERS.emails} AND value_key IN (${marks})
+          UNION ALL SELECT user_no, value_key, 1 FROM removed_names WHERE org_no = ? AND value_key IN (${marks})`,
+      [[orgNo], [orgNo]],
+      keys,
+    );
+    return rows.map(({ user_no, value_key, is_kept }) => ({ userNo: user_no, key: value_key, isKept: Boolean(is_kept) }));
+  }
+
+  /** One query for each organization; usually there is only one at a time. */
+  private async holdersOfAll(asks: readonly AddressAsk[]): Promise<AddressHolder[][]> {
+    const byOrganization = new Map<number, Set<string>>();
+    for (const { orgNo, keys } of asks) {
+      const all = byOrganization.get(orgNo) ?? new Set();
+      byOrganization.set(orgNo, all);
+      for (const key of keys) all.add(key);
+    }
+    const found = new Map<number, AddressHolder[]>();
+    for (const [orgNo, keys] of byOrganization) found.set(orgNo, await this.holdersOf(this.database.query, orgNo, [...keys]));
+    return asks.map(({ orgNo, keys }) => (found.get(orgNo) ?? []).filter(({ key }) => keys.includes(key)));
+  }
+
+  /** Whether one of the folded userNames belongs to another person of the organization. */
+  async isNameOfAnother(query: Query, orgNo: number, keys: readonly string[], exceptNo: number): Promise<boolean> {
+    const rows = await selectIn<{ no: number }>(
+      query,
+      'holders of names',
+      (marks) => `SELECT no FROM users WHERE org_no = ? AND no <> ? AND user_name_key IN (${marks})`,
+      [orgNo, exceptNo],
+      keys,
+    );
+    return rows.length > 0;
+  }
+
+  /**
+   * Adds people, all or none of them, in few statements.
+   * @param domains the provisioning domain of each external id; absent: the shared one
+   * @param chosen ids that were not just generated, which a group may have
+   * @throws DuplicateKeyError
+   */
+  async insertAll(
+    tx: Transaction,
+    people: readonly Person[],
+    domains: ReadonlyArray<number | undefined>,
+    chosen: readonly string[] = [],
+  ): Promise<void> {
+    await insertRows(tx, 'users', INSERTED, people.map(inserted));
+    await assertInNoOther(tx, this.database, 'users', chosen);
+    await insertRows(tx, 'user_values', VALUE_COLUMNS, people.flatMap(valueRows));
+    await insertRows(
+      tx,
+      'external_ids',
+      EXTERNAL_ID_COLUMNS,
+      people.flatMap((person, index) => externalIdRows(person, domains[index] ?? SHARED_DOMAIN)),
+    );
+    for (const { orgNo } of people) this.counts.add(tx, orgNo, 1);
+  }
+
+  /** Writes the differences between `before` and `after`, both with the external id of `domainNo`. The caller's unit must have locked the row. */
+  async update(tx: Transaction, before: Person, after: Person, domainNo = SHARED_DOMAIN): Promise<void> {
+    await tx.run(
+      `UPDATE users SET locked_us = ?, token_gen = ?, version = ?, modified_us = ?, ${WRITTEN_COLUMNS.map((column) => `${column} = ?`).join(', ')} WHERE no = ? AND org_no = ?`,
+      [after.lockedUs ?? null, after.tokenGeneration, after.version, after.modifiedUs, ...writtenValues(after), after.no, after.orgNo],
+    );
+    const rows = valueRows(after);
+    if (JSON.stringify(valueRows(before)) !== JSON.stringify(rows)) {
+      await tx.run('DELETE FROM user_values WHERE user_no = ?', [after.no]);
+      await insertRows(tx, 'user_values', VALUE_COLUMNS, rows);
+    }
+    if (before.externalId !== after.externalId) {
+      await tx.run('DELETE FROM external_ids WHERE user_no = ? AND domain_no = ?', [after.no, domainNo]);
+      await insertRows(tx, 'external_ids', EXTERNAL_ID_COLUMNS, externalIdRows(after, domainNo));
+    }
+  }
+
+  /** Removes the person and all related rows; the id stays recorded as used. */
+  async remove(tx: Transaction, person: Person, removedUs: number): Promise<void> {
+    await this.userRows.removeUsers(tx, person.orgNo, [person], removedUs);
+    this.counts.add(tx, person.orgNo, -1);
+  }
+
+  /** The owners of the folded userNames: key → id. */
+  async namesTaken(tx: Transaction, orgNo: number, keys: readonly string[]): Promise<Map<string, string>> {
+    const rows = await selectIn<{ user_name_key: string; id: string }>(
+      tx,
+      'users by name',
+      (marks) => `SELECT user_name_key, id FROM users WHERE org_no = ? AND user_name_key IN (${marks})`,
+      [orgNo],
+      keys,
+    );
+    return new Map(rows.map(({ user_name_key, id }) => [user_name_key, id]));
+  }
+
+  /**
+   * The owners of the folded e-mail addresses: key → id → whether that person is active. The join order is fixed: SQLite would otherwise start with
+   * all people of the organization, and each batch of an import would read them all.
+   */
+  async addressHolders(tx: Transaction, orgNo: number, keys: readonly string[]): Promise<Map<string, Map<string, boolean>>> {
+    const rows = await selectIn<{ value_key: string; id: string; active: number | boolean }>(
+      tx,
+      'users by address',
+      (marks) =>
+        `SELECT v.value_key, u.id, u.active FROM user_values v ${this.database.search.words.thenJoin} users u ON u.no = v.user_no
+          WHERE v.org_no = ? AND v.attr_no = ${LIST_NUMBERS.emails} AND v.value_key IN (${marks})`,
+      [orgNo],
+      keys,
+    );
+    const holders = new Map<string, Map<string, boolean>>();
+    for (const { value_key, id, active } of rows) holders.set(value_key, (holders.get(value_key) ?? new Map()).set(id, Boolean(active)));
+    return holders;
+  }
+}
+
+const INSERTED = ['no', 'id', 'org_no', 'kind', 'token_gen', 'version', 'created_us', 'modified_us', ...WRITTEN_COLUMNS];
+const EXTERNAL_ID_COLUMNS = ['user_no', 'domain_no', 'org_no', 'value'];
+
+/** The values of {@link INSERTED}, in its order. */
+function inserted(person: Person): SqlValue[] {
+  const { no, id, orgNo, tokenGeneration, version, createdUs, modifiedUs } = person;
+  return [no, id, orgNo, 'person', tokenGeneration, version, createdUs, modifiedUs, ...writtenValues(person)];
+}
+
+function externalIdRows({ no, orgNo, externalId }: Person, domainNo: number): SqlValue[][] {
+  return externalId === undefined ? [] : [[no, domainNo, orgNo, externalId]];
+}

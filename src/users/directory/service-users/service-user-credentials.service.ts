@@ -1,0 +1,147 @@
+// Credentials of service users: client secrets, public keys and personal access tokens, each change with its event.
+import { Injectable } from '@nestjs/common';
+import { Database, type Query, type Transaction } from '../../../common/database/database.js';
+import { ClientKeys, type ClientKey, type NewClientKey } from '../../authentication/credentials/client-keys.service.js';
+import { ClientSecrets } from '../../authentication/credentials/client-secrets.service.js';
+import {
+  PersonalAccessTokens,
+  type NewPersonalAccessToken,
+  type PersonalAccessToken,
+} from '../../authentication/credentials/personal-access-tokens.service.js';
+import type { NewEvent } from '../../events/events.service.js';
+import { ServiceUsers, type ServiceUser } from './service-users.service.js';
+
+/** A new client secret, shown only once. */
+export interface NewCredential {
+  clientId: string;
+  clientSecret: string;
+  secretId: string;
+}
+
+@Injectable()
+export class ServiceUserCredentials {
+  constructor(
+    private readonly serviceUsers: ServiceUsers,
+    private readonly secrets: ClientSecrets,
+    private readonly keys: ClientKeys,
+    private readonly tokens: PersonalAccessTokens,
+    private readonly database: Database,
+  ) {}
+
+  /**
+   * Creates another client secret.
+   * @returns the client id and secret; the secret cannot be read again
+   * @throws DomainError `invalid`, `precondition`
+   */
+  addSecret(user: ServiceUser, editor: string, expiresUs: number | null = null): Promise<NewCredential> {
+    return this.database.write('add client secret', (tx) => this.addSecretIn(tx, user, editor, expiresUs));
+  }
+
+  /** The same as part of a larger unit of work. */
+  async addSecretIn(tx: Transaction, user: ServiceUser, editor: string, expiresUs: number | null = null): Promise<NewCredential> {
+    const { id, secret } = await this.secrets.createSecret(tx, user.no, expiresUs);
+    await this.serviceUsers.appendEvent(tx, user, editor, 'user.machine.secret.set', { secretId: id });
+    return { clientId: user.clientId, clientSecret: secret, secretId: id };
+  }
+
+  /** @param expiresUs null for never @throws DomainError `invalid`, `notFound` */
+  async setSecretExpiry(user: ServiceUser, secretId: string, expiresUs: number | null, editor: string): Promise<void> {
+    await this.database.write('set end of client secret', async (tx) => {
+      await this.secrets.setSecretExpiry(tx, user.no, secretId, expiresUs);
+      await this.serviceUsers.appendEvent(tx, user, editor, 'user.machine.secret.changed', { secretId });
+    });
+  }
+
+  /** Ends a secret at once. @throws DomainError `notFound` */
+  async removeSecret(user: ServiceUser, secretId: string, editor: string): Promise<void> {
+    await this.database.write('remove client secret', async (tx) => {
+      await this.secrets.removeSecret(tx, user.no, secretId);
+      await this.serviceUsers.appendEvent(tx, user, editor, 'user.machine.secret.removed', { secretId });
+    });
+  }
+
+  /** The public keys of a service user, oldest first. */
+  listKeys(user: ServiceUser): Promise<ClientKey[]> {
+    return this.keys.listKeys(user.no);
+  }
+
+  /** One of the public keys of a service user. @throws DomainError `notFound` */
+  requireKey(user: ServiceUser, keyId: string): Promise<ClientKey> {
+    return this.keys.requireKey(user.no, keyId);
+  }
+
+  /** Registers a public key for verifying assertions of the service user. @throws DomainError `invalid`, `conflict` */
+  addKey(user: ServiceUser, key: NewClientKey, editor: string): Promise<ClientKey> {
+    return this.database.write('add client key', (tx) => this.addKeyIn(tx, user, key, editor));
+  }
+
+  /** The same as part of a larger unit of work. */
+  async addKeyIn(tx: Transaction, user: ServiceUser, key: NewClientKey, editor: string): Promise<ClientKey> {
+    const added = await this.keys.addKey(tx, user.no, key);
+    await this.serviceUsers.appendEvent(tx, user, editor, 'user.machine.key.added', { keyId: added.id });
+    return added;
+  }
+
+  /** @throws DomainError `notFound` */
+  async removeKey(user: ServiceUser, keyId: string, editor: string): Promise<void> {
+    await this.database.write('remove client key', async (tx) => {
+      await this.keys.removeKey(tx, user.no, keyId);
+      await this.serviceUsers.appendEvent(tx, user, editor, 'user.machine.key.removed', { keyId });
+    });
+  }
+
+  /** Creates a personal access token. @returns the token, which cannot be read again @throws DomainError `invalid`, `precondition` */
+  addPersonalAccessToken(user: ServiceUser, input: NewPersonalAccessToken, editor: string): Promise<{ id: string; token: string }> {
+    return this.database.write('add personal access token', (tx) => this.addPersonalAccessTokenIn(tx, user, input, editor));
+  }
+
+  /** The same as part of a larger unit of work. */
+  async addPersonalAccessTokenIn(
+    tx: Transaction,
+    user: ServiceUser,
+    input: NewPersonalAccessToken,
+    editor: string,
+  ): Promise<{ id: string; token: string }> {
+    const created = await this.tokens.createToken(tx, user.no, input);
+    await this.serviceUsers.appendEvent(tx, user, editor, 'user.pat.added', { tokenId: created.id });
+    return created;
+  }
+
+  /** Shortens the expiry of the user's other tokens to `untilUs`. */
+  async endOtherTokens(tx: Transaction, user: ServiceUser, tokenId: string, untilUs: number, editor: string): Promise<void> {
+    await this.tokens.endOtherTokens(tx, user.no, tokenId, untilUs);
+    await this.serviceUsers.appendEvent(tx, user, editor, 'user.pat.rotated', { tokenId });
+  }
+
+  /** Ends every credential of a service user, and the tokens obtained with them, as part of `tx`. */
+  async endAllIn(tx: Transaction, user: ServiceUser, editor: string): Promise<void> {
+    const append = (type: NewEvent['type'], payload: Record<string, unknown>) =>
+      this.serviceUsers.appendEvent(tx, user, editor, type, payload);
+    for (const { id } of await this.tokens.listTokens(user.no, tx)) {
+      await this.tokens.removeToken(tx, user.no, id);
+      await append('user.pat.removed', { tokenId: id });
+    }
+    for (const { id } of await this.secrets.listSecrets(user.no, tx)) {
+      await this.secrets.removeSecret(tx, user.no, id);
+      await append('user.machine.secret.removed', { secretId: id });
+    }
+    for (const { id } of await this.keys.listKeys(user.no, tx)) {
+      await this.keys.removeKey(tx, user.no, id);
+      await append('user.machine.key.removed', { keyId: id });
+    }
+    await this.serviceUsers.endTokensIn(tx, user);
+  }
+
+  /** The personal access tokens of a service user, oldest first. */
+  listPersonalAccessTokens(user: ServiceUser, query?: Query): Promise<PersonalAccessToken[]> {
+    return this.tokens.listTokens(user.no, query);
+  }
+
+  /** Ends a personal access token at once. @throws DomainError `notFound` */
+  async removePersonalAccessToken(user: ServiceUser, tokenId: string, editor: string): Promise<void> {
+    await this.database.write('remove personal access token', async (tx) => {
+      await this.tokens.removeToken(tx, user.no, tokenId);
+      await this.serviceUsers.appendEvent(tx, user, editor, 'user.pat.removed', { tokenId });
+    });
+  }
+}
