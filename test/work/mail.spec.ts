@@ -1,9 +1,11 @@
 // Mail through a real SMTP server on loopback.
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { Database } from '../../src/common/database/database.js';
 import { MailOutbox, type Mail } from '../../src/common/mail/mail-outbox.service.js';
+import { MailTransport } from '../../src/common/mail/mail-transport.service.js';
 import { Jobs } from '../../src/common/work/jobs.service.js';
+import { OutboxRepository } from '../../src/common/work/outbox.repository.js';
 import { SERVER_URL } from '../support/database.js';
 import { readMail, startMailServer, type MailServer } from '../support/mail-server.js';
 import { freePort, startService, type TestService } from '../support/service.js';
@@ -164,11 +166,18 @@ describe('a mail', () => {
     const silent = await startMailServer({ silent: true });
     open.push(silent);
     const own = await withServer(`smtp://127.0.0.1:${silent.port}`);
+    // Nothing that becomes of the conversation, at a time limit of its own for instance, lets the stop go on.
+    const transport = own.get(MailTransport);
+    const send = transport.sendMail.bind(transport);
+    vi.spyOn(transport, 'sendMail').mockImplementation(async (no, mail) => {
+      await send(no, mail).catch(() => undefined);
+      return new Promise(() => undefined);
+    });
+    const removed = vi.spyOn(own.get(OutboxRepository), 'removeMessage');
     await enqueue({}, own);
-    await expect.poll(() => silent.attempts(), { timeout: 5_000 }).toBe(1);
-    const started = Date.now();
+    await expect.poll(() => silent.attempts()).toBe(1);
     await own.close();
-    expect(Date.now() - started).toBeLessThan(5_000);
+    expect(removed).not.toHaveBeenCalled();
   });
 });
 
