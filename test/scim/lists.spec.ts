@@ -6,7 +6,7 @@ import { ProvisioningLog } from '../../src/scim/provisioning/provisioning-log.se
 import { Cursors } from '../../src/scim/resources/cursors.service.js';
 import { Keyring } from '../../src/common/crypto/keyring.service.js';
 import { Database } from '../../src/common/database/database.js';
-import { DATABASE_LIMITS } from '../../src/common/database/limits.js';
+import { DATABASE_LIMITS } from '../../src/common/database/errors/limits.js';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { SearchQueue } from '../../src/common/search/search-queue.js';
 import { PeopleSearch } from '../../src/users/directory/people/search/people-search.service.js';
