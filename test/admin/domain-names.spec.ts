@@ -117,7 +117,7 @@ describe('a domain', () => {
     expect([message.split('“').length - 1, message.endsWith('3 more.')]).toEqual([5, true]);
   });
 
-  it.each(['_verify', '_prove', '_set-primary'])(
+  it.each(Object.keys(DOORS))(
     'is judged ahead of the unit of work of %s, which every change of the configuration waits for, and again for who has changed since',
     async (door) => {
       await createPerson(service, { userName: freshName('own') }, orgId);

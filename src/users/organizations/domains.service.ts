@@ -127,24 +127,26 @@ export class Domains {
     return this.database.write('add domain', (tx) => this.addDomainIn(tx, organization, { domain: name, verified: false }, editor));
   }
 
-  /** The same as part of a larger unit of work, for callers who may also declare the domain verified. */
+  /**
+   * The same as part of a larger unit of work, for callers who may also declare the domain verified.
+   * @param aheadUs from {@link judgeAhead}, which a verified domain of an organization with people needs
+   */
   async addDomainIn(
     tx: Transaction,
     organization: Organization,
     { domain: name, verified }: Pick<OrganizationDomain, 'domain' | 'verified'>,
     editor: string,
+    aheadUs?: number,
   ): Promise<OrganizationDomain> {
     // First: its row lock serializes counting and adding.
     await this.config.raise(tx);
-    const domain = name.trim().toLowerCase();
-    if (!isDomainName(domain))
-      throw new DomainError('invalid', 'domain.form', 'The domain must be a domain name such as example.com.', 'domain');
+    const domain = normalDomain(name);
     const domains = await this.repository.listDomains(organization.no, tx);
     if (domains.length >= MAX_DOMAINS)
       throw new DomainError('precondition', 'domain.tooMany', `This organization already has ${MAX_DOMAINS} domains; remove one first.`);
     if (domains.some((known) => known.domain === domain))
       throw new DomainError('conflict', 'domain.taken', 'This organization already has the domain.', 'domain');
-    if (verified) await this.verifyIn(tx, organization, domain);
+    if (verified) await this.verifyIn(tx, organization, domain, aheadUs);
     else await this.repository.insertClaim(tx, organization.no, domain);
     await this.append(tx, organization, 'org.domain.added', domain, editor);
     if (verified) await this.append(tx, organization, 'org.domain.verified', domain, editor);
@@ -252,8 +254,19 @@ export class Domains {
   }
 
   /**
-   * Like {@link change}, for a domain by which people are about to sign in. All people are checked before the unit of work, because every change of
-   * the configuration waits for the unit.
+   * Checks all people before the unit of work in which a domain opens the sign-in, because every change of the configuration waits for the unit.
+   * @returns when; the unit checks who has changed since
+   * @throws DomainError `invalid`, or `conflict` when a login name in it would be another person's address
+   */
+  async judgeAhead(organization: Organization, name: string): Promise<number> {
+    const domain = normalDomain(name);
+    const nowUs = this.clock.nowUs();
+    for (const judge of this.judges) await judge.judgeAll(this.database.query, organization, domain);
+    return nowUs;
+  }
+
+  /**
+   * Like {@link change}, for a domain by which people are about to sign in.
    * @param concerns whether the domain is about to change
    */
   private async openSignIn(
@@ -263,8 +276,7 @@ export class Domains {
     act: (tx: Transaction, found: OrganizationDomain, aheadUs: number | undefined) => Promise<OrganizationDomain>,
   ): Promise<OrganizationDomain> {
     const found = await this.requireDomain(organization, name);
-    const aheadUs = concerns(found) ? this.clock.nowUs() : undefined;
-    if (aheadUs !== undefined) for (const judge of this.judges) await judge.judgeAll(this.database.query, organization, found.domain);
+    const aheadUs = concerns(found) ? await this.judgeAhead(organization, found.domain) : undefined;
     return this.change(organization, name, (tx, current) => act(tx, current, aheadUs));
   }
 
@@ -295,6 +307,13 @@ export class Domains {
   ): Promise<void> {
     return this.events.appendNext(tx, { type, orgNo: no, id, editor, payload });
   }
+}
+
+/** @throws DomainError `invalid` */
+function normalDomain(name: string): string {
+  const domain = name.trim().toLowerCase();
+  if (isDomainName(domain)) return domain;
+  throw new DomainError('invalid', 'domain.form', 'The domain must be a domain name such as example.com.', 'domain');
 }
 
 function isUnverified({ verified }: OrganizationDomain): boolean {

@@ -48,19 +48,20 @@ export class DryRun {
     throw new Error('A unit that is undone cannot succeed.');
   }
 
-  /** Tries an entry. @param organization with the number 0 when only the import would bring it @throws DomainError for what could not be written */
+  /** Tries an entry. @param organization with the number 0 when only the import would bring it @param judgedUs from `ResourceWriter.judgeAhead` @throws DomainError for what could not be written */
   async tryResource(
     list: ResourceList,
     organization: Organization,
     value: unknown,
     editor: string,
     seen: DeclaredEntities,
+    judgedUs: number | undefined,
   ): Promise<Declaration & { remarks: Remark[] }> {
     return this.runAndUndo('try import entry', async (tx) => {
       const { id, name } = organization;
       const inside = organization.no === 0 ? await this.organizations.createIn(tx, { id, name }, editor) : organization;
       await this.standIn(tx, list, inside, isObject(value) ? value : {}, editor, seen);
-      const { remarks, key } = await this.resourceWriter.writeResource(tx, list, inside, value, editor);
+      const { remarks, key } = await this.resourceWriter.writeResource(tx, list, inside, value, editor, judgedUs);
       const brought = BRINGS[list]?.(organization.id, value as Members) ?? NOTHING;
       return { ...brought, unique: [...brought.unique, ...(key ? [ENTITY_KEY.key(key.thumbprint)] : [])], remarks };
     });

@@ -21,7 +21,13 @@ import { RESOURCE_MEMBERS, type ResourceList } from '../records/resource-members
 import { ImportedKeys } from './imported-keys.service.js';
 
 /** Writes an entry of a list. @throws DomainError for what cannot be written */
-type WriteEntry = (tx: Transaction, organization: Organization, value: Members, editor: string) => Promise<Outcome | void>;
+type WriteEntry = (
+  tx: Transaction,
+  organization: Organization,
+  value: Members,
+  editor: string,
+  judgedUs: number | undefined,
+) => Promise<Outcome | void>;
 
 /** What else is worth saying about an entry that was written. */
 interface Outcome {
@@ -43,16 +49,32 @@ export class ResourceWriter {
     private readonly directory: UserDirectory,
   ) {}
 
-  /** Writes one entry as part of `tx`. @throws DomainError for what cannot be written */
+  /**
+   * Judges an entry ahead of its unit of work, where that takes long: all people of the organization, for a verified domain.
+   * @returns when, for {@link writeResource}
+   * @throws DomainError for what cannot be written
+   */
+  async judgeAhead(list: ResourceList, organization: Organization, value: unknown): Promise<number | undefined> {
+    if (list !== 'domains' || !isObject(value)) return undefined;
+    const { domain, verified } = domainIn(value);
+    return verified ? this.domains.judgeAhead(organization, domain) : undefined;
+  }
+
+  /**
+   * Writes one entry as part of `tx`.
+   * @param judgedUs from {@link judgeAhead}
+   * @throws DomainError for what cannot be written
+   */
   async writeResource(
     tx: Transaction,
     list: ResourceList,
     organization: Organization,
     value: unknown,
     editor: string,
+    judgedUs?: number,
   ): Promise<{ remarks: Remark[]; key?: ClientKey }> {
     if (!isObject(value)) throw invalid('import.type', 'The entry must be an object.', list);
-    const { remarks = [], ...more } = (await this.writers[list](tx, organization, value, editor)) ?? {};
+    const { remarks = [], ...more } = (await this.writers[list](tx, organization, value, editor, judgedUs)) ?? {};
     return { ...more, remarks: bounded([...leftOut(LISTS[list].type, value, RESOURCE_MEMBERS[list]), ...remarks]) };
   }
 
@@ -62,11 +84,10 @@ export class ResourceWriter {
       const name = textAt(partAt(value, 'project'), 'name', 'project', 200, true) as string;
       await this.projects.createProjectIn(tx, organization.no, { id: idAt(value, 'projectId'), name }, editor, 'imported');
     },
-    domains: async (tx, organization, value, editor) => {
-      const domain = textAt(value, 'domainName', '', 253, true) as string;
-      const [verified, primary] = [flagAt(value, 'isVerified', ''), flagAt(value, 'isPrimary', '')];
+    domains: async (tx, organization, value, editor, judgedUs) => {
+      const { primary, ...domain } = domainIn(value);
       // Whoever may import may vouch for domains.
-      const added = await this.domains.addDomainIn(tx, organization, { domain, verified }, editor);
+      const added = await this.domains.addDomainIn(tx, organization, domain, editor, judgedUs);
       if (primary) await this.domains.setPrimaryIn(tx, organization, added, editor);
     },
     userMetadata: async (tx, organization, value, editor) => {
@@ -127,6 +148,12 @@ export class ResourceWriter {
       throw new DomainError('notFound', 'user.notFound', 'This user does not exist.', 'userId');
     return user;
   }
+}
+
+/** @throws DomainError `invalid` */
+function domainIn(value: Members): { domain: string; verified: boolean; primary: boolean } {
+  const domain = textAt(value, 'domainName', '', 253, true) as string;
+  return { domain, verified: flagAt(value, 'isVerified', ''), primary: flagAt(value, 'isPrimary', '') };
 }
 
 /** A remark on each member of an entry that no rule reads. */
