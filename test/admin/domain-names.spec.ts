@@ -150,6 +150,28 @@ describe('a domain', () => {
     },
   );
 
+  it('becomes primary ten times in a minute: each time all people of the organization are compared, in a dry run as well', async () => {
+    const names = [domain, `second-${domain}`];
+    for (const name of names) {
+      await post('', { domain: name });
+      expect((await post(`/${name}/_verify`)).status).toBe(200);
+    }
+    const compared = vi.spyOn(service.get(DomainNamesRepository), 'findPairs');
+    const setPrimary = (at: number) => post(`/${names[at % 2]}/_set-primary${at < 2 ? '?dryRun=true' : ''}`);
+    try {
+      for (let at = 0; at < 10; at++) expect((await setPrimary(at)).status).toBe(200);
+      const { status, body, headers } = await setPrimary(10);
+      expect([status, body.code, Number(headers.get('retry-after')) > 0]).toEqual([429, 'domain.triedOften', true]);
+      expect(compared).toHaveBeenCalledTimes(10);
+      // The one that is primary already is compared with nobody.
+      expect((await setPrimary(9)).status).toBe(200);
+      service.get(Clock).advance(61_000);
+      expect((await setPrimary(10)).status).toBe(200);
+    } finally {
+      compared.mockRestore();
+    }
+  });
+
   it('is known to a create that was judged before the domain was verified', async () => {
     const local = freshName('ada');
     await createPerson(service, { emails: [{ value: `${local}@${domain}` }] }, orgId);

@@ -11,6 +11,7 @@ import type { DomainChallenge, ProofMethod } from './domain-challenge.js';
 import { DomainChallengesRepository } from './domain-challenges.repository.js';
 import { Domains, type OrganizationDomain } from './domains.service.js';
 import type { Organization } from './organizations.repository.js';
+import { domainsTriedOften } from './organization-refusals.js';
 import { PublishedProofs } from './published-proofs.service.js';
 
 /** Changes of the DNS take time to propagate. */
@@ -86,12 +87,7 @@ export class DomainProofs {
         PAUSE_US / 1_000_000,
       );
     const wait = await this.limits.waitOfOrganization('domainProof', id);
-    if (wait)
-      throw new TooManyError(
-        'domain.triedOften',
-        'Domains of this organization were looked at very often. Try again in a minute.',
-        wait.seconds,
-      );
+    if (wait) throw domainsTriedOften(wait);
   }
 
   private async requireUnverified(organization: Organization, name: string): Promise<OrganizationDomain> {

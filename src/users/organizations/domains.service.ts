@@ -7,11 +7,14 @@ import { ConfigCache, ConfigVersion } from '../../common/database/config-version
 import { Database, DuplicateKeyError, type Query, type Transaction } from '../../common/database/database.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { Removals } from '../../common/work/removals.service.js';
+import { RequestLimits } from './attempts/request-limits.service.js';
 import { EventLog, type NewEvent } from '../events/events.service.js';
 import { foldKey } from '../../common/identifiers/fold.js';
+import { beyondRehearsal } from '../../common/primitives/rehearsal.js';
 import { isDomainName } from '../../common/primitives/domain-name.js';
 import type { ProofMethod } from './domain-challenge.js';
 import { DomainsRepository, type DomainHoldings, type OrganizationDomain } from './domains.repository.js';
+import { domainsTriedOften } from './organization-refusals.js';
 import { OrganizationsRepository, type Organization } from './organizations.repository.js';
 
 export type { DomainHoldings, OrganizationDomain } from './domains.repository.js';
@@ -57,6 +60,7 @@ export class Domains {
     private readonly events: EventLog,
     private readonly config: ConfigVersion,
     private readonly removals: Removals,
+    private readonly limits: RequestLimits,
     private readonly clock: Clock,
   ) {
     this.holdings = new ConfigCache(config);
@@ -189,13 +193,27 @@ export class Domains {
 
   /**
    * Makes a verified domain the suffix of login names; people can also sign in with the previous one until it is removed.
-   * @throws DomainError `notFound`, `precondition` for an unverified domain, `conflict` when a login name in it would be another person's address
+   * @throws DomainError `notFound`, `precondition` for an unverified domain, `conflict` when a login name in it would be another person's address,
+   * `tooMany` after too many in a minute
    */
   setPrimary(organization: Organization, name: string, editor: string): Promise<OrganizationDomain> {
-    return this.openSignIn(organization, name, mayBecomePrimary, async (tx, found, aheadUs) => {
-      if (mayBecomePrimary(found)) await this.judge(tx, organization, found.domain, aheadUs);
-      return this.setPrimaryIn(tx, organization, found, editor);
-    });
+    return this.openSignIn(
+      organization,
+      name,
+      mayBecomePrimary,
+      async (tx, found, aheadUs) => {
+        if (mayBecomePrimary(found)) await this.judge(tx, organization, found.domain, aheadUs);
+        return this.setPrimaryIn(tx, organization, found, editor);
+      },
+      // A dry run compares all people as well, so it is counted.
+      () => beyondRehearsal(() => this.takeTurn(organization)),
+    );
+  }
+
+  /** An organization may go back and forth between two domains, and each time all of its people are compared. @throws DomainError `tooMany` */
+  private async takeTurn({ id }: Organization): Promise<void> {
+    const wait = await this.limits.waitOfOrganization('primaryDomain', id);
+    if (wait) throw domainsTriedOften(wait);
   }
 
   /** The same as part of a larger unit of work. @param found from {@link addDomainIn}, which has checked it */
@@ -268,15 +286,21 @@ export class Domains {
   /**
    * Like {@link change}, for a domain by which people are about to sign in.
    * @param concerns whether the domain is about to change
+   * @param takeTurn called before the check; for callers who may change it as often as they like
    */
   private async openSignIn(
     organization: Organization,
     name: string,
     concerns: (found: OrganizationDomain) => boolean,
     act: (tx: Transaction, found: OrganizationDomain, aheadUs: number | undefined) => Promise<OrganizationDomain>,
+    takeTurn?: () => Promise<void>,
   ): Promise<OrganizationDomain> {
     const found = await this.requireDomain(organization, name);
-    const aheadUs = concerns(found) ? await this.judgeAhead(organization, found.domain) : undefined;
+    let aheadUs: number | undefined;
+    if (concerns(found)) {
+      await takeTurn?.();
+      aheadUs = await this.judgeAhead(organization, found.domain);
+    }
     return this.change(organization, name, (tx, current) => act(tx, current, aheadUs));
   }
 

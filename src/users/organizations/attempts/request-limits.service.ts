@@ -10,7 +10,7 @@ import { networkOf } from '../../../common/http/client-network.js';
 /** Requests of one address in an hour; further ones get the same answer, after a delay, and do nothing. */
 const MAX_REQUESTS = 30;
 const HOUR_S = 3_600;
-/** Lookups of one organization's domain proofs in a minute: each queries another party's DNS or web server. */
+/** In a minute, of one organization: lookups of domain proofs, each of which queries another party's DNS or web server, and comparisons of all people. */
 const MAX_LOOKS = 10;
 const MINUTE_S = 60;
 
@@ -34,8 +34,8 @@ export class RequestLimits {
     return this.count(what, userId, atMost(MAX_REQUESTS, HOUR_S));
   }
 
-  /** Counts one lookup of an organization's published proofs, by any caller. @returns the wait if it is beyond the limit */
-  waitOfOrganization(what: 'domainProof', orgId: string): Promise<MustWait | undefined> {
+  /** Counts one lookup of an organization's published proofs, or one comparison of its people, by any caller. @returns the wait if it is beyond the limit */
+  waitOfOrganization(what: 'domainProof' | 'primaryDomain', orgId: string): Promise<MustWait | undefined> {
     return this.count(what, orgId, atMost(MAX_LOOKS, MINUTE_S));
   }
 
