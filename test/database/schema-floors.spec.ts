@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DataSource } from 'typeorm';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
 import { runMigrations, type EndingMigration } from '../../src/common/database/run-migrations.js';
 import { loadSettings, type Settings } from '../../src/common/settings/settings.js';
@@ -87,17 +87,29 @@ describe('a build that is older than its database', () => {
     if (!storage) throw new Error('not open');
     const database = new Database(storage.writer, storage.reader);
     const order: string[] = [];
+    const settleMs = 4_000;
+    // The migration waits until the unit has ended, and the unit goes on once the migration waits.
+    let wait: () => void = () => undefined;
+    const isWaiting = new Promise<void>((resolve) => (wait = resolve));
     let unit: Promise<unknown> | undefined;
     await new Promise<void>((begun) => {
       unit = database.write('begun before', async (tx) => {
         begun();
-        await new Promise((resolve) => setTimeout(resolve, 1_500));
+        await isWaiting;
         await tx.run("INSERT INTO features (name, enabled) VALUES ('begun before', ?)", [true]);
         tx.afterCommit(() => void order.push('unit'));
       });
     });
+    const real = globalThis.setTimeout;
+    vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms?: number, ...more: unknown[]) => {
+      if (ms !== settleMs) return real(run, ms, ...more);
+      wait();
+      return real(() => void unit?.finally(run), 0);
+    }) as typeof setTimeout);
     const up = async () => void order.push('migration');
-    await migrateFurther(storage.writer, { name: 'Ending1800000000005', endsOlderBuilds: ENDS, up }, 4_000);
+    await migrateFurther(storage.writer, { name: 'Ending1800000000005', endsOlderBuilds: ENDS, up }, settleMs).finally(() =>
+      vi.restoreAllMocks(),
+    );
     await unit;
     expect(order).toEqual(['unit', 'migration']);
   });

@@ -227,15 +227,25 @@ describe('a unit of work', () => {
 describe.skipIf(!SERVER_URL)('a unit of work on a server', () => {
   it('has less time when it waited for its connection: what it was permitted ends with the time it was permitted in', async () => {
     const { pool } = opened.storage.writer.driver as unknown as { pool: ServerPool };
-    const get = pool.getConnection.bind(pool);
-    vi.spyOn(pool, 'getConnection').mockImplementationOnce((done) => void setTimeout(get, 2_700, done));
+    const [get, now] = [pool.getConnection.bind(pool), performance.now.bind(performance)];
+    let aheadMs = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => now() + aheadMs);
+    vi.spyOn(pool, 'getConnection').mockImplementationOnce((done) => {
+      aheadMs += 2_700;
+      get(done);
+    });
     database.permit.lookAgain();
     await database.permit.currentBan();
-    await new Promise((resolve) => setTimeout(resolve, 600));
-    const late = database.write('late', async (tx) => {
-      await put(tx, 'late');
-      await new Promise((resolve) => setTimeout(resolve, 4_700));
-    });
+    aheadMs += 600;
+    const late = database
+      .write('late', async (tx) => {
+        await put(tx, 'late');
+        aheadMs += 4_700;
+      })
+      .finally(() => {
+        vi.restoreAllMocks();
+        database.permit.lookAgain();
+      });
     await expect(late).rejects.toMatchObject({ kind: 'unavailable', code: 'database.slow' });
     expect(await names()).toEqual([]);
   });
