@@ -58,6 +58,9 @@ const LOCKS: Readonly<Record<string, Reliance>> = {
   'people.repository.ts lockByNo': PERSON,
   'person-writer.service.ts lock': PERSON,
   'removed-people.repository.ts take': { row: 'the removed person; only who deletes the row goes on' },
+  'service-users.repository.ts lockServiceUser': {
+    row: 'the service user, which its removal deletes; locked before config_version 1, as where a role is given',
+  },
   'signing-keys.repository.ts lockKeys': { row: 'config_version 1, made by its migration' },
   'user-metadata.repository.ts lockUser': PERSON,
   'user-rows.repository.ts sweepRemoved': { row: 'the removed person, whom a restore deletes; without a row the number never comes back' },

@@ -7,7 +7,7 @@ import { GroupsRepository } from '../../src/users/directory/groups/groups.reposi
 import { SHARED_DOMAIN } from '../../src/common/identifiers/external-id.js';
 import { NewPeople } from '../../src/users/directory/people/new-people.service.js';
 import { emptyPerson } from '../../src/users/directory/people/person/person.js';
-import { inTurn } from '../support/committed-reads.js';
+import { inTurn, isWaiting, latch, LOOK_MS } from '../support/committed-reads.js';
 import { SERVER_URL } from '../support/database.js';
 import { human } from '../support/imports.js';
 import { addClient } from '../support/clients.js';
@@ -265,6 +265,56 @@ describe.skipIf(!SERVER_URL)('where a locking read meets only what is committed'
     const [, { status }] = await inTurn(service, 'add member', give, () => service.call('DELETE', path(`people/${id}`)));
     expect(status).toBe(204);
     expect(await service.get(Database).query.rows('SELECT role FROM memberships WHERE user_no = ?', [no])).toEqual([]);
+  });
+
+  /** Runs a unit of this name until its first lock, then `second` until it is done or waits. @returns the answers, and how often each unit ran */
+  const afterFirstLock = async <Answer>(unit: string, first: () => Promise<Answer>, second: () => Promise<Answer>) => {
+    const database = service.get(Database);
+    const write = database.write.bind(database);
+    const [locked, goOn] = [latch(), latch()];
+    const runs: Record<string, number> = {};
+    const spy = vi.spyOn(database, 'write').mockImplementation((name, work) =>
+      write(name, (tx) => {
+        runs[name] = (runs[name] ?? 0) + 1;
+        const pausing = async <Found>(sql: string, found: Promise<Found>) => {
+          const done = await found;
+          if (name === unit && /^UPDATE config_version|FOR UPDATE/.test(sql)) {
+            locked.open();
+            await goOn.opened;
+          }
+          return done;
+        };
+        const run: typeof tx.run = (sql, values) => pausing(sql, tx.run(sql, values));
+        const row: typeof tx.row = (sql, values) => pausing(sql, tx.row(sql, values));
+        const met = { run, row } as Record<string | symbol, unknown>;
+        return work(new Proxy(tx, { get: (target, member) => met[member] ?? (Reflect.get(target, member, target) as unknown) }));
+      }),
+    );
+    try {
+      const one = first();
+      await Promise.race([locked.opened, one]);
+      let isDone = false;
+      const other = second().finally(() => (isDone = true));
+      while (!isDone && !(await isWaiting(service))) await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+      goOn.open();
+      return { answers: await Promise.all([one, other]), runs };
+    } finally {
+      spy.mockRestore();
+    }
+  };
+
+  it.each([
+    ['remove service user', 404, (id: string) => service.call('DELETE', path(`service-users/${id}`))],
+    ['change service user', 201, (id: string) => service.call('PATCH', path(`service-users/${id}`), { name: 'Changed' })],
+    ['set service user state', 201, (id: string) => service.call('POST', path(`service-users/${id}/_deactivate`))],
+    ['add client secret', 201, (id: string) => service.call('POST', path(`service-users/${id}/secrets`))],
+  ] as const)('a role that is given beside the unit “%s” waits for it, and neither runs twice', async (unit, given, change) => {
+    const userId = `beside-role-${++made}`;
+    expect((await makers['service user'](userId)).status).toBe(201);
+    const give = () => service.call('POST', path('members'), { userId, role: 'ORG_OWNER_VIEWER' });
+    const { answers, runs } = await afterFirstLock(unit, () => change(userId), give);
+    expect(answers.map(({ status }) => status)).toEqual([expect.toBeOneOf([200, 201, 204]), given]);
+    expect(runs).toMatchObject({ [unit]: 1, 'add member': 1 });
   });
 
   it('a sign-out ends the authorization that is written beside it', async () => {

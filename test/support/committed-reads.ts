@@ -4,8 +4,8 @@ import { Database, type Transaction } from '../../src/common/database/database.j
 import { onServer } from './database.js';
 import type { TestService } from './service.js';
 
-/** Between two looks at whether the second unit waits. */
-const LOOK_MS = 20;
+/** Between two looks at whether a unit waits. */
+export const LOOK_MS = 20;
 
 /**
  * The unit as TiDB runs it: a statement that matches no committed row locks nothing and waits for nobody. MariaDB and MySQL would wait for
@@ -81,7 +81,7 @@ export async function inTurn<A, B>(
  * Whether a unit of work waits for a lock in the database of this service. The report of the engine is of this moment; `innodb_trx` is answered
  * from memory while others ask as well, and may still have the wait of a pair that is over.
  */
-async function isWaiting({ settings: { database } }: TestService): Promise<boolean> {
+export async function isWaiting({ settings: { database } }: TestService): Promise<boolean> {
   const schema = 'url' in database ? new URL(database.url).pathname.slice(1) : '';
   const [report] = await onServer<{ Status: string }>(['SHOW ENGINE INNODB STATUS']);
   const [, ...transactions] = report?.Status.split('\n---TRANSACTION ') ?? [];
@@ -91,7 +91,7 @@ async function isWaiting({ settings: { database } }: TestService): Promise<boole
   return (await onServer([ids])).length > 0;
 }
 
-function latch(): { open: () => void; opened: Promise<void> } {
+export function latch(): { open: () => void; opened: Promise<void> } {
   let open = () => undefined as void;
   const opened = new Promise<void>((resolve) => (open = resolve));
   return { open, opened };

@@ -177,6 +177,7 @@ export class Connections {
     expected?: Precondition<ConnectionDetails>,
   ): Promise<ConnectionDetails> {
     return this.database.write('change connection', async (tx) => {
+      await this.serviceUsers.lockIfThere(tx, organization, userId);
       await this.config.raise(tx);
       const { user, tokens, ...before } = await this.requireDetails(organization, userId, tx);
       expected?.({ ...before, user, tokens });
@@ -213,6 +214,7 @@ export class Connections {
    */
   removeConnection(organization: Organization, userId: string, editor: string, expected?: Precondition<ConnectionDetails>): Promise<void> {
     return this.database.write('remove connection', async (tx) => {
+      await this.serviceUsers.lockIfThere(tx, organization, userId);
       await this.config.raise(tx);
       const connection = await this.requireDetails(organization, userId, tx);
       expected?.(connection);

@@ -39,6 +39,7 @@ export class ServiceUserCredentials {
 
   /** The same as part of a larger unit of work. */
   async addSecretIn(tx: Transaction, user: ServiceUser, editor: string, expiresUs: number | null = null): Promise<NewCredential> {
+    await this.lock(tx, user);
     const { id, secret } = await this.secrets.createSecret(tx, user.no, expiresUs);
     await this.serviceUsers.appendEvent(tx, user, editor, 'user.machine.secret.set', { secretId: id });
     return { clientId: user.clientId, clientSecret: secret, secretId: id };
@@ -47,6 +48,7 @@ export class ServiceUserCredentials {
   /** @param expiresUs null for never @throws DomainError `invalid`, `notFound` */
   async setSecretExpiry(user: ServiceUser, secretId: string, expiresUs: number | null, editor: string): Promise<void> {
     await this.database.write('set end of client secret', async (tx) => {
+      await this.lock(tx, user);
       await this.secrets.setSecretExpiry(tx, user.no, secretId, expiresUs);
       await this.serviceUsers.appendEvent(tx, user, editor, 'user.machine.secret.changed', { secretId });
     });
@@ -55,6 +57,7 @@ export class ServiceUserCredentials {
   /** Ends a secret at once. @throws DomainError `notFound` */
   async removeSecret(user: ServiceUser, secretId: string, editor: string): Promise<void> {
     await this.database.write('remove client secret', async (tx) => {
+      await this.lock(tx, user);
       await this.secrets.removeSecret(tx, user.no, secretId);
       await this.serviceUsers.appendEvent(tx, user, editor, 'user.machine.secret.removed', { secretId });
     });
@@ -77,6 +80,7 @@ export class ServiceUserCredentials {
 
   /** The same as part of a larger unit of work. */
   async addKeyIn(tx: Transaction, user: ServiceUser, key: NewClientKey, editor: string): Promise<ClientKey> {
+    await this.lock(tx, user);
     const added = await this.keys.addKey(tx, user.no, key);
     await this.serviceUsers.appendEvent(tx, user, editor, 'user.machine.key.added', { keyId: added.id });
     return added;
@@ -85,6 +89,7 @@ export class ServiceUserCredentials {
   /** @throws DomainError `notFound` */
   async removeKey(user: ServiceUser, keyId: string, editor: string): Promise<void> {
     await this.database.write('remove client key', async (tx) => {
+      await this.lock(tx, user);
       await this.keys.removeKey(tx, user.no, keyId);
       await this.serviceUsers.appendEvent(tx, user, editor, 'user.machine.key.removed', { keyId });
     });
@@ -102,6 +107,7 @@ export class ServiceUserCredentials {
     input: NewPersonalAccessToken,
     editor: string,
   ): Promise<{ id: string; token: string }> {
+    await this.lock(tx, user);
     const created = await this.tokens.createToken(tx, user.no, input);
     await this.serviceUsers.appendEvent(tx, user, editor, 'user.pat.added', { tokenId: created.id });
     return created;
@@ -115,6 +121,7 @@ export class ServiceUserCredentials {
 
   /** Ends every credential of a service user, and the tokens obtained with them, as part of `tx`. */
   async endAllIn(tx: Transaction, user: ServiceUser, editor: string): Promise<void> {
+    await this.lock(tx, user);
     const append = (type: NewEvent['type'], payload: Record<string, unknown>) =>
       this.serviceUsers.appendEvent(tx, user, editor, type, payload);
     for (const { id } of await this.tokens.listTokens(user.no, tx)) {
@@ -132,6 +139,11 @@ export class ServiceUserCredentials {
     await this.serviceUsers.endTokensIn(tx, user);
   }
 
+  /** First in each unit of work. @throws DomainError `notFound` when the service user has been removed meanwhile */
+  private async lock(tx: Transaction, { orgNo, id }: ServiceUser): Promise<void> {
+    await this.serviceUsers.lock(tx, { no: orgNo }, id);
+  }
+
   /** The personal access tokens of a service user, oldest first. */
   listPersonalAccessTokens(user: ServiceUser, query?: Query): Promise<PersonalAccessToken[]> {
     return this.tokens.listTokens(user.no, query);
@@ -140,6 +152,7 @@ export class ServiceUserCredentials {
   /** Ends a personal access token at once. @throws DomainError `notFound` */
   async removePersonalAccessToken(user: ServiceUser, tokenId: string, editor: string): Promise<void> {
     await this.database.write('remove personal access token', async (tx) => {
+      await this.lock(tx, user);
       await this.tokens.removeToken(tx, user.no, tokenId);
       await this.serviceUsers.appendEvent(tx, user, editor, 'user.pat.removed', { tokenId });
     });

@@ -40,8 +40,8 @@ export class ServiceUserRemoval {
    */
   removeServiceUser(organization: Organization, id: string, editor: string, expected?: Precondition<ServiceUser>): Promise<void> {
     return this.database.write('remove service user', async (tx) => {
+      const user = await this.serviceUsers.lock(tx, organization, id);
       await this.config.raise(tx);
-      const user = await this.serviceUsers.requireServiceUser(organization, id, tx);
       expected?.(user);
       for (const end of this.ends) await end(tx, organization, user, editor);
       await this.serviceUsers.appendEvent(tx, user, editor, 'user.removed');

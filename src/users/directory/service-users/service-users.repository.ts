@@ -77,6 +77,11 @@ export class ServiceUsersRepository {
     return this.findWhere('u.id = ? AND u.org_no = ?', [id, orgNo], query);
   }
 
+  /** The same, and locks the row. */
+  lockServiceUser(tx: Transaction, orgNo: number, id: string): Promise<ServiceUser | undefined> {
+    return this.findWhere('u.id = ? AND u.org_no = ?', [id, orgNo], tx, tx.forUpdate);
+  }
+
   /** Whether the id belonged to a deleted user. */
   async wasUsed(tx: Transaction, id: string): Promise<boolean> {
     return (await tx.row('SELECT no FROM user_tombstones WHERE id = ?', [id])) !== undefined;
@@ -156,8 +161,9 @@ export class ServiceUsersRepository {
     where: string,
     values: Array<string | number>,
     query: Query = this.database.query,
+    suffix = '',
   ): Promise<ServiceUser | undefined> {
-    const row = await query.row<Row>(`${SELECT} WHERE ${where}`, values);
+    const row = await query.row<Row>(`${SELECT} WHERE ${where}${suffix}`, values);
     return row && toServiceUser(row);
   }
 }

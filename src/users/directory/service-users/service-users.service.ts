@@ -82,9 +82,20 @@ export class ServiceUsers {
 
   /** @throws DomainError `notFound` */
   async requireServiceUser(organization: Organization, id: string, query?: Query): Promise<ServiceUser> {
-    const found = await this.repository.findServiceUserById(organization.no, id, query);
-    if (!found) throw new DomainError('notFound', 'serviceUser.notFound', 'This service user does not exist in this organization.');
-    return found;
+    return (await this.repository.findServiceUserById(organization.no, id, query)) ?? refuseUnknown();
+  }
+
+  /**
+   * Reads a service user and locks the row, for a change. Must come before anything that raises the config version: a role is given in that order as
+   * well, and otherwise the two units would deadlock.
+   * @throws DomainError `notFound`
+   */
+  async lock(tx: Transaction, organization: Pick<Organization, 'no'>, id: string): Promise<ServiceUser> {
+    return (await this.lockIfThere(tx, organization, id)) ?? refuseUnknown();
+  }
+
+  lockIfThere(tx: Transaction, { no }: Pick<Organization, 'no'>, id: string): Promise<ServiceUser | undefined> {
+    return this.repository.lockServiceUser(tx, no, id);
   }
 
   /** @throws DomainError `invalid`, `conflict` */
@@ -136,9 +147,8 @@ export class ServiceUsers {
     expected?: Precondition<ServiceUser>,
   ): Promise<ServiceUser> {
     return this.database.write('change service user', async (tx) => {
-      // First: its row lock serializes changes.
+      const before = await this.lock(tx, organization, id);
       await this.config.raise(tx);
-      const before = await this.requireServiceUser(organization, id, tx);
       expected?.(before);
       const after = { ...changed(before, change), modifiedUs: this.clock.nowUs() };
       const names = CHANGEABLE.filter((name) => before[name] !== after[name]);
@@ -173,8 +183,8 @@ export class ServiceUsers {
     editor: string,
     expected?: Precondition<ServiceUser>,
   ): Promise<ServiceUser> {
+    const user = await this.lock(tx, organization, id);
     await this.config.raise(tx);
-    const user = await this.requireServiceUser(organization, id, tx);
     expected?.(user);
     if (user.active === active) return user;
     const modifiedUs = this.clock.nowUs();
@@ -200,6 +210,10 @@ export class ServiceUsers {
     const aggregate = { id: user.id, sequence: await this.repository.raiseVersion(tx, user.no) };
     await this.events.append(tx, { type, orgNo: user.orgNo, aggregate, editor, payload });
   }
+}
+
+function refuseUnknown(): never {
+  throw new DomainError('notFound', 'serviceUser.notFound', 'This service user does not exist in this organization.');
 }
 
 function changed(before: ServiceUser, change: ServiceUserChange): ServiceUser {
