@@ -267,8 +267,11 @@ describe.skipIf(!SERVER_URL)('where a locking read meets only what is committed'
     expect(await service.get(Database).query.rows('SELECT role FROM memberships WHERE user_no = ?', [no])).toEqual([]);
   });
 
-  /** Runs a unit of this name until its first lock, then `second` until it is done or waits. @returns the answers, and how often each unit ran */
-  const afterFirstLock = async <Answer>(unit: string, first: () => Promise<Answer>, second: () => Promise<Answer>) => {
+  /**
+   * Runs a unit of this name until its first statement of this kind, then `second` until it is done or waits.
+   * @returns the answers, and how often each unit ran
+   */
+  const pausedAfter = async <Answer>(unit: string, statement: RegExp, first: () => Promise<Answer>, second: () => Promise<Answer>) => {
     const database = service.get(Database);
     const write = database.write.bind(database);
     const [locked, goOn] = [latch(), latch()];
@@ -278,7 +281,7 @@ describe.skipIf(!SERVER_URL)('where a locking read meets only what is committed'
         runs[name] = (runs[name] ?? 0) + 1;
         const pausing = async <Found>(sql: string, found: Promise<Found>) => {
           const done = await found;
-          if (name === unit && /^UPDATE config_version|FOR UPDATE/.test(sql)) {
+          if (name === unit && statement.test(sql)) {
             locked.open();
             await goOn.opened;
           }
@@ -312,9 +315,26 @@ describe.skipIf(!SERVER_URL)('where a locking read meets only what is committed'
     const userId = `beside-role-${++made}`;
     expect((await makers['service user'](userId)).status).toBe(201);
     const give = () => service.call('POST', path('members'), { userId, role: 'ORG_OWNER_VIEWER' });
-    const { answers, runs } = await afterFirstLock(unit, () => change(userId), give);
+    const { answers, runs } = await pausedAfter(unit, /^UPDATE config_version|FOR UPDATE/, () => change(userId), give);
     expect(answers.map(({ status }) => status)).toEqual([expect.toBeOneOf([200, 201, 204]), given]);
     expect(runs).toMatchObject({ [unit]: 1, 'add member': 1 });
+  });
+
+  it.each([
+    ['person', 'group', 'import people', 'create group'],
+    ['group', 'service user', 'create group', 'create service user'],
+    ['service user', 'group', 'create service user', 'create group'],
+  ] as const)('a %s and a %s that choose one id do not wait for each other, and neither runs twice', async (first, second, one, other) => {
+    const id = `crossed-${++made}`;
+    const { answers, runs } = await pausedAfter(
+      one,
+      /^INSERT INTO user/,
+      () => makers[first](id),
+      () => makers[second](id),
+    );
+    expect(answers[1].status).toBe(409);
+    expect(runs).toMatchObject({ [one]: 1, [other]: 1 });
+    expect(await holders(id)).toEqual([{ kind: first.replace(' user', '') }]);
   });
 
   it('a sign-out ends the authorization that is written beside it', async () => {

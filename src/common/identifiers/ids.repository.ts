@@ -24,21 +24,24 @@ export async function idStates(query: Query, ids: readonly string[]): Promise<{ 
 const ID_KEYS = { users: 'u_users_id', user_groups: 'u_user_groups_id' } as const;
 
 /**
- * Refuses ids that are inserted into `table` in this unit and are also in the other table. Units that insert the same id concurrently conflict on the
- * unique key of `claimed_ids`: the second waits until the first has ended, and then finds its row. The locking read alone is not enough, because on
- * TiDB it does not see uncommitted rows. It stays for one release: the previous build does not use `claimed_ids`, and on other engines the read
- * conflicts with it.
+ * Inserts rows into `table`, and refuses ids that are also in the other table. Units that insert the same id concurrently conflict on the unique key of
+ * `claimed_ids`: the second waits until the first has ended, and then finds its row. It has inserted nothing by then that the first could wait for. The
+ * locking read alone is not enough, because on TiDB it does not see uncommitted rows. It stays for one release: the previous build does not use
+ * `claimed_ids`, and on other engines the read conflicts with it.
+ * @param ids of the rows that were not just generated
  * @throws DuplicateKeyError like a key over both tables
  */
-export async function assertInNoOther(
+export async function insertWithIds(
   tx: Transaction,
   { isShared, search: { words } }: Pick<Database, 'isShared' | 'search'>,
   table: keyof typeof ID_KEYS,
   ids: readonly string[],
+  insert: () => Promise<unknown>,
 ): Promise<void> {
-  if (ids.length === 0) return;
   // With a single writing process, units run one after the other and can't conflict.
-  if (isShared) await claim(tx, ids);
+  if (isShared && ids.length > 0) await claim(tx, ids);
+  await insert();
+  if (ids.length === 0) return;
   const other = table === 'users' ? 'user_groups' : 'users';
   // A scan would wait for rows with other ids. The selected column outside the index keeps the engine from scanning it, however small the table is.
   const index = words.useIndex(ID_KEYS[other]);
@@ -55,7 +58,7 @@ export async function assertInNoOther(
 /** Deleted at once, so that the table stays empty; the key stays locked until the unit has ended. */
 async function claim(tx: Transaction, ids: readonly string[]): Promise<void> {
   // Every unit uses the same order, so that two units can't deadlock.
-  const keys = ids.toSorted((a, b) => (a < b ? -1 : 1)).map((id) => [id]);
+  const keys = [...new Set(ids)].sort((a, b) => (a < b ? -1 : 1)).map((id) => [id]);
   await insertRows(tx, 'claimed_ids', ['id'], keys);
   await deleteRows(tx, 'claimed_ids', ['id'], keys);
 }

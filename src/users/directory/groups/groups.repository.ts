@@ -5,7 +5,7 @@ import { changeIn, insertRows, selectIn } from '../../../common/database/multi-r
 import type { SqlValue } from '../../../common/database/engines/sql-value.js';
 import { raiseGroupsVersion } from '../../roles/group-graph/group-graph.repository.js';
 import { foldKey, reverseKey } from '../../../common/identifiers/fold.js';
-import { assertInNoOther } from '../../../common/identifiers/ids.repository.js';
+import { insertWithIds } from '../../../common/identifiers/ids.repository.js';
 import { GroupCounts } from '../../organizations/organization-counts.repository.js';
 import type { Group } from './group.js';
 
@@ -84,21 +84,16 @@ export class GroupsRepository {
 
   /** Adds groups, all or none. @param chosen ids that were not just generated, which a user may have @throws DuplicateKeyError */
   async insertAll(tx: Transaction, groups: readonly Group[], domainNo: number, chosen: readonly string[] = []): Promise<void> {
-    await insertRows(
-      tx,
-      'user_groups',
-      INSERTED,
-      groups.map(({ no, id, orgNo, displayName, version, createdUs, modifiedUs }) => [
-        no,
-        id,
-        orgNo,
-        ...nameColumns(displayName),
-        version,
-        createdUs,
-        modifiedUs,
-      ]),
-    );
-    await assertInNoOther(tx, this.database, 'user_groups', chosen);
+    const rows = groups.map(({ no, id, orgNo, displayName, version, createdUs, modifiedUs }) => [
+      no,
+      id,
+      orgNo,
+      ...nameColumns(displayName),
+      version,
+      createdUs,
+      modifiedUs,
+    ]);
+    await insertWithIds(tx, this.database, 'user_groups', chosen, () => insertRows(tx, 'user_groups', INSERTED, rows));
     await insertRows(
       tx,
       'group_external_ids',

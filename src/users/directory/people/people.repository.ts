@@ -5,7 +5,7 @@ import { Database, type Query, type Transaction } from '../../../common/database
 import { insertRows, selectIn, selectInEach } from '../../../common/database/multi-row.js';
 import type { SqlValue } from '../../../common/database/engines/sql-value.js';
 import { SHARED_DOMAIN } from '../../../common/identifiers/external-id.js';
-import { assertInNoOther } from '../../../common/identifiers/ids.repository.js';
+import { insertWithIds } from '../../../common/identifiers/ids.repository.js';
 import { PeopleCounts } from '../../organizations/organization-counts.repository.js';
 import { UserRows } from '../../roles/user-directory/user-rows.repository.js';
 import { LIST_NUMBERS } from './person/person.columns.js';
@@ -238,8 +238,7 @@ export class PeopleRepository {
     domains: ReadonlyArray<number | undefined>,
     chosen: readonly string[] = [],
   ): Promise<void> {
-    await insertRows(tx, 'users', INSERTED, people.map(inserted));
-    await assertInNoOther(tx, this.database, 'users', chosen);
+    await insertWithIds(tx, this.database, 'users', chosen, () => insertRows(tx, 'users', INSERTED, people.map(inserted)));
     await insertRows(tx, 'user_values', VALUE_COLUMNS, people.flatMap(valueRows));
     await insertRows(
       tx,

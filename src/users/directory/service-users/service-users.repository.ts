@@ -4,7 +4,7 @@ import { Database, type Query, type Transaction } from '../../../common/database
 import { mapListed, type Listed, type ListQuery } from '../../../common/primitives/list-query.js';
 import { listRows, type ListSource } from '../../../common/database/list-rows.js';
 import { foldKey, MISSING, nameKey, reverseKey } from '../../../common/identifiers/fold.js';
-import { assertInNoOther } from '../../../common/identifiers/ids.repository.js';
+import { insertWithIds } from '../../../common/identifiers/ids.repository.js';
 import type { ServiceUser } from './service-users.service.js';
 
 interface Row {
@@ -90,26 +90,27 @@ export class ServiceUsersRepository {
   /** @throws DuplicateKeyError for an id or a userName that is taken */
   async insertServiceUser(tx: Transaction, user: ServiceUser): Promise<void> {
     const key = foldKey(user.userName);
-    await tx.run(
-      `INSERT INTO users (no, id, org_no, kind, active, token_gen, version, created_us, modified_us, user_name, user_name_key, user_name_rev,
+    const insert = () =>
+      tx.run(
+        `INSERT INTO users (no, id, org_no, kind, active, token_gen, version, created_us, modified_us, user_name, user_name_key, user_name_rev,
          family_name_key, given_name_key, display_name_key, email_key, lists) VALUES (?, ?, ?, 'service', ?, 0, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, '{}')`,
-      [
-        user.no,
-        user.id,
-        user.orgNo,
-        user.active,
-        user.createdUs,
-        user.createdUs,
-        user.userName,
-        key,
-        reverseKey(key),
-        MISSING,
-        MISSING,
-        MISSING,
-        MISSING,
-      ],
-    );
-    await assertInNoOther(tx, this.database, 'users', [user.id]);
+        [
+          user.no,
+          user.id,
+          user.orgNo,
+          user.active,
+          user.createdUs,
+          user.createdUs,
+          user.userName,
+          key,
+          reverseKey(key),
+          MISSING,
+          MISSING,
+          MISSING,
+          MISSING,
+        ],
+      );
+    await insertWithIds(tx, this.database, 'users', [user.id], insert);
     await tx.run(
       'INSERT INTO service_users (user_no, org_no, client_id, name, name_key, description, access_token_type, assertion_reuse) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
       [
