@@ -118,6 +118,12 @@ it('CHANGELOG names fixes of vulnerabilities where SECURITY says', () => {
   expect(read('CHANGELOG.md')).toContain(`\n### ${heading}\n\n- `);
 });
 
+/** The names of the tables that a file defines, each with the text of its columns. */
+function entitiesIn(source: string): Array<[table: string, columns: string]> {
+  const parts = source.split(/@Entity\(|new EntitySchema\(\{\s*name: /).slice(1);
+  return parts.map((columns) => [columns.split("'")[1] ?? '', columns]);
+}
+
 describe('the architecture', () => {
   const text = read('docs/architecture.md');
 
@@ -128,13 +134,29 @@ describe('the architecture', () => {
       expect([room, ...[...table.matchAll(/^\| `([^`]+)`/gm)].map(([, folder]) => folder)]).toEqual([room, ...folders]);
     }
   });
+
+  it('draws only tables and columns that entities define', () => {
+    const entities = new Map(
+      readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
+        .filter((file) => file.endsWith('.entity.ts'))
+        .flatMap((file) => entitiesIn(read(`src/${file}`))),
+    );
+    for (const entity of entitiesIn(read('src/common/database/migrations/tables.ts'))) entities.set(...entity);
+    const drawn = [...text.matchAll(/^  (\w+) \{ (.+) \}$/gm)].flatMap(([, table = '', columns = '']) =>
+      [...columns.matchAll(/\b(?:bigint|int|text) (\w+)/g)].map(([, column = '']) => ({ table, column })),
+    );
+    expect(drawn.length).toBeGreaterThan(20);
+    const isDefined = ({ table, column }: { table: string; column: string }) =>
+      new RegExp(`name: '${column}'|\\b${column}: `).test(entities.get(table) ?? '');
+    expect(drawn.filter((one) => !isDefined(one))).toEqual([]);
+    const related = [...text.matchAll(/^  (\w+) [|}o]{2}--[|{o]{2} (\w+) :/gm)].flatMap(([, from = '', to = '']) => [from, to]);
+    expect(related.filter((table) => !entities.has(table))).toEqual([]);
+  });
 });
 
-describe('CONTRIBUTING', () => {
-  const text = read('CONTRIBUTING.md');
-
+describe.each(['CONTRIBUTING.md', 'docs/architecture.md'])('%s', (page) => {
   it('names only files and folders that exist', () => {
-    const named = [...text.matchAll(/`((?:src|test|docs|bench|tour|\.ci)\/[\w./-]+)`/g)].map(([, path = '']) => path);
+    const named = [...read(page).matchAll(/(?<![\w/.-])(?:src|test|docs|bench|tour|\.ci)\/[\w./-]*\w/g)].map(([path]) => path);
     expect(named.length).toBeGreaterThan(10);
     expect(named.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
   });
