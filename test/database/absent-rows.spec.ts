@@ -11,6 +11,7 @@ import { inTurn, isWaiting, latch, LOOK_MS } from '../support/committed-reads.js
 import { SERVER_URL } from '../support/database.js';
 import { human } from '../support/imports.js';
 import { addClient } from '../support/clients.js';
+import type { Page } from '../support/browser.js';
 import { authorizeUrl, post, refresh, signIn, signInToNewClient } from '../support/oauth.js';
 import { addExchanger, allowImpersonation, exchange } from '../support/token-exchange.js';
 import { startService, type TestService } from '../support/service.js';
@@ -204,18 +205,20 @@ describe.skipIf(!SERVER_URL)('where a locking read meets only what is committed'
   };
 
   /** Somebody who has agreed to an application that asks, and whose session is there. */
-  const agreed = async () => {
+  const agreed = async (consentRequired = true) => {
     const client = await addClient(world, { type: 'userAgent' });
     const { browser } = await signIn(service, world, client, 'openid');
     const { no, id, clientId } = client.application;
     const application = `${path('projects')}/${world.projectId}/applications/${id}`;
-    expect((await service.call('PATCH', application, { consentRequired: true })).status).toBe(200);
+    expect((await service.call('PATCH', application, { consentRequired })).status).toBe(200);
     const person = { userNo: world.person.no, userId: world.person.id };
     await service.get(Consents).giveConsent(person, { no, clientId }, 'openid');
     const database = service.get(Database);
     await database.write('purge', (tx) => tx.run('DELETE FROM grants WHERE client_no = ?', [no]));
     return {
       authorize: () => browser.open(authorizeUrl(service.url, clientId, 'openid', { prompt: 'none' })),
+      askAgain: () => browser.open(authorizeUrl(service.url, clientId, 'openid', { prompt: 'consent' })),
+      allow: (page: Page) => browser.submitButton(page, 'Allow'),
       withdraw: () => service.get(Consents).withdrawConsent(person, clientId),
       left: () => database.query.rows('SELECT no FROM grants WHERE client_no = ? AND revoked_us IS NULL', [no]),
     };
@@ -224,6 +227,16 @@ describe.skipIf(!SERVER_URL)('where a locking read meets only what is committed'
   it('the withdrawal of a consent ends the authorization that is written beside it', async () => {
     const { authorize, withdraw, left } = await agreed();
     expect(await inTurn(service, 'authorize', authorize, withdraw)).toMatchObject([{ url: expect.stringContaining('code=') }, true]);
+    expect(await left()).toEqual([]);
+  });
+
+  it('the withdrawal of a consent that was asked for each time ends the authorization that is written beside it', async () => {
+    const { askAgain, allow, withdraw, left } = await agreed(false);
+    const page = await askAgain();
+    expect(await inTurn(service, 'authorize', () => allow(page), withdraw)).toMatchObject([
+      { url: expect.stringContaining('code=') },
+      true,
+    ]);
     expect(await left()).toEqual([]);
   });
 

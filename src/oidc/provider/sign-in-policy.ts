@@ -187,12 +187,12 @@ function consentChecks({ consents, servedPeople, lookups, ownOrigin }: PolicySou
   // The specification of this service requires this error, not consent_required.
   const error = 'interaction_required';
   return [
-    new Check(
-      'consent_prompt',
-      'The user must be asked for consent.',
-      error,
-      ({ oidc }) => oidc.prompts.has('consent') && oidc.promptPending('consent'),
-    ),
+    new Check('consent_prompt', 'The user must be asked for consent.', error, (ctx) => {
+      const { oidc } = ctx;
+      // The person has agreed during this sign-in, so the authorization rests on it even if no check below asks for a consent.
+      if (oidc.result?.consent !== undefined) requestContext(ctx).restsOnConsent = true;
+      return oidc.prompts.has('consent') && oidc.promptPending('consent');
+    }),
     // RFC 8252 section 8.6: an earlier consent says nothing about the program that asks now.
     new Check('consent_each_time', 'The user must be asked each time.', error, ({ oidc }) => {
       return oidc.result?.consent === undefined && reachesApisUnproven(oidc, ownOrigin);
