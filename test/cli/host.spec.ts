@@ -80,23 +80,20 @@ it('gatehouse bootstrap admin reset-password does not wait for a mail server tha
   const ground = await Ground.make({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'no-reply@example.com' });
   try {
     const service = await ground.start();
-    const { admin, orgId, serviceUser } = ground.credentials;
-    const verification = `${service.url}/admin/v1/organizations/${orgId}/people/${admin.userId}/_send-verification`;
-    for (let mails = 0; mails < 5; mails++) {
-      const { status } = await fetch(verification, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${serviceUser.personalAccessToken}` },
-      });
-      expect(status).toBe(204);
+    const { orgId, serviceUser } = ground.credentials;
+    const people = `${service.url}/admin/v1/organizations/${orgId}/people`;
+    const headers = { authorization: `Bearer ${serviceUser.personalAccessToken}`, 'content-type': 'application/json' };
+    // A mail to each. The server may be silent for ten seconds with each mail: all of them take longer than this test may.
+    for (let mails = 0; mails < 40; mails++) {
+      const emails = [{ value: `p${mails}@example.com` }];
+      const body = JSON.stringify({ userName: `p${mails}`, givenName: 'Ada', familyName: 'Room', emails });
+      const { userId } = (await (await fetch(people, { method: 'POST', headers, body })).json()) as { userId: string };
+      expect((await fetch(`${people}/${userId}/_send-verification`, { method: 'POST', headers })).status).toBe(204);
     }
     expect(await service.end('SIGTERM')).toBe(0);
     Object.assign(cli.env, ground.env, { PUBLIC_URL: service.url });
-    const begun = performance.now();
     const { code, stdout } = await cli.run('bootstrap', 'admin', 'reset-password', '--json');
-    const seconds = (performance.now() - begun) / 1_000;
     expect([code, JSON.parse(stdout).password]).toEqual([0, ground.credentials.admin.password]);
-    // A server may be silent for ten seconds with each mail.
-    expect(seconds).toBeLessThan(30);
   } finally {
     await ground.clear();
     silent.close();
