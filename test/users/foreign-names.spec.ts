@@ -1,7 +1,11 @@
 // Names in a domain that an organization has verified are its own: nobody else is called so, and signs in by it.
 import { domainToASCII } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Database } from '../../src/common/database/database.js';
+import { People } from '../../src/users/directory/people/people.service.js';
+import { emptyPerson } from '../../src/users/directory/people/person/person.js';
 import { SignInDirectory } from '../../src/users/directory/people/sign-in-directory.service.js';
+import { Organizations } from '../../src/users/organizations/organizations.service.js';
 import { human } from '../support/imports.js';
 import { createPerson, freshName, patchOf, scimUser, usersPath } from '../support/people.js';
 import type { TestService } from '../support/service.js';
@@ -70,6 +74,20 @@ describe("a userName in another organization's domain", () => {
     expect((await rename(`EARLY@${domain}`)).status).toBe(204);
     expect(await rename(`other@${domain}`)).toMatchObject({ status: 400, body: { scimType: 'invalidValue' } });
     expect((await service.call('PUT', path, named(`other@${domain}`))).status).toBe(400);
+  });
+
+  it('of somebody who registered elsewhere and proved the address is left to the organization as well, and means its own person', async () => {
+    const address = `customer@${theirs.domain}`;
+    const elsewhere = await service.get(Organizations).requireOrganization(ours.orgId);
+    const values = { ...emptyPerson(), userName: address, emails: [{ value: address, primary: true }] };
+    const registered = await service
+      .get(Database)
+      .write('register', (tx) =>
+        service.get(People).createIn(tx, elsewhere, { values, passwordHash: 'none', proven: [address] }, 'registration'),
+      );
+    const { id } = await createPerson(service, { userName: address, emails: [{ value: address, primary: true }] }, theirs.orgId);
+    expect(await find(address)).toBe(id);
+    expect((await service.get(SignInDirectory).findByLogin(address, elsewhere.no))?.userId).toBe(registered.id);
   });
 
   it('is an entry in the errors of an import, and the others are added', async () => {
