@@ -43,10 +43,18 @@ module.exports = {
     {
       name: 'no-cycles',
       comment:
-        'Files that import each other in a ring cannot be loaded or tested one at a time. A ring of types alone vanishes at compile time and may be.',
+        'Files that import each other in a ring cannot be read, loaded or tested one at a time. Types count: the type of a record stands in its repository.',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
+    },
+    {
+      name: 'repositories-import-no-services',
+      comment:
+        'A repository is read without the rules that use it; the type of its records stands beside its SQL. Sealing is a part of storing.',
+      severity: 'error',
+      from: { path: '^src/.+\\.repository\\.ts$' },
+      to: { path: '^src/.+\\.service\\.ts$', pathNot: '^src/common/crypto/' },
     },
     {
       name: 'loaded-when-needed',

@@ -14,7 +14,8 @@ import {
   type Role,
 } from './common/database/dialect.js';
 import { ConfigVersion } from './common/database/config-version.js';
-import { Database, type Query } from './common/database/database.js';
+import { Database } from './common/database/database.js';
+import type { Query } from './common/database/transaction.js';
 import { writeStatistics } from './common/database/engines/embedded-statistics.js';
 import { SPREAD } from './common/database/servers/pool.js';
 import { compareMigrations, runMigrations, type MigrationState } from './common/database/run-migrations.js';

@@ -141,7 +141,7 @@ import { PersonPolicies } from './authentication/assurance/person-policies.servi
 import { Assurances } from './authentication/assurance/assurance.service.js';
 import { FactorStatesRepository } from './authentication/assurance/factor-states.repository.js';
 import { FactorChecks } from './accounts/factors/factor-checks.service.js';
-import { FactorSources } from './authentication/assurance/factor-sources.service.js';
+import { FactorSources } from './authentication/assurance/factor-sources.js';
 import { Factors } from './accounts/factors/factors.service.js';
 import { MailFactors } from './accounts/factors/mail-factors.service.js';
 import { RecoveryCodesRepository } from './accounts/factors/recovery-codes.repository.js';

@@ -1,6 +1,7 @@
 // The plans of what a change of a policy reads about the people whom it concerns: their roles, and not those of everybody in the service.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Database, type Transaction } from '../../src/common/database/database.js';
+import { Database } from '../../src/common/database/database.js';
+import type { Transaction } from '../../src/common/database/transaction.js';
 import type { SqlValue } from '../../src/common/database/engines/sql-value.js';
 import { insertRows } from '../../src/common/database/multi-row.js';
 import { MembershipsRepository, type RolesPage } from '../../src/users/roles/memberships/memberships.repository.js';

@@ -1,7 +1,8 @@
 // A domain by which people sign in later puts no prepared userName in front of somebody else's address: every door that leads to a verified or primary
 // domain asks the rule that holds when people are created.
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Database, type Transaction } from '../../src/common/database/database.js';
+import { Database } from '../../src/common/database/database.js';
+import type { Transaction } from '../../src/common/database/transaction.js';
 import type { SqlValue } from '../../src/common/database/engines/sql-value.js';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { PublishedProofs } from '../../src/users/organizations/published-proofs.service.js';

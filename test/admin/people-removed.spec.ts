@@ -6,7 +6,7 @@ import { Database } from '../../src/common/database/database.js';
 import { insertRows } from '../../src/common/database/multi-row.js';
 import { newId } from '../../src/common/primitives/ids.js';
 import { Consents } from '../../src/oidc/consents/consents.service.js';
-import { FactorSources } from '../../src/users/authentication/assurance/factor-sources.service.js';
+import { FactorSources } from '../../src/users/authentication/assurance/factor-sources.js';
 import { FactorStatesRepository } from '../../src/users/authentication/assurance/factor-states.repository.js';
 import { RecoveryCodes } from '../../src/users/accounts/factors/recovery-codes.service.js';
 import { SmsFactorsRepository } from '../../src/users/accounts/factors/sms-factors.repository.js';

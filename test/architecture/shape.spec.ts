@@ -201,6 +201,7 @@ describe('the import boundaries', () => {
     ['src/scim/protocol/planted.ts', "import './schema/user.schema.js';"],
     ['src/scim/resources/planted.ts', "import '../../users/directory/people/people.service.js';"],
     ['src/scim/users/planted.ts', "import '../bulk/bulk-operations.service.js';"],
+    ['src/users/roles/memberships/memberships.repository.ts', "import type { Memberships } from './memberships.service.js';"],
   ];
 
   describe('catch', () => {

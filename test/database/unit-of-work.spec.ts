@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { DuplicateKeyError, type Database, type Transaction } from '../../src/common/database/database.js';
+import { DuplicateKeyError, type Database } from '../../src/common/database/database.js';
+import type { Transaction } from '../../src/common/database/transaction.js';
 import { collectMetrics } from '../../src/common/metrics/collect.js';
 import type { ServerPool } from '../../src/common/database/servers/pool.js';
 import { SERVER_URL } from '../support/database.js';

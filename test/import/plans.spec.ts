@@ -1,6 +1,7 @@
 // The plans of what an import reads inside its units of work: the cost of a batch must not grow with the people who are there already.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Database, type Transaction } from '../../src/common/database/database.js';
+import { Database } from '../../src/common/database/database.js';
+import type { Transaction } from '../../src/common/database/transaction.js';
 import type { SqlValue } from '../../src/common/database/engines/sql-value.js';
 import { human } from '../support/imports.js';
 import { createOrganization } from '../support/people.js';

@@ -4,7 +4,7 @@ import { Database } from '../../src/common/database/database.js';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { ClientFailures, MOST_EVENTS } from '../../src/oidc/clients/client-failures.service.js';
 import { EventSearch } from '../../src/users/events/event-search.service.js';
-import type { ServiceUser } from '../../src/users/directory/service-users/service-users.service.js';
+import type { ServiceUser } from '../../src/users/directory/service-users/service-users.repository.js';
 import { ServiceUserCredentials } from '../../src/users/directory/service-users/service-user-credentials.service.js';
 import { startService, type TestService } from '../support/service.js';
 import { addKey, ASSERTION_TYPE, assertionOf, JWT_PROFILE, newKeyPair, type Signer } from '../support/clients.js';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
 import { ConfigVersion } from '../../src/common/database/config-version.js';
 import { ClientKeysRepository } from '../../src/users/authentication/credentials/client-keys.repository.js';
-import { type ServiceUser } from '../../src/users/directory/service-users/service-users.service.js';
+import type { ServiceUser } from '../../src/users/directory/service-users/service-users.repository.js';
 import { ServiceUserCredentials } from '../../src/users/directory/service-users/service-user-credentials.service.js';
 import type { TestService } from '../support/service.js';
 import { sharedService } from '../support/shared-service.js';

@@ -1,6 +1,7 @@
 // The plans of the hot queries about groups, as the engine says it will run them: kept as text, and none of them may become a full scan.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Database, type Query } from '../../src/common/database/database.js';
+import { Database } from '../../src/common/database/database.js';
+import type { Query } from '../../src/common/database/transaction.js';
 import type { SearchCost } from '../../src/common/database/dialect.js';
 import type { SqlValue } from '../../src/common/database/engines/sql-value.js';
 import { insertRows } from '../../src/common/database/multi-row.js';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { ConfigVersion } from '../../src/common/database/config-version.js';
 import { Database } from '../../src/common/database/database.js';
-import type { ServiceUser } from '../../src/users/directory/service-users/service-users.service.js';
+import type { ServiceUser } from '../../src/users/directory/service-users/service-users.repository.js';
 import { addKey, ASSERTION_TYPE, assertionOf, JWT_PROFILE, newKeyPair, type Signer } from '../support/clients.js';
 import { addServiceUser } from '../support/service-users.js';
 import { makeWorld, type World } from '../support/world.js';

@@ -1,7 +1,7 @@
 // An assertion counts once, over all processes (RFC 7523 section 3, rule 7).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
-import type { ServiceUser } from '../../src/users/directory/service-users/service-users.service.js';
+import type { ServiceUser } from '../../src/users/directory/service-users/service-users.repository.js';
 import { addKey, ASSERTION_TYPE, assertionOf, JWT_PROFILE, type Signer } from '../support/clients.js';
 import { addServiceUser } from '../support/service-users.js';
 import { makeWorld } from '../support/world.js';

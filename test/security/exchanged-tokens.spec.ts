@@ -8,7 +8,7 @@ import { EventSearch } from '../../src/users/events/event-search.service.js';
 import { Memberships } from '../../src/users/roles/memberships/memberships.service.js';
 import { Policies } from '../../src/users/organizations/policies/policies.service.js';
 import { ServiceUserCredentials } from '../../src/users/directory/service-users/service-user-credentials.service.js';
-import type { ServiceUser } from '../../src/users/directory/service-users/service-users.service.js';
+import type { ServiceUser } from '../../src/users/directory/service-users/service-users.repository.js';
 import { Consents } from '../../src/oidc/consents/consents.service.js';
 import { Browser } from '../support/browser.js';
 import { addKey, assertionOf, JWT_PROFILE, type Client, type Credentials } from '../support/clients.js';

@@ -2,7 +2,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
 import { Keyring } from '../../src/common/crypto/keyring.service.js';
-import { MailOutbox, type Mail } from '../../src/common/mail/mail-outbox.service.js';
+import { MailOutbox } from '../../src/common/mail/mail-outbox.service.js';
+import type { Mail } from '../../src/common/mail/mail-transport.service.js';
 import { MailedCodes } from '../../src/users/accounts/mailed-codes.service.js';
 import { Policies } from '../../src/users/organizations/policies/policies.service.js';
 import { PasswordChecks } from '../../src/users/accounts/password-checks.service.js';

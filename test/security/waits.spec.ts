@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ExportsRepository } from '../../src/admin/exports/exports.repository.js';
 import { Clock } from '../../src/common/primitives/clock.js';
-import { Admission } from '../../src/common/access/admission.js';
+import { Admission } from '../../src/common/access/principal.js';
 import { PublishedProofs } from '../../src/users/organizations/published-proofs.service.js';
 import { ResourceOperations } from '../../src/scim/resources/resource-operations.service.js';
 import { PasswordLine } from '../../src/users/authentication/passwords/password-line.service.js';

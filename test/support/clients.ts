@@ -6,7 +6,7 @@ import { Database } from '../../src/common/database/database.js';
 import type { NewApplication } from '../../src/oidc/clients/application.js';
 import { ApplicationCredentials } from '../../src/oidc/clients/management/application-credentials.service.js';
 import { Applications, type Application } from '../../src/oidc/clients/management/applications.service.js';
-import { type ServiceUser } from '../../src/users/directory/service-users/service-users.service.js';
+import type { ServiceUser } from '../../src/users/directory/service-users/service-users.repository.js';
 import { ServiceUserCredentials } from '../../src/users/directory/service-users/service-user-credentials.service.js';
 import type { HttpService, TestService } from './service.js';
 import type { World } from './world.js';

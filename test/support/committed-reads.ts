@@ -1,6 +1,7 @@
 // Two units of work step by step, on an engine whose locking reads meet only what is committed (TiDB), played on one that meets more.
 import { vi } from 'vitest';
-import { Database, type Transaction } from '../../src/common/database/database.js';
+import { Database } from '../../src/common/database/database.js';
+import type { Transaction } from '../../src/common/database/transaction.js';
 import { onServer } from './database.js';
 import type { TestService } from './service.js';
 

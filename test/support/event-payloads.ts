@@ -1,7 +1,7 @@
 // What no payload of an event may hold. Every service that a test starts is looked at when it closes, so whatever any test makes happen is.
 import { HASH_FORMATS } from '../../src/users/authentication/passwords/hash-formats.js';
 import { eventTypeName } from '../../src/users/events/event-types.js';
-import type { Query } from '../../src/common/database/database.js';
+import type { Query } from '../../src/common/database/transaction.js';
 
 /** A member that says what it is. `secretId` and the like name a secret and are none. */
 const SECRET_NAME = /passw|secret$|token$|^code$|_code$|[a-z]Code$|hash|assertion|cookie|verifier|private|signature/i;

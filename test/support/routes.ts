@@ -2,7 +2,8 @@
 import { RequestMethod } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { MetadataScanner, ModulesContainer, Reflector } from '@nestjs/core';
-import { ACCESS, type AccessRule } from '../../src/common/access/access.js';
+import { ACCESS } from '../../src/common/access/access.js';
+import type { AccessRule } from '../../src/common/access/permissions.js';
 import type { TestService } from './service.js';
 
 /** `METHOD /path` to the mark of each route. */

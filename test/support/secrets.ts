@@ -4,7 +4,7 @@ import { closeSync, existsSync, fstatSync, openSync, readdirSync, readFileSync, 
 import { join, relative } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect } from 'vitest';
-import type { Query } from '../../src/common/database/database.js';
+import type { Query } from '../../src/common/database/transaction.js';
 
 /** Specs that make, take, bring and steal secrets; those beside them are about something else, and would take as long again. */
 const SEARCHED = /\/test\/(security|oidc|admin|users|import|support)\//;

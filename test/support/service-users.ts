@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { SERVICE_ROLES, type OrganizationRole, type ServiceRole } from '../../src/common/access/permissions.js';
 import { Database } from '../../src/common/database/database.js';
-import { ServiceUsers, type NewServiceUser, type ServiceUser } from '../../src/users/directory/service-users/service-users.service.js';
+import { ServiceUsers, type NewServiceUser } from '../../src/users/directory/service-users/service-users.service.js';
+import type { ServiceUser } from '../../src/users/directory/service-users/service-users.repository.js';
 import { ServiceUserCredentials } from '../../src/users/directory/service-users/service-user-credentials.service.js';
 import { answered, apiClient } from './api-client.js';
 import type { Credentials } from './clients.js';

@@ -4,7 +4,7 @@ import type { OrganizationRole, ServiceRole } from '../../src/common/access/perm
 import type { NewApplication } from '../../src/oidc/clients/application.js';
 import { Memberships } from '../../src/users/roles/memberships/memberships.service.js';
 import { Policies } from '../../src/users/organizations/policies/policies.service.js';
-import type { ServiceUser } from '../../src/users/directory/service-users/service-users.service.js';
+import type { ServiceUser } from '../../src/users/directory/service-users/service-users.repository.js';
 import { addClient, type Client, type Credentials } from './clients.js';
 import { clientToken, post } from './oauth.js';
 import type { Answer, TestService } from './service.js';

@@ -1,6 +1,6 @@
 // Which groups may be put into which, over rows that are written here.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Query } from '../../src/common/database/database.js';
+import type { Query } from '../../src/common/database/transaction.js';
 import { insertRows } from '../../src/common/database/multi-row.js';
 import { MAX_GROUP_DEPTH, NestingGraph, type Nesting } from '../../src/users/directory/groups/group-nesting.js';
 import { GroupMembersRepository } from '../../src/users/directory/groups/group-members.repository.js';

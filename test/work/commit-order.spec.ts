@@ -1,7 +1,8 @@
 // The order in which events are followed: what depends on something comes after it, whichever process wrote which.
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
-import { Database, type Transaction } from '../../src/common/database/database.js';
+import { Database } from '../../src/common/database/database.js';
+import type { Transaction } from '../../src/common/database/transaction.js';
 import { ConfigVersion } from '../../src/common/database/config-version.js';
 import type { SqlValue } from '../../src/common/database/engines/sql-value.js';
 import { insertRows } from '../../src/common/database/multi-row.js';

@@ -2,8 +2,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { Database } from '../../src/common/database/database.js';
-import { MailOutbox, type Mail } from '../../src/common/mail/mail-outbox.service.js';
-import { MailTransport } from '../../src/common/mail/mail-transport.service.js';
+import { MailOutbox } from '../../src/common/mail/mail-outbox.service.js';
+import { MailTransport, type Mail } from '../../src/common/mail/mail-transport.service.js';
 import { Jobs } from '../../src/common/work/jobs.service.js';
 import { OutboxRepository } from '../../src/common/work/outbox.repository.js';
 import { SERVER_URL } from '../support/database.js';

@@ -20,7 +20,7 @@ import {
 } from '../../scim/provisioning/connections.service.js';
 import { ProvisioningLog } from '../../scim/provisioning/provisioning-log.service.js';
 import { scimBase } from '../../scim/resources/scim-requests.service.js';
-import type { PersonalAccessToken } from '../../users/authentication/credentials/personal-access-tokens.service.js';
+import type { PersonalAccessToken } from '../../users/authentication/credentials/personal-access-tokens.repository.js';
 import { PrivilegeCheck } from '../../users/roles/memberships/privilege-check.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { assertMayTrustEveryAddress, CredentialAccess } from '../credentials/credential-access.service.js';

@@ -6,7 +6,8 @@ import { DomainError } from '../../common/primitives/domain-error.js';
 import { Connections } from '../../scim/provisioning/connections.service.js';
 import { PrivilegeCheck } from '../../users/roles/memberships/privilege-check.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
-import { ServiceUsers, type ServiceUser } from '../../users/directory/service-users/service-users.service.js';
+import { ServiceUsers } from '../../users/directory/service-users/service-users.service.js';
+import type { ServiceUser } from '../../users/directory/service-users/service-users.repository.js';
 
 @Injectable()
 export class CredentialAccess {

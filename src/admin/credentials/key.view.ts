@@ -5,7 +5,8 @@ import { AnyObject, Text } from '../../common/http/fields.js';
 import { isoInstant } from '../../common/http/instants.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { TOKEN_ENDPOINT } from '../../oidc/protocol/endpoints.js';
-import type { ClientKey, NewClientKey } from '../../users/authentication/credentials/client-keys.service.js';
+import type { NewClientKey } from '../../users/authentication/credentials/client-keys.service.js';
+import type { ClientKey } from '../../users/authentication/credentials/client-keys.repository.js';
 import { generateKey } from '../../users/authentication/credentials/generated-key.js';
 import { ExpiryBody, expiryOf } from './secret.view.js';
 

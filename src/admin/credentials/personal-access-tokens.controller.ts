@@ -7,7 +7,8 @@ import { listItems, momentFilters, type ItemList } from '../../common/primitives
 import { Text, TextList } from '../../common/http/fields.js';
 import { isoInstant } from '../../common/http/instants.js';
 import { Audiences } from '../../oidc/tokens/audiences.service.js';
-import { PersonalAccessTokens, type PersonalAccessToken } from '../../users/authentication/credentials/personal-access-tokens.service.js';
+import { PersonalAccessTokens } from '../../users/authentication/credentials/personal-access-tokens.service.js';
+import type { PersonalAccessToken } from '../../users/authentication/credentials/personal-access-tokens.repository.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { ServiceUsers } from '../../users/directory/service-users/service-users.service.js';
 import { ServiceUserCredentials } from '../../users/directory/service-users/service-user-credentials.service.js';

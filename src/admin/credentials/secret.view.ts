@@ -3,7 +3,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Instant } from '../../common/http/fields.js';
 import { isoInstant, usOfIso } from '../../common/http/instants.js';
 import { momentFilters, type ItemList } from '../../common/primitives/list-items.js';
-import type { ClientSecret } from '../../users/authentication/credentials/client-secrets.service.js';
+import type { ClientSecret } from '../../users/authentication/credentials/client-secrets.repository.js';
 
 export class ExpiryBody {
   @Instant({ description: 'when it expires; absent: never', example: '2030-01-01T00:00:00Z', optional: true }) expiresAt?: string;

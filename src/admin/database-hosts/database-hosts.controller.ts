@@ -1,27 +1,15 @@
 // The servers of the database: which there are, and which one all processes work with.
 import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Caller, ServiceAccess } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
-import { ENGINES } from '../../common/database/dialect.js';
 import { PrintableText } from '../../common/http/fields.js';
 import { Repeatable } from '../idempotency/idempotency.interceptor.js';
 import { DatabaseHosts } from './database-hosts.service.js';
+import { DatabaseView } from './database-view.js';
 
 export class UseDatabaseHostBody {
   @PrintableText(300, { description: 'one of `hosts`, with its port', example: 'db1.example.com:3306' }) host: string;
-}
-
-export class DatabaseHostView {
-  @ApiProperty({ description: 'name or address, and port', example: 'db1.example.com:3306' }) host: string;
-  @ApiProperty({ description: 'whether the process that answers works with it' }) inUse: boolean;
-  @ApiProperty({ description: 'whether it answers, takes writes, and belongs to the part of its cluster that counts' }) usable: boolean;
-}
-
-export class DatabaseView {
-  @ApiProperty({ enum: ENGINES }) engine: string;
-  @ApiProperty({ type: [DatabaseHostView], description: 'in the order of `DATABASE_URL`; none for the embedded database' })
-  hosts: DatabaseHostView[];
 }
 
 @ApiTags('database')

@@ -7,7 +7,7 @@ import { DomainError } from '../../common/primitives/domain-error.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { EventLog } from '../../users/events/events.service.js';
-import type { DatabaseView } from './database-hosts.controller.js';
+import type { DatabaseView } from './database-view.js';
 
 @Injectable()
 export class DatabaseHosts {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Transaction } from '../../common/database/database.js';
+import type { Transaction } from '../../common/database/transaction.js';
 
 /** A request that was sent with a key before. */
 export interface NamedRequest {

@@ -2,7 +2,8 @@
 import { Injectable } from '@nestjs/common';
 import { keyedDigests } from '../../common/crypto/keyed-digest.js';
 import { Keyring } from '../../common/crypto/keyring.service.js';
-import { Database, DuplicateKeyError, type Transaction } from '../../common/database/database.js';
+import { Database, DuplicateKeyError } from '../../common/database/database.js';
+import type { Transaction } from '../../common/database/transaction.js';
 import { Clock, DAY_US } from '../../common/primitives/clock.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { IdempotencyKeysRepository, type NamedRequest, type OwnKey } from './idempotency-keys.repository.js';

@@ -1,7 +1,6 @@
 // The report of an import: who was added, by organization, and the errors.
 import { unsupported } from './records/entry-members.js';
-import type { Counts } from './records/import-fault.js';
-import type { ImportFault } from './records/import-fault.js';
+import type { Counts, ImportFault } from './records/import-fault.js';
 import { addedGroupsOf, ORG_REFUSED, type Added, type Written } from './writing/import-context.js';
 import type { ListName } from './records/import-record.js';
 

@@ -1,8 +1,10 @@
 // Changing and trying the mail settings of the service, with the events that say who did.
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Database, type Query } from '../../common/database/database.js';
-import { MailSettings, type DecidedMail } from '../../common/mail/mail-settings.service.js';
+import { Database } from '../../common/database/database.js';
+import type { Query } from '../../common/database/transaction.js';
+import { MailSettings } from '../../common/mail/mail-settings.service.js';
+import type { DecidedMail } from '../../common/mail/mail-settings.repository.js';
 import { MailTransport, type MailTrial } from '../../common/mail/mail-transport.service.js';
 import { TooManyError } from '../../common/primitives/domain-error.js';
 import type { Precondition } from '../../common/primitives/precondition.js';

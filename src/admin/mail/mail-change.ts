@@ -1,6 +1,6 @@
 // A change of the mail settings: RFC 7396 on their flat form, and the rules that hold afterwards.
 import type { MailBody } from './mail.body.js';
-import type { DecidedMail, DecidedServer } from '../../common/mail/mail-settings.service.js';
+import type { DecidedMail, DecidedServer } from '../../common/mail/mail-settings.repository.js';
 import { faultsFound, type Fault } from '../../common/primitives/domain-error.js';
 
 /** `null` unsets; absent stays. */

@@ -14,7 +14,7 @@ import type { Organization } from '../../users/organizations/organizations.servi
 import { ChangePermission } from '../../users/directory/people/change-permission.service.js';
 import { People } from '../../users/directory/people/people.service.js';
 import type { Person } from '../../users/directory/people/person/person.js';
-import { sessionName } from '../../users/directory/people/session-events.service.js';
+import { sessionName } from '../../users/directory/people/person/session-name.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
 
 export class PersonSessionView {

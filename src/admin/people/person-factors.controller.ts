@@ -8,7 +8,7 @@ import { isoInstant } from '../../common/http/instants.js';
 import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
 import { listItems, momentFilters, type ItemList } from '../../common/primitives/list-items.js';
 import { FACTOR_KINDS } from '../../users/authentication/assurance/checks.js';
-import type { OwnFactor } from '../../users/authentication/assurance/factor-sources.service.js';
+import type { OwnFactor } from '../../users/authentication/assurance/factor-sources.js';
 import { FactorLinks } from '../../users/accounts/factors/factor-links.service.js';
 import { Factors } from '../../users/accounts/factors/factors.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';

@@ -1,6 +1,7 @@
 // The one row that is there while the service only reads.
 import { Injectable } from '@nestjs/common';
-import { Database, type Query, type Transaction } from '../../common/database/database.js';
+import { Database } from '../../common/database/database.js';
+import type { Query, Transaction } from '../../common/database/transaction.js';
 
 /** Who began it when, and why. */
 export interface BegunMode {

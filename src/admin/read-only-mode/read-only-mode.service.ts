@@ -1,7 +1,8 @@
 // Beginning and ending the read-only mode of all processes, with the events that say who did.
 import { Injectable } from '@nestjs/common';
 import { ConfigVersion } from '../../common/database/config-version.js';
-import { Database, type Transaction } from '../../common/database/database.js';
+import { Database } from '../../common/database/database.js';
+import type { Transaction } from '../../common/database/transaction.js';
 import { Clock } from '../../common/primitives/clock.js';
 import { EventLog } from '../../users/events/events.service.js';
 import { ReadOnlyModeRepository, type BegunMode } from './read-only-mode.repository.js';

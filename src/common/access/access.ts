@@ -2,14 +2,8 @@
 import { applyDecorators, createParamDecorator, SetMetadata, type ExecutionContext } from '@nestjs/common';
 import { ApiBearerAuth, ApiExtension, ApiSecurity } from '@nestjs/swagger';
 import type { Request } from 'express';
-import type { Permission } from './permissions.js';
+import type { Permission, AccessRule } from './permissions.js';
 import type { Principal } from './principal.js';
-
-/**
- * The callers that may use a route. `organization` and `own` routes have a path parameter `orgId`; `service` routes concern the whole
- * service.
- */
-export type AccessRule = { kind: 'public' } | { kind: 'own' } | { kind: 'organization' | 'service'; permission: Permission };
 
 export const ACCESS = 'gatehouse:access';
 

@@ -5,12 +5,8 @@ import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { Clock } from '../primitives/clock.js';
 import { DomainError } from '../primitives/domain-error.js';
-import type { AccessRule } from './access.js';
-import { judgeOrganization, judgeService, type Verdict, type Within } from './permissions.js';
-import { TokenVerifier, type Principal } from './principal.js';
-
-/** The maximum age of a verdict while a request goes on. */
-const VERDICT_MS = 1_000;
+import { type AccessRule, judgeOrganization, judgeService, type Verdict, type Within } from './permissions.js';
+import { Admission, TokenVerifier, type Principal } from './principal.js';
 
 /** The token, rule and parameters that a request is authorized by. */
 export interface Presented {
@@ -19,31 +15,6 @@ export interface Presented {
   rule: Exclude<AccessRule, { kind: 'public' }>;
   /** The parameters of the path. */
   params: Request['params'];
-}
-
-/** The admission of one request. The caller carries it, so code that has the caller can authorize the request again. */
-export class Admission {
-  private judgedMs: number;
-
-  constructor(
-    private readonly caller: Principal,
-    private readonly clock: Clock,
-    private readonly judge: () => Promise<Principal>,
-  ) {
-    this.judgedMs = clock.nowMs();
-  }
-
-  /** Authorizes the request again, and updates the caller's roles in place. @throws DomainError as {@link Admissions.admit} */
-  async judgeAgain(): Promise<void> {
-    const { memberships, configVersion } = await this.judge();
-    Object.assign(this.caller, { memberships, configVersion });
-    this.judgedMs = this.clock.nowMs();
-  }
-
-  /** Authorizes again unless the last verdict is recent. @throws DomainError as {@link Admissions.admit} */
-  async keepCurrent(): Promise<void> {
-    if (this.clock.nowMs() - this.judgedMs >= VERDICT_MS) await this.judgeAgain();
-  }
 }
 
 @Injectable()

@@ -1,5 +1,11 @@
 // Roles and their permissions, as one table, and the functions that evaluate memberships against it.
 
+/**
+ * The callers that may use a route. `organization` and `own` routes have a path parameter `orgId`; `service` routes concern the whole
+ * service.
+ */
+export type AccessRule = { kind: 'public' } | { kind: 'own' } | { kind: 'organization' | 'service'; permission: Permission };
+
 /** The permissions that a route or a service may require. Those to impersonate come only with dedicated roles. */
 export const PERMISSIONS = [
   'user.read',

@@ -1,5 +1,8 @@
-import type { Admission } from './admission.js';
+import type { Clock } from '../primitives/clock.js';
 import type { Membership } from './permissions.js';
+
+/** The maximum age of a verdict while a request goes on. */
+const VERDICT_MS = 1_000;
 
 /** The caller, as identified by a valid bearer token. */
 export interface Principal {
@@ -12,6 +15,31 @@ export interface Principal {
   configVersion?: number | undefined;
   /** The admission of the caller's request; absent for work without a request. */
   admission?: Admission;
+}
+
+/** The admission of one request. The caller carries it, so code that has the caller can authorize the request again. */
+export class Admission {
+  private judgedMs: number;
+
+  constructor(
+    private readonly caller: Principal,
+    private readonly clock: Clock,
+    private readonly judge: () => Promise<Principal>,
+  ) {
+    this.judgedMs = clock.nowMs();
+  }
+
+  /** Authorizes the request again, and updates the caller's roles in place. @throws DomainError as `Admissions.admit` */
+  async judgeAgain(): Promise<void> {
+    const { memberships, configVersion } = await this.judge();
+    Object.assign(this.caller, { memberships, configVersion });
+    this.judgedMs = this.clock.nowMs();
+  }
+
+  /** Authorizes again unless the last verdict is recent. @throws DomainError as `Admissions.admit` */
+  async keepCurrent(): Promise<void> {
+    if (this.clock.nowMs() - this.judgedMs >= VERDICT_MS) await this.judgeAgain();
+  }
 }
 
 /**

@@ -1,5 +1,5 @@
 // The rows of the data keys, each sealed with the master key.
-import type { Query, Transaction } from '../database/database.js';
+import type { Query, Transaction } from '../database/transaction.js';
 import type { KeyState } from './key-rotation-plan.js';
 
 /** A data key as it is stored; `wrapped` is its sealed secret. */

@@ -4,7 +4,8 @@
 import { Injectable } from '@nestjs/common';
 import { LOOKUPS } from '../observation/topics.js';
 import { Coalescer } from './coalescer.js';
-import { Database, type Transaction } from './database.js';
+import { Database } from './database.js';
+import type { Transaction } from './transaction.js';
 
 const MAX_FLIGHTS = 2;
 /** How often a process that works with cached values checks whether the version has changed. */

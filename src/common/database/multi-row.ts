@@ -1,5 +1,5 @@
 // Many rows in few statements. Statement sizes are constant, so that prepared statements are reused for any number of rows.
-import type { Query, Transaction } from './database.js';
+import type { Query, Transaction } from './transaction.js';
 import type { SqlValue } from './engines/sql-value.js';
 
 /**

@@ -1,4 +1,4 @@
-import type { Transaction } from './database.js';
+import type { Transaction } from './transaction.js';
 
 const BLOCK = 100_000;
 const RESERVE = 10_000;

@@ -1,6 +1,6 @@
 // Decides whether this process may write, before each attempt of a unit of work. Rules: docs/adr/0043-upgrades-and-read-only-mode.md.
 import { DomainError } from '../primitives/domain-error.js';
-import type { Query } from './database.js';
+import type { Query } from './transaction.js';
 import { DATABASE_LIMITS } from './errors/limits.js';
 import { HANDOVER_MS } from './servers/agreement.js';
 

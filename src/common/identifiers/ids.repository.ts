@@ -1,5 +1,6 @@
 // The SQL of ids. Group members and owners of roles are identified by an id alone, so users and groups of all organizations share one namespace.
-import { DuplicateKeyError, type Database, type Query, type Transaction } from '../database/database.js';
+import { DuplicateKeyError, type Database } from '../database/database.js';
+import type { Query, Transaction } from '../database/transaction.js';
 import { deleteRows, insertRows, selectIn } from '../database/multi-row.js';
 
 /** Of these ids, those of users and groups, and those of deleted users. */

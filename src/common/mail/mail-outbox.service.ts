@@ -1,20 +1,12 @@
 // The queue of mails. A mail is sealed while it waits, because it may contain a code.
 import { Injectable } from '@nestjs/common';
 import { Keyring } from '../crypto/keyring.service.js';
-import type { Transaction } from '../database/database.js';
+import type { Transaction } from '../database/transaction.js';
 import { isMailbox } from '../primitives/email-address.js';
 import type { OutboxRow } from '../work/outbox.repository.js';
 import { deliverAfter, Outboxes, type Outbox } from '../work/outboxes.service.js';
-import { MailTransport } from './mail-transport.service.js';
+import { MailTransport, type Mail } from './mail-transport.service.js';
 import { MailFailure } from './smtp.js';
-
-/** A mail to one address. `subject` is one line; `html` and `text` have the same content. */
-export interface Mail {
-  to: string;
-  subject: string;
-  text: string;
-  html?: string;
-}
 
 interface QueuedMail extends OutboxRow {
   sealed_message: string;

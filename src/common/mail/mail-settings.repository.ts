@@ -1,7 +1,23 @@
 // The one row with the mail settings that administrators saved.
 import { Injectable } from '@nestjs/common';
-import { Database, type Query, type Transaction } from '../database/database.js';
-import type { DecidedMail } from './mail-settings.service.js';
+import { Database } from '../database/database.js';
+import type { Query, Transaction } from '../database/transaction.js';
+import type { MailSender, MailServer } from '../settings/values.js';
+
+/** A mail server as it is stored; its password is sealed. */
+export interface DecidedServer extends Omit<MailServer, 'auth'> {
+  login?: { user: string; sealedPassword: string };
+}
+
+/**
+ * The administrators' settings; an absent one comes from the environment. A server is saved as a whole, so that the password of one never
+ * goes to another.
+ */
+export interface DecidedMail {
+  server?: DecidedServer;
+  from?: MailSender;
+  replyTo?: string;
+}
 
 const ONLY = 1;
 

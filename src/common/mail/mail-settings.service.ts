@@ -2,27 +2,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Keyring } from '../crypto/keyring.service.js';
 import { ConfigCache, ConfigVersion } from '../database/config-version.js';
-import type { Query, Transaction } from '../database/database.js';
+import type { Query, Transaction } from '../database/transaction.js';
 import { SETTINGS_TOKEN } from '../settings/settings.module.js';
 import type { Settings } from '../settings/settings.js';
 import type { MailSender, MailServer } from '../settings/values.js';
-import { MailSettingsRepository } from './mail-settings.repository.js';
+import { MailSettingsRepository, type DecidedServer, type DecidedMail } from './mail-settings.repository.js';
 import { MailFailure } from './smtp.js';
-
-/** A mail server as it is stored; its password is sealed. */
-export interface DecidedServer extends Omit<MailServer, 'auth'> {
-  login?: { user: string; sealedPassword: string };
-}
-
-/**
- * The administrators' settings; an absent one comes from the environment. A server is saved as a whole, so that the password of one never
- * goes to another.
- */
-export interface DecidedMail {
-  server?: DecidedServer;
-  from?: MailSender;
-  replyTo?: string;
-}
 
 /** The settings for sending mail. Without a server, mail is written to files. */
 export interface MailInUse {

@@ -7,9 +7,17 @@ import { inTime } from '../concurrency/in-time.js';
 import { SETTINGS_TOKEN } from '../settings/settings.module.js';
 import type { Settings } from '../settings/settings.js';
 import type { MailServer } from '../settings/values.js';
-import type { Mail } from './mail-outbox.service.js';
+
 import { MailSettings, type MailInUse } from './mail-settings.service.js';
 import { connectTo, failureOf } from './smtp.js';
+
+/** A mail to one address. `subject` is one line; `html` and `text` have the same content. */
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  html?: string;
+}
 
 /** Limits a test mail as a whole, because a person waits for the result. */
 const TRIAL_MS = 20_000;

@@ -15,9 +15,15 @@ import {
   UNITS,
   type Topic,
 } from '../observation/topics.js';
-import type { QueueLoad } from './metrics.service.js';
+
 import { routeClass } from '../observation/route-class.js';
 import { answerPrimary } from './workers-metrics.js';
+
+/** The number of running and of waiting tasks. */
+export interface QueueLoad {
+  running: number;
+  waiting: number;
+}
 
 /** Seconds: from a token of the fast path to a request that has run into every limit. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];

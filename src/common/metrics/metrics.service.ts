@@ -4,14 +4,8 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShut
 import { Database } from '../database/database.js';
 import { SETTINGS_TOKEN } from '../settings/settings.module.js';
 import type { Settings } from '../settings/settings.js';
-import type { Collected } from './collect.js';
+import type { Collected, QueueLoad } from './collect.js';
 import type { MetricsServer } from './metrics-server.js';
-
-/** The number of running and of waiting tasks. */
-export interface QueueLoad {
-  running: number;
-  waiting: number;
-}
 
 @Injectable()
 export class Metrics implements OnApplicationBootstrap, OnApplicationShutdown {

@@ -1,7 +1,7 @@
 // The queue of text messages. A message is sealed while it waits, because it contains a code.
 import { Injectable } from '@nestjs/common';
 import { Keyring } from '../crypto/keyring.service.js';
-import type { Transaction } from '../database/database.js';
+import type { Transaction } from '../database/transaction.js';
 import type { OutboxRow } from '../work/outbox.repository.js';
 import { deliverAfter, Outboxes, type Outbox } from '../work/outboxes.service.js';
 import { SmsFailure, SmsSender, type Sms } from './sms-sender.js';

@@ -1,6 +1,6 @@
 // SQL that updates derived columns, in the tables that modules have registered.
 import { Injectable } from '@nestjs/common';
-import type { Query, Transaction } from '../database/database.js';
+import type { Query, Transaction } from '../database/transaction.js';
 
 /** A row with its derived columns; all are texts except the key. */
 export type DerivingRow = Readonly<Record<string, string | number>>;

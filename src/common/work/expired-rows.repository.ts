@@ -1,6 +1,6 @@
 // SQL that deletes expired rows from the tables that modules have registered.
 import { Injectable } from '@nestjs/common';
-import type { Transaction } from '../database/database.js';
+import type { Transaction } from '../database/transaction.js';
 import { deleteRows } from '../database/multi-row.js';
 
 /** A table whose rows expire; all names come from code, never from a caller. */

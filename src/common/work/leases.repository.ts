@@ -1,6 +1,6 @@
 // The rows of leases: the owner of a job, until when, how often it changed, and how its last run ended.
 import { Injectable } from '@nestjs/common';
-import type { Query, Transaction } from '../database/database.js';
+import type { Query, Transaction } from '../database/transaction.js';
 
 /** `fencingToken` grows with every owner. */
 export interface StoredLease {

@@ -4,7 +4,8 @@ import { setImmediate } from 'node:timers/promises';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Clock } from '../primitives/clock.js';
 import { LeasesRepository, type EndedRun, type LeaseState } from './leases.repository.js';
-import { Database, DuplicateKeyError, type Transaction } from '../database/database.js';
+import { Database, DuplicateKeyError } from '../database/database.js';
+import type { Transaction } from '../database/transaction.js';
 
 /** The right to do a job for a limited time. `fencingToken` grows with every owner: a write with an old one is refused. */
 export interface Lease {

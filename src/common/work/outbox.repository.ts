@@ -1,7 +1,8 @@
 // SQL of outbox tables, whose rows are messages to be sent.
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../primitives/clock.js';
-import { Database, type Transaction } from '../database/database.js';
+import { Database } from '../database/database.js';
+import type { Transaction } from '../database/transaction.js';
 import type { SqlValue } from '../database/engines/sql-value.js';
 import { insertRows } from '../database/multi-row.js';
 

@@ -3,7 +3,8 @@
 // Messages sent together are deleted in one unit of work. If the process dies or the database fails before that, they are sent again at
 // their next time.
 import { Injectable, Logger } from '@nestjs/common';
-import { Database, type Transaction } from '../database/database.js';
+import { Database } from '../database/database.js';
+import type { Transaction } from '../database/transaction.js';
 import type { SqlValue } from '../database/engines/sql-value.js';
 import { Jobs, type Job } from './jobs.service.js';
 import { Leases, type Lease } from './leases.service.js';

@@ -1,6 +1,7 @@
 // SQL of removals, and of the related rows of removed objects.
 import { Injectable } from '@nestjs/common';
-import { Database, type Transaction } from '../database/database.js';
+import { Database } from '../database/database.js';
+import type { Transaction } from '../database/transaction.js';
 import { deleteRows, insertRows } from '../database/multi-row.js';
 
 /** A removed object: its number, its kind, and who removed it. Times are microseconds since 1970 UTC. */

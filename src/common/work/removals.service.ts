@@ -1,7 +1,8 @@
 // Deletes the related rows of removed objects, which have no effect any more. A removal takes effect at once, however many rows there are.
 // They are deleted afterwards in batches, and again when every unit of work has ended that may have added rows meanwhile.
 import { Injectable, Logger } from '@nestjs/common';
-import { Database, type Transaction } from '../database/database.js';
+import { Database } from '../database/database.js';
+import type { Transaction } from '../database/transaction.js';
 import { Clock } from '../primitives/clock.js';
 import { Jobs } from './jobs.service.js';
 import { LeaseLostError, Leases, type Lease } from './leases.service.js';

@@ -3,7 +3,7 @@ import { Controller, Get, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../../common/access/access.js';
-import { sessionName } from '../../users/directory/people/session-events.service.js';
+import { sessionName } from '../../users/directory/people/person/session-name.js';
 import { Consents } from '../consents/consents.service.js';
 import { ACCOUNT_PATH } from '../protocol/endpoints.js';
 import { BrowserSessions, type OwnSession } from '../sessions/browser-sessions.service.js';

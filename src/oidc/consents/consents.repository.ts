@@ -1,7 +1,8 @@
 // SQL of consents: one row per person and application.
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/primitives/clock.js';
-import { Database, DuplicateKeyError, type Query, type Transaction } from '../../common/database/database.js';
+import { Database, DuplicateKeyError } from '../../common/database/database.js';
+import type { Query, Transaction } from '../../common/database/transaction.js';
 import { scopeValues } from '../protocol/scopes.js';
 
 /** Maximum length stored; a request with a longer scope is refused before the person is asked. */

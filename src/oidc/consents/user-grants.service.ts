@@ -1,6 +1,7 @@
 // The applications with an authorization of a person, for administrators: listed and ended.
 import { Injectable } from '@nestjs/common';
-import { Database, type Query, type Transaction } from '../../common/database/database.js';
+import { Database } from '../../common/database/database.js';
+import type { Query, Transaction } from '../../common/database/transaction.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { EventLog } from '../../users/events/events.service.js';
 import { GrantsOfUsersRepository, type HeldByClient } from '../tokens/stored/grants-of-users.repository.js';

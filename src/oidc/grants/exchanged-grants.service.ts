@@ -10,7 +10,7 @@ import type { Actor } from '../tokens/content/actors.js';
 import { SessionEndedError } from '../tokens/stored/ended-sessions.repository.js';
 import { GrantSubjects } from '../tokens/grant-subjects.service.js';
 import { BasisEndedError, GrantsRepository, type FirstRefresh, type Grant, type NewGrant } from '../tokens/stored/grants.repository.js';
-import type { Holder } from '../tokens/id-tokens.service.js';
+import type { Holder } from '../tokens/grant-holder.js';
 import { Lifetimes } from '../tokens/lifetimes.service.js';
 import type { LiveSubject } from '../tokens/content/subjects.service.js';
 import type { TokenCredential, TokenOrigin } from '../tokens/content/token-content.js';

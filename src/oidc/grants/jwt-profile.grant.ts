@@ -1,6 +1,7 @@
 // The JWT profile grant (RFC 7523 section 2.1): a service user obtains a token with an assertion it signed, without client authentication.
 import { Injectable } from '@nestjs/common';
-import { ServiceUsers, type ServiceUser } from '../../users/directory/service-users/service-users.service.js';
+import { ServiceUsers } from '../../users/directory/service-users/service-users.service.js';
+import type { ServiceUser } from '../../users/directory/service-users/service-users.repository.js';
 import { UserDirectory } from '../../users/roles/user-directory/user-directory.repository.js';
 import { AssertionFault, Assertions, claimedIssuer, type ClientCredential } from '../clients/authentication/assertions.service.js';
 import {

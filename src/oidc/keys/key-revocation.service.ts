@@ -1,7 +1,7 @@
 // Revokes a key that may have leaked: a key that signs tokens or seals opaque ones (docs/adr/0006-keys.md).
 import { Injectable } from '@nestjs/common';
 import { Keyring, type DataKeyFacts } from '../../common/crypto/keyring.service.js';
-import type { Transaction } from '../../common/database/database.js';
+import type { Transaction } from '../../common/database/transaction.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { EventLog } from '../../users/events/events.service.js';
 import { SigningKeys, type SigningKeyFacts } from './signing-keys.service.js';

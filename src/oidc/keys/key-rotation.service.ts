@@ -2,7 +2,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DAY_US } from '../../common/primitives/clock.js';
 import { Keyring } from '../../common/crypto/keyring.service.js';
-import type { Transaction } from '../../common/database/database.js';
+import type { Transaction } from '../../common/database/transaction.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { Jobs } from '../../common/work/jobs.service.js';

@@ -1,7 +1,8 @@
 // SQL of signing keys; it never opens the sealed private keys.
 import { Injectable } from '@nestjs/common';
 import type { KeyState } from '../../common/crypto/key-rotation-plan.js';
-import { Database, type Query, type Transaction } from '../../common/database/database.js';
+import { Database } from '../../common/database/database.js';
+import type { Query, Transaction } from '../../common/database/transaction.js';
 import type { SigningAlgorithm } from './jws.js';
 
 /** Times are microseconds since 1970 UTC. */

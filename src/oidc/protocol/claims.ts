@@ -1,7 +1,6 @@
 // The claims of a user by scope: one table behind discovery, ID token, userinfo and introspection (OpenID Connect Core section 5.1 and 5.4).
-import { shownName } from '../../users/directory/people/person/person.js';
-import type { Address, ListValue, Person } from '../../users/directory/people/person/person.js';
-import type { ServiceUser } from '../../users/directory/service-users/service-users.service.js';
+import { shownName, type Address, type ListValue, type Person } from '../../users/directory/people/person/person.js';
+import type { ServiceUser } from '../../users/directory/service-users/service-users.repository.js';
 
 /** The user that claims describe. `loginName` is `userName@primaryDomain`. */
 export type Subject = { loginName: string } & ({ kind: 'person'; person: Person } | { kind: 'service'; serviceUser: ServiceUser });

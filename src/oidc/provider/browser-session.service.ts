@@ -11,9 +11,8 @@ import type { Check } from '../../users/authentication/assurance/checks.js';
 import { checksOf } from '../sessions/session-checks.js';
 import { browserCookie, newBrowser } from '../sessions/browser-cookie.js';
 import { BrowserSessions, type LiveSession } from '../sessions/browser-sessions.service.js';
-import { Subjects, type LiveSubject } from '../tokens/content/subjects.service.js';
+import { Subjects, type LiveSubject, type SessionHolder } from '../tokens/content/subjects.service.js';
 import type { SessionModel } from './adapters/library.model.js';
-import type { SessionHolder } from '../tokens/content/subjects.service.js';
 import { ProviderHost } from './provider-host.js';
 import { SessionAdapter } from './adapters/session.adapter.js';
 

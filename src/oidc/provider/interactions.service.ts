@@ -9,7 +9,7 @@ import { scopeValues } from '../protocol/scopes.js';
 import { bindingOf } from '../sessions/browser-cookie.js';
 import { BrowserSessions, type LiveSession } from '../sessions/browser-sessions.service.js';
 import { AuthorizationRequests } from '../clients/authorization-requests.service.js';
-import type { LiveSubject } from '../tokens/content/subjects.service.js';
+import type { LiveSubject, SessionHolder } from '../tokens/content/subjects.service.js';
 import { Assurances } from '../../users/authentication/assurance/assurance.service.js';
 import type { Check } from '../../users/authentication/assurance/checks.js';
 import type { Demand } from '../../users/authentication/assurance/still-missing.js';
@@ -18,8 +18,8 @@ import { demandOf } from './requested-assurance.js';
 import { sentParameters } from './response-mode.js';
 import { NamedUsers, type NamedUser } from './named-users.service.js';
 import type { InteractionModel, Model } from './adapters/library.model.js';
-import type { SessionHolder } from '../tokens/content/subjects.service.js';
 import { ProviderHost } from './provider-host.js';
+import type { FinishedSignIn } from './sign-in-policy.js';
 
 /** The prompts of the sign-in pages. */
 export type PromptName = 'login' | 'create' | 'select_account' | 'consent';
@@ -51,15 +51,6 @@ export interface PendingSignIn {
   switchTo: string | undefined;
   /** The scopes disclosed to the application, shown on the consent page. */
   scope: readonly string[];
-}
-
-/** The person who signed in, and the checks passed. Stored with the sign-in until the library resumes it. */
-export interface FinishedSignIn {
-  accountId: string;
-  holder: SessionHolder;
-  checks: readonly Check[];
-  /** When the sign-in began, in seconds since 1970 UTC. */
-  since: number;
 }
 
 /** Maximum length of a hint to show; no login name is longer. */

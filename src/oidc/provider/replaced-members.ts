@@ -6,7 +6,7 @@ import { scopeValues } from '../protocol/scopes.js';
 import { REFRESH_TOKEN_PREFIX } from '../tokens/refresh-token.codec.js';
 import type { Check } from '../../users/authentication/assurance/checks.js';
 import type { SessionHolder } from '../tokens/content/subjects.service.js';
-import type { FinishedSignIn } from './interactions.service.js';
+import type { FinishedSignIn } from './sign-in-policy.js';
 import type { LibraryClients } from './library-clients.service.js';
 import type { AccessTokenModel, ClientModel, Model, SessionModel } from './adapters/library.model.js';
 import { isByRedirect, requestContext, requestParameter } from './adapters/request-context.js';

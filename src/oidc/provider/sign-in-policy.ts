@@ -4,6 +4,7 @@ import { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { Assurances, type Judgement } from '../../users/authentication/assurance/assurance.service.js';
+import type { SessionHolder } from '../tokens/content/subjects.service.js';
 import type { Check as PassedCheck } from '../../users/authentication/assurance/checks.js';
 import type { Missing } from '../../users/authentication/assurance/still-missing.js';
 import { canBeImpersonated } from '../clients/application-rules.js';
@@ -16,11 +17,20 @@ import { subjectOf } from './adapters/account.js';
 import { disclosedScope } from './claims-parameter.js';
 import { recordOf } from './adapters/client.adapter.js';
 import type { ClientModel } from './adapters/library.model.js';
-import type { FinishedSignIn } from './interactions.service.js';
+
 import { demandOf } from './requested-assurance.js';
 import { requestContext } from './adapters/request-context.js';
 import { RequestLookups } from './adapters/request-lookups.service.js';
 import { namedUserId, SessionChoice } from './session-choice.service.js';
+
+/** The person who signed in, and the checks passed. Stored with the sign-in until the library resumes it. */
+export interface FinishedSignIn {
+  accountId: string;
+  holder: SessionHolder;
+  checks: readonly PassedCheck[];
+  /** When the sign-in began, in seconds since 1970 UTC. */
+  since: number;
+}
 
 type Context = KoaContextWithOIDC;
 

@@ -1,7 +1,7 @@
 // SQL of pending sign-out notices, beyond what every outbox does.
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/primitives/clock.js';
-import type { Transaction } from '../../common/database/database.js';
+import type { Transaction } from '../../common/database/transaction.js';
 
 @Injectable()
 export class LogoutNoticesRepository {

@@ -1,6 +1,6 @@
 // Back-channel logout: notifies applications that a session has ended (OpenID Connect Back-Channel Logout 1.0).
 import { Inject, Injectable } from '@nestjs/common';
-import type { Transaction } from '../../common/database/database.js';
+import type { Transaction } from '../../common/database/transaction.js';
 import { NoAnswerError, PrivateAddressError } from '../../common/http/outbound/guarded-lookup.js';
 import { postForm } from '../../common/http/outbound/post-form.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';

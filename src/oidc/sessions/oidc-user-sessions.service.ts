@@ -1,6 +1,6 @@
 // Ends a person's browser sessions when the person changes.
 import { Injectable } from '@nestjs/common';
-import type { Transaction } from '../../common/database/database.js';
+import type { Transaction } from '../../common/database/transaction.js';
 import { UserSessions, type SessionsEndReason } from '../../users/directory/people/person/user-sessions.js';
 import { SessionEnd } from './session-end.service.js';
 

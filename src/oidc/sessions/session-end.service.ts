@@ -1,6 +1,7 @@
 // Ends browser sessions. There is no other way to end one (docs/adr/0013-logout.md).
 import { Injectable } from '@nestjs/common';
-import { Database, type Transaction } from '../../common/database/database.js';
+import { Database } from '../../common/database/database.js';
+import type { Transaction } from '../../common/database/transaction.js';
 import { grouped } from '../../common/primitives/grouped.js';
 import { isRehearsal } from '../../common/primitives/rehearsal.js';
 import { SessionEvents } from '../../users/directory/people/session-events.service.js';

@@ -1,7 +1,11 @@
 // The part of a token that identifies its authorization, for everything that issues tokens.
 import type { Grant } from './stored/grants.repository.js';
-import type { Holder } from './id-tokens.service.js';
+
 import type { GrantLink, TokenContent } from './content/token-content.js';
+
+/** The data that a check of a token needs about its owner. */
+export type Holder = Pick<TokenContent, 'kind' | 'userNo' | 'grant' | 'actors' | 'exchanged' | 'origins' | 'credentials'> &
+  Required<Pick<TokenContent, 'generations'>>;
 
 /**
  * @param n number of the refresh token that the tokens come with, 0 for none. After a sign-out, the number is at least the authorization's

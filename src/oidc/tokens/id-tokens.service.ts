@@ -11,15 +11,11 @@ import { Clients, type ApplicationRecord, type ClientRecord } from '../clients/c
 import { keyIdOf, signJws, verifyJws, type SigningAlgorithm } from '../keys/jws.js';
 import { SigningKeys } from '../keys/signing-keys.service.js';
 import { actClaim } from './content/actors.js';
-import { holderOfGrant, linkTo } from './grant-holder.js';
+import { holderOfGrant, linkTo, type Holder } from './grant-holder.js';
 import { GrantsRepository, type Grant } from './stored/grants.repository.js';
 import { Lifetimes } from './lifetimes.service.js';
 import { TokenCheck } from './token-check.service.js';
 import type { GrantLink, TokenContent } from './content/token-content.js';
-
-/** The data that a check of a token needs about its owner. */
-export type Holder = Pick<TokenContent, 'kind' | 'userNo' | 'grant' | 'actors' | 'exchanged' | 'origins' | 'credentials'> &
-  Required<Pick<TokenContent, 'generations'>>;
 
 /** The data that the end session endpoint needs from an ID token. */
 export interface IdTokenHint {

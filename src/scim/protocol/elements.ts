@@ -9,7 +9,7 @@ import {
 } from './schema/attribute.js';
 import type { Dialect } from './schema/dialect.js';
 import type { Operation } from './patch.js';
-import type { ResolvedFilter } from './query/resolve.js';
+import type { ResolvedFilter } from './query/filter.js';
 import { RequiredError, ScimError } from './wire/scim-error.js';
 import { byLowerName, isBlank, isObject, isWritable, meant, readSimple, requireObject } from './validate.js';
 

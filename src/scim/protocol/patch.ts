@@ -9,14 +9,13 @@ import {
   type SimpleAttribute,
 } from './schema/attribute.js';
 import { matches, sameValue, type JsonObject } from './query/evaluate.js';
-import { parsePathText } from './query/filter.js';
+import { parsePathText, type ResolvedFilter } from './query/filter.js';
 import { DEFAULT_DIALECT, type Dialect } from './schema/dialect.js';
 import { LIMITS } from './wire/limits.js';
 import { unlessEmpty } from './mapping.js';
 import { URN } from './wire/messages.js';
 import { parsePath, type Path } from './query/path.js';
 import { readOrOmit, type Omissions, type Reading } from './reading.js';
-import type { ResolvedFilter } from './query/resolve.js';
 import { RequiredError, ScimError, ValueError } from './wire/scim-error.js';
 import {
   boundList,

@@ -1,8 +1,9 @@
 // The SQL of provisioning connections.
 import { Injectable } from '@nestjs/common';
-import { Database, type Query, type Transaction } from '../../common/database/database.js';
+import { Database } from '../../common/database/database.js';
+import type { Query, Transaction } from '../../common/database/transaction.js';
 import { SHARED_DOMAIN } from '../../common/identifiers/external-id.js';
-import type { ServiceUser } from '../../users/directory/service-users/service-users.service.js';
+import type { ServiceUser } from '../../users/directory/service-users/service-users.repository.js';
 import type { Dialect, Preset } from '../protocol/schema/dialect.js';
 
 /** The provisioned e-mail addresses that count as verified: those in domains of the organization, or all. Ordered from narrow to wide. */

@@ -2,15 +2,17 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/primitives/clock.js';
 import { ConfigCache, ConfigVersion } from '../../common/database/config-version.js';
-import { Database, type Query, type Transaction } from '../../common/database/database.js';
+import { Database } from '../../common/database/database.js';
+import type { Query, Transaction } from '../../common/database/transaction.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import type { Precondition } from '../../common/primitives/precondition.js';
-import type { PersonalAccessToken } from '../../users/authentication/credentials/personal-access-tokens.service.js';
+import type { PersonalAccessToken } from '../../users/authentication/credentials/personal-access-tokens.repository.js';
 import { EventLog, type NewEvent } from '../../users/events/events.service.js';
 import { Memberships } from '../../users/roles/memberships/memberships.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { SHARED_DOMAIN } from '../../common/identifiers/external-id.js';
-import { ServiceUsers, type ServiceUser } from '../../users/directory/service-users/service-users.service.js';
+import { ServiceUsers } from '../../users/directory/service-users/service-users.service.js';
+import type { ServiceUser } from '../../users/directory/service-users/service-users.repository.js';
 import { ServiceUserCredentials } from '../../users/directory/service-users/service-user-credentials.service.js';
 import { DEFAULT_DIALECT, dialectOf, PRESETS, type Dialect, type Preset } from '../protocol/schema/dialect.js';
 import {

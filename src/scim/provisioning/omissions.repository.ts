@@ -1,6 +1,7 @@
 // The SQL of values from connections that can't be stored.
 import { Injectable } from '@nestjs/common';
-import { Database, type Transaction } from '../../common/database/database.js';
+import { Database } from '../../common/database/database.js';
+import type { Transaction } from '../../common/database/transaction.js';
 import { deleteRows, insertRows, selectIn } from '../../common/database/multi-row.js';
 import type { LogEntry, LoggedOmission } from './provisioning-log.repository.js';
 

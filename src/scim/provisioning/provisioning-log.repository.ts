@@ -1,6 +1,7 @@
 // The SQL of the provisioning log.
 import { Injectable } from '@nestjs/common';
-import { Database, type Transaction } from '../../common/database/database.js';
+import { Database } from '../../common/database/database.js';
+import type { Transaction } from '../../common/database/transaction.js';
 import { insertRows } from '../../common/database/multi-row.js';
 import type { Clause } from '../../common/database/engines/sql-words.js';
 

@@ -1,6 +1,6 @@
 // The person a mailed code was sent to, while the code is valid for that person.
 import { Injectable } from '@nestjs/common';
-import type { Transaction } from '../../common/database/database.js';
+import type { Transaction } from '../../common/database/transaction.js';
 import { Organizations, type Organization } from '../organizations/organizations.service.js';
 import { People } from '../directory/people/people.service.js';
 import { PersonWriter } from '../directory/people/person-writer.service.js';

@@ -1,6 +1,7 @@
 // Verifies an e-mail address: a code is mailed to it and must be entered.
 import { Injectable } from '@nestjs/common';
-import { Database, type Transaction } from '../../common/database/database.js';
+import { Database } from '../../common/database/database.js';
+import type { Transaction } from '../../common/database/transaction.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { isEmailAddress } from '../../common/primitives/email-address.js';
 import { CodeHolder } from './code-holder.service.js';

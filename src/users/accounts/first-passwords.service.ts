@@ -1,6 +1,7 @@
 // Whether a person may choose a first password by a mailed code. A person who signs in with a passkey may not: the mailbox alone would replace it.
 import { Injectable } from '@nestjs/common';
-import { Database, type Query } from '../../common/database/database.js';
+import { Database } from '../../common/database/database.js';
+import type { Query } from '../../common/database/transaction.js';
 import { PersonPolicies } from '../authentication/assurance/person-policies.service.js';
 import { PasskeysRepository } from '../authentication/passkeys/passkeys.repository.js';
 import { Passwords } from '../authentication/passwords/passwords.service.js';

@@ -1,7 +1,8 @@
 // Invitations: a person added without a password gets a code by mail, and chooses a password or a passkey with it.
 import { Injectable } from '@nestjs/common';
 import type { Principal } from '../../common/access/principal.js';
-import { Database, type Transaction } from '../../common/database/database.js';
+import { Database } from '../../common/database/database.js';
+import type { Transaction } from '../../common/database/transaction.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { MailedCodes } from './mailed-codes.service.js';
 import { EventLog } from '../events/events.service.js';

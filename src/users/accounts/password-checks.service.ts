@@ -3,7 +3,8 @@
 import { Injectable } from '@nestjs/common';
 import { keyedDigests } from '../../common/crypto/keyed-digest.js';
 import { Keyring } from '../../common/crypto/keyring.service.js';
-import { Database, type Transaction } from '../../common/database/database.js';
+import { Database } from '../../common/database/database.js';
+import type { Transaction } from '../../common/database/transaction.js';
 import { EventLog, SYSTEM } from '../events/events.service.js';
 import { foldKey } from '../../common/identifiers/fold.js';
 import { AccountNotices } from './mails/account-notices.service.js';

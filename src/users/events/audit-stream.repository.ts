@@ -1,6 +1,7 @@
 // The position that the audit stream has reached for each of its targets.
 import { Injectable } from '@nestjs/common';
-import { Database, type Transaction } from '../../common/database/database.js';
+import { Database } from '../../common/database/database.js';
+import type { Transaction } from '../../common/database/transaction.js';
 
 /** The position after event `ord` of the unit of work at `position`. */
 export interface StreamPlace {

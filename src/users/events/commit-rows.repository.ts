@@ -1,6 +1,6 @@
 // The rows of commits; their positions are the order for followers of events: docs/adr/0004-events.md.
 import { Injectable } from '@nestjs/common';
-import type { Transaction } from '../../common/database/database.js';
+import type { Transaction } from '../../common/database/transaction.js';
 
 @Injectable()
 export class CommitRowsRepository {

@@ -1,6 +1,7 @@
 // SQL of the retention of events: finds and deletes old events, and blanks personal data.
 import { Injectable } from '@nestjs/common';
-import { Database, type Transaction } from '../../common/database/database.js';
+import { Database } from '../../common/database/database.js';
+import type { Transaction } from '../../common/database/transaction.js';
 import { deleteRows, insertRows, selectIn } from '../../common/database/multi-row.js';
 import { EVENT_TYPES } from './event-types.js';
 import type { EventKey } from './event-search.repository.js';

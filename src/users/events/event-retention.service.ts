@@ -1,7 +1,8 @@
 // Retention of events: archives and deletes old ones, and blanks the personal data of deleted people.
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Clock, DAY_US } from '../../common/primitives/clock.js';
-import { Database, type Transaction } from '../../common/database/database.js';
+import { Database } from '../../common/database/database.js';
+import type { Transaction } from '../../common/database/transaction.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { Jobs } from '../../common/work/jobs.service.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Transaction } from '../../common/database/database.js';
+import { Database } from '../../common/database/database.js';
+import type { Transaction } from '../../common/database/transaction.js';
 import type { SqlValue } from '../../common/database/engines/sql-value.js';
 import { insertRows } from '../../common/database/multi-row.js';
 

@@ -2,7 +2,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/primitives/clock.js';
 import { ConfigVersion } from '../../common/database/config-version.js';
-import type { Transaction } from '../../common/database/database.js';
+import type { Transaction } from '../../common/database/transaction.js';
 import { EVENT_TYPES, eventTypeName, type EventTypeName } from './event-types.js';
 import { EventsRepository, type StoredEvent } from './events.repository.js';
 

@@ -1,6 +1,7 @@
 // The rows of challenges: one for each domain that an organization is proving.
 import { Injectable } from '@nestjs/common';
-import { Database, DuplicateKeyError, type Query, type Transaction } from '../../common/database/database.js';
+import { Database, DuplicateKeyError } from '../../common/database/database.js';
+import type { Query, Transaction } from '../../common/database/transaction.js';
 import type { DomainChallenge, ProofMethod } from './domain-challenge.js';
 
 @Injectable()

@@ -1,6 +1,7 @@
 // The SQL of domains: a verified domain belongs to one organization, while any number of them may claim it.
 import { Injectable } from '@nestjs/common';
-import { Database, type Query, type Transaction } from '../../common/database/database.js';
+import { Database } from '../../common/database/database.js';
+import type { Query, Transaction } from '../../common/database/transaction.js';
 
 /** A domain that an organization claims. `verified`: an administrator of the whole service has confirmed it, or the organization has proved it. */
 export interface OrganizationDomain {

@@ -1,10 +1,10 @@
 // The domains of organizations. Verified ones are unique in the service: login names may end in them, and provisioned e-mail addresses in them count
 // as verified.
-import { domainToASCII } from 'node:url';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/primitives/clock.js';
 import { ConfigCache, ConfigVersion } from '../../common/database/config-version.js';
-import { Database, DuplicateKeyError, type Query, type Transaction } from '../../common/database/database.js';
+import { Database, DuplicateKeyError } from '../../common/database/database.js';
+import type { Query, Transaction } from '../../common/database/transaction.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { Removals } from '../../common/work/removals.service.js';
 import { RequestLimits } from './attempts/request-limits.service.js';
@@ -16,22 +16,11 @@ import type { ProofMethod } from './domain-challenge.js';
 import { DomainsRepository, type DomainHoldings, type OrganizationDomain } from './domains.repository.js';
 import { domainsTriedOften } from './organization-refusals.js';
 import { OrganizationsRepository, type Organization } from './organizations.repository.js';
+import { domainOf } from '../../common/identifiers/domain-of.js';
 
 export type { DomainHoldings, OrganizationDomain } from './domains.repository.js';
 
-/** Printable ASCII needs no conversion, and must not reach the library, which also accepts texts that are not domain names. */
-const ASCII = /^[ -~]*$/;
 const NONE: ReadonlySet<string> = new Set();
-
-/**
- * The part after the last `@` of a name, normalized like stored domains: all spellings result in the same domain (RFC 5890, UTS 46), as in
- * comparisons of names.
- */
-export function domainOf(name: string): string {
-  const folded = foldKey(name);
-  const domain = folded.slice(folded.lastIndexOf('@') + 1).trim();
-  return ASCII.test(domain) ? domain : domainToASCII(domain) || domain;
-}
 
 /** Both methods throw a DomainError if people may not sign in by the domain. */
 export interface DomainJudge {

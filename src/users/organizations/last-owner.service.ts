@@ -1,7 +1,7 @@
 // Enforces the last owner: the service always has an active IAM_OWNER, and an organization with an active ORG_OWNER keeps one.
 import { Injectable } from '@nestjs/common';
 import { ConfigVersion } from '../../common/database/config-version.js';
-import type { Transaction } from '../../common/database/database.js';
+import type { Transaction } from '../../common/database/transaction.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { OwnersRepository, WHOLE_SERVICE } from './owners.repository.js';
 

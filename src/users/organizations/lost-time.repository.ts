@@ -1,6 +1,6 @@
 // After a restore of an older database: tokens issued since then must not be valid, and no number may be assigned twice.
 import { Injectable } from '@nestjs/common';
-import type { Transaction } from '../../common/database/database.js';
+import type { Transaction } from '../../common/database/transaction.js';
 import { deleteRows } from '../../common/database/multi-row.js';
 
 @Injectable()

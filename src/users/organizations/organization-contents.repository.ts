@@ -1,6 +1,7 @@
 // The contents of an organization in numbers: large tables have maintained counts, the others are counted by index.
 import { Injectable } from '@nestjs/common';
-import { Database, type Query } from '../../common/database/database.js';
+import { Database } from '../../common/database/database.js';
+import type { Query } from '../../common/database/transaction.js';
 
 /** The contents of an organization, in numbers. */
 export interface OrganizationContents {

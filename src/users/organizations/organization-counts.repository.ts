@@ -1,6 +1,7 @@
 // Maintains counts of large tables per organization as rows are added and removed, so that no query has to count a million rows.
 import { Injectable } from '@nestjs/common';
-import { Database, type Transaction } from '../../common/database/database.js';
+import { Database } from '../../common/database/database.js';
+import type { Transaction } from '../../common/database/transaction.js';
 import { unknownOrganization } from './organization-refusals.js';
 
 /** Rows per organization; each unit of work changes a random one, so that creates do not queue for the same row. */

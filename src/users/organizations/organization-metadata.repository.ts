@@ -1,6 +1,7 @@
 // The rows of organization metadata, which other systems store.
 import { Injectable } from '@nestjs/common';
-import { Database, type Query, type Transaction } from '../../common/database/database.js';
+import { Database } from '../../common/database/database.js';
+import type { Query, Transaction } from '../../common/database/transaction.js';
 import type { MetadataEntry } from './metadata-entry.js';
 
 @Injectable()

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Query, type Transaction } from '../../common/database/database.js';
+import { Database } from '../../common/database/database.js';
+import type { Query, Transaction } from '../../common/database/transaction.js';
 import { listRows, type ListSource } from '../../common/database/list-rows.js';
 import { mapListed, type Listed, type ListQuery } from '../../common/primitives/list-query.js';
 import { foldKey, nameKey } from '../../common/identifiers/fold.js';

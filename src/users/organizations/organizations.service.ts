@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/primitives/clock.js';
 import { ConfigCache, ConfigVersion } from '../../common/database/config-version.js';
-import { Database, DuplicateKeyError, type Query, type Transaction } from '../../common/database/database.js';
+import { Database, DuplicateKeyError } from '../../common/database/database.js';
+import type { Query, Transaction } from '../../common/database/transaction.js';
 import { DomainError, faultsFound, type Fault } from '../../common/primitives/domain-error.js';
 import type { Listed, ListQuery } from '../../common/primitives/list-query.js';
 import type { Precondition } from '../../common/primitives/precondition.js';

@@ -1,6 +1,6 @@
 // The owners of scopes: the rows of the roles IAM_OWNER and ORG_OWNER that count.
 import { Injectable } from '@nestjs/common';
-import type { Transaction } from '../../common/database/database.js';
+import type { Transaction } from '../../common/database/transaction.js';
 
 /** `memberships.scope_no` of a role in the whole service. */
 export const WHOLE_SERVICE = 0;

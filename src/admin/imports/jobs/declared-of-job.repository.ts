@@ -1,5 +1,5 @@
 // SQL of what the entries of one job would add: the index of a dry run, over all processes that work on it.
-import type { Query, Transaction } from '../../../common/database/database.js';
+import type { Query, Transaction } from '../../../common/database/transaction.js';
 import { insertRows, selectIn } from '../../../common/database/multi-row.js';
 import type { Nesting } from '../../../users/directory/groups/group-nesting.js';
 import type { DeclaredEntities } from '../writing/declared-entities.js';

@@ -1,9 +1,9 @@
 // The user on whose behalf an import runs, and whether that user may still import: checked in every unit of work; otherwise the import stops.
 import { Injectable } from '@nestjs/common';
-import type { Admission } from '../../../common/access/admission.js';
-import type { Principal } from '../../../common/access/principal.js';
+import type { Admission, Principal } from '../../../common/access/principal.js';
 import { judgeService } from '../../../common/access/permissions.js';
-import { Database, type Query } from '../../../common/database/database.js';
+import { Database } from '../../../common/database/database.js';
+import type { Query } from '../../../common/database/transaction.js';
 import { Memberships } from '../../../users/roles/memberships/memberships.service.js';
 import { ChangePermission } from '../../../users/directory/people/change-permission.service.js';
 import type { ImportRules } from '../writing/import-context.js';

@@ -4,7 +4,8 @@ import { gunzip, gzip } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../common/primitives/clock.js';
 import { Keyring } from '../../../common/crypto/keyring.service.js';
-import { Database, type Transaction } from '../../../common/database/database.js';
+import { Database } from '../../../common/database/database.js';
+import type { Transaction } from '../../../common/database/transaction.js';
 import { LISTS, ORGANIZATION_PHASE, PHASES, phaseOf, type ImportRecord, type ListName } from '../records/import-record.js';
 import { ImportJobsRepository } from './import-jobs.repository.js';
 

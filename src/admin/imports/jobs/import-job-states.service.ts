@@ -2,7 +2,8 @@
 // lease is held.
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../common/primitives/clock.js';
-import { Database, DuplicateKeyError, type Transaction } from '../../../common/database/database.js';
+import { Database, DuplicateKeyError } from '../../../common/database/database.js';
+import type { Transaction } from '../../../common/database/transaction.js';
 import { isObject } from '../../../common/primitives/is-object.js';
 import { Leases, type Lease } from '../../../common/work/leases.service.js';
 import { EventLog } from '../../../users/events/events.service.js';

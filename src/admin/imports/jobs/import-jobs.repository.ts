@@ -1,6 +1,7 @@
 // SQL of import jobs.
 import { Injectable } from '@nestjs/common';
-import { Database, type Transaction } from '../../../common/database/database.js';
+import { Database } from '../../../common/database/database.js';
+import type { Transaction } from '../../../common/database/transaction.js';
 import { listRows, type ListSource } from '../../../common/database/list-rows.js';
 import { insertRows, selectIn } from '../../../common/database/multi-row.js';
 import type { Listed, ListQuery } from '../../../common/primitives/list-query.js';

@@ -1,7 +1,8 @@
 // Import jobs: creating, showing, canceling and resuming them.
 import { Injectable } from '@nestjs/common';
 import { Clock, DAY_US } from '../../../common/primitives/clock.js';
-import { Database, type Transaction } from '../../../common/database/database.js';
+import { Database } from '../../../common/database/database.js';
+import type { Transaction } from '../../../common/database/transaction.js';
 import { DomainError } from '../../../common/primitives/domain-error.js';
 import { newId } from '../../../common/primitives/ids.js';
 import { EventLog, SYSTEM, type NewEvent } from '../../../users/events/events.service.js';
@@ -9,8 +10,7 @@ import type { ImportAuthor } from './import-authors.service.js';
 import { ChunkWriter, ImportChunks } from './import-chunks.service.js';
 import { ImportJobsRepository, type ImportJob, type ImportOptions, type JobState } from './import-jobs.repository.js';
 import { ImportLeftovers } from './import-leftovers.service.js';
-import type { Counts } from '../records/import-fault.js';
-import type { ImportFault } from '../records/import-fault.js';
+import type { Counts, ImportFault } from '../records/import-fault.js';
 import type { Listed, ListQuery } from '../../../common/primitives/list-query.js';
 
 /** A job whose body is being taken in. */

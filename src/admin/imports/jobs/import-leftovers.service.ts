@@ -1,6 +1,6 @@
 // What imports leave behind that ended, or that nobody needs any more: up to some million rows, which go a batch at a time.
 import { Injectable } from '@nestjs/common';
-import type { Transaction } from '../../../common/database/database.js';
+import type { Transaction } from '../../../common/database/transaction.js';
 import { Removals } from '../../../common/work/removals.service.js';
 import type { ImportJob } from './import-jobs.repository.js';
 

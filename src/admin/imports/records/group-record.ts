@@ -2,8 +2,7 @@
 import { isObject } from '../../../common/primitives/is-object.js';
 import type { GroupValues } from '../../../users/directory/groups/group.js';
 import type { NamedBy } from '../../../users/directory/groups/groups-batch.repository.js';
-import type { MemberName } from '../../../users/directory/groups/member-names.service.js';
-import type { MemberReference } from '../../../users/directory/groups/member-names.service.js';
+import type { MemberName, MemberReference } from '../../../users/directory/groups/member-names.service.js';
 import { bounded, fullName, invalid, textAt, unsupported, type Remark } from './entry-members.js';
 import { LISTS, textOf, type ImportRecord, type Members } from './import-record.js';
 

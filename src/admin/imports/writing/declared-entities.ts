@@ -1,6 +1,6 @@
 // The index of a dry run: digests of everything its entries would add, so that duplicates are detected without growing memory.
 import { createHash } from 'node:crypto';
-import type { Query, Transaction } from '../../../common/database/database.js';
+import type { Query, Transaction } from '../../../common/database/transaction.js';
 import { DomainError } from '../../../common/primitives/domain-error.js';
 import type { Nesting } from '../../../users/directory/groups/group-nesting.js';
 import { addressKeyOf, type CheckedEntry } from '../../../users/directory/people/batch/batch-entry.js';

@@ -1,7 +1,8 @@
 // A dry run of everything but people: each entry is written by the code of a real import, in a unit of work that is rolled back. If an entry refers to
 // something that only the same import would add, a stand-in for it is created in that unit as well.
 import { Injectable } from '@nestjs/common';
-import { Database, type Transaction } from '../../../common/database/database.js';
+import { Database } from '../../../common/database/database.js';
+import type { Transaction } from '../../../common/database/transaction.js';
 import { newId } from '../../../common/primitives/ids.js';
 import { isObject } from '../../../common/primitives/is-object.js';
 import { Applications } from '../../../oidc/clients/management/applications.service.js';

@@ -1,5 +1,6 @@
 // What writing an entry of an import begins with and leads to: the context that all entries share, and what became of each.
-import { DuplicateKeyError, type Database, type Query, type Transaction } from '../../../common/database/database.js';
+import { DuplicateKeyError, type Database } from '../../../common/database/database.js';
+import type { Query, Transaction } from '../../../common/database/transaction.js';
 import type { Principal } from '../../../common/access/principal.js';
 import { DomainError, isTemporary } from '../../../common/primitives/domain-error.js';
 import { isObject } from '../../../common/primitives/is-object.js';

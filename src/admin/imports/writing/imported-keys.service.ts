@@ -1,9 +1,9 @@
 // Public keys that an import brings, for service users and for applications.
 import { Injectable } from '@nestjs/common';
-import type { Transaction } from '../../../common/database/database.js';
+import type { Transaction } from '../../../common/database/transaction.js';
 import { ApplicationCredentials } from '../../../oidc/clients/management/application-credentials.service.js';
 import { Applications } from '../../../oidc/clients/management/applications.service.js';
-import type { ClientKey } from '../../../users/authentication/credentials/client-keys.service.js';
+import type { ClientKey } from '../../../users/authentication/credentials/client-keys.repository.js';
 import type { Organization } from '../../../users/organizations/organizations.service.js';
 import { ServiceUserCredentials } from '../../../users/directory/service-users/service-user-credentials.service.js';
 import { ServiceUsers } from '../../../users/directory/service-users/service-users.service.js';

@@ -1,6 +1,7 @@
 // Writes the organizations of an import: creates new ones, and finds existing ones.
 import { Injectable } from '@nestjs/common';
-import { Database, type Transaction } from '../../../common/database/database.js';
+import { Database } from '../../../common/database/database.js';
+import type { Transaction } from '../../../common/database/transaction.js';
 import { DomainError } from '../../../common/primitives/domain-error.js';
 import { Organizations, type Organization } from '../../../users/organizations/organizations.service.js';
 import type { Remark } from '../records/entry-members.js';

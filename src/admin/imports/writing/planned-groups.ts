@@ -1,5 +1,5 @@
 // What a dry run would have added by now, for groups and their members: people by the digests of their names, groups with a number of their own.
-import type { Transaction } from '../../../common/database/database.js';
+import type { Transaction } from '../../../common/database/transaction.js';
 import { foldKey } from '../../../common/identifiers/fold.js';
 import type { Nesting } from '../../../users/directory/groups/group-nesting.js';
 import { keyOfName, type MemberName, type NamedMember, type PlannedMembers } from '../../../users/directory/groups/member-names.service.js';

@@ -1,6 +1,7 @@
 // Writes records of an import: people and groups in batches, everything else one by one. A record that cannot be written is an error and stops no other.
 import { Injectable } from '@nestjs/common';
-import { Database, type Transaction } from '../../../common/database/database.js';
+import { Database } from '../../../common/database/database.js';
+import type { Transaction } from '../../../common/database/transaction.js';
 import { isObject } from '../../../common/primitives/is-object.js';
 import type { Organization } from '../../../users/organizations/organizations.service.js';
 import { TotpFactors } from '../../../users/accounts/factors/totp-factors.service.js';

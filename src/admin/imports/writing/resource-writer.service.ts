@@ -1,12 +1,12 @@
 // Everything in an import but people: each entry goes through the service that has its rules, in a unit of work of its own.
 import { Injectable } from '@nestjs/common';
 import type { OrganizationRole } from '../../../common/access/permissions.js';
-import type { Transaction } from '../../../common/database/database.js';
+import type { Transaction } from '../../../common/database/transaction.js';
 import { DomainError } from '../../../common/primitives/domain-error.js';
 import { isObject } from '../../../common/primitives/is-object.js';
 import { Applications } from '../../../oidc/clients/management/applications.service.js';
 import { Projects } from '../../../oidc/clients/management/projects.service.js';
-import type { ClientKey } from '../../../users/authentication/credentials/client-keys.service.js';
+import type { ClientKey } from '../../../users/authentication/credentials/client-keys.repository.js';
 import { Memberships } from '../../../users/roles/memberships/memberships.service.js';
 import { Domains } from '../../../users/organizations/domains.service.js';
 import type { Organization } from '../../../users/organizations/organizations.service.js';

@@ -1,7 +1,8 @@
 // SQL of used assertions, so that each is used only once across all processes. Rows are purged once the assertion has expired.
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../common/primitives/clock.js';
-import { Database, DuplicateKeyError, type Transaction } from '../../../common/database/database.js';
+import { Database, DuplicateKeyError } from '../../../common/database/database.js';
+import type { Transaction } from '../../../common/database/transaction.js';
 
 const KIND = 'Assertion';
 

@@ -1,9 +1,12 @@
 // Credentials of applications: client secrets and public keys, each change with its event.
 import { Injectable } from '@nestjs/common';
-import { Database, type Transaction } from '../../../common/database/database.js';
+import { Database } from '../../../common/database/database.js';
+import type { Transaction } from '../../../common/database/transaction.js';
 import { DomainError } from '../../../common/primitives/domain-error.js';
-import { ClientKeys, type ClientKey, type NewClientKey } from '../../../users/authentication/credentials/client-keys.service.js';
-import { ClientSecrets, type ClientSecret } from '../../../users/authentication/credentials/client-secrets.service.js';
+import { ClientKeys, type NewClientKey } from '../../../users/authentication/credentials/client-keys.service.js';
+import type { ClientKey } from '../../../users/authentication/credentials/client-keys.repository.js';
+import { ClientSecrets } from '../../../users/authentication/credentials/client-secrets.service.js';
+import type { ClientSecret } from '../../../users/authentication/credentials/client-secrets.repository.js';
 import { hasSecrets } from '../application.js';
 import { Applications, type Application } from './applications.service.js';
 

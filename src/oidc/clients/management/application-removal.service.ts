@@ -1,6 +1,6 @@
 // Removes an application. Its tokens, secrets and keys end at once; people's consents are deleted afterwards.
 import { Injectable } from '@nestjs/common';
-import type { Transaction } from '../../../common/database/database.js';
+import type { Transaction } from '../../../common/database/transaction.js';
 import type { Precondition } from '../../../common/primitives/precondition.js';
 import { Removals } from '../../../common/work/removals.service.js';
 import { ApplicationsRepository, type ApplicationName } from '../applications.repository.js';

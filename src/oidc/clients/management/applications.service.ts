@@ -2,7 +2,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../../common/primitives/clock.js';
 import { ConfigVersion } from '../../../common/database/config-version.js';
-import { Database, type Query, type Transaction } from '../../../common/database/database.js';
+import { Database } from '../../../common/database/database.js';
+import type { Query, Transaction } from '../../../common/database/transaction.js';
 import { DomainError } from '../../../common/primitives/domain-error.js';
 import type { Listed, ListQuery } from '../../../common/primitives/list-query.js';
 import { mergePatch } from '../../../common/primitives/merge-patch.js';

@@ -1,7 +1,8 @@
 // The applications included with the service, in a project of the organization that runs it: administrators sign in to them.
 import { Injectable } from '@nestjs/common';
 import { ConfigVersion } from '../../../common/database/config-version.js';
-import { Database, type Query, type Transaction } from '../../../common/database/database.js';
+import { Database } from '../../../common/database/database.js';
+import type { Query, Transaction } from '../../../common/database/transaction.js';
 import { SYSTEM } from '../../../users/events/events.service.js';
 import { Organizations } from '../../../users/organizations/organizations.service.js';
 import { COMMAND_LINE_CLIENT_ID, COMMAND_LINE_REDIRECT_URI } from '../../protocol/own-clients.js';

@@ -1,7 +1,8 @@
 // Projects: groups of applications that share an audience, each change with its event.
 import { Inject, Injectable } from '@nestjs/common';
 import { ConfigVersion } from '../../../common/database/config-version.js';
-import { Database, type Query, type Transaction } from '../../../common/database/database.js';
+import { Database } from '../../../common/database/database.js';
+import type { Query, Transaction } from '../../../common/database/transaction.js';
 import { Clock } from '../../../common/primitives/clock.js';
 import { DomainError } from '../../../common/primitives/domain-error.js';
 import type { Listed, ListQuery } from '../../../common/primitives/list-query.js';

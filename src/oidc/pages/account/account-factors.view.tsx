@@ -1,6 +1,6 @@
 // The page of the person's second factors: the authenticator app and the recovery codes.
 import type { VNode } from 'preact';
-import type { OwnFactor } from '../../../users/authentication/assurance/factor-sources.service.js';
+import type { OwnFactor } from '../../../users/authentication/assurance/factor-sources.js';
 import { ACCOUNT_PATH } from '../../protocol/endpoints.js';
 import { SecurityLayout, type AccountFrame } from './account-layout.view.js';
 import { HiddenFields } from '../layout/hidden-fields.view.js';

@@ -4,7 +4,8 @@ import type { Adapter, AdapterPayload } from 'oidc-provider';
 import { Clock } from '../../../common/primitives/clock.js';
 import { secretDigest } from '../../../common/crypto/digest.js';
 import { Keyring } from '../../../common/crypto/keyring.service.js';
-import { Database, DuplicateKeyError, type Query, type Transaction } from '../../../common/database/database.js';
+import { Database, DuplicateKeyError } from '../../../common/database/database.js';
+import type { Query, Transaction } from '../../../common/database/transaction.js';
 import { NOTHING_STORED } from './library.model.js';
 
 /** Extra steps in the units of work of one kind of model. `id` is the row's id, a digest. */

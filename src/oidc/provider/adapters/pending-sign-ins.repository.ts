@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { keyedDigests } from '../../../common/crypto/keyed-digest.js';
 import { Keyring } from '../../../common/crypto/keyring.service.js';
-import type { Transaction } from '../../../common/database/database.js';
+import type { Transaction } from '../../../common/database/transaction.js';
 import { networkOf } from '../../../common/http/client-network.js';
 
 /** The total is limited in this many equal slots. Counting one slot by its index is fast, and two sign-ins rarely meet in one slot. */

@@ -1,7 +1,7 @@
 // Browser sessions of the library: stored like its other artifacts, but never after they have ended.
 import { Injectable } from '@nestjs/common';
 import { Provider, type Adapter, type AdapterPayload } from 'oidc-provider';
-import type { Transaction } from '../../../common/database/database.js';
+import type { Transaction } from '../../../common/database/transaction.js';
 import { Clock } from '../../../common/primitives/clock.js';
 import { Assurances } from '../../../users/authentication/assurance/assurance.service.js';
 import type { Check } from '../../../users/authentication/assurance/checks.js';

@@ -1,7 +1,8 @@
 // SQL of ended browser sessions. The provider's adapter stores the content of live sessions (`oidc_artifacts`).
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../common/primitives/clock.js';
-import { DuplicateKeyError, type Transaction } from '../../../common/database/database.js';
+import { DuplicateKeyError } from '../../../common/database/database.js';
+import type { Transaction } from '../../../common/database/transaction.js';
 import { deleteRows, selectIn } from '../../../common/database/multi-row.js';
 
 /** A client that knows a session by a `sid` of its own, and the user it knows (`sub`). */

@@ -2,7 +2,8 @@
 // authorizations.
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../common/primitives/clock.js';
-import { Database, type Query, type Transaction } from '../../../common/database/database.js';
+import { Database } from '../../../common/database/database.js';
+import type { Query, Transaction } from '../../../common/database/transaction.js';
 import { scopeValues } from '../../protocol/scopes.js';
 import type { Grant } from './grants.repository.js';
 

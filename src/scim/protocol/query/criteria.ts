@@ -1,7 +1,7 @@
 /** Filters as criteria on domain fields, for the module that owns the storage. */
 import type { Criteria, CriteriaValue } from '../../../common/search/criteria.js';
 import type { Attribute, ComplexAttribute } from '../schema/attribute.js';
-import type { ResolvedFilter } from './resolve.js';
+import type { ResolvedFilter } from './filter.js';
 
 /** Translates a resolved filter: attributes become the domain fields of their rows. */
 export function toCriteria(filter: ResolvedFilter): Criteria {

@@ -1,7 +1,6 @@
 /** Evaluates filters in memory: for value paths of PATCH, and as the reference for the equivalent SQL. */
 import type { Attribute, Operator, SimpleAttribute } from '../schema/attribute.js';
-import type { Operand } from './filter.js';
-import type { ResolvedFilter, Steps } from './resolve.js';
+import type { Operand, ResolvedFilter, Steps } from './filter.js';
 import { parseTimestamp } from '../wire/timestamp.js';
 import { compareKeys, foldKey } from '../../../common/identifiers/fold.js';
 

@@ -1,7 +1,16 @@
 /** The grammar of filters and PATCH paths (RFC 7644 sections 3.4.2.2 and 3.5.2) as text -> tree. It is independent of schemas. */
-import { OPERATORS, type Operator } from '../schema/attribute.js';
+import { OPERATORS, type Attribute, type Operator } from '../schema/attribute.js';
 import { LIMITS } from '../wire/limits.js';
 import { ScimError, type ScimErrorId } from '../wire/scim-error.js';
+
+/** The rows from the outermost to the compared one. */
+export type Steps = readonly Attribute[];
+
+/**
+ * A filter whose names are rows. Comparisons apply only to single values: a comparison with a list has become a value path, and one with
+ * `null` a `pr`. The operand has the type of the attribute (a dateTime is microseconds since 1970 UTC). An empty `and` is true.
+ */
+export type ResolvedFilter = Filter<Steps>;
 
 /** A JSON value of a comparison. */
 export type Operand = string | number | boolean | null;

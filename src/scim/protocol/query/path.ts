@@ -1,7 +1,7 @@
 /** PATCH paths bound to the attribute table (RFC 7644 section 3.5.2). */
 import { findSteps, type ResourceType } from '../schema/attribute.js';
-import { parsePathText } from './filter.js';
-import { resolveElementFilter, type ResolvedFilter, type Steps } from './resolve.js';
+import { parsePathText, type ResolvedFilter, type Steps } from './filter.js';
+import { resolveElementFilter } from './resolve.js';
 import { ScimError } from '../wire/scim-error.js';
 
 /** The target of an operation: the rows from the outermost to the target, and the filter for the elements of a list among them. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { parseFilter } from './filter.js';
-import { resolveFilter, type ResolvedFilter } from './resolve.js';
+import { parseFilter, type ResolvedFilter } from './filter.js';
+import { resolveFilter } from './resolve.js';
 import { USER } from '../schema/user.schema.js';
 
 const RFC_FILTERS = JSON.parse(readFileSync(new URL('../samples/rfc7644-3.4.2.2-filters.json', import.meta.url), 'utf8')) as string[];

@@ -2,26 +2,16 @@
 import {
   descend,
   findSteps,
-  type Attribute,
   type ComplexAttribute,
   type DerivedText,
   type ResourceType,
   type SimpleAttribute,
 } from '../schema/attribute.js';
 import { COMPARISONS } from './evaluate.js';
-import type { Filter, Operand } from './filter.js';
+import type { Filter, Operand, Steps, ResolvedFilter } from './filter.js';
 import { UNSTORABLE } from '../schema/normalizer.js';
 import { ScimError } from '../wire/scim-error.js';
 import { parseTimestamp } from '../wire/timestamp.js';
-
-/** The rows from the outermost to the compared one. */
-export type Steps = readonly Attribute[];
-
-/**
- * A filter whose names are rows. Comparisons apply only to single values: a comparison with a list has become a value path, and one with
- * `null` a `pr`. The operand has the type of the attribute (a dateTime is microseconds since 1970 UTC). An empty `and` is true.
- */
-export type ResolvedFilter = Filter<Steps>;
 
 type Compare<A> = Extract<Filter<A>, { kind: 'compare' }>;
 /** The scope in which the names of a filter are resolved; `type` is set for whole resources. */

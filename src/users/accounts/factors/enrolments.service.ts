@@ -1,6 +1,7 @@
 // What a person has to show before a link sets up a factor, and which factors may be set up.
 import { Injectable } from '@nestjs/common';
-import { Database, type Query } from '../../../common/database/database.js';
+import { Database } from '../../../common/database/database.js';
+import type { Query } from '../../../common/database/transaction.js';
 import type { FactorKind } from '../../authentication/assurance/checks.js';
 import { FactorStatesRepository } from '../../authentication/assurance/factor-states.repository.js';
 import { Ceremonies } from '../../authentication/passkeys/ceremonies.service.js';

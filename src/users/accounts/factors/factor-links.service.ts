@@ -2,7 +2,8 @@
 // factor, but never an existing first one (docs/adr/0045-password-rules-and-enrolment.md).
 import { Injectable } from '@nestjs/common';
 import type { Principal } from '../../../common/access/principal.js';
-import { Database, type Transaction } from '../../../common/database/database.js';
+import { Database } from '../../../common/database/database.js';
+import type { Transaction } from '../../../common/database/transaction.js';
 import { DomainError, SOON_SECONDS, TooManyError } from '../../../common/primitives/domain-error.js';
 import { Clock } from '../../../common/primitives/clock.js';
 import { AccountMailer } from '../mails/account-mailer.service.js';

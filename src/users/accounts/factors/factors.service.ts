@@ -1,7 +1,8 @@
 // Changes of a person's factors besides the password: each writes an event and a mail, and ends remembered browsers.
 import { Injectable } from '@nestjs/common';
 import type { Principal } from '../../../common/access/principal.js';
-import { Database, type Transaction } from '../../../common/database/database.js';
+import { Database } from '../../../common/database/database.js';
+import type { Transaction } from '../../../common/database/transaction.js';
 import { DomainError } from '../../../common/primitives/domain-error.js';
 import { AccountNotices } from '../mails/account-notices.service.js';
 import { Assurances } from '../../authentication/assurance/assurance.service.js';
@@ -13,7 +14,7 @@ import { unknownPerson } from '../../directory/people/person/person-refusals.js'
 import { PersonWriter } from '../../directory/people/person-writer.service.js';
 import { maySignIn, type Person } from '../../directory/people/person/person.js';
 import { VerifiedMarks } from '../../directory/people/verified-marks.service.js';
-import { FactorSources, type OwnFactor } from '../../authentication/assurance/factor-sources.service.js';
+import { FactorSources, type OwnFactor } from '../../authentication/assurance/factor-sources.js';
 
 /** The owner of the factors, at the moment of the last check. */
 export interface FactorOwner {

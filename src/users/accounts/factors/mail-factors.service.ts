@@ -1,6 +1,7 @@
 // Codes by mail as a second factor, if a policy allows them: to a verified address, by the rules of all mailed codes.
 import { Injectable } from '@nestjs/common';
-import { Database, type Transaction } from '../../../common/database/database.js';
+import { Database } from '../../../common/database/database.js';
+import type { Transaction } from '../../../common/database/transaction.js';
 import { AccountMailer } from '../mails/account-mailer.service.js';
 import { MailedCodes, type ProvenCode } from '../mailed-codes.service.js';
 import { readerOf, recoveryAddress } from '../mails/recipient.js';

@@ -1,8 +1,9 @@
 // The passkeys and security keys of people, as factors: stored after a fresh check, renamed, listed and removed with the others.
 import { Inject, Injectable } from '@nestjs/common';
-import { Database, DuplicateKeyError, type Transaction } from '../../../common/database/database.js';
+import { Database, DuplicateKeyError } from '../../../common/database/database.js';
+import type { Transaction } from '../../../common/database/transaction.js';
 import { Clock } from '../../../common/primitives/clock.js';
-import { FactorSources } from '../../authentication/assurance/factor-sources.service.js';
+import { FactorSources } from '../../authentication/assurance/factor-sources.js';
 import { EventLog } from '../../events/events.service.js';
 import { PasskeysRepository, type Passkey } from '../../authentication/passkeys/passkeys.repository.js';
 import type { Person } from '../../directory/people/person/person.js';

@@ -1,10 +1,11 @@
 // Accepts an invitation with a passkey instead of a password.
 import { Injectable } from '@nestjs/common';
-import { Database, DuplicateKeyError, type Query } from '../../../common/database/database.js';
+import { Database, DuplicateKeyError } from '../../../common/database/database.js';
+import type { Query } from '../../../common/database/transaction.js';
 import { CodeHolder } from '../code-holder.service.js';
 import { WRONG_CODE, type CodeOutcome } from '../code-outcome.js';
 import { MailedCodes } from '../mailed-codes.service.js';
-import { FactorSources } from '../../authentication/assurance/factor-sources.service.js';
+import { FactorSources } from '../../authentication/assurance/factor-sources.js';
 import type { Passkey } from '../../authentication/passkeys/passkeys.repository.js';
 import type { Person } from '../../directory/people/person/person.js';
 import { PersonPolicies } from '../../authentication/assurance/person-policies.service.js';

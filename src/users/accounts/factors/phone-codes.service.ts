@@ -2,7 +2,7 @@
 import { Injectable } from '@nestjs/common';
 import { keyedDigests } from '../../../common/crypto/keyed-digest.js';
 import { Keyring } from '../../../common/crypto/keyring.service.js';
-import type { Transaction } from '../../../common/database/database.js';
+import type { Transaction } from '../../../common/database/transaction.js';
 import { SmsOutbox } from '../../../common/sms/sms-outbox.service.js';
 import { AccountMails } from '../mails/account-mails.js';
 import { MailedCodes, type ProvenCode } from '../mailed-codes.service.js';

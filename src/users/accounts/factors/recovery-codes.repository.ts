@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Query, Transaction } from '../../../common/database/database.js';
+import type { Query, Transaction } from '../../../common/database/transaction.js';
 import { insertRows } from '../../../common/database/multi-row.js';
 
 export interface StoredRecoveryCode {

@@ -1,13 +1,13 @@
 // Recovery codes: ten for a lost factor, each valid once, shown only when they are created.
 import { Inject, Injectable } from '@nestjs/common';
 import { keyedDigests } from '../../../common/crypto/keyed-digest.js';
-import type { Transaction } from '../../../common/database/database.js';
+import type { Transaction } from '../../../common/database/transaction.js';
 import { Keyring } from '../../../common/crypto/keyring.service.js';
 import { Clock } from '../../../common/primitives/clock.js';
 import { newCode, readCode } from '../code-text.js';
 import { FactorChecks, type FactorVerdict } from './factor-checks.service.js';
 import { Assurances } from '../../authentication/assurance/assurance.service.js';
-import { FactorSources } from '../../authentication/assurance/factor-sources.service.js';
+import { FactorSources } from '../../authentication/assurance/factor-sources.js';
 import { Factors, type FactorOwner } from './factors.service.js';
 import { RecoveryCodesRepository, type StoredRecoveryCode } from './recovery-codes.repository.js';
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, DuplicateKeyError, type Query, type Transaction } from '../../../common/database/database.js';
+import { Database, DuplicateKeyError } from '../../../common/database/database.js';
+import type { Query, Transaction } from '../../../common/database/transaction.js';
 
 /** The proven phone number of a person. Times are microseconds since 1970 UTC. */
 export interface StoredPhone {

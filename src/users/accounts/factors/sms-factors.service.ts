@@ -1,10 +1,11 @@
 // Codes by text message as a second factor, if a policy allows them and the service can send them. They go to a number proven by a code, by the rules
 // of mailed codes.
 import { Inject, Injectable } from '@nestjs/common';
-import { Database, type Transaction } from '../../../common/database/database.js';
+import { Database } from '../../../common/database/database.js';
+import type { Transaction } from '../../../common/database/transaction.js';
 import { Clock } from '../../../common/primitives/clock.js';
 import { newId } from '../../../common/primitives/ids.js';
-import { FactorSources } from '../../authentication/assurance/factor-sources.service.js';
+import { FactorSources } from '../../authentication/assurance/factor-sources.js';
 import type { CodePurpose } from '../../authentication/mailed-codes/mailed-codes.repository.js';
 import { again } from '../../organizations/attempts/attempts.service.js';
 import { FactorChecks, type FactorVerdict } from './factor-checks.service.js';

@@ -1,11 +1,11 @@
 // Authenticator apps of people: setup, and checks of their codes. A secret is sealed in the database and in the setup form.
 import { Inject, Injectable } from '@nestjs/common';
 import { Keyring } from '../../../common/crypto/keyring.service.js';
-import type { Transaction } from '../../../common/database/database.js';
+import type { Transaction } from '../../../common/database/transaction.js';
 import { Clock } from '../../../common/primitives/clock.js';
 import { newId } from '../../../common/primitives/ids.js';
 import { FactorChecks, type FactorVerdict } from './factor-checks.service.js';
-import { FactorSources } from '../../authentication/assurance/factor-sources.service.js';
+import { FactorSources } from '../../authentication/assurance/factor-sources.js';
 import { Factors, type FactorOwner } from './factors.service.js';
 import { newTotpSecret, readTotpSecret, stepOfCode } from './totp.js';
 import { TotpSecretsRepository, type StoredTotp } from './totp-secrets.repository.js';

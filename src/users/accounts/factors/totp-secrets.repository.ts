@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, DuplicateKeyError, type Query, type Transaction } from '../../../common/database/database.js';
+import { Database, DuplicateKeyError } from '../../../common/database/database.js';
+import type { Query, Transaction } from '../../../common/database/transaction.js';
 import { insertRows, selectIn } from '../../../common/database/multi-row.js';
 
 /** An authenticator app as it is stored; `secret` is sealed. Times are microseconds since 1970 UTC. */

@@ -1,6 +1,6 @@
 // Queues mails about accounts, in the reader's language and with the organization's texts.
 import { Injectable } from '@nestjs/common';
-import type { Transaction } from '../../../common/database/database.js';
+import type { Transaction } from '../../../common/database/transaction.js';
 import { MailOutbox } from '../../../common/mail/mail-outbox.service.js';
 import { Memberships } from '../../roles/memberships/memberships.service.js';
 import { AccountMails, type CodeToMail, type DateToMail, type MailKind, type MailReader, type MailText } from './account-mails.js';

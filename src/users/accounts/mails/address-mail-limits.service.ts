@@ -2,7 +2,7 @@
 import { Injectable } from '@nestjs/common';
 import { keyedDigests } from '../../../common/crypto/keyed-digest.js';
 import { Keyring } from '../../../common/crypto/keyring.service.js';
-import type { Transaction } from '../../../common/database/database.js';
+import type { Transaction } from '../../../common/database/transaction.js';
 import { foldKey } from '../../../common/identifiers/fold.js';
 import { atMost } from '../../organizations/attempts/attempt-rules.js';
 import { Attempts } from '../../organizations/attempts/attempts.service.js';

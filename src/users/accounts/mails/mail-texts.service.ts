@@ -1,7 +1,8 @@
 // Texts of mails: an organization's own text takes precedence over the service's.
 import { Injectable } from '@nestjs/common';
 import { ConfigVersion } from '../../../common/database/config-version.js';
-import { Database, type Query } from '../../../common/database/database.js';
+import { Database } from '../../../common/database/database.js';
+import type { Query } from '../../../common/database/transaction.js';
 import { DomainError } from '../../../common/primitives/domain-error.js';
 import type { Precondition } from '../../../common/primitives/precondition.js';
 import { AccountMails, MAIL_KINDS, type MailContent, type MailKind, type MailText } from './account-mails.js';

@@ -2,7 +2,8 @@
 import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { keyedDigests } from '../../../common/crypto/keyed-digest.js';
 import { Keyring } from '../../../common/crypto/keyring.service.js';
-import { Database, type Transaction } from '../../../common/database/database.js';
+import { Database } from '../../../common/database/database.js';
+import type { Transaction } from '../../../common/database/transaction.js';
 import { AfterAnswer } from '../../../common/work/after-answer.js';
 import { foldKey } from '../../../common/identifiers/fold.js';
 import type { Organization } from '../../organizations/organizations.service.js';

@@ -1,7 +1,8 @@
 // How much a person has to prove at sign-in: combines the policy of the person's organization, the person's roles and the person's factors.
 import { Injectable } from '@nestjs/common';
 import { ConfigVersion } from '../../../common/database/config-version.js';
-import { Database, type Transaction } from '../../../common/database/database.js';
+import { Database } from '../../../common/database/database.js';
+import type { Transaction } from '../../../common/database/transaction.js';
 import type { Membership } from '../../../common/access/permissions.js';
 import { Clock } from '../../../common/primitives/clock.js';
 import { SmsOutbox } from '../../../common/sms/sms-outbox.service.js';

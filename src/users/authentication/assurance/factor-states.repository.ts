@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Coalescer, MAX_BATCH, padded, statements } from '../../../common/database/coalescer.js';
-import { Database, DuplicateKeyError, type Transaction } from '../../../common/database/database.js';
+import { Database, DuplicateKeyError } from '../../../common/database/database.js';
+import type { Transaction } from '../../../common/database/transaction.js';
 import type { FactorKind } from './checks.js';
 
 /** See {@link FactorStateRow}; `askedUs` is in microseconds since 1970 UTC. */

@@ -1,8 +1,18 @@
 // The rows of registered public keys.
 import { Injectable } from '@nestjs/common';
-import { Database, type Query, type Transaction } from '../../../common/database/database.js';
-import type { ClientKey } from './client-keys.service.js';
+import { Database } from '../../../common/database/database.js';
+import type { Query, Transaction } from '../../../common/database/transaction.js';
+
 import type { PublicJwk } from './public-key.js';
+
+/** A registered key. `id` is the `kid` in assertions, unique within its owner; times are microseconds, `expiresUs` null means never. */
+export interface ClientKey {
+  id: string;
+  thumbprint: string;
+  jwk: PublicJwk;
+  createdUs: number;
+  expiresUs: number | null;
+}
 
 /** `keyId` is null if the thumbprint is the key's id. */
 type NewRow = Omit<ClientKey, 'id'> & { keyId: string | null };

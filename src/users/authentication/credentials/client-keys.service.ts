@@ -2,20 +2,12 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../common/primitives/clock.js';
 import { ConfigCache, ConfigVersion } from '../../../common/database/config-version.js';
-import { DuplicateKeyError, type Query, type Transaction } from '../../../common/database/database.js';
+import { DuplicateKeyError } from '../../../common/database/database.js';
+import type { Query, Transaction } from '../../../common/database/transaction.js';
 import { DomainError } from '../../../common/primitives/domain-error.js';
 import { assertClientSuppliedId } from '../../../common/identifiers/client-supplied-id.js';
-import { ClientKeysRepository } from './client-keys.repository.js';
+import { ClientKeysRepository, type ClientKey } from './client-keys.repository.js';
 import { readPublicKey, thumbprint, type PublicJwk } from './public-key.js';
-
-/** A registered key. `id` is the `kid` in assertions, unique within its owner; times are microseconds, `expiresUs` null means never. */
-export interface ClientKey {
-  id: string;
-  thumbprint: string;
-  jwk: PublicJwk;
-  createdUs: number;
-  expiresUs: number | null;
-}
 
 /** A key to register: a JWK or a PEM SPKI, and its expiry. `id` is its existing id elsewhere; absent: its thumbprint. */
 export interface NewClientKey {

@@ -1,7 +1,14 @@
 // The rows of client secrets, which contain only digests.
 import { Injectable } from '@nestjs/common';
-import { Database, type Query, type Transaction } from '../../../common/database/database.js';
-import type { ClientSecret } from './client-secrets.service.js';
+import { Database } from '../../../common/database/database.js';
+import type { Query, Transaction } from '../../../common/database/transaction.js';
+
+/** The stored facts of a secret. Times are microseconds since 1970 UTC; null: it does not expire. */
+export interface ClientSecret {
+  id: string;
+  createdUs: number;
+  expiresUs: number | null;
+}
 
 /** The values that a presented secret is compared with. */
 export type SecretDigest = Pick<ClientSecret, 'id' | 'expiresUs'> & { digest: string };

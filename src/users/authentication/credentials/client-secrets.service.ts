@@ -3,21 +3,14 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../common/primitives/clock.js';
 import { equalDigests, secretDigest } from '../../../common/crypto/digest.js';
 import { ConfigCache, ConfigVersion } from '../../../common/database/config-version.js';
-import type { Query, Transaction } from '../../../common/database/database.js';
+import type { Query, Transaction } from '../../../common/database/transaction.js';
 import { DomainError } from '../../../common/primitives/domain-error.js';
 import { newId, newSecret } from '../../../common/primitives/ids.js';
-import { ClientSecretsRepository, type SecretDigest } from './client-secrets.repository.js';
+import { ClientSecretsRepository, type SecretDigest, type ClientSecret } from './client-secrets.repository.js';
 import { checkExpiry } from './expiry.js';
 
 /** Secrets of one owner that may be valid at once. */
 export const MAX_SECRETS = 10;
-
-/** The stored facts of a secret. Times are microseconds since 1970 UTC; null: it does not expire. */
-export interface ClientSecret {
-  id: string;
-  createdUs: number;
-  expiresUs: number | null;
-}
 
 @Injectable()
 export class ClientSecrets {

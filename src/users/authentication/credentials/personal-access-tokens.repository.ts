@@ -1,7 +1,20 @@
 // The rows of personal access tokens, which contain only digests.
 import { Injectable } from '@nestjs/common';
-import { Database, type Query, type Transaction } from '../../../common/database/database.js';
-import type { PersonalAccessToken } from './personal-access-tokens.service.js';
+import { Database } from '../../../common/database/database.js';
+import type { Query, Transaction } from '../../../common/database/transaction.js';
+
+export interface PersonalAccessToken {
+  id: string;
+  userNo: number;
+  scope: string;
+  audience: string[];
+  createdUs: number;
+  expiresUs: number | null;
+  /** Approximate: it may be an hour older than the last use. */
+  lastUsedUs: number | null;
+  /** Generations of the user and the organization at creation; a token of an older generation is invalid. */
+  generations: { user: number; organization: number };
+}
 
 type NewRow = Pick<PersonalAccessToken, 'id' | 'userNo' | 'scope' | 'audience' | 'createdUs' | 'expiresUs'> & { digest: string };
 

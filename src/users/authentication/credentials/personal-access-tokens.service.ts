@@ -3,11 +3,11 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../common/primitives/clock.js';
 import { secretDigest } from '../../../common/crypto/digest.js';
 import { ConfigCache, ConfigVersion } from '../../../common/database/config-version.js';
-import type { Query, Transaction } from '../../../common/database/database.js';
+import type { Query, Transaction } from '../../../common/database/transaction.js';
 import { DomainError } from '../../../common/primitives/domain-error.js';
 import { newId, newSecret } from '../../../common/primitives/ids.js';
 import { checkExpiry } from './expiry.js';
-import { PersonalAccessTokensRepository } from './personal-access-tokens.repository.js';
+import { PersonalAccessTokensRepository, type PersonalAccessToken } from './personal-access-tokens.repository.js';
 
 /** Identifies the string as a token of this service, for people and secret scanners. */
 export const PERSONAL_ACCESS_TOKEN_PREFIX = 'gpat_';
@@ -22,19 +22,6 @@ export interface NewPersonalAccessToken {
   scope?: string;
   /** Audiences besides the service user itself. */
   audience?: readonly string[];
-}
-
-export interface PersonalAccessToken {
-  id: string;
-  userNo: number;
-  scope: string;
-  audience: string[];
-  createdUs: number;
-  expiresUs: number | null;
-  /** Approximate: it may be an hour older than the last use. */
-  lastUsedUs: number | null;
-  /** Generations of the user and the organization at creation; a token of an older generation is invalid. */
-  generations: { user: number; organization: number };
 }
 
 /** A token from the cache: without its last use, which a cache can't know. */

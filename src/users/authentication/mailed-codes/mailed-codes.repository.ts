@@ -1,6 +1,6 @@
 // The SQL of mailed codes.
 import { Injectable } from '@nestjs/common';
-import type { Query, Transaction } from '../../../common/database/database.js';
+import type { Query, Transaction } from '../../../common/database/transaction.js';
 
 export type CodePurpose =
   | 'verifyEmail'

@@ -1,6 +1,7 @@
 // The SQL of challenges.
 import { Injectable } from '@nestjs/common';
-import { Database, type Transaction } from '../../../common/database/database.js';
+import { Database } from '../../../common/database/database.js';
+import type { Transaction } from '../../../common/database/transaction.js';
 
 /** `digest` is the only trace of the challenge. Times are microseconds since 1970 UTC. */
 export interface StoredChallenge {

@@ -1,7 +1,8 @@
 // WebAuthn challenges: each is valid for one response, in the browser and at the place it was issued for.
 import { Injectable } from '@nestjs/common';
 import { secretDigest } from '../../../common/crypto/digest.js';
-import { Database, type Transaction } from '../../../common/database/database.js';
+import { Database } from '../../../common/database/database.js';
+import type { Transaction } from '../../../common/database/transaction.js';
 import { Clock } from '../../../common/primitives/clock.js';
 import { PasskeyChallengesRepository } from './passkey-challenges.repository.js';
 

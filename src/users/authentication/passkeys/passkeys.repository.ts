@@ -1,7 +1,8 @@
 // The SQL of passkeys and their owners.
 import { Injectable } from '@nestjs/common';
 import { secretDigest } from '../../../common/crypto/digest.js';
-import { Database, type Query, type Transaction } from '../../../common/database/database.js';
+import { Database } from '../../../common/database/database.js';
+import type { Query, Transaction } from '../../../common/database/transaction.js';
 import { insertRows } from '../../../common/database/multi-row.js';
 
 /** A passkey or security key. Times are microseconds since 1970 UTC. */

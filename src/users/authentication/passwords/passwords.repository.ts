@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Query, type Transaction } from '../../../common/database/database.js';
+import { Database } from '../../../common/database/database.js';
+import type { Query, Transaction } from '../../../common/database/transaction.js';
 import { insertRows } from '../../../common/database/multi-row.js';
 import { NOT_IMPORTED } from './import-mark.js';
 

@@ -2,7 +2,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { hash } from 'bcrypt';
 import { Keyring } from '../../../common/crypto/keyring.service.js';
-import { Database, type Query, type Transaction } from '../../../common/database/database.js';
+import { Database } from '../../../common/database/database.js';
+import type { Query, Transaction } from '../../../common/database/transaction.js';
 import { DomainError } from '../../../common/primitives/domain-error.js';
 import { SETTINGS_TOKEN } from '../../../common/settings/settings.module.js';
 import type { Settings } from '../../../common/settings/settings.js';

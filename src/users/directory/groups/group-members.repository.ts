@@ -1,6 +1,7 @@
 // The SQL of direct members of groups.
 import { Injectable } from '@nestjs/common';
-import { Database, type Query, type Transaction } from '../../../common/database/database.js';
+import { Database } from '../../../common/database/database.js';
+import type { Query, Transaction } from '../../../common/database/transaction.js';
 import { changeIn, insertRows, selectIn } from '../../../common/database/multi-row.js';
 import type { GroupMember, MemberKind } from './group.js';
 import type { Nesting, NestingSource } from './group-nesting.js';

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Principal } from '../../../common/access/principal.js';
 import { Clock } from '../../../common/primitives/clock.js';
 import { DomainError } from '../../../common/primitives/domain-error.js';
-import type { Query, Transaction } from '../../../common/database/database.js';
+import type { Query, Transaction } from '../../../common/database/transaction.js';
 import { EventLog, type NewEvent } from '../../events/events.service.js';
 import { raiseGroupsVersion } from '../../roles/group-graph/group-graph.repository.js';
 import { PrivilegeCheck } from '../../roles/memberships/privilege-check.service.js';

@@ -1,6 +1,6 @@
 // Related rows that end with a group: its member roles, its roles of projects, and the memberships in it.
 import { Injectable } from '@nestjs/common';
-import type { Transaction } from '../../../common/database/database.js';
+import type { Transaction } from '../../../common/database/transaction.js';
 import { Removals } from '../../../common/work/removals.service.js';
 import { Authorizations } from '../../roles/authorizations/authorizations.service.js';
 import { GroupRoles } from '../../roles/memberships/group-roles.service.js';

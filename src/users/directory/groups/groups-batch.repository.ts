@@ -1,6 +1,6 @@
 // The SQL of batches of groups: finds people and groups by the names in an import, and locks groups.
 import { Injectable } from '@nestjs/common';
-import type { Query, Transaction } from '../../../common/database/database.js';
+import type { Query, Transaction } from '../../../common/database/transaction.js';
 import { selectIn } from '../../../common/database/multi-row.js';
 import { SHARED_DOMAIN } from '../../../common/identifiers/external-id.js';
 import type { Group, GroupMember, MemberKind } from './group.js';

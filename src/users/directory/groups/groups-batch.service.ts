@@ -1,7 +1,7 @@
 // Adds or changes many groups of one organization in one unit of work, with many rows per statement. A refused group does not affect the others.
 import { Injectable } from '@nestjs/common';
 import { ConfigVersion } from '../../../common/database/config-version.js';
-import type { Transaction } from '../../../common/database/database.js';
+import type { Transaction } from '../../../common/database/transaction.js';
 import { Clock } from '../../../common/primitives/clock.js';
 import { DomainError } from '../../../common/primitives/domain-error.js';
 import { newId } from '../../../common/primitives/ids.js';

@@ -1,6 +1,7 @@
 // The SQL of groups. Every function takes the number of the organization, or a group that was read with it.
 import { Injectable } from '@nestjs/common';
-import { Database, type Query, type Transaction } from '../../../common/database/database.js';
+import { Database } from '../../../common/database/database.js';
+import type { Query, Transaction } from '../../../common/database/transaction.js';
 import { changeIn, insertRows, selectIn } from '../../../common/database/multi-row.js';
 import type { SqlValue } from '../../../common/database/engines/sql-value.js';
 import { raiseGroupsVersion } from '../../roles/group-graph/group-graph.repository.js';

@@ -2,7 +2,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Principal } from '../../../common/access/principal.js';
 import { ConfigCache, ConfigVersion } from '../../../common/database/config-version.js';
-import { Database, type Transaction } from '../../../common/database/database.js';
+import { Database } from '../../../common/database/database.js';
+import type { Transaction } from '../../../common/database/transaction.js';
 import { Clock } from '../../../common/primitives/clock.js';
 import { newId } from '../../../common/primitives/ids.js';
 import { EventLog, type NewEvent } from '../../events/events.service.js';

@@ -1,6 +1,6 @@
 // Finds the people and groups that the entries of a batch name, each by one of several names, in few queries.
 import { Injectable } from '@nestjs/common';
-import type { Transaction } from '../../../common/database/database.js';
+import type { Transaction } from '../../../common/database/transaction.js';
 import { DomainError } from '../../../common/primitives/domain-error.js';
 import { foldKey } from '../../../common/identifiers/fold.js';
 import type { Organization } from '../../organizations/organizations.service.js';

@@ -1,7 +1,7 @@
 // Adds members to many groups in one unit of work, with many rows per statement. A refused member does not affect the others.
 import { Injectable } from '@nestjs/common';
 import type { Principal } from '../../../common/access/principal.js';
-import type { Transaction } from '../../../common/database/database.js';
+import type { Transaction } from '../../../common/database/transaction.js';
 import { Clock } from '../../../common/primitives/clock.js';
 import { DomainError } from '../../../common/primitives/domain-error.js';
 import { EventLog } from '../../events/events.service.js';

@@ -1,10 +1,11 @@
 // Decides which person an e-mail address or a login name belongs to: provisioning, imports and registration can't take another person's.
 import { Injectable } from '@nestjs/common';
 import type { Membership } from '../../../common/access/permissions.js';
-import type { Query, Transaction } from '../../../common/database/database.js';
+import type { Query, Transaction } from '../../../common/database/transaction.js';
 import { Clock } from '../../../common/primitives/clock.js';
 import { foldKey } from '../../../common/identifiers/fold.js';
-import { domainOf, Domains, type DomainHoldings } from '../../organizations/domains.service.js';
+import { Domains, type DomainHoldings } from '../../organizations/domains.service.js';
+import { domainOf } from '../../../common/identifiers/domain-of.js';
 import type { Organization } from '../../organizations/organizations.service.js';
 import { AddressLocksRepository } from './address-locks.repository.js';
 import { PeopleRepository } from './people.repository.js';

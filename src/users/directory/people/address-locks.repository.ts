@@ -1,7 +1,8 @@
 // The SQL of address locks: rows on which units of work wait when they give people the same e-mail address without a proof.
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { DuplicateKeyError, type Transaction } from '../../../common/database/database.js';
+import { DuplicateKeyError } from '../../../common/database/database.js';
+import type { Transaction } from '../../../common/database/transaction.js';
 import { insertRows } from '../../../common/database/multi-row.js';
 import { Clock } from '../../../common/primitives/clock.js';
 

@@ -3,10 +3,11 @@
 import { Injectable } from '@nestjs/common';
 import { coversRoles } from '../../../common/access/permissions.js';
 import type { Principal } from '../../../common/access/principal.js';
-import type { Transaction } from '../../../common/database/database.js';
+import type { Transaction } from '../../../common/database/transaction.js';
 import { Memberships } from '../../roles/memberships/memberships.service.js';
 import { PrivilegeCheck } from '../../roles/memberships/privilege-check.service.js';
-import { domainOf, Domains } from '../../organizations/domains.service.js';
+import { Domains } from '../../organizations/domains.service.js';
+import { domainOf } from '../../../common/identifiers/domain-of.js';
 import type { Organization } from '../../organizations/organizations.service.js';
 import type { Covers } from './address-claims.service.js';
 import type { ChangeTerms } from './people.service.js';

@@ -2,7 +2,8 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../common/primitives/clock.js';
 import { Coalescer } from '../../../common/database/coalescer.js';
-import { Database, type Transaction } from '../../../common/database/database.js';
+import { Database } from '../../../common/database/database.js';
+import type { Transaction } from '../../../common/database/transaction.js';
 import { isTemporary } from '../../../common/primitives/domain-error.js';
 import { newId } from '../../../common/primitives/ids.js';
 import { isRehearsal } from '../../../common/primitives/rehearsal.js';

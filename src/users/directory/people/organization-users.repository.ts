@@ -1,6 +1,6 @@
 // SQL that finds the users of a removed organization: people and service users.
 import { Injectable } from '@nestjs/common';
-import type { Transaction } from '../../../common/database/database.js';
+import type { Transaction } from '../../../common/database/transaction.js';
 import { selectIn } from '../../../common/database/multi-row.js';
 
 export interface OrganizationUser {

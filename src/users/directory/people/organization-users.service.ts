@@ -1,6 +1,6 @@
 // Deletes the users of a removed organization, a batch at a time. They can't sign in any more.
 import { Injectable } from '@nestjs/common';
-import type { Transaction } from '../../../common/database/database.js';
+import type { Transaction } from '../../../common/database/transaction.js';
 import { Clock } from '../../../common/primitives/clock.js';
 import { Authorizations } from '../../roles/authorizations/authorizations.service.js';
 import { Memberships } from '../../roles/memberships/memberships.service.js';

@@ -1,7 +1,8 @@
 // The SQL of people. Every function that reads or writes content of an organization takes its number first.
 import { Injectable } from '@nestjs/common';
 import { Coalescer, MAX_BATCH, padded, statements } from '../../../common/database/coalescer.js';
-import { Database, type Query, type Transaction } from '../../../common/database/database.js';
+import { Database } from '../../../common/database/database.js';
+import type { Query, Transaction } from '../../../common/database/transaction.js';
 import { insertRows, selectIn, selectInEach } from '../../../common/database/multi-row.js';
 import type { SqlValue } from '../../../common/database/engines/sql-value.js';
 import { SHARED_DOMAIN } from '../../../common/identifiers/external-id.js';

@@ -1,7 +1,8 @@
 // People: reads, adds, changes and removes them, each change in its own unit of work.
 import { Injectable } from '@nestjs/common';
-import type { Admission } from '../../../common/access/admission.js';
-import { Database, type Transaction } from '../../../common/database/database.js';
+import type { Admission } from '../../../common/access/principal.js';
+import { Database } from '../../../common/database/database.js';
+import type { Transaction } from '../../../common/database/transaction.js';
 import { refusedTogether, refusedWithForm, type DomainError } from '../../../common/primitives/domain-error.js';
 import type { Precondition } from '../../../common/primitives/precondition.js';
 import { foldKey } from '../../../common/identifiers/fold.js';

@@ -1,6 +1,6 @@
 // Related rows that end with a person: member roles, roles of projects, and memberships of groups. Also keeps the deleted person for a while.
 import { Injectable } from '@nestjs/common';
-import type { Transaction } from '../../../common/database/database.js';
+import type { Transaction } from '../../../common/database/transaction.js';
 import { Authorizations } from '../../roles/authorizations/authorizations.service.js';
 import { GroupMembers } from '../groups/group-members.service.js';
 import { Memberships } from '../../roles/memberships/memberships.service.js';

@@ -2,10 +2,10 @@
 // last owner stays.
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../common/primitives/clock.js';
-import type { Transaction } from '../../../common/database/database.js';
+import type { Transaction } from '../../../common/database/transaction.js';
 import { MailedCodesRepository } from '../../authentication/mailed-codes/mailed-codes.repository.js';
 import { EventLog, type NewEvent } from '../../events/events.service.js';
-import { domainOf } from '../../organizations/domains.service.js';
+import { domainOf } from '../../../common/identifiers/domain-of.js';
 import { LastOwnerRule } from '../../organizations/last-owner.service.js';
 import { PasswordsRepository } from '../../authentication/passwords/passwords.repository.js';
 import { PeopleRepository } from './people.repository.js';

@@ -1,13 +1,14 @@
 // The rows of soft-deleted people.
 import { Injectable } from '@nestjs/common';
 import type { Membership } from '../../../common/access/permissions.js';
-import { Database, type Query, type Transaction } from '../../../common/database/database.js';
+import { Database } from '../../../common/database/database.js';
+import type { Query, Transaction } from '../../../common/database/transaction.js';
 import { listRows, type ListSource } from '../../../common/database/list-rows.js';
 import { insertRows } from '../../../common/database/multi-row.js';
 import { mapListed, type Listed, type ListQuery } from '../../../common/primitives/list-query.js';
 import { SHARED_DOMAIN } from '../../../common/identifiers/external-id.js';
 import { foldKey, nameKey } from '../../../common/identifiers/fold.js';
-import { FactorSources, type KeptFactors } from '../../authentication/assurance/factor-sources.service.js';
+import { FactorSources, type KeptFactors } from '../../authentication/assurance/factor-sources.js';
 import { PasskeysRepository, type Passkey } from '../../authentication/passkeys/passkeys.repository.js';
 import { PasswordsRepository, type StoredPassword } from '../../authentication/passwords/passwords.repository.js';
 import type { Person } from './person/person.js';

@@ -2,13 +2,15 @@
 import { Injectable } from '@nestjs/common';
 import type { Membership } from '../../../common/access/permissions.js';
 import { Clock, DAY_US } from '../../../common/primitives/clock.js';
-import { Database, type Transaction } from '../../../common/database/database.js';
+import { Database } from '../../../common/database/database.js';
+import type { Transaction } from '../../../common/database/transaction.js';
 import { DomainError } from '../../../common/primitives/domain-error.js';
 import type { Listed, ListQuery } from '../../../common/primitives/list-query.js';
 import { EventLog } from '../../events/events.service.js';
 import { foldKey } from '../../../common/identifiers/fold.js';
 import { idStates } from '../../../common/identifiers/ids.repository.js';
-import { domainOf, Domains } from '../../organizations/domains.service.js';
+import { Domains } from '../../organizations/domains.service.js';
+import { domainOf } from '../../../common/identifiers/domain-of.js';
 import type { Organization } from '../../organizations/organizations.service.js';
 import { Policies } from '../../organizations/policies/policies.service.js';
 import { AddressClaims, type Covers } from './address-claims.service.js';

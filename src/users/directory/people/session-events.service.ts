@@ -1,9 +1,9 @@
 // Writes sign-ins and sign-outs to the event log.
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { Transaction } from '../../../common/database/database.js';
+import type { Transaction } from '../../../common/database/transaction.js';
 import { EventLog } from '../../events/events.service.js';
 import { PeopleRepository } from './people.repository.js';
+import { sessionName } from './person/session-name.js';
 
 @Injectable()
 export class SessionEvents {
@@ -36,9 +36,4 @@ export class SessionEvents {
     }));
     await this.events.appendAll(tx, events);
   }
-}
-
-/** A public name for a session in the log and in forms. It can't be used to access the session. */
-export function sessionName(uid: string): string {
-  return createHash('sha256').update(`session ${uid}`).digest('base64url').slice(0, 22);
 }

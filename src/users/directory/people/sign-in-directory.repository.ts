@@ -2,7 +2,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../common/database/database.js';
 import { foldKey } from '../../../common/identifiers/fold.js';
-import { domainOf } from '../../organizations/domains.service.js';
+import { domainOf } from '../../../common/identifiers/domain-of.js';
 import { LIST_NUMBERS } from './person/person.columns.js';
 import { VERIFIED_BY, type VerifiedBy } from './person/person.js';
 import { readLists, type StoredLists } from './person/person.rows.js';

@@ -3,7 +3,7 @@
 // enter the address to lock its owner out, or to learn who the owner is.
 import { Injectable } from '@nestjs/common';
 import { foldKey } from '../../../common/identifiers/fold.js';
-import { domainOf } from '../../organizations/domains.service.js';
+import { domainOf } from '../../../common/identifiers/domain-of.js';
 import { Organizations, type Organization } from '../../organizations/organizations.service.js';
 import { isByDomain } from './person/verified-by.js';
 import { SignInDirectoryRepository, type AddressHolder, type SignInCandidate } from './sign-in-directory.repository.js';

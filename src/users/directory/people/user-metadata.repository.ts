@@ -1,7 +1,8 @@
 // The rows of user metadata, which other systems store.
 import { Injectable } from '@nestjs/common';
-import { Database, type Query, type Transaction } from '../../../common/database/database.js';
-import type { MetadataEntry } from './user-metadata.service.js';
+import { Database } from '../../../common/database/database.js';
+import type { Query, Transaction } from '../../../common/database/transaction.js';
+import type { MetadataEntry } from '../../organizations/metadata-entry.js';
 
 @Injectable()
 export class UserMetadataRepository {

@@ -1,6 +1,7 @@
 // User metadata, which other systems store.
 import { Injectable } from '@nestjs/common';
-import { Database, type Transaction } from '../../../common/database/database.js';
+import { Database } from '../../../common/database/database.js';
+import type { Transaction } from '../../../common/database/transaction.js';
 import type { Precondition } from '../../../common/primitives/precondition.js';
 import { EventLog } from '../../events/events.service.js';
 import { assertMetadataEntry, assertMetadataFits, unknownKey, type MetadataEntry } from '../../organizations/metadata-entry.js';

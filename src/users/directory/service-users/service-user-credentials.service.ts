@@ -1,15 +1,15 @@
 // Credentials of service users: client secrets, public keys and personal access tokens, each change with its event.
 import { Injectable } from '@nestjs/common';
-import { Database, type Query, type Transaction } from '../../../common/database/database.js';
-import { ClientKeys, type ClientKey, type NewClientKey } from '../../authentication/credentials/client-keys.service.js';
+import { Database } from '../../../common/database/database.js';
+import type { Query, Transaction } from '../../../common/database/transaction.js';
+import { ClientKeys, type NewClientKey } from '../../authentication/credentials/client-keys.service.js';
+import type { ClientKey } from '../../authentication/credentials/client-keys.repository.js';
 import { ClientSecrets } from '../../authentication/credentials/client-secrets.service.js';
-import {
-  PersonalAccessTokens,
-  type NewPersonalAccessToken,
-  type PersonalAccessToken,
-} from '../../authentication/credentials/personal-access-tokens.service.js';
+import { PersonalAccessTokens, type NewPersonalAccessToken } from '../../authentication/credentials/personal-access-tokens.service.js';
+import type { PersonalAccessToken } from '../../authentication/credentials/personal-access-tokens.repository.js';
 import type { NewEvent } from '../../events/events.service.js';
-import { ServiceUsers, type ServiceUser } from './service-users.service.js';
+import { ServiceUsers } from './service-users.service.js';
+import type { ServiceUser } from './service-users.repository.js';
 
 /** A new client secret, shown only once. */
 export interface NewCredential {

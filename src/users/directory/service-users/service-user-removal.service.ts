@@ -1,7 +1,8 @@
 // Removes a service user with all related rows, in one unit of work.
 import { Injectable } from '@nestjs/common';
 import { ConfigVersion } from '../../../common/database/config-version.js';
-import { Database, type Transaction } from '../../../common/database/database.js';
+import { Database } from '../../../common/database/database.js';
+import type { Transaction } from '../../../common/database/transaction.js';
 import type { Precondition } from '../../../common/primitives/precondition.js';
 import { Clock } from '../../../common/primitives/clock.js';
 import { Authorizations } from '../../roles/authorizations/authorizations.service.js';
@@ -9,7 +10,8 @@ import { Memberships } from '../../roles/memberships/memberships.service.js';
 import { LastOwnerRule } from '../../organizations/last-owner.service.js';
 import type { Organization } from '../../organizations/organizations.service.js';
 import { UserRows } from '../../roles/user-directory/user-rows.repository.js';
-import { ServiceUsers, type ServiceUser } from './service-users.service.js';
+import { ServiceUsers } from './service-users.service.js';
+import type { ServiceUser } from './service-users.repository.js';
 
 /** Ends what another module stores about a service user, as part of the unit of work that removes it. */
 export type EndOfServiceUser = (tx: Transaction, organization: Organization, user: ServiceUser, editor: string) => Promise<void>;

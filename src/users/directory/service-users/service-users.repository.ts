@@ -1,11 +1,29 @@
 // The rows of service users: the columns shared with people are in `users`, the rest in `service_users`.
 import { Injectable } from '@nestjs/common';
-import { Database, type Query, type Transaction } from '../../../common/database/database.js';
+import { Database } from '../../../common/database/database.js';
+import type { Query, Transaction } from '../../../common/database/transaction.js';
 import { mapListed, type Listed, type ListQuery } from '../../../common/primitives/list-query.js';
 import { listRows, type ListSource } from '../../../common/database/list-rows.js';
 import { foldKey, MISSING, nameKey, reverseKey } from '../../../common/identifiers/fold.js';
 import { insertWithIds } from '../../../common/identifiers/ids.repository.js';
-import type { ServiceUser } from './service-users.service.js';
+
+/** A user for a program. It signs in with `clientId` and a secret, or with a personal access token. */
+export interface ServiceUser {
+  no: number;
+  id: string;
+  orgNo: number;
+  userName: string;
+  name: string;
+  description?: string;
+  clientId: string;
+  active: boolean;
+  tokenGeneration: number;
+  accessTokenType: 'opaque' | 'jwt';
+  /** An assertion of the JWT profile may be used more than once. */
+  assertionReuse: boolean;
+  createdUs: number;
+  modifiedUs: number;
+}
 
 interface Row {
   no: number;

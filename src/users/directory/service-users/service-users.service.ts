@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../common/primitives/clock.js';
 import { ConfigCache, ConfigVersion } from '../../../common/database/config-version.js';
-import { Database, DuplicateKeyError, type Query, type Transaction } from '../../../common/database/database.js';
+import { Database, DuplicateKeyError } from '../../../common/database/database.js';
+import type { Query, Transaction } from '../../../common/database/transaction.js';
 import { DomainError } from '../../../common/primitives/domain-error.js';
 import type { Listed, ListQuery } from '../../../common/primitives/list-query.js';
 import type { Precondition } from '../../../common/primitives/precondition.js';
@@ -12,27 +13,9 @@ import { foldKey, MAX_KEY } from '../../../common/identifiers/fold.js';
 import { assertClientSuppliedId } from '../../../common/identifiers/client-supplied-id.js';
 import { LastOwnerRule } from '../../organizations/last-owner.service.js';
 import type { Organization } from '../../organizations/organizations.service.js';
-import { ServiceUsersRepository } from './service-users.repository.js';
+import { ServiceUsersRepository, type ServiceUser } from './service-users.repository.js';
 
 export { SERVICE_USER_LIST } from './service-users.repository.js';
-
-/** A user for a program. It signs in with `clientId` and a secret, or with a personal access token. */
-export interface ServiceUser {
-  no: number;
-  id: string;
-  orgNo: number;
-  userName: string;
-  name: string;
-  description?: string;
-  clientId: string;
-  active: boolean;
-  tokenGeneration: number;
-  accessTokenType: 'opaque' | 'jwt';
-  /** An assertion of the JWT profile may be used more than once. */
-  assertionReuse: boolean;
-  createdUs: number;
-  modifiedUs: number;
-}
 
 export interface NewServiceUser {
   userName: string;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Query, Transaction } from '../../../common/database/database.js';
+import type { Query, Transaction } from '../../../common/database/transaction.js';
 
 export interface StoredCounter {
   key: string;

@@ -1,7 +1,8 @@
 // Counts attempts before they are made, so that a thousand concurrent ones count like sequential ones, in one process or several.
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../common/primitives/clock.js';
-import { Database, DuplicateKeyError, type Query, type Transaction } from '../../../common/database/database.js';
+import { Database, DuplicateKeyError } from '../../../common/database/database.js';
+import type { Query, Transaction } from '../../../common/database/transaction.js';
 import { DomainError } from '../../../common/primitives/domain-error.js';
 import { FairLine } from '../../../common/concurrency/fair-line.js';
 import type { Rule } from './attempt-rules.js';

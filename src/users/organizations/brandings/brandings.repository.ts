@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Query, type Transaction } from '../../../common/database/database.js';
+import { Database } from '../../../common/database/database.js';
+import type { Query, Transaction } from '../../../common/database/transaction.js';
 import type { BrandingLook } from './branding.js';
 
 @Injectable()

@@ -1,6 +1,7 @@
 // The rows of policies set by organizations and the service. Organization 0 stands for the whole service.
 import { Injectable } from '@nestjs/common';
-import { Database, type Query, type Transaction } from '../../../common/database/database.js';
+import { Database } from '../../../common/database/database.js';
+import type { Query, Transaction } from '../../../common/database/transaction.js';
 
 /** The policy of one kind that an organization (0: the whole service) has set. */
 export interface Decision {

@@ -4,7 +4,8 @@ import { DomainError, faultsFound } from '../../../common/primitives/domain-erro
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { ConfigCache, ConfigVersion } from '../../../common/database/config-version.js';
-import { Database, type Query, type Transaction } from '../../../common/database/database.js';
+import { Database } from '../../../common/database/database.js';
+import type { Query, Transaction } from '../../../common/database/transaction.js';
 import { EventLog, type NewEvent } from '../../events/events.service.js';
 import { PoliciesRepository, type Decision } from './policies.repository.js';
 import {

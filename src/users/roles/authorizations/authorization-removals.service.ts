@@ -1,7 +1,7 @@
 // Deletes the rows of authorizations with a role that was removed from a project or a grant. The rows have no effect any more, so the removal takes
 // effect at once. A few rows are deleted in its unit of work, the rest afterwards, a batch at a time, each with its event.
 import { Injectable } from '@nestjs/common';
-import type { Transaction } from '../../../common/database/database.js';
+import type { Transaction } from '../../../common/database/transaction.js';
 import { Clock } from '../../../common/primitives/clock.js';
 import { Removals } from '../../../common/work/removals.service.js';
 import { EventLog, type NewEvent } from '../../events/events.service.js';

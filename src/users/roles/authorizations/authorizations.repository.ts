@@ -1,6 +1,7 @@
 // The rows of authorizations: which roles of which project a user or group has, and the organization that assigned them.
 import { Injectable } from '@nestjs/common';
-import { Database, DuplicateKeyError, type Query, type Transaction } from '../../../common/database/database.js';
+import { Database, DuplicateKeyError } from '../../../common/database/database.js';
+import type { Query, Transaction } from '../../../common/database/transaction.js';
 import { listRows, type ListSource } from '../../../common/database/list-rows.js';
 import { insertRows } from '../../../common/database/multi-row.js';
 import type { Listed, ListQuery } from '../../../common/primitives/list-query.js';

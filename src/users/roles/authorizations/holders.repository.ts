@@ -1,6 +1,7 @@
 // Finds possible owners of roles of a project, by id: people, service users, and groups.
 import { Injectable } from '@nestjs/common';
-import { Database, type Query, type Transaction } from '../../../common/database/database.js';
+import { Database } from '../../../common/database/database.js';
+import type { Query, Transaction } from '../../../common/database/transaction.js';
 import type { Holder, HolderKind } from './authorizations.repository.js';
 
 export interface AnyHolder extends Holder {

@@ -1,6 +1,7 @@
 // The rows of grants of projects to other organizations.
 import { Injectable } from '@nestjs/common';
-import { Database, type Query, type Transaction } from '../../../common/database/database.js';
+import { Database } from '../../../common/database/database.js';
+import type { Query, Transaction } from '../../../common/database/transaction.js';
 import { listRows, type ListSource } from '../../../common/database/list-rows.js';
 import { insertRows } from '../../../common/database/multi-row.js';
 import type { Clause } from '../../../common/database/engines/sql-words.js';

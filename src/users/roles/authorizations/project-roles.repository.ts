@@ -1,6 +1,7 @@
 // The rows of roles of projects.
 import { Injectable } from '@nestjs/common';
-import { Database, type Query, type Transaction } from '../../../common/database/database.js';
+import { Database } from '../../../common/database/database.js';
+import type { Query, Transaction } from '../../../common/database/transaction.js';
 
 /** The facts of a project that this module needs; `oidc/clients` owns the rest. */
 export interface ProjectRef {

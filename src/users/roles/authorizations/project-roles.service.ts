@@ -1,7 +1,8 @@
 // Roles of projects: the rules for their keys and names, and what ends with a role.
 import { Injectable } from '@nestjs/common';
 import { ConfigCache, ConfigVersion } from '../../../common/database/config-version.js';
-import { Database, DuplicateKeyError, type Query, type Transaction } from '../../../common/database/database.js';
+import { Database, DuplicateKeyError } from '../../../common/database/database.js';
+import type { Query, Transaction } from '../../../common/database/transaction.js';
 import { Clock } from '../../../common/primitives/clock.js';
 import { DomainError } from '../../../common/primitives/domain-error.js';
 import { EventLog } from '../../events/events.service.js';

@@ -2,7 +2,8 @@
 // the rest.
 import { Injectable } from '@nestjs/common';
 import { padded } from '../../../common/database/coalescer.js';
-import { Database, type Query, type Transaction } from '../../../common/database/database.js';
+import { Database } from '../../../common/database/database.js';
+import type { Query, Transaction } from '../../../common/database/transaction.js';
 import type { Clause, SqlWords } from '../../../common/database/engines/sql-words.js';
 
 /** The index that finds the groups of a member. */

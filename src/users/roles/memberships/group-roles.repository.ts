@@ -1,7 +1,8 @@
 // The rows of member roles that groups have, and the roles that a user has through groups.
 import { Injectable } from '@nestjs/common';
 import type { Within } from '../../../common/access/permissions.js';
-import { Database, type Query, type Transaction } from '../../../common/database/database.js';
+import { Database } from '../../../common/database/database.js';
+import type { Query, Transaction } from '../../../common/database/transaction.js';
 import { padded } from '../../../common/database/coalescer.js';
 import { belongsClause, type BelongedGroup } from '../group-graph/group-graph.repository.js';
 import { rolesOfTable, toHeldRoles, type HeldRole, type RoleRow } from './memberships.repository.js';

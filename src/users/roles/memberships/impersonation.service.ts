@@ -2,7 +2,7 @@
 import { Injectable } from '@nestjs/common';
 import { judgeOrganization, judgeService } from '../../../common/access/permissions.js';
 import { DomainError } from '../../../common/primitives/domain-error.js';
-import type { Transaction } from '../../../common/database/database.js';
+import type { Transaction } from '../../../common/database/transaction.js';
 import { EventLog } from '../../events/events.service.js';
 import { Policies } from '../../organizations/policies/policies.service.js';
 import { Memberships } from './memberships.service.js';

@@ -1,6 +1,7 @@
 // The rows of users' own roles: a user, the number of a scope (0 for the whole service) and a role.
 import { Injectable } from '@nestjs/common';
-import { Database, type Query, type Transaction } from '../../../common/database/database.js';
+import { Database } from '../../../common/database/database.js';
+import type { Query, Transaction } from '../../../common/database/transaction.js';
 import type { SqlValue } from '../../../common/database/engines/sql-value.js';
 import type { Membership, Within } from '../../../common/access/permissions.js';
 import { WHOLE_SERVICE } from '../../organizations/owners.repository.js';

@@ -8,7 +8,8 @@ import {
   type ServiceRole,
 } from '../../../common/access/permissions.js';
 import { ConfigCache, ConfigVersion } from '../../../common/database/config-version.js';
-import { Database, DuplicateKeyError, type Query, type Transaction } from '../../../common/database/database.js';
+import { Database, DuplicateKeyError } from '../../../common/database/database.js';
+import type { Query, Transaction } from '../../../common/database/transaction.js';
 import { DomainError } from '../../../common/primitives/domain-error.js';
 import { EventLog, type NewEvent } from '../../events/events.service.js';
 import type { Organization } from '../../organizations/organizations.service.js';

@@ -3,7 +3,7 @@
 import { Injectable } from '@nestjs/common';
 import { coversRoles, SERVICE_ROLES } from '../../../common/access/permissions.js';
 import type { Principal } from '../../../common/access/principal.js';
-import type { Transaction } from '../../../common/database/database.js';
+import type { Transaction } from '../../../common/database/transaction.js';
 import { DomainError } from '../../../common/primitives/domain-error.js';
 import { WHOLE_SERVICE } from '../../organizations/owners.repository.js';
 import type { PolicyKind } from '../../organizations/policies/policy-kinds.js';

@@ -2,7 +2,7 @@
 import { Injectable } from '@nestjs/common';
 import { coversRoles, judgeOrganization, type Membership } from '../../../common/access/permissions.js';
 import type { Principal } from '../../../common/access/principal.js';
-import type { Transaction } from '../../../common/database/database.js';
+import type { Transaction } from '../../../common/database/transaction.js';
 import { DomainError } from '../../../common/primitives/domain-error.js';
 import { GroupGraph } from '../group-graph/group-graph.repository.js';
 import { GroupRolesRepository } from './group-roles.repository.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Within } from '../../../common/access/permissions.js';
-import type { Query } from '../../../common/database/database.js';
+import type { Query } from '../../../common/database/transaction.js';
 import { DomainError } from '../../../common/primitives/domain-error.js';
 import type { Organization } from '../../organizations/organizations.service.js';
 import { MembershipsRepository, type ProjectScope } from './memberships.repository.js';

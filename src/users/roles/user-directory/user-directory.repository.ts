@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Query } from '../../../common/database/database.js';
+import { Database } from '../../../common/database/database.js';
+import type { Query } from '../../../common/database/transaction.js';
 import { DomainError } from '../../../common/primitives/domain-error.js';
 
 /** The columns that people and service users share. */

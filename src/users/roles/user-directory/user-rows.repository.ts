@@ -1,6 +1,6 @@
 // Registry of the tables with rows of users, both people and service users, which are deleted with the user.
 import { Injectable } from '@nestjs/common';
-import type { Transaction } from '../../../common/database/database.js';
+import type { Transaction } from '../../../common/database/transaction.js';
 import { changeIn, insertRows, selectIn } from '../../../common/database/multi-row.js';
 import type { AnyUser } from './user-directory.repository.js';
 

@@ -1,6 +1,6 @@
 // Checks the e-mail addresses and userNames of a batch against the other people of their organizations, with one lookup for the whole batch.
 import { Injectable } from '@nestjs/common';
-import type { Transaction } from '../../../../common/database/database.js';
+import type { Transaction } from '../../../../common/database/transaction.js';
 import type { DomainError } from '../../../../common/primitives/domain-error.js';
 import { foldKey } from '../../../../common/identifiers/fold.js';
 import type { Organization } from '../../../organizations/organizations.service.js';

@@ -1,7 +1,7 @@
 // Adds or changes many people in one unit of work: one lookup for taken ids and names, and many rows per statement.
 import { Injectable } from '@nestjs/common';
 import { Keyring } from '../../../../common/crypto/keyring.service.js';
-import type { Transaction } from '../../../../common/database/database.js';
+import type { Transaction } from '../../../../common/database/transaction.js';
 import { DomainError } from '../../../../common/primitives/domain-error.js';
 import { grouped } from '../../../../common/primitives/grouped.js';
 import { newId } from '../../../../common/primitives/ids.js';

@@ -1,6 +1,6 @@
 // The SQL that lowers verified marks in a domain that an organization has given up.
 import { Injectable } from '@nestjs/common';
-import type { Transaction } from '../../../../common/database/database.js';
+import type { Transaction } from '../../../../common/database/transaction.js';
 import { MISSING } from '../../../../common/identifiers/fold.js';
 import { reversedEnds } from './domain-spelling.js';
 import { LIST_NUMBERS } from '../person/person.columns.js';

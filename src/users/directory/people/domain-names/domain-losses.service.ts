@@ -1,7 +1,7 @@
 // Lowers verified marks that rest on a domain after its organization gave it up, a batch at a time. A second pass runs once every unit of work has
 // ended that may not have known of the loss. Readers ignore such marks from the first moment (verified-marks.service.ts).
 import { Injectable } from '@nestjs/common';
-import type { Transaction } from '../../../../common/database/database.js';
+import type { Transaction } from '../../../../common/database/transaction.js';
 import { Removals, type Removal } from '../../../../common/work/removals.service.js';
 import { LOST_DOMAIN } from '../../../organizations/domains.service.js';
 import { DomainLossesRepository } from './domain-losses.repository.js';

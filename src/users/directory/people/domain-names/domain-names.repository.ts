@@ -1,6 +1,7 @@
 // The SQL that finds userNames which would be another person's address in a domain.
 import { Injectable } from '@nestjs/common';
-import { Database, type Query, type Transaction } from '../../../../common/database/database.js';
+import { Database } from '../../../../common/database/database.js';
+import type { Query, Transaction } from '../../../../common/database/transaction.js';
 import type { SqlValue } from '../../../../common/database/engines/sql-value.js';
 import { MISSING } from '../../../../common/identifiers/fold.js';
 import { reversedEnds } from './domain-spelling.js';

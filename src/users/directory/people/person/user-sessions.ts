@@ -1,4 +1,4 @@
-import type { Transaction } from '../../../../common/database/database.js';
+import type { Transaction } from '../../../../common/database/transaction.js';
 
 /** Why all sessions of a person end. The person's generation ends their tokens at the same moment. */
 export type SessionsEndReason = 'passwordChanged' | 'deactivated' | 'locked' | 'personRemoved';

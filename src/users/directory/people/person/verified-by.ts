@@ -1,6 +1,7 @@
 // Rules for verified marks: a mark is its reason, so none exists without one.
 import { isEmailAddress } from '../../../../common/primitives/email-address.js';
-import { domainOf, type DomainHoldings } from '../../../organizations/domains.service.js';
+import type { DomainHoldings } from '../../../organizations/domains.service.js';
+import { domainOf } from '../../../../common/identifiers/domain-of.js';
 import { VERIFIED_BY, type ListValue, type Person, type VerifiedBy } from './person.js';
 
 /** Reasons that end with the domain. A mark of unknown reason may rest on the domain, so it ends as well. */

@@ -1,6 +1,7 @@
 // Registry of the modules that store factors: each registers how its factors are listed and removed.
 import { Injectable } from '@nestjs/common';
-import { Database, type Query, type Transaction } from '../../../common/database/database.js';
+import { Database } from '../../../common/database/database.js';
+import type { Query, Transaction } from '../../../common/database/transaction.js';
 import { Clock } from '../../../common/primitives/clock.js';
 import { MailedCodesRepository } from '../mailed-codes/mailed-codes.repository.js';
 import { FACTOR_KINDS, type FactorKind } from './checks.js';
