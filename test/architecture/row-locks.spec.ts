@@ -70,7 +70,7 @@ const LOCKS: Readonly<Record<string, Reliance>> = {
 };
 
 /** They pass on or make the words of a lock, and lock nothing themselves. */
-const ELSEWHERE = ['database.ts', 'dialect.ts', 'storage.ts'];
+const ELSEWHERE = ['database.ts', 'transaction.ts', 'dialect.ts', 'storage.ts'];
 
 const files = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true, recursive: true })
