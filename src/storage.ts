@@ -150,7 +150,7 @@ export async function inspectSigningKeys(settings: Settings): Promise<StoredSign
 
 /** Notes about a database that differs from what this build would create. @throws StartError if this build must not use it */
 function notesOf(state: MigrationState, settings: Settings): string[] {
-  const notes = notesOfNewer(state, settings);
+  const notes = notesOfOtherBuild(state, settings);
   const { pending } = state;
   if (settings.readOnly && pending.length > 0)
     throw new StartError(
@@ -159,8 +159,10 @@ function notesOf(state: MigrationState, settings: Settings): string[] {
   return notes;
 }
 
-/** Notes about a database that a newer build has changed. @throws StartError if this build must not use it any more */
-export function notesOfNewer({ unknown, floors }: MigrationState, { database }: Settings): string[] {
+/** Notes about a database that another build has changed. @throws StartError if it is too old or too new for this one */
+export function notesOfOtherBuild({ unknown, floors, upgradeThrough }: MigrationState, { database }: Settings): string[] {
+  if (upgradeThrough !== undefined)
+    throw new StartError(`The database ${describeDatabase(database)} is too old: ${upgradeAdvice(upgradeThrough)}`);
   const [floor] = floors;
   if (floor)
     throw new StartError(
@@ -171,6 +173,11 @@ export function notesOfNewer({ unknown, floors }: MigrationState, { database }: 
   return [
     `The database is ahead of this version, which does not know ${unknown.join(', ')}. They only add, so it works; upgrade all processes soon.`,
   ];
+}
+
+/** What to do with a database on which only some of the replaced migrations have run, also in CHANGELOG.md. */
+export function upgradeAdvice(build: string): string {
+  return `Upgrade through ${build}. Back up the database, start ${build} once, then this version.`;
 }
 
 /** Resources that a server lacks for the processes of this machine. The needs of other machines are unknown here. */

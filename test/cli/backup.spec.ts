@@ -168,6 +168,16 @@ it('a backup of a newer version is restored if that one only added, and names th
   expect(readdirSync(join(ground.dataDir, 'ended'))).toEqual(['gatehouse.db.lock']);
 }, 180_000);
 
+it('a backup from before the baseline of migrations is refused with the build to upgrade through', async () => {
+  const older = "UPDATE migrations SET timestamp = 1700000000000, name = 'FirstTables1700000000000';";
+  Object.assign(cli.env, place('older'));
+  expect(await cli.run('restore', alteredBackup('older', older))).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('is too old: Upgrade through v0.1.0-long-sequence.'),
+  });
+  expect(readdirSync(join(ground.dataDir, 'older'))).toEqual(['gatehouse.db.lock']);
+});
+
 it('what was acknowledged before the backup is there again; what was revoked after it is good again, and the restore says so', async () => {
   Object.assign(cli.env, place('plain'));
   expect(await cli.run('restore', folder)).toMatchObject({ code: 0, stderr: expect.stringContaining('--after-loss') });

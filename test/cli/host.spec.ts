@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'no
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
+import Libsql from 'libsql';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Finding } from '../../src/cli/host/doctor-checks.js';
 import { SIGNING_ALGORITHMS } from '../../src/oidc/keys/jws.js';
@@ -120,6 +121,20 @@ it('gatehouse doctor warns of keys that nobody has rotated, once a service has s
   } finally {
     await ground.clear();
   }
+});
+
+it('gatehouse doctor names the build to upgrade through where a database is too old for this one', async () => {
+  const data = join(cli.folder, 'data');
+  mkdirSync(data);
+  const database = new Libsql(join(data, 'gatehouse.db'));
+  database.exec(`CREATE TABLE migrations (name VARCHAR(100)); INSERT INTO migrations VALUES ('FirstTables1700000000000')`);
+  database.close();
+  const { findings } = JSON.parse((await cli.run('doctor', '--json')).stdout) as { findings: Finding[] };
+  expect(findings.find(({ check }) => check === 'database')).toMatchObject({
+    state: 'fault',
+    says: expect.stringMatching(/ is too old for this version\.$/),
+    todo: expect.stringMatching(/^Upgrade through v0\.1\.0-long-sequence\./),
+  });
 });
 
 describe('on the host of a service', () => {

@@ -1,14 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { DataSource, MigrationInterface } from 'typeorm';
-import { GroupLeftovers1700000033001 } from '../../src/common/database/migrations/1700000033001-group-leftovers.js';
-import { AuthorizationLeftovers1700000040100 } from '../../src/common/database/migrations/1700000040100-authorization-leftovers.js';
-import { ProjectLists1700000040450 } from '../../src/common/database/migrations/1700000040450-project-lists.js';
-import { EventBlankings1700000043600 } from '../../src/common/database/migrations/1700000043600-event-blankings.js';
-import { PasswordDefaults1700000043300 } from '../../src/common/database/migrations/1700000043300-password-defaults.js';
-import { ApplicationsInAudience1700000045600 } from '../../src/common/database/migrations/1700000045600-applications-in-audience.js';
-import { ServiceUserNames1700000044000 } from '../../src/common/database/migrations/1700000044000-service-user-names.js';
-import { RemovedNames1700000045310 } from '../../src/common/database/migrations/1700000045310-removed-names.js';
+import { addColumns, dropColumns, replaceIndexes } from '../../src/common/database/dialect.js';
 import { runMigrations } from '../../src/common/database/run-migrations.js';
 import { MIGRATIONS } from '../../src/data-source.js';
 import { ENGINE, freshDatabase, onServer, SERVER_URL } from '../support/database.js';
@@ -61,152 +54,36 @@ describe('the migrations', () => {
     expect(await writer.query('SELECT name FROM sequences')).toHaveLength(1);
   });
 
-  it('find the rows of members that removed groups left behind', async () => {
+  it('change tables by means that run again over what an interrupted run has done, and can be undone', async () => {
     const { writer } = opened.storage;
-    await writer.query("INSERT INTO group_members (group_no, kind, member_no, org_no) VALUES (7, 'user', 8, 1), (7, 'user', 9, 1)");
     const runner = writer.createQueryRunner();
-    for (const _ of ['found', 'found again']) await new GroupLeftovers1700000033001().up(runner);
-    await runner.release();
-    expect(
-      (await writer.query("SELECT no FROM removals WHERE kind = 'group'")).map(({ no }: { no: number | string }) => Number(no)),
-    ).toEqual([7]);
-  });
-
-  it('hand what removed roles left behind to the one list of removals, and back', async () => {
-    const { writer } = opened.storage;
-    const migration = new AuthorizationLeftovers1700000040100();
-    const runner = writer.createQueryRunner();
-    const noted = (table: string) => writer.query(`SELECT no, editor FROM ${table} WHERE editor = 'somebody'`) as Promise<unknown[]>;
-    await writer.query("INSERT INTO authorization_removals (no, editor) VALUES (70, 'somebody'), (71, 'somebody')");
-    await migration.up(runner);
-    expect([(await noted('removals')).length, (await noted('authorization_removals')).length]).toEqual([2, 0]);
-    await migration.down(runner);
-    expect([(await noted('removals')).length, (await noted('authorization_removals')).length]).toEqual([0, 2]);
-    await migration.up(runner);
-    await runner.release();
-  });
-
-  it('fold the names of projects and applications that are there, and note the types of applications', async () => {
-    const { writer } = opened.storage;
-    const migration = new ProjectLists1700000040450();
-    const runner = writer.createQueryRunner();
-    await migration.down(runner);
-    await writer.query("INSERT INTO projects (no, id, org_no, name, state, created_us) VALUES (80, 'p-80', 1, 'ÄRGER Ⅳ', 'active', 1)");
-    await writer.query(
-      `INSERT INTO applications (no, id, org_no, project_no, name, client_id, state, token_gen, config, created_us)
-        VALUES (81, 'a-81', 1, 80, 'APP', 'c-81', 'active', 0, '{"type":"native"}', 1)`,
-    );
-    await migration.up(runner);
-    await runner.release();
-    expect(await writer.query('SELECT name_key FROM projects WHERE no = 80')).toEqual([{ name_key: 'ärger iv' }]);
-    expect(await writer.query('SELECT name_key, type FROM applications WHERE no = 81')).toEqual([{ name_key: 'app', type: 'native' }]);
-    expect(await difference()).toEqual([]);
-  });
-
-  it('fold the names of service users that are there', async () => {
-    const { writer } = opened.storage;
-    const migration = new ServiceUserNames1700000044000();
-    const runner = writer.createQueryRunner();
-    await migration.down(runner);
-    await writer.query(
-      "INSERT INTO service_users (user_no, org_no, client_id, name, access_token_type) VALUES (82, 1, 'c-82', 'ÄRGER Ⅳ', 'opaque')",
-    );
-    for (const _ of ['folded', 'folded again']) await migration.up(runner);
-    await runner.release();
-    expect(await writer.query('SELECT name_key FROM service_users WHERE user_no = 82')).toEqual([{ name_key: 'ärger iv' }]);
-    expect(await difference()).toEqual([]);
-  });
-
-  it('keep the names of removed people who had roles, and those alone, once each', async () => {
-    const { writer } = opened.storage;
-    const migration = new RemovedNames1700000045310();
-    const runner = writer.createQueryRunner();
-    const person = { userName: 'ÄRGER', emails: [{ value: 'ärger' }, { value: 'A@b.example' }] };
-    // More than one page, and a person from before roles were kept.
-    const people = [{ person, roles: [{}] }, { person, roles: [] }, { person }, ...Array(20).fill({ person, roles: [{}] })];
-    for (const [at, content] of people.entries())
-      await writer.query(
-        `INSERT INTO removed_people (user_no, id, org_no, user_name, user_name_key, display_name, display_name_key, removed_us, expires_us, content)
-          VALUES (${910 + at}, 'r-${at}', 1, 'x', 'x', 'x', 'x', 1, 2, '${JSON.stringify(content)}')`,
-      );
-    const kept = async () =>
-      (
-        (await writer.query('SELECT user_no, value_key FROM removed_names ORDER BY user_no, value_key')) as Array<Record<string, unknown>>
-      ).map((row) => [Number(row['user_no']), row['value_key']]);
-    const wanted = people.flatMap(({ roles = [] }, at) => (roles.length > 0 ? ['a@b.example', 'ärger'].map((key) => [910 + at, key]) : []));
-    for (const _ of ['kept', 'kept again']) {
-      await migration.up(runner);
-      expect(await kept()).toEqual(wanted);
+    const columns = { mark: 'VARCHAR(50) NULL', marked_us: 'BIGINT NULL' };
+    const [before, after] = [{ policies_by_kind: 'kind' }, { policies_by_kind: 'kind, org_no', u_policies_mark: 'mark' }];
+    const shape = async () => {
+      const table = await runner.getTable('policies');
+      const indexes = table?.indices.map(({ name, columnNames, isUnique }) => [name, columnNames.join(', '), isUnique]).toSorted();
+      return { columns: Object.keys(columns).filter((name) => table?.findColumnByName(name)), indexes };
+    };
+    await replaceIndexes(runner, 'policies', {}, before);
+    await addColumns(runner, 'policies', { mark: columns.mark });
+    for (const _ of ['run', 'run again']) {
+      await addColumns(runner, 'policies', columns);
+      await replaceIndexes(runner, 'policies', before, after);
+      expect(await shape()).toEqual({
+        columns: ['mark', 'marked_us'],
+        indexes: [
+          ['policies_by_kind', 'kind, org_no', false],
+          ['u_policies_mark', 'mark', true],
+        ],
+      });
     }
-    await writer.query('DELETE FROM removed_people');
-    await writer.query('DELETE FROM removed_names');
+    for (const _ of ['undone', 'undone again']) {
+      await replaceIndexes(runner, 'policies', after, {});
+      await dropColumns(runner, 'policies', Object.keys(columns));
+      expect(await shape()).toEqual({ columns: [], indexes: [] });
+    }
     await runner.release();
     expect(await difference()).toEqual([]);
-  });
-
-  it('let tokens go on naming the applications of a project that has several', async () => {
-    const { writer } = opened.storage;
-    const migration = new ApplicationsInAudience1700000045600();
-    const runner = writer.createQueryRunner();
-    await migration.down(runner);
-    for (const no of [84, 85])
-      await writer.query(`INSERT INTO projects (no, id, org_no, name, state, created_us) VALUES (${no}, 'p-${no}', 1, 'x', 'active', 1)`);
-    for (const [no, project] of [
-      [86, 84],
-      [87, 85],
-      [88, 85],
-    ])
-      await writer.query(
-        `INSERT INTO applications (no, id, org_no, project_no, name, client_id, state, token_gen, config, created_us)
-          VALUES (${no}, 'a-${no}', 1, ${project}, 'App', 'c-${no}', 'active', 0, '{"type":"native"}', 1)`,
-      );
-    await migration.up(runner);
-    await runner.release();
-    const rows = (await writer.query(
-      'SELECT no, applications_in_audience AS named FROM projects WHERE no IN (84, 85) ORDER BY no',
-    )) as Array<{ named: unknown }>;
-    expect(rows.map(({ named }) => Boolean(named))).toEqual([false, true]);
-    expect(await difference()).toEqual([]);
-  });
-
-  it('keep the rules for passwords of a service that is in use, and leave a new one alone', async () => {
-    const { writer } = opened.storage;
-    const runner = writer.createQueryRunner();
-    const decided = async () =>
-      ((await writer.query("SELECT body FROM policies WHERE org_no = 0 AND kind = 'password'")) as Array<{ body: string }>).map(
-        ({ body }) => JSON.parse(body),
-      );
-    const before = { minLength: 8, minLengthWithSecondFactor: 8, lower: true, upper: true, digit: true, symbol: true, refuseCommon: false };
-    await new PasswordDefaults1700000043300().up(runner);
-    expect(await decided()).toEqual([]);
-    await writer.query(
-      "INSERT INTO organizations (no, id, name, primary_domain, state, token_gen, version, created_us, modified_us) VALUES (90, 'o-90', 'In use', 'in-use.test', 'active', 0, 1, 1, 1)",
-    );
-    for (const _ of ['pinned', 'pinned again']) await new PasswordDefaults1700000043300().up(runner);
-    expect(await decided()).toEqual([before]);
-    await writer.query(`UPDATE policies SET body = '{"minLength":14,"symbol":false}' WHERE org_no = 0 AND kind = 'password'`);
-    await new PasswordDefaults1700000043300().up(runner);
-    expect(await decided()).toEqual([{ ...before, minLength: 14, minLengthWithSecondFactor: 14, symbol: false }]);
-    await runner.release();
-  });
-
-  it('note the events of those to be blanked whose organization is gone or going, and of nobody else', async () => {
-    const { writer } = opened.storage;
-    const runner = writer.createQueryRunner();
-    await writer.query(
-      `INSERT INTO organizations (no, id, name, primary_domain, state, token_gen, version, created_us, modified_us)
-        VALUES (91, 'o-91', 'Going', 'going.test', 'removing', 0, 1, 1, 1), (92, 'o-92', 'Living', 'living.test', 'active', 0, 1, 1, 1)`,
-    );
-    await writer.query(
-      "INSERT INTO user_tombstones (id, no, org_no, removed_us) VALUES ('u-1', 901, 91, 5), ('u-2', 902, 92, 6), ('u-3', 903, 93, 7)",
-    );
-    for (const _ of ['noted', 'noted again']) await new EventBlankings1700000043600().up(runner);
-    await runner.release();
-    const noted = (await writer.query('SELECT id, removed_us FROM event_blankings ORDER BY removed_us')) as Array<Record<string, unknown>>;
-    expect(noted.map((row) => [row['id'], Number(row['removed_us'])])).toEqual([
-      ['u-1', 5],
-      ['u-3', 7],
-    ]);
   });
 
   it('hold their lock for as long as they run', async () => {

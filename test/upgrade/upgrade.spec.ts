@@ -1,4 +1,4 @@
-// Data that former builds made by their own API, on the engine that is tested, and what their clients do after an upgrade.
+// Data that builds made by their own API, on the engine that is tested, and what their clients do after an upgrade to this one.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,24 +7,34 @@ import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
 import Libsql from 'libsql';
 import mysql from 'mysql2/promise';
 import type { DataSource } from 'typeorm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { assertion, FILTERS, idsOf, type Known } from '../../scripts/upgrade-dataset/fill.mjs';
 import { visitor } from '../../scripts/upgrade-dataset/visitor.mjs';
 import { WRITER } from '../../src/common/common.module.js';
+import { Baseline1700000047000 } from '../../src/common/database/migrations/1700000047000-baseline.js';
+import { compareMigrations, runMigrations } from '../../src/common/database/run-migrations.js';
 import { Clock } from '../../src/common/primitives/clock.js';
-import { MIGRATIONS } from '../../src/data-source.js';
+import { loadSettings, type Settings } from '../../src/common/settings/settings.js';
+import { createDataSource } from '../../src/data-source.js';
+import { openStorage } from '../../src/storage.js';
 import { freshDatabase, SERVER_URL, type FreshDatabase } from '../support/database.js';
 import { startService, type TestService } from '../support/service.js';
 
 const ENGINE = SERVER_URL === undefined ? 'embedded' : 'server';
 const RELEASES = readdirSync(import.meta.dirname).filter((name) => existsSync(join(import.meta.dirname, name, `${ENGINE}.json`)));
+/** The last build before the migrations were squashed. */
+const { last: LAST_REPLACED, build: LONG_SEQUENCE } = new Baseline1700000047000().replaces;
 const JWT_BEARER = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 
-/** As a restore puts it there. */
-async function load(dump: string, { url }: FreshDatabase): Promise<void> {
+function read(release: string, ending: 'sql' | 'json'): string {
+  return readFileSync(join(import.meta.dirname, release, `${ENGINE}.${ending}`), 'utf8');
+}
+
+/** Runs SQL text as a restore does. */
+async function load(sql: string, { url }: FreshDatabase): Promise<void> {
   if (ENGINE === 'embedded') {
     const database = new Libsql(url.slice('sqlite:'.length));
-    database.exec(dump);
+    database.exec(sql);
     database.close();
     return;
   }
@@ -33,29 +43,22 @@ async function load(dump: string, { url }: FreshDatabase): Promise<void> {
     multipleStatements: true,
     charset: 'utf8mb4',
   });
-  await connection.query(dump);
+  await connection.query(sql);
   await connection.end();
 }
 
 describe('the data sets', () => {
   it('begin with the first one', () => {
-    expect(RELEASES).toContain('77c4b67');
-    expect(RELEASES.length).toBeGreaterThan(1);
+    expect(RELEASES).toEqual(expect.arrayContaining(['baseline', LONG_SEQUENCE]));
   });
 });
 
 describe.each(RELEASES)('the data of %s', (release) => {
-  const read = (ending: string) => readFileSync(join(import.meta.dirname, release, `${ENGINE}.${ending}`), 'utf8');
-  const known = JSON.parse(read('json')) as Omit<Known, 'group'> & Partial<Pick<Known, 'group'>> & { madeAt: string; masterKey: string };
+  const known = JSON.parse(read(release, 'json')) as Known & { madeAt: string; masterKey: string };
   const clock = new Clock();
   // Shortly after it was made, whenever the test runs: tokens and sessions of then have not expired.
   clock.advance(Date.parse(known.madeAt) + 60_000 - Date.now());
   const scim = `/scim/v2/${known.orgId}`;
-  // Of the first data versions were numbers; they have become entity tags with these numbers in them.
-  const everybody = (known.everybody as Array<{ id: string; meta: { version: string } }>).map(({ meta, ...person }) => ({
-    ...person,
-    meta: { ...meta, version: (/^\d+$/.test(meta.version) ? expect.stringContaining(meta.version) : meta.version) as string },
-  }));
   let folder: string;
   let database: FreshDatabase;
   let service: TestService;
@@ -65,7 +68,7 @@ describe.each(RELEASES)('the data of %s', (release) => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'gatehouse-upgrade-'));
     database = await freshDatabase(folder);
-    await load(read('sql'), database);
+    await load(read(release, 'sql'), database);
     const env = { DATA_DIR: folder, DATABASE_URL: database.url, MASTER_KEY: known.masterKey, PUBLIC_URL: known.publicUrl };
     service = await startService(env, { override: (builder) => builder.overrideProvider(Clock).useValue(clock) });
     client = visitor(known.publicUrl, `http://127.0.0.1:${service.settings.port}`);
@@ -78,15 +81,15 @@ describe.each(RELEASES)('the data of %s', (release) => {
 
   it('has exactly the tables that the entities describe, after every migration', async () => {
     const writer: DataSource = service.service.app.get(getDataSourceToken(WRITER));
-    expect(await writer.query('SELECT name FROM migrations')).toHaveLength(MIGRATIONS.length);
+    expect(await compareMigrations(writer)).toMatchObject({ pending: [], unknown: [] });
     expect((await writer.driver.createSchemaBuilder().log()).upQueries.map(({ query }) => query)).toEqual([]);
   });
 
   it('has the same people', async () => {
     const { body } = await ask('GET', `${scim}/Users?count=100&sortBy=userName`);
-    expect(body.Resources).toMatchObject(everybody);
+    expect(body.Resources).toMatchObject(known.everybody);
     expect(body.totalResults).toBe(known.everybody.length);
-    for (const person of everybody) expect((await ask('GET', `${scim}/Users/${person.id}`)).body).toMatchObject(person);
+    for (const person of known.everybody) expect((await ask('GET', `${scim}/Users/${person.id}`)).body).toMatchObject(person);
   });
 
   it.each(FILTERS)('finds the same people by %s', async (filter) => {
@@ -100,8 +103,6 @@ describe.each(RELEASES)('the data of %s', (release) => {
 
   it('has the same group with its members, who have its role', async () => {
     const { group, projectId } = known;
-    // Builds before groups have none.
-    if (!group) return expect(release).toBe('77c4b67');
     const { body } = await ask('GET', `${scim}/Groups/${group.id}`);
     const members = new Set((body.members as Array<{ value: string }>).map(({ value }) => value));
     expect([body.displayName, members]).toEqual([group.displayName, new Set(group.members)]);
@@ -193,5 +194,81 @@ describe.each(RELEASES)('the data of %s', (release) => {
   it('knows the other organization by its name and domain', async () => {
     const { body } = await ask('GET', '/admin/v1/organizations?q=äther');
     expect(body.organizations).toMatchObject([{ orgId: known.otherOrgId, primaryDomain: 'other.example.org' }]);
+  });
+});
+
+describe('a database from before the baseline', () => {
+  let folder: string;
+  let database: FreshDatabase;
+  let settings: Settings;
+  const sql = read(LONG_SEQUENCE, 'sql');
+  const tables = [...sql.matchAll(/^CREATE TABLE (?:IF NOT EXISTS )?[`"]?(\w+)/gm)].map(([, name = '']) => name);
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'gatehouse-upgrade-'));
+    database = await freshDatabase(folder);
+    await load(sql, database);
+    const { masterKey } = JSON.parse(read(LONG_SEQUENCE, 'json')) as { masterKey: string };
+    settings = loadSettings({ DATA_DIR: folder, DATABASE_URL: database.url, MASTER_KEY: masterKey });
+  });
+  afterEach(async () => {
+    await database.drop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** Every row of every table, but for the rows of `migrations` their names alone. */
+  async function rows(): Promise<Record<string, unknown[]>> {
+    const reader = await createDataSource(settings.database, 'reader').initialize();
+    const found: Record<string, unknown[]> = {};
+    for (const table of tables)
+      found[table] = await reader.query(table === 'migrations' ? 'SELECT name FROM migrations ORDER BY id' : `SELECT * FROM ${table}`);
+    await reader.destroy();
+    return found;
+  }
+
+  async function open(how: Settings): Promise<string[]> {
+    const { writer, reader, release, notes } = await openStorage(how);
+    await writer.destroy();
+    await reader.destroy();
+    release();
+    return notes;
+  }
+
+  it('gets the name of the baseline when it is complete, and nothing else', async () => {
+    const { migrations: names = [], ...others } = await rows();
+    expect([names.length, others['users']?.length]).toEqual([68, 10]);
+    expect(await open(settings)).toEqual([]);
+    // Without a floor: builds with the long sequence go on beside this one.
+    expect(others['schema_floors']).toEqual([]);
+    expect(await rows()).toEqual({ ...others, migrations: [...names, { name: 'Baseline1700000047000' }] });
+    expect(await open(settings)).toEqual([]);
+  });
+
+  it('serves a process that only reads when it is complete, before any other has started', async () => {
+    expect(await open({ ...settings, readOnly: true })).toEqual([]);
+  });
+
+  it('is refused when it is not complete, before anything is written, with the build to upgrade through', async () => {
+    await load(`DELETE FROM migrations WHERE name = '${LAST_REPLACED}'`, database);
+    const before = await rows();
+    await expect(open(settings)).rejects.toThrow(
+      /is too old: Upgrade through v0\.1\.0-long-sequence\. Back up the database, start v0\.1\.0-long-sequence once, then this version\.$/,
+    );
+    expect(await rows()).toEqual(before);
+  });
+
+  it('is refused under the lock too, without a floor for the build to upgrade through', async () => {
+    await load(`DELETE FROM migrations WHERE name = '${LAST_REPLACED}'`, database);
+    const before = await rows();
+    const migrator = await createDataSource(settings.database, 'migrator').initialize();
+    await expect(runMigrations(migrator)).rejects.toThrow('needs v0.1.0-long-sequence first');
+    await migrator.destroy();
+    expect(await rows()).toEqual(before);
+  });
+});
+
+describe('a database that begins with the baseline', () => {
+  it('is not for builds from before, whose migrations would run over its tables', () => {
+    expect(read('baseline', 'sql')).toMatch(/INSERT INTO [`"]schema_floors[`"] VALUES\s*\('Baseline1700000047000', ?'0\.1\.0'/);
   });
 });

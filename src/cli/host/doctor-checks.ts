@@ -6,7 +6,7 @@ import { databaseFile, describeDatabase } from '../../common/database/dialect.js
 import { assertReachable, MailFailure } from '../../common/mail/smtp.js';
 import { DAY_US } from '../../common/primitives/clock.js';
 import { loadSettings, misspeltSettings, SettingsError, type Settings } from '../../common/settings/settings.js';
-import { inspectMail, inspectSigningKeys, inspectStorage, type StorageState } from '../../storage.js';
+import { inspectMail, inspectSigningKeys, inspectStorage, upgradeAdvice, type StorageState } from '../../storage.js';
 import { SIGNING_ALGORITHMS, type SigningAlgorithm } from '../../oidc/keys/jws.js';
 import type { StoredSigningKey } from '../../oidc/keys/signing-keys.repository.js';
 import { KEY_SET } from '../../oidc/protocol/endpoints.js';
@@ -116,7 +116,8 @@ async function checkDatabase(settings: Settings): Promise<Finding[]> {
   }
 }
 
-function versionOf(place: string, { done, pending, unknown, floors: [floor] }: StorageState['migrations']): Finding {
+function versionOf(place: string, { done, pending, unknown, floors: [floor], upgradeThrough }: StorageState['migrations']): Finding {
+  if (upgradeThrough !== undefined) return fault('database', `${place} is too old for this version.`, upgradeAdvice(upgradeThrough));
   if (floor)
     return fault(
       'database',

@@ -13,7 +13,7 @@ import { checkpointEmbedded, databaseFile, DatabaseInUseError, embeddedDatabase 
 import { JsonLog } from '../../common/logging/log.js';
 import { Clock } from '../../common/primitives/clock.js';
 import type { Settings } from '../../common/settings/settings.js';
-import { claimStorage, inspectStorage, notesOfNewer, openStorage, StartError } from '../../storage.js';
+import { claimStorage, inspectStorage, notesOfOtherBuild, openStorage, StartError } from '../../storage.js';
 import { archiveFolder } from '../../users/events/event-archive.js';
 import { LostTime, skipLostNumbers } from '../../users/organizations/lost-time.service.js';
 import { CommandError, UsageError } from '../terminal/command-error.js';
@@ -85,7 +85,7 @@ async function copyAll(
     }
     const ofPart: Settings = { ...settings, database: embeddedDatabase(part) };
     const { migrations } = await inspectStorage(ofPart);
-    for (const note of notesOfNewer(migrations, settings)) process.stderr.write(`${note}\n`);
+    for (const note of notesOfOtherBuild(migrations, settings)) process.stderr.write(`${note}\n`);
     await finish(ofPart);
     checkpointEmbedded(part);
     made.push(file);

@@ -15,6 +15,15 @@ export interface EndingMigration extends MigrationInterface {
   readonly endsOlderBuilds: { readonly version: string; readonly because: string };
 }
 
+/**
+ * The first migration, in place of a sequence of older ones. It counts as run where the last of these has run. A database with only some of
+ * them can't be upgraded by this build.
+ */
+export interface BaselineMigration extends EndingMigration {
+  /** The last replaced migration, and the build that runs all of them. */
+  readonly replaces: { readonly last: string; readonly build: string };
+}
+
 /** A migration that is in the database and unknown to this build, and that this build can't run alongside. */
 export interface SchemaFloor {
   migration: string;
@@ -48,6 +57,8 @@ export async function runMigrations(dataSource: DataSource, renewMs = RENEW_MS, 
   };
   const renewal = setInterval(() => void renew(), renewMs);
   try {
+    const { upgradeThrough } = await patiently(() => compareMigrations(dataSource));
+    if (upgradeThrough !== undefined) throw new Error(`The database needs ${upgradeThrough} first.`);
     // Done first: an older build that starts or writes meanwhile must not find half-migrated tables.
     await patiently(() => noteFloors(dataSource));
     if (await patiently(() => endsRunningBuilds(dataSource))) await pause(settleMs);
@@ -64,10 +75,13 @@ export async function runMigrations(dataSource: DataSource, renewMs = RENEW_MS, 
  * Comparing them writes nothing.
  */
 export interface MigrationState {
+  /** How many of this build's migrations have run. */
   done: number;
   pending: string[];
   unknown: string[];
   floors: SchemaFloor[];
+  /** The build that must upgrade the database first, because only some of the replaced migrations have run. */
+  upgradeThrough?: string;
 }
 
 export async function compareMigrations(dataSource: DataSource): Promise<MigrationState> {
@@ -78,11 +92,16 @@ export async function compareMigrations(dataSource: DataSource): Promise<Migrati
       (await runner.hasTable(table)) ? ((await runner.query(`SELECT ${columns} FROM ${table}`)) as Row[]) : [];
     const done = new Set((await rowsOf<{ name: string }>('migrations', 'name')).map(({ name }) => name));
     const floors = await rowsOf<SchemaFloor>('schema_floors', 'migration, version, because');
+    const { name: baseline, replaces } = baselineOf(dataSource);
+    if (done.has(replaces.last)) done.add(baseline);
+    const others = [...done].filter((name) => !known.has(name));
+    const unknown = others.filter((name) => timestampOf(name) > timestampOf(baseline));
     return {
-      done: done.size,
+      done: done.size - others.length,
       pending: [...known].filter((name) => !done.has(name)),
-      unknown: [...done].filter((name) => !known.has(name)),
+      unknown,
       floors: floors.filter(({ migration }) => !known.has(migration)),
+      ...(others.length > unknown.length && !done.has(baseline) ? { upgradeThrough: replaces.build } : {}),
     };
   } finally {
     await runner.release();
@@ -98,16 +117,33 @@ function nameOf(migration: MigrationInterface): string {
   return migration.name ?? migration.constructor.name;
 }
 
-/** Writes the floors to a table without a migration, like the lock's: it must exist before any migration runs. */
+/** The time that ends the name of a migration, in ms. */
+function timestampOf(name: string): number {
+  return Number(name.slice(-13));
+}
+
+function baselineOf(dataSource: DataSource): { name: string; replaces: BaselineMigration['replaces'] } {
+  for (const migration of dataSource.migrations) {
+    const { replaces } = migration as Partial<BaselineMigration>;
+    if (replaces) return { name: nameOf(migration), replaces };
+  }
+  throw new Error('no migration is the baseline');
+}
+
+/**
+ * Writes the floors of pending migrations to a table without a migration, like the lock's: it must exist before any migration runs. Older
+ * builds may still run beside a migration that has run, or counts as run.
+ */
 async function noteFloors(dataSource: DataSource): Promise<void> {
   await dataSource.query(
     'CREATE TABLE IF NOT EXISTS schema_floors (migration VARCHAR(100) NOT NULL, version VARCHAR(40) NOT NULL, because VARCHAR(400) NOT NULL, PRIMARY KEY (migration))',
   );
   const noted = (await dataSource.query('SELECT migration FROM schema_floors')) as Array<{ migration: string }>;
+  const { pending } = await compareMigrations(dataSource);
   for (const migration of dataSource.migrations) {
     const { endsOlderBuilds } = migration as Partial<EndingMigration>;
     const name = nameOf(migration);
-    if (!endsOlderBuilds || noted.some((row) => row.migration === name)) continue;
+    if (!endsOlderBuilds || !pending.includes(name) || noted.some((row) => row.migration === name)) continue;
     await dataSource.query('INSERT INTO schema_floors (migration, version, because) VALUES (?, ?, ?)', [
       name,
       endsOlderBuilds.version,
