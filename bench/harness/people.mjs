@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const PEOPLE = new URL('../../dist/src/users/directory/people/', import.meta.url);
+const PEOPLE = new URL('../../dist/src/users/directory/people/person/', import.meta.url);
 const ROWS = 500;
 const SLOTS = 8;
 /** So many share what a row of the benchmark searches for, in every organization, whatever its size. */

@@ -31,6 +31,7 @@ import { Outboxes } from './work/outboxes.service.js';
 import { SmsOutbox } from './sms/sms-outbox.service.js';
 import { SmsSender } from './sms/sms-sender.js';
 import { SmsWebhook } from './sms/sms-webhook.service.js';
+import { SearchQueue } from './search/search-queue.js';
 
 /** The two DataSources registered with `@nestjs/typeorm`, by role. */
 export const WRITER = 'writer';
@@ -72,6 +73,7 @@ export const MASTER_KEYS_TOKEN = Symbol('master keys');
       useFactory: (writer: DataSource, reader: DataSource, settings: Settings) => new Database(writer, reader, settings.readOnly),
     },
     { provide: WritePermit, inject: [Database], useFactory: ({ permit }: Database) => permit },
+    { provide: SearchQueue, inject: [Database], useFactory: ({ search }: Database) => new SearchQueue(search.concurrency) },
     {
       provide: Keyring,
       inject: [Database, ConfigVersion, Clock, MASTER_KEYS_TOKEN],
@@ -98,6 +100,7 @@ export const MASTER_KEYS_TOKEN = Symbol('master keys');
     Quotas,
     Readiness,
     Removals,
+    SearchQueue,
     SmsOutbox,
     Database,
     WritePermit,
