@@ -47,9 +47,6 @@ const LOCKS: Readonly<Record<string, Reliance>> = {
   'groups.service.ts update': GROUP,
   'holders.repository.ts lockHolder': { row: 'the user or group, which its removal deletes' },
   'idempotency-keys.repository.ts findKey': { row: 'the key', key: ['idempotency_keys', 'the request that came first is answered for'] },
-  'ids.repository.ts insertWithIds': {
-    key: ['claimed_ids', 'the other one waits, then finds the row; the lock meets the build before, which claims nothing'],
-  },
   'import-jobs.repository.ts closeJob': { row: 'the chunks; a job that is received cannot be closed as done' },
   'leases.repository.ts findForUpdate': { row: 'the lease', key: ['leases', 'the lease is another process’s'] },
   'memberships.repository.ts lockUser': { row: 'the user, whom the removal locks or deletes' },

@@ -1,12 +1,8 @@
 // No rule rests on a row that is not there: two units of work that must not both succeed meet on a unique key or on a row that exists.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { Database, DuplicateKeyError } from '../../src/common/database/database.js';
+import { Database } from '../../src/common/database/database.js';
 import { Consents } from '../../src/oidc/consents/consents.service.js';
 import { SessionEnd } from '../../src/oidc/sessions/session-end.service.js';
-import { GroupsRepository } from '../../src/users/directory/groups/groups.repository.js';
-import { SHARED_DOMAIN } from '../../src/common/identifiers/external-id.js';
-import { NewPeople } from '../../src/users/directory/people/new-people.service.js';
-import { emptyPerson } from '../../src/users/directory/people/person/person.js';
 import { inTurn, isWaiting, latch, LOOK_MS } from '../support/committed-reads.js';
 import { SERVER_URL } from '../support/database.js';
 import { human } from '../support/imports.js';
@@ -81,34 +77,6 @@ describe.skipIf(!SERVER_URL)('where a locking read meets only what is committed'
     } finally {
       spy.mockRestore();
     }
-  });
-
-  /** Chooses an id as the build before does, which claims nothing. */
-  const former = (id: string, kind: 'person' | 'group') =>
-    service.get(Database).write('former build', async (tx) => {
-      const orgNo = world.organization.no;
-      const group = { no: tx.nextNumber(), id, orgNo, displayName: id, version: 1, createdUs: 1, modifiedUs: 1 };
-      const values = { ...emptyPerson(), userName: `f-${id}` };
-      if (kind === 'group') await service.get(GroupsRepository).insertAll(tx, [group], SHARED_DOMAIN);
-      else await service.get(NewPeople).addIn(tx, [{ orgNo, values, editor: 'test', id, isGenerated: true }]);
-      const [table, index] = kind === 'group' ? ['users', 'u_users_id'] : ['user_groups', 'u_user_groups_id'];
-      const sql = `SELECT id, org_no FROM ${table} FORCE INDEX (${index}) WHERE id = ?${tx.forUpdate}`;
-      if ((await tx.rows(sql, [id])).length > 0) throw new DuplicateKeyError(index);
-    });
-
-  it.each([
-    ['person', 'group'],
-    ['group', 'person'],
-  ] as const)('a %s of the build before keeps an id that a %s of this one chooses at the same moment', async (first, second) => {
-    const id = `beside-${++made}`;
-    await inTurn(
-      service,
-      'former build',
-      () => former(id, first),
-      () => makers[second](id),
-      (tx) => tx,
-    );
-    expect(await holders(id)).toEqual([{ kind: first }]);
   });
 
   it('two first challenges of a domain at the same moment: the later one counts', async () => {

@@ -1,10 +1,8 @@
 // Pages of users: order, index paging, cursor paging, totals (RFC 7644 section 3.4.2, RFC 9865).
-import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ProvisioningLogRepository } from '../../src/scim/provisioning/provisioning-log.repository.js';
 import { ProvisioningLog } from '../../src/scim/provisioning/provisioning-log.service.js';
 import { Cursors } from '../../src/scim/resources/cursors.service.js';
-import { Keyring } from '../../src/common/crypto/keyring.service.js';
 import { Database } from '../../src/common/database/database.js';
 import { DATABASE_LIMITS } from '../../src/common/database/errors/limits.js';
 import { Clock } from '../../src/common/primitives/clock.js';
@@ -269,19 +267,6 @@ describe('a cursor', () => {
     const { token } = await createServiceUser(service, orgId, 'ORG_OWNER_VIEWER');
     const foreign = await service.call('GET', `${users}?sortBy=userName&cursor=${cursor}`, undefined, { token });
     expect([foreign.status, foreign.body.scimType]).toEqual([400, 'invalidCursor']);
-  });
-
-  it('of an older build that does not name the type goes on, and that build goes on with ours', async () => {
-    const { nextCursor } = await list({ cursor: '', count: 2 });
-    const keyring = service.get(Keyring);
-    const { of: _, ...content } = JSON.parse(String(await keyring.open('cursor', nextCursor)));
-    const noOf = async (table: string, id: string) =>
-      (await service.get(Database).query.rows<{ no: number }>(`SELECT no FROM ${table} WHERE id = ?`, [id]))[0]?.no;
-    const asked = [await noOf('organizations', orgId), await noOf('users', service.credentials.serviceUser.userId), [[null, null]]];
-    expect(content.query).toBe(createHash('sha256').update(JSON.stringify(asked)).digest('base64url'));
-    const cursor = await keyring.seal('cursor', Buffer.from(JSON.stringify(content)));
-    expect(ids(await list({ cursor, count: 2 }))).toEqual(ids(await list({ cursor: nextCursor, count: 2 })));
-    expect(await refused({ cursor, count: 2 })).toEqual([200, undefined]);
   });
 
   it.each(['x', 'null', '0', 'A'.repeat(100), 'A'.repeat(9_000)])('%.10s that we did not give is refused', async (cursor) => {

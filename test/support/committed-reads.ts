@@ -40,22 +40,15 @@ export function meetingCommitted(tx: Transaction): Transaction {
 
 /**
  * Runs `first` until its unit of this name has written everything, then `second` until it is done or waits, then lets `first` commit.
- * @param meets what the units meet
  */
-export async function inTurn<A, B>(
-  service: TestService,
-  unit: string,
-  first: () => Promise<A>,
-  second: () => Promise<B>,
-  meets: (tx: Transaction) => Transaction = meetingCommitted,
-): Promise<[A, B]> {
+export async function inTurn<A, B>(service: TestService, unit: string, first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]> {
   const database = service.get(Database);
   const write = database.write.bind(database);
   const [written, goOn] = [latch(), latch()];
   let isHeld = false;
   const spy = vi.spyOn(database, 'write').mockImplementation((name, work) =>
     write(name, async (tx) => {
-      const result = await work(meets(tx));
+      const result = await work(meetingCommitted(tx));
       if (name === unit && !isHeld) {
         isHeld = true;
         written.open();

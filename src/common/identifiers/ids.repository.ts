@@ -5,20 +5,21 @@ import { deleteRows, insertRows, selectIn } from '../database/multi-row.js';
 
 /** Of these ids, those of users and groups, and those of deleted users. */
 export async function idStates(query: Query, ids: readonly string[]): Promise<{ taken: Set<string>; used: Set<string> }> {
-  const among = async (table: string) => {
-    const rows = await selectIn<{ id: string }>(
-      query,
-      `${table} by id`,
-      (marks) => `SELECT id FROM ${table} WHERE id IN (${marks})`,
-      [],
-      ids,
-    );
-    return rows.map(({ id }) => id);
-  };
   return {
-    taken: new Set([...(await among('users')), ...(await among('user_groups'))]),
-    used: new Set(await among('user_tombstones')),
+    taken: new Set([...(await idsIn(query, 'users', ids)), ...(await idsIn(query, 'user_groups', ids))]),
+    used: new Set(await idsIn(query, 'user_tombstones', ids)),
   };
+}
+
+async function idsIn(query: Query, table: string, ids: readonly string[]): Promise<string[]> {
+  const rows = await selectIn<{ id: string }>(
+    query,
+    `${table} by id`,
+    (marks) => `SELECT id FROM ${table} WHERE id IN (${marks})`,
+    [],
+    ids,
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** The unique keys of ids; none spans both tables. */
@@ -26,15 +27,13 @@ const ID_KEYS = { users: 'u_users_id', user_groups: 'u_user_groups_id' } as cons
 
 /**
  * Inserts rows into `table`, and refuses ids that are also in the other table. Units that insert the same id concurrently conflict on the unique key of
- * `claimed_ids`: the second waits until the first has ended, and then finds its row. It has inserted nothing by then that the first could wait for. The
- * locking read alone is not enough, because on TiDB it does not see uncommitted rows. It stays for one release: the previous build does not use
- * `claimed_ids`, and on other engines the read conflicts with it.
+ * `claimed_ids`: the second waits until the first has ended, and then finds its row. It has inserted nothing by then that the first could wait for.
  * @param ids of the rows that were not just generated
  * @throws DuplicateKeyError like a key over both tables
  */
 export async function insertWithIds(
   tx: Transaction,
-  { isShared, search: { words } }: Pick<Database, 'isShared' | 'search'>,
+  { isShared }: Pick<Database, 'isShared'>,
   table: keyof typeof ID_KEYS,
   ids: readonly string[],
   insert: () => Promise<unknown>,
@@ -44,16 +43,7 @@ export async function insertWithIds(
   await insert();
   if (ids.length === 0) return;
   const other = table === 'users' ? 'user_groups' : 'users';
-  // A scan would wait for rows with other ids. The selected column outside the index keeps the engine from scanning it, however small the table is.
-  const index = words.useIndex(ID_KEYS[other]);
-  const found = await selectIn(
-    tx,
-    `${other} by id, locked${index}`,
-    (marks) => `SELECT id, org_no FROM ${other}${index} WHERE id IN (${marks})${tx.forUpdate}`,
-    [],
-    ids,
-  );
-  if (found.length > 0) throw new DuplicateKeyError(ID_KEYS[table]);
+  if ((await idsIn(tx, other, ids)).length > 0) throw new DuplicateKeyError(ID_KEYS[table]);
 }
 
 /** Deleted at once, so that the table stays empty; the key stays locked until the unit has ended. */

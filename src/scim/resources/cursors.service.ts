@@ -28,8 +28,8 @@ type TypeQuery = Pick<ListQuery, 'filter' | 'sort'> & { readonly type: ResourceT
 interface Content extends Place {
   /** Digest of organization, caller, filter and order; the cursor is valid only for these. */
   readonly query: string;
-  /** The names of the resource types, for which alone the cursor is valid; absent if an older build sealed it. */
-  readonly of?: string;
+  /** The names of the resource types, for which alone the cursor is valid. */
+  readonly of: string;
   readonly untilMs: number;
 }
 
@@ -52,8 +52,7 @@ export class Cursors {
     const opened = await this.keyring.open('cursor', cursor);
     if (!opened) throw new ScimError('SCIM-CURSOR-VALUE', 'This cursor was not issued by this service. Start again with an empty cursor.');
     const content = JSON.parse(opened.toString()) as Content;
-    const types = typesOf(query);
-    if (content.query !== digest(orgNo, caller, query) || (content.of ?? types) !== types) {
+    if (content.query !== digest(orgNo, caller, query) || content.of !== typesOf(query)) {
       throw new ScimError(
         'SCIM-CURSOR-VALUE',
         'This cursor belongs to another query. Repeat resource type, filter, sortBy and sortOrder as they were.',

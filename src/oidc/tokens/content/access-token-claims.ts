@@ -39,8 +39,7 @@ export async function fromClaims(
   open: (sealed: string) => Promise<object | undefined>,
 ): Promise<TokenContent | undefined> {
   const { jti, sub, client_id: clientId, scope, aud, iat, exp, auth_time: authTime, amr, [OWN]: sealed } = claims;
-  // Builds up to 77c4b67 did not seal this claim. The signature covers it either way, and such a token lives a day at most.
-  const own = typeof sealed === 'string' ? await open(sealed) : (sealed as object | undefined);
+  const own = typeof sealed === 'string' ? await open(sealed) : undefined;
   if (!own) return undefined;
   return {
     ...own,
