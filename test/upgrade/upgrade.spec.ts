@@ -257,11 +257,12 @@ describe('a database from before the baseline', () => {
     expect(await rows()).toEqual(before);
   });
 
-  it('is refused under the lock too, without a floor for the build to upgrade through', async () => {
+  it('is refused under the lock and by hand too, without a floor for the build to upgrade through', async () => {
     await load(`DELETE FROM migrations WHERE name = '${LAST_REPLACED}'`, database);
     const before = await rows();
     const migrator = await createDataSource(settings.database, 'migrator').initialize();
-    await expect(runMigrations(migrator)).rejects.toThrow('needs v0.1.0-long-sequence first');
+    for (const run of [() => runMigrations(migrator), () => migrator.runMigrations()])
+      await expect(run()).rejects.toThrow('needs v0.1.0-long-sequence first');
     await migrator.destroy();
     expect(await rows()).toEqual(before);
   });

@@ -1021,9 +1021,10 @@ export class Baseline1700000047000 implements BaselineMigration {
   };
 
   async up(runner: QueryRunner): Promise<void> {
+    const done = (await runner.query('SELECT name FROM migrations')) as Array<{ name: string }>;
     // A database that has run all of the replaced migrations is complete.
-    const [last] = (await runner.query('SELECT name FROM migrations WHERE name = ?', [this.replaces.last])) as unknown[];
-    if (last !== undefined) return;
+    if (done.some(({ name }) => name === this.replaces.last)) return;
+    if (done.length > 0) throw new Error(`The database needs ${this.replaces.build} first.`);
     await setBinaryCollation(runner);
     for (const [table, columns, indexes] of TABLES) await createTable(runner, table, columns, indexes);
     for (const [table, row] of Object.entries(ROWS))
