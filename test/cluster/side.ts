@@ -11,7 +11,7 @@ const READ_AGAIN_MS = 100;
 /** After that a client gives up; what it asked for may still happen. */
 const PATIENCE_MS = 8_000;
 /** What the service says when it does not know either. Every other 503 means that nothing was done. */
-const OUTCOME_UNKNOWN = /Check whether the change was made/;
+const OUTCOME_UNKNOWN = /Check whether the change was made|A part of the change was made/;
 
 export class Side implements HttpService {
   private process: Process | undefined;

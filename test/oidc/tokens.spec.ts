@@ -1,8 +1,9 @@
 // Client credentials, introspection, revocation, and which token opens what.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as client from 'openid-client';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { Database } from '../../src/common/database/database.js';
+import { notDone } from '../../src/common/database/errors/refusals.js';
 import { Keyring } from '../../src/common/crypto/keyring.service.js';
 import { ServiceUsers } from '../../src/users/directory/service-users/service-users.service.js';
 import { ServiceUserCredentials } from '../../src/users/directory/service-users/service-user-credentials.service.js';
@@ -137,6 +138,23 @@ describe('a token that is not what it was', () => {
     expect((await introspect(sibling, user)).body.active).toBe(true);
     expect((await post(service, REVOKE, { token }, user)).status).toBe(200);
     expect((await post(service, REVOKE, { token: 'unknown' }, user)).status).toBe(200);
+  });
+
+  it('is revoked although what was exchanged from it is not yet: the answer does not say that nothing was changed', async () => {
+    const user = await addServiceUser('interrupted');
+    const token = await tokenFor(user);
+    const database = service.get(Database);
+    const write = database.write.bind(database);
+    const failing = vi
+      .spyOn(database, 'write')
+      .mockImplementation((name, work) => (name === 'revoke exchanged authorizations' ? Promise.reject(notDone(name)) : write(name, work)));
+    const { status, body } = await post(service, REVOKE, { token }, user).finally(() => failing.mockRestore());
+    expect([status, body]).toEqual([
+      503,
+      { error: 'temporarily_unavailable', error_description: 'A part of the change was made. Repeat the request.' },
+    ]);
+    expect((await userinfo(service, token)).status).toBe(401);
+    expect((await post(service, REVOKE, { token }, user)).status).toBe(200);
   });
 
   it('is dead everywhere: a personal access token that its own service user revokes, and no other', async () => {

@@ -54,6 +54,17 @@ export function asUnread(error: unknown): unknown {
   return because(error, new DomainError('unavailable', 'database.unread', message));
 }
 
+/**
+ * For the second unit of work of a request that may be repeated: the first one stays, so the message doesn't say that nothing was changed.
+ */
+export function asUnfinished(error: unknown): unknown {
+  if (!(error instanceof DomainError) || error.kind !== 'unavailable') return error;
+  return because(
+    error.cause ?? error,
+    new DomainError('unavailable', 'database.unread', 'A part of the change was made. Repeat the request.'),
+  );
+}
+
 /** The log shows the cause; the caller doesn't see it. */
 function because(cause: unknown, error: DomainError): DomainError {
   if (cause !== undefined) error.cause = cause;

@@ -1,6 +1,7 @@
 // SQL of single access tokens revoked before their expiry; all other tokens end with their grant.
 import { Injectable } from '@nestjs/common';
 import { Database, DuplicateKeyError } from '../../../common/database/database.js';
+import { asUnfinished } from '../../../common/database/errors/refusals.js';
 import { GrantsRepository } from './grants.repository.js';
 
 @Injectable()
@@ -25,6 +26,8 @@ export class RevocationsRepository {
       await this.grants.revokeOfOrigin(tx, jti);
     });
     // An exchange that committed meanwhile; a later one finds the row that is committed now.
-    await this.database.write('revoke exchanged authorizations', (tx) => this.grants.revokeOfOrigin(tx, jti));
+    await this.database
+      .write('revoke exchanged authorizations', (tx) => this.grants.revokeOfOrigin(tx, jti))
+      .catch((error: unknown) => Promise.reject(asUnfinished(error)));
   }
 }
