@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { relative } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { defaultExclude, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -9,27 +9,36 @@ export const SYSTEM_SPECS = 'test/**/*.system.spec.ts';
 /** Rest on real waits, kills, frozen processes, load or a full disk, whose timing no change of the code decides: only the long check runs them. */
 export const LONG_SPECS = process.env['LONG'] === undefined ? ['test/**/*.long.spec.ts', 'test/**/*.long.system.spec.ts'] : [];
 
-/** What no database has a part in, or no difference between them, runs once, with SQLite; the long check runs everything on both engines. */
-const ON_ONE_ENGINE = [
-  'src/!(common|users)/**',
-  'src/common/!(database)/**',
-  'test/architecture/**',
-  'test/docs/**',
-  'test/settings/**',
-  'test/cli/!(host).spec.ts',
-  'test/clients/**',
-  'test/access/{methods,roles,routes}.spec.ts',
-  'test/admin/{branding,cors,explorer,form,mail,problems}.spec.ts',
-  'test/oidc/{answered-by,authorize-matrix,claims-parameter,client-authentication,conformance,discovery,errors,home}.spec.ts',
-  'test/oidc/{login-page,page-language,page-weight,pages,replaced-members,request-objects,reserved-scopes}.spec.ts',
-  'test/import/author.spec.ts',
-  'test/process/{audit-stream,master-key,request-log,start,traces-off}.spec.ts',
-  'test/scim/{errors,permissions}.spec.ts',
-  'test/security/{access-tokens,browsers,exhaustion,headers,pkce,readme,second-id,token-kinds,unreadable}.spec.ts',
-  'test/users/{first-check,hashes}.spec.ts',
-  'test/work/mail.spec.ts',
+/**
+ * What a spec touches decides where it runs, and its text tells what that is. All run with SQLite. Those whose rows, locks or queries an
+ * engine has a part in run on a server too; only the long check runs all of them there.
+ */
+const TOUCHES_THE_ENGINE = [
+  // What differs between engines, by its own words.
+  /\bSERVER_URL\b|\bopenDatabase\(|\bmigratedDatabase\(/,
+  // SQL of its own, or the queries of the service.
+  /\.rows?(<[^(]*>)?\(|\.run\(['`]|database\.write\(|\brecord(Queries|Statements)\(/,
+  // Requests at the same time, which meet on locks.
+  /Promise\.all(Settled)?\(|\boneMoment\(/,
 ];
-const onlyDatabase = process.env['TEST_DATABASE_URL'] !== undefined && process.env['LONG'] === undefined;
+/** A spec that matches and has no such part says why: "On SQLite alone: REASON." */
+const ON_SQLITE_ALONE = /^\/\/ On SQLite alone: \S.+\.$/m;
+/** MySQL runs what is about the engine itself, whose fork MariaDB is: connections, errors, locks, migrations, upgrades, plans of queries. */
+const ON_MYSQL = /^(src\/common\/database|test\/(database|upgrade))\/|plans\.spec\.ts$/;
+
+/** The specs that a server engine leaves out, unless everything is run. */
+function leftOutOn(url: string | undefined): string[] {
+  if (url === undefined || process.env['LONG'] !== undefined) return [];
+  const runs = (file: string, text: string) =>
+    !ON_SQLITE_ALONE.test(text) &&
+    TOUCHES_THE_ENGINE.some((words) => words.test(text)) &&
+    (!url.startsWith('mysql:') || ON_MYSQL.test(file));
+  return ['src', 'test']
+    .flatMap((folder) =>
+      readdirSync(join(import.meta.dirname, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+    )
+    .filter((file) => file.endsWith('.spec.ts') && !runs(file, readFileSync(join(import.meta.dirname, file), 'utf8')));
+}
 
 /** Short files that take long: they wait, or start processes and browsers. A run without the times of an earlier one would begin them last. */
 const LONGEST = [
@@ -61,7 +70,7 @@ export default defineConfig({
   test: {
     sequence: { sequencer: SpecOrder },
     include: ['src/**/*.spec.ts', 'test/**/*.spec.ts'],
-    exclude: [...defaultExclude, SYSTEM_SPECS, ...LONG_SPECS, ...(onlyDatabase ? ON_ONE_ENGINE : [])],
+    exclude: [...defaultExclude, SYSTEM_SPECS, ...LONG_SPECS, ...leftOutOn(process.env['TEST_DATABASE_URL'])],
     globalSetup: ['test/support/run.ts'],
     setupFiles: ['test/support/setup.ts'],
     // Files of one worker share the loaded modules, which cost more to load than most files to run, and, where they only need one that runs,

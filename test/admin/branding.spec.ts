@@ -1,4 +1,5 @@
 // How an organization decides its look: a draft, a preview, publishing; and what is refused, because everybody who signs in would get it.
+// On SQLite alone: it is about pictures and pages.
 import { deflateSync, crc32 } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';

@@ -1,4 +1,5 @@
 // The API explorer without a browser: the application it signs in with, and the setting that switches it off.
+// On SQLite alone: it is about documents and settings.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { provideExplorerApplication } from '../../src/admin/openapi/explorer-application.js';
 import { JsonLog } from '../../src/common/logging/log.js';

@@ -1,4 +1,5 @@
 // The fixed shape of the house: files, folders, named packages really used, conventions of the code, and who may import whom.
+// On SQLite alone: it reads source files.
 import { execFile } from 'node:child_process';
 import { appendFileSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,5 @@
 // Signing in at the command line, through the pages that a browser shows.
+// On SQLite alone: commands send requests, and specs of the API hold what those do.
 import { once } from 'node:events';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, request as startRequest, type IncomingMessage, type Server, type ServerResponse } from 'node:http';

@@ -1,4 +1,5 @@
 // The sizes with which the embedded database is opened: its defaults make an import read and write a multiple of what it adds (docs/databases.md).
+// On SQLite alone: it is about the embedded database.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
 import { SERVER_URL } from '../support/database.js';

@@ -1,4 +1,5 @@
 // What the README says is so: its settings, links and scripts. Its commands are tried in readme.system.spec.ts.
+// On SQLite alone: it is about documents.
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

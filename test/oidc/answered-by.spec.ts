@@ -1,5 +1,6 @@
 // Holds the table of who answers what (src/oidc/fast-path/answered-by.ts): the same requests, good and bad, through the fast path and
 // through the library; nobody can tell who answered. A query, which these endpoints ignore, is enough to get past the fast path.
+// On SQLite alone: it compares answers of two ways in one process.
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { decodeJwt, decodeProtectedHeader } from 'jose';

@@ -1,4 +1,5 @@
 // Client authentication at the token, introspection and revocation endpoints (RFC 6749 section 2.3, RFC 7523 section 2.2).
+// On SQLite alone: it is about the form of requests.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
 import { Clock } from '../../src/common/primitives/clock.js';

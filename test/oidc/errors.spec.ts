@@ -1,4 +1,5 @@
 // The error tables of the OAuth endpoints, row by row, as far as their grants exist; discovery; and what no endpoint answers.
+// On SQLite alone: it is about the form of answers.
 import { METHODS } from '../../src/oidc/protocol/endpoints.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';

@@ -1,4 +1,5 @@
 // The root of the service and the icon of its pages.
+// On SQLite alone: it is about pages.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startService, type TestService } from '../support/service.js';
 import { LANGUAGES } from '../../src/oidc/pages/texts/texts.js';

@@ -1,4 +1,5 @@
 // What every page shares: languages, look, headers, size.
+// On SQLite alone: it is about pages.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Policies } from '../../src/users/organizations/policies/policies.service.js';
 import { contrast } from '../../src/oidc/pages/layout/colours.js';

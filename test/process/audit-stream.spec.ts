@@ -1,4 +1,5 @@
 // The audit stream: every event at least once, in order, to a file or to a web address, wherever the service was stopped.
+// On SQLite alone: it is about what a receiver gets.
 import { createHmac } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
 // Another master key, as docs/operate.md describes it.
+// On SQLite alone: texts are sealed before they reach the database.
 import { afterEach, expect, it } from 'vitest';
 import { Ground } from '../support/processes.js';
 

@@ -1,4 +1,5 @@
 // Nothing a caller sends may cost without end: each bound at its limit and one beyond it.
+// On SQLite alone: bounds are checked before a query is sent.
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LIMITS } from '../../src/scim/protocol/wire/limits.js';

@@ -1,5 +1,6 @@
 // Reading across organizations by the second id: every operation of the API document, with an id of organization A in the hands of B's owner.
 // Operations and bodies come from the document; only a parameter of a new name must be made known in `test/support/scenes.ts`.
+// On SQLite alone: the organization is a parameter of every query, on each engine the same.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
 import { apiOperations, filled, type Operation } from '../support/operations.js';
