@@ -17,19 +17,24 @@ const TOUCHES_THE_ENGINE = [
   // What differs between engines, by its own words.
   /\bSERVER_URL\b|\bopenDatabase\(|\bmigratedDatabase\(/,
   // SQL of its own, or the queries of the service.
-  /\.rows?(<[^(]*>)?\(|\.run\(['`]|database\.write\(|\brecord(Queries|Statements)\(/,
+  /\bget\(Database\)|\.rows?(<[^(]*>)?\(|\.run\(['`]|database\.write\(|\brecord(Queries|Statements)\(/,
+  // Comparisons of texts, which an engine's collation could change.
+  /\bfilter[=:]|\bsort(By)?[=:]/,
   // Requests at the same time, which meet on locks.
   /Promise\.all(Settled)?\(|\boneMoment\(/,
 ];
+/** These start a service. Others are about functions, source files and documents. */
+const STARTS_A_SERVICE = /^(src\/common\/database\/|test\/(?!architecture|cluster|docs|support))/;
 /** A spec that matches and has no such part says why: "On SQLite alone: REASON." */
 const ON_SQLITE_ALONE = /^\/\/ On SQLite alone: \S.+\.$/m;
 /** MySQL runs what is about the engine itself, whose fork MariaDB is: connections, errors, locks, migrations, upgrades, plans of queries. */
-const ON_MYSQL = /^(src\/common\/database|test\/(database|upgrade))\/|plans\.spec\.ts$/;
+const ON_MYSQL = /^(src\/common\/database|test\/(database|upgrade))\/|[/-]plans\.spec\.ts$/;
 
 /** The specs that a server engine leaves out, unless everything is run. */
 function leftOutOn(url: string | undefined): string[] {
   if (url === undefined || process.env['LONG'] !== undefined) return [];
   const runs = (file: string, text: string) =>
+    STARTS_A_SERVICE.test(file) &&
     !ON_SQLITE_ALONE.test(text) &&
     TOUCHES_THE_ENGINE.some((words) => words.test(text)) &&
     (!url.startsWith('mysql:') || ON_MYSQL.test(file));

@@ -1,4 +1,5 @@
 // One way for all resources of the admin API (ADR 0030), read off the routes: whatever is added later has the same form.
+// On SQLite alone: it is about the form of requests.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPerson } from '../support/people.js';
 import { routeMarks } from '../support/routes.js';

@@ -1,4 +1,5 @@
 // A request id, which every answer and error carries, leads to a line of the log.
+// On SQLite alone: it is about log lines.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sendBytes } from '../support/raw-http.js';
 import { Ground, type Process } from '../support/processes.js';

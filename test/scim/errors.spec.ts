@@ -1,4 +1,5 @@
 // Bad input gets a SCIM error, whatever part of the service refuses it.
+// On SQLite alone: it is about the form of answers.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServiceUser } from '../support/service-users.js';
 import { createOrganization, createPerson, DETAIL_URN, ERROR_URN, freshName, patchOf, scimUser, usersPath } from '../support/people.js';
