@@ -34,8 +34,8 @@ export class Service {
     this.dataDir = dataDir;
   }
 
-  /** @param {Ground} place @param {import('./processes.mjs').Cleanup} cleanup @param {{ core?: string | undefined, profile?: string | undefined, host?: string, env?: Record<string, string>, tellsHeap?: boolean }} options `tellsHeap`: see {@link liveHeapMiB} */
-  static async start(place, cleanup, { core, profile, host = '127.0.0.1', env: more = {}, tellsHeap = false }) {
+  /** @param {Ground} place @param {import('./processes.mjs').Cleanup} cleanup @param {{ core?: string | undefined, profile?: string | undefined, host?: string, env?: Record<string, string>, tellsHeap?: boolean, loaded?: string }} options `tellsHeap`: see {@link liveHeapMiB}; `loaded`: a module that the process loads first and that answers messages */
+  static async start(place, cleanup, { core, profile, host = '127.0.0.1', env: more = {}, tellsHeap = false, loaded }) {
     const port = await freePort();
     const url = `http://${host}:${port}`;
     const env = {
@@ -47,9 +47,10 @@ export class Service {
       MASTER_KEY: place.masterKey,
     };
     const profiled = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`];
-    const nodeArgs = tellsHeap ? [...profiled, '--expose-gc', '--import', LIVE_HEAP] : profiled;
+    const extra = tellsHeap ? LIVE_HEAP : loaded;
+    const nodeArgs = [...profiled, ...(tellsHeap ? ['--expose-gc'] : []), ...(extra === undefined ? [] : ['--import', extra])];
     const started = performance.now();
-    const child = new Child(MAIN, { core, env, nodeArgs, ipc: tellsHeap });
+    const child = new Child(MAIN, { core, env, nodeArgs, ipc: extra !== undefined });
     const service = new Service(child, url, place);
     service.end = cleanup.add(() => child.end());
     while (!(await isReady(url))) {
