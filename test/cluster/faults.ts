@@ -1,13 +1,14 @@
 // What goes wrong, to whom, for how long, and how it is put right again.
-import type { Ability, Galera, Node } from './galera.js';
+import type { Ability, Galera, Node, Seat } from './galera.js';
 import type { Random } from './random.js';
 import type { Side } from './side.js';
 
-/** `node` is one of the three, `side` the service that is hit. */
+/** `node` is one of the three, `side` the service that is hit, `seat` where its connections to the nodes begin. */
 export interface Target {
   galera: Galera;
   node: Node;
   side: Side;
+  seat: Seat;
 }
 
 export interface Fault {
@@ -74,7 +75,7 @@ export const FAULTS: readonly Fault[] = [
     hits: 'node',
     needs: 'part',
     isShort: true,
-    begin: ({ galera, node, side }) => galera.part(node, side.seat),
+    begin: ({ galera, node, seat }) => galera.part(node, seat),
     holdMs: BEYOND_SUSPICION_MS,
     end: ({ galera, node }) => galera.do('mend', node),
   },
@@ -82,7 +83,7 @@ export const FAULTS: readonly Fault[] = [
     name: 'node briefly cut off from a service',
     hits: 'node',
     needs: 'part',
-    begin: ({ galera, node, side }) => galera.part(node, side.seat),
+    begin: ({ galera, node, seat }) => galera.part(node, seat),
     holdMs: MOVED_MS,
     end: ({ galera, node }) => galera.do('mend', node),
   },

@@ -59,6 +59,11 @@ export class Galera {
     return /@(.*)\//.exec(await this.ask('url', node))?.[1] ?? '';
   }
 
+  /** On the first node, from which it reaches the others. */
+  async runSql(sql: string): Promise<void> {
+    await this.ask('sql', 1, sql);
+  }
+
   async state(node: Node): Promise<string> {
     return this.ask('state', node);
   }

@@ -18,7 +18,8 @@
 #   sql N TEXT prints what the node answers, without headings
 #   can        prints which of cut, unplug, part and fill can be done here as they happen to a machine: without a namespace the node's own
 #              switch cuts it off, and nothing unplugs it or parts it from a client
-# GALERA_TEST_DIR and GALERA_TEST_PORT choose another place and the first of 40 ports; GALERA_TEST_OPTIONS are more options of the provider.
+# GALERA_TEST_DIR and GALERA_TEST_PORT choose another place and the first of 40 ports; GALERA_TEST_OPTIONS are more options of the
+# provider, GALERA_TEST_SYNC_WAIT is wsrep_sync_wait.
 set -euo pipefail
 dir=${GALERA_TEST_DIR:-${TMPDIR:-/tmp}/gatehouse-galera}
 port=${GALERA_TEST_PORT:-33400}
@@ -110,6 +111,8 @@ wsrep_provider_options="base_host=$(address "$n");base_port=$group;gmcast.listen
 wsrep_sst_method=rsync
 wsrep_sst_receive_address=$(address "$n"):$((group + 4))
 wsrep_slave_threads=2
+plugin_load_add=disks
+wsrep_sync_wait=${GALERA_TEST_SYNC_WAIT:-0}
 CNF
 }
 
