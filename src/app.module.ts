@@ -1,5 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AdminModule } from './admin/admin.module.js';
 import { IMPORT_ERROR_RENDERER } from './admin/imports/import-error-renderer.js';
@@ -8,12 +8,8 @@ import { Admissions } from './common/access/admission.js';
 import { CallerLimits } from './common/access/caller-limits.js';
 import { BearerStrategy } from './common/access/bearer.strategy.js';
 import { CommonModule, MASTER_KEYS_TOKEN, READER, WRITER } from './common/common.module.js';
-import { DryRunInterceptor } from './common/http/dry-run.interceptor.js';
-import { EntityTagInterceptor } from './common/http/entity-tags.js';
 import { ProblemFilter } from './common/http/problem.filter.js';
-import { KnownQueryInterceptor } from './common/http/page-query.js';
 import { BodyPipe, VALIDATION } from './common/http/problem.js';
-import { UnreadBodyInterceptor } from './common/admission/unread-body.interceptor.js';
 import { SettingsModule } from './common/settings/settings.module.js';
 import type { Settings } from './common/settings/settings.js';
 import { HealthModule } from './health/health.controller.js';
@@ -61,10 +57,6 @@ export class AppModule {
         BearerStrategy,
         { provide: CallerLimits, useExisting: RequestQuotas },
         { provide: APP_GUARD, useClass: AccessGuard },
-        { provide: APP_INTERCEPTOR, useClass: KnownQueryInterceptor },
-        { provide: APP_INTERCEPTOR, useClass: UnreadBodyInterceptor },
-        { provide: APP_INTERCEPTOR, useClass: EntityTagInterceptor },
-        { provide: APP_INTERCEPTOR, useClass: DryRunInterceptor },
         { provide: APP_FILTER, useValue: new ProblemFilter([scimErrorRenderer(settings.vendor), IMPORT_ERROR_RENDERER]) },
         {
           provide: APP_PIPE,

@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { APP_INTERCEPTOR } from '@nestjs/core';
 import { ExpiredRows } from '../common/work/expired-rows.service.js';
 import { OidcModule } from '../oidc/oidc.module.js';
 import { ScimModule } from '../scim/scim.module.js';
@@ -38,7 +37,6 @@ import { GroupWriter } from './imports/writing/group-writer.service.js';
 import { RecordWriter } from './imports/writing/record-writer.service.js';
 import { JobStarts } from './jobs/job-starts.service.js';
 import { JobsController } from './jobs/jobs.controller.js';
-import { IdempotencyInterceptor } from './idempotency/idempotency.interceptor.js';
 import { IdempotencyKeysRepository } from './idempotency/idempotency-keys.repository.js';
 import { IdempotencyKeys } from './idempotency/idempotency-keys.service.js';
 import { KeysController } from './keys/keys.controller.js';
@@ -159,7 +157,6 @@ import { ServiceUsersController } from './service-users/service-users.controller
     PersonViews,
     IdempotencyKeys,
     IdempotencyKeysRepository,
-    { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },
     EndablePeople,
     ExportSections,
     ExportsRepository,

@@ -1,6 +1,9 @@
 // Each door of the service with each control that a request passes there, while its body is under way: the headers and half of the body arrive, the
 // control changes, the rest arrives. A door without a row, or a row without a control, does not compile; a route behind none of them fails the last test.
+import { INTERCEPTORS_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
+import { ModulesContainer, type ApplicationConfig } from '@nestjs/core';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { ADMIN_INTERCEPTORS } from '../../src/admin/controller/admin-controller.js';
 import { ImportService } from '../../src/admin/imports/import.service.js';
 import { TokenVerifier } from '../../src/common/access/principal.js';
 import { BODY_BYTES } from '../../src/common/admission/request-bounds.js';
@@ -308,6 +311,21 @@ it('every route with a body is behind a door of the table', () => {
   const isBehind = (path: string) =>
     isOfOAuth?.(path) || isOfScim?.(path) || path.startsWith('/admin/v1/') || PAGES.some((page) => path.startsWith(page));
   expect(withBody.map((route) => route.split(' ')[1] ?? '').filter((path) => !isBehind(path))).toEqual([]);
+});
+
+it('the interceptors of the admin API run for its controllers only', () => {
+  const { config } = service.service.app as unknown as { config: ApplicationConfig };
+  expect(config.getGlobalInterceptors().map(({ constructor }) => constructor.name)).toEqual([]);
+  const controllers = [...service.get(ModulesContainer).values()].flatMap((module) => [...module.controllers.values()]);
+  for (const { metatype } of controllers) {
+    const isAdmin = String(Reflect.getMetadata(PATH_METADATA, metatype as object)).startsWith('admin/v1');
+    const bound = (Reflect.getMetadata(INTERCEPTORS_METADATA, metatype as object) ?? []) as unknown[];
+    const name = (metatype as { name: string }).name;
+    expect({ name, bound: ADMIN_INTERCEPTORS.filter((one) => bound.includes(one)) }).toEqual({
+      name,
+      bound: isAdmin ? ADMIN_INTERCEPTORS : [],
+    });
+  }
 });
 
 /** Sends the headers and half of the body, and waits until the door has judged what it judges before the rest. */

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put } from '@nestjs/common';
+import { Body, Delete, Get, HttpCode, Param, Patch, Post, Put } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags, IntersectionType, OmitType, PartialType, PickType } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
@@ -34,6 +34,7 @@ import { SIGNING_ALGORITHMS, type SigningAlgorithm } from '../../oidc/keys/jws.j
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
 import { assertMayChooseId } from '../../common/access/client-supplied-id-check.js';
+import { AdminController } from '../controller/admin-controller.js';
 import { ApplicationAccess } from './application-access.service.js';
 
 const MAX_URIS = 50;
@@ -162,7 +163,7 @@ export class ApplicationView {
 }
 
 @ApiTags('projects and applications')
-@Controller('admin/v1/organizations/:orgId/projects')
+@AdminController('organizations/:orgId/projects')
 export class ApplicationsController {
   constructor(
     private readonly applications: Applications,

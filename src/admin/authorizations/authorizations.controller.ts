@@ -1,15 +1,16 @@
 // What an organization gave, wherever it gave it.
-import { Controller, Get } from '@nestjs/common';
+import { Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access } from '../../common/access/access.js';
 import { ListParam, listView, type ListRequest } from '../../common/http/list-request.js';
 import { Authorizations, GIVEN_LIST } from '../../users/roles/authorizations/authorizations.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
+import { AdminController } from '../controller/admin-controller.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
 import { authorizationView, AuthorizationView, type AuthorizationsPage } from './authorization.view.js';
 
 @ApiTags('authorizations')
-@Controller('admin/v1/organizations/:orgId/authorizations')
+@AdminController('organizations/:orgId/authorizations')
 export class OrganizationAuthorizationsController {
   constructor(private readonly authorizations: Authorizations) {}
 

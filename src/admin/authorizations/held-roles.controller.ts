@@ -1,5 +1,5 @@
 // What one user has, and why: its own roles, and those it has through groups.
-import { Controller, Get, Param } from '@nestjs/common';
+import { Get, Param } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Access } from '../../common/access/access.js';
 import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
@@ -7,6 +7,7 @@ import { listItems, momentFilters, type ItemList } from '../../common/primitives
 import { HeldProjectRoles, type HeldAuthorization } from '../../users/roles/authorizations/held-project-roles.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { UserDirectory } from '../../users/roles/user-directory/user-directory.repository.js';
+import { AdminController } from '../controller/admin-controller.js';
 import { belongedGroupView, BelongedGroupView } from '../groups/group.view.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
 import { authorizationView, AuthorizationView } from './authorization.view.js';
@@ -30,7 +31,7 @@ const HELD_LIST: ItemList<HeldAuthorization> = {
 };
 
 @ApiTags('authorizations')
-@Controller('admin/v1/organizations/:orgId/users/:userId/authorizations')
+@AdminController('organizations/:orgId/users/:userId/authorizations')
 export class HeldRolesController {
   constructor(
     private readonly directory: UserDirectory,

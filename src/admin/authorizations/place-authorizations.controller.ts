@@ -1,5 +1,5 @@
 // Who has which roles of a project, given by the project's organization or by one that it is granted to: one address for each, from one table.
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, type Type } from '@nestjs/common';
+import { Body, Delete, Get, HttpCode, Param, Post, Put, type Type } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
@@ -7,6 +7,7 @@ import { ExpectedTag, IfMatch } from '../../common/http/entity-tags.js';
 import { ListParam, listView, type ListRequest } from '../../common/http/list-request.js';
 import { Authorizations, PLACE_LIST } from '../../users/roles/authorizations/authorizations.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
+import { AdminController } from '../controller/admin-controller.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
 import {
   AuthorizationRolesBody,
@@ -25,7 +26,7 @@ const PLACES: ReadonlyArray<{ kind: PlaceKind; path: string; idName: string; giv
 
 export const PLACE_AUTHORIZATIONS_CONTROLLERS: Type[] = PLACES.map(({ kind, path, idName, giver }) => {
   @ApiTags('authorizations')
-  @Controller(`admin/v1/organizations/:orgId/${path}/:${idName}/authorizations`)
+  @AdminController(`organizations/:orgId/${path}/:${idName}/authorizations`)
   class PlaceAuthorizationsController {
     constructor(
       readonly places: GivingPlaces,

@@ -1,17 +1,18 @@
 // The look of pages and mails of an organization. Changes make a draft, which is published at once.
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put } from '@nestjs/common';
+import { Body, Delete, Get, HttpCode, Param, Patch, Post, Put } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
 import { ExpectedTag, IfMatch } from '../../common/http/entity-tags.js';
 import { Brandings } from '../../users/organizations/brandings/brandings.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
+import { AdminController } from '../controller/admin-controller.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
 import { BrandingAnswers, SLOTS } from './branding-answers.service.js';
 import { BrandingChangeBody, BrandingImageBody, BrandingPreviewView, BrandingView } from './branding.body.js';
 
 @ApiTags('branding')
-@Controller('admin/v1/organizations/:orgId/branding')
+@AdminController('organizations/:orgId/branding')
 export class OrganizationBrandingController {
   constructor(
     private readonly brandings: Brandings,

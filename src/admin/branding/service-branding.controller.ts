@@ -1,10 +1,11 @@
 // The look of pages and mails of the whole service. Changes make a draft, which is published at once.
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put } from '@nestjs/common';
+import { Body, Delete, Get, HttpCode, Param, Patch, Post, Put } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { Caller, ServiceAccess } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
 import { ExpectedTag, IfMatch } from '../../common/http/entity-tags.js';
 import { Brandings } from '../../users/organizations/brandings/brandings.service.js';
+import { AdminController } from '../controller/admin-controller.js';
 import { BrandingAnswers, SLOTS } from './branding-answers.service.js';
 import { BrandingChangeBody, BrandingImageBody, BrandingPreviewView, BrandingView } from './branding.body.js';
 
@@ -12,7 +13,7 @@ import { BrandingChangeBody, BrandingImageBody, BrandingPreviewView, BrandingVie
 const WHOLE_SERVICE = 0;
 
 @ApiTags('branding')
-@Controller('admin/v1/branding')
+@AdminController('branding')
 export class ServiceBrandingController {
   constructor(
     private readonly brandings: Brandings,

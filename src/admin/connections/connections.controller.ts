@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Patch, Post } from '@nestjs/common';
+import { Body, Delete, Get, HttpCode, Inject, Param, Patch, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiProperty, ApiTags, OmitType } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
@@ -23,6 +23,7 @@ import { scimBase } from '../../scim/resources/scim-requests.service.js';
 import type { PersonalAccessToken } from '../../users/authentication/credentials/personal-access-tokens.repository.js';
 import { PrivilegeCheck } from '../../users/roles/memberships/privilege-check.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
+import { AdminController } from '../controller/admin-controller.js';
 import { assertMayTrustEveryAddress, CredentialAccess } from '../credentials/credential-access.service.js';
 import { ExpiryBody, expiryOf } from '../credentials/secret.view.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
@@ -96,7 +97,7 @@ export class NewConnectionView extends ConnectionView {
 }
 
 @ApiTags('provisioning')
-@Controller('admin/v1/organizations/:orgId/connections')
+@AdminController('organizations/:orgId/connections')
 export class ConnectionsController {
   constructor(
     private readonly connections: Connections,

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post } from '@nestjs/common';
+import { Body, Delete, Get, HttpCode, Inject, Param, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
@@ -9,13 +9,14 @@ import type { Settings } from '../../common/settings/settings.js';
 import { Applications } from '../../oidc/clients/management/applications.service.js';
 import { ApplicationCredentials } from '../../oidc/clients/management/application-credentials.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
+import { AdminController } from '../controller/admin-controller.js';
 import { ApplicationAccess } from '../applications/application-access.service.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
 import { ClientKeyView, keyView, NewClientKeyBody, newKeyOf, newKeyView, type NewClientKeyView } from './key.view.js';
 import { CREDENTIAL_LIST } from './secret.view.js';
 
 @ApiTags('projects and applications')
-@Controller('admin/v1/organizations/:orgId/projects/:projectId/applications/:applicationId/keys')
+@AdminController('organizations/:orgId/projects/:projectId/applications/:applicationId/keys')
 export class ApplicationKeysController {
   constructor(
     private readonly applications: Applications,

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
+import { Body, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
@@ -6,12 +6,13 @@ import { ListParam, listView, type ListAnswer, type ListRequest } from '../../co
 import { listItems } from '../../common/primitives/list-items.js';
 import { ApplicationCredentials } from '../../oidc/clients/management/application-credentials.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
+import { AdminController } from '../controller/admin-controller.js';
 import { ApplicationAccess } from '../applications/application-access.service.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
 import { ClientSecretView, CREDENTIAL_LIST, ExpiryBody, expiryOf, secretView, type NewClientSecretView } from './secret.view.js';
 
 @ApiTags('projects and applications')
-@Controller('admin/v1/organizations/:orgId/projects/:projectId/applications/:applicationId/secrets')
+@AdminController('organizations/:orgId/projects/:projectId/applications/:applicationId/secrets')
 export class ApplicationSecretsController {
   constructor(
     private readonly applicationCredentials: ApplicationCredentials,

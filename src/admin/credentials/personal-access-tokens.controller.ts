@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
@@ -12,6 +12,7 @@ import type { PersonalAccessToken } from '../../users/authentication/credentials
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { ServiceUsers } from '../../users/directory/service-users/service-users.service.js';
 import { ServiceUserCredentials } from '../../users/directory/service-users/service-user-credentials.service.js';
+import { AdminController } from '../controller/admin-controller.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
 import { CredentialAccess } from './credential-access.service.js';
 import { CREDENTIAL_LIST, ExpiryBody, expiryOf } from './secret.view.js';
@@ -46,7 +47,7 @@ const TOKEN_LIST: ItemList<PersonalAccessToken> = {
 };
 
 @ApiTags('service users')
-@Controller('admin/v1/organizations/:orgId/service-users/:userId/personal-access-tokens')
+@AdminController('organizations/:orgId/service-users/:userId/personal-access-tokens')
 export class PersonalAccessTokensController {
   constructor(
     private readonly serviceUsers: ServiceUsers,

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post } from '@nestjs/common';
+import { Body, Delete, Get, HttpCode, Inject, Param, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
@@ -9,13 +9,14 @@ import type { Settings } from '../../common/settings/settings.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { ServiceUsers } from '../../users/directory/service-users/service-users.service.js';
 import { ServiceUserCredentials } from '../../users/directory/service-users/service-user-credentials.service.js';
+import { AdminController } from '../controller/admin-controller.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
 import { CredentialAccess } from './credential-access.service.js';
 import { ClientKeyView, keyView, NewClientKeyBody, newKeyOf, newKeyView, type NewClientKeyView } from './key.view.js';
 import { CREDENTIAL_LIST } from './secret.view.js';
 
 @ApiTags('service users')
-@Controller('admin/v1/organizations/:orgId/service-users/:userId/keys')
+@AdminController('organizations/:orgId/service-users/:userId/keys')
 export class ServiceUserKeysController {
   constructor(
     private readonly serviceUsers: ServiceUsers,

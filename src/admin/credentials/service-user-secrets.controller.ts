@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
+import { Body, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
@@ -8,12 +8,13 @@ import { ClientSecrets } from '../../users/authentication/credentials/client-sec
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { ServiceUsers } from '../../users/directory/service-users/service-users.service.js';
 import { ServiceUserCredentials } from '../../users/directory/service-users/service-user-credentials.service.js';
+import { AdminController } from '../controller/admin-controller.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
 import { CredentialAccess } from './credential-access.service.js';
 import { ClientSecretView, CREDENTIAL_LIST, ExpiryBody, expiryOf, secretView, type NewClientSecretView } from './secret.view.js';
 
 @ApiTags('service users')
-@Controller('admin/v1/organizations/:orgId/service-users/:userId/secrets')
+@AdminController('organizations/:orgId/service-users/:userId/secrets')
 export class ServiceUserSecretsController {
   constructor(
     private readonly serviceUsers: ServiceUsers,

@@ -1,9 +1,10 @@
 // The servers of the database: which there are, and which one all processes work with.
-import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { Body, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Caller, ServiceAccess } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
 import { PrintableText } from '../../common/http/fields.js';
+import { AdminController } from '../controller/admin-controller.js';
 import { Repeatable } from '../idempotency/idempotency.interceptor.js';
 import { DatabaseHosts } from './database-hosts.service.js';
 import { DatabaseView } from './database-view.js';
@@ -13,7 +14,7 @@ export class UseDatabaseHostBody {
 }
 
 @ApiTags('database')
-@Controller('admin/v1/database')
+@AdminController('database')
 export class DatabaseHostsController {
   constructor(private readonly hosts: DatabaseHosts) {}
 

@@ -1,10 +1,11 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Body, HttpCode, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { ServiceAccess } from '../../common/access/access.js';
 import { EventFollower } from '../../users/events/event-follower.service.js';
 import { EventSearch } from '../../users/events/event-search.service.js';
 import { EVENT_TYPES, type EventTypeName } from '../../users/events/event-types.js';
 import type { LoggedEvent } from '../../users/events/events.service.js';
+import { AdminController } from '../controller/admin-controller.js';
 import { EventCursors } from './event-cursors.service.js';
 import { EventSearchBody, readRequest, type EventRequest } from './event-search.body.js';
 import { Language } from './event-language.js';
@@ -12,7 +13,7 @@ import { AGGREGATE_TYPES, localizedAggregate, localizedEvent } from './event-tex
 import { AggregateTypesView, EventPageView, EventTypesView, eventView, type EventView } from './event.view.js';
 
 @ApiTags('events')
-@Controller('admin/v1')
+@AdminController()
 export class EventsController {
   constructor(
     private readonly events: EventSearch,

@@ -1,4 +1,4 @@
-import { Controller, Get, Param, Query, Res, type StreamableFile } from '@nestjs/common';
+import { Get, Param, Query, Res, type StreamableFile } from '@nestjs/common';
 import { ApiProduces, ApiOkResponse, ApiQuery, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Access, Caller } from '../../common/access/access.js';
@@ -7,12 +7,13 @@ import { QueryNames } from '../../common/http/page-query.js';
 import { streamedFile } from '../../common/http/streamed-file.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { Organizations } from '../../users/organizations/organizations.service.js';
+import { AdminController } from '../controller/admin-controller.js';
 import { OrganizationExport } from './organization-export.service.js';
 
 const NDJSON = 'application/x-ndjson';
 
 @ApiTags('export')
-@Controller('admin/v1/organizations/:orgId/export')
+@AdminController('organizations/:orgId/export')
 export class ExportsController {
   constructor(
     private readonly organizations: Organizations,

@@ -1,10 +1,11 @@
-import { Body, Controller, Get, Put } from '@nestjs/common';
+import { Body, Get, Put } from '@nestjs/common';
 import { ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Caller, ServiceAccess } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
 import { Flag } from '../../common/http/fields.js';
 import { Policies } from '../../users/organizations/policies/policies.service.js';
 import { ExpectedTag, IfMatch } from '../../common/http/entity-tags.js';
+import { AdminController } from '../controller/admin-controller.js';
 
 export class FeaturesBody {
   @Flag({ description: 'token exchange (RFC 8693)', optional: true }) oidcTokenExchange?: boolean;
@@ -15,7 +16,7 @@ export class FeaturesView {
 }
 
 @ApiTags('features')
-@Controller('admin/v1/features')
+@AdminController('features')
 export class FeaturesController {
   constructor(private readonly policies: Policies) {}
 

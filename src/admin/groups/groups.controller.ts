@@ -1,5 +1,5 @@
 // Groups and their members for consoles and scripts: what directories do by SCIM, through the same services.
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { Body, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import { assertMayChooseId } from '../../common/access/client-supplied-id-check.js';
@@ -29,9 +29,10 @@ import {
 import { listItems } from '../../common/primitives/list-items.js';
 import { listAfter, PLAIN_LIST } from '../../common/primitives/list-query.js';
 import type { Group } from '../../users/directory/groups/group.js';
+import { AdminController } from '../controller/admin-controller.js';
 
 @ApiTags('groups')
-@Controller('admin/v1/organizations/:orgId/groups')
+@AdminController('organizations/:orgId/groups')
 export class GroupsController {
   constructor(
     private readonly groups: Groups,
@@ -164,7 +165,7 @@ export class GroupsController {
 }
 
 @ApiTags('people')
-@Controller('admin/v1/organizations/:orgId/people/:userId/groups')
+@AdminController('organizations/:orgId/people/:userId/groups')
 export class PersonGroupsController {
   constructor(
     private readonly people: People,

@@ -12,7 +12,6 @@ import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { lastValueFrom, of, type Observable } from 'rxjs';
 import type { Principal } from '../../common/access/principal.js';
-import { isAdminPath } from '../../common/http/page-query.js';
 import { toProblem } from '../../common/http/problem.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { isRehearsal } from '../../common/primitives/rehearsal.js';
@@ -46,7 +45,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const request = context.switchToHttp().getRequest<Request & { user?: Principal }>();
     const key = request.headers['idempotency-key'];
-    const counts = request.method === 'POST' && isAdminPath(request.path) && key !== undefined && !isRehearsal();
+    const counts = request.method === 'POST' && key !== undefined && !isRehearsal();
     if (!counts || !request.user) return next.handle();
     if (this.reflector.get<true | undefined>(STREAMED, context.getHandler()))
       throw new DomainError('invalid', 'idempotency.unsupported', 'This route takes no Idempotency-Key. Send it without.');

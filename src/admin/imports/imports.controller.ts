@@ -1,4 +1,4 @@
-import { Controller, Get, HttpCode, Param, Post, Query, Req, Res, type StreamableFile } from '@nestjs/common';
+import { Get, HttpCode, Param, Post, Query, Req, Res, type StreamableFile } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiOkResponse, ApiProperty, ApiQuery, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Caller, ServiceAccess } from '../../common/access/access.js';
@@ -9,6 +9,7 @@ import { isoInstant } from '../../common/http/instants.js';
 import { AnyQuery, QueryNames } from '../../common/http/page-query.js';
 import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
 import { streamedFile } from '../../common/http/streamed-file.js';
+import { AdminController } from '../controller/admin-controller.js';
 import { StreamedBody } from '../idempotency/idempotency.interceptor.js';
 import { ImportBodies } from './import-bodies.service.js';
 import { IMPORT_LIST, JOB_STATES, type ImportJob, type ImportOptions } from './jobs/import-jobs.repository.js';
@@ -49,7 +50,7 @@ const BODY = {
 };
 
 @ApiTags('import')
-@Controller('admin/v1/import')
+@AdminController('import')
 export class ImportController {
   constructor(
     private readonly imports: ImportService,
@@ -105,7 +106,7 @@ interface OptionsQuery {
 }
 
 @ApiTags('import')
-@Controller('admin/v1/imports')
+@AdminController('imports')
 export class ImportsController {
   constructor(
     private readonly imports: ImportService,

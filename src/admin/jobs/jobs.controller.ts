@@ -1,5 +1,5 @@
 // Background jobs: what runs by itself, how it went last, and starting one now.
-import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Caller, ServiceAccess } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
@@ -8,6 +8,7 @@ import { DomainError } from '../../common/primitives/domain-error.js';
 import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
 import { listItems, type ItemList } from '../../common/primitives/list-items.js';
 import { Jobs, type JobState } from '../../common/work/jobs.service.js';
+import { AdminController } from '../controller/admin-controller.js';
 import { JobStarts } from './job-starts.service.js';
 
 export class JobRunView {
@@ -39,7 +40,7 @@ const JOB_LIST: ItemList<JobState> = {
 };
 
 @ApiTags('jobs')
-@Controller('admin/v1/jobs')
+@AdminController('jobs')
 export class JobsController {
   constructor(
     private readonly jobs: Jobs,

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Caller, ServiceAccess } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
@@ -9,6 +9,7 @@ import { listItems, momentFilters, type ItemList } from '../../common/primitives
 import { SIGNING_ALGORITHMS, type SigningAlgorithm } from '../../oidc/keys/jws.js';
 import { KeyRevocation, unknownKey, type SealingKey } from '../../oidc/keys/key-revocation.service.js';
 import { SigningKeys, type SigningKeyFacts } from '../../oidc/keys/signing-keys.service.js';
+import { AdminController } from '../controller/admin-controller.js';
 
 const KEY_STATES = ['published', 'active', 'retired'];
 
@@ -62,7 +63,7 @@ export class RotationBody {
 }
 
 @ApiTags('keys')
-@Controller('admin/v1/keys')
+@AdminController('keys')
 export class KeysController {
   constructor(
     private readonly keys: SigningKeys,

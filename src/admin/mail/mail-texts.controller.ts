@@ -1,5 +1,5 @@
 // What the mails of an organization say, in each language.
-import { applyDecorators, Body, Controller, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
+import { applyDecorators, Body, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
@@ -12,6 +12,7 @@ import { placeholdersOf } from '../../users/accounts/mails/mail-text.js';
 import { MailTexts, type DecidedText } from '../../users/accounts/mails/mail-texts.service.js';
 import { LANGUAGES } from '../../oidc/pages/texts/texts.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
+import { AdminController } from '../controller/admin-controller.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
 
 const KINDS = Object.keys(MAIL_KINDS);
@@ -78,7 +79,7 @@ const MAIL_TEXT_LIST: ItemList<{ kind: MailKind; language: string; isOwn: boolea
 };
 
 @ApiTags('mail texts')
-@Controller('admin/v1/organizations/:orgId/mail-texts')
+@AdminController('organizations/:orgId/mail-texts')
 export class MailTextsController {
   constructor(private readonly texts: MailTexts) {}
 

@@ -1,16 +1,17 @@
 // The mail server and the sender of the service. Its hosts may be in private networks, as mail servers are, so only who runs the service names them.
-import { Body, Controller, Delete, Get, HttpCode, Patch, Post } from '@nestjs/common';
+import { Body, Delete, Get, HttpCode, Patch, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Caller, ServiceAccess } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
 import { ExpectedTag, IfMatch } from '../../common/http/entity-tags.js';
+import { AdminController } from '../controller/admin-controller.js';
 import { MailAdministration } from './mail-administration.service.js';
 import { MailChangeBody, MailView, TestMailBody, TestMailView } from './mail.body.js';
 
 const asShown = (view: MailView): object => view;
 
 @ApiTags('mail')
-@Controller('admin/v1/mail')
+@AdminController('mail')
 export class MailController {
   constructor(private readonly mail: MailAdministration) {}
 

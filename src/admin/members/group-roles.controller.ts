@@ -1,5 +1,5 @@
 // Member roles of groups: what everybody who belongs to a group may do here.
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Body, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiProperty, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import { ORGANIZATION_ROLES, PROJECT_GRANT_ROLES, PROJECT_ROLES, type Membership } from '../../common/access/permissions.js';
@@ -12,6 +12,7 @@ import type { Organization } from '../../users/organizations/organizations.servi
 import { OrganizationParam } from '../organizations/organization-param.js';
 import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
 import { listItems, type ItemList } from '../../common/primitives/list-items.js';
+import { AdminController } from '../controller/admin-controller.js';
 
 const ROLES = [...Object.keys(ORGANIZATION_ROLES), ...Object.keys(PROJECT_ROLES), ...Object.keys(PROJECT_GRANT_ROLES)];
 
@@ -35,7 +36,7 @@ const GROUP_ROLE_LIST: ItemList<Membership> = {
 };
 
 @ApiTags('members')
-@Controller('admin/v1/organizations/:orgId/groups/:groupId/roles')
+@AdminController('organizations/:orgId/groups/:groupId/roles')
 export class GroupRolesController {
   constructor(private readonly groupRoles: GroupRoles) {}
 

@@ -1,5 +1,5 @@
 // What one user may do in the API of this service, and why: its own member roles, and those it has through groups.
-import { Controller, Get, Param } from '@nestjs/common';
+import { Get, Param } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Access } from '../../common/access/access.js';
 import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
@@ -7,6 +7,7 @@ import { listItems, type ItemList } from '../../common/primitives/list-items.js'
 import { HeldMemberRoles, type HeldMemberRole } from '../../users/roles/memberships/held-member-roles.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { UserDirectory } from '../../users/roles/user-directory/user-directory.repository.js';
+import { AdminController } from '../controller/admin-controller.js';
 import { belongedGroupView, BelongedGroupView } from '../groups/group.view.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
 import { GroupRoleView, groupRoleView } from './group-roles.controller.js';
@@ -29,7 +30,7 @@ const HELD_LIST: ItemList<HeldMemberRole> = {
 };
 
 @ApiTags('members')
-@Controller('admin/v1/organizations/:orgId/users/:userId/roles')
+@AdminController('organizations/:orgId/users/:userId/roles')
 export class HeldMemberRolesController {
   constructor(
     private readonly directory: UserDirectory,

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiParam, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Access, Caller, ServiceAccess } from '../../common/access/access.js';
 import { ORGANIZATION_ROLES, SERVICE_ROLES, type OrganizationRole, type ServiceRole } from '../../common/access/permissions.js';
@@ -8,6 +8,7 @@ import { ListParam, listView, type ListAnswer, type ListRequest } from '../../co
 import { Members } from '../../users/roles/memberships/members.service.js';
 import { memberList, Memberships, type Member } from '../../users/roles/memberships/memberships.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
+import { AdminController } from '../controller/admin-controller.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
 
 export class NewMemberBody {
@@ -36,7 +37,7 @@ const SERVICE_MEMBER_LIST = memberList(SERVICE_ROLES);
 export type MembersPage = ListAnswer<'members', MemberRolesView>;
 
 @ApiTags('members')
-@Controller('admin/v1')
+@AdminController()
 export class MembersController {
   constructor(
     private readonly memberships: Memberships,

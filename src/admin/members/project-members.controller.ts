@@ -1,5 +1,5 @@
 // Who manages one project, and who gives the roles of one that is granted to an organization.
-import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import {
@@ -14,6 +14,7 @@ import { ListParam, listView, type ListRequest } from '../../common/http/list-re
 import { PLAIN_LIST } from '../../common/primitives/list-query.js';
 import { ProjectMembers } from '../../users/roles/memberships/project-members.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
+import { AdminController } from '../controller/admin-controller.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
 import { memberRolesView, MemberRolesView, type MembersPage, type MemberView } from './members.controller.js';
 
@@ -28,7 +29,7 @@ export class NewProjectGrantMemberBody {
 }
 
 @ApiTags('members')
-@Controller('admin/v1/organizations/:orgId/projects/:projectId/members')
+@AdminController('organizations/:orgId/projects/:projectId/members')
 export class ProjectMembersController {
   constructor(private readonly members: ProjectMembers) {}
 
@@ -75,7 +76,7 @@ export class ProjectMembersController {
 }
 
 @ApiTags('members')
-@Controller('admin/v1/organizations/:orgId/granted-projects/:grantId/members')
+@AdminController('organizations/:orgId/granted-projects/:grantId/members')
 export class ProjectGrantMembersController {
   constructor(private readonly members: ProjectMembers) {}
 

@@ -1,5 +1,5 @@
 // Who may do what in an organization or a project, and why, in one list.
-import { Controller, Get, Param } from '@nestjs/common';
+import { Get, Param } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
@@ -9,6 +9,7 @@ import { RoleHolders, type RoleHolder } from '../../users/roles/memberships/role
 import { ProjectRoleHolders, type ProjectRoleHolder } from '../../users/roles/authorizations/project-role-holders.service.js';
 import type { ListFacts } from '../../common/primitives/list-query.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
+import { AdminController } from '../controller/admin-controller.js';
 import { BelongedGroupView } from '../groups/group.view.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
 import { heldMemberRoleView, HeldMemberRoleView } from './held-member-roles.controller.js';
@@ -53,7 +54,7 @@ const PROJECT_HOLDER_LIST = {
 } satisfies ListFacts;
 
 @ApiTags('members')
-@Controller('admin/v1/organizations/:orgId')
+@AdminController('organizations/:orgId')
 export class RoleHoldersController {
   constructor(
     private readonly holders: RoleHolders,

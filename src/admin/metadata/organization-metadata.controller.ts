@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
+import { Body, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
@@ -19,9 +19,10 @@ import {
 } from './metadata.bodies.js';
 import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
 import { listItems } from '../../common/primitives/list-items.js';
+import { AdminController } from '../controller/admin-controller.js';
 
 @ApiTags('organizations')
-@Controller('admin/v1/organizations/:orgId/metadata')
+@AdminController('organizations/:orgId/metadata')
 export class OrganizationMetadataController {
   constructor(private readonly organizationMetadata: OrganizationMetadata) {}
 

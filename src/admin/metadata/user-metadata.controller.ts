@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Injectable, Param, Post, Put } from '@nestjs/common';
+import { Body, Delete, Get, HttpCode, Injectable, Param, Post, Put } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
@@ -21,6 +21,7 @@ import {
 } from './metadata.bodies.js';
 import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
 import { listItems } from '../../common/primitives/list-items.js';
+import { AdminController } from '../controller/admin-controller.js';
 
 @Injectable()
 abstract class UserMetadataController {
@@ -125,13 +126,13 @@ abstract class UserMetadataController {
 }
 
 @ApiTags('people')
-@Controller('admin/v1/organizations/:orgId/people/:userId/metadata')
+@AdminController('organizations/:orgId/people/:userId/metadata')
 export class PersonMetadataController extends UserMetadataController {
   protected readonly kind = 'person';
 }
 
 @ApiTags('service users')
-@Controller('admin/v1/organizations/:orgId/service-users/:userId/metadata')
+@AdminController('organizations/:orgId/service-users/:userId/metadata')
 export class ServiceUserMetadataController extends UserMetadataController {
   protected readonly kind = 'service';
 }

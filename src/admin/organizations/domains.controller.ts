@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Access, Caller, ServiceAccess } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
@@ -11,6 +11,7 @@ import { listItems, type ItemList } from '../../common/primitives/list-items.js'
 import { PolicyPermission } from '../../users/roles/memberships/policy-permission.service.js';
 import { Domains } from '../../users/organizations/domains.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
+import { AdminController } from '../controller/admin-controller.js';
 import { OrganizationParam } from './organization-param.js';
 
 export class NewDomainBody {
@@ -50,7 +51,7 @@ const DOMAIN_LIST: ItemList<DomainView> = {
 };
 
 @ApiTags('organizations')
-@Controller('admin/v1/organizations/:orgId/domains')
+@AdminController('organizations/:orgId/domains')
 export class DomainsController {
   constructor(
     private readonly domains: Domains,

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query } from '@nestjs/common';
+import { Body, Delete, Get, HttpCode, Patch, Post, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProperty, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { Access, Caller, ServiceAccess } from '../../common/access/access.js';
 import { judgeService } from '../../common/access/permissions.js';
@@ -17,6 +17,7 @@ import { PrivilegeCheck } from '../../users/roles/memberships/privilege-check.se
 import { OrganizationRemoval } from '../../users/organizations/organization-removal.service.js';
 import { OrganizationStatistics } from '../../users/organizations/organization-statistics.service.js';
 import { ORGANIZATION_LIST, Organizations, type Organization } from '../../users/organizations/organizations.service.js';
+import { AdminController } from '../controller/admin-controller.js';
 import { OrganizationParam } from './organization-param.js';
 
 export class NewOrganizationBody {
@@ -69,7 +70,7 @@ export class OrganizationStatisticsView {
 }
 
 @ApiTags('organizations')
-@Controller('admin/v1/organizations')
+@AdminController('organizations')
 export class OrganizationsController {
   constructor(
     private readonly organizations: Organizations,

@@ -1,14 +1,15 @@
 // People of all organizations, for administrators of the whole service.
-import { Controller, Get } from '@nestjs/common';
+import { Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Caller, ServiceAccess } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
 import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
 import { ALL_PEOPLE_LIST, AllPeopleRepository } from '../../users/directory/people/search/all-people.repository.js';
+import { AdminController } from '../controller/admin-controller.js';
 import { PersonView, PersonViews } from './person.view.js';
 
 @ApiTags('people')
-@Controller('admin/v1/people')
+@AdminController('people')
 export class AllPeopleController {
   constructor(
     private readonly people: AllPeopleRepository,

@@ -1,5 +1,5 @@
 // People for consoles and scripts: what directories do by SCIM, through the same services.
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Res } from '@nestjs/common';
+import { Body, Delete, Get, HttpCode, Param, Patch, Post, Res } from '@nestjs/common';
 import { ApiBody, ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Access, Caller } from '../../common/access/access.js';
@@ -13,13 +13,14 @@ import { ChangePermission } from '../../users/directory/people/change-permission
 import { People, type ChangeTerms } from '../../users/directory/people/people.service.js';
 import type { Person } from '../../users/directory/people/person/person.js';
 import { PEOPLE_LIST, PeopleList } from '../../users/directory/people/search/people-list.service.js';
+import { AdminController } from '../controller/admin-controller.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
 import { NewPersonBody, PersonBody } from './person.body.js';
 import { changedPersonValues, newPersonValues } from './person.values.js';
 import { PersonDetailsView, PersonView, PersonViews } from './person.view.js';
 
 @ApiTags('people')
-@Controller('admin/v1/organizations/:orgId/people')
+@AdminController('organizations/:orgId/people')
 export class PeopleController {
   constructor(
     private readonly people: People,

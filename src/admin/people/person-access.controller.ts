@@ -1,5 +1,5 @@
 // Where a person is signed in, and what applications hold: shown, and ended.
-import { Controller, Delete, Get, HttpCode, Injectable, Param } from '@nestjs/common';
+import { Delete, Get, HttpCode, Injectable, Param } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
@@ -15,6 +15,7 @@ import { ChangePermission } from '../../users/directory/people/change-permission
 import { People } from '../../users/directory/people/people.service.js';
 import type { Person } from '../../users/directory/people/person/person.js';
 import { sessionName } from '../../users/directory/people/person/session-name.js';
+import { AdminController } from '../controller/admin-controller.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
 
 export class PersonSessionView {
@@ -73,7 +74,7 @@ export class EndablePeople {
 }
 
 @ApiTags('people')
-@Controller('admin/v1/organizations/:orgId/people/:userId/sessions')
+@AdminController('organizations/:orgId/people/:userId/sessions')
 export class PersonSessionsController {
   constructor(
     private readonly people: People,
@@ -147,7 +148,7 @@ export class PersonSessionsController {
 }
 
 @ApiTags('people')
-@Controller('admin/v1/organizations/:orgId/people/:userId')
+@AdminController('organizations/:orgId/people/:userId')
 export class PersonGrantsController {
   constructor(
     private readonly people: People,

@@ -1,5 +1,5 @@
 // What administrators do about a person's password and address.
-import { Body, Controller, HttpCode, HttpStatus, Param, Post } from '@nestjs/common';
+import { Body, HttpCode, HttpStatus, Param, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, Caller, ServiceAccess } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
@@ -13,6 +13,7 @@ import { PrivilegeCheck } from '../../users/roles/memberships/privilege-check.se
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { Passwords } from '../../users/authentication/passwords/passwords.service.js';
 import { People } from '../../users/directory/people/people.service.js';
+import { AdminController } from '../controller/admin-controller.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
 import { MAX_EMAIL, MAX_PASSWORD } from './person.body.js';
 import { PersonDetailsView, PersonViews } from './person.view.js';
@@ -31,7 +32,7 @@ export class VerifiedEmailBody {
 }
 
 @ApiTags('people')
-@Controller('admin/v1/organizations/:orgId/people/:userId')
+@AdminController('organizations/:orgId/people/:userId')
 export class PersonActionsController {
   constructor(
     private readonly people: People,

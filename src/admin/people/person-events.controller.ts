@@ -1,6 +1,6 @@
 // The history of one person, for those who manage people.
 import { createHash } from 'node:crypto';
-import { Controller, Get, Param, Query } from '@nestjs/common';
+import { Get, Param, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProperty, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { Access } from '../../common/access/access.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
@@ -10,6 +10,7 @@ import { flag, MAX_LIMIT, textParameter, whole } from '../../common/http/paging.
 import { EventSearch } from '../../users/events/event-search.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { People } from '../../users/directory/people/people.service.js';
+import { AdminController } from '../controller/admin-controller.js';
 import { EventCursors } from '../events/event-cursors.service.js';
 import { Language } from '../events/event-language.js';
 import { eventView, EventView } from '../events/event.view.js';
@@ -28,7 +29,7 @@ export class PersonEventsView {
 }
 
 @ApiTags('people')
-@Controller('admin/v1/organizations/:orgId/people/:userId/events')
+@AdminController('organizations/:orgId/people/:userId/events')
 export class PersonEventsController {
   constructor(
     private readonly people: People,

@@ -1,5 +1,5 @@
 // The second factors of a person: shown, removed where one was lost, and the link with which another one is set up.
-import { Body, Controller, Delete, Get, HttpCode, HttpStatus, Param, Post } from '@nestjs/common';
+import { Body, Delete, Get, HttpCode, HttpStatus, Param, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
@@ -13,6 +13,7 @@ import { FactorLinks } from '../../users/accounts/factors/factor-links.service.j
 import { Factors } from '../../users/accounts/factors/factors.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { People } from '../../users/directory/people/people.service.js';
+import { AdminController } from '../controller/admin-controller.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
 
 export class PersonFactorView {
@@ -46,7 +47,7 @@ const FACTOR_LIST: ItemList<OwnFactor> = {
 };
 
 @ApiTags('people')
-@Controller('admin/v1/organizations/:orgId/people/:userId/factors')
+@AdminController('organizations/:orgId/people/:userId/factors')
 export class PersonFactorsController {
   constructor(
     private readonly people: People,

@@ -1,5 +1,5 @@
 // What one person may do, and why: member roles, and roles of projects.
-import { Controller, Get, Param } from '@nestjs/common';
+import { Get, Param } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import { judgeOrganization, judgeService, type Membership } from '../../common/access/permissions.js';
@@ -8,6 +8,7 @@ import { HeldProjectRoles } from '../../users/roles/authorizations/held-project-
 import { HeldMemberRoles, type HeldMemberRole } from '../../users/roles/memberships/held-member-roles.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { People } from '../../users/directory/people/people.service.js';
+import { AdminController } from '../controller/admin-controller.js';
 import { heldAuthorizationView, HeldAuthorizationView } from '../authorizations/held-roles.controller.js';
 import { heldMemberRoleView, HeldMemberRoleView } from '../members/held-member-roles.controller.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
@@ -25,7 +26,7 @@ export class PersonRolesView {
 }
 
 @ApiTags('people')
-@Controller('admin/v1/organizations/:orgId/people/:userId/roles')
+@AdminController('organizations/:orgId/people/:userId/roles')
 export class PersonRolesController {
   constructor(
     private readonly people: People,

@@ -1,5 +1,5 @@
 // The state of a person's account: deactivated as directories do it, or locked by an administrator.
-import { Controller, Get, HttpCode, HttpStatus, Param, Post } from '@nestjs/common';
+import { Get, HttpCode, HttpStatus, Param, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
@@ -10,6 +10,7 @@ import type { Organization } from '../../users/organizations/organizations.servi
 import { ChangePermission } from '../../users/directory/people/change-permission.service.js';
 import type { Person } from '../../users/directory/people/person/person.js';
 import { People } from '../../users/directory/people/people.service.js';
+import { AdminController } from '../controller/admin-controller.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
 import { PersonDetailsView, PersonViews } from './person.view.js';
 
@@ -21,7 +22,7 @@ export class PersonLockView {
 }
 
 @ApiTags('people')
-@Controller('admin/v1/organizations/:orgId/people/:userId')
+@AdminController('organizations/:orgId/people/:userId')
 export class PersonStateController {
   constructor(
     private readonly people: People,

@@ -1,5 +1,5 @@
 // People who were removed and are kept for a while: shown, brought back, or erased at once.
-import { Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Membership } from '../../common/access/permissions.js';
@@ -10,6 +10,7 @@ import { PrivilegeCheck } from '../../users/roles/memberships/privilege-check.se
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { ChangePermission } from '../../users/directory/people/change-permission.service.js';
 import { REMOVED_PEOPLE_LIST, RemovedPeople, type RemovedPerson } from '../../users/directory/people/removed-people.service.js';
+import { AdminController } from '../controller/admin-controller.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
 import { PersonDetailsView, PersonViews } from './person.view.js';
 
@@ -22,7 +23,7 @@ export class RemovedPersonView {
 }
 
 @ApiTags('people')
-@Controller('admin/v1/organizations/:orgId/people')
+@AdminController('organizations/:orgId/people')
 export class RemovedPeopleController {
   constructor(
     private readonly removedPeople: RemovedPeople,

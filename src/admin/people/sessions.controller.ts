@@ -1,5 +1,5 @@
 // Where the people of an organization are signed in: shown, and ended.
-import { Controller, Delete, Get, HttpCode, Param } from '@nestjs/common';
+import { Delete, Get, HttpCode, Param } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
@@ -14,6 +14,7 @@ import {
 import { SessionEnd } from '../../oidc/sessions/session-end.service.js';
 import { ChangePermission } from '../../users/directory/people/change-permission.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
+import { AdminController } from '../controller/admin-controller.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
 import { EndablePeople, PersonSessionView } from './person-access.controller.js';
 
@@ -30,7 +31,7 @@ export class EndedSessionsView {
 }
 
 @ApiTags('sessions')
-@Controller('admin/v1/organizations/:orgId/sessions')
+@AdminController('organizations/:orgId/sessions')
 export class SessionsController {
   constructor(
     private readonly sessions: OrganizationSessionsRepository,

@@ -1,5 +1,5 @@
 // What organizations, and for them all the service, decide: one address for each kind of policy, made of the table of kinds.
-import { Body, Controller, Delete, Get, Patch, Put, type Type } from '@nestjs/common';
+import { Body, Delete, Get, Patch, Put, type Type } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, Caller, ServiceAccess } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
@@ -11,6 +11,7 @@ import type { Organization } from '../../users/organizations/organizations.servi
 import { PolicyPermission } from '../../users/roles/memberships/policy-permission.service.js';
 import { Policies, type PolicyTerms } from '../../users/organizations/policies/policies.service.js';
 import { factsOf, DECIDED_KINDS, type PolicyKind } from '../../users/organizations/policies/policy-kinds.js';
+import { AdminController } from '../controller/admin-controller.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
 import { POLICY_LIST, policyClasses, PolicyListView, policyView, type PolicyClasses, type PolicyEntryView } from './policy.bodies.js';
 
@@ -24,7 +25,7 @@ const termsOf = (permission: PolicyPermission, caller: Principal, ifMatch: Expec
 const asShown = (entry: PolicyEntryView): PolicyEntryView => entry;
 
 @ApiTags('policies')
-@Controller('admin/v1/policies')
+@AdminController('policies')
 class ServicePoliciesController {
   constructor(private readonly policies: Policies) {}
 
@@ -38,7 +39,7 @@ class ServicePoliciesController {
 }
 
 @ApiTags('policies')
-@Controller('admin/v1/organizations/:orgId/policies')
+@AdminController('organizations/:orgId/policies')
 class OrganizationPoliciesController {
   constructor(private readonly policies: Policies) {}
 
@@ -73,7 +74,7 @@ function serviceController(kind: PolicyKind, { body, change, view }: PolicyClass
   const patch = pipeOf(change);
 
   @ApiTags('policies')
-  @Controller(`admin/v1/policies/${kind}`)
+  @AdminController(`policies/${kind}`)
   class ServicePolicyController {
     constructor(
       readonly policies: Policies,
@@ -124,7 +125,7 @@ function organizationController(kind: PolicyKind, { body, change, view }: Policy
   const patch = pipeOf(change);
 
   @ApiTags('policies')
-  @Controller(`admin/v1/organizations/:orgId/policies/${kind}`)
+  @AdminController(`organizations/:orgId/policies/${kind}`)
   class OrganizationPolicyController {
     constructor(
       readonly policies: Policies,

@@ -1,16 +1,17 @@
 // What an organization sees of the projects of others that are granted to it.
-import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
 import { ListParam, listView, type ListRequest } from '../../common/http/list-request.js';
 import { GRANTED_PROJECT_LIST, ProjectGrants } from '../../users/roles/authorizations/project-grants.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
+import { AdminController } from '../controller/admin-controller.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
 import { projectGrantView, ProjectGrantView, type ProjectGrantsPage } from './project-grant.view.js';
 
 @ApiTags('roles of projects')
-@Controller('admin/v1/organizations/:orgId/granted-projects')
+@AdminController('organizations/:orgId/granted-projects')
 export class GrantedProjectsController {
   constructor(private readonly projectGrants: ProjectGrants) {}
 

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
+import { Body, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
@@ -8,6 +8,7 @@ import { ListParam, listView, type ListRequest } from '../../common/http/list-re
 import { Projects } from '../../oidc/clients/management/projects.service.js';
 import { PROJECT_GRANT_LIST, ProjectGrants } from '../../users/roles/authorizations/project-grants.service.js';
 import { Organizations, type Organization } from '../../users/organizations/organizations.service.js';
+import { AdminController } from '../controller/admin-controller.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
 import { MAX_ROLE_KEYS, projectGrantView, ProjectGrantView, type ProjectGrantsPage } from './project-grant.view.js';
 
@@ -21,7 +22,7 @@ export class NewProjectGrantBody extends GrantRolesBody {
 }
 
 @ApiTags('roles of projects')
-@Controller('admin/v1/organizations/:orgId/projects/:projectId/grants')
+@AdminController('organizations/:orgId/projects/:projectId/grants')
 export class ProjectGrantsController {
   constructor(
     private readonly projects: Projects,

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { Body, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
@@ -10,6 +10,7 @@ import { MergePatchOf } from '../../common/http/merge-patch.js';
 import { Projects } from '../../oidc/clients/management/projects.service.js';
 import { PROJECT_ROLE_LIST, ProjectRoles, type ProjectRole } from '../../users/roles/authorizations/project-roles.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
+import { AdminController } from '../controller/admin-controller.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
 
 export class NewProjectRoleBody {
@@ -29,7 +30,7 @@ export class ProjectRoleView {
 }
 
 @ApiTags('roles of projects')
-@Controller('admin/v1/organizations/:orgId/projects/:projectId/roles')
+@AdminController('organizations/:orgId/projects/:projectId/roles')
 export class ProjectRolesController {
   constructor(
     private readonly projects: Projects,

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { Body, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import { assertMayChooseId } from '../../common/access/client-supplied-id-check.js';
@@ -11,6 +11,7 @@ import { isoInstant } from '../../common/http/instants.js';
 import { ProjectRemoval } from '../../oidc/clients/management/project-removal.service.js';
 import { PROJECT_LIST, Projects, type Project } from '../../oidc/clients/management/projects.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
+import { AdminController } from '../controller/admin-controller.js';
 import { ApplicationAccess } from '../applications/application-access.service.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
 
@@ -48,7 +49,7 @@ export class ProjectView {
 }
 
 @ApiTags('projects and applications')
-@Controller('admin/v1/organizations/:orgId/projects')
+@AdminController('organizations/:orgId/projects')
 export class ProjectsController {
   constructor(
     private readonly projects: Projects,

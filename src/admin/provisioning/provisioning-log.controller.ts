@@ -1,5 +1,5 @@
 // "Why was this user not provisioned?": the log of provisioning requests, for the whole service and for one organization.
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Body, HttpCode, Post } from '@nestjs/common';
 import { ApiProperty, ApiTags, OmitType } from '@nestjs/swagger';
 import { Access, ServiceAccess } from '../../common/access/access.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
@@ -15,6 +15,7 @@ import {
 } from '../../scim/provisioning/provisioning-log.repository.js';
 import { ProvisioningLog } from '../../scim/provisioning/provisioning-log.service.js';
 import { Organizations, type Organization } from '../../users/organizations/organizations.service.js';
+import { AdminController } from '../controller/admin-controller.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
 
 const MAX_LIMIT = 1000;
@@ -64,7 +65,7 @@ export class ProvisioningPageView {
 }
 
 @ApiTags('provisioning')
-@Controller('admin/v1/provisioning')
+@AdminController('provisioning')
 class ServiceProvisioningLogController {
   constructor(
     private readonly provisioningLog: ProvisioningLog,
@@ -85,7 +86,7 @@ class ServiceProvisioningLogController {
 }
 
 @ApiTags('provisioning')
-@Controller('admin/v1/organizations/:orgId/provisioning')
+@AdminController('organizations/:orgId/provisioning')
 class OrganizationProvisioningLogController {
   constructor(private readonly provisioningLog: ProvisioningLog) {}
 

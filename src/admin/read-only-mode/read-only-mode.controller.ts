@@ -1,11 +1,12 @@
 // The mode in which all processes answer and none writes.
-import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { Body, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Caller, ServiceAccess } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
 import { SETTLED_MS } from '../../common/database/write-permit.js';
 import { PrintableText } from '../../common/http/fields.js';
 import { isoInstant } from '../../common/http/instants.js';
+import { AdminController } from '../controller/admin-controller.js';
 import { Repeatable } from '../idempotency/idempotency.interceptor.js';
 import type { BegunMode } from './read-only-mode.repository.js';
 import { ReadOnlyMode } from './read-only-mode.service.js';
@@ -24,7 +25,7 @@ export class ReadOnlyModeView {
 }
 
 @ApiTags('read-only mode')
-@Controller('admin/v1/read-only-mode')
+@AdminController('read-only-mode')
 export class ReadOnlyModeController {
   constructor(private readonly mode: ReadOnlyMode) {}
 

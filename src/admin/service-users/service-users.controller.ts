@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { Body, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
@@ -14,6 +14,7 @@ import { SERVICE_USER_LIST, ServiceUsers } from '../../users/directory/service-u
 import type { ServiceUser } from '../../users/directory/service-users/service-users.repository.js';
 import { PrivilegeCheck } from '../../users/roles/memberships/privilege-check.service.js';
 import { assertMayChooseId } from '../../common/access/client-supplied-id-check.js';
+import { AdminController } from '../controller/admin-controller.js';
 import { CredentialAccess } from '../credentials/credential-access.service.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
 
@@ -46,7 +47,7 @@ export class ServiceUserView {
 }
 
 @ApiTags('service users')
-@Controller('admin/v1/organizations/:orgId/service-users')
+@AdminController('organizations/:orgId/service-users')
 export class ServiceUsersController {
   constructor(
     private readonly serviceUsers: ServiceUsers,

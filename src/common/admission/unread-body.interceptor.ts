@@ -6,7 +6,6 @@ import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import type { Request } from 'express';
 import type { Observable } from 'rxjs';
 import { DomainError, type Fault } from '../primitives/domain-error.js';
-import { isAdminPath } from '../http/page-query.js';
 
 /** The parameter types through which a handler gets the body. */
 const BODY_SOURCES: readonly number[] = [RouteParamtypes.BODY, RouteParamtypes.RAW_BODY, RouteParamtypes.REQUEST];
@@ -17,8 +16,8 @@ export class UnreadBodyInterceptor implements NestInterceptor {
 
   /** @throws DomainError `invalid`, as for an unknown member of a body that is read */
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    const { path, body } = context.switchToHttp().getRequest<Request & { body?: unknown }>();
-    const members = typeof body === 'object' && body !== null && isAdminPath(path) ? Object.keys(body) : [];
+    const { body } = context.switchToHttp().getRequest<Request & { body?: unknown }>();
+    const members = typeof body === 'object' && body !== null ? Object.keys(body) : [];
     if (members.length === 0 || this.readsBody(context)) return next.handle();
     const faults = members.map((field): Fault => ({ field, code: 'body.unknown', message: `This route has no member ${field}.` }));
     throw new DomainError('invalid', 'body.invalid', 'This route takes no body. Send none, or an empty object.', members[0], faults);

@@ -15,7 +15,6 @@ import type { Request, Response } from 'express';
 import { map, type Observable } from 'rxjs';
 import { DomainError } from '../primitives/domain-error.js';
 import type { Precondition } from '../primitives/precondition.js';
-import { isAdminPath } from './page-query.js';
 
 const COMPARES = 'gatehouse:if-match';
 const CHANGES = ['PATCH', 'PUT'];
@@ -72,7 +71,7 @@ export function IfMatch(): ParameterDecorator {
   };
 }
 
-/** Adds an entity tag to every answer of the admin API with a representation, and answers 304 if the client already has it. */
+/** Adds an entity tag to every answer with a representation, and answers 304 if the client already has it. */
 @Injectable()
 export class EntityTagInterceptor implements NestInterceptor {
   constructor(private readonly reflector: Reflector) {}
@@ -80,7 +79,6 @@ export class EntityTagInterceptor implements NestInterceptor {
   /** @throws DomainError `invalid` for If-Match on a route that doesn't compare it: ignoring it would lose changes */
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const request = context.switchToHttp().getRequest<Request>();
-    if (!isAdminPath(request.path)) return next.handle();
     if (request.headers['if-match'] !== undefined && !this.reflector.get<true | undefined>(COMPARES, context.getHandler()))
       throw new DomainError('invalid', 'precondition.unsupported', 'This route does not compare If-Match. Send it without.');
     const shows = request.method === 'GET' || CHANGES.includes(request.method);

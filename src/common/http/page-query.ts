@@ -8,15 +8,12 @@ import { DomainError, type Fault } from '../primitives/domain-error.js';
 const QUERY_NAMES = 'gatehouse:query';
 const ANY = 'any';
 
-/** Whether a path belongs to the admin API. Ignores case, as the router does. */
-export const isAdminPath = (path: string): boolean => /^\/admin\/v1\//i.test(path);
-
 /** A parameter of every writing route of the admin API. A route that declares it also handles it. */
 export const DRY_RUN = 'dryRun';
 
 /** Whether `dryRun` applies to a request whose handler doesn't handle it. */
-export function takesDryRun(reflector: Reflector, context: ExecutionContext, { method, path }: Pick<Request, 'method' | 'path'>): boolean {
-  if (method === 'GET' || method === 'HEAD' || !isAdminPath(path)) return false;
+export function takesDryRun(reflector: Reflector, context: ExecutionContext, { method }: Pick<Request, 'method'>): boolean {
+  if (method === 'GET' || method === 'HEAD') return false;
   const declared = reflector.get<string[] | typeof ANY | undefined>(QUERY_NAMES, context.getHandler());
   return declared !== ANY && !declared?.includes(DRY_RUN);
 }
@@ -35,7 +32,7 @@ export class KnownQueryInterceptor implements NestInterceptor {
   /** @throws DomainError `invalid` */
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const request = context.switchToHttp().getRequest<Request>();
-    if (isAdminPath(request.path)) this.assertKnown(request, context);
+    this.assertKnown(request, context);
     return next.handle();
   }
 
