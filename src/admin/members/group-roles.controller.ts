@@ -74,8 +74,8 @@ export class GroupRolesController {
   @HttpCode(204)
   @Access('member.write')
   @QueryNames('projectId', 'grantId')
-  @ApiQuery({ name: 'projectId', required: false })
-  @ApiQuery({ name: 'grantId', required: false })
+  @ApiQuery({ name: 'projectId', required: false, description: 'of this project' })
+  @ApiQuery({ name: 'grantId', required: false, description: 'of this grant' })
   async remove(
     @OrganizationParam() organization: Organization,
     @Param('groupId') groupId: string,

@@ -169,12 +169,17 @@ function listDigest({ path, sort, descending, filters }: CursorList): string {
   return createHash('sha256').update(list).digest('base64url').slice(0, 16);
 }
 
-const FILTER_TEXTS: Readonly<Record<FilterFacts['kind'], string>> = {
-  is: 'only entries with this value',
-  startsWith: 'only entries whose text starts with this, whatever its case',
-  contains: 'only entries whose text contains this, whatever its case',
-  after: 'only entries later than this',
-  before: 'only entries earlier than this',
+/** `createdAfter` -> `only entries created after this time`. */
+const momentText = (name: string): string =>
+  `only entries ${name.replace('expires', 'that expire').replace(/After$|Before$/, (word) => ` ${word.toLowerCase()} this time`)}`;
+
+/** The description of a filter without its own one, by its name. */
+const FILTER_TEXTS: Readonly<Record<FilterFacts['kind'], (name: string) => string>> = {
+  is: (name) => `only entries with this \`${name}\``,
+  startsWith: (name) => `only entries whose \`${name}\` starts with this, whatever its case`,
+  contains: () => 'only entries whose text contains this, whatever its case',
+  after: momentText,
+  before: momentText,
 };
 
 function parametersOf({ sorts, filters, defaultSort, defaultLimit = DEFAULT_LIMIT }: ListFacts) {
@@ -200,7 +205,7 @@ function parametersOf({ sorts, filters, defaultSort, defaultLimit = DEFAULT_LIMI
         ...(words && { enum: [...words] }),
         ...((kind === 'after' || kind === 'before') && { format: 'date-time' }),
       },
-      description: description ?? FILTER_TEXTS[kind],
+      description: description ?? FILTER_TEXTS[kind](name),
     })),
   ] as const;
 }
