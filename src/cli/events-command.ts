@@ -1,5 +1,6 @@
 // `gatehouse events follow`: prints events as they happen.
 import { setTimeout } from 'node:timers/promises';
+import { bodyFields } from './api/row-fields.js';
 import { givenMembers, type Options } from './api/row-input.js';
 import { EVENT_COLUMNS, EVENT_FILTER } from './rows/events.js';
 import { ServiceClient } from './service/service-client.js';
@@ -23,7 +24,7 @@ interface EventPage {
  */
 export async function followEvents(options: Options, env: NodeJS.ProcessEnv): Promise<ExitCode> {
   const from = options['since'] === undefined ? new Date().toISOString() : instantOf(options['since'] as string);
-  const request = { ...givenMembers(EVENT_FILTER, options), from, follow: true, limit: PAGE };
+  const request = { ...givenMembers(bodyFields(EVENT_FILTER), options), from, follow: true, limit: PAGE };
   const client = new ServiceClient(options.url, env);
   const interrupt = new AbortController();
   process.once('SIGINT', () => interrupt.abort());

@@ -1,5 +1,6 @@
 // The commands that do more than send one API request, each with its help.
 import type { Command } from 'commander';
+import { bodyFields } from './api/row-fields.js';
 import { addFields, addServiceOptions, collect, examplesOf } from './api/row-command.js';
 import type { Options } from './api/row-input.js';
 import { callApi } from './api/call-api.js';
@@ -182,7 +183,7 @@ export const OTHER_COMMANDS: readonly OtherCommand[] = [
   {
     words: 'events follow',
     describe: (command) => {
-      addFields(command, EVENT_FILTER);
+      addFields(command, bodyFields(EVENT_FILTER));
       return addServiceOptions(command.description('Shows what happens, as it happens, until it is interrupted'))
         .option('--since <time>', 'begin with what happened after this time; otherwise now')
         .addHelpText(

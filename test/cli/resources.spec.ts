@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bodyFields, queryFields } from '../../src/cli/api/row-fields.js';
 import { argumentsOf } from '../../src/cli/api/row-input.js';
 import { isChange } from '../../src/cli/api/run-row.js';
 import { buildProgram } from '../../src/cli/program.js';
@@ -29,12 +30,6 @@ afterAll(async () => {
 });
 
 const addressOf = (url: string) => ({ host: new URL(url).hostname, port: new URL(url).port });
-
-interface Schema {
-  $ref?: string;
-  allOf?: Schema[];
-  properties?: Record<string, Schema>;
-}
 
 /** Routes without a row: what another command does, or does better. */
 const BESIDE = [
@@ -68,41 +63,37 @@ describe('the table of commands', () => {
     expect(BESIDE.filter((known) => !alone.some((route) => known.test(route)))).toEqual([]);
   });
 
-  it('has options only for members that a body takes', async () => {
-    const { paths, components } = (await service.call('GET', '/openapi.json', undefined, { token: null })).body;
-    const schemaOf = (schema: Schema = {}): Schema => {
-      const one = schema.$ref === undefined ? schema : (components.schemas[schema.$ref.split('/').at(-1) ?? ''] as Schema);
-      const parts = (one.allOf ?? []).map(schemaOf);
-      return {
-        ...one,
-        properties: Object.assign({}, ...parts.map(({ properties }) => properties), one.properties) as Schema['properties'],
-      };
-    };
-    for (const { command, route, body } of ROWS as readonly Row[]) {
-      const [method = '', path = ''] = route.split(' ');
-      if (!body) continue;
-      const [content] = Object.values(paths[path][method.toLowerCase()].requestBody.content) as Array<{ schema: Schema }>;
-      const wrong = Object.keys(body).filter((member) => {
-        const [outer = '', inner] = member.split('.');
-        const of = schemaOf(content?.schema).properties?.[outer];
-        return of === undefined || (inner !== undefined && schemaOf(of).properties?.[inner] === undefined);
-      });
-      expect([command, wrong]).toEqual([command, []]);
-    }
+  it('has options only for what the API document describes, with a text for each', () => {
+    const fields = ROWS.flatMap((row) => [...queryFields(row), ...bodyFields(row)].map((field) => ({ command: row.command, ...field })));
+    expect(fields.length).toBeGreaterThan(300);
+    expect(fields.filter(({ does }) => does === '')).toEqual([]);
+    expect(() => queryFields({ route: 'GET /admin/v1/organizations', query: ['colour'] })).toThrow('The API document has no colour.');
   });
 
-  it('has options only for parameters that a route takes', async () => {
-    const { paths } = (await service.call('GET', '/openapi.json', undefined, { token: null })).body as {
-      paths: Record<string, Record<string, { parameters?: Array<{ in: string; name: string }> }>>;
-    };
-    for (const { command, route, query = {} } of ROWS) {
-      const [method = '', path = ''] = route.split(' ');
-      const operation = paths[path]?.[method.toLowerCase()];
-      if (!operation) continue;
-      const { parameters = [] } = operation;
-      const declared = parameters.filter((one) => one.in === 'query').map(({ name }) => name);
-      expect([command, Object.keys(query).filter((name) => !declared.includes(name))]).toEqual([command, []]);
-    }
+  it('takes of the document what kind of option each is', () => {
+    const users = ROWS.find(({ command }) => command === 'users list') as Row;
+    const apps = ROWS.find(({ command }) => command === 'apps update') as Row;
+    expect(queryFields(users).filter(({ member }) => ['state', 'locked'].includes(member))).toMatchObject([
+      { option: 'state', type: 'text', choices: ['active', 'inactive'], required: false },
+      { option: 'locked', type: 'flag' },
+    ]);
+    expect(bodyFields(apps).filter(({ member }) => /redirectUris|accessTokenSeconds|ways|language/.test(member))).toMatchObject([
+      { option: 'redirect-uri', type: 'list' },
+      { option: 'access-token-seconds', type: 'number' },
+      { option: 'login-way', type: 'list', choices: ['password', 'passkey'] },
+      { option: 'login-language', type: 'text' },
+    ]);
+    const create = ROWS.find(({ command }) => command === 'users create') as Row;
+    expect(
+      bodyFields(create)
+        .filter(({ required }) => required)
+        .map(({ option, type }) => [option, type]),
+    ).toEqual([
+      ['user-name', 'text'],
+      ['given-name', 'text'],
+      ['family-name', 'text'],
+      ['email', 'values'],
+    ]);
   });
 
   it('has --if-match wherever a route compares it', async () => {

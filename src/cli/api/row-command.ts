@@ -1,8 +1,9 @@
 // Turns a row into a command of the argument parser: its arguments, options and help.
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { argumentsOf, optionOf } from './row-input.js';
+import { bodyFields, queryFields, type Field } from './row-fields.js';
+import { argumentsOf } from './row-input.js';
 import { isChange, isPaged, isRemoval, isWriting } from './run-row.js';
-import type { Field, Fields, Row } from '../rows/row.js';
+import type { Row } from '../rows/row.js';
 
 /** Options that every command of the API has. */
 export function addServiceOptions(command: Command): Command {
@@ -15,8 +16,7 @@ export function addServiceOptions(command: Command): Command {
 export function describeRow(command: Command, row: Row): Command {
   command.description(row.does);
   for (const name of argumentsOf(row)) command.argument(`<${name.replace(/Id$/, '')}>`);
-  addFields(command, row.query ?? {});
-  addFields(command, row.body ?? {});
+  addFields(command, [...queryFields(row), ...bodyFields(row)]);
   if (row.body) command.option('--data <json>', 'members of the body as JSON, @FILE, or - for standard input');
   if (row.route.startsWith('PATCH ')) command.option('--unset <member>', 'back to its default; may be repeated', collect);
   if (isPaged(row)) addPages(command);
@@ -44,18 +44,17 @@ function addPages(command: Command): void {
 }
 
 /** Adds an option for each field. */
-export function addFields(command: Command, fields: Fields): void {
-  for (const [member, field] of Object.entries(fields)) for (const option of optionsOf(member, field)) command.addOption(option);
+export function addFields(command: Command, fields: readonly Field[]): void {
+  for (const option of fields.flatMap(optionsOf)) command.addOption(option);
 }
 
-function optionsOf(member: string, field: Field): Option[] {
-  const name = optionOf(member, field);
-  const does = field.required ? `${field.does} (required)` : field.does;
-  if (field.type === 'flag')
+function optionsOf({ option: name, type, required, choices, ...field }: Field): Option[] {
+  const does = required ? `${field.does} (required)` : field.does;
+  if (type === 'flag')
     return [new Option(`--${name}`, `${does}; --no-${name}: the opposite`), new Option(`--no-${name}`, 'the opposite').hideHelp()];
-  const option = new Option(`--${name} <${VALUE[field.type]}>`, does);
-  if (field.choices) option.choices([...field.choices]);
-  return [field.type === 'list' || field.type === 'values' ? option.argParser(collectSome(field.choices)) : option];
+  const option = new Option(`--${name} <${VALUE[type]}>`, does);
+  if (choices) option.choices([...choices]);
+  return [type === 'list' || type === 'values' ? option.argParser(collectSome(choices)) : option];
 }
 
 const VALUE = { text: 'text', number: 'number', list: 'value', values: 'value' } as const;

@@ -2,7 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { text as readAll } from 'node:stream/consumers';
 import { UsageError } from '../terminal/command-error.js';
-import type { Field, Fields, Row } from '../rows/row.js';
+import { bodyFields, type Field } from './row-fields.js';
+import type { Row } from '../rows/row.js';
 
 /** The options that the parser read. Named members are those that many commands have. */
 export interface Options {
@@ -38,22 +39,13 @@ export function pathOf(row: Row, values: readonly string[], orgId: string | unde
   });
 }
 
-/** The name of an option, without dashes. */
-export function optionOf(member: string, { option }: Field): string {
-  return option ?? member.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-}
-
-/** The name that commander uses for the option of a member. */
-function keyOf(member: string, field: Field): string {
-  return optionOf(member, field).replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
-}
-
-/** The members given as options. @throws UsageError for an invalid number or invalid JSON */
-export function givenMembers(fields: Fields, options: Options): Record<string, unknown> {
+/** The members given as options. @throws UsageError for an invalid number */
+export function givenMembers(fields: readonly Field[], options: Options): Record<string, unknown> {
   const members: Record<string, unknown> = {};
-  for (const [member, field] of Object.entries(fields)) {
-    const value = options[keyOf(member, field)];
-    if (value !== undefined) setMember(members, member, valueOf(value, member, field));
+  for (const field of fields) {
+    // Commander's name for it.
+    const value = options[field.option.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())];
+    if (value !== undefined) setMember(members, field.member, valueOf(value, field));
   }
   return members;
 }
@@ -65,12 +57,11 @@ function setMember(members: Record<string, unknown>, name: string, value: unknow
   else members[outer] = { ...(members[outer] as object | undefined), [inner]: value };
 }
 
-function valueOf(value: unknown, member: string, field: Field): unknown {
-  if (field.type === 'values')
-    return (value as string[]).map((one, index) => (index === 0 ? { value: one, primary: true } : { value: one }));
-  if (field.type !== 'number') return value;
+function valueOf(value: unknown, { type, option }: Field): unknown {
+  if (type === 'values') return (value as string[]).map((one, index) => (index === 0 ? { value: one, primary: true } : { value: one }));
+  if (type !== 'number') return value;
   if (/^-?\d{1,15}$/.test(String(value))) return Number(value);
-  throw new UsageError(`--${optionOf(member, field)} must be a whole number.`);
+  throw new UsageError(`--${option} must be a whole number.`);
 }
 
 /**
@@ -78,14 +69,15 @@ function valueOf(value: unknown, member: string, field: Field): unknown {
  * @returns undefined for a row without a body
  * @throws UsageError if a required member is missing
  */
-export async function bodyOf({ body, route }: Row, options: Options): Promise<object | undefined> {
-  if (!body) return undefined;
+export async function bodyOf(row: Row, options: Options): Promise<object | undefined> {
+  if (!row.body) return undefined;
+  const fields = bodyFields(row);
   const data = options.data === undefined ? {} : await readData(options.data);
-  const members: Record<string, unknown> = { ...data, ...givenMembers(body, options) };
+  const members: Record<string, unknown> = { ...data, ...givenMembers(fields, options) };
   for (const member of options.unset ?? []) setMember(members, member, null);
-  for (const [member, field] of Object.entries(body))
-    if (field.required && !(member in members)) throw new UsageError(`--${optionOf(member, field)} is missing: ${field.does}.`);
-  if (route.startsWith('PATCH') && Object.keys(members).length === 0) throw new UsageError('Nothing to change was named.');
+  for (const { member, option, required, does } of fields)
+    if (required && !(member in members)) throw new UsageError(`--${option} is missing: ${does}.`);
+  if (row.route.startsWith('PATCH') && Object.keys(members).length === 0) throw new UsageError('Nothing to change was named.');
   return members;
 }
 

@@ -5,6 +5,7 @@ import { confirm } from '../terminal/ask.js';
 import { EXIT, type ExitCode } from '../terminal/exit-code.js';
 import { grouped } from '../terminal/progress.js';
 import { card, table, titleOf } from '../terminal/table.js';
+import { queryFields } from './row-fields.js';
 import { bodyOf, givenMembers, pathOf, type Options } from './row-input.js';
 import type { Row } from '../rows/row.js';
 
@@ -61,7 +62,7 @@ export function isRemoval({ route }: Row): boolean {
 }
 
 function queryOf(row: Row, { limit, cursor, sort, total, dryRun, ...options }: Options): Record<string, unknown> {
-  const wanted = { ...(isPaged(row) ? { limit, cursor, sort, total } : {}), dryRun, ...givenMembers(row.query ?? {}, options) };
+  const wanted = { ...(isPaged(row) ? { limit, cursor, sort, total } : {}), dryRun, ...givenMembers(queryFields(row), options) };
   return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
 }
 

@@ -1,165 +1,127 @@
 // Roles of projects: the organizations that may assign them, and the users they are assigned to.
-import { CREATED, list, removal, required, text, type Fields, type Row } from './row.js';
+import { CREATED, removal, row, type Row } from './row.js';
 
 const PROJECT = '/admin/v1/organizations/{orgId}/projects/{projectId}';
 const GRANTED = '/admin/v1/organizations/{orgId}/granted-projects';
-const ROLE_KEYS = { roleKeys: list('key of a role; may be repeated', { ...required, option: 'role' }) };
+const ROLE_KEYS = ['roleKeys --role'];
 
-const GRANTS: Fields = {
-  accepted: text('only those that were accepted, or only the others', { choices: ['true', 'false'] }),
-  ...CREATED,
-};
-const GIVEN: Fields = { holderId: text('only those of this user or group', { option: 'of' }), ...CREATED };
+const GRANTS = ['accepted', ...CREATED];
+const GIVEN = ['holderId --of', ...CREATED];
 
 export const AUTHORIZATION_ROWS: readonly Row[] = [
-  {
-    command: 'projects grants list',
-    does: 'Lists the organizations that a project is granted to',
-    route: `GET ${PROJECT}/grants`,
+  row('projects grants list', 'Lists the organizations that a project is granted to', `GET ${PROJECT}/grants`, 'intranet', {
     list: 'grants',
     columns: ['grantId', 'grantedOrgId', 'roleKeys', 'accepted'],
-    query: { grantedOrgId: text('only the one to this organization', { option: 'to' }), ...GRANTS },
-    examples: ['gatehouse projects grants list intranet'],
-  },
-  {
-    command: 'projects grants get',
-    does: 'Shows one grant',
-    route: `GET ${PROJECT}/grants/{grantId}`,
-    examples: ['gatehouse projects grants get intranet 268351204312072193'],
-  },
-  {
-    command: 'projects grants create',
-    does: 'Grants a project with some of its roles to another organization',
-    route: `POST ${PROJECT}/grants`,
-    body: { grantedOrgId: text('id of that organization', { ...required, option: 'to' }), ...ROLE_KEYS },
-    examples: ['gatehouse projects grants create intranet --to partner --role reader'],
-  },
-  {
-    command: 'projects grants update',
-    does: 'Replaces the roles that the organization may give',
-    route: `PUT ${PROJECT}/grants/{grantId}`,
-    body: ROLE_KEYS,
-    examples: ['gatehouse projects grants update intranet 268351204312072193 --role reader --role approver'],
-  },
+    query: ['grantedOrgId --to', ...GRANTS],
+  }),
+  row('projects grants get', 'Shows one grant', `GET ${PROJECT}/grants/{grantId}`, 'intranet 268351204312072193'),
+  row(
+    'projects grants create',
+    'Grants a project with some of its roles to another organization',
+    `POST ${PROJECT}/grants`,
+    'intranet --to partner --role reader',
+    { body: ['grantedOrgId --to', ...ROLE_KEYS] },
+  ),
+  row(
+    'projects grants update',
+    'Replaces the roles that the organization may give',
+    `PUT ${PROJECT}/grants/{grantId}`,
+    'intranet 268351204312072193 --role reader --role approver',
+    { body: ROLE_KEYS },
+  ),
   removal(
     'projects grants delete',
     'Ends a grant, with the roles that were given by it',
     `${PROJECT}/grants/{grantId}`,
     'intranet 268351204312072193',
   ),
-  {
-    command: 'authorizations list',
-    does: 'Lists who has which roles of projects in an organization',
-    route: 'GET /admin/v1/organizations/{orgId}/authorizations',
-    list: 'authorizations',
-    columns: ['authorizationId', 'projectId', 'holderId', 'holderKind', 'roleKeys'],
-    query: GIVEN,
-    examples: ['gatehouse authorizations list'],
-  },
-  {
-    command: 'projects authorizations list',
-    does: 'Lists what the organization of a project gave of it',
-    route: `GET ${PROJECT}/authorizations`,
+  row(
+    'authorizations list',
+    'Lists who has which roles of projects in an organization',
+    'GET /admin/v1/organizations/{orgId}/authorizations',
+    '',
+    { list: 'authorizations', columns: ['authorizationId', 'projectId', 'holderId', 'holderKind', 'roleKeys'], query: GIVEN },
+  ),
+  row('projects authorizations list', 'Lists what the organization of a project gave of it', `GET ${PROJECT}/authorizations`, 'intranet', {
     list: 'authorizations',
     columns: ['authorizationId', 'holderId', 'holderKind', 'roleKeys'],
     query: GIVEN,
-    examples: ['gatehouse projects authorizations list intranet'],
-  },
-  {
-    command: 'authorizations get',
-    does: 'Shows one authorization',
-    route: `GET ${PROJECT}/authorizations/{authorizationId}`,
-    examples: ['gatehouse authorizations get intranet 268351204312072194'],
-  },
-  {
-    command: 'authorizations create',
-    does: 'Gives a user or a group roles of a project',
-    route: `POST ${PROJECT}/authorizations`,
-    body: { holderId: text('id of a person, a service user or a group', { ...required, option: 'to' }), ...ROLE_KEYS },
-    examples: ['gatehouse authorizations create intranet --to 268351204312072193 --role accountant'],
-  },
-  {
-    command: 'authorizations update',
-    does: 'Replaces the roles that somebody was given',
-    route: `PUT ${PROJECT}/authorizations/{authorizationId}`,
-    body: ROLE_KEYS,
-    examples: ['gatehouse authorizations update intranet 268351204312072194 --role reader'],
-  },
+  }),
+  row('authorizations get', 'Shows one authorization', `GET ${PROJECT}/authorizations/{authorizationId}`, 'intranet 268351204312072194'),
+  row(
+    'authorizations create',
+    'Gives a user or a group roles of a project',
+    `POST ${PROJECT}/authorizations`,
+    'intranet --to 268351204312072193 --role accountant',
+    { body: ['holderId --to', ...ROLE_KEYS] },
+  ),
+  row(
+    'authorizations update',
+    'Replaces the roles that somebody was given',
+    `PUT ${PROJECT}/authorizations/{authorizationId}`,
+    'intranet 268351204312072194 --role reader',
+    { body: ROLE_KEYS },
+  ),
   removal('authorizations delete', 'Takes the roles away', `${PROJECT}/authorizations/{authorizationId}`, 'intranet 268351204312072194'),
-  {
-    command: 'granted-projects list',
-    does: 'Lists the projects that others granted to an organization',
-    route: `GET ${GRANTED}`,
+  row('granted-projects list', 'Lists the projects that others granted to an organization', `GET ${GRANTED}`, '--org partner', {
     list: 'grants',
     columns: ['grantId', 'projectId', 'projectName', 'orgId', 'roleKeys', 'accepted'],
-    query: { q: text('only projects whose names contain this'), name: text('only projects whose names begin with this'), ...GRANTS },
-    examples: ['gatehouse granted-projects list --org partner'],
-  },
-  {
-    command: 'granted-projects get',
-    does: 'Shows one of them',
-    route: `GET ${GRANTED}/{grantId}`,
-    examples: ['gatehouse granted-projects get 268351204312072193 --org partner'],
-  },
-  {
-    command: 'granted-projects accept',
-    does: 'Agrees to a grant; people are no longer asked for consent',
-    route: `POST ${GRANTED}/{grantId}/_accept`,
-    examples: ['gatehouse granted-projects accept 268351204312072193 --org partner'],
-  },
-  {
-    command: 'granted-projects authorizations list',
-    does: 'Lists who was given roles by a grant',
-    route: `GET ${GRANTED}/{grantId}/authorizations`,
-    list: 'authorizations',
-    columns: ['authorizationId', 'holderId', 'holderKind', 'roleKeys'],
-    query: GIVEN,
-    examples: ['gatehouse granted-projects authorizations list 268351204312072193 --org partner'],
-  },
-  {
-    command: 'granted-projects authorizations create',
-    does: 'Gives a user or a group granted roles',
-    route: `POST ${GRANTED}/{grantId}/authorizations`,
-    body: { holderId: text('id of a person, a service user or a group', { ...required, option: 'to' }), ...ROLE_KEYS },
-    examples: ['gatehouse granted-projects authorizations create 268351204312072193 --to 268351204312072195 --role reader'],
-  },
+    query: ['q', 'name', ...GRANTS],
+  }),
+  row('granted-projects get', 'Shows one of them', `GET ${GRANTED}/{grantId}`, '268351204312072193 --org partner'),
+  row(
+    'granted-projects accept',
+    'Agrees to a grant; people are no longer asked for consent',
+    `POST ${GRANTED}/{grantId}/_accept`,
+    '268351204312072193 --org partner',
+  ),
+  row(
+    'granted-projects authorizations list',
+    'Lists who was given roles by a grant',
+    `GET ${GRANTED}/{grantId}/authorizations`,
+    '268351204312072193 --org partner',
+    { list: 'authorizations', columns: ['authorizationId', 'holderId', 'holderKind', 'roleKeys'], query: GIVEN },
+  ),
+  row(
+    'granted-projects authorizations create',
+    'Gives a user or a group granted roles',
+    `POST ${GRANTED}/{grantId}/authorizations`,
+    '268351204312072193 --to 268351204312072195 --role reader',
+    { body: ['holderId --to', ...ROLE_KEYS] },
+  ),
   removal(
     'granted-projects authorizations delete',
     'Takes granted roles away',
     `${GRANTED}/{grantId}/authorizations/{authorizationId}`,
     '268351204312072193 268351204312072196',
   ),
-  {
-    command: 'granted-projects authorizations get',
-    does: 'Shows one authorization',
-    route: `GET ${GRANTED}/{grantId}/authorizations/{authorizationId}`,
-    examples: ['gatehouse granted-projects authorizations get 268351204312072193 268351204312072196'],
-  },
-  {
-    command: 'granted-projects authorizations update',
-    does: 'Replaces the granted roles that somebody was given',
-    route: `PUT ${GRANTED}/{grantId}/authorizations/{authorizationId}`,
-    body: ROLE_KEYS,
-    examples: ['gatehouse granted-projects authorizations update 268351204312072193 268351204312072196 --role reader'],
-  },
-  {
-    command: 'granted-projects members list',
-    does: 'Lists the owners of a grant',
-    route: `GET ${GRANTED}/{grantId}/members`,
-    list: 'members',
-    columns: ['userId', 'roles'],
-    examples: ['gatehouse granted-projects members list 268351204312072193 --org partner'],
-  },
-  {
-    command: 'granted-projects members add',
-    does: 'Appoints an owner of a grant',
-    route: `POST ${GRANTED}/{grantId}/members`,
-    body: {
-      userId: text('id of a person or service user', { ...required, option: 'user' }),
-      role: text('the role, such as PROJECT_GRANT_OWNER', required),
-    },
-    examples: ['gatehouse granted-projects members add 268351204312072193 --user 268351204312072195 --role PROJECT_GRANT_OWNER'],
-  },
+  row(
+    'granted-projects authorizations get',
+    'Shows one authorization',
+    `GET ${GRANTED}/{grantId}/authorizations/{authorizationId}`,
+    '268351204312072193 268351204312072196',
+  ),
+  row(
+    'granted-projects authorizations update',
+    'Replaces the granted roles that somebody was given',
+    `PUT ${GRANTED}/{grantId}/authorizations/{authorizationId}`,
+    '268351204312072193 268351204312072196 --role reader',
+    { body: ROLE_KEYS },
+  ),
+  row(
+    'granted-projects members list',
+    'Lists the owners of a grant',
+    `GET ${GRANTED}/{grantId}/members`,
+    '268351204312072193 --org partner',
+    { list: 'members', columns: ['userId', 'roles'] },
+  ),
+  row(
+    'granted-projects members add',
+    'Appoints an owner of a grant',
+    `POST ${GRANTED}/{grantId}/members`,
+    '268351204312072193 --user 268351204312072195 --role PROJECT_GRANT_OWNER',
+    { body: ['userId --user', 'role'] },
+  ),
   removal(
     'granted-projects members remove',
     'Dismisses an owner of a grant',

@@ -1,19 +1,9 @@
 // Policies: the values of an organization, and the service's values for all organizations.
-import { factsOf, DECIDED_KINDS, type PolicyField, type PolicyKind } from '../../users/organizations/policies/policy-kinds.js';
-import { flag, list, text, whole, type Field, type Fields, type Row } from './row.js';
+import { factsOf, DECIDED_KINDS, type PolicyKind } from '../../users/organizations/policies/policy-kinds.js';
+import { removal, row, type Row } from './row.js';
 
 const OF_ORGANIZATION = '/admin/v1/organizations/{orgId}/policies';
 const OF_SERVICE = '/admin/v1/policies';
-
-/** The option for a field of each type. */
-const OPTIONS: Readonly<Record<PolicyField['type'], (does: string, more: Pick<Field, 'choices'>) => Field>> = {
-  flag,
-  whole,
-  colour: text,
-  choice: text,
-  choices: list,
-  texts: list,
-};
 
 const wordOf = (kind: PolicyKind) => kind.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
@@ -32,53 +22,40 @@ export const POLICY_ROWS: readonly Row[] = [
 ];
 
 function listOf(subject: string, whose: string, base: string): Row {
-  return {
-    command: `${subject} list`,
-    does: `Lists the policies of ${whose}: what it decided, inherits, and what holds`,
-    route: `GET ${base}` as Row['route'],
-    list: 'policies',
-    columns: ['kind', 'own', 'effective'],
-    query: { decided: text('true: only kinds about which something was decided; false: the others', { choices: ['true', 'false'] }) },
-    examples: [`gatehouse ${subject} list --decided true`],
-  };
-}
-
-function optionOf(field: PolicyField): Field {
-  return OPTIONS[field.type](field.does, 'words' in field ? { choices: field.words } : {});
+  return row(
+    `${subject} list`,
+    `Lists the policies of ${whose}: what it decided, inherits, and what holds`,
+    `GET ${base}`,
+    '--decided true',
+    {
+      list: 'policies',
+      columns: ['kind', 'own', 'effective'],
+      query: ['decided'],
+    },
+  );
 }
 
 function rowsOf(subject: string, kind: PolicyKind, whose: string, base: string): Row[] {
   const { fields, setWhole = false } = factsOf(kind);
-  const words = `${subject} ${wordOf(kind)}`;
-  const example = (rest: string) => [`gatehouse ${words} ${rest}`];
-  const body: Fields = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, optionOf(field)]));
-  const [first = ''] = Object.keys(fields);
+  const [words, path] = [`${subject} ${wordOf(kind)}`, `${base}/${kind}`];
+  const body = Object.keys(fields);
   return [
-    {
-      command: `${words} get`,
-      does: `Shows what ${whose} decided, inherits, and what holds`,
-      route: `GET ${base}/${kind}` as Row['route'],
-      examples: example('get'),
-    },
-    {
-      command: `${words} update`,
-      does: 'Changes what is named; --unset inherits it again; the rest stays',
-      route: `PATCH ${base}/${kind}` as Row['route'],
+    row(`${words} get`, `Shows what ${whose} decided, inherits, and what holds`, `GET ${path}`, ''),
+    row(`${words} update`, 'Changes what is named; --unset inherits it again; the rest stays', `PATCH ${path}`, `--unset ${body[0]}`, {
       body,
-      examples: example(`update --unset ${first}`),
-    },
-    {
-      command: `${words} set`,
-      does: `Sets the members in --data${setWhole ? '' : ', and keeps the rest'}; \`update\` does more`,
-      route: `PUT ${base}/${kind}` as Row['route'],
-      body: {},
-      examples: example('set --data @policy.json'),
-    },
-    {
-      command: `${words} reset`,
-      does: whose === 'the service' ? 'Resets the policy to the default' : 'Has the organization follow the service again',
-      route: `DELETE ${base}/${kind}` as Row['route'],
-      examples: example('reset --yes'),
-    },
+    }),
+    row(
+      `${words} set`,
+      `Sets the members in --data${setWhole ? '' : ', and keeps the rest'}; \`update\` does more`,
+      `PUT ${path}`,
+      '--data @policy.json',
+      { body: [] },
+    ),
+    removal(
+      `${words} reset`,
+      whose === 'the service' ? 'Resets the policy to the default' : 'Has the organization follow the service again',
+      path,
+      '',
+    ),
   ];
 }

@@ -1,199 +1,104 @@
 import { EVENT_COLUMNS } from './events.js';
-import { CREATED, STATE, TIMES, USED, flag, removal, required, text, values, type Fields, type Row } from './row.js';
+import { CREATED, TIMES, USED, removal, row, type Row } from './row.js';
 import { metadataRows } from './metadata.js';
 
 const PEOPLE = '/admin/v1/organizations/{orgId}/people';
 const PERSON = `${PEOPLE}/{userId}`;
 
 /** The most frequent properties of people; `--data` accepts every member (`/openapi.json`). */
-const PROFILE: Fields = {
-  displayName: text('the name shown to others'),
-  phoneNumbers: values('a phone number; may be repeated', { option: 'phone' }),
-  preferredLanguage: text('language of pages and mails', { option: 'language' }),
-  title: text('job title'),
-  department: text('department'),
-  employeeNumber: text('personnel number'),
-  externalId: text('id that your system has for the person'),
-};
+const PROFILE = [
+  'displayName',
+  'phoneNumbers --phone',
+  'preferredLanguage --language',
+  'title',
+  'department',
+  'employeeNumber',
+  'externalId',
+];
 
+/** In the examples. */
+const ID = '268351204312072193';
 const REMOVED = `${PEOPLE}/_removed`;
-const ANYWHERE: Fields = {
-  q: text('only those whose userName begins with this'),
-  userName: text('only those with this userName'),
-  email: text('only those with this e-mail address'),
-};
 
 export const USER_ROWS: readonly Row[] = [
-  {
-    command: 'users list',
-    does: 'Lists the people of an organization',
-    route: `GET ${PEOPLE}`,
+  row('users list', 'Lists the people of an organization', `GET ${PEOPLE}`, ['--q ada', '--state inactive --sort -createdAt --limit 20'], {
     list: 'people',
     columns: ['userId', 'loginName', 'givenName', 'familyName', 'emails', 'state'],
-    query: {
-      q: text('only those whose names, login name or e-mail address begin with this'),
-      ...STATE,
-      locked: flag('only those whom an administrator has locked'),
-      userName: text('only the one with this userName'),
-      email: text('only those with this e-mail address'),
-      ...TIMES,
-    },
-    examples: ['gatehouse users list --q ada', 'gatehouse users list --state inactive --sort -createdAt --limit 20'],
-  },
-  {
-    command: 'users find',
-    does: 'Finds people of all organizations',
-    route: 'GET /admin/v1/people',
+    query: ['q', 'state', 'locked --[no-]locked', 'userName', 'email', ...TIMES],
+  }),
+  row('users find', 'Finds people of all organizations', 'GET /admin/v1/people', '--email ada@example.com', {
     list: 'people',
     columns: ['userId', 'orgId', 'loginName', 'emails', 'state'],
-    query: ANYWHERE,
-    examples: ['gatehouse users find --email ada@example.com'],
-  },
-  { command: 'users get', does: 'Shows one person', route: `GET ${PERSON}`, examples: ['gatehouse users get 268351204312072193'] },
-  {
-    command: 'users create',
-    does: 'Adds a person',
-    route: `POST ${PEOPLE}`,
-    body: {
-      userName: text('name to sign in with, unique in the organization', required),
-      givenName: text('given name', required),
-      familyName: text('family name', required),
-      emails: values('an e-mail address, the primary one first; may be repeated', { ...required, option: 'email' }),
-      passwordChangeRequired: flag('the password in --data has to be changed at the first sign-in'),
-      ...PROFILE,
-    },
-    examples: ['gatehouse users create --user-name ada --given-name Ada --family-name Lovelace --email ada@example.com'],
-  },
-  {
-    command: 'users update',
-    does: 'Changes what is named; the rest stays',
-    route: `PATCH ${PERSON}`,
-    body: {
-      userName: text('name to sign in with'),
-      givenName: text('given name'),
-      familyName: text('family name'),
-      emails: values('an e-mail address, in the place of those there were; may be repeated', { option: 'email' }),
-      ...PROFILE,
-    },
-    examples: ['gatehouse users update 268351204312072193 --title Countess --unset department'],
-  },
-  removal(
-    'users delete',
-    'Removes a person with roles, sessions and tokens; "users removed" lists those the policy keeps',
-    PERSON,
-    '268351204312072193',
+    query: ['q', 'userName', 'email'],
+  }),
+  row('users get', 'Shows one person', `GET ${PERSON}`, ID),
+  row(
+    'users create',
+    'Adds a person',
+    `POST ${PEOPLE}`,
+    '--user-name ada --given-name Ada --family-name Lovelace --email ada@example.com',
+    { body: ['userName', 'givenName', 'familyName', 'emails --email', 'passwordChangeRequired', ...PROFILE] },
   ),
-  {
-    command: 'users deactivate',
-    does: 'Deactivates a person, as a directory does; sessions and tokens end for good',
-    route: `POST ${PERSON}/_deactivate`,
-    examples: ['gatehouse users deactivate 268351204312072193'],
-  },
-  {
-    command: 'users reactivate',
-    does: 'Lets a deactivated person sign in again, unless locked',
-    route: `POST ${PERSON}/_reactivate`,
-    examples: ['gatehouse users reactivate 268351204312072193'],
-  },
-  {
-    command: 'users lock',
-    does: 'Keeps a person from signing in, unseen by directories; sessions and tokens end for good',
-    route: `POST ${PERSON}/_lock`,
-    examples: ['gatehouse users lock 268351204312072193'],
-  },
-  {
-    command: 'users show-lock',
-    does: 'Shows what keeps a person from signing in, besides the state',
-    route: `GET ${PERSON}/lock`,
-    examples: ['gatehouse users show-lock 268351204312072193'],
-  },
-  {
-    command: 'users set-temporary-password',
-    does: 'Sets a password, which is in --data, to be changed at the next sign-in',
-    route: `POST ${PERSON}/_set-temporary-password`,
-    body: {},
-    examples: ['gatehouse users set-temporary-password 268351204312072193 --data @password.json'],
-  },
-  {
-    command: 'users unlock',
-    does: 'Ends a lock, whether `users lock` or too many wrong passwords set it',
-    route: `POST ${PERSON}/_unlock`,
-    examples: ['gatehouse users unlock 268351204312072193'],
-  },
-  {
-    command: 'users require-password-change',
-    does: 'Has a person choose a new password at the next sign-in',
-    route: `POST ${PERSON}/_require-password-change`,
-    examples: ['gatehouse users require-password-change 268351204312072193'],
-  },
-  {
-    command: 'users invite',
-    does: 'Mails a person without a password a code to choose one',
-    route: `POST ${PERSON}/_invite`,
-    examples: ['gatehouse users invite 268351204312072193'],
-  },
-  {
-    command: 'users send-verification',
-    does: 'Mails a person a code that proves the e-mail address',
-    route: `POST ${PERSON}/_send-verification`,
-    examples: ['gatehouse users send-verification 268351204312072193'],
-  },
-  {
-    command: 'users verify-email',
-    does: 'Marks an e-mail address of a person as verified, without a code',
-    route: `POST ${PERSON}/_verify-email`,
-    body: { email: text('one of the addresses of the person; the primary one when absent') },
-    examples: [
-      'gatehouse users verify-email 268351204312072193',
-      'gatehouse users verify-email 268351204312072193 --email ada@example.com',
-    ],
-  },
-  {
-    command: 'users groups',
-    does: 'Lists the groups a person belongs to, also through other groups',
-    route: `GET ${PERSON}/groups`,
+  row('users update', 'Changes what is named; the rest stays', `PATCH ${PERSON}`, `${ID} --title Countess --unset department`, {
+    body: ['userName', 'givenName', 'familyName', 'emails --email', ...PROFILE],
+  }),
+  removal('users delete', 'Removes a person with roles, sessions and tokens; "users removed" lists those the policy keeps', PERSON, ID),
+  row('users deactivate', 'Deactivates a person, as a directory does; sessions and tokens end for good', `POST ${PERSON}/_deactivate`, ID),
+  row('users reactivate', 'Lets a deactivated person sign in again, unless locked', `POST ${PERSON}/_reactivate`, ID),
+  row('users lock', 'Keeps a person from signing in, unseen by directories; sessions and tokens end for good', `POST ${PERSON}/_lock`, ID),
+  row('users show-lock', 'Shows what keeps a person from signing in, besides the state', `GET ${PERSON}/lock`, ID),
+  row(
+    'users set-temporary-password',
+    'Sets a password, which is in --data, to be changed at the next sign-in',
+    `POST ${PERSON}/_set-temporary-password`,
+    `${ID} --data @password.json`,
+    { body: [] },
+  ),
+  row('users unlock', 'Ends a lock, whether `users lock` or too many wrong passwords set it', `POST ${PERSON}/_unlock`, ID),
+  row(
+    'users require-password-change',
+    'Has a person choose a new password at the next sign-in',
+    `POST ${PERSON}/_require-password-change`,
+    ID,
+  ),
+  row('users invite', 'Mails a person without a password a code to choose one', `POST ${PERSON}/_invite`, ID),
+  row('users send-verification', 'Mails a person a code that proves the e-mail address', `POST ${PERSON}/_send-verification`, ID),
+  row(
+    'users verify-email',
+    'Marks an e-mail address of a person as verified, without a code',
+    `POST ${PERSON}/_verify-email`,
+    [ID, `${ID} --email ada@example.com`],
+    { body: ['email'] },
+  ),
+  row('users groups', 'Lists the groups a person belongs to, also through other groups', `GET ${PERSON}/groups`, ID, {
     list: 'groups',
     columns: ['groupId', 'displayName', 'direct'],
-    examples: ['gatehouse users groups 268351204312072193'],
-  },
-  {
-    command: 'users roles',
-    does: 'Shows what a person may do, and why',
-    route: `GET ${PERSON}/roles`,
+  }),
+  row('users roles', 'Shows what a person may do, and why', `GET ${PERSON}/roles`, ID, {
     lists: {
       memberRoles: ['role', 'orgId', 'projectId', 'grantId', 'group.displayName'],
       projectRoles: ['projectId', 'roleKeys', 'group.displayName', 'authorizationId'],
     },
-    examples: ['gatehouse users roles 268351204312072193'],
-  },
-  {
-    command: 'users history',
-    does: 'Shows what happened to a person, newest first',
-    route: `GET ${PERSON}/events`,
+  }),
+  row('users history', 'Shows what happened to a person, newest first', `GET ${PERSON}/events`, `${ID} --limit 20`, {
     list: 'events',
     columns: EVENT_COLUMNS,
     query: CREATED,
-    examples: ['gatehouse users history 268351204312072193 --limit 20'],
-  },
-  ...metadataRows('users', 'a person', PERSON, '268351204312072193'),
-  {
-    command: 'sessions list',
-    does: 'Lists where the people of an organization are signed in',
-    route: 'GET /admin/v1/organizations/{orgId}/sessions',
-    list: 'sessions',
-    columns: ['sessionId', 'userId', 'browser', 'startedAt', 'lastUsedAt'],
-    query: {
-      userId: text('only sessions of this person', { option: 'user' }),
-      ...USED,
-    },
-    examples: ['gatehouse sessions list --sort -lastUsedAt'],
-  },
-  {
-    command: 'sessions get',
-    does: 'Shows one browser in which somebody is signed in',
-    route: 'GET /admin/v1/organizations/{orgId}/sessions/{sessionId}',
-    examples: ['gatehouse sessions get 0Dq2Zk4S'],
-  },
+  }),
+  ...metadataRows('users', 'a person', PERSON, ID),
+  row(
+    'sessions list',
+    'Lists where the people of an organization are signed in',
+    'GET /admin/v1/organizations/{orgId}/sessions',
+    '--sort -lastUsedAt',
+    { list: 'sessions', columns: ['sessionId', 'userId', 'browser', 'startedAt', 'lastUsedAt'], query: ['userId --user', ...USED] },
+  ),
+  row(
+    'sessions get',
+    'Shows one browser in which somebody is signed in',
+    'GET /admin/v1/organizations/{orgId}/sessions/{sessionId}',
+    '0Dq2Zk4S',
+  ),
   removal('sessions end', 'Signs one person out of one browser', '/admin/v1/organizations/{orgId}/sessions/{sessionId}', '0Dq2Zk4S'),
   removal(
     'sessions end-all',
@@ -201,107 +106,51 @@ export const USER_ROWS: readonly Row[] = [
     '/admin/v1/organizations/{orgId}/sessions',
     '',
   ),
-  {
-    command: 'users sessions list',
-    does: 'Lists where a person is signed in',
-    route: `GET ${PERSON}/sessions`,
+  row('users sessions list', 'Lists where a person is signed in', `GET ${PERSON}/sessions`, ID, {
     list: 'sessions',
     columns: ['sessionId', 'browser', 'startedAt', 'lastUsedAt'],
-    examples: ['gatehouse users sessions list 268351204312072193'],
-  },
-  {
-    command: 'users sessions get',
-    does: 'Shows one browser in which a person is signed in',
-    route: `GET ${PERSON}/sessions/{sessionId}`,
-    examples: ['gatehouse users sessions get 268351204312072193 0Dq2Zk4S'],
-  },
-  removal('users sessions end', 'Signs a person out of one browser', `${PERSON}/sessions/{sessionId}`, '268351204312072193 0Dq2Zk4S'),
-  removal(
-    'users sessions end-all',
-    'Signs a person out everywhere; applications keep their refresh tokens',
-    `${PERSON}/sessions`,
-    '268351204312072193',
-  ),
-  {
-    command: 'users factors list',
-    does: 'Lists the second factors of a person',
-    route: `GET ${PERSON}/factors`,
+  }),
+  row('users sessions get', 'Shows one browser in which a person is signed in', `GET ${PERSON}/sessions/{sessionId}`, `${ID} 0Dq2Zk4S`),
+  removal('users sessions end', 'Signs a person out of one browser', `${PERSON}/sessions/{sessionId}`, `${ID} 0Dq2Zk4S`),
+  removal('users sessions end-all', 'Signs a person out everywhere; applications keep their refresh tokens', `${PERSON}/sessions`, ID),
+  row('users factors list', 'Lists the second factors of a person', `GET ${PERSON}/factors`, ID, {
     list: 'factors',
     columns: ['factorId', 'kind', 'createdAt', 'lastUsedAt'],
-    examples: ['gatehouse users factors list 268351204312072193'],
-  },
-  {
-    command: 'users factors get',
-    does: 'Shows one second factor of a person',
-    route: `GET ${PERSON}/factors/{factorId}`,
-    examples: ['gatehouse users factors get 268351204312072193 recovery'],
-  },
-  {
-    command: 'users factors invite',
-    does: 'Gives a link with which a person sets up a passkey or an authenticator app, once and within a day',
-    route: `POST ${PERSON}/factors/_invite`,
-    body: { mail: flag('mails it to the person, and shows it to nobody else') },
-    examples: ['gatehouse users factors invite 268351204312072193', 'gatehouse users factors invite 268351204312072193 --mail'],
-  },
-  {
-    command: 'users factors uninvite',
-    does: 'Ends the link that a person was given',
-    route: `POST ${PERSON}/factors/_uninvite`,
-    examples: ['gatehouse users factors uninvite 268351204312072193'],
-  },
+  }),
+  row('users factors get', 'Shows one second factor of a person', `GET ${PERSON}/factors/{factorId}`, `${ID} recovery`),
+  row(
+    'users factors invite',
+    'Gives a link with which a person sets up a passkey or an authenticator app, once and within a day',
+    `POST ${PERSON}/factors/_invite`,
+    [ID, `${ID} --mail`],
+    { body: ['mail'] },
+  ),
+  row('users factors uninvite', 'Ends the link that a person was given', `POST ${PERSON}/factors/_uninvite`, ID),
   removal(
     'users factors remove',
     'Removes a second factor that was lost; the person is told',
     `${PERSON}/factors/{factorId}`,
-    '268351204312072193 recovery',
+    `${ID} recovery`,
   ),
-  {
-    command: 'users grants list',
-    does: 'Lists the applications that hold tokens or a consent of a person',
-    route: `GET ${PERSON}/grants`,
+  row('users grants list', 'Lists the applications that hold tokens or a consent of a person', `GET ${PERSON}/grants`, ID, {
     list: 'grants',
     columns: ['clientId', 'application', 'scopes', 'lastUsedAt'],
-    query: { q: text('only applications whose names contain this'), ...USED },
-    examples: ['gatehouse users grants list 268351204312072193'],
-  },
-  {
-    command: 'users grants get',
-    does: 'Shows what one application holds of a person',
-    route: `GET ${PERSON}/grants/{clientId}`,
-    examples: ['gatehouse users grants get 268351204312072193 268351204312072200'],
-  },
+    query: ['q', ...USED],
+  }),
+  row('users grants get', 'Shows what one application holds of a person', `GET ${PERSON}/grants/{clientId}`, `${ID} 268351204312072200`),
   removal(
     'users grants end',
     'Ends what one application holds: its tokens, and the consent',
     `${PERSON}/grants/{clientId}`,
-    '268351204312072193 268351204312072200',
+    `${ID} 268351204312072200`,
   ),
-  removal('users grants end-all', 'Ends what every application holds: tokens and consents', `${PERSON}/grants`, '268351204312072193'),
-  removal(
-    'users revoke-tokens',
-    'Revokes every refresh and access token of a person; sessions and consents stay',
-    `${PERSON}/tokens`,
-    '268351204312072193',
-  ),
-  {
-    command: 'users removed list',
-    does: 'Lists people who were removed and can come back',
-    route: `GET ${REMOVED}`,
+  removal('users grants end-all', 'Ends what every application holds: tokens and consents', `${PERSON}/grants`, ID),
+  removal('users revoke-tokens', 'Revokes every refresh and access token of a person; sessions and consents stay', `${PERSON}/tokens`, ID),
+  row('users removed list', 'Lists people who were removed and can come back', `GET ${REMOVED}`, '', {
     list: 'people',
     columns: ['userId', 'userName', 'displayName', 'removedAt', 'keptUntil'],
-    query: {
-      q: text('only those whose names or login name contain this'),
-      userName: text('only those whose login names begin with this'),
-      removedAfter: text('only those removed after this time'),
-      removedBefore: text('only those removed before this time'),
-    },
-    examples: ['gatehouse users removed list'],
-  },
-  {
-    command: 'users removed restore',
-    does: 'Brings a removed person back',
-    route: `POST ${PERSON}/_restore`,
-    examples: ['gatehouse users removed restore 268351204312072193'],
-  },
-  removal('users removed erase', 'Erases what is kept of a removed person', `${REMOVED}/{userId}`, '268351204312072193'),
+    query: ['q', 'userName', 'removedAfter', 'removedBefore'],
+  }),
+  row('users removed restore', 'Brings a removed person back', `POST ${PERSON}/_restore`, ID),
+  removal('users removed erase', 'Erases what is kept of a removed person', `${REMOVED}/{userId}`, ID),
 ];
