@@ -91,5 +91,3 @@ export class ImportNestingRow {
   @BigIntKey({ name: 'group_no' }) groupNo: number;
   @BigIntKey({ name: 'member_no' }) memberNo: number;
 }
-
-export const IMPORT_TABLES = [ImportJobRow, ImportChunkRow, ImportErrorRow, ImportLockRow, ImportSeenRow, ImportNestingRow];

@@ -130,19 +130,3 @@ export class DataKeyRow {
   @TextColumn(200) wrapped: string;
   @BigIntColumn({ name: 'created_us' }) createdUs: number;
 }
-
-export const COMMON_TABLES = [
-  SequenceRow,
-  CommitRow,
-  EventHeadRow,
-  ConfigVersionRow,
-  WriteProofRow,
-  DatabaseNodeRow,
-  LeaseRow,
-  RemovalRow,
-  MailRow,
-  SmsRow,
-  MailSettingsRow,
-  ReadOnlyModeRow,
-  DataKeyRow,
-];

@@ -6,7 +6,7 @@ import { BigIntColumn, BigIntKey, BooleanColumn, LongTextColumn, TextColumn, Tex
 @Entity('passkeys')
 @Index('u_passkeys_credential', ['credentialDigest'], { unique: true })
 @Index('passkeys_by_user', ['userNo', 'createdUs'])
-class PasskeyRow {
+export class PasskeyRow {
   @TextKey(36) id: string;
   @BigIntColumn({ name: 'user_no' }) userNo: number;
   @TextColumn(64, { name: 'credential_digest' }) credentialDigest: string;
@@ -25,7 +25,7 @@ class PasskeyRow {
 
 /** The handle by which authenticators know a person, and when the person declined a passkey. */
 @Entity('passkey_holders')
-class PasskeyHolderRow {
+export class PasskeyHolderRow {
   @BigIntKey({ name: 'user_no' }) userNo: number;
   @TextColumn(100) handle: string;
   @BigIntColumn({ name: 'offer_declined_us', nullable: true }) offerDeclinedUs: number | null;
@@ -35,12 +35,10 @@ class PasskeyHolderRow {
 @Entity('passkey_challenges')
 @Index('passkey_challenges_by_place', ['place', 'createdUs'])
 @Index('passkey_challenges_by_expiry', ['expiresUs'])
-class PasskeyChallengeRow {
+export class PasskeyChallengeRow {
   @TextKey(64) digest: string;
   @TextColumn(64) place: string;
   @BigIntColumn({ name: 'user_no', nullable: true }) userNo: number | null;
   @BigIntColumn({ name: 'created_us' }) createdUs: number;
   @BigIntColumn({ name: 'expires_us' }) expiresUs: number;
 }
-
-export const PASSKEY_TABLES = [PasskeyRow, PasskeyHolderRow, PasskeyChallengeRow];

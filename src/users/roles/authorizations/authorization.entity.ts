@@ -85,12 +85,3 @@ export class AuthorizationRoleRow {
 export class AuthorizedProjectRow {
   @BigIntKey({ name: 'project_no' }) projectNo: number;
 }
-
-export const AUTHORIZATION_TABLES = [
-  ProjectRoleRow,
-  ProjectGrantRow,
-  ProjectGrantRoleRow,
-  AuthorizationRow,
-  AuthorizationRoleRow,
-  AuthorizedProjectRow,
-];

@@ -65,5 +65,3 @@ export class GroupCountRow {
   @IntKey() slot: number;
   @BigIntColumn() n: number;
 }
-
-export const GROUP_TABLES = [UserGroupRow, GroupMemberRow, GroupExternalIdRow, GroupNestingRow, GroupCountRow];
