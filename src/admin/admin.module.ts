@@ -58,8 +58,7 @@ import { PersonMetadataController, ServiceUserMetadataController } from './metad
 import { MailAdministration } from './mail/mail-administration.service.js';
 import { MailController } from './mail/mail.controller.js';
 import { BrandingAnswers } from './branding/branding-answers.service.js';
-import { OrganizationBrandingController } from './branding/organization-branding.controller.js';
-import { ServiceBrandingController } from './branding/service-branding.controller.js';
+import { BRANDING_CONTROLLERS } from './branding/branding.controller.js';
 import { MailTextsController } from './mail/mail-texts.controller.js';
 import { MembersController } from './members/members.controller.js';
 import { ConnectionsController } from './connections/connections.controller.js';
@@ -137,8 +136,7 @@ import { ServiceUsersController } from './service-users/service-users.controller
     KeysController,
     MailController,
     MailTextsController,
-    OrganizationBrandingController,
-    ServiceBrandingController,
+    ...BRANDING_CONTROLLERS,
     JobsController,
     ReadOnlyModeController,
     DatabaseHostsController,
