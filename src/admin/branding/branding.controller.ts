@@ -1,19 +1,14 @@
 // The look of pages and mails, of an organization and of the whole service. Changes make a draft, which is published at once.
-import { Body, createParamDecorator, Delete, Get, HttpCode, Param, Patch, Post, Put, type Type } from '@nestjs/common';
+import { Body, Delete, Get, HttpCode, Param, Patch, Post, Put, type Type } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { Access, Caller, ServiceAccess } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
 import { ExpectedTag, IfMatch } from '../../common/http/entity-tags.js';
 import { Brandings } from '../../users/organizations/brandings/brandings.service.js';
 import { AdminController } from '../controller/admin-controller.js';
-import { OrganizationParam } from '../organizations/organization-param.js';
+import { OrganizationParam, WholeServiceParam, type Owner } from '../organizations/organization-param.js';
 import { BrandingAnswers, SLOTS } from './branding-answers.service.js';
 import { BrandingChangeBody, BrandingImageBody, BrandingPreviewView, BrandingView } from './branding.body.js';
-
-/** An organization, or the whole service, whose number is 0. */
-interface Owner {
-  no: number;
-}
 
 /** What differs between the look of an organization and that of the whole service. */
 interface Facts {
@@ -35,7 +30,7 @@ export const BRANDING_CONTROLLERS: Type[] = [
   }),
   brandingController({
     path: 'branding',
-    OwnerParam: createParamDecorator((): Owner => ({ no: 0 })),
+    OwnerParam: WholeServiceParam,
     MayRead: () => ServiceAccess('policy.read'),
     MayChange: () => ServiceAccess('policy.write'),
     resets: 'Returns to the default look; the draft is forgotten',

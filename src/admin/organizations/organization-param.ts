@@ -1,5 +1,5 @@
 // The organization that the path of a route names as `:orgId`, as a parameter of its handler.
-import { Injectable, Param, type PipeTransform } from '@nestjs/common';
+import { createParamDecorator, Injectable, Param, type PipeTransform } from '@nestjs/common';
 import { ApiParam } from '@nestjs/swagger';
 import { Organizations, type Organization } from '../../users/organizations/organizations.service.js';
 
@@ -22,3 +22,9 @@ export function OrganizationParam(): ParameterDecorator {
       ApiParam({ name: 'orgId', type: String })(target, method, Object.getOwnPropertyDescriptor(target, method) as PropertyDescriptor);
   };
 }
+
+/** An organization, or the whole service. */
+export type Owner = Pick<Organization, 'no'>;
+
+/** The whole service where another route has an organization: its number is 0. */
+export const WholeServiceParam = createParamDecorator((): Owner => ({ no: 0 }));

@@ -7,16 +7,13 @@ import { ExpectedTag, IfMatch } from '../../common/http/entity-tags.js';
 import { ListParam, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
 import { BodyPipe, VALIDATION } from '../../common/http/problem.js';
 import { listItems } from '../../common/primitives/list-items.js';
-import type { Organization } from '../../users/organizations/organizations.service.js';
 import { PolicyPermission } from '../../users/roles/memberships/policy-permission.service.js';
 import { Policies, type PolicyTerms } from '../../users/organizations/policies/policies.service.js';
 import { factsOf, DECIDED_KINDS, type PolicyKind } from '../../users/organizations/policies/policy-kinds.js';
 import { AdminController } from '../controller/admin-controller.js';
-import { OrganizationParam } from '../organizations/organization-param.js';
+import { OrganizationParam, WholeServiceParam, type Owner } from '../organizations/organization-param.js';
 import { POLICY_LIST, policyClasses, PolicyListView, policyView, type PolicyClasses, type PolicyEntryView } from './policy.bodies.js';
 
-/** The number under which policies of the whole service are kept. */
-const WHOLE_SERVICE = 0;
 const pipeOf = (expectedType: Type<object>) => new BodyPipe({ ...VALIDATION, expectedType });
 const termsOf = (permission: PolicyPermission, caller: Principal, ifMatch: ExpectedTag): PolicyTerms<PolicyKind> => ({
   expected: ifMatch.on(policyView),
@@ -24,161 +21,131 @@ const termsOf = (permission: PolicyPermission, caller: Principal, ifMatch: Expec
 });
 const asShown = (entry: PolicyEntryView): PolicyEntryView => entry;
 
-@ApiTags('policies')
-@AdminController('policies')
-class ServicePoliciesController {
-  constructor(private readonly policies: Policies) {}
-
-  @Get()
-  @ServiceAccess('policy.read')
-  @ApiOperation({ summary: 'What the service decides for its organizations, of every kind' })
-  @ApiOkResponse({ type: PolicyListView })
-  async list(@ListParam(POLICY_LIST) list: ListRequest): Promise<ListAnswer<'policies', PolicyEntryView>> {
-    return list.answer('policies', listItems(await this.policies.listStates(WHOLE_SERVICE), POLICY_LIST, list), asShown);
-  }
+/** What differs between the policies of organizations and those of the whole service. */
+interface Facts {
+  path: string;
+  OwnerParam: () => ParameterDecorator;
+  MayRead: () => MethodDecorator;
+  MayChange: (changedBy?: 'service') => MethodDecorator;
+  /** What each request does, for the API document. */
+  lists: string;
+  shows: string;
+  changes: string;
+  resets: string;
 }
 
-@ApiTags('policies')
-@AdminController('organizations/:orgId/policies')
-class OrganizationPoliciesController {
-  constructor(private readonly policies: Policies) {}
+const OF_SERVICE: Facts = {
+  path: 'policies',
+  OwnerParam: WholeServiceParam,
+  MayRead: () => ServiceAccess('policy.read'),
+  MayChange: () => ServiceAccess('policy.write'),
+  lists: 'What the service decides for its organizations, of every kind',
+  shows: 'Policy of the whole service',
+  changes: 'Changes what the service decides; null goes back to the default',
+  resets: 'Resets to the default',
+};
 
-  @Get()
-  @Access('org.read')
-  @ApiOperation({ summary: 'What an organization decides and inherits, of every kind' })
-  @ApiOkResponse({ type: PolicyListView })
-  async list(
-    @OrganizationParam() organization: Organization,
-    @ListParam(POLICY_LIST) list: ListRequest,
-  ): Promise<ListAnswer<'policies', PolicyEntryView>> {
-    return list.answer('policies', listItems(await this.policies.listStates(organization.no), POLICY_LIST, list), asShown);
-  }
-}
+const OF_ORGANIZATIONS: Facts = {
+  path: 'organizations/:orgId/policies',
+  OwnerParam: OrganizationParam,
+  MayRead: () => Access('org.read'),
+  MayChange: (changedBy) => (changedBy === 'service' ? ServiceAccess('policy.write') : Access('org.write')),
+  lists: 'What an organization decides and inherits, of every kind',
+  shows: 'What an organization decides, inherits, and what holds',
+  changes: 'Changes what an organization decides; null inherits again',
+  resets: 'Inherits from the service again',
+};
 
 /** The policies of the service, and those of organizations. */
 export const POLICY_CONTROLLERS: Type[] = [
-  ServicePoliciesController,
-  OrganizationPoliciesController,
+  listController(OF_SERVICE),
+  listController(OF_ORGANIZATIONS),
   ...DECIDED_KINDS.flatMap((kind) => {
     const classes = policyClasses(kind);
     return [
-      serviceController(kind, classes),
-      ...(factsOf(kind).decidedBy === 'organizations' ? [organizationController(kind, classes)] : []),
+      kindController(OF_SERVICE, kind, classes),
+      ...(factsOf(kind).decidedBy === 'organizations' ? [kindController(OF_ORGANIZATIONS, kind, classes)] : []),
     ];
   }),
 ];
 
-function serviceController(kind: PolicyKind, { body, change, view }: PolicyClasses): Type {
-  const { does } = factsOf(kind);
-  const whole = pipeOf(body);
-  const patch = pipeOf(change);
-
+function listController({ path, OwnerParam, MayRead, lists }: Facts): Type {
   @ApiTags('policies')
-  @AdminController(`policies/${kind}`)
-  class ServicePolicyController {
-    constructor(
-      readonly policies: Policies,
-      readonly permission: PolicyPermission,
-    ) {}
+  @AdminController(path)
+  class PoliciesController {
+    constructor(readonly policies: Policies) {}
 
     @Get()
-    @ServiceAccess('policy.read')
-    @ApiOperation({ summary: `Policy of the whole service: ${kind}`, description: does })
-    @ApiOkResponse({ type: view })
-    async get(): Promise<object> {
-      return policyView(await this.policies.readState(WHOLE_SERVICE, kind));
-    }
-
-    @Patch()
-    @ServiceAccess('policy.write')
-    @ApiOperation({ summary: `Changes what the service decides; null goes back to the default: ${kind}`, description: does })
-    @ApiBody({ type: change })
-    @ApiOkResponse({ type: view })
-    async change(@Body(patch) changed: object, @IfMatch() ifMatch: ExpectedTag, @Caller() caller: Principal): Promise<object> {
-      return policyView(await this.policies.set(WHOLE_SERVICE, kind, changed, caller.userId, termsOf(this.permission, caller, ifMatch)));
-    }
-
-    @Put()
-    @ServiceAccess('policy.write')
-    @ApiOperation({ summary: `Sets the members in the body and keeps the rest: ${kind}`, description: does })
-    @ApiBody({ type: body })
-    @ApiOkResponse({ type: view })
-    async set(@Body(whole) decided: object, @IfMatch() ifMatch: ExpectedTag, @Caller() caller: Principal): Promise<object> {
-      return policyView(await this.policies.set(WHOLE_SERVICE, kind, decided, caller.userId, termsOf(this.permission, caller, ifMatch)));
-    }
-
-    @Delete()
-    @ServiceAccess('policy.write')
-    @ApiOperation({ summary: `Resets to the default: ${kind}`, description: does })
-    @ApiOkResponse({ type: view })
-    async reset(@IfMatch() ifMatch: ExpectedTag, @Caller() caller: Principal): Promise<object> {
-      return policyView(await this.policies.resetPolicy(WHOLE_SERVICE, kind, caller.userId, termsOf(this.permission, caller, ifMatch)));
+    @MayRead()
+    @ApiOperation({ summary: lists })
+    @ApiOkResponse({ type: PolicyListView })
+    async list(@OwnerParam() { no }: Owner, @ListParam(POLICY_LIST) list: ListRequest): Promise<ListAnswer<'policies', PolicyEntryView>> {
+      return list.answer('policies', listItems(await this.policies.listStates(no), POLICY_LIST, list), asShown);
     }
   }
-  return ServicePolicyController;
+  return PoliciesController;
 }
 
-function organizationController(kind: PolicyKind, { body, change, view }: PolicyClasses): Type {
+function kindController(
+  { path, OwnerParam, MayRead, MayChange, ...facts }: Facts,
+  kind: PolicyKind,
+  { body, change, view }: PolicyClasses,
+): Type {
   const { does, changedBy } = factsOf(kind);
-  const MayChange = () => (changedBy === 'service' ? ServiceAccess('policy.write') : Access('org.write'));
   const whole = pipeOf(body);
   const patch = pipeOf(change);
 
   @ApiTags('policies')
-  @AdminController(`organizations/:orgId/policies/${kind}`)
-  class OrganizationPolicyController {
+  @AdminController(`${path}/${kind}`)
+  class PolicyController {
     constructor(
       readonly policies: Policies,
       readonly permission: PolicyPermission,
     ) {}
 
     @Get()
-    @Access('org.read')
-    @ApiOperation({ summary: `What an organization decides, inherits, and what holds: ${kind}`, description: does })
+    @MayRead()
+    @ApiOperation({ summary: `${facts.shows}: ${kind}`, description: does })
     @ApiOkResponse({ type: view })
-    async get(@OrganizationParam() organization: Organization): Promise<object> {
-      return policyView(await this.policies.readState(organization.no, kind));
+    async get(@OwnerParam() { no }: Owner): Promise<object> {
+      return policyView(await this.policies.readState(no, kind));
     }
 
     @Patch()
-    @MayChange()
-    @ApiOperation({ summary: `Changes what an organization decides; null inherits again: ${kind}`, description: does })
+    @MayChange(changedBy)
+    @ApiOperation({ summary: `${facts.changes}: ${kind}`, description: does })
     @ApiBody({ type: change })
     @ApiOkResponse({ type: view })
     async change(
-      @OrganizationParam() organization: Organization,
+      @OwnerParam() { no }: Owner,
       @Body(patch) changed: object,
       @IfMatch() ifMatch: ExpectedTag,
       @Caller() caller: Principal,
     ): Promise<object> {
-      return policyView(await this.policies.set(organization.no, kind, changed, caller.userId, termsOf(this.permission, caller, ifMatch)));
+      return policyView(await this.policies.set(no, kind, changed, caller.userId, termsOf(this.permission, caller, ifMatch)));
     }
 
     @Put()
-    @MayChange()
+    @MayChange(changedBy)
     @ApiOperation({ summary: `Sets the members in the body and keeps the rest: ${kind}`, description: does })
     @ApiBody({ type: body })
     @ApiOkResponse({ type: view })
     async set(
-      @OrganizationParam() organization: Organization,
+      @OwnerParam() { no }: Owner,
       @Body(whole) decided: object,
       @IfMatch() ifMatch: ExpectedTag,
       @Caller() caller: Principal,
     ): Promise<object> {
-      return policyView(await this.policies.set(organization.no, kind, decided, caller.userId, termsOf(this.permission, caller, ifMatch)));
+      return policyView(await this.policies.set(no, kind, decided, caller.userId, termsOf(this.permission, caller, ifMatch)));
     }
 
     @Delete()
-    @MayChange()
-    @ApiOperation({ summary: `Inherits from the service again: ${kind}`, description: does })
+    @MayChange(changedBy)
+    @ApiOperation({ summary: `${facts.resets}: ${kind}`, description: does })
     @ApiOkResponse({ type: view })
-    async reset(
-      @OrganizationParam() organization: Organization,
-      @IfMatch() ifMatch: ExpectedTag,
-      @Caller() caller: Principal,
-    ): Promise<object> {
-      return policyView(await this.policies.resetPolicy(organization.no, kind, caller.userId, termsOf(this.permission, caller, ifMatch)));
+    async reset(@OwnerParam() { no }: Owner, @IfMatch() ifMatch: ExpectedTag, @Caller() caller: Principal): Promise<object> {
+      return policyView(await this.policies.resetPolicy(no, kind, caller.userId, termsOf(this.permission, caller, ifMatch)));
     }
   }
-  return OrganizationPolicyController;
+  return PolicyController;
 }
