@@ -3,7 +3,8 @@ import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AdminModule } from './admin/admin.module.js';
 import { IMPORT_ERROR_RENDERER } from './admin/imports/import-error-renderer.js';
-import { AccessGuard } from './common/access/access.guard.js';
+import { AccessGuard } from './common/admission/access.guard.js';
+import { BearerCorridor } from './common/admission/admit.js';
 import { Admissions } from './common/access/admission.js';
 import { CallerLimits } from './common/access/caller-limits.js';
 import { BearerStrategy } from './common/access/bearer.strategy.js';
@@ -54,6 +55,7 @@ export class AppModule {
       ],
       providers: [
         Admissions,
+        BearerCorridor,
         BearerStrategy,
         { provide: CallerLimits, useExisting: RequestQuotas },
         { provide: APP_GUARD, useClass: AccessGuard },

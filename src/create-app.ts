@@ -8,7 +8,7 @@ import { provideExplorerApplication } from './admin/openapi/explorer-application
 import { serveOpenApi } from './admin/openapi/explorer.js';
 import { AppModule } from './app.module.js';
 import { bootstrap } from './bootstrap.js';
-import { TokenVerifier } from './common/access/principal.js';
+import { Admissions } from './common/access/admission.js';
 import { ClientAddresses } from './common/admission/client-address.js';
 import { corsMiddleware } from './common/http/cors.middleware.js';
 import { refusedAtGate } from './common/admission/gate.js';
@@ -117,11 +117,11 @@ async function compose(settings: Settings, storage: Storage, log: JsonLog, make:
   app.use(
     '/scim',
     recordProvisioning(app.get(ProvisioningLog), app.get(Organizations), app.get(Clock)),
-    verifyEarly(app.get(TokenVerifier), app.get(Organizations), app.get(Connections)),
+    verifyEarly(app.get(Admissions), app.get(Organizations), app.get(Connections)),
     acceptable,
   );
   app.use(jsonBodies(BODIES));
-  app.use('/scim', identifyRefused(app.get(TokenVerifier)));
+  app.use('/scim', identifyRefused(app.get(Admissions)));
   const explorer = serveOpenApi(app, settings);
   await app.init();
   const bootstrapped = await bootstrap(app, settings);

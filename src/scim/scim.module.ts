@@ -1,7 +1,10 @@
 import { Module } from '@nestjs/common';
 import { Admissions } from '../common/access/admission.js';
+import { CallerLimits } from '../common/access/caller-limits.js';
+import { BearerCorridor } from '../common/admission/admit.js';
 import { ExpiredRows } from '../common/work/expired-rows.service.js';
 import { ServiceUserRemoval } from '../users/directory/service-users/service-user-removal.service.js';
+import { RequestQuotas } from '../users/organizations/limits/request-quotas.service.js';
 import { UserRows } from '../users/roles/user-directory/user-rows.repository.js';
 import { UsersModule } from '../users/users.module.js';
 import { ScimDiscoveryController } from './discovery/discovery.controller.js';
@@ -50,6 +53,8 @@ import { ScimUsersController } from './users/users.controller.js';
       inject: [ResourceOperations, ScimRequests],
     },
     Admissions,
+    BearerCorridor,
+    { provide: CallerLimits, useExisting: RequestQuotas },
     OrdinaryRequests,
     Cursors,
     BulkOperations,

@@ -1,12 +1,25 @@
 // Authorizes requests, and authorizes them again after a wait: for bytes from outside, for a turn in a long queue, or between parts of long
 // work.
 // For where this happens, see docs/adr/0049-judged-again-after-a-wait.md.
+import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { Clock } from '../primitives/clock.js';
 import { DomainError } from '../primitives/domain-error.js';
 import { type AccessRule, judgeOrganization, judgeService, type Verdict, type Within } from './permissions.js';
 import { Admission, TokenVerifier, type Principal } from './principal.js';
+
+/** Callers whose token was verified, and whether the whole request had arrived by then. */
+const VERIFIED = new WeakMap<IncomingMessage, { caller: Principal; hadArrived: boolean }>();
+
+/**
+ * @returns the caller, if the whole request had arrived when the token was verified. Otherwise the rest of the body may take minutes, and
+ * the token may be revoked meanwhile, so it must be verified again.
+ */
+export function rememberedCaller(request: IncomingMessage): Principal | undefined {
+  const known = VERIFIED.get(request);
+  return known?.hadArrived ? known.caller : undefined;
+}
 
 /** The token, rule and parameters that a request is authorized by. */
 export interface Presented {
@@ -24,9 +37,13 @@ export class Admissions {
     private readonly clock: Clock,
   ) {}
 
-  /** The caller that the token identifies, as {@link TokenVerifier.verify}. */
-  verify(token: string): Promise<Principal | undefined> {
-    return this.verifier.verify(token);
+  /** The caller of a request, as {@link TokenVerifier.verify}. A verdict from when the whole request had arrived is kept. */
+  async identify(request: IncomingMessage, token: string | undefined): Promise<Principal | undefined> {
+    const known = rememberedCaller(request);
+    if (known || token === undefined) return known;
+    const caller = await this.verifier.verify(token);
+    if (caller) VERIFIED.set(request, { caller, hadArrived: request.complete });
+    return caller;
   }
 
   /** Admits a caller whose token was verified just now. @throws DomainError `notFound`, `forbidden` */

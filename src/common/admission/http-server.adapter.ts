@@ -12,6 +12,7 @@ import { failAtGate, refuseAtGate, type Gate } from './gate.js';
 import { REQUESTS } from '../observation/topics.js';
 import { refuseOtherMethods } from '../http/method-not-allowed.js';
 import { observeRequest, pathOf } from '../http/observed-requests.js';
+import { nameRequest } from '../http/request-id.js';
 import { PROBLEM_RENDERER, type Problem } from '../http/problem.js';
 import { REQUEST_BOUNDS } from './request-bounds.js';
 
@@ -162,6 +163,7 @@ export class HttpServerAdapter extends ExpressAdapter {
     if (announcesBody(request.headers) && UNHURRIED.test(path)) response.once('finish', () => this.hurry(request));
     else if (announcesBody(request.headers)) this.hurry(request);
     if (announcesBody(request.headers)) response.once('finish', () => discardRest(request));
+    nameRequest(request);
     observeRequest(request, response, path, () => this.letIn(request, response, path));
   }
 

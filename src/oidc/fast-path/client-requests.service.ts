@@ -12,6 +12,7 @@ import {
   type ClientRequest,
 } from '../clients/authentication/client-authentication.service.js';
 import { nameCaller } from '../../common/http/observed-requests.js';
+import { admit, ANY_ROLE } from '../../common/admission/admit.js';
 import { BODY_BYTES } from '../../common/admission/request-bounds.js';
 import { requestIdOf } from '../../common/http/request-id.js';
 import { RequestQuotas } from '../../users/organizations/limits/request-quotas.service.js';
@@ -70,12 +71,22 @@ export class ClientRequests {
     if (fault) return { refusal: fault, configVersion };
     const request: ClientRequest = { authorization: message.headers.authorization, form, configVersion };
     try {
-      const identified = await this.authenticate(request, endpoint);
-      const { clientId, orgId } = identified.client;
-      nameCaller(message, { userId: clientId, orgId });
-      // Any caller may name a public client, so such requests must not use up the quota of its organization.
-      if (identified.credential) await this.quotas.admitClient(endpoint, { id: clientId, orgNo: identified.client.orgNo, configVersion });
-      return { ...identified, configVersion };
+      const { caller } = await admit(message, {
+        door: 'oauth',
+        readBody: () => form,
+        identify: async () => {
+          const identified = await this.authenticate(request, endpoint);
+          const { clientId, orgId } = identified.client;
+          nameCaller(message, { userId: clientId, orgId });
+          return identified;
+        },
+        authorize: ANY_ROLE,
+        count: async ({ client: { clientId: id, orgNo }, credential }) => {
+          // Any caller may name a public client, so such requests must not use up the quota of its organization.
+          if (credential) await this.quotas.admitClient(endpoint, { id, orgNo, configVersion });
+        },
+      });
+      return { ...caller, configVersion };
     } catch (error) {
       if (!(error instanceof OAuthError)) throw error;
       this.noteFailure(message, endpoint, error);

@@ -1,12 +1,11 @@
 // Records every SCIM request of a known caller in the provisioning log, after the response.
 import type { IncomingMessage } from 'node:http';
 import type { NextFunction, Request, Response } from 'express';
-import { unauthenticated } from '../../common/access/admission.js';
+import { unauthenticated, type Admissions } from '../../common/access/admission.js';
 import { bearerToken } from '../../common/access/bearer.strategy.js';
-import { rememberCaller, rememberedCaller } from '../../common/access/early-caller.js';
 import { announcesBody } from '../../common/admission/body-headers.js';
 import { judgeOrganization } from '../../common/access/permissions.js';
-import type { Principal, TokenVerifier } from '../../common/access/principal.js';
+import type { Principal } from '../../common/access/principal.js';
 import type { Clock } from '../../common/primitives/clock.js';
 import { requestIdOf } from '../../common/http/request-id.js';
 import type { Organization, Organizations } from '../../users/organizations/organizations.service.js';
@@ -56,14 +55,13 @@ export function recordProvisioning(log: ProvisioningLog, organizations: Organiza
  * Verifies the token before any other step, and also for the guard. Unauthenticated callers are refused before their body is parsed. Every
  * error is written in the caller's dialect, even for a public or unknown path. A request without a body is refused by the guard instead.
  */
-export function verifyEarly(verifier: TokenVerifier, organizations: Organizations, connections: Connections) {
+export function verifyEarly(admissions: Admissions, organizations: Organizations, connections: Connections) {
   return async (request: NotedRequest, _response: Response, next: NextFunction): Promise<void> => {
     const mayPass = !announcesBody(request.headers);
     try {
       const token = bearerToken(request.headers.authorization);
-      const caller = rememberedCaller(request) ?? (token === undefined ? undefined : await verifier.verify(token));
+      const caller = await admissions.identify(request, token);
       if (!caller) return next(mayPass ? undefined : unauthenticated(token !== undefined));
-      rememberCaller(request, caller);
       const organization = await organizations.findOrganization(organizationOf(request), caller.configVersion);
       if (organization) rememberDialect(request, (await connections.profileOf(caller.userNo, organization, caller.configVersion)).dialect);
       next();
@@ -87,12 +85,10 @@ function organizationOf({ path }: Request): string {
  * body that isn't JSON, is too large or has another media type.
  * Requests without a valid token stay anonymous and are not logged, so that unauthenticated callers can't fill the log.
  */
-export function identifyRefused(verifier: TokenVerifier) {
+export function identifyRefused(admissions: Admissions) {
   return async (error: unknown, request: NotedRequest, _response: Response, next: NextFunction): Promise<void> => {
-    const token = bearerToken(request.headers.authorization);
     // The refusal is sent even if the database can't identify the caller.
-    const known = rememberedCaller(request);
-    const user = known ?? (token === undefined ? undefined : await verifier.verify(token).catch(() => undefined));
+    const user = await admissions.identify(request, bearerToken(request.headers.authorization)).catch(() => undefined);
     if (user) request.user = user;
     next(error);
   };

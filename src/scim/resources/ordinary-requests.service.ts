@@ -6,18 +6,16 @@ import { pipeline } from 'node:stream';
 import { Inject, Injectable, StreamableFile } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { ACCESS } from '../../common/access/access.js';
-import { type AccessRule, judgeOrganization } from '../../common/access/permissions.js';
-import { Admissions } from '../../common/access/admission.js';
 import { bearerToken } from '../../common/access/bearer.strategy.js';
-import { RequestQuotas } from '../../users/organizations/limits/request-quotas.service.js';
-import { rememberCaller, rememberedCaller } from '../../common/access/early-caller.js';
-import type { Principal } from '../../common/access/principal.js';
+import type { AccessRule } from '../../common/access/permissions.js';
+import { BearerCorridor } from '../../common/admission/admit.js';
 import { announcesBody } from '../../common/admission/body-headers.js';
 import { readJsonBody } from '../../common/admission/json-body.js';
 import { nameRoute } from '../../common/http/observed-requests.js';
 import { nameRequest, REQUEST_ID } from '../../common/http/request-id.js';
 import { answerSecurityHeaders } from '../../common/admission/security-headers.js';
 import { Clock } from '../../common/primitives/clock.js';
+import { DomainError } from '../../common/primitives/domain-error.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { FALLBACK_LANGUAGE } from '../../common/texts/localized-texts.js';
@@ -40,14 +38,6 @@ interface Asked {
   query: JsonObject;
   body: unknown;
   response: ServerResponse;
-}
-
-type Handler = ResourceController[Operation['handler']];
-
-/** An authorized caller and the organization of the request. */
-interface Admitted {
-  caller: Principal;
-  organization: Organization;
 }
 
 interface Operation {
@@ -87,9 +77,8 @@ export class OrdinaryRequests {
 
   constructor(
     @Inject(RESOURCE_CONTROLLERS) private readonly controllers: ReadonlyMap<string, ResourceController>,
-    private readonly admissions: Admissions,
+    private readonly corridor: BearerCorridor,
     private readonly organizations: Organizations,
-    private readonly quotas: RequestQuotas,
     private readonly reflector: Reflector,
     private readonly log: ProvisioningLog,
     private readonly clock: Clock,
@@ -107,22 +96,17 @@ export class OrdinaryRequests {
     const [, path = '', orgId = '', endpoint = '', id, query] = ADDRESS.exec(request.url ?? '') ?? [];
     const controller = this.controllers.get(endpoint);
     const operation = OPERATIONS.get(`${request.method}${id === undefined ? '' : ' :id'}`);
-    const token = bearerToken(request.headers.authorization);
-    if (!controller || !operation || token === undefined || !isOrdinary(request)) return false;
+    if (!controller || !operation || !isOrdinary(request)) return false;
+    const rule = this.reflector.get<AccessRule | undefined>(ACCESS, controller[operation.handler]);
+    if (rule?.kind !== 'organization') return false;
     response.setHeader(REQUEST_ID, nameRequest(request));
-    const judge = () => this.judge(request, token, orgId, controller[operation.handler]);
-    const first = await judge();
-    if (!first) return false;
-    response.statusCode = operation.status;
     try {
-      await this.quotas.admitCaller(request, response, path, first.caller, orgId);
-      request.user = first.caller;
-      const body = announcesBody(request.headers) ? await readJsonBody(request, { anyCharset: true }) : undefined;
-      // The first verdict still applies if the body required no wait.
-      const current = rememberedCaller(request) ? first : await judge();
-      if (!current) return false;
-      const { caller, organization } = current;
-      request.user = caller;
+      const readBody = () => (announcesBody(request.headers) ? readJsonBody(request, { anyCharset: true }) : undefined);
+      const entering = { door: 'scimShortWay', request, response, path, rule, params: { orgId }, readBody } as const;
+      const { caller, body } = await this.corridor.admit(entering);
+      response.statusCode = operation.status;
+      const organization = await this.organizations.findOrganization(orgId, caller.configVersion);
+      if (!organization) return false;
       const call = callOf(request, orgId, caller, FALLBACK_LANGUAGE);
       const asked = { call, id: id ?? '', query: query === undefined ? {} : parseQuery(query), body, response };
       const answer = await operation.run(controller, asked);
@@ -131,22 +115,11 @@ export class OrdinaryRequests {
       this.send(response, answer);
       return true;
     } catch (error) {
+      // The token could not be checked. Express reports that error without a second query.
+      if (!request.user && !isUnauthenticated(error)) throw error;
       rememberRefusal(request, error);
       return false;
     }
-  }
-
-  /** @returns undefined if the request must be refused, which Express then does */
-  private async judge(request: IncomingMessage, token: string, orgId: string, handler: Handler): Promise<Admitted | undefined> {
-    const caller = await this.admissions.verify(token);
-    if (!caller) return undefined;
-    rememberCaller(request, caller);
-    const organization = await this.organizations.findOrganization(orgId, caller.configVersion);
-    const rule = this.reflector.get<AccessRule | undefined>(ACCESS, handler);
-    if (!organization || rule?.kind !== 'organization') return undefined;
-    if (judgeOrganization(caller.memberships, rule.permission, orgId) !== 'allowed') return undefined;
-    this.admissions.admit(caller, { token, rule, params: { orgId } });
-    return { caller, organization };
   }
 
   private record({ notes, caller }: ScimCall, organization: Organization, request: object, response: ServerResponse): void {
@@ -165,14 +138,17 @@ export class OrdinaryRequests {
   }
 }
 
+const isUnauthenticated = (error: unknown): boolean => error instanceof DomainError && error.kind === 'unauthenticated';
+
 function pipe(answer: StreamableFile, response: ServerResponse): void {
   const stream = answer.getStream();
   stream.once('error', (error) => answer.errorHandler(error, response as never));
   pipeline(stream, response, () => undefined);
 }
 
-/** Whether only the operation itself can refuse the request. */
+/** Whether only a control of the door or the operation itself can refuse the request. */
 function isOrdinary({ headers }: IncomingMessage): boolean {
+  if (bearerToken(headers.authorization) === undefined) return false;
   if (UNUSUAL_HEADERS.some((name) => headers[name] !== undefined)) return false;
   if (headers.accept !== undefined && (headers.accept.includes(';') || !ACCEPTED.test(headers.accept))) return false;
   return (

@@ -2,22 +2,21 @@ import { Injectable, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
 import type { Request, Response } from 'express';
+import { ACCESS } from '../access/access.js';
+import { rememberedCaller, unauthenticated } from '../access/admission.js';
+import { BearerStrategy } from '../access/bearer.strategy.js';
+import type { AccessRule } from '../access/permissions.js';
+import type { Principal } from '../access/principal.js';
 import { DomainError } from '../primitives/domain-error.js';
-import { ACCESS } from './access.js';
-import type { AccessRule } from './permissions.js';
-import { Admissions, unauthenticated } from './admission.js';
-import { CallerLimits } from './caller-limits.js';
-import { BearerStrategy, bearerToken } from './bearer.strategy.js';
-import { rememberedCaller } from './early-caller.js';
-import type { Principal } from './principal.js';
+import { BearerCorridor } from './admit.js';
+import { guardedDoor } from './doors.js';
 
 /** Guards every route. Denies by default: a route without an access mark is refused. */
 @Injectable()
 export class AccessGuard extends AuthGuard() {
   constructor(
     private readonly reflector: Reflector,
-    private readonly limits: CallerLimits,
-    private readonly admissions: Admissions,
+    private readonly corridor: BearerCorridor,
     strategy: BearerStrategy,
   ) {
     super({
@@ -35,17 +34,26 @@ export class AccessGuard extends AuthGuard() {
     if (!rule) throw new DomainError('forbidden', 'access.unmarked', 'This endpoint is closed.');
     if (rule.kind === 'public') return true;
     const request = context.switchToHttp().getRequest<Request & { user: Principal }>();
-    const known = rememberedCaller(request);
-    // The token was verified before the body was read, so Passport isn't needed again.
-    if (known) request.user = known;
-    else await super.canActivate(context);
-    const { params, headers } = request;
-    this.admissions.admit(request.user, { token: bearerToken(headers.authorization) ?? '', rule, params: { ...params } });
-    const { orgId = request.user.orgId } = params;
     // The path as it was routed, without the query.
     const path = request.originalUrl.split('?', 1)[0] ?? '';
-    await this.limits.admitCaller(request, context.switchToHttp().getResponse<Response>(), path, request.user, String(orgId));
+    await this.corridor.admit({
+      door: guardedDoor(path),
+      request,
+      response: context.switchToHttp().getResponse<Response>(),
+      path,
+      rule,
+      params: { ...request.params },
+      // If the token was verified before the body was read, Passport isn't needed again.
+      identify: async () => rememberedCaller(request) ?? this.verify(context, request),
+      // Read before the guard, or by the handler.
+      readBody: () => undefined,
+    });
     return true;
+  }
+
+  private async verify(context: ExecutionContext, request: Request & { user?: Principal }): Promise<Principal | undefined> {
+    await super.canActivate(context);
+    return request.user;
   }
 
   /** Returns Passport's result. @throws DomainError `unauthenticated` instead of Nest's own exception. */
