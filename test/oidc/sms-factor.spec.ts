@@ -194,7 +194,7 @@ describe('a text message', () => {
   });
 });
 
-describe('somebody else', () => {
+describe('another', () => {
   it('sets no phone up in a session that was left open', async () => {
     const browser = await signedIn();
     const forms: Array<Record<string, string>> = [

@@ -40,7 +40,7 @@ const admin = (method: string, of: string, body?: unknown) => service.call(metho
 const byScim = (method: string, body: unknown) => service.call(method, scim, body, { token });
 const stored = async () => (await service.call('GET', scim)).body;
 const REFUSED =
-  'Nobody changes what they sign in with themselves by the API: the primary e-mail address, the password and factors are changed at /account, anything else by another administrator.';
+  'Users cannot change their own sign-in by the API: the primary e-mail address, the password and factors are changed at /account, anything else by another administrator.';
 
 describe('whoever has stolen the session of an administrator', () => {
   it.each<[string, string, unknown]>([

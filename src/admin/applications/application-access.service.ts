@@ -1,4 +1,4 @@
-// Who may manage an application with `apiAccess`. A token of such an application acts as whoever signs in, the owner of the whole service
+// Who may manage an application with `apiAccess`. A token of such an application acts as the person who signs in, the owner of the whole service
 // included, so making one, getting hold of one through its redirect URIs or secrets, and switching one off or on is for its owners.
 import { Injectable } from '@nestjs/common';
 import { judgeService } from '../../common/access/permissions.js';

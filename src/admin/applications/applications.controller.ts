@@ -42,7 +42,7 @@ const MAX_URIS = 50;
 export class NewApplicationBody {
   @Text(200, { description: 'name people see', example: 'Time sheet' }) name: string;
   @OneOf(APPLICATION_TYPES, {
-    description: 'web keeps a secret on a server; native and userAgent cannot; api signs nobody in and asks about tokens',
+    description: 'web keeps a secret on a server; native and userAgent cannot; api has no sign-in and introspects tokens',
     optional: true,
   })
   type?: ApplicationType;
@@ -285,7 +285,7 @@ export class ApplicationsController {
     await this.removal.removeApplication(organization.no, projectId, applicationId, caller.userId, ifMatch.on(applicationView));
   }
 
-  /** Ends its tokens for good; nobody can sign in to it until it is reactivated. */
+  /** Ends its tokens for good; no sign-in to it works until it is reactivated. */
   @Post(':projectId/applications/:applicationId/_deactivate')
   @ApiOperation({ summary: 'Deactivates an application' })
   @HttpCode(200)

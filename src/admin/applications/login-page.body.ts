@@ -7,7 +7,7 @@ const optional = true;
 
 class LoginPageChoicesBody {
   @WordList(SIGN_IN_WAYS, {
-    description: 'ways to sign in that the page shows and takes; one that nobody can use there does not count',
+    description: 'ways to sign in that the page shows and takes; an unusable one does not count',
     optional,
   })
   ways: SignInWay[];
@@ -20,7 +20,7 @@ class LoginPageChoicesBody {
   })
   branding: PageBranding;
   @OneOf(LANGUAGES, {
-    description: 'language of the pages where neither person, request nor browser asks for one that there is; English by default',
+    description: 'language of the pages where neither person, request nor browser asks for an available one; English by default',
     example: 'de',
     optional,
   })

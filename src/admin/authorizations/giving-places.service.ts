@@ -1,4 +1,4 @@
-// Where roles of a project are given: in the project's own organization, or in one that the project is granted to.
+// Where roles of a project are given: in the project's own organization, or in an organization that the project is granted to.
 import { Injectable } from '@nestjs/common';
 import { Projects } from '../../oidc/clients/management/projects.service.js';
 import { placeOfGrant, placeOfProject, type GivingPlace } from '../../users/roles/authorizations/authorizations.service.js';

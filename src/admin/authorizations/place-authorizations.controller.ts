@@ -1,4 +1,4 @@
-// Who has which roles of a project, given by the project's organization or by one that it is granted to: one address for each, from one table.
+// Who has which roles of a project, given by the project's organization or by an organization that it is granted to: one address for each, from one table.
 import { Body, Delete, Get, HttpCode, Param, Post, Put, type Type } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';

@@ -75,7 +75,7 @@ export class BrandingView {
 
 export class BrandingPreviewView {
   @ApiProperty({
-    description: 'shows the pages with the draft, to whoever has the address',
+    description: 'shows the pages with the draft, to anyone who has the address',
     example: 'https://id.example.com/pages/preview/…',
   })
   url: string;

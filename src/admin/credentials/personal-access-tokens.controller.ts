@@ -40,7 +40,7 @@ export class PersonalAccessTokenView {
   lastUsedAt?: string;
 }
 
-/** One that was never used is among those that were last used before any time. */
+/** A token that was never used counts as last used before any time. */
 const TOKEN_LIST: ItemList<PersonalAccessToken> = {
   ...CREDENTIAL_LIST,
   filters: { ...CREDENTIAL_LIST.filters, ...momentFilters('used', ({ lastUsedUs }: PersonalAccessToken) => lastUsedUs ?? 0) },

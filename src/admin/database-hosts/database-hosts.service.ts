@@ -31,7 +31,7 @@ export class DatabaseHosts {
 
   /**
    * Also in the read-only mode, which is there for moving the database. Other processes follow within about a second.
-   * @throws DomainError `invalid` for a host that the settings do not name, `precondition` for one that cannot be used, and on TiDB
+   * @throws DomainError `invalid` for a host that the settings do not name, `precondition` for an unusable host, and on TiDB
    */
   async use(host: string, editor: string): Promise<DatabaseView> {
     const { nodes } = this;

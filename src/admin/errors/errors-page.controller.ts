@@ -10,7 +10,7 @@ import { ERROR_CODES } from '../../common/primitives/error-codes.js';
 const MEANINGS: Readonly<Record<number, string>> = {
   400: 'A value is missing, malformed, unknown or not allowed. errors names each of them and where it is.',
   401: 'The request has no valid token. Get one, or sign in again.',
-  403: 'The caller lacks a permission, which detail names. Whoever manages its roles can give it.',
+  403: 'The caller lacks a permission, which detail names. An administrator who manages its roles can give it.',
   404: 'It does not exist for this caller, in this organization.',
   405: 'The address has no such method; the header Allow names those it has.',
   406: 'No answer in a media type that the request accepts.',

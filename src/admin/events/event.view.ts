@@ -4,7 +4,7 @@ import { isoInstant } from '../../common/http/instants.js';
 import type { LoggedEvent } from '../../users/events/events.service.js';
 import { localizedAggregate, localizedEvent } from './event-texts.js';
 
-/** All events are written by this service itself, whoever it acts for. */
+/** This service writes all events itself, on behalf of each caller. */
 const SERVICE = 'gatehouse';
 
 class LocalizedView {

@@ -45,7 +45,7 @@ const PERSON = `${PERSON_COLUMNS.map((column) => `u.${column}`).join(', ')}, x.v
 export class ExportsRepository {
   constructor(private readonly database: Database) {}
 
-  /** By id: the index of the list has people in this order, and nobody's id changes. */
+  /** By id: the index of the list has people in this order, and ids never change. */
   async listPeople(orgNo: number, after: string, limit: number): Promise<ExportedPerson[]> {
     const { useIndex, byPrimaryKey } = this.database.search.words;
     const rows = await this.database.query.rows<Row>(

@@ -28,7 +28,7 @@ export function personEntry(person: ExportedPerson, totpSecret: string | undefin
   };
 }
 
-/** An import gives nobody a lock of an administrator: whoever has one comes back deactivated. */
+/** An import restores no lock of an administrator: a locked person comes back deactivated. */
 function stateOf({ active, lockedUs }: ExportedPerson): string {
   if (!active) return 'USER_STATE_INACTIVE';
   return lockedUs === undefined ? 'USER_STATE_ACTIVE' : 'USER_STATE_LOCKED';

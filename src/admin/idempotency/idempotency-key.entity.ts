@@ -1,7 +1,7 @@
 import { Entity, Index } from 'typeorm';
 import { BigIntColumn, BigIntKey, LongTextColumn, TextColumn, TextKey } from '../../common/database/engines/columns.js';
 
-/** A request that a caller named by a key. Without an answer it is running, or nobody knows what became of it. */
+/** A request that a caller named by a key. Without an answer it is running, or its outcome is unknown. */
 @Entity('idempotency_keys')
 @Index('idempotency_keys_by_expiry', ['expiresUs'])
 export class IdempotencyKeyRow {

@@ -52,7 +52,7 @@ export class IdempotencyKeysRepository {
     };
   }
 
-  /** Ends that it is running. @param sealedAnswer null if nobody knows what became of it */
+  /** Ends that it is running. @param sealedAnswer null if its outcome is unknown */
   async setAnswer(tx: Transaction, { callerNo, key }: OwnKey, sealedAnswer: string | null): Promise<void> {
     await tx.run(`UPDATE idempotency_keys SET sealed_answer = ?, running_us = 0 WHERE ${IS_KEY}`, [sealedAnswer, callerNo, key]);
   }

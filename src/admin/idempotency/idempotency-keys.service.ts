@@ -55,7 +55,7 @@ export class IdempotencyKeys {
     await this.database.write('release key', (tx) => this.repository.deleteKey(tx, own));
   }
 
-  /** The request failed, and nobody knows what it changed. */
+  /** The request failed, and its effect is unknown. */
   async doubt(own: OwnKey): Promise<void> {
     await this.database.write('doubt request', (tx) => this.repository.setAnswer(tx, own, null));
   }

@@ -24,7 +24,7 @@ const KEY = /^[\x20-\x7E]{1,255}$/;
 const SEARCH = /\/_search\/?$/i;
 const KEPT_HEADERS = ['location', 'etag'];
 
-/** A route whose body is too large to be compared; it refuses the header, so that nobody relies on it. */
+/** A route whose body is too large to be compared; it refuses the header, so that no client relies on it. */
 export const StreamedBody = () => SetMetadata(STREAMED, true);
 
 const REPEATABLE = 'gatehouse:repeatable';
@@ -51,7 +51,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
       throw new DomainError('invalid', 'idempotency.unsupported', 'This route takes no Idempotency-Key. Send it without.');
     if (typeof key !== 'string' || !KEY.test(key))
       throw new DomainError('invalid', 'idempotency.key', 'Idempotency-Key must have 1 to 255 printable ASCII characters.');
-    // It changes nothing; kept, whole pages of answers would let whoever may only read fill the database.
+    // It changes nothing; kept, whole pages of answers would let a caller who may only read fill the database.
     if (SEARCH.test(request.path)) return next.handle();
     if (this.reflector.get<true | undefined>(REPEATABLE, context.getHandler())) return next.handle();
     const own = { callerNo: request.user.userNo, key };

@@ -113,7 +113,7 @@ export class KeysController {
   }
 
   /**
-   * For a key that somebody else may have: removes it, whatever its state. Every token it signed or sealed is dead at this service;
+   * For a key that may be stolen: removes it, whatever its state. Every token it signed or sealed is dead at this service;
    * for an active one the next takes over at once, which others who keep the key set may not know yet.
    */
   @Post(':kid/_revoke')

@@ -14,7 +14,7 @@ import { changedMail, type MailChange } from './mail-change.js';
 import type { MailView } from './mail.body.js';
 
 const SUBJECT = 'Test mail';
-const TEXT = 'This is a test. Whoever reads it knows that the service can send mail to this address.';
+const TEXT = 'This is a test. It arrived, so the service can send mail to this address.';
 
 @Injectable()
 export class MailAdministration {

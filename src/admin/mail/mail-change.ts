@@ -57,14 +57,14 @@ function loginAfter(
     if (user === undefined) faults.push(missing('user', 'user is required with a password.'));
     return user === undefined ? undefined : { user, sealedPassword };
   }
-  // Whoever is signed in as an administrator must not be able to have a password sent to a server of their own.
+  // An administrator must not be able to have a password sent to a server of their own.
   const isElsewhere = before !== undefined && PLACE.some((member) => before[member] !== after[member]);
   if (user === undefined || password === null || !before?.login || isElsewhere) {
     if (user !== undefined && newUser !== null)
       faults.push(
         missing(
           'password',
-          isElsewhere ? 'Send the password again: the one that is stored is for another server.' : 'password is required with a user.',
+          isElsewhere ? 'Send the password again: the stored one is for another server.' : 'password is required with a user.',
         ),
       );
     return undefined;

@@ -1,4 +1,4 @@
-// Who manages one project, and who gives the roles of one that is granted to an organization.
+// Who manages one project, and who gives the roles of a project that is granted to an organization.
 import { Body, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';

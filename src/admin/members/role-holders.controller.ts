@@ -61,7 +61,7 @@ export class RoleHoldersController {
     private readonly projectHolders: ProjectRoleHolders,
   ) {}
 
-  /** Whoever has a member role in the organization, its projects or the grants that it has; inherited ones only for callers who may read the members of the whole service. */
+  /** Users with a member role in the organization, its projects or the grants that it has; inherited ones only for callers who may read the members of the whole service. */
   @Get('role-holders')
   @Access('org.read')
   @ApiOperation({ summary: 'Who has which member roles in an organization, and why' })
@@ -75,7 +75,7 @@ export class RoleHoldersController {
   }
 
   /**
-   * Whoever manages the project by a member role, and whoever has roles of the project itself, given by its organization or by one that it is
+   * Users who manage the project by a member role, and users with roles of the project itself, given by its organization or by an organization it is
    * granted to. Inherited member roles only for callers who may read the members there; users of other organizations by their ids alone.
    */
   @Get('projects/:projectId/role-holders')

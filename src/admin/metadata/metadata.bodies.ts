@@ -46,7 +46,7 @@ export const METADATA_LIST: ItemList<MetadataView> = {
 
 const WHOLE_LIST = { sort: undefined, descending: false, filters: {}, limit: METADATA_LIST.defaultLimit ?? 0, total: false };
 
-/** If-Match for one entry: one that is gone has changed, too (RFC 9110 section 13.1.1). */
+/** If-Match for one entry: a removed entry has changed, too (RFC 9110 section 13.1.1). */
 export function entryExpected(ifMatch: ExpectedTag, key: string): Precondition<readonly MetadataView[]> | undefined {
   const expected = ifMatch.on((entry: MetadataView) => metadataView(entry));
   return (

@@ -7,7 +7,7 @@ import type { Settings } from '../../common/settings/settings.js';
 const MADE_WITH = { publicUrl: 'http://localhost:8080', vendor: 'gatehouse' };
 const FILE = new URL('openapi.json', import.meta.url);
 
-/** Reads and parses most of a megabyte: call it when somebody asks for the document. */
+/** Reads and parses most of a megabyte: call it only when the document is requested. */
 export function apiDocument({ publicUrl, vendor }: Pick<Settings, 'publicUrl' | 'vendor'>): OpenAPIObject {
   const own = readFileSync(FILE, 'utf8')
     .replaceAll(MADE_WITH.publicUrl, publicUrl)

@@ -23,9 +23,9 @@ const WHY_NOT: Readonly<Record<string, string>> = {
 };
 
 /**
- * A public client of the organization that runs the service, for people of every organization: its tokens call the APIs as whoever signs in.
+ * A public client of the organization that runs the service, for people of every organization: its tokens call the APIs as the person who signs in.
  * Whether it is active is left to those who manage it.
- * @returns undefined when PUBLIC_URL, an id that somebody else took or the read-only mode does not allow it; the explorer then takes a token only
+ * @returns undefined when PUBLIC_URL, an id that is taken or the read-only mode does not allow it; the explorer then takes a token only
  */
 export async function provideExplorerApplication(
   app: INestApplicationContext,

@@ -112,12 +112,12 @@ export class OrganizationsController {
   }
 
   /**
-   * Removes the organization with everything in it: from then on nobody of it signs in, all its tokens are dead, and its domains are free. With
+   * Removes the organization with everything in it: from then on its users can't sign in, all its tokens are dead, and its domains are free. With
    * `dryRun=true` it only says what would go. Refused for the organization that runs the service.
    */
   @Delete(':orgId')
   @ApiOperation({ summary: 'Deletes an organization' })
-  @ApiQuery({ name: 'confirmName', description: 'name of the organization, so that nobody deletes another one by mistake' })
+  @ApiQuery({ name: 'confirmName', description: 'name of the organization, against deleting another one by mistake' })
   @ApiOkResponse({ type: RemovedOrganizationView })
   @QueryNames('confirmName')
   @ServiceAccess('org.delete')
@@ -180,7 +180,7 @@ export class OrganizationsController {
     return view(await this.organizations.setOrganizationState(organization.id, state, caller.userId, ifMatch.on(view)));
   }
 
-  /** Whoever manages less than some user of the organization cannot shut that user out, or let it in. */
+  /** A caller who manages less than some user of the organization can't shut that user out, or let it in. */
   private async assertMayShutOut(caller: Principal, organization: Organization): Promise<void> {
     this.privileges.assertCoversRoles(caller, [...(await this.memberships.serviceRolesIn(organization)).values()].flat());
     // Its state is the state of all its applications, and one with apiAccess is switched by owners of the service only.

@@ -43,7 +43,7 @@ export class PersonGrantView {
   lastUsedAt?: string;
 }
 
-/** By the name of the application; at most 400. One that was never used is among those that were last used before any time. */
+/** By the name of the application; at most 400. A token that was never used counts as last used before any time. */
 const GRANT_LIST: ItemList<HeldByClient> = {
   no: ({ application, clientId }) => `${application.toLowerCase()} ${clientId}`,
   sorts: { application: ({ application }) => application },

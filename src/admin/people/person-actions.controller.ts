@@ -103,7 +103,7 @@ export class PersonActionsController {
   @ApiOperation({
     summary: 'Marks an e-mail address of a person as verified, without a code',
     description:
-      'For people who were provisioned with addresses that no code has proved, and whom an application refuses for that. Needs every permission of the person, and is not for oneself. The address must be nobody else’s in the organization, and in no domain of another one.',
+      'For people who were provisioned, whose addresses no code has proved, so that an application refuses them. Needs every permission of the person, and is not for oneself. The address must be nobody else’s in the organization, and in no domain of another one.',
   })
   @ApiOkResponse({ type: PersonDetailsView })
   async verifyEmail(

@@ -78,7 +78,7 @@ export class PersonEventsController {
       limit,
       from,
     });
-    // Whoever manages one organization does not learn the names of others' administrators.
+    // A manager of one organization does not learn the names of others' administrators.
     const names = await this.events.resolveNames(
       events.map(({ editor }) => editor),
       organization.no,

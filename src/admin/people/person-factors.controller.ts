@@ -26,11 +26,11 @@ export class PersonFactorView {
 }
 
 export class FactorLinkBody {
-  @Flag({ description: 'whether the link is mailed to the person, and to nobody else', optional: true }) mail?: boolean;
+  @Flag({ description: 'whether the link is mailed to the person, and not shown', optional: true }) mail?: boolean;
 }
 
 export class FactorLinkView {
-  @ApiProperty({ required: false, description: 'to be handed to the person by a way that nobody else reads; absent when it was mailed' })
+  @ApiProperty({ required: false, description: 'to hand to the person over a private channel; absent when it was mailed' })
   link?: string;
   @ApiProperty({ format: 'date-time' }) expiresAt: string;
 }

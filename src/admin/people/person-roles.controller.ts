@@ -36,7 +36,7 @@ export class PersonRolesController {
 
   @Get()
   @Access('authorization.read')
-  @ApiOperation({ summary: 'What a person may do, and why; roles elsewhere only for whoever may read the members there' })
+  @ApiOperation({ summary: 'What a person may do, and why; roles elsewhere only for callers who may read the members there' })
   @ApiOkResponse({ type: PersonRolesView })
   async list(
     @OrganizationParam() organization: Organization,

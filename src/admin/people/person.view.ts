@@ -40,7 +40,7 @@ class PasswordView {
 
 /** A person with what is known of the password. */
 export class PersonDetailsView extends PersonView {
-  @ApiProperty({ type: PasswordView, nullable: true, description: 'null for somebody without a password' }) password: PasswordView | null;
+  @ApiProperty({ type: PasswordView, nullable: true, description: 'null for a person without a password' }) password: PasswordView | null;
 }
 
 @Injectable()
@@ -60,7 +60,7 @@ export class PersonViews {
     return (person) => personView(organization, withStandingMarks(person, holdings), loginNameOf(person));
   }
 
-  /** Shows people of several organizations; nobody whose organization has just been removed. */
+  /** Shows people of several organizations, without those of a removed organization. */
   async ofAll(people: readonly Person[], configVersion?: number): Promise<PersonView[]> {
     const shows = new Map<number, (person: Person) => PersonView>();
     for (const orgNo of new Set(people.map((person) => person.orgNo))) {

@@ -53,7 +53,7 @@ export class SessionsController {
 
   @Get(':sessionId')
   @Access('user.read')
-  @ApiOperation({ summary: 'One browser in which somebody of an organization is signed in' })
+  @ApiOperation({ summary: 'One browser in which a person of an organization is signed in' })
   async get(@OrganizationParam() { no, tokenGeneration }: Organization, @Param('sessionId') sessionId: string): Promise<SessionView> {
     const session = await this.sessions.findLiveSession({ no, generation: tokenGeneration }, sessionId);
     if (!session) throw unknownSession();
@@ -74,7 +74,7 @@ export class SessionsController {
     if (!session || !(await this.sessionEnd.endSession(session.uid, 'endedByAdministrator', caller.userId))) throw unknownSession();
   }
 
-  /** A few people in each unit of work, with one event a session; repeat it if it was cut off. Whom the caller may not shut out stays. Applications keep their refresh tokens. */
+  /** A few people in each unit of work, with one event a session; repeat it if it was cut off. People the caller may not shut out stay. Applications keep their refresh tokens. */
   @Delete()
   @Access('user.write')
   @ApiOperation({ summary: 'Signs everybody of an organization out' })

@@ -118,7 +118,7 @@ export class ProjectsController {
     await this.removal.removeProject(organization, projectId, caller.userId, ifMatch.on(projectView));
   }
 
-  /** Ends the tokens of its applications for good; nobody can sign in to one until it is reactivated. */
+  /** Ends the tokens of its applications for good; no sign-in to them works until it is reactivated. */
   @Post(':projectId/_deactivate')
   @ApiOperation({ summary: 'Deactivates a project' })
   @HttpCode(200)

@@ -12,7 +12,7 @@ import type { BegunMode } from './read-only-mode.repository.js';
 import { ReadOnlyMode } from './read-only-mode.service.js';
 
 export class BeginReadOnlyModeBody {
-  @PrintableText(300, { description: 'why, for whoever looks', example: 'the database moves', optional: true }) reason?: string;
+  @PrintableText(300, { description: 'why, for people who read the state', example: 'the database moves', optional: true }) reason?: string;
 }
 
 export class ReadOnlyModeView {
@@ -41,7 +41,7 @@ export class ReadOnlyModeController {
   @Repeatable()
   @HttpCode(200)
   @ServiceAccess('mode.write')
-  @ApiOperation({ summary: 'Has all processes only read; nobody can sign in until it ends' })
+  @ApiOperation({ summary: 'Makes all processes read-only; no sign-in works until it ends' })
   @ApiOkResponse({ type: ReadOnlyModeView })
   async begin(@Body() { reason }: BeginReadOnlyModeBody, @Caller() { userId }: Principal): Promise<ReadOnlyModeView> {
     return view(await this.mode.begin(reason, userId));

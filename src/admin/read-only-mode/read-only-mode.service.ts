@@ -22,7 +22,7 @@ export class ReadOnlyMode {
     return this.repository.findBegun();
   }
 
-  /** Every process follows within a second. One that has begun stays as it is. */
+  /** Every process follows within a second. A mode that has begun stays as it is. */
   begin(reason: string | undefined, editor: string): Promise<BegunMode> {
     return this.database.writeMode('begin read-only mode', async (tx) => {
       await this.config.lock(tx);

@@ -44,7 +44,7 @@ export async function* fromAuth0(
       const id = user.user_id;
       if ((user.username ?? user.email ?? id) === undefined)
         throw new CommandError(`${path} is not a list of Auth0 users: an entry has neither user_id, username nor email.`);
-      const who = user.username ?? user.email ?? id ?? 'somebody';
+      const who = user.username ?? user.email ?? id ?? 'a person';
       const isLocal = id === undefined || !id.includes('|') || id.startsWith('auth0|');
       if (!isLocal) remark(who, 'signs in through another identity provider, which must be set up again');
       const { mfa_factors: factors = [] } = user;

@@ -52,7 +52,7 @@ export async function* fromKeycloak(
     if (!Array.isArray(users) && Array.isArray(groups) && paths.length > 1) continue;
     if (!Array.isArray(users)) throw new CommandError(`${path} has no list "users": export the realm with its users.`);
     for (const user of users) {
-      const who = user.username ?? user.id ?? 'somebody';
+      const who = user.username ?? user.id ?? 'a person';
       if (user.serviceAccountClientId !== undefined) remark(who, 'is the service account of a client and is skipped');
       else {
         const line = convertUser(org, user, who, remark);

@@ -79,7 +79,7 @@ it.each(['made by the command', 'there before'])(
   },
 );
 
-it('a folder that is not there has no files, and one that cannot be read is no folder without files', async () => {
+it('a folder that is not there has no files, and an unreadable one is not a folder without files', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'files-'));
   try {
     expect(await filesOf(join(folder, 'event-archive'))).toEqual([]);

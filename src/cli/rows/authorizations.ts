@@ -57,7 +57,7 @@ export const AUTHORIZATION_ROWS: readonly Row[] = [
   ),
   row(
     'authorizations update',
-    'Replaces the roles that somebody was given',
+    'Replaces the roles that a user was given',
     `PUT ${PROJECT}/authorizations/{authorizationId}`,
     'intranet 268351204312072194 --role reader',
     { body: ROLE_KEYS },
@@ -103,7 +103,7 @@ export const AUTHORIZATION_ROWS: readonly Row[] = [
   ),
   row(
     'granted-projects authorizations update',
-    'Replaces the granted roles that somebody was given',
+    'Replaces the granted roles that a user was given',
     `PUT ${GRANTED}/{grantId}/authorizations/{authorizationId}`,
     '268351204312072193 268351204312072196 --role reader',
     { body: ROLE_KEYS },

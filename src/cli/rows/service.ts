@@ -58,7 +58,7 @@ export const SERVICE_ROWS: readonly Row[] = [
   }),
   row(
     'keys revoke',
-    'Removes a key that somebody else may have; what it signed or sealed is dead',
+    'Removes a key that may be stolen; what it signed or sealed is dead',
     'POST /admin/v1/keys/{kid}/_revoke',
     '6dQ0b1rJ',
     { lists: KEY_LISTS },
@@ -85,7 +85,7 @@ export const SERVICE_ROWS: readonly Row[] = [
   row('read-only get', 'Shows whether all processes only read, since when, and why', 'GET /admin/v1/read-only-mode', ''),
   row(
     'read-only begin',
-    'Has all processes only read, for maintenance; nobody can sign in until it ends',
+    'Makes all processes read-only, for maintenance; no sign-in works until it ends',
     'POST /admin/v1/read-only-mode/_begin',
     "--reason 'the database moves'",
     { body: ['reason'] },

@@ -95,7 +95,7 @@ export const USER_ROWS: readonly Row[] = [
   ),
   row(
     'sessions get',
-    'Shows one browser in which somebody is signed in',
+    'Shows one browser in which a person is signed in',
     'GET /admin/v1/organizations/{orgId}/sessions/{sessionId}',
     '0Dq2Zk4S',
   ),

@@ -30,7 +30,7 @@ describe('the way to a service', () => {
     ['an option', FOREIGN, {}],
     ['GATEHOUSE_URL', undefined, { GATEHOUSE_URL: FOREIGN }],
     ['PUBLIC_URL', undefined, { PUBLIC_URL: FOREIGN }],
-  ])('it is sent to one that %s names', (_, url, more) => {
+  ])('it is sent to a server that %s names', (_, url, more) => {
     expect(findAccess(url, { ...env, ...more })).toMatchObject({ base: FOREIGN, token: 'token-of-the-environment' });
   });
 

@@ -10,7 +10,7 @@ import { unreachable } from './problem.js';
 /** @throws UsageError for an address without TLS outside this machine, CommandError if the service doesn't answer */
 export async function discover(base: string): Promise<Configuration> {
   const isOpen = base.startsWith('http:');
-  if (isOpen && !isLoopback(base)) throw new UsageError(`${base}: a sign-in needs https, so that nobody on the way reads it.`);
+  if (isOpen && !isLoopback(base)) throw new UsageError(`${base}: a sign-in needs https, so that it can't be read on the way.`);
   const options = isOpen ? { execute: [allowInsecureRequests] } : {};
   return discovery(new URL(base), COMMAND_LINE_CLIENT_ID, undefined, None(), options).catch((error: unknown) => {
     if (error instanceof ClientError) throw new CommandError(`${base} is not an address of Gatehouse: ${error.message}.`);

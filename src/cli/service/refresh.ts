@@ -16,7 +16,7 @@ export async function freshToken({ base, token, stored }: ServiceAccess, env: No
   const { refresh } = await import('./openid.js');
   return changeCredentials(env, async ({ services }) => {
     const current = services[base];
-    if (!current?.session) throw new CommandError(`Nobody is signed in at ${base}. Sign in with: gatehouse login`, EXIT.forbidden);
+    if (!current?.session) throw new CommandError(`No user is signed in at ${base}. Sign in with: gatehouse login`, EXIT.forbidden);
     // Another command may have refreshed it meanwhile.
     if (!isFresh(current.session)) current.session = await refresh(base, current.session);
     return current.session.accessToken;

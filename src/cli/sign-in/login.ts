@@ -55,7 +55,7 @@ export async function logout({ url }: LoginArguments, env: NodeJS.ProcessEnv): P
     if (file.current === base) file.current = undefined;
     return found;
   });
-  if (!forgotten) throw new CommandError(`Nobody is signed in at ${base}.`, EXIT.forbidden);
+  if (!forgotten) throw new CommandError(`No user is signed in at ${base}.`, EXIT.forbidden);
   const { session } = forgotten;
   // The local sign-out succeeds in any case. If the service can't be reached, the session there ends by itself.
   const heard = session
@@ -138,5 +138,5 @@ function scopeOf(service: Configuration): string {
 function refused(error: unknown): never {
   const { error: code, error_description: said } = error as { error?: string; error_description?: string };
   if (code === undefined) throw error;
-  throw new CommandError(`Nobody was signed in: ${said ?? code}`, EXIT.forbidden);
+  throw new CommandError(`The sign-in failed: ${said ?? code}`, EXIT.forbidden);
 }

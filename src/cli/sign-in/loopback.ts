@@ -28,7 +28,7 @@ export async function listenOnLoopback(path: string): Promise<Loopback> {
     comesBack: (state) =>
       new Promise((resolve, reject) => {
         expected = state;
-        const timer = setTimeout(() => reject(new CommandError('Nobody signed in within ten minutes.')), WAIT_MS);
+        const timer = setTimeout(() => reject(new CommandError('There was no sign-in within ten minutes.')), WAIT_MS);
         arrived = (url) => {
           clearTimeout(timer);
           resolve(new URL(url.pathname + url.search, redirectUri));

@@ -21,6 +21,6 @@ export async function ask(question: string, fallback = ''): Promise<string> {
 /** Asks for confirmation before a removal. @throws UsageError if no person can answer and `--yes` is missing */
 export async function confirm(what: string, yes: boolean): Promise<boolean> {
   if (yes) return true;
-  if (!isAttended()) throw new UsageError(`${what} Nobody is there to confirm it: add --yes.`);
+  if (!isAttended()) throw new UsageError(`${what} There is no terminal to confirm it at: add --yes.`);
   return /^y(es)?$/i.test(await ask(`${what} Go on? (y/N)`));
 }

@@ -59,7 +59,7 @@ describe('a fair line', () => {
     expect(ran.at(-1)).toBe('late2');
   });
 
-  it('leaves a place free of whoever would hold all of them, for others who came lately', async () => {
+  it('keeps one place free of a caller that would take all, for callers who came lately', async () => {
     const { add, ran, finish, finishAll, pass } = lineOf(2, 100);
     void add('b', by('b'));
     for (let i = 0; i < 4; i++) void add(`a${i}`, by('a'));
@@ -78,7 +78,7 @@ describe('a fair line', () => {
     await finishAll();
   });
 
-  it('lets nobody starve: now and then whoever has waited longest is served', async () => {
+  it('starves no caller: now and then the one waiting longest is served', async () => {
     const { add, ran, finish } = lineOf(1, 100);
     void add('start', by('start'));
     void add('patient', by('p', 2));
@@ -109,7 +109,7 @@ describe('a fair line', () => {
     expect(ran.slice(3)).toEqual(['r2', 'r3', 'r4']);
   });
 
-  it('lets the rest of one keep nobody else from a turn, and only from what anybody may ask for', async () => {
+  it('does not delay other callers by the rest of one, nor work that is open to few', async () => {
     const { add, ran, finish, pass } = lineOf(2, 100);
     void add('person', by('p'));
     await finish();
@@ -123,7 +123,7 @@ describe('a fair line', () => {
     expect(ran).toEqual(['person', 'r0', 'r signs in', 'another registers']);
   });
 
-  it('does not slow down work that anybody may ask for where nobody else is about', async () => {
+  it('does not slow down open work while there is no other', async () => {
     const { add, ran, finish } = lineOf(3, 100);
     for (let i = 0; i < 4; i++) void add(`r${i}`, openTo('r'));
     expect(ran).toEqual(['r0', 'r1']);
@@ -132,7 +132,7 @@ describe('a fair line', () => {
     expect(ran).toEqual(['r0', 'r1', 'r2', 'r3']);
   });
 
-  it('serves what somebody does again and again after others, and with rests', async () => {
+  it('serves the repeated work of a caller after others, and with rests', async () => {
     const { add, ran, finish, pass } = lineOf(2, 100);
     const again = { ...by('a'), repeats: 'a' };
     void add('person', by('p'));
@@ -156,7 +156,7 @@ describe('a fair line', () => {
     expect(ran.slice(13)).toEqual(['a10']);
   });
 
-  it('refuses, when it is full, whoever would be served last', async () => {
+  it('refuses, when it is full, the caller who would be served last', async () => {
     const { add, ran, finishAll } = lineOf(1, 2);
     void add('running', by('a'));
     const second = add('second of a', by('a'));

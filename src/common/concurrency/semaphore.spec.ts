@@ -23,7 +23,7 @@ describe('a gate', () => {
     expect(started).toEqual(Array.from({ length: 20 }, (_, i) => i));
   });
 
-  it('refuses who would make the line too long, and nobody else', async () => {
+  it('refuses only callers who would make the queue too long', async () => {
     const gate = new Semaphore('test', 1, 2);
     const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => gate.runWithPermit(tick)));
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'rejected']);
@@ -34,9 +34,9 @@ describe('a gate', () => {
   it('lets the event loop turn between two tasks, also when none of them waits for anything', async () => {
     const gate = new Semaphore('test', 1, 100);
     const order: string[] = [];
-    setImmediate(() => order.push('somebody else'));
+    setImmediate(() => order.push('another'));
     await Promise.all(['first', 'second', 'third'].map((name) => gate.runWithPermit(async () => void order.push(name))));
-    expect(order).toEqual(['first', 'somebody else', 'second', 'third']);
+    expect(order).toEqual(['first', 'another', 'second', 'third']);
   });
 
   it('stays open after a task that fails', async () => {
@@ -45,7 +45,7 @@ describe('a gate', () => {
     expect(await gate.runWithPermit(async () => 'next')).toBe('next');
   });
 
-  it('loses no place to somebody whose time runs out while it is handed over, as after the process stood still', async () => {
+  it('loses no place to a caller whose time runs out while it is handed over, as after the process stood still', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       const gate = new Semaphore('test', 1, 10, 'work.busy', 1_000);

@@ -36,7 +36,7 @@ export async function rewrapDataKey(tx: Transaction, id: string, wrapped: string
 /** @throws Error when the key is not in the state `from` */
 export async function setDataKeyState(tx: Transaction, id: string, from: KeyState, to: KeyState): Promise<void> {
   const changed = await tx.run('UPDATE data_keys SET state = ? WHERE id = ? AND state = ?', [to, id, from]);
-  if (changed !== 1) throw new Error('The data keys were changed by somebody else.');
+  if (changed !== 1) throw new Error('Another process changed the data keys.');
 }
 
 export async function deleteDataKey(tx: Transaction, id: string): Promise<void> {

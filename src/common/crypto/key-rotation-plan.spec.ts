@@ -27,9 +27,9 @@ describe('the plan for keys that sign', () => {
       { handOver: { from: 'active 90', to: 'published 90' }, make: 'published', remove: [] },
     ],
     ['waits while the next one is too new', [key('active', 90 * DAY), key('published', 309 * SECOND)], { remove: [] }],
-    ['waits although somebody asked', [key('active', DAY), key('published', 309 * SECOND, { requested: 0 })], { remove: [] }],
+    ['waits although a rotation was requested', [key('active', DAY), key('published', 309 * SECOND, { requested: 0 })], { remove: [] }],
     [
-      'hands over when somebody asked',
+      'hands over when a rotation was requested',
       [key('active', DAY), key('published', DAY, { requested: 0 })],
       { handOver: { from: 'active 1', to: 'published 1' }, make: 'published', remove: [] },
     ],

@@ -12,10 +12,10 @@ export const MAX_BATCH = 64;
 /** Keys waiting for a query. More would wait for seconds, so they are refused at once. */
 const MAX_WAITING = 5_000;
 
-/** `asks`, padded with `nobody` to the next fixed size. `asks` has at most 100 keys, as many as a page of a list. */
-export function padded<Ask>(asks: readonly Ask[], nobody: Ask): readonly Ask[] {
+/** `asks`, padded with `filler` to the next fixed size. `asks` has at most 100 keys, as many as a page of a list. */
+export function padded<Ask>(asks: readonly Ask[], filler: Ask): readonly Ask[] {
   const size = SIZES.find((candidate) => candidate >= asks.length) ?? asks.length;
-  return size === asks.length ? asks : [...asks, ...Array.from({ length: size - asks.length }, () => nobody)];
+  return size === asks.length ? asks : [...asks, ...Array.from({ length: size - asks.length }, () => filler)];
 }
 
 /** One statement per size. `write` receives the placeholders of an `IN` list. */

@@ -10,7 +10,7 @@ const never = async (): Promise<string> => {
   throw new Error('This is remembered, and must not be loaded.');
 };
 
-it('what was loaded is remembered until somebody has seen a later version', async () => {
+it('what was loaded is kept until a later version is seen', async () => {
   const cache = cacheOf();
   expect(await cache.get('a', fresh('one'), 1)).toBe('one');
   expect(await cache.get('a', never, 1)).toBe('one');

@@ -70,7 +70,7 @@ it('tells of all in turn, however busy the first ones stay', () => {
   expect(new Set(told)).toEqual(new Set(['a', 'b', 'c', 'd', 'e']));
 });
 
-it('keeps no more owners than it may, and never gives up one that is near its quota for one that is made up', () => {
+it('keeps no more owners than it may, and never drops an owner near its quota for a made-up one', () => {
   const windows = new Windows(100);
   for (let request = 0; request < 50; request++) windows.take([claim('busy', 50)], NOW_MS);
   for (let made = 0; made < 10_000; made++) windows.take([claim(`made-up-${made}`, 50)], NOW_MS);

@@ -79,7 +79,7 @@ describe('the metrics of all workers', () => {
     });
   });
 
-  it('do not wait for one that is silent, ask it once, and keep what it had counted', async () => {
+  it('do not wait for a silent one, ask it once, and keep what it had counted', async () => {
     worker(counted(1), load(2));
     const silent = worker(counted(10), load(20));
     await values();
@@ -91,7 +91,7 @@ describe('the metrics of all workers', () => {
     expect(await values()).toMatchObject({ counted: 11, load: 22, 'gatehouse_workers{state="silent"}': 0 });
   });
 
-  it('lack the gauges of one that cannot read them', async () => {
+  it('lack the gauges of a worker that cannot read them', async () => {
     const failing = worker(counted(1), load(2));
     await values();
     failing.metrics = null;
@@ -111,7 +111,7 @@ describe('the metrics of all workers', () => {
     expect(await values()).toMatchObject({ counted: 13, load: 20, seconds_count: 13, 'seconds_bucket{le="1"}': 13 });
   });
 
-  it('do not wait for one that ends meanwhile', async () => {
+  it('do not wait for a worker that ends meanwhile', async () => {
     const ending = worker();
     ending.isSilent = true;
     const text = sum.text();

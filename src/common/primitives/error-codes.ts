@@ -6,7 +6,7 @@ type Explained = readonly [means: string, todo: string];
 
 const AGAIN = 'Try again in a moment.';
 const ONE_OF_LIST = 'List what there is, and use an id of the answer.';
-const ANOTHER_NAME = 'Choose another one, or change the one that is there.';
+const ANOTHER_NAME = 'Choose another one, or change the existing one.';
 const CORRECT = 'Correct the member that errors names.';
 const ORG_OR_ID = 'Check the organization in the address and the id. It may have been removed.';
 const REMOVE_ONE = 'Remove some that are not needed any more.';
@@ -54,11 +54,14 @@ export const ERROR_CODES = {
   'access.noPermission': ['The caller lacks the permission that detail names.', 'Have a role given to it that has this permission.'],
   'access.noToken': ['The request has no token.', 'Send one as Authorization: Bearer.'],
   'access.ownAccount': [
-    'Nobody changes what they sign in with themselves by the API.',
+    'Users cannot change their own sign-in by the API.',
     'Change the primary e-mail address, the password and factors at /account; ask another administrator for userName, further addresses and _unlock.',
   ],
-  'access.strongerGroup': ['The group carries roles that the caller may not give.', 'Leave it to somebody who may give these roles.'],
-  'access.strongerUser': ['The user holds permissions that the caller does not have.', 'Leave it to somebody who has them.'],
+  'access.strongerGroup': [
+    'The group carries roles that the caller may not give.',
+    'Leave it to an administrator who may give these roles.',
+  ],
+  'access.strongerUser': ['The user holds permissions that the caller does not have.', 'Leave it to an administrator who has them.'],
   'factors.lastRequired': ['The policy requires a second factor, and this is the last one.', 'Set up another one first.'],
   'factors.noneAllowed': [
     'The policy allows nothing that the person could set up.',
@@ -72,9 +75,9 @@ export const ERROR_CODES = {
   ],
   'policy.strongerPeople': [
     'The change would weaken what protects people with permissions that the caller does not have, or could shut them out.',
-    'Leave it to somebody who has these permissions, or change only what makes the policy stricter.',
+    'Leave it to an administrator who has these permissions, or only make the policy stricter.',
   ],
-  'policy.contradiction': ['Nobody could sign in by this policy.', 'Allow what it requires.'],
+  'policy.contradiction': ['No user could sign in under this policy.', 'Allow what it requires.'],
   'access.unmarked': ['The endpoint is closed to everybody.', 'Report it: this is a fault of the service.'],
   'application.apiAccess': ['An application with apiAccess reaches the APIs of this service.', 'Leave it to an IAM_OWNER.'],
   'application.noSecrets': ['The application does not authenticate with a secret.', 'Set its authMethod to one with a secret first.'],
@@ -115,7 +118,7 @@ export const ERROR_CODES = {
   'clientSecret.tooMany': ['The owner has as many secrets as it may have.', REMOVE_ONE],
   'connection.serviceUser': [
     'A provisioning connection ends with its service user or its credentials.',
-    'Leave it to somebody who may change the organization (`org.write`).',
+    'Leave it to an administrator who may change the organization (`org.write`).',
   ],
   'connection.emailTrust': [
     'Trusting every e-mail address concerns other organizations too.',
@@ -156,7 +159,7 @@ export const ERROR_CODES = {
   'domain.primary': ['The primary domain cannot be removed.', 'Make another domain primary first.'],
   'domain.strongerPeople': [
     'People with permissions that the caller does not have could no longer sign in by the domain.',
-    'Leave it to somebody who has these permissions.',
+    'Leave it to an administrator who has these permissions.',
   ],
   'domain.taken': ['The domain belongs to this organization already, or to another one.', 'Remove it there first.'],
   'domain.tooMany': ['The organization has as many domains as it may have.', REMOVE_ONE],
@@ -246,9 +249,9 @@ export const ERROR_CODES = {
   'mailText.placeholderMissing': ['The mail would be of no use without this placeholder.', 'Put it into the body.'],
   'mailText.placeholderUnknown': ['The mail has no such placeholder.', 'Use those that the mail text lists.'],
   'membership.exists': ['The user has this role already.', 'Nothing is left to do.'],
-  'membership.lastOwner': ['Nobody would be left who may do this.', 'Appoint another owner first.'],
+  'membership.lastOwner': ['No user would be left who may do this.', 'Appoint another owner first.'],
   'membership.notFound': ['The user does not have this role.', ONE_OF_LIST],
-  'membership.role': ['There is no such role here.', 'Use one that detail names.'],
+  'membership.role': ['There is no such role here.', 'Use a role that detail names.'],
   'metadata.invalid': ['The key or the value of a metadata entry is too long or malformed.', CORRECT],
   'metadata.notFound': ['There is no metadata with this key.', ONE_OF_LIST],
   'metadata.tooMany': ['As much metadata is kept as may be.', REMOVE_ONE],
@@ -293,7 +296,7 @@ export const ERROR_CODES = {
   'person.userNameForeign': ['The userName ends in a domain of another organization.', 'Choose another userName.'],
   'person.nameKept': [
     'The userName is kept for a removed user who held more permissions than the caller has, and who may be restored.',
-    'Let somebody with those permissions restore or erase the removed user, or use another userName.',
+    'Let an administrator with those permissions restore or erase the removed user, or use another userName.',
   ],
   'person.userNameTaken': ['Another user of the organization has this userName.', ANOTHER_NAME],
   'person.userNameTwice': ['Another entry of the import has this userName.', CORRECT_ENTRY],
@@ -311,13 +314,13 @@ export const ERROR_CODES = {
   'projectRole.invalid': ['A member of a role is too long or malformed.', CORRECT],
   'projectRole.notFound': ['The project does not have this role.', ONE_OF_LIST],
   'projectRole.tooMany': ['The project has as many roles as it may have.', REMOVE_ONE],
-  'projectRole.unknown': ['There is no such role to give here.', 'Use a role of the project; with a grant, one that the grant has.'],
+  'projectRole.unknown': ['There is no such role to give here.', 'Use a role of the project; with a grant, a role that the grant has.'],
   'query.invalid': ['A parameter of the query has a value that is not taken.', 'Correct it as detail says.'],
   'query.twice': ['The parameter is there more than once.', 'Send it once.'],
   'query.unknown': ['The route has no such parameter.', 'Leave it out, or correct its name.'],
   'ready.leaving': ['This process is about to stop.', 'Send the request to another one.'],
   'ready.database': ['The database does not answer.', 'Look at the database; the log says more.'],
-  'ready.keys': ['The data keys cannot be unsealed.', 'Check MASTER_KEY: it must be the one that sealed them.'],
+  'ready.keys': ['The data keys cannot be unsealed.', 'Check MASTER_KEY: it must be the key that sealed them.'],
   'record.malformed': ['A line of an import is not well-formed.', CORRECT_ENTRY],
   'record.memberTwice': ['A member appears twice in one object.', CORRECT_ENTRY],
   'record.notUtf8': ['An entry of an import is not UTF-8.', CORRECT_ENTRY],
@@ -329,7 +332,7 @@ export const ERROR_CODES = {
   'request.invalid': ['The request could not be understood.', 'Check the address, its encoding and the headers.'],
   'request.malformed': ['This is no HTTP request.', 'Check the client, or what stands between it and the service.'],
   'request.timeout': ['The request did not arrive in time.', 'Send it again, faster.'],
-  'route.method': ['The address has no such method.', 'Use one that the header Allow names.'],
+  'route.method': ['The address has no such method.', 'Use a method that the header Allow names.'],
   'route.notFound': ['There is no such endpoint.', 'Check the address; /openapi.json lists all of them.'],
   'scim.discoveryFilter': ['Discovery endpoints cannot be filtered (RFC 7644 section 4).', 'Leave out filter.'],
   'scim.unknown': ['There is no such schema or resource type.', 'List them, and use an id of the answer.'],

@@ -8,7 +8,7 @@ export const FALLBACK_LANGUAGE = 'en';
 /** Texts by key; a plural has a key for each form that the language has (CLDR): `_one` and `_other` in English, `_few` and `_many` too in Polish. */
 export type TextsByKey = Readonly<Record<string, string>>;
 
-/** Finds a text by its key, or by the first of several keys that has one. The values are inserted and not escaped: whoever renders escapes. */
+/** Finds a text by its key, or by the first of several keys with a text. The values are inserted and not escaped: rendering escapes. */
 export type Translate = (key: string | string[], values?: Record<string, string | number>) => string;
 
 /** Reads the texts of a folder: `de.json`, or every file in the folder `de`. @returns the texts by language tag (BCP 47), English first */

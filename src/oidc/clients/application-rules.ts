@@ -64,12 +64,12 @@ const COMBINATIONS: ReadonlyArray<readonly [field: Field, rule: string, isBroken
   ],
   [
     'redirectUris',
-    'an application of type api signs nobody in, so it has none',
+    'an application of type api has no sign-in, so it has none',
     ({ type, redirectUris }) => type === 'api' && redirectUris.length > 0,
   ],
   [
     'responseTypes',
-    'an application of type api signs nobody in, so it has none',
+    'an application of type api has no sign-in, so it has none',
     ({ type, responseTypes }) => type === 'api' && responseTypes.length > 0,
   ],
   [
@@ -108,7 +108,7 @@ const COMBINATIONS: ReadonlyArray<readonly [field: Field, rule: string, isBroken
   ],
   [
     'loginPage',
-    'an application of type api signs nobody in, so it has none',
+    'an application of type api has no sign-in, so it has none',
     ({ type, loginPage }) => type === 'api' && !isDeepStrictEqual(loginPage, DEFAULT_LOGIN_PAGE),
   ],
   [

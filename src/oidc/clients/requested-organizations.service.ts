@@ -14,7 +14,7 @@ export class RequestedOrganizations {
     @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
   ) {}
 
-  /** @returns undefined if the scopes name none; `unknown` if they name one that does not exist, is not active, or is not the only one */
+  /** @returns undefined if the scopes name none; `unknown` if they name an organization that does not exist, is not active, or is not the only one */
   async findRequested(scopes: readonly string[]): Promise<Organization | 'unknown' | undefined> {
     const { vendor } = this.settings;
     const [named] = reservedScopes(scopes, vendor).filter(({ kind }) => kind === 'organizationId' || kind === 'primaryDomain');

@@ -1,4 +1,4 @@
-// The token exchange grant (RFC 8693): exchanges a token for one that is narrower, of another type, or for an actor on behalf of the
+// The token exchange grant (RFC 8693): exchanges a token for a narrower one, one of another type, or for an actor on behalf of the
 // subject.
 import { Inject, Injectable } from '@nestjs/common';
 import { DomainError } from '../../common/primitives/domain-error.js';

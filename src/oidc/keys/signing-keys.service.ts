@@ -185,7 +185,7 @@ export class SigningKeys {
     for (const kid of remove) await this.repository.removeKey(tx, kid, now - retiredUs);
     if (handOver) {
       if (!(await this.repository.handOverSigning(tx, handOver.from, handOver.to, now)))
-        throw new Error(`The ${alg} keys were changed by somebody else.`);
+        throw new Error(`The ${alg} keys were changed by another process.`);
       await this.announce(tx, handOver.to, alg, editor);
     }
     if (make && made) await this.repository.insertKey(tx, { ...made, state: make, activatedUs: make === 'active' ? now : null });

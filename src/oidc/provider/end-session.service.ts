@@ -130,7 +130,7 @@ export class EndSession {
     const [state, logoutHint, uiLocales] = [value('state'), value('logout_hint'), value('ui_locales')];
     const hint = idToken === undefined ? undefined : await this.readHint(idToken);
     if (hint && clientId !== undefined && clientId !== hint.clientId)
-      throw new OAuthError('invalid_request', 'The client_id is not the one that the id_token_hint was issued to.');
+      throw new OAuthError('invalid_request', 'The client_id is not the client that the id_token_hint was issued to.');
     const client = await this.findClient(provider, hint?.clientId ?? clientId);
     // The application of the hint may be deactivated; the person must still be able to sign out.
     if (!client && !hint && clientId !== undefined) throw new OAuthError('invalid_request', 'The client_id is unknown.');

@@ -48,7 +48,7 @@ function alsoStore(model: { IN_PAYLOAD: string[] }, ...names: string[]): void {
 export const REPLACED_MEMBERS: readonly ReplacedMember[] = [
   {
     member: 'Client#find',
-    why: 'Clients are cached by the config version, over all processes, and whoever failed to authenticate is no client.',
+    why: 'Clients are cached by the config version, over all processes, and a client that failed to authenticate is no client.',
     test: 'oidc/client-authentication.spec.ts',
     replace(provider, { clients }) {
       clientClass(provider).find = clients.finderFor(provider);
@@ -145,7 +145,7 @@ export const REPLACED_MEMBERS: readonly ReplacedMember[] = [
   },
   {
     member: 'IdToken#validate',
-    why: 'A hint may be signed by a key that has retired, and one that cannot be verified does not end a sign-in.',
+    why: 'A hint may be signed by a key that has retired, and an unverifiable hint does not end a sign-in.',
     test: 'oidc/rotation.spec.ts',
     replace(provider, { tokenEndpoints }) {
       const IdToken = provider.IdToken as unknown as { validate(jwt: string, client: ClientModel): Promise<unknown> };

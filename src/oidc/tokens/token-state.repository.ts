@@ -26,7 +26,7 @@ export interface TokenState {
   roles?: RoleBasis;
 }
 
-const NOBODY: TokenAsk = { jti: '', userNo: 0, grantNo: 0 };
+const NO_TOKEN: TokenAsk = { jti: '', userNo: 0, grantNo: 0 };
 
 /** `kind` is the row's subject: the version, a revoked token, a user or a grant. */
 interface StateRow {
@@ -68,12 +68,12 @@ export class TokenStateRepository {
 
   /** @param asks no more than a batch holds */
   async readStates(asks: readonly TokenAsk[]): Promise<TokenState[]> {
-    const all = padded(asks, NOBODY);
+    const all = padded(asks, NO_TOKEN);
     const values: SqlValue[] = [...all.map(({ jti }) => jti), ...all.map(({ userNo }) => userNo), ...all.map(({ grantNo }) => grantNo)];
     const hasRoles = asks.some((ask) => ask.hasRoles);
     if (hasRoles) {
       // For the other users no row is found.
-      const holders = all.map((ask) => (ask.hasRoles ? ask.userNo : NOBODY.userNo));
+      const holders = all.map((ask) => (ask.hasRoles ? ask.userNo : NO_TOKEN.userNo));
       values.push(...holders, ...holders);
     }
     const rows = await this.database.query.rows<StateRow>((hasRoles ? this.withRoles : statementFor)(all.length), values);

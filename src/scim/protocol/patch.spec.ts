@@ -134,7 +134,7 @@ const CHANGES: [string, unknown, Partial<PersonValues>][] = [
     { roles: [{ value: 'a' }, { value: 'B', type: 'app', primary: true }] },
   ],
   [
-    'an element of the same value that contradicts the path stays beside the one that is made',
+    'an element of the same value that contradicts the path stays beside the new one',
     op('Add', 'emails[type eq "other"].value', HOME.value),
     { emails: [WORK, HOME, { ...HOME, type: 'other' }] },
   ],
@@ -263,7 +263,7 @@ describe('a patch', () => {
     ['a remove', op('remove', 'active')],
     ['null', op('replace', 'active', null)],
     ['null without path', op('replace', undefined, { active: null })],
-  ])('lets nobody who was deactivated back in by %s', (_, operation) => {
+  ])('lets no deactivated person back in by %s', (_, operation) => {
     for (const active of [true, false]) {
       expect(applyPatch({ ...BEFORE, active }, parsePatch(body(operation))).values.active).toBe(active);
     }

@@ -42,13 +42,12 @@ export class PasswordRecovery {
 
   private async requireActive(organization: Organization, name: string): Promise<Person> {
     const person = await this.people.findByNameOrEmail(organization, name);
-    if (!person)
-      throw new DomainError('notFound', 'person.notFound', `Nobody in the organization ${organization.name} is called "${name}".`);
+    if (!person) throw new DomainError('notFound', 'person.notFound', `The organization ${organization.name} has no user "${name}".`);
     if (!person.active || organization.state !== 'active') throw notActive(name);
     return person;
   }
 }
 
 function notActive(name: string): DomainError {
-  return new DomainError('precondition', 'person.inactive', `"${name}", or the organization, is deactivated: nobody can sign in so.`);
+  return new DomainError('precondition', 'person.inactive', `"${name}", or the organization, is deactivated, so a sign-in isn't possible.`);
 }

@@ -51,7 +51,7 @@ export const EVENT_TYPES = {
   'user.machine.secret.removed': { no: 42, aggregate: 'user', message: 'Secret of a service user removed', personal: [] },
   'user.human.phone.removed': { no: 43, aggregate: 'user', message: 'Phone numbers of a person removed', personal: [] },
   'user.impersonated': { no: 34, aggregate: 'user', message: 'User impersonated', personal: [] },
-  'user.impersonation.ended': { no: 131, aggregate: 'user', message: 'User ended that somebody acted for them', personal: [] },
+  'user.impersonation.ended': { no: 131, aggregate: 'user', message: 'User ended an impersonation', personal: [] },
   'user.session.ended': { no: 35, aggregate: 'user', message: 'Browser session of a person ended', personal: [] },
   'user.session.added': { no: 36, aggregate: 'user', message: 'Person signed in to a browser', personal: [] },
   'user.id.reused': { no: 120, aggregate: 'user', message: 'Person added with the id of a removed one', personal: [] },

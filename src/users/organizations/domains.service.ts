@@ -78,7 +78,7 @@ export class Domains {
 
   /**
    * The same in a unit of work that gives people names or addresses. A verification compares them with others, so the two units meet on the claim: the
-   * one that comes second sees what the first has written.
+   * the second one sees what the first has written.
    */
   async ownedInUnit(tx: Transaction, organization: Organization): Promise<ReadonlySet<string>> {
     const { owned, hasClaims } = await this.holdingsOf(organization.no);

@@ -1,5 +1,5 @@
 // Splits streamed comma-separated values (RFC 4180) into records, holding at most one in memory. An error affects one record only:
-// one that is too long is skipped to its end, a misplaced quote spoils its own record only.
+// a record that is too long is skipped to its end, a misplaced quote spoils its own record only.
 import { isUtf8 } from 'node:buffer';
 import { FAULTS, LIMITS, type RecordFault } from '../records/import-record.js';
 

@@ -12,7 +12,7 @@ import { ChunkLostError, ImportJobsRepository, type Chunk, type ImportJob, type 
 import { ImportLeftovers } from './import-leftovers.service.js';
 import { importEvent } from './import-jobs.service.js';
 
-/** How long another process waits before it takes over a job from one that died. */
+/** How long another process waits before it takes over a job from a process that died. */
 export const LEASE_MS = 6_000;
 /** States in which any process may take up a job. */
 export const WORKABLE: readonly JobState[] = ['waiting', 'running'];
@@ -65,7 +65,7 @@ export class ImportJobStates {
 
   /**
    * Leaves a job before its end. In the background that is because this process stops: another one goes on at once.
-   * A job that a request waited for has used up its time: it goes on when somebody resumes it.
+   * A job that a request waited for has used up its time: it goes on when it is resumed.
    */
   async pauseWork(job: ImportJob, lease: Lease, state: 'waiting' | 'stopped'): Promise<void> {
     await this.database.write('pause import', async (tx) => {
@@ -84,7 +84,7 @@ export class ImportJobStates {
       await this.leases.extendLease(tx, lease, LEASE_MS);
       await this.repository.addWork(tx, job.id, now);
       if (!(await this.repository.setJobState(tx, job.no, ['running'], 'done', now)))
-        throw new ChunkLostError('The job was ended by somebody else.');
+        throw new ChunkLostError('Another process ended the job.');
       if (!(await this.repository.isWhole(tx, job.no))) throw new Error('An import that is marked as done has entries left.');
       await this.repository.closeJob(tx, job.no, now);
       await this.leftovers.afterEnd(tx, job);
@@ -92,7 +92,7 @@ export class ImportJobStates {
     });
   }
 
-  /** @param reason for whoever started the import */
+  /** @param reason for the person who started the import */
   async failJob(job: ImportJob, reason: string): Promise<void> {
     await this.database.write('fail import', async (tx) => {
       const now = this.clock.nowUs();
@@ -103,7 +103,7 @@ export class ImportJobStates {
     });
   }
 
-  /** Removes the lease of a job that nobody will work on again. */
+  /** Removes the lease of a job that is over. */
   forgetLease(lease: Lease): Promise<void> {
     return this.leases.forgetLease(lease);
   }

@@ -8,7 +8,7 @@ import type { Listed, ListQuery } from '../../../common/primitives/list-query.js
 import type { Counts, ImportFault } from '../records/import-fault.js';
 
 /**
- * `receiving`: the body is still coming. `waiting`: nobody has begun, or the organizations are another job's. `stopped` and `failed` can be resumed;
+ * `receiving`: the body is still coming. `waiting`: not begun, or the organizations are another job's. `stopped` and `failed` can be resumed;
  * `done` and `canceled` are the end.
  */
 export const JOB_STATES = ['receiving', 'waiting', 'running', 'stopped', 'failed', 'done', 'canceled'] as const;
@@ -122,7 +122,7 @@ export class ImportJobsRepository {
     return { ...found, entries: await Promise.all(found.entries.map((row) => this.withChunks(row))) };
   }
 
-  /** Ids of jobs that somebody has to work on, oldest first. */
+  /** Ids of jobs to work on, oldest first. */
   async listWorkableIds(): Promise<string[]> {
     const rows = await this.database.query.rows<{ id: string }>(
       "SELECT id FROM import_jobs WHERE state IN ('waiting', 'running') ORDER BY no LIMIT 20",
@@ -235,7 +235,7 @@ export class ImportJobsRepository {
         WHERE job_no = ? AND n = ? AND line = ? AND fence = ?`,
       [to, counts.added, counts.changed, counts.failed, counts.groups, counts.members, jobNo, n, from, fencingToken],
     );
-    if (moved !== 1) throw new ChunkLostError(`Chunk ${n} belongs to somebody else now.`);
+    if (moved !== 1) throw new ChunkLostError(`Chunk ${n} belongs to another process now.`);
   }
 
   async addFaults(tx: Transaction, jobNo: number, faults: readonly ImportFault[]): Promise<void> {
@@ -251,7 +251,7 @@ export class ImportJobsRepository {
     await insertRows(tx, 'import_errors', ERROR_COLUMNS, rows);
   }
 
-  /** Faults in the order of lines, after the one that `after` names. */
+  /** Faults in the order of lines, after the line that `after` names. */
   async listFaults(jobNo: number, after: { line: number; no: number }, limit: number): Promise<Array<ImportFault & { no: number }>> {
     const rows = await this.database.query.rows<Omit<ImportFault, 'id'> & { no: number; ref_id: string }>(
       `SELECT no, line, type, kind, ref_id, message FROM import_errors
@@ -301,7 +301,7 @@ export class ImportJobsRepository {
 
   /** Ends a job: keeps its counts, and removes what it would need to go on. */
   async closeJob(tx: Transaction, jobNo: number, nowUs: number): Promise<void> {
-    // Locked first: whoever is still at work has counted all he did, or will find his chunk gone.
+    // Locked first: a process still at work has counted all its rows, or finds its chunk gone.
     const chunks = await tx.rows<Record<ChunkCount, number | null>>(
       `SELECT line, added, changed, failed, added_groups, added_members FROM import_chunks WHERE job_no = ?${tx.forUpdate}`,
       [jobNo],

@@ -46,7 +46,7 @@ export class ImportJobs {
   }
 
   /**
-   * Begins a job; nobody works on it before {@link completeReceiving}.
+   * Begins a job; no process works on it before {@link completeReceiving}.
    * @param counts of what is done already
    * @param done how many of the organizations, from the first on, are done already
    */
@@ -83,7 +83,7 @@ export class ImportJobs {
     if (remarks.length > 0) await this.database.write('remark on import', (tx) => this.repository.addFaults(tx, job.no, remarks));
   }
 
-  /** Removes a job whose body turned out to be invalid. One that was canceled meanwhile stays canceled and loses only its later chunks. */
+  /** Removes a job whose body turned out to be invalid. A job that was canceled meanwhile stays canceled and loses only its later chunks. */
   async discardReceiving({ job }: ReceivingJob): Promise<void> {
     await this.database.write('discard import', async (tx) => {
       const now = this.clock.nowUs();
@@ -120,7 +120,7 @@ export class ImportJobs {
         throw new DomainError(
           'precondition',
           'import.state',
-          `The import is ${job.state}; only one that is ${from.join(' or ')} can be ${WAY[to]}.`,
+          `The import is ${job.state}; only an import that is ${from.join(' or ')} can be ${WAY[to]}.`,
         );
       await also(tx, job);
     });
@@ -136,7 +136,7 @@ export class ImportJobs {
     return this.repository.countFaultsByKind(job.no);
   }
 
-  /** Removes what nobody needs any more. */
+  /** Removes rows that are no longer needed. */
   async removeOld(): Promise<void> {
     const now = this.clock.nowUs();
     for (const no of await this.repository.listStaleJobs(now - RECEIVING_US, now - KEPT_US))

@@ -1,4 +1,4 @@
-// What imports leave behind that ended, or that nobody needs any more: up to some million rows, which go a batch at a time.
+// Rows of imports that ended or are no longer needed: up to some million rows, which go a batch at a time.
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../../common/database/transaction.js';
 import { Removals } from '../../../common/work/removals.service.js';

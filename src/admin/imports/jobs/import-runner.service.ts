@@ -22,16 +22,16 @@ const WAIT_FOR_LOCK_MS = 200;
 const REMOVE_OLD_MS = 600_000;
 const MOST_AT_ONCE = 2;
 
-/** Whom a job tells how it goes. */
+/** Gets the progress of a job. */
 export interface Observer {
-  /** A request waits for the end of the job, so it may also be one that is stopped. */
+  /** A request waits for the end of the job, so the job may also be stopped. */
   waits: boolean;
   /** Asked before each unit of work. */
   stop(): boolean;
   written(written: Written): void;
 }
 
-const NOBODY: Observer = { waits: false, stop: () => false, written: () => undefined };
+const UNOBSERVED: Observer = { waits: false, stop: () => false, written: () => undefined };
 
 /** No fault of an entry: the import stops here, and what is done is done. */
 class TooManyFaultsError extends Error {
@@ -79,7 +79,7 @@ export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationSh
     this.pollLater();
   }
 
-  /** How often the runner looks for jobs that nobody told it of: those of processes that died. */
+  /** How often the runner looks for jobs it was not told of: those of processes that died. */
   pollEvery(ms: number): void {
     this.pollMs = ms;
     clearTimeout(this.timer);
@@ -91,7 +91,7 @@ export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   /** Processes a job, as far as it goes now, unless this or another process does already. */
-  runJob(id: string, observer = NOBODY): Promise<void> {
+  runJob(id: string, observer = UNOBSERVED): Promise<void> {
     const job = {
       name: `import:${id}`,
       everyMs: POLL_MS,

@@ -28,7 +28,7 @@ export class JobSource implements WorkSource {
     if (!chunk) return undefined;
     const { chunks, recordWriter } = this.store;
     const reader = await chunks.readChunk(this.job.no, chunk.n);
-    if (!reader) throw new ChunkLostError('The job was ended by somebody else.');
+    if (!reader) throw new ChunkLostError('Another process ended the job.');
     reader.skipRecords(chunk.line);
     let ahead: ImportRecord[] = [];
     const take = () => {

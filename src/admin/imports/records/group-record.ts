@@ -10,7 +10,7 @@ import { LISTS, textOf, type ImportRecord, type Members } from './import-record.
 export const MEMBERS_AT_ONCE = 1_000;
 
 const TYPE = LISTS.groups.type;
-/** Longest texts by which somebody or a group is named. */
+/** Longest names of a person or a group. */
 const NAMES: Readonly<Record<NamedBy, number>> = {
   userId: 200,
   userName: 200,

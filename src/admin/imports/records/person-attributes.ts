@@ -13,7 +13,7 @@ const TYPE = 'human_user';
 const ELSEWHERE: ReadonlySet<string> = new Set(['userName', 'givenName', 'familyName', 'nickName', 'displayName', 'externalId']);
 /** Texts of the attributes of a person. */
 export const ATTRIBUTE_TEXTS = (Object.keys(TEXT_LENGTHS) as Array<keyof PersonTexts>).filter((field) => !ELSEWHERE.has(field));
-/** Lists whose elements may be marked as verified: whoever may import vouches for that. */
+/** Lists whose elements may be marked as verified: a caller who may import is trusted with that. */
 const VERIFIABLE: ReadonlySet<ListField> = new Set(['emails', 'phoneNumbers']);
 export const ATTRIBUTES: ReadonlySet<string> = new Set([...ATTRIBUTE_TEXTS, ...LIST_FIELDS]);
 

@@ -188,7 +188,7 @@ function withMark(value: string, primary: boolean, verified: boolean) {
   return { value, primary, ...(verified ? { verifiedBy: 'import' as const } : {}) };
 }
 
-/** Whether somebody in this state may sign in. @throws DomainError `invalid` */
+/** Whether a person in this state may sign in. @throws DomainError `invalid` */
 export function activeOf(state: unknown): boolean {
   if (state === undefined || state === null) return true;
   const active = Object.hasOwn(STATES, textOf(state)) ? STATES[textOf(state)] : undefined;

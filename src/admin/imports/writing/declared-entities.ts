@@ -53,7 +53,7 @@ export function digestOf(thing: string): string {
   return createHash('sha256').update(thing).digest('base64url');
 }
 
-/** Notes what people of a dry run bring. @returns the outcomes, with a fault for whom another batch has the id or the userName already */
+/** Notes what people of a dry run bring. @returns the outcomes, with a fault for each person whose id or userName another batch has already */
 export async function refuseDuplicates(
   tx: Transaction,
   entries: readonly CheckedEntry[],

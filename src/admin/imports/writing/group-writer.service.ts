@@ -164,7 +164,7 @@ function readBatch<Entry>(
   return batch;
 }
 
-/** Whoever is not a member after all, in the order of the entry: the first ones with the reason, the places of all others. */
+/** Entries that do not become members, in the order of the entry: the first ones with the reason, the places of all others. */
 function memberFaults(record: ImportRecord, id: string, refused: readonly MemberRefusal[]): ImportFault[] {
   const sorted = [...refused].sort((a, b) => a.position - b.position);
   const { type } = LISTS.groupMembers;

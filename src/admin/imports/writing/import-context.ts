@@ -37,7 +37,7 @@ export interface Written {
 
 /** On which terms entries are written. */
 export interface ImportRules extends BatchRules {
-  /** Whoever imports, with the roles that count: what is given to others must be covered by them. */
+  /** The importing caller, with the roles that count: what is given to others must be covered by them. */
   caller: Principal;
 }
 
@@ -108,7 +108,7 @@ export function recordId({ list, value }: ImportRecord, orgId: string): string {
 export function faultOf(record: ImportRecord, error: unknown, orgId = ''): ImportFault {
   if (!isRefusal(error)) throw error;
   const [kind, message] =
-    error instanceof DomainError ? [error.code, error.message] : ['conflict', 'Somebody else took the id or the name.'];
+    error instanceof DomainError ? [error.code, error.message] : ['conflict', 'Another person took the id or the name.'];
   return { line: record.line, type: record.list === 'org' ? 'org' : LISTS[record.list].type, kind, id: recordId(record, orgId), message };
 }
 

@@ -65,7 +65,7 @@ export class OrganizationWriter {
     return { ...unit, organization: { organization: record.organization, orgId } };
   }
 
-  /** Finds the organization of an entry that was done earlier; in a dry run, the one that it would make. */
+  /** Finds the organization of an entry that was done earlier; in a dry run, the organization that it would make. */
   async recall(record: ImportRecord, { organizations, rules, declared: seen }: Omit<ImportContext, 'commit'>): Promise<void> {
     const { organization } = record;
     const id = acceptedOrganization(record);

@@ -55,13 +55,13 @@ function pairOf({ groupNo, memberNo }: Nesting): string {
   return `${groupNo}/${memberNo}`;
 }
 
-/** The digests that somebody with this name has besides when it is a service user, which is no member of groups. */
+/** The additional digests of this name when it is a service user's, which is no member of groups. */
 function serviceDigestsOf(orgId: string, { by, value }: MemberName): string[] {
   if (by === 'userId') return [digestOf(ENTITY_KEY.serviceUserOf(orgId, value))];
   return by === 'userName' ? [digestOf(ENTITY_KEY.serviceUserName(orgId, foldKey(value.trim())))] : [];
 }
 
-/** Under which digests a dry run notes somebody or a group with this name. */
+/** The digests under which a dry run notes a person or a group with this name. */
 function digestsOf(orgId: string, { by, value }: MemberName): string[] {
   if (by === 'userId') return [digestOf(ENTITY_KEY.userOf(orgId, value))];
   if (by === 'userName') return [digestOf(ENTITY_KEY.userName(orgId, foldKey(value.trim())))];

@@ -124,7 +124,7 @@ export class RecordWriter {
     return batch;
   }
 
-  /** A password in clear is checked like one that somebody chooses. @returns its hash; none in a dry run that would change nobody */
+  /** A password in clear is checked like a chosen one. @returns its hash; none in a dry run that would change no person */
   private async hashed(
     { no, id: orgId, createdUs }: Organization,
     password: string | undefined,
@@ -151,7 +151,7 @@ export class RecordWriter {
     });
   }
 
-  /** Gives the new people their authenticator apps; whoever was there already keeps their own factors. */
+  /** Gives the new people their authenticator apps; existing people keep their own factors. */
   private async writeSecrets(
     tx: Transaction,
     unit: Written,
@@ -226,13 +226,13 @@ const SHARED_ADDRESS: Remark = {
 const KEPT_FACTORS: Remark = {
   type: OTP_TYPE,
   kind: 'otp.kept',
-  message: 'user.otpCode was ignored: this person was there already, and an import changes nobody’s second factors.',
+  message: 'user.otpCode was ignored: this person was there already, and an import does not change second factors.',
 };
 
 const KEPT_PASSWORD: Remark = {
   type: LISTS.humanUsers.type,
   kind: 'password.kept',
-  message: 'The password was ignored: this person has one that was set here, and no import brought one before.',
+  message: 'The password was ignored: this person has a password that was set here, and no import brought one before.',
 };
 
 const UNVERIFIED_ADDRESS: Remark = {

@@ -86,7 +86,7 @@ export class ResourceWriter {
     },
     domains: async (tx, organization, value, editor, judgedUs) => {
       const { primary, ...domain } = domainIn(value);
-      // Whoever may import may vouch for domains.
+      // A caller who may import is trusted with domains.
       const added = await this.domains.addDomainIn(tx, organization, domain, editor, judgedUs);
       if (primary) await this.domains.setPrimaryIn(tx, organization, added, editor);
     },
@@ -137,7 +137,7 @@ export class ResourceWriter {
     const app = partAt(value, 'app');
     const name = textAt(app, 'name', 'app', 200, true) as string;
     const input = { ...applicationConfigOf(app, kind), id: idAt(value, 'appId'), name };
-    // No secret is made: nobody would ever see it. An administrator makes one later.
+    // No secret is made: it would never be shown. An administrator makes one later.
     await this.applications.addApplicationIn(tx, organization.no, idAt(app, 'projectId'), input, editor, 'imported');
   }
 

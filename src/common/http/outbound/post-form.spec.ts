@@ -59,7 +59,7 @@ it('does not follow a redirect', async () => {
 
 it.each([
   ['a server that says nothing', () => `http://127.0.0.1:${port}/silent`],
-  ['a port nobody listens at', () => 'http://127.0.0.1:9/'],
+  ['a port without a listener', () => 'http://127.0.0.1:9/'],
   ['a name that does not exist', () => 'http://nobody.invalid/'],
 ])('%s is no answer', async (_, target) => {
   await expect(post(target(), true, 300)).rejects.toThrow(NoAnswerError);

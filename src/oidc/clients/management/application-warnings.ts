@@ -42,14 +42,14 @@ const WARNINGS: ReadonlyArray<ApplicationWarning & { applies(config: Application
   {
     code: 'application.warning.publicWeb',
     field: 'authMethod',
-    message: 'An application on a server can keep a secret. Use one, or a key, so that nobody else can pretend to be it.',
+    message: 'An application on a server can keep a secret. Use one, or a key, so that no other program can pretend to be it.',
     applies: ({ type, authMethod }) => type === 'web' && authMethod === 'none',
   },
   {
     code: 'application.warning.accessTokenSeconds',
     field: 'accessTokenSeconds',
     message:
-      'Access tokens live longer than eight hours. Whoever checks them without asking this service learns of their early end only then.',
+      'Access tokens live longer than eight hours. An API that checks them without asking this service learns of their early end only then.',
     applies: ({ accessTokenSeconds = 0 }) => accessTokenSeconds > LONG_ACCESS_SECONDS,
   },
   {
@@ -62,7 +62,7 @@ const WARNINGS: ReadonlyArray<ApplicationWarning & { applies(config: Application
     code: 'application.warning.loginPage.ways',
     field: 'loginPage',
     message:
-      'The sign-in page hides a way to sign in, but whoever is signed in already comes in without it. What has to be proven is the policy `assurance`, or acr_values of the request.',
+      'The sign-in page hides a way to sign in, but people who are signed in already come in without it. What has to be proven is the policy `assurance`, or acr_values of the request.',
     applies: ({ loginPage }) => loginPage.ways.length < SIGN_IN_WAYS.length,
   },
   {

@@ -17,7 +17,7 @@
   for (const field of document.querySelectorAll('[data-device]'))
     if (field instanceof HTMLInputElement) tellDevice(field).catch(() => undefined);
 
-  /** Whether this device itself can keep a passkey; nobody else is offered one on the way. @param {HTMLInputElement} field */
+  /** Whether this device itself can keep a passkey; other devices are not offered one on the way. @param {HTMLInputElement} field */
   async function tellDevice(field) {
     if (await window.PublicKeyCredential?.isUserVerifyingPlatformAuthenticatorAvailable?.()) field.value = '1';
   }

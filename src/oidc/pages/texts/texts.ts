@@ -6,7 +6,7 @@ import passkeys from './en/passkeys.json' with { type: 'json' };
 import pages from './en/pages.json' with { type: 'json' };
 
 type Plural<Key> = Key extends `${infer Stem}_one` ? Stem : Key extends `${string}_other` ? never : Key;
-/** Every text there is; one that another language lacks fails the tests. */
+/** Every text; a text that another language lacks fails the tests. */
 export type TextKey = Plural<keyof typeof pages> | Plural<keyof typeof mail> | Plural<keyof typeof factors> | Plural<keyof typeof passkeys>;
 export type TextValues = Record<string, string | number>;
 
@@ -38,7 +38,7 @@ export function textsIn(lang: string): Texts {
 const MAX_WISHES = 50;
 
 /**
- * The texts for somebody, by lookup (RFC 4647 section 3.4): the first wish that we have, in the script that its readers read. Only who wishes
+ * The texts for a reader, by lookup (RFC 4647 section 3.4): the first wish that we have, in the script that its readers read. Only a reader who wishes
  * for nothing else we have gets the other script rather than English: LDML, part 1, section 4.4 puts the two scripts of Chinese closer together.
  * @param wishes language tags (BCP 47), the dearest first
  */
@@ -70,10 +70,10 @@ function scriptOf(tag: string): string | undefined {
   }
 }
 
-/** Languages written in more than one script: the tag of the one that the texts are in (RFC 5646 section 2.2.3). */
+/** Languages written in more than one script: the tag of the script that the texts are in (RFC 5646 section 2.2.3). */
 const IN_SCRIPT: Readonly<Record<string, string>> = { zh: 'zh-Hans' };
 
-/** The full tag of one of {@link LANGUAGES}, for whoever reads or speaks the texts. */
+/** The full tag of one of {@link LANGUAGES}, for programs that read or speak the texts. */
 export function tagOf(lang: string): string {
   return IN_SCRIPT[lang] ?? lang;
 }

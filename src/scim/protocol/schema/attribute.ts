@@ -289,7 +289,7 @@ export function resourceType<R extends RecordFields = RecordFields>(type: Omit<R
 }
 
 /**
- * The rows from the outermost to the one that `name` refers to: `emails.value` -> [emails, value]; case is ignored (RFC 7643 section 2.1).
+ * The rows from the outermost to the row that `name` refers to: `emails.value` -> [emails, value]; case is ignored (RFC 7643 section 2.1).
  * The name may start with the URN of the schema or of an extension (RFC 7644 section 3.10). `undefined` for an unknown attribute.
  */
 export function findSteps(type: ResourceType, name: string): readonly Attribute[] | undefined {

@@ -19,7 +19,7 @@ interface Row {
 }
 
 const NONE: FactorState = { generation: 0, kinds: [], askedUs: undefined };
-const NOBODY = 0;
+const NO_USER = 0;
 const MAX_FLIGHTS = 2;
 const OF_USERS = statements((marks) => `SELECT user_no, generation, kinds, asked_us FROM factor_states WHERE user_no IN (${marks})`);
 
@@ -61,7 +61,7 @@ export class FactorStatesRepository {
   }
 
   private async readStates(userNos: readonly number[]): Promise<FactorState[]> {
-    const all = padded(userNos, NOBODY);
+    const all = padded(userNos, NO_USER);
     const rows = new Map((await this.database.query.rows<Row>(OF_USERS(all.length), [...all])).map((row) => [row.user_no, row]));
     return userNos.map((userNo) => toState(rows.get(userNo)));
   }

@@ -33,7 +33,7 @@ describe('what is still missing', () => {
     expect(missing(SECOND, {}, check('passkey'))).toBeUndefined();
   });
 
-  it('is a factor to be set up, by somebody who has just signed in', () => {
+  it('is a factor to be set up, by a person who has just signed in', () => {
     expect(missing({ required: 2 }, {}, fresh('pwd', 600))).toEqual({ kind: 'enrol', factors: ['totp', 'securityKey', 'passkey'] });
     expect(missing({ required: 2 }, {}, fresh('pwd', 601))).toEqual({ kind: 'first' });
     expect(missing({ required: 2 }, {}, check('pwd'))).toEqual({ kind: 'first' });

@@ -11,7 +11,7 @@ describe('the relying party', () => {
   });
 
   it.each(['http://login.example.com', 'http://127.0.0.1:8080', 'https://192.0.2.1', 'https://[2001:db8::1]'])(
-    'is nobody at %s, where browsers have no WebAuthn',
+    'is absent at %s, where browsers have no WebAuthn',
     (publicUrl) => {
       expect(relyingPartyOf({ publicUrl, passkeyDomain: undefined })).toBeUndefined();
     },

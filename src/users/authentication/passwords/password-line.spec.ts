@@ -21,7 +21,7 @@ describe('the line of passwords', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] }));
   afterEach(() => void vi.useRealTimers());
 
-  it('gives a network that registers people a quarter of one place while others sign in, and all but one when nobody does', async () => {
+  it('gives a network that registers people a quarter of one place while others sign in, and all but one otherwise', async () => {
     const { add, began } = lineOfHashes();
     void add('sign-in', signIn(SOMEBODY, 1));
     await vi.advanceTimersByTimeAsync(40);

@@ -115,7 +115,7 @@ export class MembershipsBatch {
     for (const target of targets) {
       const { group, members, isNew } = target;
       const distinct = [...new Map(members.map((member) => [member.no, member])).values()];
-      const present = isNew ? NOBODY : await this.membersRepository.presentAmong(tx, group.no, distinct);
+      const present = isNew ? NO_MEMBERS : await this.membersRepository.presentAmong(tx, group.no, distinct);
       const added = present.size === 0 ? distinct : distinct.filter(({ no }) => !present.has(no));
       if (added.length > 0) adding.push({ target, members: added });
     }
@@ -260,4 +260,4 @@ function nestingsOf(targets: ReadonlyArray<NamedMember | DomainError>, chosen: r
   );
 }
 
-const NOBODY: ReadonlySet<number> = new Set();
+const NO_MEMBERS: ReadonlySet<number> = new Set();

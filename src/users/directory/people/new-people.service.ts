@@ -75,7 +75,7 @@ export class NewPeople {
     // A dry run is rolled back, so no other request may share its unit.
     const joining = { person, also };
     const outcome = isRehearsal() ? (await this.together([joining]))[0] : await this.joining.load(joining);
-    if (!outcome) throw new Error('A unit of work answered for nobody.');
+    if (!outcome) throw new Error('A unit of work has no outcome for its person.');
     if ('error' in outcome) throw outcome.error;
     return outcome.person;
   }

@@ -63,7 +63,7 @@ it('the default of a field is not below the floor of the product', () => {
   }
 });
 
-it('every field says which values are stronger, but those that protect nobody', () => {
+it('every field says which values are stronger, but those that protect no user', () => {
   const without = (Object.keys(POLICY_KINDS) as PolicyKind[]).flatMap((kind) => {
     const names = Object.entries(factsOf(kind).fields).flatMap(([name, { stronger }]) => (stronger === undefined ? [name] : []));
     return names.length === 0 ? [] : [`${kind}: ${names.length === Object.keys(factsOf(kind).fields).length ? 'all' : names.join(', ')}`];

@@ -54,7 +54,7 @@ interface PolicyKindFacts {
   /**
    * Who may set it: organizations for themselves, with the service for all others; the service alone; or no level, while only the default applies.
    */
-  readonly decidedBy: 'organizations' | 'service' | 'nobody';
+  readonly decidedBy: 'organizations' | 'service' | 'none';
   /** Organizations can only read what the service has set for each of them. */
   readonly changedBy?: 'service';
   /** Each with the default that applies if no level has set a value. */
@@ -85,7 +85,7 @@ export const POLICY_KINDS = {
           8,
           1,
           64,
-          'the same where a second factor is required of everybody, if it is less; whoever decides `minLength` alone decides this the same',
+          'the same where a second factor is required of everybody, if it is less; a decision about `minLength` alone applies here too',
         ),
         follows: 'minLength',
         stronger: 'more',
@@ -146,7 +146,7 @@ export const POLICY_KINDS = {
     fields: {
       passwordAllowed: { ...flag(true, 'whether a password signs in'), stronger: 'off', shutsOut: true },
       firstPasswordByMail: {
-        ...flag(false, 'whether somebody who has a passkey and no password chooses a first one by a code that was mailed'),
+        ...flag(false, 'whether a person with a passkey and no password chooses a first one by a mailed code'),
         stronger: 'off',
       },
       passkeys: {
@@ -161,7 +161,7 @@ export const POLICY_KINDS = {
         ...choice(
           'requiredForRoles',
           ['off', 'optional', 'requiredForRoles', 'required'],
-          'of whom a second factor is required; where an organization says `off`, those who have one are still asked for it',
+          'who needs a second factor; with `off`, people who have one are still asked for it',
         ),
         stronger: 'later',
       },
@@ -264,7 +264,7 @@ export const POLICY_KINDS = {
     },
   },
   impersonation: {
-    does: 'Whether users may be impersonated at all (RFC 8693); roles decide by whom. An organization can only forbid what the service allows.',
+    does: 'Whether users may be impersonated at all (RFC 8693); roles decide who may. An organization can only forbid what the service allows.',
     decidedBy: 'organizations',
     fields: {
       enabled: {
@@ -282,7 +282,7 @@ export type PolicyKind = keyof typeof POLICY_KINDS;
 /** The same table without the types of each row, for code that treats all kinds alike. */
 export const factsOf = (kind: PolicyKind): PolicyKindFacts => POLICY_KINDS[kind];
 /** The kinds that can be set. */
-export const DECIDED_KINDS = (Object.keys(POLICY_KINDS) as PolicyKind[]).filter((kind) => factsOf(kind).decidedBy !== 'nobody');
+export const DECIDED_KINDS = (Object.keys(POLICY_KINDS) as PolicyKind[]).filter((kind) => factsOf(kind).decidedBy !== 'none');
 
 type FieldsOf<Kind extends PolicyKind> = (typeof POLICY_KINDS)[Kind]['fields'];
 type ValueOf<Field> = Field extends { readonly default: infer Value } ? Value : never;

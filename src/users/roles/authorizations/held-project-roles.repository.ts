@@ -29,7 +29,7 @@ interface HeldRow {
 
 const MAX_FLIGHTS = 2;
 /** A number that no user, group, authorization or project has. */
-const NOBODY = 0;
+const NO_USER = 0;
 
 @Injectable()
 export class HeldProjectRolesRepository {
@@ -74,13 +74,13 @@ export class HeldProjectRolesRepository {
   }
 
   private async readBases(userNos: readonly number[]): Promise<RoleBasis[]> {
-    const users = padded(userNos, NOBODY);
+    const users = padded(userNos, NO_USER);
     const rows = await this.database.query.rows<RoleBasisRow>(this.basisStatement(users.length), [...users, ...users, ...users]);
     return userNos.map(roleBases(rows));
   }
 
   private async readKeys(nos: readonly number[]): Promise<string[][]> {
-    const authorizations = padded(nos, NOBODY);
+    const authorizations = padded(nos, NO_USER);
     const rows = await this.database.query.rows<{ no: number; role_key: string }>(
       `SELECT r.authorization_no AS no, ${ROLE_KEY} AS role_key FROM authorization_roles r ${ROLE_OF_SOURCE}
         WHERE r.authorization_no IN (${marksFor(authorizations)}) AND ${ROLE_KEY} IS NOT NULL`,
@@ -99,8 +99,8 @@ export class HeldProjectRolesRepository {
 
   /** If several groups and several projects are requested, the result has all their combinations. */
   private readGroupsWithin(orgNo: number, asks: readonly GroupAsk[]): Promise<HeldRow[]> {
-    const groups = padded([...new Set(asks.map(({ groupNo }) => groupNo))], NOBODY);
-    const projects = padded([...new Set(asks.map(({ projectNo }) => projectNo))], NOBODY);
+    const groups = padded([...new Set(asks.map(({ groupNo }) => groupNo))], NO_USER);
+    const projects = padded([...new Set(asks.map(({ projectNo }) => projectNo))], NO_USER);
     const { sql, values } = belongsClause(this.database.search.words, orgNo, groups);
     return this.database.query.rows<HeldRow>(
       `${sql}, holders (asked_no, holder_no) AS (

@@ -32,7 +32,7 @@ interface Row {
   direct: number;
 }
 
-const NOBODY = 0;
+const NO_USER = 0;
 /** An authorization through a grant counts only while the grant exists. */
 const BY_GRANT = 'LEFT JOIN project_grants g ON g.no = a.grant_no';
 const LIVE = '(a.grant_no = 0 OR g.no IS NOT NULL)';
@@ -80,7 +80,7 @@ export class ProjectRoleHoldersRepository {
   /** The roles of the project that some users of one organization have: own roles first, then by the name of the group. */
   async rolesOf(projectNo: number, orgNo: number, userNos: readonly number[]): Promise<HeldProjectRoleRow[]> {
     if (userNos.length === 0) return [];
-    const users = padded(userNos, NOBODY);
+    const users = padded(userNos, NO_USER);
     const { sql, values } = belongsClause(this.words, orgNo, users);
     const rows = await this.database.query.rows<Row>(
       `${sql}, held (user_no, group_no, holder_no) AS (

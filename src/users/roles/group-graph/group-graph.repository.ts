@@ -10,7 +10,7 @@ import type { Clause, SqlWords } from '../../../common/database/engines/sql-word
 const BY_MEMBER = 'group_members_by_member';
 
 /** A number that no member has. */
-const NOBODY = 0;
+const NO_USER = 0;
 
 export interface GroupName {
   no: number;
@@ -67,7 +67,7 @@ export class GroupGraph {
   /** The groups that members belong to, directly and through others, ordered by name. One query for all members. @param limit of rows; absent: all */
   async groupsOfMembers(orgNo: number, memberNos: readonly number[], limit?: number): Promise<BelongedGroup[]> {
     if (memberNos.length === 0) return [];
-    const { sql, values } = belongsClause(this.words, orgNo, padded(memberNos, NOBODY));
+    const { sql, values } = belongsClause(this.words, orgNo, padded(memberNos, NO_USER));
     const rows = await this.database.query.rows<{ member_no: number; no: number; id: string; display_name: string; direct: number }>(
       `${sql} SELECT b.member_no, g.no, g.id, g.display_name,
           CASE WHEN EXISTS (SELECT 1 FROM group_members own WHERE own.member_no = b.member_no AND own.group_no = b.group_no) THEN 1 ELSE 0 END AS direct

@@ -21,7 +21,7 @@ export interface RoleGroup {
 }
 
 /** A number that no user has. */
-const NOBODY = 0;
+const NO_USER = 0;
 
 @Injectable()
 export class GroupRolesRepository {
@@ -40,7 +40,7 @@ export class GroupRolesRepository {
   /** The roles that users have through groups, each with its group, ordered by group name, at most `limit` roles. */
   async rolesByGroup(orgNo: number, userNos: readonly number[], limit: number): Promise<Array<HeldRole & { group: BelongedGroup }>> {
     const { words } = this.database.search;
-    const { sql, values } = belongsClause(words, orgNo, padded(userNos, NOBODY));
+    const { sql, values } = belongsClause(words, orgNo, padded(userNos, NO_USER));
     const rows = await this.database.query.rows<
       RoleRow & { member_no: number; group_no: number; group_id: string; group_name: string; direct: number }
     >(

@@ -65,6 +65,6 @@ export class PrivilegeCheck {
 function assertNotOneself(caller: Principal, userNo: number): void {
   if (caller.userNo !== userNo) return;
   const text =
-    'Nobody changes what they sign in with themselves by the API: the primary e-mail address, the password and factors are changed at /account, anything else by another administrator.';
+    'Users cannot change their own sign-in by the API: the primary e-mail address, the password and factors are changed at /account, anything else by another administrator.';
   throw new DomainError('forbidden', 'access.ownAccount', text);
 }

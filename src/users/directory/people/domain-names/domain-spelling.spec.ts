@@ -40,7 +40,7 @@ describe('an address', () => {
       [`U+${code.toString(16)}`, between(code)] as const,
       [`U+${code.toString(16)} beside a letter beyond ASCII`, `\u00fc${between(code)}`] as const,
     ]),
-  ])('in a domain with %s is not taken, but gets mail where somebody has it from before', (_, domain) => {
+  ])('in a domain with %s is not taken, but gets mail where a person has it from before', (_, domain) => {
     expect([isEmailAddress(`ada@${domain}`), isMailbox(`ada@${domain}`)]).toEqual([false, true]);
   });
 

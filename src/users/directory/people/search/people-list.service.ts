@@ -29,7 +29,7 @@ export const PEOPLE_LIST = {
         'only people whose userName, login name, given, family or display name or e-mail address begins with this, whatever its case',
     },
     state: { kind: 'is', words: ['active', 'inactive'] },
-    locked: { kind: 'is', words: FLAGS, description: 'only people whom an administrator has locked, or has not' },
+    locked: { kind: 'is', words: FLAGS, description: 'only people an administrator has locked, or has not' },
     userName: { kind: 'is', description: 'only the person with this userName, whatever its case' },
     email: { kind: 'is', description: 'only people who have this e-mail address, whatever its case' },
     createdAfter: { kind: 'after', sort: 'createdAt' },
