@@ -310,7 +310,7 @@ describe('a command that does not succeed', () => {
       [['projects', 'delete-all'], 'There is no command "projects delete-all".'],
       [['projects', 'create', '--name', 'x', '--data', '{'], '--data is not JSON.'],
       [['apps', 'create', 'tools', '--name', 'x', '--type', 'desktop'], 'Allowed choices are web, native, userAgent, api.'],
-      [['groups', 'delete', 'x'], 'Nobody is there to confirm it: add --yes.'],
+      [['groups', 'delete', 'x'], 'There is no terminal to confirm it at: add --yes.'],
     ] as const) {
       const { code, stderr } = await cli.run(...args);
       expect([code, stderr]).toEqual([2, expect.stringContaining(fault)]);
