@@ -13,13 +13,7 @@ export interface ClientSecret {
 /** The values that a presented secret is compared with. */
 export type SecretDigest = Pick<ClientSecret, 'id' | 'expiresUs'> & { digest: string };
 
-interface Row {
-  id: string;
-  created_us: number;
-  expires_us: number | null;
-}
-
-const SELECT = 'SELECT id, created_us, expires_us FROM client_secrets';
+const SELECT = 'SELECT id, created_us AS createdUs, expires_us AS expiresUs FROM client_secrets';
 
 @Injectable()
 export class ClientSecretsRepository {
@@ -40,21 +34,16 @@ export class ClientSecretsRepository {
   }
 
   /** Oldest first. */
-  async listSecretsOf(ownerNo: number, query: Query = this.database.query): Promise<ClientSecret[]> {
-    return (await query.rows<Row>(`${SELECT} WHERE owner_no = ? ORDER BY created_us, id`, [ownerNo])).map(toSecret);
+  listSecretsOf(ownerNo: number, query: Query = this.database.query): Promise<ClientSecret[]> {
+    return query.rows(`${SELECT} WHERE owner_no = ? ORDER BY created_us, id`, [ownerNo]);
   }
 
-  async findSecret(ownerNo: number, id: string): Promise<ClientSecret | undefined> {
-    const row = await this.database.query.row<Row>(`${SELECT} WHERE id = ? AND owner_no = ?`, [id, ownerNo]);
-    return row && toSecret(row);
+  findSecret(ownerNo: number, id: string): Promise<ClientSecret | undefined> {
+    return this.database.query.row(`${SELECT} WHERE id = ? AND owner_no = ?`, [id, ownerNo]);
   }
 
-  async digestsByOwner(ownerNo: number): Promise<SecretDigest[]> {
-    const rows = await this.database.query.rows<{ id: string; digest: string; expires_us: number | null }>(
-      'SELECT id, digest, expires_us FROM client_secrets WHERE owner_no = ?',
-      [ownerNo],
-    );
-    return rows.map(({ id, digest, expires_us }) => ({ id, digest, expiresUs: expires_us }));
+  digestsByOwner(ownerNo: number): Promise<SecretDigest[]> {
+    return this.database.query.rows('SELECT id, digest, expires_us AS expiresUs FROM client_secrets WHERE owner_no = ?', [ownerNo]);
   }
 
   /** @returns whether the owner has this secret */
@@ -70,8 +59,4 @@ export class ClientSecretsRepository {
   async deleteByOwner(tx: Transaction, ownerNo: number): Promise<void> {
     await tx.run('DELETE FROM client_secrets WHERE owner_no = ?', [ownerNo]);
   }
-}
-
-function toSecret({ id, created_us, expires_us }: Row): ClientSecret {
-  return { id, createdUs: created_us, expiresUs: expires_us };
 }
