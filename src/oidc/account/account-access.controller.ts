@@ -16,7 +16,7 @@ import {
   renderAccountDelegationsPage,
   renderAccountSessionsPage,
 } from '../pages/account/account-access.view.js';
-import { AccountPages, type AccountVisit, type Said } from './account-pages.service.js';
+import { AccountPages, type AccountRequest, type Said } from './account-pages.service.js';
 
 @Controller(ACCOUNT_PATH.slice(1))
 @Public()
@@ -78,7 +78,7 @@ export class AccountAccessController {
     await this.sendDelegations(visit, { notice: visit.pageContext.texts.t('account.delegationDone') });
   }
 
-  private async sendSessions(visit: AccountVisit, said: Said): Promise<void> {
+  private async sendSessions(visit: AccountRequest, said: Said): Promise<void> {
     const sessions = (await this.browserSessions.listOfUser(visit.subject)).map((session) => ({
       ...session,
       name: sessionName(session.uid),
@@ -87,18 +87,18 @@ export class AccountAccessController {
     this.accountPages.show(visit, said, (context, frame) => renderAccountSessionsPage(context, frame, sessions));
   }
 
-  private async sendApplications(visit: AccountVisit, said: Said): Promise<void> {
+  private async sendApplications(visit: AccountRequest, said: Said): Promise<void> {
     const consents = await this.consents.listConsents(visit.subject);
     this.accountPages.show(visit, said, (context, frame) => renderAccountApplicationsPage(context, frame, consents));
   }
 
-  private async sendDelegations(visit: AccountVisit, said: Said): Promise<void> {
+  private async sendDelegations(visit: AccountRequest, said: Said): Promise<void> {
     const delegations = await this.delegations.list(visit.subject);
     this.accountPages.show(visit, said, (context, frame) => renderAccountDelegationsPage(context, frame, delegations));
   }
 
   /** Ends the other sessions in the list, or one of them. @returns whether any was live */
-  private async endSessions(visit: AccountVisit, named: string | undefined): Promise<boolean> {
+  private async endSessions(visit: AccountRequest, named: string | undefined): Promise<boolean> {
     let hasEnded = false;
     for (const { uid } of await this.otherSessions(visit))
       if (named === undefined || sessionName(uid) === named)
@@ -107,7 +107,7 @@ export class AccountAccessController {
   }
 
   /** Lists only the person's own sessions. */
-  private async otherSessions({ subject, uid }: AccountVisit): Promise<OwnSession[]> {
+  private async otherSessions({ subject, uid }: AccountRequest): Promise<OwnSession[]> {
     return (await this.browserSessions.listOfUser(subject)).filter((session) => session.uid !== uid);
   }
 }

@@ -9,7 +9,7 @@ import { answerPage } from '../pages/layout/answer-page.js';
 import { renderDonePage } from '../pages/layout/done.view.js';
 import { PageErrors } from '../pages/http/page-errors.filter.js';
 import { ACCOUNT_PATH } from '../protocol/endpoints.js';
-import { AccountPages, type AccountVisit, type Said } from './account-pages.service.js';
+import { AccountPages, type AccountRequest, type Said } from './account-pages.service.js';
 import { FreshChecks } from './fresh-checks.service.js';
 import { OwnData } from './own-data.service.js';
 import { OwnDeletion } from './own-deletion.service.js';
@@ -72,7 +72,7 @@ export class AccountDataController {
     answerPage(response, renderDonePage(pageContext, { title: texts.t('data.deletedTitle'), sentences: [texts.t('data.deleted')] }));
   }
 
-  private async sendData(visit: AccountVisit, said: Said, error?: string): Promise<void> {
+  private async sendData(visit: AccountRequest, said: Said, error?: string): Promise<void> {
     const mayDelete = await this.ownDeletion.mayDelete(visit.subject);
     this.accountPages.show(visit, said, (context, frame) => renderAccountDataPage(context, frame, { mayDelete, error }));
   }

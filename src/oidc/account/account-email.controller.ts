@@ -14,7 +14,7 @@ import { formField } from '../pages/http/own-forms.middleware.js';
 import { PageErrors } from '../pages/http/page-errors.filter.js';
 import { ACCOUNT_PATH } from '../protocol/endpoints.js';
 import { Subjects } from '../tokens/content/subjects.service.js';
-import { AccountPages, type AccountVisit, type Said } from './account-pages.service.js';
+import { AccountPages, type AccountRequest, type Said } from './account-pages.service.js';
 import { FreshChecks } from './fresh-checks.service.js';
 import { FreshProofs } from './fresh-proofs.service.js';
 
@@ -55,7 +55,7 @@ export class AccountEmailController {
     }
   }
 
-  private async confirm(visit: AccountVisit, id: string, email: string): Promise<void> {
+  private async confirm(visit: AccountRequest, id: string, email: string): Promise<void> {
     const { request, pageContext, subject } = visit;
     if (languageInForm(request)) return this.sendCode(visit, id, email);
     const outcome = await this.emailChange.finishChange(subject.userNo, id, formField(request, 'code'));
@@ -68,7 +68,7 @@ export class AccountEmailController {
     await this.sendPage({ ...visit, subject: after }, { notice: pageContext.texts.t('account.emailDone') });
   }
 
-  private async sendPage(visit: AccountVisit, said: Said, corrected: Pick<EmailPageProps, 'typed' | 'error'> = {}): Promise<void> {
+  private async sendPage(visit: AccountRequest, said: Said, corrected: Pick<EmailPageProps, 'typed' | 'error'> = {}): Promise<void> {
     const asksPassword = await this.freshProofs.usesPassword(visit.subject);
     const emails = visit.subject.kind === 'person' ? visit.subject.person.emails : [];
     const primary = emails.find((email) => email.primary) ?? emails[0];
@@ -76,7 +76,7 @@ export class AccountEmailController {
     this.accountPages.show(visit, said, (context, frame) => renderAccountEmailPage(context, frame, props));
   }
 
-  private sendCode({ response, pageContext }: AccountVisit, id: string, email: string, error?: string): void {
+  private sendCode({ response, pageContext }: AccountRequest, id: string, email: string, error?: string): void {
     const { t } = pageContext.texts;
     const page = renderCodePage(pageContext, {
       title: t('account.emailSentTitle'),

@@ -11,7 +11,7 @@ import { answerPage } from '../pages/layout/answer-page.js';
 import type { PageContext } from '../pages/layout/page.view.js';
 import { ACCOUNT_PATH, FORGOTTEN_PATH } from '../protocol/endpoints.js';
 import { BrowserSession } from '../provider/browser-session.service.js';
-import type { StepPlace } from '../second-step/factor-pages.service.js';
+import type { StepRequest } from '../second-step/factor-pages.service.js';
 import { SecondSteps } from '../second-step/second-steps.service.js';
 import { bindingOf, type Browser } from '../sessions/browser-cookie.js';
 import { BrowserSessions, type LiveSession } from '../sessions/browser-sessions.service.js';
@@ -19,7 +19,7 @@ import { duration } from '../pages/texts/texts.js';
 import type { SignInResult } from '../sign-in/password-sign-in.service.js';
 import { setTrustedBrowser } from '../sign-in/trusted-browser-cookie.js';
 import { PasskeySignIn } from '../sign-in/passkey-sign-in.service.js';
-import { PasswordPages, type ChangePlace, type LastStep } from '../sign-in/password-pages.service.js';
+import { PasswordPages, type ChangeForm, type LastStep } from '../sign-in/password-pages.service.js';
 import type { LiveSubject } from '../tokens/content/subjects.service.js';
 
 /** The addresses to which the forms of a sign-in are posted. */
@@ -101,7 +101,7 @@ export class AccountEntry {
     return this.passwordPages.submitNewPassword(this.changePlaceOf(request));
   }
 
-  private changePlaceOf(request: Request): ChangePlace {
+  private changePlaceOf(request: Request): ChangeForm {
     const contextFor = (subject: LiveSubject) => this.contextFor(request, subject);
     return { name: ACCOUNT_PLACE, request, action: ACCOUNT_FORMS.newPassword, contextFor };
   }
@@ -111,7 +111,7 @@ export class AccountEntry {
     return this.pageContexts.contextFor(request, { orgNo: subject.orgNo, subject });
   }
 
-  private placeOf(request: Request, response: Response, pageContext: PageContext): StepPlace {
+  private placeOf(request: Request, response: Response, pageContext: PageContext): StepRequest {
     let browser: Browser | undefined;
     return {
       name: ACCOUNT_PLACE,

@@ -18,7 +18,7 @@ import { PageErrors } from '../pages/http/page-errors.filter.js';
 import { ACCOUNT_PATH } from '../protocol/endpoints.js';
 import { BrowserSession } from '../provider/browser-session.service.js';
 import { CodeFactorPages, TOTP_FAULTS } from '../second-step/code-factor-pages.service.js';
-import { AccountPages, type AccountVisit, type Said } from './account-pages.service.js';
+import { AccountPages, type AccountRequest, type Said } from './account-pages.service.js';
 import { FreshChecks } from './fresh-checks.service.js';
 
 @Controller(ACCOUNT_PATH.slice(1))
@@ -58,13 +58,13 @@ export class AccountFactorsController {
     await (action === 'remove' ? this.remove(visit, id) : this.renew(visit));
   }
 
-  private async add(visit: AccountVisit): Promise<void> {
+  private async add(visit: AccountRequest): Promise<void> {
     if (!(await this.freshChecks.pass(visit, { action: FACTORS_PATH, hidden: { action: 'add' }, back: FACTORS_PATH }))) return;
     const { allowed } = await this.assurances.termsOf(visit.subject);
     await (allowed.includes('totp') ? this.sendSetup(visit, '') : this.sendList(visit, {}));
   }
 
-  private async confirm(visit: AccountVisit): Promise<void> {
+  private async confirm(visit: AccountRequest): Promise<void> {
     const { request, response, pageContext, subject } = visit;
     const setup = formField(request, 'setup');
     // A secret is sent only after a fresh check. If it has expired, a new check is required.
@@ -80,7 +80,7 @@ export class AccountFactorsController {
     this.sendCodes(visit, codes);
   }
 
-  private async remove(visit: AccountVisit, id: string): Promise<void> {
+  private async remove(visit: AccountRequest, id: string): Promise<void> {
     const { t } = visit.pageContext.texts;
     const isPhone = (await this.factors.list(visit.subject.userNo)).some((one) => one.id === id && one.kind === 'sms');
     try {
@@ -93,7 +93,7 @@ export class AccountFactorsController {
     }
   }
 
-  private async renew(visit: AccountVisit): Promise<void> {
+  private async renew(visit: AccountRequest): Promise<void> {
     const { subject } = visit;
     const others = (await this.factors.list(subject.userNo)).some(({ kind }) => kind !== 'recovery');
     const codes = others ? await this.recovery.renew(subject) : undefined;
@@ -101,11 +101,11 @@ export class AccountFactorsController {
     this.sendCodes(visit, codes);
   }
 
-  private sendCodes({ response, pageContext }: AccountVisit, codes: readonly string[]): void {
+  private sendCodes({ response, pageContext }: AccountRequest, codes: readonly string[]): void {
     answerPage(response, renderRecoveryCodesPage(pageContext, { codes, action: FACTORS_PATH, hidden: {} }));
   }
 
-  private async sendSetup(visit: AccountVisit, setup: string, error?: string): Promise<void> {
+  private async sendSetup(visit: AccountRequest, setup: string, error?: string): Promise<void> {
     const { pageContext, subject } = visit;
     const asked = await this.factorPages.setup(pageContext.texts, subject, setup, error);
     const hidden = { ...asked.hidden, action: 'confirm' };
@@ -122,7 +122,7 @@ export class AccountFactorsController {
     this.accountPages.show(visit, said, (context, frame) => renderFactorSetupPage(context, frame, props));
   }
 
-  private async sendList(visit: AccountVisit, { notice, error }: { notice?: string; error?: string }): Promise<void> {
+  private async sendList(visit: AccountRequest, { notice, error }: { notice?: string; error?: string }): Promise<void> {
     const own = await this.factors.list(visit.subject.userNo);
     const { allowed } = await this.assurances.termsOf(visit.subject);
     const props = {

@@ -8,16 +8,13 @@ import type { LiveSession } from '../sessions/browser-sessions.service.js';
 import type { AccountFrame } from '../pages/account/account-layout.view.js';
 import { PageContexts, type Audience } from '../pages/layout/page-contexts.service.js';
 import { answerPage } from '../pages/layout/answer-page.js';
+import type { PageRequest } from '../pages/layout/page-request.js';
 import type { PageContext } from '../pages/layout/page.view.js';
 import type { LiveSubject } from '../tokens/content/subjects.service.js';
 import { AccountEntry } from './account-entry.service.js';
 
 /** A request to one of the pages, with the session of the person signed in to its browser. */
-export interface AccountVisit extends LiveSession {
-  request: Request;
-  response: Response;
-  pageContext: PageContext;
-}
+export interface AccountRequest extends PageRequest, LiveSession {}
 
 /** The notice above the content of a page, and the status of the response. */
 export interface Said {
@@ -35,11 +32,12 @@ export class AccountPages {
   ) {}
 
   /** The signed-in person. Otherwise sends the page for signing in or for a missing check, and returns undefined. */
-  async enter(request: Request, response: Response): Promise<AccountVisit | undefined> {
+  async enter(request: Request, response: Response): Promise<AccountRequest | undefined> {
     const session = await this.browserSession.findSignedIn(request, response);
     const pageContext = await this.contextFor(request, session?.subject);
     const missing = session && (await this.assurances.missing(session.subject, session.checks));
-    if (session && !missing) return { request, response, pageContext, ...session };
+    const send: PageRequest['send'] = (page, status) => answerPage(response, page, status);
+    if (session && !missing) return { request, response, pageContext, send, ...session };
     if (session && missing?.kind !== 'first') {
       await this.entry.passed(request, response, pageContext, session.subject, session.checks);
       return undefined;
@@ -56,7 +54,7 @@ export class AccountPages {
 
   /** Sends a page of the account. @param render the view of one of the subjects */
   show(
-    { response, pageContext, subject }: AccountVisit,
+    { response, pageContext, subject }: AccountRequest,
     { notice, status = HttpStatus.OK }: Said,
     render: (pageContext: PageContext, frame: AccountFrame) => string,
   ): void {

@@ -23,7 +23,7 @@ import { BrowserSession } from '../provider/browser-session.service.js';
 import { newKeyHolder } from '../second-step/new-key-holder.js';
 import { ADD_FAULTS } from '../second-step/passkey-factor-pages.service.js';
 import { ACCOUNT_FORMS } from './account-entry.service.js';
-import { AccountPages, type AccountVisit, type Said } from './account-pages.service.js';
+import { AccountPages, type AccountRequest, type Said } from './account-pages.service.js';
 import { FreshChecks } from './fresh-checks.service.js';
 
 /** The kind of key for each action of the page that adds one. */
@@ -94,7 +94,7 @@ export class AccountPasskeysController {
   }
 
   /** Succeeds also if the passkey is already gone: the outcome is the same. */
-  private async remove(visit: AccountVisit, id: string): Promise<void> {
+  private async remove(visit: AccountRequest, id: string): Promise<void> {
     const { t } = visit.pageContext.texts;
     try {
       if ((await this.ownPasskeys.list(visit.subject.userNo)).some((own) => own.id === id)) await this.factors.removeOwn(visit.subject, id);
@@ -105,14 +105,14 @@ export class AccountPasskeysController {
     }
   }
 
-  private async rename(visit: AccountVisit, id: string): Promise<void> {
+  private async rename(visit: AccountRequest, id: string): Promise<void> {
     const { subject, request, pageContext } = visit;
     const { t } = pageContext.texts;
     const isDone = await this.ownPasskeys.rename(subject.userNo, subject.userId, id, formField(request, 'name'));
     await this.sendList(visit, isDone ? { notice: t('passkey.doneRenamed') } : { error: t('passkey.badName') });
   }
 
-  private async sendCreation(visit: AccountVisit, use: KeyUse, asked: Record<string, string>): Promise<void> {
+  private async sendCreation(visit: AccountRequest, use: KeyUse, asked: Record<string, string>): Promise<void> {
     const { t } = visit.pageContext.texts;
     const options = await this.ceremonies.creationOptions(placeOf(visit, use), newKeyHolder(visit.subject), use);
     if (!options) return this.sendList(visit, {});
@@ -132,13 +132,13 @@ export class AccountPasskeysController {
   }
 
   /** The kinds of keys that the organization allows, if browsers have WebAuthn here. */
-  private async mayAdd({ subject }: AccountVisit): Promise<Record<KeyUse, boolean>> {
+  private async mayAdd({ subject }: AccountRequest): Promise<Record<KeyUse, boolean>> {
     const { allowed } = await this.assurances.termsOf(subject);
     const isOffered = (use: KeyUse) => this.ceremonies.isAvailable && allowed.includes(use);
     return { passkey: isOffered('passkey'), securityKey: isOffered('securityKey') };
   }
 
-  private async sendList(visit: AccountVisit, { notice, error }: { notice?: string; error?: string }): Promise<void> {
+  private async sendList(visit: AccountRequest, { notice, error }: { notice?: string; error?: string }): Promise<void> {
     const passkeys = await this.ownPasskeys.list(visit.subject.userNo);
     const mayAdd = await this.mayAdd(visit);
     const said: Said = { notice, ...(error !== undefined && { status: HttpStatus.BAD_REQUEST }) };
@@ -146,6 +146,6 @@ export class AccountPasskeysController {
   }
 }
 
-function placeOf({ uid }: AccountVisit, use: KeyUse): ChallengePlace {
+function placeOf({ uid }: AccountRequest, use: KeyUse): ChallengePlace {
   return { purpose: 'add', browser: secretDigest(uid), at: use };
 }

@@ -17,7 +17,7 @@ import type { TextKey } from '../pages/texts/texts.js';
 import type { LiveSubject } from '../tokens/content/subjects.service.js';
 import { StepStates } from '../second-step/step-state.service.js';
 import { AccountEntry } from './account-entry.service.js';
-import { AccountPages, type AccountVisit, type Said } from './account-pages.service.js';
+import { AccountPages, type AccountRequest, type Said } from './account-pages.service.js';
 import { FreshChecks } from './fresh-checks.service.js';
 import { FreshProofs } from './fresh-proofs.service.js';
 import { OwnPassword, type Chosen } from './own-password.service.js';
@@ -53,7 +53,7 @@ export class AccountPasswordController {
   }
 
   /** Redirects people who may not sign in with a password. */
-  private async enter(request: Request, response: Response): Promise<AccountVisit | undefined> {
+  private async enter(request: Request, response: Response): Promise<AccountRequest | undefined> {
     const visit = await this.accountPages.enter(request, response);
     if (!visit || (await this.assurances.termsOf(visit.subject)).passwordAllowed) return visit;
     response.redirect(HttpStatus.SEE_OTHER, ACCOUNT_SUBJECTS.security.path);
@@ -67,7 +67,7 @@ export class AccountPasswordController {
     return (await this.assurances.missing(subject, [typed], { isForChange: true })) === undefined;
   }
 
-  private async change(visit: AccountVisit): Promise<void> {
+  private async change(visit: AccountRequest): Promise<void> {
     const { request, pageContext, subject } = visit;
     const typed = { current: formField(request, 'currentPassword'), chosen: formField(request, 'newPassword'), address: request.ip ?? '' };
     const outcome = await this.ownPassword.change(pageContext.texts, subject, typed);
@@ -76,7 +76,7 @@ export class AccountPasswordController {
   }
 
   /** Handles the form that is sent after a fresh check. */
-  private async choose(visit: AccountVisit): Promise<void> {
+  private async choose(visit: AccountRequest): Promise<void> {
     const { request, pageContext, subject } = visit;
     const fresh = formField(request, 'fresh');
     const proven = await this.states.open(placeOf(visit), fresh);
@@ -88,14 +88,14 @@ export class AccountPasswordController {
     await this.goOn(visit, outcome, { checks: visit.checks, notice, fresh });
   }
 
-  private async check(visit: AccountVisit): Promise<void> {
+  private async check(visit: AccountRequest): Promise<void> {
     if (!(await this.freshChecks.pass(visit, { action: PASSWORD_PATH, hidden: {}, back: ACCOUNT_SUBJECTS.security.path }))) return;
     await this.sendPage(visit, {}, { fresh: await this.states.seal(placeOf(visit), visit.subject, visit.checks) });
   }
 
   /** A new password has ended every session of the person. This one continues with `checks`. */
   private async goOn(
-    visit: AccountVisit,
+    visit: AccountRequest,
     outcome: Chosen,
     { checks, notice, fresh }: { checks: readonly Check[]; notice: TextKey; fresh?: string },
   ): Promise<void> {
@@ -108,11 +108,11 @@ export class AccountPasswordController {
     await this.entry.sendSignIn(response, pageContext, { loginName: subject.loginName, error: t('change.over'), status: HttpStatus.GONE });
   }
 
-  private async sendPage(visit: AccountVisit, said: Said, form: { fresh?: string; error?: string } = {}): Promise<void> {
+  private async sendPage(visit: AccountRequest, said: Said, form: { fresh?: string; error?: string } = {}): Promise<void> {
     const policy = await this.policies.passwordRulesOf(visit.subject);
     this.accountPages.show(visit, said, (context, frame) => renderAccountPasswordPage(context, frame, { policy, ...form }));
   }
 }
 
 /** A fresh check in one session is valid in no other. */
-const placeOf = ({ uid }: AccountVisit) => `password ${uid}`;
+const placeOf = ({ uid }: AccountRequest) => `password ${uid}`;

@@ -15,7 +15,7 @@ import { ACCOUNT_PATH } from '../protocol/endpoints.js';
 import { BrowserSession } from '../provider/browser-session.service.js';
 import { SmsFactorPages } from '../second-step/sms-factor-pages.service.js';
 import { StepStates } from '../second-step/step-state.service.js';
-import { AccountPages, type AccountVisit } from './account-pages.service.js';
+import { AccountPages, type AccountRequest } from './account-pages.service.js';
 import { FreshChecks } from './fresh-checks.service.js';
 
 @Controller(ACCOUNT_PATH.slice(1))
@@ -56,7 +56,7 @@ export class AccountPhoneController {
       await this.sendSetup(visit, await this.states.seal(placeOf(visit), visit.subject, visit.checks));
   }
 
-  private async setUp(visit: AccountVisit, fresh: string): Promise<void> {
+  private async setUp(visit: AccountRequest, fresh: string): Promise<void> {
     const outcome = await this.smsPages.setUp({ place: visit, subject: visit.subject });
     if (outcome.kind === 'wrong') return this.sendSetup(visit, fresh, outcome.sentence);
     if (outcome.kind === 'next') return this.sendSetup(visit, fresh);
@@ -68,7 +68,7 @@ export class AccountPhoneController {
   }
 
   /** @param fresh the state issued after the check: its ten minutes do not restart with each form */
-  private async sendSetup(visit: AccountVisit, fresh: string, error?: string): Promise<void> {
+  private async sendSetup(visit: AccountRequest, fresh: string, error?: string): Promise<void> {
     const { pageContext, subject, request } = visit;
     const given = { phone: formField(request, 'phone'), handle: formField(request, 'handle') };
     const { sentence, content, submit = '', hidden } = await this.smsPages.setup(pageContext.texts, subject, given, error);
@@ -79,4 +79,4 @@ export class AccountPhoneController {
 }
 
 /** A fresh check in one session is valid in no other. */
-const placeOf = ({ uid }: AccountVisit) => `phone ${uid}`;
+const placeOf = ({ uid }: AccountRequest) => `phone ${uid}`;

@@ -19,7 +19,7 @@ import { PageErrors } from '../pages/http/page-errors.filter.js';
 import type { PageContext } from '../pages/layout/page.view.js';
 import type { TextKey } from '../pages/texts/texts.js';
 import { Subjects, type LiveSubject } from '../tokens/content/subjects.service.js';
-import { AccountPages, type AccountVisit, type Said } from './account-pages.service.js';
+import { AccountPages, type AccountRequest, type Said } from './account-pages.service.js';
 import { OwnProfile, type ProfileField } from './own-profile.service.js';
 
 const SENTENCES: Readonly<Record<ProfileField, TextKey>> = {
@@ -69,13 +69,13 @@ export class AccountProfileController {
   }
 
   /** A language chosen here takes precedence over one chosen earlier in this browser. */
-  private async contextAfter({ request, response, subject: before }: AccountVisit, after: LiveSubject): Promise<PageContext> {
+  private async contextAfter({ request, response, subject: before }: AccountRequest, after: LiveSubject): Promise<PageContext> {
     const forgetsChoice = chosenLanguage(after) !== chosenLanguage(before);
     if (forgetsChoice) forgetChosenLanguage(response, this.settings.publicUrl);
     return this.accountPages.contextFor(request, after, { forgetsChoice });
   }
 
-  private async sendProfile(visit: AccountVisit, said: Said, more: Partial<ProfilePageProps> = {}): Promise<void> {
+  private async sendProfile(visit: AccountRequest, said: Said, more: Partial<ProfilePageProps> = {}): Promise<void> {
     const { subject } = visit;
     if (subject.kind !== 'person') return;
     const rights = await this.ownProfile.rightsOf(subject);

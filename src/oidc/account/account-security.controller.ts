@@ -11,7 +11,7 @@ import { FACTORS_PATH } from '../pages/account/account-factors.view.js';
 import { ACCOUNT_SUBJECTS } from '../pages/account/account-layout.view.js';
 import { PASSKEYS_PATH } from '../pages/account/account-passkeys.view.js';
 import { PageErrors } from '../pages/http/page-errors.filter.js';
-import { AccountPages, type AccountVisit } from './account-pages.service.js';
+import { AccountPages, type AccountRequest } from './account-pages.service.js';
 
 @Controller(ACCOUNT_SUBJECTS.security.path.slice(1))
 @Public()
@@ -38,14 +38,14 @@ export class AccountSecurityController {
   }
 
   /** The entry is hidden if a password can't be used to sign in. */
-  private async passwordEntry({ pageContext, subject }: AccountVisit): Promise<SecurityEntry[]> {
+  private async passwordEntry({ pageContext, subject }: AccountRequest): Promise<SecurityEntry[]> {
     if (!(await this.assurances.termsOf(subject)).passwordAllowed) return [];
     const { t } = pageContext.texts;
     const state = t((await this.passwords.isSet(subject.userNo)) ? 'security.passwordWhat' : 'security.passwordNone');
     return [{ icon: 'lock', name: t('security.password'), state, href: PASSWORD_PATH }];
   }
 
-  private async secondStepEntry({ pageContext, subject }: AccountVisit): Promise<SecurityEntry[]> {
+  private async secondStepEntry({ pageContext, subject }: AccountRequest): Promise<SecurityEntry[]> {
     const kinds = (await this.factors.list(subject.userNo)).map(({ kind }) => kind);
     const { allowed } = await this.assurances.termsOf(subject);
     if (kinds.length === 0 && !allowed.includes('totp') && !allowed.includes('sms')) return [];
@@ -54,7 +54,7 @@ export class AccountSecurityController {
     return [{ icon: 'phone', name: t('factors.title'), state: t(state), href: FACTORS_PATH }];
   }
 
-  private async passkeyEntry({ pageContext, subject }: AccountVisit): Promise<SecurityEntry[]> {
+  private async passkeyEntry({ pageContext, subject }: AccountRequest): Promise<SecurityEntry[]> {
     const count = (await this.factors.list(subject.userNo)).filter(({ kind }) => kind === 'passkey' || kind === 'securityKey').length;
     const { t } = pageContext.texts;
     const state = count === 0 ? t('passkey.none') : t('passkey.count', { count });

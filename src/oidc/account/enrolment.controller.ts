@@ -18,9 +18,10 @@ import { formField } from '../pages/http/own-forms.middleware.js';
 import { PageContexts } from '../pages/layout/page-contexts.service.js';
 import { PageErrors } from '../pages/http/page-errors.filter.js';
 import { answerPage } from '../pages/layout/answer-page.js';
+import type { PageRequest } from '../pages/layout/page-request.js';
 import { renderSecondStepPage } from '../pages/sign-in/second-step.view.js';
 import { ACCOUNT_PATH } from '../protocol/endpoints.js';
-import { FactorPages, type FactorOutcome, type FactorPage, type Step, type StepPlace } from '../second-step/factor-pages.service.js';
+import { FactorPages, type FactorOutcome, type FactorPage, type Step, type StepRequest } from '../second-step/factor-pages.service.js';
 import { StepStates } from '../second-step/step-state.service.js';
 import { Subjects, type LiveSubject } from '../tokens/content/subjects.service.js';
 import { FreshProofs, type Asked } from './fresh-proofs.service.js';
@@ -29,8 +30,7 @@ const ACTION = CODE_PAGES.factorLink;
 const MAX_PROOF = 100;
 
 /** A valid link, its owner, and the factors it may set up. */
-interface Visit extends Asked {
-  response: Response;
+interface LinkRequest extends PageRequest, Asked {
   link: FactorLink;
   enrolment: Enrolment;
 }
@@ -72,14 +72,14 @@ export class EnrolmentController {
   }
 
   /** A person with a password or a passkey must use it before anything else. */
-  private async begin(visit: Visit): Promise<void> {
+  private async begin(visit: LinkRequest): Promise<void> {
     if (!visit.enrolment.hasFirst) return this.goOn(visit, []);
     const tried = await this.freshProofs.check(visit, challengePlaceOf(visit.link));
     if (!tried || 'error' in tried) return this.askFirst(visit, tried?.error);
     await this.goOn(visit, [freshCheck(tried.method, this.assurances.now())]);
   }
 
-  private async askFirst(visit: Visit, error?: string): Promise<void> {
+  private async askFirst(visit: LinkRequest, error?: string): Promise<void> {
     const page = await this.freshProofs.page(visit, challengePlaceOf(visit.link), {
       action: ACTION,
       hidden: fieldsOf(visit.link),
@@ -93,7 +93,7 @@ export class EnrolmentController {
    * Shows the factors that may be set up, or handles their form.
    * @param state issued after the earlier checks: its ten minutes do not restart with each form
    */
-  private async goOn(visit: Visit, checks: readonly Check[], state?: string): Promise<void> {
+  private async goOn(visit: LinkRequest, checks: readonly Check[], state?: string): Promise<void> {
     const { request, subject, link, enrolment } = visit;
     const pages = this.factorPages.of(enrolment.kinds);
     const [first] = pages;
@@ -137,7 +137,7 @@ export class EnrolmentController {
   }
 
   /** The visit of a valid link. Otherwise sends the page that says the link is not valid. */
-  private async visit(request: Request, response: Response, link: FactorLink): Promise<Visit | undefined> {
+  private async visit(request: Request, response: Response, link: FactorLink): Promise<LinkRequest | undefined> {
     const proven = await this.links.prove(link);
     const subject = proven && (await this.subjects.person(proven.userNo));
     if (!subject) {
@@ -146,10 +146,10 @@ export class EnrolmentController {
     }
     const pageContext = await this.pageContexts.contextFor(request, { orgNo: subject.orgNo, subject });
     const enrolment = await this.enrolments.of({ no: subject.userNo, orgNo: subject.orgNo });
-    return { request, response, pageContext, subject, link, enrolment };
+    return { request, response, pageContext, send: (page, status) => answerPage(response, page, status), subject, link, enrolment };
   }
 
-  private stepPlaceOf({ request, response, pageContext, link }: Visit): StepPlace {
+  private stepPlaceOf({ request, response, pageContext, send, link }: LinkRequest): StepRequest {
     const over = () => this.sendOver(response, request);
     return {
       name: placeOf(link),
@@ -162,7 +162,7 @@ export class EnrolmentController {
       demand: {},
       action: ACTION,
       hidden: fieldsOf(link),
-      send: (page, status) => answerPage(response, page, status),
+      send,
       finish: over,
       signInAgain: over,
       refuse: over,

@@ -8,9 +8,9 @@ import type { ChallengePlace } from '../../users/authentication/passkeys/passkey
 import { answerPage } from '../pages/layout/answer-page.js';
 import { formField } from '../pages/http/own-forms.middleware.js';
 import { BrowserSession } from '../provider/browser-session.service.js';
-import type { StepPlace } from '../second-step/factor-pages.service.js';
+import type { StepRequest } from '../second-step/factor-pages.service.js';
 import { SecondSteps } from '../second-step/second-steps.service.js';
-import { AccountPages, type AccountVisit } from './account-pages.service.js';
+import { AccountPages, type AccountRequest } from './account-pages.service.js';
 import { FreshProofs, isTry, type AskingForm } from './fresh-proofs.service.js';
 
 @Injectable()
@@ -27,7 +27,7 @@ export class FreshChecks {
    * Whether the form of a request passes the checks that the signed-in person's sign-in requires, all of them for this form. Otherwise
    * sends the page that asks for them. Checks passed earlier in the session do not count here.
    */
-  async pass(visit: AccountVisit, form: AskingForm): Promise<boolean> {
+  async pass(visit: AccountRequest, form: AskingForm): Promise<boolean> {
     const { request, subject } = visit;
     let passed = false;
     const step = this.stepOf(visit, form, () => (passed = true));
@@ -41,8 +41,8 @@ export class FreshChecks {
   }
 
   /** The second step of a check, within this session and for the purpose of its form. */
-  private stepOf(visit: AccountVisit, form: AskingForm, done: () => void): StepPlace {
-    const { request, response, pageContext, subject, uid } = visit;
+  private stepOf(visit: AccountRequest, form: AskingForm, done: () => void): StepRequest {
+    const { request, response, pageContext, send, subject, uid } = visit;
     const { action, hidden } = form;
     const again = (error?: string) => this.ask(visit, form, error);
     return {
@@ -55,7 +55,7 @@ export class FreshChecks {
       demand: { isForChange: true },
       action,
       hidden,
-      send: (page, status) => answerPage(response, page, status),
+      send,
       finish: async (proven, checks) => {
         // Another person may have signed in with this session since.
         if (proven.userNo !== subject.userNo) return again();
@@ -67,13 +67,13 @@ export class FreshChecks {
     };
   }
 
-  private async ask(visit: AccountVisit, form: AskingForm, error?: string): Promise<void> {
+  private async ask(visit: AccountRequest, form: AskingForm, error?: string): Promise<void> {
     const page = await this.freshProofs.page(visit, placeOf(visit, form), { ...form, error });
     answerPage(visit.response, page, isTry(visit.request) ? HttpStatus.UNAUTHORIZED : HttpStatus.OK);
   }
 }
 
 /** A response is valid only for its purpose, in this session. */
-function placeOf({ uid }: AccountVisit, { action, hidden }: AskingForm): ChallengePlace {
+function placeOf({ uid }: AccountRequest, { action, hidden }: AskingForm): ChallengePlace {
   return { purpose: 'confirm', browser: secretDigest(uid), at: JSON.stringify([action, hidden]) };
 }

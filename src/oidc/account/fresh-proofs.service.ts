@@ -14,7 +14,7 @@ import { FORGOTTEN_PATH } from '../protocol/endpoints.js';
 import { formField } from '../pages/http/own-forms.middleware.js';
 import { duration } from '../pages/texts/texts.js';
 import type { LiveSubject } from '../tokens/content/subjects.service.js';
-import type { AccountVisit } from './account-pages.service.js';
+import type { AccountRequest } from './account-pages.service.js';
 
 /**
  * `action`: the address of the form; `hidden`: its hidden fields; `back`: the address of the link back; `what`: the change to confirm;
@@ -23,7 +23,7 @@ import type { AccountVisit } from './account-pages.service.js';
 export type AskingForm = Pick<ConfirmProps, 'action' | 'hidden' | 'back' | 'error'> & Partial<Pick<ConfirmProps, 'what' | 'submit'>>;
 
 /** The person asked, and the page. */
-export type Asked = Pick<AccountVisit, 'request' | 'pageContext' | 'subject'>;
+export type Asked = Pick<AccountRequest, 'request' | 'pageContext' | 'subject'>;
 
 @Injectable()
 export class FreshProofs {

@@ -9,7 +9,7 @@ import { duration, type Texts } from '../pages/texts/texts.js';
 import { BrowserSession } from '../provider/browser-session.service.js';
 import type { LiveSession } from '../sessions/browser-sessions.service.js';
 import { Subjects, type LiveSubject } from '../tokens/content/subjects.service.js';
-import type { AccountVisit } from './account-pages.service.js';
+import type { AccountRequest } from './account-pages.service.js';
 
 /** Why a password was not set. */
 export interface Refusal {
@@ -50,7 +50,7 @@ export class OwnPassword {
   }
 
   /** Continues in this browser after a new password. @returns undefined if another change to the person happened since */
-  async signInAgain({ request, response, subject }: AccountVisit, checks: readonly Check[]): Promise<LiveSession | undefined> {
+  async signInAgain({ request, response, subject }: AccountRequest, checks: readonly Check[]): Promise<LiveSession | undefined> {
     const after = await this.subjects.person(subject.userNo);
     if (after?.generation !== subject.generation + 1) return undefined;
     return this.browserSession.begin(request, response, after, withoutRemembered(checks));

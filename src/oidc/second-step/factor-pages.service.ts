@@ -1,35 +1,22 @@
 // The second factors with a page in a sign-in. Each kind registers its part; `SecondSteps` provides the frame around it.
 import { Injectable } from '@nestjs/common';
-import type { Request, Response } from 'express';
 import type { VNode } from 'preact';
 import type { Check, FactorKind } from '../../users/authentication/assurance/checks.js';
 import type { FactorVerdict } from '../../users/accounts/factors/factor-checks.service.js';
 import type { FactorOwner } from '../../users/accounts/factors/factors.service.js';
 import type { Demand } from '../../users/authentication/assurance/still-missing.js';
-import type { PageContext } from '../pages/layout/page.view.js';
+import type { PageForm } from '../pages/layout/page-request.js';
 import { duration, type TextKey, type Texts } from '../pages/texts/texts.js';
 import type { LiveSubject } from '../tokens/content/subjects.service.js';
 
-/** The environment of a sign-in: to an application, or to the account page. */
-export interface StepPlace {
-  /** The sign-in's uid, or `account`: checks passed here count nowhere else. */
-  name: string;
-  pageContext: PageContext;
-  /** The page context for a person who has just been identified. */
-  contextFor(subject: LiveSubject): Promise<PageContext>;
+/** A form of the second step, in a sign-in to an application or to the account page, and how the sign-in continues. */
+export interface StepRequest extends PageForm {
   /** A digest that identifies this browser: responses of authenticators are valid in no other browser. */
   browser(): string;
-  request: Request;
-  response: Response;
   /** The assurance that the application requests. */
   demand: Demand;
-  /** The address to which the forms of the second step are posted. */
-  action: string;
-  /** Hidden fields of each of these forms. */
-  hidden?: Readonly<Record<string, string>>;
   /** Whether this is a sign-in. After a sign-in, people are told about coming requirements. */
   isSignIn?: boolean;
-  send(page: string, status?: number): void;
   /** Continues: all checks are passed. @param mustChange whether a new password must be chosen first */
   finish(subject: LiveSubject, checks: readonly Check[], mustChange: boolean): Promise<void>;
   /** Starts over at the login page. */
@@ -40,7 +27,7 @@ export interface StepPlace {
 
 /** A person between the first and the second factor. */
 export interface Step {
-  place: StepPlace;
+  place: StepRequest;
   subject: LiveSubject;
   /** The checks passed so far. */
   checks: readonly Check[];

@@ -15,7 +15,7 @@ import { languageInForm } from '../pages/layout/chosen-language.js';
 import { formField } from '../pages/http/own-forms.middleware.js';
 import { renderSecondStepPage } from '../pages/sign-in/second-step.view.js';
 import type { LiveSubject } from '../tokens/content/subjects.service.js';
-import { FactorPages, type FactorOutcome, type FactorPage, type Step, type StepPlace } from './factor-pages.service.js';
+import { FactorPages, type FactorOutcome, type FactorPage, type Step, type StepRequest } from './factor-pages.service.js';
 import { readRememberedBrowser, rememberBrowser, setRememberedBrowser } from './remembered-browser.js';
 import { StepStates } from './step-state.service.js';
 
@@ -38,7 +38,7 @@ export class SecondSteps {
    * Completes a sign-in, or asks for a missing check. Every way to sign in calls this with the checks passed.
    * @param checks all checks that count for this person in this browser: those of the session, if any, and those passed now
    */
-  async goOn(place: StepPlace, subject: LiveSubject, checks: readonly Check[]): Promise<void> {
+  async goOn(place: StepRequest, subject: LiveSubject, checks: readonly Check[]): Promise<void> {
     const terms = await this.assurances.termsOf(subject);
     const known = await this.withRemembered(place, subject, checks, terms);
     const { missing, mustChange } = await this.judge(place, subject, known, terms);
@@ -54,7 +54,7 @@ export class SecondSteps {
   }
 
   /** Handles every form of the second step. */
-  async submit(anyones: StepPlace): Promise<void> {
+  async submit(anyones: StepRequest): Promise<void> {
     const { request } = anyones;
     const state = formField(request, 'state');
     const proven = await this.states.open(anyones.name, state);
@@ -89,7 +89,7 @@ export class SecondSteps {
    * The missing checks, including those for a due new password: choosing one requires the checks of a sign-in, passed in this same sign-in.
    */
   private async judge(
-    { demand, isSignIn }: StepPlace,
+    { demand, isSignIn }: StepRequest,
     { userNo }: LiveSubject,
     checks: readonly Check[],
     terms: Terms,
@@ -103,7 +103,7 @@ export class SecondSteps {
    * Tells a person, once a day, from which date a second factor is required, with a button that sets one up.
    * @returns whether the notice applied; the response has been sent then
    */
-  private async tellGrace(place: StepPlace, subject: LiveSubject, checks: readonly Check[], terms: Terms): Promise<boolean> {
+  private async tellGrace(place: StepRequest, subject: LiveSubject, checks: readonly Check[], terms: Terms): Promise<boolean> {
     const { grace, allowed } = terms;
     if (!place.isSignIn || !grace || !this.pages.of(allowed).some(({ enrol }) => enrol)) return false;
     if (!(await this.assurances.mayTellGrace(subject.userNo))) return false;
@@ -155,7 +155,7 @@ export class SecondSteps {
 
   /** Adds the earlier check of a second factor that this remembered browser proves. */
   private async withRemembered(
-    { request }: StepPlace,
+    { request }: StepRequest,
     subject: LiveSubject,
     checks: readonly Check[],
     terms: Terms,
@@ -185,6 +185,6 @@ function mayRemember({ checks }: Step): boolean {
   return checks.some(({ method, isFresh }) => isFresh && METHODS[method].isFirst);
 }
 
-async function asReadBy(place: StepPlace, subject: LiveSubject): Promise<StepPlace> {
+async function asReadBy(place: StepRequest, subject: LiveSubject): Promise<StepRequest> {
   return { ...place, pageContext: await place.contextFor(subject) };
 }

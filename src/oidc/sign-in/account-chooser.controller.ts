@@ -10,7 +10,7 @@ import { SessionEnd } from '../sessions/session-end.service.js';
 import { renderChooserPage, type ChooserAccount } from '../pages/sign-in/account-chooser.view.js';
 import { formField } from '../pages/http/own-forms.middleware.js';
 import { PageErrors } from '../pages/http/page-errors.filter.js';
-import { SignInPages, type PageVisit } from './sign-in-pages.service.js';
+import { SignInPages, type SignInRequest } from './sign-in-pages.service.js';
 
 @Controller('sign-in/:uid/accounts')
 @Public()
@@ -53,7 +53,7 @@ export class AccountChooserController {
   }
 }
 
-function add({ response, at }: PageVisit): void {
+function add({ response, at }: SignInRequest): void {
   response.redirect(HttpStatus.SEE_OTHER, at(undefined, { account: 'new' }));
 }
 

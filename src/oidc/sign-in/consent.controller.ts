@@ -9,7 +9,7 @@ import { Interactions } from '../provider/interactions.service.js';
 import { renderConsentPage } from '../pages/sign-in/consent.view.js';
 import { formField } from '../pages/http/own-forms.middleware.js';
 import { PageErrors } from '../pages/http/page-errors.filter.js';
-import { SignInPages, type PageVisit } from './sign-in-pages.service.js';
+import { SignInPages, type SignInRequest } from './sign-in-pages.service.js';
 
 @Controller('sign-in/:uid/consent')
 @Public()
@@ -40,14 +40,14 @@ export class ConsentController {
   }
 
   /** Finds the sign-in only while it asks for consent and a person is signed in. */
-  private async openQuestion(uid: string, request: Request, response: Response): Promise<PageVisit | undefined> {
+  private async openQuestion(uid: string, request: Request, response: Response): Promise<SignInRequest | undefined> {
     const visit = await this.signInPages.enter(uid, request, response);
     if (!visit || (visit.pending.prompt === 'consent' && visit.pending.account)) return visit;
     await this.signInPages.sendLostSignIn(request, response);
     return undefined;
   }
 
-  private async sendQuestion(visit: PageVisit, status: HttpStatus): Promise<void> {
+  private async sendQuestion(visit: SignInRequest, status: HttpStatus): Promise<void> {
     const { client, pageContext, pending } = visit;
     const { account } = pending;
     const asksForOther = account !== undefined && (await this.servedPeople.isForeign(client, account.orgNo));

@@ -6,9 +6,9 @@ import { Public } from '../../common/access/access.js';
 import { LoginPage } from './login-page.service.js';
 import { PageOffers } from './page-offers.service.js';
 import { PageErrors } from '../pages/http/page-errors.filter.js';
-import { PasswordResetPages, type ResetPlace } from './password-reset-pages.service.js';
+import { PasswordResetPages, type ResetRequest } from './password-reset-pages.service.js';
 import { WayBack } from './way-back.service.js';
-import { SignInPages, type PageVisit } from './sign-in-pages.service.js';
+import { SignInPages, type SignInRequest } from './sign-in-pages.service.js';
 
 @Controller('sign-in/:uid/forgotten')
 @Public()
@@ -36,24 +36,25 @@ export class ForgottenPasswordController {
   }
 
   /** Only if the application offers it. */
-  private async enter(uid: string, request: Request, response: Response): Promise<PageVisit | undefined> {
+  private async enter(uid: string, request: Request, response: Response): Promise<SignInRequest | undefined> {
     const visit = await this.signInPages.enter(uid, request, response);
     if (!visit || (await this.offers.hasReset(visit))) return visit;
     await this.loginPage.sendOtherWay(visit);
     return undefined;
   }
 
-  private async place(visit: PageVisit): Promise<ResetPlace> {
-    const { pageContext, request, client, orgNo } = visit;
+  private async place(visit: SignInRequest): Promise<ResetRequest> {
+    const { pageContext, request, response, send, client, orgNo } = visit;
     return {
       pageContext,
       request,
+      response,
       action: visit.at('forgotten'),
       orgNo,
       back: visit.at(),
       linkParameters: await this.wayBack.parametersOf(visit.uid, client),
       lookOf: async () => pageContext,
-      send: (page, status) => visit.send(page, status),
+      send,
       done: (loginName) => this.loginPage.send(visit, { loginName, notice: pageContext.texts.t('reset.signIn') }),
     };
   }

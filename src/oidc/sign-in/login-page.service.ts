@@ -3,7 +3,7 @@ import { HttpStatus, Injectable } from '@nestjs/common';
 import { renderLoginPage } from '../pages/sign-in/login.view.js';
 import type { SignInWay } from '../clients/login-page-choices.js';
 import { PageOffers } from './page-offers.service.js';
-import type { PageVisit } from './sign-in-pages.service.js';
+import type { SignInRequest } from './sign-in-pages.service.js';
 
 export interface LoginState {
   loginName: string;
@@ -18,7 +18,7 @@ export interface LoginState {
 export class LoginPage {
   constructor(private readonly offers: PageOffers) {}
 
-  async send(visit: PageVisit, { loginName, error, notice, status }: LoginState): Promise<void> {
+  async send(visit: SignInRequest, { loginName, error, notice, status }: LoginState): Promise<void> {
     const { client, pageContext, pending } = visit;
     const shown = await this.offers.waysFor(visit);
     const page = renderLoginPage(pageContext, {
@@ -40,14 +40,14 @@ export class LoginPage {
   }
 
   /** Whether the page does not show the way that was used. If so, the response has been sent. */
-  async refuses(visit: PageVisit, way: SignInWay): Promise<boolean> {
+  async refuses(visit: SignInRequest, way: SignInWay): Promise<boolean> {
     if (await this.offers.hasWay(visit, way)) return false;
     await this.sendOtherWay(visit);
     return true;
   }
 
   /** Sends the page again after a sign-in by a way that it does not show. */
-  sendOtherWay(visit: PageVisit): Promise<void> {
+  sendOtherWay(visit: SignInRequest): Promise<void> {
     return this.send(visit, { loginName: '', error: visit.pageContext.texts.t('login.otherWay'), status: HttpStatus.FORBIDDEN });
   }
 }

@@ -25,7 +25,7 @@ import type { PageContext } from '../pages/layout/page.view.js';
 import { renderNewPasskeyPage } from '../pages/layout/passkey.view.js';
 import { InvitationPasskey, type Invited } from './invitation-passkey.service.js';
 import { WayBack } from './way-back.service.js';
-import { PasswordResetPages, type ResetPlace } from './password-reset-pages.service.js';
+import { PasswordResetPages, type ResetRequest } from './password-reset-pages.service.js';
 
 const MAX_PROOF = 100;
 /** The field of the form below recovery codes. It means that an invitation was accepted. */
@@ -147,11 +147,12 @@ export class MailedPagesController {
   }
 
   /** Both addresses lead through the same steps; the forms are posted to the first. */
-  private async resetPlace(request: Request, response: Response): Promise<ResetPlace> {
+  private async resetPlace(request: Request, response: Response): Promise<ResetRequest> {
     const left = await this.wayBack.readLeftSignIn(request);
     return {
       pageContext: await this.lookOf(request, left.client?.orgNo),
       request,
+      response,
       action: FORGOTTEN_PATH,
       linkParameters: left.parameters,
       hidden: left.parameters,

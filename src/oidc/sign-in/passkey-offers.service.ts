@@ -18,7 +18,7 @@ import { ADD_FAULTS } from '../second-step/passkey-factor-pages.service.js';
 import { StepStates } from '../second-step/step-state.service.js';
 import type { LiveSubject } from '../tokens/content/subjects.service.js';
 import type { LastStep } from './password-pages.service.js';
-import type { PageVisit } from './sign-in-pages.service.js';
+import type { SignInRequest } from './sign-in-pages.service.js';
 
 /** The field of the form below recovery codes. */
 const NOTED = 'noted';
@@ -35,7 +35,7 @@ export class PasskeyOffers {
   ) {}
 
   /** The page for a person who has passed all checks. @returns undefined if nothing is to be offered */
-  async pageIfDue(visit: PageVisit, subject: LiveSubject, checks: readonly Check[]): Promise<string | undefined> {
+  async pageIfDue(visit: SignInRequest, subject: LiveSubject, checks: readonly Check[]): Promise<string | undefined> {
     const isDue =
       formField(visit.request, PASSKEY_DEVICE) === '1' &&
       this.ceremonies.isAvailable &&
@@ -49,7 +49,7 @@ export class PasskeyOffers {
   }
 
   /** Handles the forms of that page: the authenticator's response or "not now", and then the form of the recovery codes. */
-  async submit(visit: PageVisit): Promise<LastStep> {
+  async submit(visit: SignInRequest): Promise<LastStep> {
     const { request, uid } = visit;
     const state = formField(request, 'state');
     const proven = await this.states.open(stateOf(uid), state);
@@ -73,7 +73,7 @@ export class PasskeyOffers {
   }
 
   /** Continues with the recovery codes for the new passkey, if there are any. */
-  private async goOn(visit: PageVisit, subject: LiveSubject, checks: readonly Check[]): Promise<LastStep> {
+  private async goOn(visit: SignInRequest, subject: LiveSubject, checks: readonly Check[]): Promise<LastStep> {
     const codes = await this.recovery.makeFirst(subject);
     if (codes.length === 0) return { kind: 'done', subject, checks };
     const hidden = { state: await this.states.seal(stateOf(visit.uid), subject, checks), [NOTED]: '1' };
@@ -81,7 +81,7 @@ export class PasskeyOffers {
     return { kind: 'again', page, status: HttpStatus.OK };
   }
 
-  private async render(visit: PageVisit, subject: LiveSubject, state: string, error?: TextKey): Promise<string> {
+  private async render(visit: SignInRequest, subject: LiveSubject, state: string, error?: TextKey): Promise<string> {
     const pageContext = await visit.contextFor(subject);
     const { t } = pageContext.texts;
     const [action, hidden] = [visit.at('offer'), { state }];
@@ -110,7 +110,7 @@ export class PasskeyOffers {
     return hasTyped && (await this.assurances.missing(subject, checks, { isForChange: true })) === undefined;
   }
 
-  private placeOf({ pending, uid }: PageVisit): ChallengePlace {
+  private placeOf({ pending, uid }: SignInRequest): ChallengePlace {
     return { purpose: 'add', browser: pending.binding, at: stateOf(uid) };
   }
 }

@@ -1,7 +1,6 @@
 // The step between the last check and the completion of a sign-in, for people who must change their password. The browser keeps the sealed
 // proof. It is valid for ten minutes, for this sign-in and for the person's current generation.
 import { HttpStatus, Injectable } from '@nestjs/common';
-import type { Request } from 'express';
 import { Clock } from '../../common/primitives/clock.js';
 import { Keyring } from '../../common/crypto/keyring.service.js';
 import { withoutRemembered, type Check } from '../../users/authentication/assurance/checks.js';
@@ -13,7 +12,7 @@ import { languageInForm } from '../pages/layout/chosen-language.js';
 import { weakPasswordText } from '../pages/layout/fields.view.js';
 import { renderNewPasswordPage } from '../pages/sign-in/new-password.view.js';
 import { formField } from '../pages/http/own-forms.middleware.js';
-import type { PageContext } from '../pages/layout/page.view.js';
+import type { PageForm } from '../pages/layout/page-request.js';
 import type { Texts } from '../pages/texts/texts.js';
 
 const LIFETIME_US = 600_000_000;
@@ -34,14 +33,8 @@ interface Proven {
 export type LastStep =
   { kind: 'done'; subject: LiveSubject; checks: readonly Check[] } | { kind: 'again'; page: string; status: HttpStatus } | { kind: 'over' };
 
-/** The sign-in that a page belongs to, by its name. The page is valid for no other sign-in. */
-export interface ChangePlace {
-  name: string;
-  request: Request;
-  /** The address to which the page's form is posted. */
-  action: string;
-  contextFor(subject: LiveSubject): Promise<PageContext>;
-}
+/** The form for a new password, in the sign-in that its name says. */
+export type ChangeForm = Pick<PageForm, 'name' | 'request' | 'action' | 'contextFor'>;
 
 @Injectable()
 export class PasswordPages {
@@ -54,7 +47,7 @@ export class PasswordPages {
   ) {}
 
   /** Returns the page that asks for a new password, after the last check. */
-  async changePage(place: ChangePlace, subject: LiveSubject, checks: readonly Check[]): Promise<string> {
+  async changePage(place: ChangeForm, subject: LiveSubject, checks: readonly Check[]): Promise<string> {
     const { userNo, generation, organizationGeneration } = subject;
     const untilUs = this.clock.nowUs() + LIFETIME_US;
     const proven: Proven = { place: place.name, userNo, generation, organizationGeneration, checks, untilUs };
@@ -62,7 +55,7 @@ export class PasswordPages {
   }
 
   /** Handles the form of that page. @throws DomainError `busy` */
-  async submitNewPassword(place: ChangePlace): Promise<LastStep> {
+  async submitNewPassword(place: ChangeForm): Promise<LastStep> {
     const { request } = place;
     const sealed = formField(request, 'state');
     const proven = await this.unseal(sealed, place.name);
@@ -100,7 +93,7 @@ export class PasswordPages {
   }
 
   private async renderChangePage(
-    { action, contextFor }: ChangePlace,
+    { action, contextFor }: ChangeForm,
     subject: LiveSubject,
     sealed: string,
     error?: string,

@@ -1,6 +1,5 @@
 // The steps of a password reset, during a sign-in or on its own: the name, the mailed code, the new password.
 import { HttpStatus, Injectable } from '@nestjs/common';
-import type { Request } from 'express';
 import { CodeHolder } from '../../users/accounts/code-holder.service.js';
 import { WeakPasswordError } from '../../users/authentication/passwords/password-rules.js';
 import { PasswordReset } from '../../users/accounts/password-reset.service.js';
@@ -12,12 +11,11 @@ import { renderForgottenPage } from '../pages/sign-in/forgotten-password.view.js
 import { renderNewPasswordPage } from '../pages/sign-in/new-password.view.js';
 import { languageInForm } from '../pages/layout/chosen-language.js';
 import { formField } from '../pages/http/own-forms.middleware.js';
+import type { PageRequest } from '../pages/layout/page-request.js';
 import type { PageContext } from '../pages/layout/page.view.js';
 
-/** The environment of the steps. */
-export interface ResetPlace {
-  pageContext: PageContext;
-  request: Request;
+/** A request to one of the steps, and how the reset continues. */
+export interface ResetRequest extends PageRequest {
   /** The address to which every form of the steps is posted. Its GET asks for the name, and reads `hidden` from its query. */
   action: string;
   /** The organization whose people are searched first. */
@@ -29,7 +27,6 @@ export interface ResetPlace {
   hidden?: Readonly<Record<string, string>>;
   /** The context in the look of the organization whose person entered the mailed code. */
   lookOf(orgNo: number): Promise<PageContext>;
-  send(page: string, status?: HttpStatus): void;
   /** Continues once the password is set. */
   done(loginName: string, orgNo: number): void | Promise<void>;
 }
@@ -52,12 +49,12 @@ export class PasswordResetPages {
     private readonly policies: PersonPolicies,
   ) {}
 
-  sendNamePage({ pageContext, action, hidden, back, send }: ResetPlace, loginName: string): void {
+  sendNamePage({ pageContext, action, hidden, back, send }: ResetRequest, loginName: string): void {
     send(renderForgottenPage(pageContext, { action, hidden, loginName, back }));
   }
 
   /** Handles the form of any step. */
-  async submitForm(place: ResetPlace): Promise<void> {
+  async submitForm(place: ResetRequest): Promise<void> {
     const { request } = place;
     const [id, loginName, chosen] = [formField(request, 'id'), formField(request, 'loginName'), formField(request, 'newPassword')];
     if (id === '') return this.requestCode(place, loginName);
@@ -67,7 +64,7 @@ export class PasswordResetPages {
   }
 
   /** Asks for the new password if the code is right. Consumes nothing, because mail scanners open links. */
-  async sendNewPasswordPage(place: ResetPlace, proof: Proof, error?: string): Promise<void> {
+  async sendNewPasswordPage(place: ResetRequest, proof: Proof, error?: string): Promise<void> {
     const { action, hidden, send } = place;
     const { t } = place.pageContext.texts;
     const found = await this.codeHolder.proveCode(proof.id, 'resetPassword', proof.code);
@@ -87,12 +84,12 @@ export class PasswordResetPages {
   }
 
   /** The response is the same whether or not the name exists. */
-  private async requestCode(place: ResetPlace, loginName: string): Promise<void> {
+  private async requestCode(place: ResetRequest, loginName: string): Promise<void> {
     const id = await this.passwordResetRequest.requestReset(loginName, place.request.ip ?? '', place.orgNo, place.linkParameters);
     this.sendCodePage(place, { id, loginName });
   }
 
-  private async setNewPassword(place: ResetPlace, proof: Proof, chosen: string): Promise<void> {
+  private async setNewPassword(place: ResetRequest, proof: Proof, chosen: string): Promise<void> {
     const { texts } = place.pageContext;
     try {
       const outcome = await this.passwordReset.finishReset(proof.id, proof.code, chosen);
@@ -104,7 +101,7 @@ export class PasswordResetPages {
     }
   }
 
-  private sendCodePage({ pageContext, action, hidden, send }: ResetPlace, proof: Omit<Proof, 'code'>, error?: string): void {
+  private sendCodePage({ pageContext, action, hidden, send }: ResetRequest, proof: Omit<Proof, 'code'>, error?: string): void {
     const { t } = pageContext.texts;
     const { id, loginName, isCarried = false } = proof;
     const page = renderCodePage(pageContext, {

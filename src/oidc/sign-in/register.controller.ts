@@ -17,7 +17,7 @@ import { formField } from '../pages/http/own-forms.middleware.js';
 import { PageErrors } from '../pages/http/page-errors.filter.js';
 import { renderRegisterPage, type RegisterProps } from '../pages/sign-in/register.view.js';
 import { SignInEnds } from './sign-in-ends.service.js';
-import { SignInPages, type PageVisit } from './sign-in-pages.service.js';
+import { SignInPages, type SignInRequest } from './sign-in-pages.service.js';
 
 type FormError = Pick<RegisterProps, 'error' | 'errorField'>;
 
@@ -55,14 +55,14 @@ export class RegisterController {
   }
 
   /** Only if the organization allows registration, and the application offers it. */
-  private async enter(uid: string, request: Request, response: Response): Promise<PageVisit | undefined> {
+  private async enter(uid: string, request: Request, response: Response): Promise<SignInRequest | undefined> {
     const visit = await this.signInPages.enter(uid, request, response);
     if (!visit || (await this.offers.hasRegistration(visit))) return visit;
     await this.sendClosed(visit);
     return undefined;
   }
 
-  private async apply(visit: PageVisit, applicant: Applicant): Promise<void> {
+  private async apply(visit: SignInRequest, applicant: Applicant): Promise<void> {
     try {
       const state = await this.registration.requestRegistration(visit.orgNo, applicant, visit.uid, visit.request.ip ?? '');
       this.sendCode(visit, state, applicant.email.trim());
@@ -72,7 +72,7 @@ export class RegisterController {
     }
   }
 
-  private async confirm(visit: PageVisit, state: string, code: string, email: string): Promise<void> {
+  private async confirm(visit: SignInRequest, state: string, code: string, email: string): Promise<void> {
     const { t } = visit.pageContext.texts;
     const outcome = await this.registration.finishRegistration(state, visit.uid, code);
     switch (outcome.kind) {
@@ -92,7 +92,7 @@ export class RegisterController {
     }
   }
 
-  private sendClosed(visit: PageVisit): Promise<void> {
+  private sendClosed(visit: SignInRequest): Promise<void> {
     return this.loginPage.send(visit, {
       loginName: '',
       error: visit.pageContext.texts.t('login.noRegistration'),
@@ -100,7 +100,7 @@ export class RegisterController {
     });
   }
 
-  private async sendForm(visit: PageVisit, { givenName, familyName, email }: Applicant, error: FormError = {}): Promise<void> {
+  private async sendForm(visit: SignInRequest, { givenName, familyName, email }: Applicant, error: FormError = {}): Promise<void> {
     const page = renderRegisterPage(visit.pageContext, {
       action: visit.at('register'),
       back: visit.at(undefined, { account: 'new' }),
@@ -114,7 +114,7 @@ export class RegisterController {
     visit.send(page, error.error === undefined ? HttpStatus.OK : HttpStatus.BAD_REQUEST);
   }
 
-  private sendCode(visit: PageVisit, state: string, email: string, error?: string): void {
+  private sendCode(visit: SignInRequest, state: string, email: string, error?: string): void {
     const { t } = visit.pageContext.texts;
     const page = renderCodePage(visit.pageContext, {
       title: t('register.sentTitle'),
@@ -133,13 +133,13 @@ export class RegisterController {
 }
 
 /** The entered data. The mails are in the language of the page. */
-function applicantOf({ request, pageContext }: PageVisit, given: Partial<Applicant> = {}): Applicant {
+function applicantOf({ request, pageContext }: SignInRequest, given: Partial<Applicant> = {}): Applicant {
   const [givenName, familyName, email] = [formField(request, 'givenName'), formField(request, 'familyName'), formField(request, 'email')];
   return { givenName, familyName, email, password: formField(request, 'newPassword'), language: pageContext.texts.lang, ...given };
 }
 
 /** The error in the language of the page. */
-function formErrorOf({ pageContext: { texts } }: PageVisit, error: DomainError): FormError {
+function formErrorOf({ pageContext: { texts } }: SignInRequest, error: DomainError): FormError {
   if (error instanceof WeakPasswordError) return { error: weakPasswordText(texts, error), errorField: 'password' };
   const name = error.field === 'givenName' || error.field === 'familyName' ? error.field : undefined;
   return name ? { error: texts.t('register.nameError'), errorField: name } : { error: texts.t('register.emailError'), errorField: 'email' };

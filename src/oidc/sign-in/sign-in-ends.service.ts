@@ -12,13 +12,13 @@ import { setTrustedBrowser } from './trusted-browser-cookie.js';
 import { Assurances } from '../../users/authentication/assurance/assurance.service.js';
 import { freshCheck, withChecks, type Check, type CheckMethod } from '../../users/authentication/assurance/checks.js';
 import { Interactions } from '../provider/interactions.service.js';
-import type { StepPlace } from '../second-step/factor-pages.service.js';
+import type { StepRequest } from '../second-step/factor-pages.service.js';
 import { SecondSteps } from '../second-step/second-steps.service.js';
 import type { LiveSubject } from '../tokens/content/subjects.service.js';
 import { LoginPage } from './login-page.service.js';
 import { PasskeyOffers } from './passkey-offers.service.js';
-import { PasswordPages, type ChangePlace } from './password-pages.service.js';
-import type { PageVisit } from './sign-in-pages.service.js';
+import { PasswordPages, type ChangeForm } from './password-pages.service.js';
+import type { SignInRequest } from './sign-in-pages.service.js';
 
 /** What the following page needs to know of the attempt. */
 export interface Tried {
@@ -40,7 +40,7 @@ export class SignInEnds {
   ) {}
 
   /** Continues after an attempt with a password or a passkey, whatever its result. */
-  async goOnAfter(visit: PageVisit, result: SignInResult | { kind: 'busy' }, { loginName, refused, method }: Tried): Promise<void> {
+  async goOnAfter(visit: SignInRequest, result: SignInResult | { kind: 'busy' }, { loginName, refused, method }: Tried): Promise<void> {
     const { texts } = visit.pageContext;
     switch (result.kind) {
       case 'ok':
@@ -63,7 +63,7 @@ export class SignInEnds {
   }
 
   /** A person has just passed a first check. Earlier checks of the same person in this browser count too, if they are still valid. */
-  async passed(visit: PageVisit, subject: LiveSubject, method: CheckMethod): Promise<void> {
+  async passed(visit: SignInRequest, subject: LiveSubject, method: CheckMethod): Promise<void> {
     const { named, loginHint = '' } = visit.pending;
     if (named && named.userId !== subject.userId) {
       if (!named.subject) return this.refuseNamed(visit);
@@ -75,7 +75,7 @@ export class SignInEnds {
   }
 
   /** The application accepts only one person, who can't sign in, so no page could help. */
-  async refuseNamed({ request, response }: PageVisit): Promise<void> {
+  async refuseNamed({ request, response }: SignInRequest): Promise<void> {
     await this.interactions.denyAccess(request, response, 'The user that the request names cannot sign in.', 'login_required');
   }
 
@@ -83,7 +83,7 @@ export class SignInEnds {
    * Asks a signed-in person for the missing checks, if the session is enough to identify the person.
    * @returns false if the person has to sign in first
    */
-  async stepUp(visit: PageVisit): Promise<boolean> {
+  async stepUp(visit: SignInRequest): Promise<boolean> {
     const { account, named, demand } = visit.pending;
     if (!account || (named && named.userId !== account.userId)) return false;
     const checks = this.earlierChecks(visit, account);
@@ -94,21 +94,21 @@ export class SignInEnds {
   }
 
   /** Handles every form of the second step. */
-  submitSecondStep(visit: PageVisit): Promise<void> {
+  submitSecondStep(visit: SignInRequest): Promise<void> {
     return this.secondSteps.submit(this.placeOf(visit));
   }
 
   /** Continues after the last check; the library refuses insufficient checks. */
-  async finish({ request, response }: PageVisit, subject: LiveSubject, checks: readonly Check[]): Promise<void> {
+  async finish({ request, response }: SignInRequest, subject: LiveSubject, checks: readonly Check[]): Promise<void> {
     await this.interactions.finish(request, response, subject, checks);
   }
 
-  private earlierChecks({ pending }: PageVisit, { userNo }: LiveSubject): readonly Check[] {
+  private earlierChecks({ pending }: SignInRequest, { userNo }: LiveSubject): readonly Check[] {
     return pending.sessions.find(({ subject }) => subject.userNo === userNo)?.checks ?? [];
   }
 
-  private placeOf(visit: PageVisit): StepPlace {
-    const { uid, pageContext, request, response, pending } = visit;
+  private placeOf(visit: SignInRequest): StepRequest {
+    const { uid, pageContext, request, response, send, pending } = visit;
     return {
       name: uid,
       pageContext,
@@ -119,7 +119,7 @@ export class SignInEnds {
       demand: pending.demand,
       action: visit.at('second'),
       isSignIn: true,
-      send: (page, status) => visit.send(page, status),
+      send,
       finish: async (subject, checks, mustChange) => {
         const page = mustChange
           ? await this.passwordPages.changePage(changePlaceOf(visit), subject, checks)
@@ -140,7 +140,7 @@ export class SignInEnds {
 }
 
 /** The step for a new password within a sign-in. */
-export function changePlaceOf({ uid, request, contextFor, at }: PageVisit): ChangePlace {
+export function changePlaceOf({ uid, request, contextFor, at }: SignInRequest): ChangeForm {
   return { name: uid, request, action: at('password'), contextFor };
 }
 

@@ -16,13 +16,14 @@ import type { LiveSubject } from '../tokens/content/subjects.service.js';
 import { lostSignIn, renderErrorPage } from '../pages/layout/error.view.js';
 import { PageContexts } from '../pages/layout/page-contexts.service.js';
 import { answerPage } from '../pages/layout/answer-page.js';
+import type { PageRequest } from '../pages/layout/page-request.js';
 import type { PageContext } from '../pages/layout/page.view.js';
 
 /** The steps besides the login page, each a page below the address of the sign-in. */
 export type Step =
   'accounts' | 'consent' | 'register' | 'forgotten' | 'password' | 'passkey' | 'passkey-options' | 'offer' | 'second' | 'not-served';
 
-export interface PageVisit {
+export interface SignInRequest extends PageRequest {
   uid: string;
   pending: PendingSignIn;
   client: ClientRecord;
@@ -30,14 +31,10 @@ export interface PageVisit {
   orgNo: number;
   /** What the application wants the pages to offer. */
   choices: Readonly<LoginPageChoices>;
-  pageContext: PageContext;
   /** The page context for a person who has just been identified. */
   contextFor(subject: LiveSubject): Promise<PageContext>;
-  request: Request;
-  response: Response;
   /** The address of this sign-in's login page or of another step. It keeps the `request` parameter of the current address. */
   at(step?: Step, more?: Record<string, string>): string;
-  send(page: string, status?: HttpStatus): void;
   /** The reason why a person may not continue: the application does not serve them, or the request names another organization. */
   reasonAgainst(subject: LiveSubject): Promise<NotServedReason | 'notRequested' | undefined>;
 }
@@ -61,7 +58,7 @@ export class SignInPages {
   }
 
   /** Finds the sign-in of this browser. @returns undefined if there is none; the response has been sent then */
-  async enter(uid: string, request: Request, response: Response): Promise<PageVisit | undefined> {
+  async enter(uid: string, request: Request, response: Response): Promise<SignInRequest | undefined> {
     const pending = await this.interactions.findPending(request, response, uid);
     const client = pending && (await this.clients.findClient(pending.clientId));
     if (!pending || !client) {

@@ -17,9 +17,9 @@ import { PageErrors } from '../pages/http/page-errors.filter.js';
 import { PasswordSignIn } from './password-sign-in.service.js';
 import { PasswordPages } from './password-pages.service.js';
 import { busyOrThrow, changePlaceOf, SignInEnds } from './sign-in-ends.service.js';
-import { SignInPages, type PageVisit } from './sign-in-pages.service.js';
+import { SignInPages, type SignInRequest } from './sign-in-pages.service.js';
 
-type Reason = NonNullable<Awaited<ReturnType<PageVisit['reasonAgainst']>>>;
+type Reason = NonNullable<Awaited<ReturnType<SignInRequest['reasonAgainst']>>>;
 
 @Controller('sign-in')
 @Public()
@@ -98,7 +98,7 @@ export class SignInController {
     if (!isDenied) await this.signInPages.sendLostSignIn(request, response);
   }
 
-  private async sendNotServed(visit: PageVisit, { loginName, orgNo }: LiveSubject, reason: Reason): Promise<void> {
+  private async sendNotServed(visit: SignInRequest, { loginName, orgNo }: LiveSubject, reason: Reason): Promise<void> {
     const { client, pageContext } = visit;
     // Either the application serves only its own people, or this request accepts only people of the organization it names.
     const meant = reason === 'notRequested' ? visit.orgNo : client.orgNo;
@@ -115,7 +115,7 @@ export class SignInController {
     visit.send(renderNotServedPage(pageContext, props), HttpStatus.FORBIDDEN);
   }
 
-  private async checkCredentials(visit: PageVisit, loginName: string, password: string): Promise<void> {
+  private async checkCredentials(visit: SignInRequest, loginName: string, password: string): Promise<void> {
     const { texts } = visit.pageContext;
     const [address, trustedBrowser] = [visit.request.ip ?? '', readTrustedBrowser(visit.request, this.settings.publicUrl)];
     const result = await this.passwordSignIn
