@@ -21,7 +21,7 @@ import { Ceremonies } from './authentication/passkeys/ceremonies.service.js';
 import { PasskeyChallengesRepository } from './authentication/passkeys/passkey-challenges.repository.js';
 import { PasskeyChallenges } from './authentication/passkeys/passkey-challenges.service.js';
 import { PasskeysRepository } from './authentication/passkeys/passkeys.repository.js';
-import { PasswordLine } from './authentication/passwords/password-line.service.js';
+import { PasswordQueue } from './authentication/passwords/password-queue.service.js';
 import { PasswordsRepository } from './authentication/passwords/passwords.repository.js';
 import { Passwords } from './authentication/passwords/passwords.service.js';
 import { UserRows } from './roles/user-directory/user-rows.repository.js';
@@ -49,7 +49,7 @@ const SHARED = [
   imports: [EventsModule, OrganizationsModule, RolesModule],
   providers: [
     ...SHARED,
-    PasswordLine,
+    PasswordQueue,
     PasskeyChallenges,
     PasskeyChallengesRepository,
     ClientKeysRepository,

@@ -6,7 +6,7 @@ import { Clock } from '../../src/common/primitives/clock.js';
 import { Admission } from '../../src/common/access/principal.js';
 import { PublishedProofs } from '../../src/users/organizations/published-proofs.service.js';
 import { ResourceOperations } from '../../src/scim/resources/resource-operations.service.js';
-import { PasswordLine } from '../../src/users/authentication/passwords/password-line.service.js';
+import { PasswordQueue } from '../../src/users/authentication/passwords/password-queue.service.js';
 import { createOrganization, createPerson, eventsOf, freshName, patchOf, scimUser, usersPath } from '../support/people.js';
 import { createServiceUser } from '../support/service-users.js';
 import { startService, type Answer, type TestService } from '../support/service.js';
@@ -193,7 +193,7 @@ it('an export breaks off with the end of its caller, in the middle of the answer
 
 /** Every place of the queue is in use until `release`; `queued` once somebody has asked for one. */
 function holdPasswordQueue(): { queued: Promise<void>; release: () => Promise<void> } {
-  const line = service.get(PasswordLine);
+  const line = service.get(PasswordQueue);
   let free: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (free = resolve));
   const tasks = Array.from({ length: availableParallelism() }, () => line.runInLine({ worth: 'signIn' }, () => held));

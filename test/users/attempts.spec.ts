@@ -10,7 +10,7 @@ import { Policies } from '../../src/users/organizations/policies/policies.servic
 import { createServiceUser } from '../support/service-users.js';
 import { makeWorld, PASSWORD, type World } from '../support/world.js';
 import { eventsOf } from '../support/people.js';
-import { fillPasswordLine } from '../support/password-line.js';
+import { fillPasswordQueue } from '../support/password-queue.js';
 import { startService, type TestService } from '../support/service.js';
 
 const WRONG = 'Wrong-Horse-7';
@@ -132,7 +132,7 @@ describe('wrong passwords', () => {
   }, 90_000);
 
   it('do not count when nothing was compared', async () => {
-    const empty = fillPasswordLine(service);
+    const empty = fillPasswordQueue(service);
     const refused = await Promise.allSettled(Array.from({ length: 4 }, () => attempt()));
     for (const result of refused) expect(result).toMatchObject({ status: 'rejected', reason: { kind: 'busy' } });
     await empty();
@@ -142,7 +142,7 @@ describe('wrong passwords', () => {
   it('that were not compared lift no lock', async () => {
     await policy({ maxAttempts: 2 });
     await fail(2, { name: 'bjensen' });
-    const empty = fillPasswordLine(service);
+    const empty = fillPasswordQueue(service);
     await expect(attempt({ password: PASSWORD })).rejects.toMatchObject({ kind: 'busy' });
     await empty();
     expect(await attempt({ password: PASSWORD })).toEqual({ kind: 'refused' });

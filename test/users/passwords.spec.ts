@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Passwords } from '../../src/users/authentication/passwords/passwords.service.js';
 import { createPerson, freshName, patchOf, scimUser, usersPath } from '../support/people.js';
-import { fillPasswordLine } from '../support/password-line.js';
+import { fillPasswordQueue } from '../support/password-queue.js';
 import { startService, type TestService } from '../support/service.js';
 import { SignInDirectory } from '../../src/users/directory/people/sign-in-directory.service.js';
 
@@ -114,7 +114,7 @@ describe('more hashes than the cores can do', () => {
   it('wait in a bounded line; who comes too late is told to come back, and nothing is half written', async () => {
     const users = usersPath(service);
     const before = (await service.call('GET', `${users}?count=0`)).body.totalResults;
-    const empty = fillPasswordLine(service);
+    const empty = fillPasswordQueue(service);
     const create = () => service.call('POST', users, scimUser(freshName(), { password: 'Some-password-1' }));
     const refused = await Promise.all(Array.from({ length: 40 }, create));
     for (const { status, headers, body } of refused) {

@@ -8,7 +8,7 @@ import type { Transaction } from '../../common/database/transaction.js';
 import { EventLog, SYSTEM } from '../events/events.service.js';
 import { foldKey } from '../../common/identifiers/fold.js';
 import { AccountNotices } from './mails/account-notices.service.js';
-import type { HashClaim } from '../authentication/passwords/password-line.service.js';
+import type { HashClaim } from '../authentication/passwords/password-queue.service.js';
 import { Passwords, type MatchedPassword } from '../authentication/passwords/passwords.service.js';
 import { PersonPolicies } from '../authentication/assurance/person-policies.service.js';
 import { Policies } from '../organizations/policies/policies.service.js';

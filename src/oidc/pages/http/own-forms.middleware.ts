@@ -4,7 +4,7 @@ import { Inject, Injectable, type NestMiddleware } from '@nestjs/common';
 import { urlencoded, type NextFunction, type Request, type Response } from 'express';
 import { BODY_BYTES } from '../../../common/admission/request-bounds.js';
 import { retryAfterSeconds } from '../../../common/primitives/domain-error.js';
-import { FairLine } from '../../../common/concurrency/fair-line.js';
+import { FairQueue } from '../../../common/concurrency/fair-queue.js';
 import { SETTINGS_TOKEN } from '../../../common/settings/settings.module.js';
 import type { Settings } from '../../../common/settings/settings.js';
 import { networkOf } from '../../../common/http/client-network.js';
@@ -28,7 +28,7 @@ const TURNS_BEFORE_FORM = 8;
  */
 @Injectable()
 export class OwnForms implements NestMiddleware {
-  private readonly line = new FairLine('page', 1, MAX_WAITING);
+  private readonly line = new FairQueue('page', 1, MAX_WAITING);
   private readonly parseForm = urlencoded(FORM_LIMITS);
   private readonly origin: string;
 

@@ -14,7 +14,7 @@ import { canBeHashed, decoysBeside, isCurrentHash, isOwnHash, verifyHash } from 
 import { importMarks, importSalt } from './import-mark.js';
 import { normalizePassword } from './normalize-password.js';
 import { assertStrong } from './password-rules.js';
-import { PasswordLine, type HashClaim } from './password-line.service.js';
+import { PasswordQueue, type HashClaim } from './password-queue.service.js';
 import { PasswordsRepository, type PasswordState } from './passwords.repository.js';
 
 /** A stored hash, and the form of the password that matches it. */
@@ -27,7 +27,7 @@ export interface MatchedPassword {
 export class Passwords {
   constructor(
     private readonly repository: PasswordsRepository,
-    private readonly line: PasswordLine,
+    private readonly line: PasswordQueue,
     private readonly personPolicies: PersonPolicies,
     private readonly memberships: Memberships,
     private readonly events: EventLog,

@@ -4,7 +4,7 @@ import { Clock } from '../../../common/primitives/clock.js';
 import { Database, DuplicateKeyError } from '../../../common/database/database.js';
 import type { Query, Transaction } from '../../../common/database/transaction.js';
 import { DomainError } from '../../../common/primitives/domain-error.js';
-import { FairLine } from '../../../common/concurrency/fair-line.js';
+import { FairQueue } from '../../../common/concurrency/fair-queue.js';
 import type { Rule } from './attempt-rules.js';
 import { AttemptsRepository, type StoredCounter } from './attempts.repository.js';
 
@@ -40,9 +40,9 @@ const MAX_ROUNDS = 200;
 
 @Injectable()
 export class Attempts {
-  private readonly counting = new FairLine('attempt', COUNTING, MAX_WAITING);
+  private readonly counting = new FairQueue('attempt', COUNTING, MAX_WAITING);
   /** Only counted attempts are taken back, so their number is bounded, and none of them may be refused. */
-  private readonly takingBack = new FairLine('attempt', COUNTING, Infinity);
+  private readonly takingBack = new FairQueue('attempt', COUNTING, Infinity);
 
   constructor(
     private readonly repository: AttemptsRepository,

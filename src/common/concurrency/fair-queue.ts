@@ -75,7 +75,7 @@ class Presence {
  * it. So slots and processor are left to the others.
  * When the queue is full, the task that would be served last is refused, whether it is new or already waiting.
  */
-export class FairLine {
+export class FairQueue {
   private running = 0;
   private runningLater = 0;
   private arrivals = 0;

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { FairLine } from '../../../common/concurrency/fair-line.js';
-import { claimInLine, type HashClaim } from './password-line.service.js';
+import { FairQueue } from '../../../common/concurrency/fair-queue.js';
+import { claimInLine, type HashClaim } from './password-queue.service.js';
 
 const [SOMEBODY, STRANGER] = ['198.51.100.1', '203.0.113.66'];
 
 /** A queue with two cores and hashes of 40 ms each, and the list of hashes that have started. */
 function lineOfHashes() {
-  const line = new FairLine('hash', 2, 100);
+  const line = new FairQueue('hash', 2, 100);
   const began: string[] = [];
   const add = (name: string, claim: HashClaim) =>
     line.runInTurn(claimInLine(claim), async () => {

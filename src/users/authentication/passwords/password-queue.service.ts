@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { Inject, Injectable } from '@nestjs/common';
 import { Metrics } from '../../../common/metrics/metrics.service.js';
 import { HASHES, measure } from '../../../common/observation/topics.js';
-import { FairLine, type Claim } from '../../../common/concurrency/fair-line.js';
+import { FairQueue, type Claim } from '../../../common/concurrency/fair-queue.js';
 import { SETTINGS_TOKEN } from '../../../common/settings/settings.module.js';
 import type { Settings } from '../../../common/settings/settings.js';
 import { networkOf } from '../../../common/http/client-network.js';
@@ -26,14 +26,14 @@ export interface HashClaim {
 export const WAITING_PER_CORE = 256;
 
 @Injectable()
-export class PasswordLine {
+export class PasswordQueue {
   /** More concurrent hashes than cores would slow each of them down and starve everything else. */
-  private readonly line: FairLine;
+  private readonly line: FairQueue;
 
   constructor(metrics: Metrics, @Inject(SETTINGS_TOKEN) { workers }: Settings) {
     // The worker processes of this host share its cores.
     const places = Math.max(1, Math.floor(availableParallelism() / workers));
-    this.line = new FairLine('password check', places, places * WAITING_PER_CORE);
+    this.line = new FairQueue('password check', places, places * WAITING_PER_CORE);
     metrics.watchQueue('password', () => this.line.load);
   }
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { FairLine, type Claim } from './fair-line.js';
+import { FairQueue, type Claim } from './fair-queue.js';
 
 /** A queue whose tasks end one by one, the oldest first, and the order in which they began. */
 function lineOf(concurrency: number, maxWaiting: number) {
-  const line = new FairLine('work', concurrency, maxWaiting);
+  const line = new FairQueue('work', concurrency, maxWaiting);
   const ran: string[] = [];
   const open: Array<() => void> = [];
   const add = (name: string, claim: Claim) =>
