@@ -8,7 +8,7 @@ import { Database } from './database/database.js';
 import { ClientAddresses } from './admission/client-address.js';
 import { Quotas } from './limits/quotas.service.js';
 import { SharedCountsRepository } from './limits/shared-counts.repository.js';
-import { WritePermit } from './database/write-permit.js';
+import { WriteGate } from './database/write-gate.js';
 import { Metrics } from './metrics/metrics.service.js';
 import { MailOutbox } from './mail/mail-outbox.service.js';
 import { MailSettingsRepository } from './mail/mail-settings.repository.js';
@@ -72,7 +72,7 @@ export const MASTER_KEYS_TOKEN = Symbol('master keys');
       inject: [getDataSourceToken(WRITER), getDataSourceToken(READER), SETTINGS_TOKEN],
       useFactory: (writer: DataSource, reader: DataSource, settings: Settings) => new Database(writer, reader, settings.readOnly),
     },
-    { provide: WritePermit, inject: [Database], useFactory: ({ permit }: Database) => permit },
+    { provide: WriteGate, inject: [Database], useFactory: ({ permit }: Database) => permit },
     { provide: SearchQueue, inject: [Database], useFactory: ({ search }: Database) => new SearchQueue(search.concurrency) },
     {
       provide: Keyring,
@@ -103,7 +103,7 @@ export const MASTER_KEYS_TOKEN = Symbol('master keys');
     SearchQueue,
     SmsOutbox,
     Database,
-    WritePermit,
+    WriteGate,
     Keyring,
   ],
 })

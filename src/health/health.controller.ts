@@ -2,7 +2,7 @@ import { Controller, Get, Module } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Public } from '../common/access/access.js';
 import { Keyring } from '../common/crypto/keyring.service.js';
-import { WritePermit } from '../common/database/write-permit.js';
+import { WriteGate } from '../common/database/write-gate.js';
 import { DomainError } from '../common/primitives/domain-error.js';
 import { inTime } from '../common/concurrency/in-time.js';
 import { Readiness } from '../common/primitives/readiness.js';
@@ -16,7 +16,7 @@ export class HealthController {
     private readonly database: DatabaseCheck,
     private readonly keyring: Keyring,
     private readonly readiness: Readiness,
-    private readonly permit: WritePermit,
+    private readonly permit: WriteGate,
   ) {}
 
   /** The process answers. */

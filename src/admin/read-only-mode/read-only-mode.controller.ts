@@ -3,7 +3,7 @@ import { Body, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Caller, ServiceAccess } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
-import { SETTLED_MS } from '../../common/database/write-permit.js';
+import { SETTLED_MS } from '../../common/database/write-gate.js';
 import { PrintableText } from '../../common/http/fields.js';
 import { isoInstant } from '../../common/http/instants.js';
 import { AdminController } from '../controller/admin-controller.js';

@@ -33,7 +33,7 @@ import { asRefusal, asUnread, notDone, outcomeUnknown, tooSlow } from './errors/
 import { migrationNames } from './run-migrations.js';
 import { searchOf, type Search } from './search.js';
 import { HANDOVER_MS } from './servers/agreement.js';
-import { WritePermit } from './write-permit.js';
+import { WriteGate } from './write-gate.js';
 import type { Statement, Query, Transaction } from './transaction.js';
 
 const MAX_WAITING = 2_000;
@@ -65,7 +65,7 @@ export class Database implements OnModuleDestroy {
   /** Whether other processes may use the same database. */
   readonly isShared: boolean;
   /** Decides whether units of work may begin. */
-  readonly permit: WritePermit;
+  readonly permit: WriteGate;
   private readonly searcher: Searcher;
   private readonly engine: Engine;
   /** Executes statements outside units. Here too a statement may wait: SQLite's only writer may be in a transaction. */
@@ -93,7 +93,7 @@ export class Database implements OnModuleDestroy {
     this.commitRow = `INSERT INTO event_commits (tx_no, position, recorded_us) VALUES (?, NULL, ${sharedClock(this.engine)})`;
     this.alone = observed(autocommitExecutor(writer), 'write');
     this.query = face(patient(observed(autocommitExecutor(reader), 'read')), this.engine, this.uniqueIndexes, () => undefined);
-    this.permit = new WritePermit(this.query, isReadOnly, migrationNames(writer));
+    this.permit = new WriteGate(this.query, isReadOnly, migrationNames(writer));
     this.searcher = searcherOf(reader);
     this.search = searchOf(this.searcher);
   }

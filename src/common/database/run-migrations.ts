@@ -5,7 +5,7 @@ import { Logger } from '@nestjs/common';
 import type { DataSource, MigrationInterface } from 'typeorm';
 import { engineOf, isShared, sharedSeconds } from './dialect.js';
 import { isTransient, signOf } from './errors/faults.js';
-import { SETTLED_MS } from './write-permit.js';
+import { SETTLED_MS } from './write-gate.js';
 
 const log = new Logger('database');
 

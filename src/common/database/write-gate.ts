@@ -30,7 +30,7 @@ interface Look {
   ban: WriteBan | undefined;
 }
 
-export class WritePermit {
+export class WriteGate {
   private last: Look = { startedMs: -Infinity, ban: undefined };
   private looking: Promise<Look> | undefined;
 
