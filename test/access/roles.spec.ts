@@ -86,13 +86,13 @@ function wanted({ access, path }: Operation, { permissions, side, about }: Holde
 
 /**
  * What the guard says. Nothing is changed: what ids name besides the organization, its project and its grant does not exist, writes are
- * rehearsed, and nobody has the version of the project that is asked for.
+ * rolledBack, and nobody has the version of the project that is asked for.
  */
 async function said({ method, path, body }: Operation, token: string): Promise<string> {
-  const rehearsed = method !== 'GET' && path.startsWith('/admin/') && !path.startsWith('/admin/v1/import') ? '?dryRun=true' : '';
+  const rolledBack = method !== 'GET' && path.startsWith('/admin/') && !path.startsWith('/admin/v1/import') ? '?dryRun=true' : '';
   const ids: Record<string, string> = { ...named, orgId: orgIds[sideOf(path)] };
   const headers: Record<string, string> = path.endsWith('{projectId}') && method !== 'GET' ? { 'If-Match': '"none"' } : {};
-  const address = filled(path, (name) => ids[name] ?? 'nothing') + rehearsed;
+  const address = filled(path, (name) => ids[name] ?? 'nothing') + rolledBack;
   const answer = await service.call(method, address, exampleOf(body), { token, headers, ...(body ? { type: body.type } : {}) });
   const code =
     answer.body?.code ?? Object.values(answer.body ?? {}).find((value) => (value as { id?: string } | null)?.id)?.['id' as never];

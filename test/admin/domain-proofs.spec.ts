@@ -183,8 +183,8 @@ describe('nothing is proved by', () => {
   it('trying again and again with dry runs or new challenges in between', async () => {
     await challenge('dns');
     service.get(Clock).advance(11_000);
-    const rehearsed = async () => (await call('POST', `/${domain}/_prove?dryRun=true`)).body.code;
-    expect([await rehearsed(), await rehearsed()]).toEqual(['domain.notProved', 'domain.triedJustNow']);
+    const rolledBack = async () => (await call('POST', `/${domain}/_prove?dryRun=true`)).body.code;
+    expect([await rolledBack(), await rolledBack()]).toEqual(['domain.notProved', 'domain.triedJustNow']);
     await challenge('dns');
     expect((await call('POST', `/${domain}/_prove`)).body.code).toBe('domain.triedJustNow');
   });

@@ -175,7 +175,7 @@ describe('the policy of an organization', () => {
     expect(ofOrganization[0].editor.userId).toBe(service.credentials.serviceUser.userId);
   });
 
-  it('is changed and reset with the tag that was read; a rehearsal changes nothing', async () => {
+  it('is changed and reset with the tag that was read; a dryRun changes nothing', async () => {
     await inOrganization();
     const etag = async () => (await service.call('GET', `${base}/look`)).headers.get('etag') ?? '';
     const read = await etag();
@@ -183,8 +183,8 @@ describe('the policy of an organization', () => {
     expect([changed.status, changed.headers.get('etag')]).toEqual([200, await etag()]);
     expect((await patch(`${base}/look`, { accent: 'c2185b' }, { 'if-match': read })).status).toBe(412);
     expect((await service.call('DELETE', `${base}/look`, undefined, { headers: { 'if-match': read } })).status).toBe(412);
-    const rehearsed = await patch(`${base}/look?dryRun=true`, { accent: 'c2185b' });
-    expect([rehearsed.body.own, (await get(`${base}/look`)).own]).toEqual([{ accent: 'c2185b' }, { accent: '0b7a75' }]);
+    const rolledBack = await patch(`${base}/look?dryRun=true`, { accent: 'c2185b' });
+    expect([rolledBack.body.own, (await get(`${base}/look`)).own]).toEqual([{ accent: 'c2185b' }, { accent: '0b7a75' }]);
   });
 
   it('is changed by its owners, read by its viewers, and 404 for others', async () => {

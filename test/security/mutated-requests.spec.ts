@@ -41,7 +41,7 @@ const damaged = (example: unknown): fc.Arbitrary<unknown> => {
     .map(([kept, more]) => Object.fromEntries([...kept.filter(([, , fate]) => fate > 0), ...more].map(([name, value]) => [name, value])));
 };
 
-/** What there is stays for the requests that follow, and so does their way in: the end of either is only rehearsed. */
+/** What there is stays for the requests that follow, and so does their way in: the end of either is only rolledBack. */
 const endsSomething = ({ method, path }: Operation) =>
   method === 'DELETE' || /\/_(deactivate|revoke|rotate|remove)$/.test(path) || path.endsWith('/read-only-mode/_begin');
 
@@ -62,7 +62,7 @@ const request = (operation: Operation) =>
       : fc.constant(undefined),
   });
 
-/** A parameter that is not drawn is what is there; SCIM cannot rehearse its removals, so those find nothing. */
+/** A parameter that is not drawn is what is there; SCIM cannot asDryRun its removals, so those find nothing. */
 function addressOf(operation: Operation, parts: readonly (string | null)[], query: readonly [string, string][]): string {
   const isGone = operation.method === 'DELETE' && operation.path.startsWith('/scim/');
   let at = 0;
@@ -70,8 +70,8 @@ function addressOf(operation: Operation, parts: readonly (string | null)[], quer
     const drawn = parts[at++] ?? undefined;
     return drawn ?? (isGone && name !== 'orgId' ? 'nothing' : valueAt(operation, scene, name, place));
   });
-  const rehearsed: [string, string][] = endsSomething(operation) && !isGone ? [['dryRun', 'true']] : [];
-  const asked = new URLSearchParams([...rehearsed, ...query]).toString();
+  const rolledBack: [string, string][] = endsSomething(operation) && !isGone ? [['dryRun', 'true']] : [];
+  const asked = new URLSearchParams([...rolledBack, ...query]).toString();
   return asked === '' ? address : `${address}?${asked}`;
 }
 

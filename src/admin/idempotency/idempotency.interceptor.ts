@@ -14,7 +14,7 @@ import { lastValueFrom, of, type Observable } from 'rxjs';
 import type { Principal } from '../../common/access/principal.js';
 import { toProblem } from '../../common/http/problem.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
-import { isRehearsal } from '../../common/primitives/rehearsal.js';
+import { isDryRun } from '../../common/primitives/dry-run.js';
 import { IdempotencyKeys, type KeptAnswer } from './idempotency-keys.service.js';
 import type { OwnKey } from './idempotency-keys.repository.js';
 
@@ -45,7 +45,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const request = context.switchToHttp().getRequest<Request & { user?: Principal }>();
     const key = request.headers['idempotency-key'];
-    const counts = request.method === 'POST' && key !== undefined && !isRehearsal();
+    const counts = request.method === 'POST' && key !== undefined && !isDryRun();
     if (!counts || !request.user) return next.handle();
     if (this.reflector.get<true | undefined>(STREAMED, context.getHandler()))
       throw new DomainError('invalid', 'idempotency.unsupported', 'This route takes no Idempotency-Key. Send it without.');

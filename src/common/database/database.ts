@@ -3,7 +3,7 @@ import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import type { DataSource, EntityManager } from 'typeorm';
 import { DomainError } from '../primitives/domain-error.js';
 import { inTime } from '../concurrency/in-time.js';
-import { isRehearsal } from '../primitives/rehearsal.js';
+import { isDryRun } from '../primitives/dry-run.js';
 import { Semaphore } from '../concurrency/semaphore.js';
 import { measure, REPEATS, STATEMENTS, UNITS } from '../observation/topics.js';
 import {
@@ -138,7 +138,7 @@ export class Database implements OnModuleDestroy {
    * @throws DomainError as {@link write}
    */
   change(name: string, { sql, values }: Statement, proof: Statement): Promise<number> {
-    if (isRehearsal()) return this.write(name, (tx) => tx.run(sql, values));
+    if (isDryRun()) return this.write(name, (tx) => tx.run(sql, values));
     let isOpen = false;
     const find = async () => (await this.alone.execute(proof.sql, proof.values)).rows.length;
     const once = async () => {
@@ -200,7 +200,7 @@ export class Database implements OnModuleDestroy {
   }
 
   private async unit<T>(name: string, work: (tx: Transaction) => Promise<T>, assertPermitted: () => Promise<number>): Promise<T> {
-    const ending = isRehearsal() ? 'rehearsed' : 'proven';
+    const ending = isDryRun() ? 'rolledBack' : 'proven';
     for (;;) {
       await assertPermitted();
       // Outside the unit: leasing numbers is a separate unit, and SQLite has one writer.
@@ -261,7 +261,7 @@ export class Database implements OnModuleDestroy {
         throw error;
       }
       state.open = false;
-      if (ending === 'rehearsed') {
+      if (ending === 'rolledBack') {
         await executor.rollback();
         return result;
       }
@@ -352,10 +352,10 @@ export class Database implements OnModuleDestroy {
 }
 
 /**
- * How a unit ends. After a lost COMMIT, a `proven` unit checks its outcome and a `repeatable` one runs again; a `rehearsed` one is always
+ * How a unit ends. After a lost COMMIT, a `proven` unit checks its outcome and a `repeatable` one runs again; a `rolledBack` one is always
  * rolled back.
  */
-type Ending = 'proven' | 'repeatable' | 'rehearsed';
+type Ending = 'proven' | 'repeatable' | 'rolledBack';
 
 interface UnitState {
   open: boolean;

@@ -3,7 +3,7 @@ import { Injectable, type CallHandler, type ExecutionContext, type NestIntercept
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { finalize, type Observable } from 'rxjs';
-import { rehearse } from '../primitives/rehearsal.js';
+import { asDryRun } from '../primitives/dry-run.js';
 import { DRY_RUN, takesDryRun } from './page-query.js';
 import { flag } from './paging.js';
 
@@ -16,6 +16,6 @@ export class DryRunInterceptor implements NestInterceptor {
     const request = context.switchToHttp().getRequest<Request>();
     if (!takesDryRun(this.reflector, context, request) || !flag(request.query[DRY_RUN], DRY_RUN)) return next.handle();
     context.switchToHttp().getResponse<Response>().setHeader('Dry-Run', 'true');
-    return rehearse((end) => next.handle().pipe(finalize(end)));
+    return asDryRun((end) => next.handle().pipe(finalize(end)));
   }
 }

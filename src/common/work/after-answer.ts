@@ -1,6 +1,6 @@
 // Work done after the response, so that response times reveal nothing. It is limited in number, and finishes before the process ends.
 import { Logger } from '@nestjs/common';
-import { isRehearsal } from '../primitives/rehearsal.js';
+import { isDryRun } from '../primitives/dry-run.js';
 import { Semaphore } from '../concurrency/semaphore.js';
 
 const AT_ONCE = 2;
@@ -19,7 +19,7 @@ export class AfterAnswer {
 
   /** Schedules `work`, except in a dry run. Failures, including too much waiting work, are logged. */
   runAfterAnswer(work: () => Promise<void>): void {
-    if (isRehearsal()) return;
+    if (isDryRun()) return;
     const task = this.gate
       .runWithPermit(work)
       .catch((error: unknown) => this.log.warn({ message: `left undone: ${this.name}`, err: error }))

@@ -3,7 +3,7 @@ import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationB
 import { JOB_RUNS, measure } from '../observation/topics.js';
 import { Clock } from '../primitives/clock.js';
 import { DomainError, isWriteBan } from '../primitives/domain-error.js';
-import { isRehearsal } from '../primitives/rehearsal.js';
+import { isDryRun } from '../primitives/dry-run.js';
 import type { EndedRun } from './leases.repository.js';
 import { LeaseLostError, Leases, type Lease } from './leases.service.js';
 
@@ -68,7 +68,7 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
    * dry run, nothing runs.
    */
   runNow(job: Job): Promise<void> {
-    if (isRehearsal() || this.stopSignal.aborted) return Promise.resolve();
+    if (isDryRun() || this.stopSignal.aborted) return Promise.resolve();
     const current = this.running.get(job.name) ?? this.attempt(job).finally(() => this.running.delete(job.name));
     this.running.set(job.name, current);
     return current;

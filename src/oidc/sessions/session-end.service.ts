@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../common/database/database.js';
 import type { Transaction } from '../../common/database/transaction.js';
 import { grouped } from '../../common/primitives/grouped.js';
-import { isRehearsal } from '../../common/primitives/rehearsal.js';
+import { isDryRun } from '../../common/primitives/dry-run.js';
 import { SessionEvents } from '../../users/directory/people/session-events.service.js';
 import type { SessionsEndReason } from '../../users/directory/people/person/user-sessions.js';
 import { GrantsRepository } from '../tokens/stored/grants.repository.js';
@@ -86,7 +86,7 @@ export class SessionEnd {
   private async endOfUsers(tx: Transaction, userNos: readonly number[], reason: SessionEndReason, editor: string): Promise<number[]> {
     const left: number[] = [];
     for (const userNo of userNos) if (await this.endOfUser(tx, userNo, reason, editor)) left.push(userNo);
-    return isRehearsal() ? [] : left;
+    return isDryRun() ? [] : left;
   }
 
   /** @returns whether any of them was live */

@@ -5,7 +5,7 @@ import type { Principal } from '../../common/access/principal.js';
 import { Database } from '../../common/database/database.js';
 import { Clock } from '../../common/primitives/clock.js';
 import { DomainError, TooManyError } from '../../common/primitives/domain-error.js';
-import { beyondRehearsal } from '../../common/primitives/rehearsal.js';
+import { beyondDryRun } from '../../common/primitives/dry-run.js';
 import { RequestLimits } from './attempts/request-limits.service.js';
 import type { DomainChallenge, ProofMethod } from './domain-challenge.js';
 import { DomainChallengesRepository } from './domain-challenges.repository.js';
@@ -61,7 +61,7 @@ export class DomainProofs {
         'There is no challenge for this domain, or it has expired; ask for one first.',
       );
     // A dry run queries the remote server as well, so its attempt is recorded.
-    await beyondRehearsal(() => this.takeTurn(organization, domain, now));
+    await beyondDryRun(() => this.takeTurn(organization, domain, now));
     if (!(await this.published.isPublished(challenge)))
       throw new DomainError(
         'precondition',

@@ -10,7 +10,7 @@ import { Removals } from '../../common/work/removals.service.js';
 import { RequestLimits } from './attempts/request-limits.service.js';
 import { EventLog, type NewEvent } from '../events/events.service.js';
 import { foldKey } from '../../common/identifiers/fold.js';
-import { beyondRehearsal } from '../../common/primitives/rehearsal.js';
+import { beyondDryRun } from '../../common/primitives/dry-run.js';
 import { isDomainName } from '../../common/primitives/domain-name.js';
 import type { ProofMethod } from './domain-challenge.js';
 import { DomainsRepository, type DomainHoldings, type OrganizationDomain } from './domains.repository.js';
@@ -195,7 +195,7 @@ export class Domains {
         return this.setPrimaryIn(tx, organization, found, editor);
       },
       // A dry run compares all people as well, so it is counted.
-      () => beyondRehearsal(() => this.takeTurn(organization)),
+      () => beyondDryRun(() => this.takeTurn(organization)),
     );
   }
 

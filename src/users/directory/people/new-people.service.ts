@@ -6,7 +6,7 @@ import { Database } from '../../../common/database/database.js';
 import type { Transaction } from '../../../common/database/transaction.js';
 import { isTemporary } from '../../../common/primitives/domain-error.js';
 import { newId } from '../../../common/primitives/ids.js';
-import { isRehearsal } from '../../../common/primitives/rehearsal.js';
+import { isDryRun } from '../../../common/primitives/dry-run.js';
 import { EventLog } from '../../events/events.service.js';
 import { NOT_IMPORTED } from '../../authentication/passwords/import-mark.js';
 import { PasswordsRepository } from '../../authentication/passwords/passwords.repository.js';
@@ -74,7 +74,7 @@ export class NewPeople {
   async add(person: NewPerson, also?: InSameUnit): Promise<Person> {
     // A dry run is rolled back, so no other request may share its unit.
     const joining = { person, also };
-    const outcome = isRehearsal() ? (await this.together([joining]))[0] : await this.joining.load(joining);
+    const outcome = isDryRun() ? (await this.together([joining]))[0] : await this.joining.load(joining);
     if (!outcome) throw new Error('A unit of work has no outcome for its person.');
     if ('error' in outcome) throw outcome.error;
     return outcome.person;
