@@ -12,7 +12,7 @@ import { GroupMembersRepository } from './directory/groups/group-members.reposit
 import { GroupMembers } from './directory/groups/group-members.service.js';
 import { GroupSearchRepository } from './directory/groups/group-search.repository.js';
 import { GroupSearch } from './directory/groups/group-search.service.js';
-import { GroupTies } from './directory/groups/group-ties.service.js';
+import { GroupRelations } from './directory/groups/group-relations.service.js';
 import { GroupsBatchRepository } from './directory/groups/groups-batch.repository.js';
 import { GroupsBatch } from './directory/groups/groups-batch.service.js';
 import { GroupsRepository } from './directory/groups/groups.repository.js';
@@ -33,7 +33,7 @@ import { OrganizationUsersRepository } from './directory/people/organization-use
 import { OrganizationUsers } from './directory/people/organization-users.service.js';
 import { PeopleRepository } from './directory/people/people.repository.js';
 import { People } from './directory/people/people.service.js';
-import { PersonTies } from './directory/people/person-ties.service.js';
+import { PersonRelations } from './directory/people/person-relations.service.js';
 import { PersonWriter } from './directory/people/person-writer.service.js';
 import { RemovedPeopleRepository } from './directory/people/removed-people.repository.js';
 import { RemovedPeople } from './directory/people/removed-people.service.js';
@@ -60,7 +60,7 @@ import { AuthenticationModule } from './authentication.module.js';
 const SHARED = [
   Groups,
   GroupMembers,
-  GroupTies,
+  GroupRelations,
   GroupsBatch,
   MembershipsBatch,
   GroupSearch,
@@ -103,7 +103,7 @@ const SHARED = [
     MemberNames,
     GroupSearchRepository,
     GroupsOfSearch,
-    PersonTies,
+    PersonRelations,
     DomainLossesRepository,
     DomainNamesRepository,
     RemovedPeopleRepository,

@@ -7,7 +7,7 @@ import { Projects } from '../../oidc/clients/management/projects.service.js';
 import { SessionEnd } from '../../oidc/sessions/session-end.service.js';
 import { AuthorizationRemovals } from '../../users/roles/authorizations/authorization-removals.service.js';
 import { ProjectGrants } from '../../users/roles/authorizations/project-grants.service.js';
-import { GroupTies } from '../../users/directory/groups/group-ties.service.js';
+import { GroupRelations } from '../../users/directory/groups/group-relations.service.js';
 import { REMOVED_ORGANIZATION } from '../../users/organizations/organization-removal.service.js';
 import { OrganizationUsers } from '../../users/directory/people/organization-users.service.js';
 
@@ -44,7 +44,7 @@ export class OrganizationLeftovers {
     private readonly grants: ProjectGrants,
     private readonly applications: ApplicationRemoval,
     private readonly projects: Projects,
-    private readonly groups: GroupTies,
+    private readonly groups: GroupRelations,
     private readonly users: OrganizationUsers,
   ) {}
 

@@ -13,7 +13,7 @@ import { idStates } from '../../../common/identifiers/ids.repository.js';
 import type { Organization } from '../../organizations/organizations.service.js';
 import { asGroupConflict, idTaken, normalizeGroup, unknownGroup, type Group, type GroupValues } from './group.js';
 import { GroupMembers, type MembersChange } from './group-members.service.js';
-import { GroupTies } from './group-ties.service.js';
+import { GroupRelations } from './group-relations.service.js';
 import { GroupsRepository } from './groups.repository.js';
 
 /** The terms on which a caller changes groups; an absent member means the default. */
@@ -33,7 +33,7 @@ export class Groups {
   constructor(
     private readonly repository: GroupsRepository,
     private readonly members: GroupMembers,
-    private readonly ties: GroupTies,
+    private readonly ties: GroupRelations,
     private readonly privileges: PrivilegeCheck,
     private readonly events: EventLog,
     private readonly database: Database,

@@ -15,7 +15,7 @@ import { normalizePerson } from './person/normalize-person.js';
 import { TEXT_LENGTHS } from './person/person.columns.js';
 import type { Person, PersonValues, VerifiedBy } from './person/person.js';
 import { primaryEmail } from './person/person.rows.js';
-import { PersonTies } from './person-ties.service.js';
+import { PersonRelations } from './person-relations.service.js';
 import { UserSessions } from './person/user-sessions.js';
 import { isByDomain, isStronger, withoutMark } from './person/verified-by.js';
 
@@ -26,7 +26,7 @@ export class PersonWriter {
     private readonly passwords: PasswordsRepository,
     private readonly mailedCodes: MailedCodesRepository,
     private readonly lastOwnerRule: LastOwnerRule,
-    private readonly ties: PersonTies,
+    private readonly ties: PersonRelations,
     private readonly userSessions: UserSessions,
     private readonly events: EventLog,
     private readonly clock: Clock,

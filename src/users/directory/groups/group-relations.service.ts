@@ -15,7 +15,7 @@ const BATCH = 500;
 const GROUPS = 50;
 
 @Injectable()
-export class GroupTies {
+export class GroupRelations {
   constructor(
     private readonly groupRoles: GroupRoles,
     private readonly authorizations: Authorizations,

@@ -8,7 +8,7 @@ import { RemovedPeople } from './removed-people.service.js';
 import type { Person } from './person/person.js';
 
 @Injectable()
-export class PersonTies {
+export class PersonRelations {
   constructor(
     private readonly memberships: Memberships,
     private readonly authorizations: Authorizations,
