@@ -81,7 +81,7 @@ describe('the sessions of an organization', () => {
     expect((await list()).sessions).toHaveLength(1);
   });
 
-  it('end all at once; a rehearsal ends none; those of other organizations stay', async () => {
+  it('end all at once; a dry run ends none; those of other organizations stay', async () => {
     const one = await signIn(service, world, client);
     const { signed } = await second();
     const theirs = await signIn(service, other, await addClient(other, { type: 'userAgent' }));

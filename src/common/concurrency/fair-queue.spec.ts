@@ -25,7 +25,7 @@ const by = (address: string, rank = 0, account = address): Claim => ({ rank, sha
 /** Work open to anonymous callers. */
 const openTo = (address: string): Claim => ({ ...by(address, 1), rests: true });
 
-describe('a fair line', () => {
+describe('a fair queue', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] }));
   afterEach(() => void vi.useRealTimers());
 
