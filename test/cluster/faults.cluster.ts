@@ -150,12 +150,11 @@ async function lacking(): Promise<string[]> {
     await galera.do('end', node);
     await galera.do('run', node);
   }
-  const split = (await proxies?.split()) ?? [];
   const ready = await Promise.all(sides.map(async (side) => ({ side, is: side.runs && (await side.isReady()) })));
   return [
     ...states.filter(({ state }) => state !== 'Synced Primary').map(({ node, state }) => `node ${node}: ${state}`),
     ...(new Set(views).size > 1 ? [`the nodes see different clusters: ${views.join(', ')}`] : []),
-    ...(split.length > 0 ? [`the proxies lead to the nodes ${split.join(' and ')}`] : []),
+    ...((await proxies?.lacking()) ?? []),
     ...ready.filter(({ is }) => !is).map(({ side }) => `service ${side.name}: ${side.runs ? 'not ready' : 'ended by itself'}`),
   ];
 }

@@ -58,11 +58,12 @@ export class Proxies {
     }
   }
 
-  /** @returns the nodes in use, if connections lead to more than one */
-  async split(): Promise<Node[]> {
-    const nodes = await Promise.all(this.proxies.map(({ seat }) => this.nodesOf(seat)));
-    const used = [...new Set(nodes.flat())];
-    return used.length > 1 ? used : [];
+  /** What the proxies still lack: a node that they take for down, or one node for all connections. The first node takes over again last. */
+  async lacking(): Promise<string[]> {
+    const servers = await Promise.all(this.proxies.map(({ seat }) => this.servers(seat).catch(() => [])));
+    const down = servers.flat().flatMap(({ node, isUp }) => (isUp ? [] : [`a proxy takes node ${node} for down`]));
+    const used = new Set(servers.flat().flatMap(({ node, sessions }) => (sessions > 0 ? [node] : [])));
+    return [...down, ...(used.size > 1 ? [`the proxies lead to the nodes ${[...used].join(' and ')}`] : [])];
   }
 
   /** Which nodes were up and down, as the proxies logged it since the last call. */
