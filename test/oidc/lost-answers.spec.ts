@@ -1,5 +1,8 @@
 // The database did what it was asked, and its answer was lost: the client notices nothing.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { secretDigest } from '../../src/common/crypto/digest.js';
+import { Clock, DAY_US } from '../../src/common/primitives/clock.js';
+import { GrantsRepository, type HeldGrant } from '../../src/oidc/tokens/stored/grants.repository.js';
 import { startCuttingProxy, type CuttingProxy } from '../support/cutting-proxy.js';
 import { freshDatabase, SERVER_URL, type FreshDatabase } from '../support/database.js';
 import { authorize, redeem, refresh, signInToNewClient, userinfo } from '../support/oauth.js';
@@ -45,6 +48,22 @@ describe.skipIf(!SERVER_URL)('a lost answer of the database', () => {
     expect(status).toBe(200);
     expect((await userinfo(service, body.access_token)).status).toBe(200);
     expect((await redeem(service, client, code)).body.error).toBe('invalid_grant');
+  });
+
+  it('to two redemptions of a code in one moment, as of two processes, lets one of them have it', async () => {
+    const { client } = await signInToNewClient(service, world, { type: 'web' }, 'openid offline_access');
+    const { code } = await authorize(service, world, client.clientId);
+    const grants = service.get(GrantsRepository);
+    const { no } = (await grants.findHeldByCode(secretDigest(code))) as HeldGrant;
+    const nowUs = service.get(Clock).nowUs();
+    const held = vi.spyOn(service.get(Clock), 'nowUs').mockReturnValue(nowUs);
+    const outcomes: boolean[] = [];
+    for (let caller = 0; caller < 2; caller++) {
+      proxy.cutNext('UPDATE grants SET code_used_us', 'after');
+      outcomes.push(await grants.redeem(no, { idleUs: nowUs + DAY_US, untilUs: nowUs + DAY_US, expiresUs: nowUs + DAY_US }));
+    }
+    held.mockRestore();
+    expect(outcomes).toEqual([true, false]);
   });
 
   it('that stays lost is a 503, and the same refresh token works when the database is back', async () => {

@@ -1,4 +1,5 @@
 // SQL of authorizations: one row carries the code, the session and the life of everything issued from it (docs/adr/0005-tokens.md).
+import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../common/primitives/clock.js';
 import { grouped } from '../../../common/primitives/grouped.js';
@@ -216,8 +217,9 @@ export class GrantsRepository {
    * one wins, and a revocation wins over all.
    */
   async redeem(no: number, refresh?: FirstRefresh): Promise<boolean> {
-    const now = this.clock.nowUs();
-    const first = refresh ? [now, refresh.idleUs, refresh.untilUs, refresh.expiresUs] : [];
+    const now = unmistakable(this.clock.nowUs());
+    const idleUs = refresh ? unmistakable(refresh.idleUs) : null;
+    const first = refresh ? [now, idleUs, refresh.untilUs, refresh.expiresUs] : [];
     const matched = await this.database.change(
       'redeem code',
       {
@@ -226,8 +228,8 @@ export class GrantsRepository {
         values: [now, ...first, no, now],
       },
       {
-        sql: `SELECT no FROM grants WHERE no = ? AND code_used_us = ? AND refresh_n = ? AND revoked_us IS NULL`,
-        values: [no, now, refresh ? 1 : 0],
+        sql: `SELECT no FROM grants WHERE no = ? AND code_used_us = ? AND refresh_n = ?${refresh ? ' AND refresh_idle_us = ?' : ''} AND revoked_us IS NULL`,
+        values: [no, now, refresh ? 1 : 0, ...(refresh ? [idleUs] : [])],
       },
     );
     return matched === 1;
@@ -237,8 +239,8 @@ export class GrantsRepository {
    * Replaces the newest refresh token of an authorization that was just read, only if it is still the newest and belongs to the same
    * session. One statement: it runs before or after a sign-out and a revocation, never in between.
    */
-  async rotate(grant: Grant, idleUs: number): Promise<boolean> {
-    const rotatedUs = this.clock.nowUs();
+  async rotate(grant: Grant, until: number): Promise<boolean> {
+    const [rotatedUs, idleUs] = [unmistakable(this.clock.nowUs()), unmistakable(until)];
     const { sql, values } = rotation(grant, rotatedUs, idleUs);
     const proof = {
       sql: `SELECT no FROM grants WHERE no = ? AND refresh_n = ? AND rotated_us = ? AND refresh_idle_us = ? AND revoked_us IS NULL`,
@@ -320,6 +322,14 @@ export class GrantsRepository {
       return row && toHeldGrant(row);
     });
   }
+}
+
+/**
+ * A time with random digits below the millisecond. Processes that write it in the same millisecond write different values, so that after a lost
+ * answer each finds only what it has written itself.
+ */
+function unmistakable(us: number): number {
+  return us - (us % 1_000) + randomInt(1_000);
 }
 
 function rotation({ no, refreshN, sessionUid }: Grant, rotatedUs: number, idleUs: number): Statement {
