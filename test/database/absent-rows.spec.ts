@@ -301,6 +301,19 @@ describe.skipIf(!SERVER_URL)('where a locking read meets only what is committed'
     expect(runs).toMatchObject({ [unit]: 1, 'add member': 1 });
   });
 
+  it('a role that is taken beside a change of its service user waits for it, and neither runs twice', async () => {
+    const userId = `beside-taken-${++made}`;
+    for (const owner of [userId, `${userId}-other`]) {
+      expect((await makers['service user'](owner)).status).toBe(201);
+      expect((await service.call('POST', path('members'), { userId: owner, role: 'ORG_OWNER' })).status).toBe(201);
+    }
+    const add = () => service.call('POST', path(`service-users/${userId}/secrets`));
+    const take = () => service.call('DELETE', path(`members/${userId}/ORG_OWNER`));
+    const { answers, runs } = await pausedAfter('add client secret', /FOR UPDATE/, add, take);
+    expect(answers.map(({ status }) => status)).toEqual([201, 204]);
+    expect(runs).toMatchObject({ 'add client secret': 1, 'remove member': 1 });
+  });
+
   it.each([
     ['person', 'group', 'import people', 'create group'],
     ['group', 'service user', 'create group', 'create service user'],

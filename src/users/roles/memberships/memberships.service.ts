@@ -160,6 +160,8 @@ export class Memberships {
   }
 
   private async delete(tx: Transaction, userNo: number, scopeNo: number, role: string): Promise<void> {
+    // Before the configuration, as everywhere: the rule about the last owner locks the user's row as well.
+    await this.repository.lockUser(tx, userNo);
     // For every role: otherwise processes continue with cached roles (ADR 0007).
     await this.config.raise(tx);
     await this.lastOwnerRule.guardLastOwner(tx, userNo, async () => {
