@@ -134,11 +134,7 @@ export class Domains {
     // First: its row lock serializes counting and adding.
     await this.config.raise(tx);
     const domain = normalDomain(name);
-    const domains = await this.repository.listDomains(organization.no, tx);
-    if (domains.length >= MAX_DOMAINS)
-      throw new DomainError('precondition', 'domain.tooMany', `This organization already has ${MAX_DOMAINS} domains; remove one first.`);
-    if (domains.some((known) => known.domain === domain))
-      throw new DomainError('conflict', 'domain.taken', 'This organization already has the domain.', 'domain');
+    assertAddable(domain, await this.repository.listDomains(organization.no, tx));
     if (verified) await this.verifyIn(tx, organization, domain, aheadUs);
     else await this.repository.insertClaim(tx, organization.no, domain);
     await this.append(tx, organization, 'org.domain.added', domain, editor);
@@ -272,6 +268,12 @@ export class Domains {
     return nowUs;
   }
 
+  /** The same for a domain to add. @throws DomainError also as {@link addDomainIn}, before people are compared */
+  async judgeNewAhead(organization: Organization, name: string): Promise<number> {
+    assertAddable(normalDomain(name), await this.listDomains(organization));
+    return this.judgeAhead(organization, name);
+  }
+
   /**
    * Like {@link change}, for a domain by which people are about to sign in.
    * @param concerns whether the domain is about to change
@@ -335,4 +337,12 @@ function isUnverified({ verified }: OrganizationDomain): boolean {
 
 function mayBecomePrimary({ verified, primary }: OrganizationDomain): boolean {
   return verified && !primary;
+}
+
+/** @throws DomainError `precondition` for too many, `conflict` for a domain that the organization has */
+function assertAddable(domain: string, domains: readonly OrganizationDomain[]): void {
+  if (domains.length >= MAX_DOMAINS)
+    throw new DomainError('precondition', 'domain.tooMany', `This organization already has ${MAX_DOMAINS} domains; remove one first.`);
+  if (domains.some((known) => known.domain === domain))
+    throw new DomainError('conflict', 'domain.taken', 'This organization already has the domain.', 'domain');
 }

@@ -57,7 +57,7 @@ export class ResourceWriter {
   async judgeAhead(list: ResourceList, organization: Organization, value: unknown): Promise<number | undefined> {
     if (list !== 'domains' || !isObject(value)) return undefined;
     const { domain, verified } = domainIn(value);
-    return verified ? this.domains.judgeAhead(organization, domain) : undefined;
+    return verified ? this.domains.judgeNewAhead(organization, domain) : undefined;
   }
 
   /**
