@@ -196,11 +196,11 @@ function unknownExtension(attribute: string, type: ResourceType): ValueError | u
   return findSteps(type, attribute) ? undefined : unknownAttribute(attribute);
 }
 
-/** The errors for the unknown members in the value of an extension; of very many, only the first. */
-function unknownMembers({ name: urn, subAttributes }: ComplexAttribute, value: JsonObject): ValueError[] {
+/** The errors for the unknown members in the value of an extension; of very many in a request, only the first. @param already how many it has */
+function unknownMembers({ name: urn, subAttributes }: ComplexAttribute, value: JsonObject, already: number): ValueError[] {
   const known = new Set(subAttributes.map(({ name }) => name.toLowerCase()));
   const unknown = Object.keys(value).filter((name) => !known.has(name.toLowerCase()));
-  return unknown.slice(0, LIMITS.patchOperations).map((name) => unknownAttribute(`${urn}:${name}`));
+  return unknown.slice(0, Math.max(0, LIMITS.patchOperations - already)).map((name) => unknownAttribute(`${urn}:${name}`));
 }
 
 function unknownAttribute(attribute: string): ValueError {
@@ -283,7 +283,8 @@ function setComplex(target: JsonObject, attribute: ComplexAttribute, inside: rea
     const given = meant(attribute, value, operation.dialect);
     if (!isObject(given)) throw new ValueError('SCIM-VALUE-TYPE', path.text, 'object', 'must be an object.');
     const members = byLowerName(given, `${path.text}.`);
-    if (attribute.name.startsWith('urn:')) operation.reading.omissions?.push(...unknownMembers(attribute, given));
+    const { omissions } = operation.reading;
+    if (attribute.name.startsWith('urn:')) omissions?.push(...unknownMembers(attribute, given, omissions.length));
     for (const sub of attribute.subAttributes.filter(isWritable)) {
       const name = sub.name.toLowerCase();
       if (!members.has(name)) continue;
