@@ -20,6 +20,8 @@ const TOUCHES_THE_ENGINE = [
   /\bget\(Database\)|\.rows?(<[^(]*>)?\(|\.run\(['`]|database\.write\(|\brecord(Queries|Statements)\(/,
   // Comparisons of texts, which an engine's collation could change.
   /\bfilter[=:]|\bsort(By)?[=:]/,
+  // By the queries of the service: the spec says which.
+  /^\/\/ On a server too: \S.+\.$/m,
   // Requests at the same time, which meet on locks.
   /Promise\.all(Settled)?\(|\boneMoment\(/,
 ];

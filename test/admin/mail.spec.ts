@@ -1,5 +1,4 @@
 // The mail server of the service by API, with real mail servers behind it.
-// On SQLite alone: it is about what a mail server gets.
 import { Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Database } from '../../src/common/database/database.js';

@@ -68,3 +68,10 @@ describe('the tests that need no server', () => {
     expect(plain.filter((spec) => closure(spec).some((file) => importsOf(file).includes('playwright-core')))).toEqual([]);
   });
 });
+
+it('no spec runs on SQLite alone that has tests for servers, which the gate would run on no engine', () => {
+  const forServers = /skipIf\(!SERVER_URL\)|runIf\(SERVER_URL/;
+  const alone = files.filter((file) => isSpec(file) && /^\/\/ On SQLite alone: /m.test(textOf(file)));
+  expect(alone.length).toBeGreaterThan(10);
+  expect(alone.filter((file) => forServers.test(textOf(file)))).toEqual([]);
+});

@@ -284,7 +284,7 @@ describe('on the host of a service', () => {
       expect(await type('short')).toMatchObject({ code: 1, stderr: expect.stringContaining('The password must have') });
       expect(await type('Analytical-1843', '--user', 'nobody')).toMatchObject({
         code: 1,
-        stderr: expect.stringContaining('is called "nobody"'),
+        stderr: expect.stringContaining('has no user "nobody"'),
       });
       if (!SERVER_URL) service = await ground.start();
     });

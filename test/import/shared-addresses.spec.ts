@@ -1,4 +1,5 @@
 // Two people of one organization with the same e-mail address: both are imported, neither can sign in by it, and the importer is told.
+// On a server too: addresses are locked by rows.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SignInDirectory } from '../../src/users/directory/people/sign-in-directory.service.js';
 import { ended, faultsOf, human } from '../support/imports.js';

@@ -1,4 +1,5 @@
 // The token exchange grant (RFC 8693).
+// On a server too: grants and their origins are read with locks.
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EventSearch } from '../../src/users/events/event-search.service.js';

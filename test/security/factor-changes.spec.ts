@@ -1,5 +1,6 @@
 // Every place where what a person signs in with changes, and what it demands: a stolen session, however fresh its checks, changes nothing in any of them.
 // A place without a row fails here: the calls that change factors are looked for in the source.
+// On a server too: factors are changed under locks.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

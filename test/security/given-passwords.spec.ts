@@ -1,4 +1,5 @@
 // Temporary passwords whose person was promoted since: whoever gave one knows it, and must not sign in as somebody stronger.
+// On a server too: roles and passwords are read with locks.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Browser, fill } from '../support/browser.js';

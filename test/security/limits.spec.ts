@@ -1,4 +1,5 @@
 // Quotas of requests: of an address, a client, a caller and an organization; refused in the envelope of each protocol.
+// On a server too: counts are shared by rows.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { FALLBACK_LANGUAGE } from '../../src/common/texts/localized-texts.js';

@@ -1,5 +1,6 @@
 // A browser session has one holder for life: whichever way another person signs in to the same browser, a session of its own begins, so that
 // tokens of one person neither name nor outlive the session of another.
+// On a server too: sessions are read with locks.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';

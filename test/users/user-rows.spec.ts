@@ -1,4 +1,5 @@
 // Every table that names users says what becomes of its rows when a user is removed.
+// On a server too: a statement of it is for servers only.
 import { getDataSourceToken } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, it } from 'vitest';

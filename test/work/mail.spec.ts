@@ -1,5 +1,4 @@
 // Mail through a real SMTP server on loopback.
-// On SQLite alone: it is about what a mail server gets.
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { Database } from '../../src/common/database/database.js';
