@@ -7,7 +7,6 @@ import { DomainError } from '../../common/primitives/domain-error.js';
 import type { Precondition } from '../../common/primitives/precondition.js';
 import { Removals } from '../../common/work/removals.service.js';
 import { EventLog } from '../events/events.service.js';
-import { DomainsRepository } from './domains.repository.js';
 import { LastOwnerRule } from './last-owner.service.js';
 import { OrganizationContentsRepository, type OrganizationContents } from './organization-contents.repository.js';
 import { unknownOrganization } from './organization-refusals.js';
@@ -24,7 +23,6 @@ export class OrganizationRemoval {
   constructor(
     private readonly repository: OrganizationsRepository,
     private readonly contents: OrganizationContentsRepository,
-    private readonly domains: DomainsRepository,
     private readonly lastOwnerRule: LastOwnerRule,
     private readonly database: Database,
     private readonly events: EventLog,
@@ -49,7 +47,7 @@ export class OrganizationRemoval {
   ): Promise<OrganizationContents> {
     return this.database.write('remove organization', async (tx) => {
       // Before the configuration, in the order of changes of domains.
-      await this.domains.lockClaims(tx, no);
+      await this.repository.lockClaims(tx, no);
       // Its row lock serializes changes.
       await this.config.raise(tx);
       const organization = await this.repository.findBy('id', id, tx);

@@ -103,6 +103,11 @@ export class OrganizationsRepository {
     ]);
   }
 
+  /** Locks the unverified domains that {@link markRemoving} deletes. */
+  async lockClaims(tx: Transaction, no: number): Promise<void> {
+    await tx.rows(`SELECT domain FROM domain_claims WHERE org_no = ?${tx.forUpdate}`, [no]);
+  }
+
   /** From now on the organization is not found, its users and applications can't be used, and its domains are free. */
   async markRemoving(tx: Transaction, no: number, modifiedUs: number): Promise<void> {
     await tx.run("UPDATE organizations SET state = 'removing', token_gen = token_gen + 1, modified_us = ? WHERE no = ?", [modifiedUs, no]);
