@@ -27,11 +27,8 @@ const LOCKS: Readonly<Record<string, Reliance>> = {
     key: ['domain_challenges', 'the other one takes its place'],
   },
   'domain-losses.repository.ts lock': { row: 'the loss; where there is none, nothing is lowered' },
-  'domains.repository.ts lockClaims': {
-    row: 'the claims, which a verification deletes; a domain that is claimed and verified within one unit of another process is not met',
-  },
   'organizations.repository.ts lockClaims': {
-    row: 'the claims, which the removal deletes; a claim that comes meanwhile is deleted without a lock',
+    row: 'the claims, which a verification deletes; a domain that is claimed and verified within one unit of another process is not met',
   },
   'ended-sessions.repository.ts lockLive': {
     row: 'the session, which its end deletes; one without a row is known to nobody who could end it',

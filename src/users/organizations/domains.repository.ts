@@ -52,11 +52,6 @@ export class DomainsRepository {
     return { owned: named('owned'), lost: named('lost'), hasClaims: named('claimed').size > 0 };
   }
 
-  /** Locks the unverified domains of an organization, which a verification deletes. */
-  async lockClaims(tx: Transaction, orgNo: number): Promise<void> {
-    await tx.rows(`SELECT domain FROM domain_claims WHERE org_no = ?${tx.forUpdate}`, [orgNo]);
-  }
-
   async insertClaim(tx: Transaction, orgNo: number, domain: string): Promise<void> {
     await tx.run('INSERT INTO domain_claims (org_no, domain) VALUES (?, ?)', [orgNo, domain]);
   }

@@ -78,12 +78,12 @@ export class Domains {
 
   /**
    * The same in a unit of work that gives people names or addresses. A verification compares them with others, so the two units meet on the claim: the
-   * the second one sees what the first has written.
+   * second one sees what the first has written.
    */
   async ownedInUnit(tx: Transaction, organization: Organization): Promise<ReadonlySet<string>> {
     const { owned, hasClaims } = await this.holdingsOf(organization.no);
     if (!hasClaims) return owned;
-    await this.repository.lockClaims(tx, organization.no);
+    await this.organizations.lockClaims(tx, organization.no);
     return this.ownedBy(organization);
   }
 
@@ -302,7 +302,7 @@ export class Domains {
   ): Promise<OrganizationDomain> {
     return this.database.write('change domain', async (tx) => {
       // Before the configuration, in the order of units that change people.
-      await this.repository.lockClaims(tx, organization.no);
+      await this.organizations.lockClaims(tx, organization.no);
       await this.config.raise(tx);
       return act(tx, await this.requireDomain(organization, name, tx));
     });

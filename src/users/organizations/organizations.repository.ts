@@ -103,7 +103,7 @@ export class OrganizationsRepository {
     ]);
   }
 
-  /** Locks the unverified domains that {@link markRemoving} deletes. */
+  /** Locks the unverified domains of an organization, which a verification and {@link markRemoving} delete. */
   async lockClaims(tx: Transaction, no: number): Promise<void> {
     await tx.rows(`SELECT domain FROM domain_claims WHERE org_no = ?${tx.forUpdate}`, [no]);
   }
