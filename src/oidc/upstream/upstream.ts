@@ -1,0 +1,82 @@
+// The seam between the sign-in pages and the protocols of identity providers. Each protocol is a folder that implements one of these.
+import type { UpstreamIdentity } from '../../users/authentication/identity-providers/upstream-identity.js';
+import type { IdentityProvider } from '../../users/authentication/identity-providers/identity-provider.js';
+
+/** A provider with its secret. */
+export type OpenedProvider = IdentityProvider & { secret?: string };
+
+/** What this sign-in requests of the provider. */
+export interface UpstreamRequest {
+  /** Where the answer goes; one for each provider, so that none answers for another (RFC 9700 section 4.4). */
+  callbackUrl: string;
+  /** Comes back with the answer: `state`, `RelayState`. At most 80 characters (SAML Bindings section 3.4.3). */
+  handle: string;
+  /** The login name that the person has typed, or the application has sent. */
+  loginHint?: string | undefined;
+  /** The person must authenticate again, whatever session the provider has. */
+  forceLogin: boolean;
+  /** Seconds; an older authentication must be repeated. */
+  maxAge?: number | undefined;
+}
+
+export interface BegunUpstream {
+  /** Where the browser is redirected. */
+  url: string;
+  /** JSON that {@link RedirectProtocol.finish} needs: nonce, PKCE verifier, request id. The caller keeps it sealed, for one use. */
+  kept: Readonly<Record<string, string>>;
+}
+
+/** The answer that the browser brought. */
+export interface UpstreamAnswer {
+  callbackUrl: string;
+  kept: Readonly<Record<string, string>>;
+  /** The query, or the form. */
+  parameters: URLSearchParams;
+  /** As in the request. */
+  forceLogin: boolean;
+  maxAge?: number | undefined;
+}
+
+/** A protocol that redirects the browser to the provider. */
+export interface RedirectProtocol {
+  /** @throws UpstreamError */
+  begin(provider: OpenedProvider, request: UpstreamRequest): Promise<BegunUpstream>;
+  /** @throws UpstreamError */
+  finish(provider: OpenedProvider, answer: UpstreamAnswer): Promise<UpstreamIdentity>;
+  probe(provider: OpenedProvider): Promise<ProbeStep[]>;
+}
+
+/** A protocol that takes the password of the person. */
+export interface PasswordProtocol {
+  /** @returns undefined for a wrong name or password @throws UpstreamError */
+  authenticate(provider: OpenedProvider, loginName: string, password: string): Promise<UpstreamIdentity | undefined>;
+  probe(provider: OpenedProvider): Promise<ProbeStep[]>;
+}
+
+/** One step of the test of a provider, in the order of a sign-in. */
+export interface ProbeStep {
+  /** In one or two words: `discovery`, `keys`, `metadata`, `certificate`, `bind`, `search`. */
+  step: string;
+  ok: boolean;
+  /** What was found, or what is wrong and what to do, for the administrator. Contains no secret. */
+  detail: string;
+}
+
+/**
+ * `unreachable`: no answer in time. `denied`: the person or the provider said no. `invalid`: the answer breaks a rule of the protocol, or is not
+ * for this sign-in. `misconfigured`: the settings of the provider are wrong, here or there. `notAllowed`: the settings exclude the person.
+ */
+export const UPSTREAM_FAULTS = ['unreachable', 'denied', 'invalid', 'misconfigured', 'notAllowed'] as const;
+export type UpstreamFault = (typeof UPSTREAM_FAULTS)[number];
+
+/** A sign-in with a provider that failed. The message is for administrators: it says what and where, without secrets and tokens. */
+export class UpstreamError extends Error {
+  constructor(
+    readonly fault: UpstreamFault,
+    message: string,
+    cause?: unknown,
+  ) {
+    super(message, { cause });
+    this.name = 'UpstreamError';
+  }
+}

@@ -1,0 +1,69 @@
+// An identity provider: a directory outside this service with which people sign in. Belongs to an organization, or to the whole service.
+import type { LdapConnection } from './ldap-connection.js';
+import type { OauthConnection, OidcConnection } from './oidc-connection.js';
+import type { SamlConnection } from './saml-connection.js';
+
+/** `oauth`: OAuth 2.0 without an ID token. */
+export const PROVIDER_KINDS = ['oidc', 'oauth', 'saml', 'ldap'] as const;
+export type ProviderKind = (typeof PROVIDER_KINDS)[number];
+
+/** Stands for the whole service in `orgNo`. */
+export const OF_SERVICE = 0;
+
+/** Whether people get an account here at their first sign-in. */
+export const CREATIONS = ['off', 'automatic'] as const;
+/**
+ * How the first sign-in finds an existing account. `proof`: the person signs in to it once. `address`: also by an address that lies in a verified
+ * domain of the organization, if the account has the address verified.
+ */
+export const LINKINGS = ['off', 'proof', 'address'] as const;
+/** What a sign-in copies from the provider to the account. */
+export const UPDATED_FIELDS = ['name', 'language'] as const;
+
+/** Rules that are the same for every kind. */
+export interface ProviderRules {
+  /** Whether sign-in pages show a button. Without, the provider is used by domain, or where it is requested. */
+  buttonShown: boolean;
+  /** Text of the button; absent: the name. */
+  buttonLabel?: string;
+  /** The position among the buttons, ascending. */
+  buttonOrder: number;
+  /** Verified domains of the organization: people who type a name in one of them are redirected to the provider. */
+  domains: string[];
+  creation: (typeof CREATIONS)[number];
+  linking: (typeof LINKINGS)[number];
+  updates: Array<(typeof UPDATED_FIELDS)[number]>;
+  /** The SCIM connection of the same directory: its `externalId` finds the person. */
+  connectionId?: string;
+  /** Values of `amr`, `acr` or `AuthnContextClassRef` that count as a second factor. */
+  secondFactorValues: string[];
+  /** The same for factors that resist phishing; they count as a second factor too. */
+  phishingResistantValues: string[];
+}
+
+interface Connections {
+  oidc: OidcConnection;
+  oauth: OauthConnection;
+  saml: SamlConnection;
+  ldap: LdapConnection;
+}
+
+/** How the provider is reached. The secret is apart, see {@link IdentityProvider.sealedSecret}. */
+export type ProviderConnection = { [Kind in ProviderKind]: { kind: Kind; connection: Connections[Kind] } }[ProviderKind];
+
+/** A stored provider. `no` is internal; `id` is public and stands in the callback URL. Times are microseconds since 1970 UTC. */
+export type IdentityProvider = ProviderConnection & {
+  no: number;
+  id: string;
+  /** {@link OF_SERVICE}, or the organization whose people it signs in. */
+  orgNo: number;
+  /** The template that it was made with. */
+  template: string;
+  name: string;
+  enabled: boolean;
+  rules: ProviderRules;
+  /** The client secret, or the password of the bind, sealed for the purpose `identity-provider`. */
+  sealedSecret?: string;
+  createdUs: number;
+  modifiedUs: number;
+};

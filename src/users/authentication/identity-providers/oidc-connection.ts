@@ -1,0 +1,36 @@
+// How OpenID Connect and OAuth 2.0 providers are reached.
+
+/** How this service authenticates at the token endpoint (OpenID Connect Core section 9). */
+export const CLIENT_AUTHENTICATIONS = ['client_secret_basic', 'client_secret_post', 'none'] as const;
+
+interface ClientOfProvider {
+  clientId: string;
+  clientAuthentication: (typeof CLIENT_AUTHENTICATIONS)[number];
+  scopes: string[];
+}
+
+export interface OidcConnection extends ClientOfProvider {
+  /** The issuer (OpenID Connect Discovery section 3). Its `{tenantid}` stands for one of `tenants`. */
+  issuer: string;
+  /** Microsoft Entra: the tenants whose people may sign in (`tid`); empty: those of the issuer. */
+  tenants: string[];
+  /** Google: the Workspace domains whose people may sign in (`hd`); empty: any account. */
+  hostedDomains: string[];
+  /** The claim whose value is the SCIM `externalId`; `oid` at Microsoft Entra. */
+  externalIdClaim: string;
+  /** Claims that identify the person; `tid` and `oid` at Microsoft Entra. */
+  subjectClaims: string[];
+}
+
+export interface OauthConnection extends ClientOfProvider {
+  authorizationUrl: string;
+  tokenUrl: string;
+  userinfoUrl: string;
+  /** Where verified addresses are listed, as at GitHub; absent: the answer of `userinfoUrl` has the address. */
+  emailsUrl?: string;
+  /** The members of the answer of `userinfoUrl`. */
+  subjectMember: string;
+  loginNameMember?: string;
+  nameMember?: string;
+  emailMember?: string;
+}

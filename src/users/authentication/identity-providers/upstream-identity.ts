@@ -1,0 +1,28 @@
+// What an identity provider says about a person who has just signed in there: the same for every kind of provider.
+
+/** Texts come from the provider, so each is bounded and shown to people only as text. */
+export interface UpstreamIdentity {
+  /** Identifies the person at this provider for ever, and is never an address: `sub`, `tid`/`oid`, a persistent NameID, `entryUUID`. */
+  subject: string;
+  /** The name by which the person is known there, for administrators and for a new account. */
+  loginName?: string;
+  /** The id by which the same directory provisions the person over SCIM, compared with `externalId`. */
+  externalId?: string;
+  email?: string;
+  /** The provider itself says that the person has proven the address. */
+  emailVerified: boolean;
+  givenName?: string;
+  familyName?: string;
+  displayName?: string;
+  /** BCP 47. */
+  language?: string;
+  /** When the person authenticated there, in seconds since 1970 UTC; absent: unknown. */
+  authenticatedAt?: number;
+  /** What the provider says about the way: `amr`, `acr`, `AuthnContextClassRef`, each as sent. */
+  authentication: readonly string[];
+  /** The session at the provider: `sid`, `SessionIndex`. */
+  sessionId?: string;
+}
+
+/** The longest subject; longer ones are refused. SAML allows 256 characters (SAML Core section 8.3.7), OpenID Connect 255. */
+export const MAX_SUBJECT = 256;
