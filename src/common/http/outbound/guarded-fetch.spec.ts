@@ -1,0 +1,68 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { guardedFetch, type OutboundLimits } from './guarded-fetch.js';
+import { NoAnswerError } from './guarded-lookup.js';
+
+const ANSWERS: Record<string, RequestListener> = {
+  '/short': (_, response) => response.writeHead(201, { 'x-of': ['a', 'b'] }).end('12345678'),
+  '/long': (_, response) => response.end('123456789'),
+  '/endless': (_, response) => {
+    const more = setInterval(() => response.write('x'.repeat(65_536)), 1);
+    response.on('close', () => clearInterval(more));
+  },
+  '/half': (_, response) => response.writeHead(200, { 'content-length': '2' }).write('x'),
+  '/empty': (_, response) => response.writeHead(204).end(),
+  '/away': (_, response) => response.writeHead(302, { location: '/short' }).end(),
+};
+let server: Server;
+let origin: string;
+beforeAll(async () => {
+  server = createServer((request, response) => ANSWERS[request.url ?? '']?.(request, response));
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const get = (path: string, limits: Partial<OutboundLimits> = {}) =>
+  guardedFetch(origin + path, {}, { allowPrivate: true, timeoutMs: 60_000, maxBytes: 8, ...limits });
+
+it('a response has its status, headers and body', async () => {
+  const response = await get('/short');
+  expect([response.status, response.headers.get('x-of'), await response.text()]).toEqual([201, 'a, b', '12345678']);
+});
+
+it.each(['/long', '/endless'])('%s is refused once it is longer than allowed', async (path) => {
+  await expect(get(path)).rejects.toThrow('its response is longer than 8 bytes');
+});
+
+it('no body is read that nobody wants', async () => {
+  const response = await get('/endless', { maxBytes: 0 });
+  expect([response.status, response.body]).toEqual([200, null]);
+});
+
+it('a redirect is not followed', async () => {
+  expect((await get('/away')).status).toBe(302);
+});
+
+it('a response without a body is one', async () => {
+  expect((await get('/empty')).status).toBe(204);
+});
+
+it.each(['/silent', '/half'])('%s ends with the time limit', async (path) => {
+  await expect(get(path, { timeoutMs: 50 })).rejects.toThrow('no response within 50 ms');
+});
+
+it('ends with the signal of its caller', async () => {
+  const controller = new AbortController();
+  const response = get('/silent', { signal: controller.signal });
+  controller.abort();
+  await expect(response).rejects.toThrow(NoAnswerError);
+});
+
+it('a private address is refused', async () => {
+  await expect(get('/short', { allowPrivate: false })).rejects.toThrow('the address 127.0.0.1 is not public');
+});

@@ -1,0 +1,80 @@
+// Requests to URLs that a third party chose, in the shape of `fetch`: limited in every way, and not into the local network.
+import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { assertAllowedLiteral, guardedLookup, NoAnswerError } from './guarded-lookup.js';
+
+export interface OutboundRequest {
+  /** Without: `GET`. */
+  method?: string;
+  headers?: Readonly<Record<string, string>>;
+  body?: string;
+}
+
+export interface OutboundLimits {
+  /** Whether the target may be on this machine or in a private network. */
+  allowPrivate: boolean;
+  /** Total timeout for resolution, connection and response. */
+  timeoutMs: number;
+  /** A longer body is refused. 0: the body isn't read. */
+  maxBytes: number;
+  /** Ends the request early. */
+  signal?: AbortSignal;
+}
+
+/**
+ * Sends one request and reads the whole response; redirects are not followed. The name is resolved once and checked, and the connection
+ * goes to that address, so DNS rebinding has no effect.
+ * @throws NoAnswerError
+ */
+export async function guardedFetch(
+  target: string,
+  { method = 'GET', headers = {}, body }: OutboundRequest,
+  { allowPrivate, timeoutMs, maxBytes, signal }: OutboundLimits,
+): Promise<Response> {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
+  const options: RequestOptions = {
+    method,
+    agent: false,
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    lookup: guardedLookup(allowPrivate),
+    headers: { ...headers, ...length, 'User-Agent': 'Gatehouse' },
+  };
+  try {
+    const url = new URL(target);
+    assertAllowedLiteral(url, allowPrivate);
+    const answer = await answerOf(url, options, body);
+    try {
+      return responseOf(answer, await bodyOf(answer, maxBytes));
+    } finally {
+      answer.destroy();
+    }
+  } catch (error) {
+    throw new NoAnswerError(timeout.aborted ? new Error(`no response within ${timeoutMs} ms`, { cause: error }) : error);
+  }
+}
+
+function answerOf(url: URL, options: RequestOptions, body: string | undefined): Promise<IncomingMessage> {
+  return new Promise((done, fail) => {
+    const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, options, done);
+    request.on('error', fail);
+    request.end(body);
+  });
+}
+
+async function bodyOf(answer: IncomingMessage, maxBytes: number): Promise<Buffer | null> {
+  if (maxBytes === 0) return null;
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maxBytes) throw new Error(`its response is longer than ${maxBytes} bytes`);
+    chunks.push(chunk);
+  }
+  return chunks.length === 0 ? null : Buffer.concat(chunks);
+}
+
+function responseOf({ statusCode, headersDistinct }: IncomingMessage, body: Buffer | null): Response {
+  const headers = Object.entries(headersDistinct).flatMap(([name, values = []]) => values.map((value): [string, string] => [name, value]));
+  return new Response(body && new Uint8Array(body), { status: statusCode ?? 0, headers });
+}
