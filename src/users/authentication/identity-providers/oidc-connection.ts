@@ -3,7 +3,7 @@
 /** How this service authenticates at the token endpoint (OpenID Connect Core section 9). */
 export const CLIENT_AUTHENTICATIONS = ['client_secret_basic', 'client_secret_post', 'none'] as const;
 
-interface ClientOfProvider {
+export interface ClientOfProvider {
   clientId: string;
   clientAuthentication: (typeof CLIENT_AUTHENTICATIONS)[number];
   scopes: string[];

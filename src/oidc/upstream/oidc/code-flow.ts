@@ -1,0 +1,175 @@
+// The authorization code flow with PKCE (RFC 6749 section 4.1, RFC 7636), the same with and without an ID token.
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  AuthorizationResponseError,
+  calculatePKCECodeChallenge,
+  ClientSecretBasic,
+  ClientSecretPost,
+  Configuration,
+  customFetch,
+  None,
+  randomPKCECodeVerifier,
+  skipStateCheck,
+  type ClientAuth,
+  type CustomFetch,
+} from 'openid-client';
+import type { ClientOfProvider } from '../../../users/authentication/identity-providers/oidc-connection.js';
+import { UpstreamError, type UpstreamAnswer, type UpstreamFault, type UpstreamRequest } from '../upstream.js';
+import { faultOfStatus, isObject, MAX_BYTES, shown, type ProviderHttp } from './provider-http.service.js';
+
+export interface Endpoints {
+  /** Absent: unknown, and an `iss` parameter isn't compared. */
+  issuer?: string;
+  authorizationEndpoint: string;
+  tokenEndpoint: string;
+  /** Every answer has an `iss` parameter (RFC 9207). */
+  hasIssuerParameter: boolean;
+}
+
+export interface Tokens {
+  accessToken: string;
+  idToken?: string;
+}
+
+type Authentication = ClientOfProvider['clientAuthentication'];
+
+/** Client authentication at the token endpoint (OpenID Connect Core section 9). */
+const AUTHENTICATIONS: Record<Authentication, (secret: string) => ClientAuth> = {
+  client_secret_basic: ClientSecretBasic,
+  client_secret_post: ClientSecretPost,
+  none: None,
+};
+
+/** By error code of RFC 6749 sections 4.1.2.1 and 5.2, OpenID Connect Core section 3.1.2.6 and GitHub; others are `invalid`. */
+const FAULTS = new Map<string, UpstreamFault>([
+  ['access_denied', 'denied'],
+  ['account_selection_required', 'denied'],
+  ['consent_required', 'denied'],
+  ['interaction_required', 'denied'],
+  ['login_required', 'denied'],
+  ['incorrect_client_credentials', 'misconfigured'],
+  ['invalid_client', 'misconfigured'],
+  ['invalid_request', 'misconfigured'],
+  ['invalid_scope', 'misconfigured'],
+  ['redirect_uri_mismatch', 'misconfigured'],
+  ['unauthorized_client', 'misconfigured'],
+  ['unsupported_grant_type', 'misconfigured'],
+  ['unsupported_response_type', 'misconfigured'],
+  ['server_error', 'unreachable'],
+  ['temporarily_unavailable', 'unreachable'],
+]);
+
+/** Where the browser is redirected, and the verifier that {@link exchangeCode} needs. */
+export async function beginCodeFlow(
+  { authorizationEndpoint }: Endpoints,
+  { clientId, scopes }: ClientOfProvider,
+  { callbackUrl, handle, loginHint }: UpstreamRequest,
+  more: Readonly<Record<string, string>> = {},
+): Promise<{ url: string; verifier: string }> {
+  const verifier = randomPKCECodeVerifier();
+  const parameters = {
+    response_type: 'code',
+    client_id: clientId,
+    redirect_uri: callbackUrl,
+    scope: scopes.join(' '),
+    state: handle,
+    code_challenge: await calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    ...(loginHint !== undefined && { login_hint: loginHint }),
+    ...more,
+  };
+  // The endpoint may have a query, which stays (RFC 6749 section 3.1).
+  const url = new URL(authorizationEndpoint);
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  return { url: url.href, verifier };
+}
+
+/** Redeems the code of the answer. The caller has compared `state`. @throws UpstreamError */
+export async function exchangeCode(
+  http: ProviderHttp,
+  endpoints: Endpoints,
+  { connection, secret = '' }: { connection: ClientOfProvider; secret?: string },
+  { callbackUrl, parameters, kept }: UpstreamAnswer,
+  signal: AbortSignal,
+): Promise<Tokens> {
+  if (secret === '' && connection.clientAuthentication !== 'none') {
+    throw new UpstreamError('misconfigured', `the provider has no client secret, which ${connection.clientAuthentication} needs`);
+  }
+  const answer = new URL(callbackUrl);
+  answer.search = parameters.toString();
+  if (endpoints.issuer === undefined) answer.searchParams.delete('iss');
+  const config = new Configuration(
+    {
+      issuer: endpoints.issuer ?? new URL(endpoints.tokenEndpoint).origin,
+      token_endpoint: endpoints.tokenEndpoint,
+      authorization_response_iss_parameter_supported: endpoints.hasIssuerParameter,
+    },
+    connection.clientId,
+    {},
+    AUTHENTICATIONS[connection.clientAuthentication](secret),
+  );
+  // Which URLs are allowed is decided in one place, by `http`.
+  allowInsecureRequests(config);
+  let idToken: unknown;
+  config[customFetch] = async (url, options) => {
+    const requested = { what: 'the token endpoint', maxBytes: MAX_BYTES.token, signal };
+    const tokens = await successOf(await http.send(url, outboundRequest(options), requested), [secret, kept['verifier'] ?? '']);
+    // The library would validate the ID token by the machine's clock, with one issuer and without its signature.
+    idToken = tokens['id_token'];
+    return Response.json({ access_token: tokens['access_token'], token_type: tokens['token_type'] });
+  };
+  try {
+    const checks = { pkceCodeVerifier: kept['verifier'] ?? '', expectedState: skipStateCheck } as const;
+    const { access_token: accessToken } = await authorizationCodeGrant(config, answer, checks);
+    return { accessToken, ...(typeof idToken === 'string' && { idToken }) };
+  } catch (error) {
+    throw worded(error);
+  }
+}
+
+/** A request of the library, for {@link ProviderHttp.send}. */
+export function outboundRequest({ method, headers, body }: Parameters<CustomFetch>[1]) {
+  return { method, headers, ...(body instanceof URLSearchParams && { body: body.toString() }) };
+}
+
+/** The members of a token response, which some providers send as a form. @throws UpstreamError for an error, which some send with status 200 */
+async function successOf(response: Response, secrets: readonly string[]): Promise<Record<string, unknown>> {
+  const text = await response.text();
+  const isForm = response.headers.get('content-type')?.startsWith('application/x-www-form-urlencoded');
+  const body = isForm ? Object.fromEntries(new URLSearchParams(text)) : objectIn(text);
+  if (typeof body?.['error'] === 'string') throw errorOf('the token endpoint', body['error'], body['error_description'], secrets);
+  if (response.status !== 200) {
+    throw new UpstreamError(faultOfStatus(response.status), `the token endpoint answers with status ${response.status}, not 200`);
+  }
+  if (body === undefined) throw new UpstreamError('invalid', 'the token endpoint does not answer with a JSON object');
+  return body;
+}
+
+function objectIn(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function errorOf(who: string, code: string, description: unknown, secrets: readonly string[] = []): UpstreamError {
+  // A provider may repeat what it was sent.
+  const harmless = secrets.reduce((text, secret) => (secret === '' ? text : text.replaceAll(secret, '…')), shown(description));
+  return new UpstreamError(
+    FAULTS.get(code) ?? 'invalid',
+    `${who} reports ${shown(code)}${description === undefined ? '' : `: ${harmless}`}`,
+  );
+}
+
+/** An error of the library in words for administrators. */
+export function worded(error: unknown): UpstreamError {
+  const { cause, message } = error as Error;
+  if (error instanceof UpstreamError) return error;
+  if (cause instanceof UpstreamError) return cause;
+  if (error instanceof AuthorizationResponseError) return errorOf('the provider', error.error, error.error_description);
+  const detail = cause instanceof Error ? `${message}: ${cause.message}` : message;
+  return new UpstreamError('invalid', `the answer of the provider is not valid: ${detail}`, error);
+}

@@ -1,0 +1,81 @@
+// What the claims of a provider say about a person.
+import type { OidcConnection } from '../../../users/authentication/identity-providers/oidc-connection.js';
+import { MAX_SUBJECT, type UpstreamIdentity } from '../../../users/authentication/identity-providers/upstream-identity.js';
+import { UpstreamError } from '../upstream.js';
+import { isEntra, type Claims } from './id-token.js';
+
+/** Characters. Longer values are treated as missing. */
+const MAX_TEXT = 256;
+const MAX_EMAIL = 320;
+/** Values of `amr`, `acr` and `acrs` together. */
+const MAX_AUTHENTICATION = 50;
+
+/** Whether claims are missing that the scopes should have brought; providers may put them only into userinfo (OpenID Connect Core section 5.4). */
+export function isIncomplete(claims: Claims, { scopes }: OidcConnection): boolean {
+  const hasName = ['name', 'given_name', 'family_name'].some((name) => claims[name] !== undefined);
+  return (scopes.includes('email') && claims['email'] === undefined) || (scopes.includes('profile') && !hasName);
+}
+
+/** @param token the claims of the ID token, which take precedence over `userinfo` @throws UpstreamError */
+export function identityOf(token: Claims, userinfo: Claims, connection: OidcConnection): UpstreamIdentity {
+  const claims: Claims = { ...userinfo, ...token };
+  const emailSource = token['email'] === undefined ? userinfo : token;
+  const texts = {
+    loginName: text(claims['preferred_username']) ?? text(claims['upn']) ?? text(claims['email']),
+    externalId: text(claims[connection.externalIdClaim]),
+    email: textOfEmail(emailSource['email']),
+    givenName: text(claims['given_name']),
+    familyName: text(claims['family_name']),
+    displayName: text(claims['name']),
+    language: text(claims['locale'])?.replaceAll('_', '-'),
+    sessionId: text(token['sid']),
+  };
+  return {
+    ...present(texts),
+    subject: subjectOf(claims, connection),
+    emailVerified: isVerified(emailSource, connection),
+    ...(typeof token['auth_time'] === 'number' && { authenticatedAt: token['auth_time'] }),
+    authentication: [token['amr'], token['acr'], token['acrs']]
+      .flat()
+      .flatMap((value) => text(value) ?? [])
+      .slice(0, MAX_AUTHENTICATION),
+  };
+}
+
+/** Several values are joined as JSON, so that no two people have the same. */
+function subjectOf(claims: Claims, { subjectClaims }: OidcConnection): string {
+  const values = subjectClaims.map((name) => {
+    const value = text(claims[name]);
+    if (value === undefined)
+      throw new UpstreamError('invalid', `the ID token has no usable ${name}, which identifies people (subjectClaims)`);
+    return value;
+  });
+  const subject = values.length === 1 ? (values[0] ?? '') : JSON.stringify(values);
+  if (subject.length > MAX_SUBJECT)
+    throw new UpstreamError('invalid', `the subject of the ID token is longer than ${MAX_SUBJECT} characters`);
+  return subject;
+}
+
+/**
+ * Apple sends `email_verified` as text. At Microsoft Entra the administrator of any tenant can set any address, and only `xms_edov` says
+ * that it was proven.
+ */
+function isVerified(claims: Claims, connection: OidcConnection): boolean {
+  return isEntra(connection) ? ['1', 'true'].includes(String(claims['xms_edov'])) : String(claims['email_verified']) === 'true';
+}
+
+/** A text or a number as a bounded text. */
+export function text(value: unknown, max = MAX_TEXT): string | undefined {
+  const given = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value;
+  return typeof given === 'string' && given !== '' && given.length <= max ? given : undefined;
+}
+
+/** An e-mail address as a bounded text. */
+export function textOfEmail(value: unknown): string | undefined {
+  return text(value, MAX_EMAIL);
+}
+
+/** Without the members that are undefined. */
+export function present<Values extends object>(values: Values): { [Name in keyof Values]?: NonNullable<Values[Name]> } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
+}

@@ -1,0 +1,131 @@
+// Sign-in with an OpenID Connect provider.
+import { Injectable } from '@nestjs/common';
+import { allowInsecureRequests, Configuration, customFetch, fetchUserInfo, randomNonce } from 'openid-client';
+import { Clock } from '../../../common/primitives/clock.js';
+import type { OidcConnection } from '../../../users/authentication/identity-providers/oidc-connection.js';
+import type { UpstreamIdentity } from '../../../users/authentication/identity-providers/upstream-identity.js';
+import {
+  UpstreamError,
+  type BegunUpstream,
+  type OpenedProvider,
+  type ProbeStep,
+  type RedirectProtocol,
+  type UpstreamAnswer,
+  type UpstreamRequest,
+} from '../upstream.js';
+import { beginCodeFlow, exchangeCode, outboundRequest, worded } from './code-flow.js';
+import { probeAuthorization, probeStep } from './probe.js';
+import { validateIdToken, type Claims } from './id-token.js';
+import { identityOf, isIncomplete } from './oidc-identity.js';
+import { MAX_BYTES, ProviderHttp } from './provider-http.service.js';
+import { ProviderMetadataCache, TENANT, type ProviderMetadata } from './provider-metadata.service.js';
+
+@Injectable()
+export class OidcUpstream implements RedirectProtocol {
+  constructor(
+    private readonly metadata: ProviderMetadataCache,
+    private readonly http: ProviderHttp,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws UpstreamError */
+  async begin(provider: OpenedProvider, request: UpstreamRequest): Promise<BegunUpstream> {
+    const connection = connectionOf(provider);
+    const metadata = await this.metadataOf(connection);
+    const nonce = randomNonce();
+    const { url, verifier } = await beginCodeFlow(metadata, connection, request, {
+      nonce,
+      response_mode: 'query',
+      ...(request.forceLogin && { prompt: 'login' }),
+      // With max_age the provider must send auth_time (OpenID Connect Core section 2).
+      ...(ageLimit(request) !== undefined && { max_age: String(ageLimit(request)) }),
+    });
+    return { url, kept: { nonce, verifier, begunAt: String(this.clock.nowSeconds()) } };
+  }
+
+  /** Sends at most two requests: to the token endpoint and, if claims are missing, to userinfo. @throws UpstreamError */
+  async finish(provider: OpenedProvider, answer: UpstreamAnswer): Promise<UpstreamIdentity> {
+    const connection = connectionOf(provider);
+    const metadata = await this.metadataOf(connection);
+    const deadline = this.http.deadline();
+    const { secret } = provider;
+    const { accessToken, idToken } = await exchangeCode(this.http, metadata, { connection, ...(secret && { secret }) }, answer, deadline);
+    if (idToken === undefined) throw new UpstreamError('invalid', 'the token endpoint sends no ID token; the scopes must contain openid');
+    const { kept } = answer;
+    const limit = ageLimit(answer);
+    const expected = {
+      connection,
+      metadata,
+      nonce: kept['nonce'] ?? '',
+      accessToken,
+      now: this.clock.nowSeconds(),
+      authenticatedAfter: limit === undefined ? undefined : Number(kept['begunAt']) - limit,
+    };
+    const token = await validateIdToken(idToken, expected, {
+      current: () => this.metadata.keysOf(metadata),
+      newer: () => this.metadata.newerKeysOf(metadata),
+    });
+    const userinfo = isIncomplete(token, connection)
+      ? await this.userinfo(metadata, connection, accessToken, token.sub ?? '', deadline)
+      : {};
+    return identityOf(token, userinfo, connection);
+  }
+
+  /** Loads the documents anew, so that what an administrator has just changed counts. */
+  async probe(provider: OpenedProvider): Promise<ProbeStep[]> {
+    const connection = connectionOf(provider);
+    const { step: discovery, result: metadata } = await probeStep('discovery', async () => {
+      const found = assertTenants(await this.metadata.reloadMetadata(connection.issuer), connection);
+      return { result: found, detail: `The issuer is ${found.issuer}.` };
+    });
+    if (!metadata) return [discovery];
+    const { step: keys } = await probeStep('keys', async () => {
+      const { length } = (await this.metadata.reloadKeys(metadata)).jwks().keys;
+      return { detail: `The key set has ${length === 1 ? 'one key' : `${length} keys`} for signatures.` };
+    });
+    return [discovery, keys, await probeAuthorization(this.http, metadata)];
+  }
+
+  private async metadataOf(connection: OidcConnection): Promise<ProviderMetadata> {
+    return assertTenants(await this.metadata.metadataOf(connection.issuer), connection);
+  }
+
+  /** Userinfo of the same person (OpenID Connect Core section 5.3.2), or no claims if the provider has none. */
+  private async userinfo(
+    { issuer, userinfoEndpoint }: ProviderMetadata,
+    { clientId }: OidcConnection,
+    accessToken: string,
+    subject: string,
+    signal: AbortSignal,
+  ): Promise<Claims> {
+    if (userinfoEndpoint === undefined) return {};
+    const config = new Configuration({ issuer, userinfo_endpoint: userinfoEndpoint }, clientId);
+    allowInsecureRequests(config);
+    config[customFetch] = (url, options) =>
+      this.http.send(url, outboundRequest(options), { what: 'the userinfo endpoint', maxBytes: MAX_BYTES.token, signal });
+    try {
+      return await fetchUserInfo(config, accessToken, subject);
+    } catch (error) {
+      throw worded(error);
+    }
+  }
+}
+
+/** @throws UpstreamError for an issuer of every tenant, if it isn't said whose people may sign in */
+function assertTenants(metadata: ProviderMetadata, { tenants }: OidcConnection): ProviderMetadata {
+  if (!metadata.issuer.includes(TENANT) || tenants.length > 0) return metadata;
+  throw new UpstreamError(
+    'misconfigured',
+    `the issuer ${metadata.issuer} stands for every tenant, so tenants must list those whose people may sign in`,
+  );
+}
+
+/** Seconds before the request in which the person must have authenticated. */
+function ageLimit({ forceLogin, maxAge }: Pick<UpstreamRequest, 'forceLogin' | 'maxAge'>): number | undefined {
+  return forceLogin ? 0 : maxAge;
+}
+
+function connectionOf(provider: OpenedProvider): OidcConnection {
+  if (provider.kind !== 'oidc') throw new UpstreamError('misconfigured', `the provider is of kind ${provider.kind}, expected oidc`);
+  return provider.connection;
+}

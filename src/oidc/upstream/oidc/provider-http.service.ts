@@ -1,0 +1,108 @@
+// Requests to identity providers: https, public addresses, 5 s, bounded answers. What fails is said in words for administrators.
+import { Inject, Injectable } from '@nestjs/common';
+import { guardedFetch, type OutboundRequest } from '../../../common/http/outbound/guarded-fetch.js';
+import { PrivateAddressError } from '../../../common/http/outbound/guarded-lookup.js';
+import { parsedUrl } from '../../../common/primitives/parsed-url.js';
+import { SETTINGS_TOKEN } from '../../../common/settings/settings.module.js';
+import type { Settings } from '../../../common/settings/settings.js';
+import { UpstreamError, type UpstreamFault } from '../upstream.js';
+
+/** Bounds of answers, in bytes. */
+export const MAX_BYTES = {
+  /** Discovery and key sets: those of the large providers have up to 20 KiB, with a certificate chain for each key several times that. */
+  document: 262_144,
+  /** Tokens and what is said about one person: an ID token of 32 KiB, an access token and a refresh token. */
+  token: 65_536,
+};
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** What is requested: its name for error messages, and how long the answer may be. */
+export interface Requested {
+  what: string;
+  maxBytes: number;
+  signal?: AbortSignal;
+}
+
+@Injectable()
+export class ProviderHttp {
+  /** Total timeout of one request. */
+  timeoutMs = 5_000;
+
+  constructor(@Inject(SETTINGS_TOKEN) private readonly settings: Pick<Settings, 'backchannelAllowPrivate'>) {}
+
+  /** A limit for several requests together. */
+  deadline(): AbortSignal {
+    return AbortSignal.timeout(this.timeoutMs);
+  }
+
+  /** Sends one request and reads the whole answer, whatever its status. @throws UpstreamError */
+  async send(url: string, request: OutboundRequest, { what, maxBytes, signal }: Requested): Promise<Response> {
+    this.assertProtected(url, what);
+    const limits = { allowPrivate: this.settings.backchannelAllowPrivate, timeoutMs: this.timeoutMs, maxBytes };
+    try {
+      return await guardedFetch(url, request, { ...limits, ...(signal && { signal }) });
+    } catch (error) {
+      const { message, cause } = error as Error;
+      if (cause instanceof PrivateAddressError) throw privateAddress(what, url, message);
+      const reason = signal?.aborted ? `no response within ${this.timeoutMs} ms` : message;
+      throw new UpstreamError('unreachable', `${what} (${shownUrl(url)}) does not answer: ${reason}`, error);
+    }
+  }
+
+  /** Gets a JSON object. @throws UpstreamError */
+  async getObject(url: string, requested: Requested, headers: Record<string, string> = {}): Promise<Record<string, unknown>> {
+    const body = await this.getJson(url, requested, headers);
+    if (isObject(body)) return body;
+    throw new UpstreamError('invalid', `${requested.what} (${shownUrl(url)}) is not a JSON object`);
+  }
+
+  /** @throws UpstreamError for anything but JSON with status 200 */
+  async getJson(url: string, requested: Requested, headers: Record<string, string> = {}): Promise<unknown> {
+    const response = await this.send(url, { headers: { Accept: 'application/json', ...headers } }, requested);
+    const where = `${requested.what} (${shownUrl(url)})`;
+    if (response.status !== 200) {
+      throw new UpstreamError(faultOfStatus(response.status), `${where} answers with status ${response.status}, not 200`);
+    }
+    try {
+      return JSON.parse(await response.text()) as unknown;
+    } catch (error) {
+      throw new UpstreamError('invalid', `${where} is not JSON`, error);
+    }
+  }
+
+  /** Only https protects what is sent and received; http stays on this machine, where that is allowed. @throws UpstreamError */
+  assertProtected(url: string, what: string): void {
+    const { protocol, hostname } = parsedUrl(url) ?? {};
+    if (protocol === 'https:') return;
+    const isLocal = protocol === 'http:' && LOOPBACK.has(hostname ?? '');
+    if (!isLocal) throw new UpstreamError('misconfigured', `${what} (${shownUrl(url)}) is not an https URL`);
+    if (!this.settings.backchannelAllowPrivate) throw privateAddress(what, url, `the address ${hostname} is not public`);
+  }
+}
+
+function privateAddress(what: string, url: string, message: string): UpstreamError {
+  return new UpstreamError('misconfigured', `${what} (${shownUrl(url)}): ${message}, which BACKCHANNEL_ALLOW_PRIVATE does not allow`);
+}
+
+/** The fault of a status that is not 200: it may end by itself, or settings are wrong. */
+export function faultOfStatus(status: number): UpstreamFault {
+  return status > 499 || status === 429 ? 'unreachable' : 'misconfigured';
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A URL for messages, without a query, which may contain secrets. */
+function shownUrl(url: string): string {
+  const { origin, pathname } = parsedUrl(url) ?? {};
+  return origin === undefined ? shown(url) : `${origin}${pathname}`.slice(0, 200);
+}
+
+/** A value of the provider for messages, bounded. */
+export function shown(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  const text = JSON.stringify(value) ?? '';
+  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
+}

@@ -1,0 +1,51 @@
+// Identity providers as they are stored, for specs of the protocols.
+import type { OidcConnection } from '../../src/users/authentication/identity-providers/oidc-connection.js';
+import type { OpenedProvider } from '../../src/oidc/upstream/upstream.js';
+import { OF_SERVICE, type ProviderConnection } from '../../src/users/authentication/identity-providers/identity-provider.js';
+
+/** A stored provider with any connection. */
+export function openedProvider(connection: ProviderConnection, secret?: string): OpenedProvider {
+  return {
+    no: 1,
+    id: '1',
+    orgNo: OF_SERVICE,
+    template: 'oidc',
+    name: 'Directory',
+    enabled: true,
+    rules: {
+      buttonShown: true,
+      buttonOrder: 0,
+      domains: [],
+      creation: 'off',
+      linking: 'proof',
+      updates: [],
+      secondFactorValues: [],
+      phishingResistantValues: [],
+    },
+    createdUs: 0,
+    modifiedUs: 0,
+    ...connection,
+    ...(secret !== undefined && { secret }),
+  };
+}
+
+/** An OpenID Connect provider; what isn't given is usual. */
+export function oidcProvider(connection: Partial<OidcConnection>, secret?: string): OpenedProvider {
+  return openedProvider(
+    {
+      kind: 'oidc',
+      connection: {
+        issuer: '',
+        clientId: 'client',
+        clientAuthentication: 'client_secret_basic',
+        scopes: ['openid', 'profile', 'email'],
+        tenants: [],
+        hostedDomains: [],
+        externalIdClaim: 'sub',
+        subjectClaims: ['sub'],
+        ...connection,
+      },
+    },
+    secret,
+  );
+}
