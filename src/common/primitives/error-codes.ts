@@ -193,6 +193,7 @@ export const ERROR_CODES = {
   'id.forbidden': ['Only administrators of the whole service choose ids.', 'Leave it out; an id is made.'],
   'id.invalid': ['The id has characters that ids cannot have, or too many.', 'Send one as detail says, or none.'],
   'id.taken': ['Something else has this id.', LEAVE_OUT_ID],
+  'identityProvider.connection': ['A setting of how the provider is reached is not allowed.', CORRECT],
   'idempotency.key': ['The Idempotency-Key is empty, too long or not printable.', 'Send 1 to 255 printable ASCII characters.'],
   'idempotency.mismatch': ['The Idempotency-Key belongs to another request.', 'Use a new key for each thing that you want.'],
   'idempotency.running': ['The first request with this key is not answered yet.', AGAIN],

@@ -1,0 +1,144 @@
+// Opens an encrypted connection to a directory. The client of ldapts is not used: when a connection with StartTLS is cut, it connects again in
+// clear and sends the password there, and it takes bytes from before the encryption for answers.
+import { once } from 'node:events';
+import { connect as connectTcp, isIP, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import { ExtendedRequest } from 'ldapts';
+import { assertAllowedLiteral, guardedLookup, PrivateAddressError } from '../../../common/http/outbound/guarded-lookup.js';
+import type { LdapConnection } from '../../../users/authentication/identity-providers/ldap-connection.js';
+import { UpstreamError } from '../upstream.js';
+import { EXTENDED_RESPONSE, readAnswer, resultOf } from './ldap-answers.js';
+import { MessageStream, type StreamLimits } from './message-stream.js';
+
+const PORTS: Readonly<Record<string, number>> = { 'ldap:': 389, 'ldaps:': 636 };
+const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+/** RFC 4511 section 4.14.1. */
+const START_TLS = '1.3.6.1.4.1.1466.20037';
+
+export interface SocketOptions extends Pick<LdapConnection, 'startTls' | 'certificate'>, StreamLimits {
+  /** Whether the directory may be on this machine or in a private network. */
+  allowPrivate: boolean;
+  /** Limit for the connection and its encryption. */
+  connectMs: number;
+  /** Ends the connection, whatever it does. */
+  signal: AbortSignal;
+}
+
+/** @returns a connection that is encrypted with a validated certificate, or leads to this machine @throws UpstreamError */
+export async function openLdapSocket(target: string, options: SocketOptions): Promise<Socket> {
+  const url = new URL(target);
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const signal = AbortSignal.any([options.signal, AbortSignal.timeout(options.connectMs)]);
+  const tcp = await openTcp(url, host, options.allowPrivate, signal);
+  closeOn(options.signal, tcp);
+  try {
+    if (url.protocol === 'ldap:' && !options.startTls) return assertLoopback(tcp);
+    if (url.protocol === 'ldap:') await requestTls(tcp, options, signal);
+    return await encrypt(tcp, host, options.certificate, signal);
+  } catch (error) {
+    tcp.destroy();
+    throw error;
+  }
+}
+
+async function openTcp(url: URL, host: string, allowPrivate: boolean, signal: AbortSignal): Promise<Socket> {
+  try {
+    assertAllowedLiteral(url, allowPrivate);
+  } catch (error) {
+    throw connectFault(error, signal);
+  }
+  const socket = connectTcp({ host, port: Number(url.port) || PORTS[url.protocol] || 0, lookup: guardedLookup(allowPrivate) });
+  // Errors are read where the connection is awaited or read; an error that nothing reads must not end the process.
+  socket.on('error', () => undefined);
+  try {
+    await once(socket, 'connect', { signal });
+    return socket;
+  } catch (error) {
+    socket.destroy();
+    throw connectFault(error, signal);
+  }
+}
+
+function closeOn(signal: AbortSignal, socket: Socket): void {
+  const close = () => void socket.destroy(new Error('no answer in time'));
+  signal.addEventListener('abort', close);
+  socket.once('close', () => signal.removeEventListener('abort', close));
+  if (signal.aborted) close();
+}
+
+/** A name such as `localhost` leads where the machine says. */
+function assertLoopback(socket: Socket): Socket {
+  if (LOOPBACK.has(socket.remoteAddress ?? '')) return socket;
+  throw new UpstreamError('misconfigured', 'Passwords are sent in clear only to this machine: use ldaps:// or startTls.');
+}
+
+/** Nothing else is sent before the encryption, and nothing that came before it is read after it. */
+async function requestTls(socket: Socket, limits: StreamLimits, signal: AbortSignal): Promise<void> {
+  const messages = new MessageStream(socket, limits);
+  const late = () => void socket.destroy(new Error('no answer in time'));
+  signal.addEventListener('abort', late);
+  try {
+    socket.write(new ExtendedRequest({ messageId: 1, oid: START_TLS }).write());
+    const answer = readAnswer(await messages.next());
+    if (answer.kind !== EXTENDED_RESPONSE) throw new UpstreamError('invalid', 'The directory did not answer StartTLS.');
+    const { code } = resultOf(answer);
+    if (code !== 0)
+      throw new UpstreamError(
+        'misconfigured',
+        `The directory refuses StartTLS (result ${code}). Nothing was sent. Does it have a certificate?`,
+      );
+  } finally {
+    signal.removeEventListener('abort', late);
+  }
+  if (!messages.detach()) throw new UpstreamError('invalid', 'The directory sent more than its answer to StartTLS.');
+}
+
+async function encrypt(socket: Socket, host: string, certificate: string | undefined, signal: AbortSignal): Promise<Socket> {
+  const encrypted = connectTls({
+    socket,
+    host,
+    minVersion: 'TLSv1.2',
+    ...(isIP(host) === 0 && { servername: host }),
+    ...(certificate !== undefined && { ca: certificate }),
+  });
+  encrypted.on('error', () => undefined);
+  try {
+    await once(encrypted, 'secureConnect', { signal });
+    return encrypted;
+  } catch (error) {
+    encrypted.destroy();
+    throw encryptionFault(error, host, signal);
+  }
+}
+
+function connectFault(error: unknown, signal: AbortSignal): UpstreamError {
+  if (error instanceof PrivateAddressError)
+    return new UpstreamError(
+      'misconfigured',
+      `${capitalized(error.message)}: directories in private networks are used only if BACKCHANNEL_ALLOW_PRIVATE is set.`,
+    );
+  return new UpstreamError('unreachable', `No connection: ${reasonOf(error, signal)}.`);
+}
+
+/** What the network does is no fault of the settings; all others are about the certificate or TLS itself. */
+const NETWORK = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
+
+function encryptionFault(error: unknown, host: string, signal: AbortSignal): UpstreamError {
+  const reason = reasonOf(error, signal);
+  if (signal.aborted || NETWORK.has((error as NodeJS.ErrnoException).code ?? ''))
+    return new UpstreamError('unreachable', `No encryption: ${reason}.`);
+  return new UpstreamError('misconfigured', `The certificate of ${host} is not accepted: ${reason}.`);
+}
+
+function reasonOf(error: unknown, signal: AbortSignal): string {
+  if (signal.aborted) return 'no answer in time';
+  const { code, message } = error as NodeJS.ErrnoException;
+  return [code, message]
+    .filter((text) => text)
+    .join(', ')
+    .slice(0, 300);
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

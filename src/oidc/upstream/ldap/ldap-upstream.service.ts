@@ -1,0 +1,279 @@
+// Sign-in with an LDAP directory: the account of the provider finds the entry of the person, and a bind with that entry proves the password.
+import { Inject, Injectable } from '@nestjs/common';
+import type { TLSSocket } from 'node:tls';
+import { Semaphore } from '../../../common/concurrency/semaphore.js';
+import { Clock } from '../../../common/primitives/clock.js';
+import { DomainError } from '../../../common/primitives/domain-error.js';
+import { SETTINGS_TOKEN } from '../../../common/settings/settings.module.js';
+import type { Settings } from '../../../common/settings/settings.js';
+import type { LdapConnection } from '../../../users/authentication/identity-providers/ldap-connection.js';
+import type { UpstreamIdentity } from '../../../users/authentication/identity-providers/upstream-identity.js';
+import { UpstreamError, type OpenedProvider, type PasswordProtocol, type ProbeStep } from '../upstream.js';
+import type { LdapEntry } from './ldap-answers.js';
+import { accountControlOf, attributesOf, filterForAll, filterForName, hasSubject, identityOf } from './ldap-person.js';
+import { assertEnabled, assertSearched, assertServiceBound, isRightPassword, SIZE_LIMIT_EXCEEDED } from './ldap-refusals.js';
+import { LdapSession } from './ldap-session.js';
+import { openLdapSocket } from './ldap-socket.js';
+
+/** Longer names and passwords are wrong without a question to the directory. An address has 320 characters at most. */
+const MAX_LOGIN_NAME = 320;
+const MAX_PASSWORD = 1_024;
+/** Entries that the test of a provider counts. */
+const PROBED_ENTRIES = 1_000;
+const MAX_REMEMBERED = 1_000;
+
+const LIMITS = {
+  /** For a connection to one URL with its encryption. */
+  connectMs: 3_000,
+  /** For a sign-in, waiting included. */
+  totalMs: 5_000,
+  /** For the test of a provider, whose URLs are all tried. */
+  probeMs: 10_000,
+  /** How long a URL that did not answer is left out. */
+  rememberMs: 5_000,
+  concurrency: 8,
+  maxWaiting: 100,
+  maxMessageBytes: 64 * 1024,
+  /** Of one connection. */
+  maxBytes: 1024 * 1024,
+};
+export type LdapLimits = typeof LIMITS;
+
+/** A provider whose settings are complete. */
+interface Directory {
+  id: string;
+  modifiedUs: number;
+  connection: LdapConnection;
+  secret: string;
+}
+
+interface Found {
+  url: string;
+  entry: LdapEntry;
+}
+
+@Injectable()
+export class LdapUpstream implements PasswordProtocol {
+  /** Tests shorten the times. */
+  readonly limits: LdapLimits = { ...LIMITS };
+  /** A slow directory makes only its own sign-ins wait. */
+  private readonly gates = new Map<string, Semaphore>();
+  /** Why a URL did not answer, and until when it is left out. */
+  private readonly unreachable = new Map<string, { untilMs: number; reason: string }>();
+
+  constructor(
+    private readonly clock: Clock,
+    @Inject(SETTINGS_TOKEN) private readonly settings: Pick<Settings, 'backchannelAllowPrivate'>,
+  ) {}
+
+  /** @returns undefined for a wrong name or password @throws UpstreamError */
+  async authenticate(provider: OpenedProvider, loginName: string, password: string): Promise<UpstreamIdentity | undefined> {
+    if (!isTyped(loginName, MAX_LOGIN_NAME) || !isTyped(password, MAX_PASSWORD)) return undefined;
+    const directory = directoryOf(provider);
+    const signal = AbortSignal.timeout(this.limits.totalMs);
+    return this.inTurn(directory.id, async () => {
+      const found = await this.find(directory, loginName, signal);
+      if (!found || !(await this.isPasswordOf(found, directory, password, signal))) return undefined;
+      const { connection } = directory;
+      if (connection.activeDirectory) assertEnabled(accountControlOf(found.entry));
+      return identityOf(found.entry, connection);
+    });
+  }
+
+  /** Tries every URL, then signs in and searches at the first that answers. */
+  async probe(provider: OpenedProvider): Promise<ProbeStep[]> {
+    const directory = directoryOf(provider);
+    const signal = AbortSignal.timeout(this.limits.probeMs);
+    const opened = await Promise.all(directory.connection.urls.map((url) => this.probeUrl(directory, url, signal)));
+    const session = opened.find((one) => one.session)?.session;
+    const steps = opened.flatMap((one) => one.steps);
+    try {
+      return session ? [...steps, ...(await probeSearch(session, directory))] : steps;
+    } finally {
+      for (const one of opened) one.session?.close();
+    }
+  }
+
+  private async probeUrl(directory: Directory, url: string, signal: AbortSignal): Promise<{ steps: ProbeStep[]; session?: LdapSession }> {
+    try {
+      const socket = await this.open(directory, url, signal);
+      const steps = [{ step: 'connect', ok: true, detail: `${url} answers.` }, encryptionOf(socket as TLSSocket, url)];
+      return { steps, session: new LdapSession(socket, this.limits) };
+    } catch (error) {
+      if (!(error instanceof UpstreamError)) throw error;
+      const step = error.fault === 'unreachable' ? 'connect' : 'tls';
+      return { steps: [{ step, ok: false, detail: `${url}: ${error.message}` }] };
+    }
+  }
+
+  /** @throws UpstreamError `unreachable` when more sign-ins wait than the directory answers */
+  private async inTurn<T>(id: string, task: () => Promise<T>): Promise<T> {
+    const { concurrency, maxWaiting, totalMs } = this.limits;
+    const gate = this.gates.get(id) ?? new Semaphore('directory', concurrency, maxWaiting, 'work.busy', totalMs);
+    this.gates.set(id, gate);
+    try {
+      return await gate.runWithPermit(task);
+    } catch (error) {
+      if (error instanceof DomainError && error.kind === 'busy')
+        throw new UpstreamError('unreachable', 'More people sign in than the directory answers in time.');
+      throw error;
+    } finally {
+      if (gate.load.running === 0 && gate.load.waiting === 0) this.gates.delete(id);
+    }
+  }
+
+  /** The entry of the person, from the first URL that answers. @throws UpstreamError */
+  private async find(directory: Directory, loginName: string, signal: AbortSignal): Promise<Found | undefined> {
+    const { urls } = directory.connection;
+    const answering = urls.filter((url) => !this.recentFailure(directory, url));
+    let failure: UpstreamError | undefined;
+    for (const url of answering) {
+      try {
+        return await this.findAt(directory, url, loginName, signal);
+      } catch (error) {
+        if (!(error instanceof UpstreamError) || error.fault !== 'unreachable') throw error;
+        failure = this.remember(directory, url, error);
+      }
+      if (signal.aborted) break;
+    }
+    throw failure ?? new UpstreamError('unreachable', urls.map((url) => this.recentFailure(directory, url) ?? '').join(' '));
+  }
+
+  private async findAt(directory: Directory, url: string, loginName: string, signal: AbortSignal): Promise<Found | undefined> {
+    const { connection, secret } = directory;
+    return this.withSession(directory, url, signal, async (session) => {
+      assertServiceBound(await session.bind(connection.bindDn, secret), connection.activeDirectory);
+      const result = await session.search({
+        baseDn: connection.baseDn,
+        filter: filterForName(connection, loginName),
+        attributes: attributesOf(connection),
+        maxEntries: 2,
+        timeLimitSeconds: Math.ceil(this.limits.totalMs / 1_000),
+      });
+      assertSearched(result);
+      const [entry, ...more] = result.entries;
+      if (more.length > 0)
+        throw new UpstreamError(
+          'misconfigured',
+          `Several entries have the name that was typed in ${connection.loginAttributes.join(' or ')}. Name attributes that only one person can have.`,
+        );
+      return entry && { url, entry };
+    });
+  }
+
+  /**
+   * A connection of its own, so that nothing of the account that searches is left. Its failure isn't remembered once the connection is open:
+   * directories delay answers to wrong passwords, and a stranger who sends some must not shut others out.
+   */
+  private isPasswordOf({ url, entry }: Found, directory: Directory, password: string, signal: AbortSignal): Promise<boolean> {
+    return this.withSession(directory, url, signal, async (session) =>
+      isRightPassword(await session.bind(entry.dn, password), directory.connection.activeDirectory),
+    );
+  }
+
+  private async withSession<T>(
+    directory: Directory,
+    url: string,
+    signal: AbortSignal,
+    work: (session: LdapSession) => Promise<T>,
+  ): Promise<T> {
+    const session = new LdapSession(await this.open(directory, url, signal), this.limits);
+    try {
+      return await work(session);
+    } catch (error) {
+      throw signal.aborted ? new UpstreamError('unreachable', `No answer within ${this.limits.totalMs / 1_000} s.`) : error;
+    } finally {
+      session.close();
+    }
+  }
+
+  private open({ connection: { startTls, certificate } }: Directory, url: string, signal: AbortSignal) {
+    const { connectMs, maxMessageBytes, maxBytes } = this.limits;
+    const allowPrivate = this.settings.backchannelAllowPrivate;
+    return openLdapSocket(url, {
+      startTls,
+      ...(certificate !== undefined && { certificate }),
+      allowPrivate,
+      connectMs,
+      maxMessageBytes,
+      maxBytes,
+      signal,
+    });
+  }
+
+  private recentFailure(directory: Directory, url: string): string | undefined {
+    const known = this.unreachable.get(keyOf(directory, url));
+    return known && known.untilMs > this.clock.nowMs() ? known.reason : undefined;
+  }
+
+  private remember(directory: Directory, url: string, { message }: UpstreamError): UpstreamError {
+    const reason = `${url}: ${message}`;
+    if (this.unreachable.size >= MAX_REMEMBERED) this.unreachable.delete(this.unreachable.keys().next().value ?? '');
+    this.unreachable.set(keyOf(directory, url), { untilMs: this.clock.nowMs() + this.limits.rememberMs, reason });
+    return new UpstreamError('unreachable', reason);
+  }
+}
+
+/** Changed settings are tried at once. */
+function keyOf({ id, modifiedUs }: Directory, url: string): string {
+  return `${id} ${modifiedUs} ${url}`;
+}
+
+/**
+ * An empty password would be an anonymous bind, which succeeds; a NUL would end the text in directories written in C. Nobody has such a name
+ * or password.
+ */
+function isTyped(text: string, max: number): boolean {
+  return text !== '' && text.length <= max && !/[\0\p{Cs}]/u.test(text);
+}
+
+function directoryOf(provider: OpenedProvider): Directory {
+  const { id, modifiedUs, secret } = provider;
+  if (provider.kind !== 'ldap') throw new Error(`the provider is of kind ${provider.kind}`);
+  if (secret === undefined || secret === '') throw new UpstreamError('misconfigured', 'The password of bindDn is missing.');
+  return { id, modifiedUs, connection: provider.connection, secret };
+}
+
+function encryptionOf(socket: TLSSocket, url: string): ProbeStep {
+  if (!socket.encrypted) return { step: 'tls', ok: true, detail: `${url} is on this machine, so it needs no encryption.` };
+  const { subject, valid_to: end } = socket.getPeerCertificate();
+  const name = Object.entries(subject ?? {}).map(([type, value]) => `${type}=${String(value)}`);
+  return { step: 'tls', ok: true, detail: `${url}: the certificate of ${name.join(', ')} is valid until ${end}.`.slice(0, 500) };
+}
+
+async function probeSearch(session: LdapSession, { connection, secret }: Directory): Promise<ProbeStep[]> {
+  const steps: ProbeStep[] = [];
+  let step = 'bind';
+  try {
+    assertServiceBound(await session.bind(connection.bindDn, secret), connection.activeDirectory);
+    steps.push({ step, ok: true, detail: 'The directory accepts bindDn and its password.' });
+    step = 'search';
+    const result = await session.search({
+      baseDn: connection.baseDn,
+      filter: filterForAll(connection),
+      attributes: [connection.subjectAttribute],
+      maxEntries: PROBED_ENTRIES,
+      timeLimitSeconds: 5,
+    });
+    assertSearched(result);
+    steps.push({ step, ...searchFindings(result.entries, result.code === SIZE_LIMIT_EXCEEDED, connection) });
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    steps.push({ step, ok: false, detail: error.message });
+  }
+  return steps;
+}
+
+function searchFindings(entries: readonly LdapEntry[], hasMore: boolean, connection: LdapConnection): Omit<ProbeStep, 'step'> {
+  const { loginAttributes, subjectAttribute } = connection;
+  if (entries.length === 0)
+    return {
+      ok: false,
+      detail: `No entry below baseDn has ${loginAttributes.join(' or ')}: check baseDn and personFilter, and what bindDn may read.`,
+    };
+  const people = `${hasMore ? 'At least ' : ''}${entries.length} ${entries.length === 1 ? 'person was' : 'people were'} found`;
+  const without = entries.filter((entry) => !hasSubject(entry, subjectAttribute)).length;
+  return without === 0
+    ? { ok: true, detail: `${people}.` }
+    : { ok: false, detail: `${people}; ${without} of them can't sign in without a value of ${subjectAttribute} that bindDn may read.` };
+}
