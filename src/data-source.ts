@@ -4,6 +4,7 @@ import * as idempotencyKeys from './admin/idempotency/idempotency-key.entity.js'
 import * as imports from './admin/imports/jobs/import.entity.js';
 import { connectionOptions, prepareDataSource, type Role } from './common/database/dialect.js';
 import { Baseline1700000047000 } from './common/database/migrations/1700000047000-baseline.js';
+import { IdentityProviders1700000048000 } from './common/database/migrations/1700000048000-identity-providers.js';
 import * as common from './common/database/migrations/tables.js';
 import * as claimedIds from './common/identifiers/claimed-id.entity.js';
 import * as requestCounts from './common/limits/request-count.entity.js';
@@ -20,6 +21,7 @@ import * as factors from './users/accounts/factors/factor.entity.js';
 import * as mailTexts from './users/accounts/mails/mail-text.entity.js';
 import * as factorStates from './users/authentication/assurance/factor-state.entity.js';
 import * as credentials from './users/authentication/credentials/credential.entity.js';
+import * as identityProviders from './users/authentication/identity-providers/identity-provider.entity.js';
 import * as mailedCodes from './users/authentication/mailed-codes/mailed-code.entity.js';
 import * as passkeys from './users/authentication/passkeys/passkey.entity.js';
 import * as passwords from './users/authentication/passwords/password.entity.js';
@@ -54,6 +56,7 @@ export const ENTITIES = [
   mailTexts,
   factorStates,
   credentials,
+  identityProviders,
   mailedCodes,
   passkeys,
   passwords,
@@ -70,7 +73,7 @@ export const ENTITIES = [
   memberships,
 ].flatMap((file: object) => Object.values(file) as Array<(new () => object) | EntitySchema>);
 
-export const MIGRATIONS = [Baseline1700000047000];
+export const MIGRATIONS = [Baseline1700000047000, IdentityProviders1700000048000];
 
 /** A DataSource for one role; not connected yet. */
 export function createDataSource(database: DatabaseSettings, role: Role): DataSource {

@@ -1,10 +1,12 @@
 // The wing authentication of the users domain.
 // Owns the proofs of identity: password hashes, passkeys, mailed codes, client secrets and keys, personal access tokens.
 // Owns the assurance: what a sign-in has to prove, which checks count, and what is still missing.
+// Owns identity providers, the links of people to them, and the redirects under way.
 // Never changes a person, and never imports the directory.
 // Never stores a secret in clear: passwords are hashes, and codes, client secrets and tokens are digests.
 import { Module } from '@nestjs/common';
 import { ExpiredRows } from '../common/work/expired-rows.service.js';
+import { Removals } from '../common/work/removals.service.js';
 import { Assurances } from './authentication/assurance/assurance.service.js';
 import { FactorSources } from './authentication/assurance/factor-sources.js';
 import { FactorStatesRepository } from './authentication/assurance/factor-states.repository.js';
@@ -16,6 +18,12 @@ import { ClientSecrets } from './authentication/credentials/client-secrets.servi
 import { LastUse } from './authentication/credentials/last-use.service.js';
 import { PersonalAccessTokensRepository } from './authentication/credentials/personal-access-tokens.repository.js';
 import { PersonalAccessTokens } from './authentication/credentials/personal-access-tokens.service.js';
+import { IdentityLinksRepository } from './authentication/identity-providers/identity-links.repository.js';
+import { IdentityLinks } from './authentication/identity-providers/identity-links.service.js';
+import { IdentityProvidersRepository } from './authentication/identity-providers/identity-providers.repository.js';
+import { IdentityProviders, REMOVED_PROVIDER } from './authentication/identity-providers/identity-providers.service.js';
+import { ProviderHealth } from './authentication/identity-providers/provider-health.service.js';
+import { UpstreamRequestsRepository } from './authentication/identity-providers/upstream-requests.repository.js';
 import { MailedCodesRepository } from './authentication/mailed-codes/mailed-codes.repository.js';
 import { Ceremonies } from './authentication/passkeys/ceremonies.service.js';
 import { PasskeyChallengesRepository } from './authentication/passkeys/passkey-challenges.repository.js';
@@ -43,6 +51,11 @@ const SHARED = [
   MailedCodesRepository,
   PasswordsRepository,
   FactorStatesRepository,
+  IdentityProviders,
+  IdentityLinks,
+  ProviderHealth,
+  UpstreamRequestsRepository,
+  IdentityLinksRepository,
 ];
 
 @Module({
@@ -55,11 +68,12 @@ const SHARED = [
     ClientKeysRepository,
     ClientSecretsRepository,
     PersonalAccessTokensRepository,
+    IdentityProvidersRepository,
   ],
   exports: SHARED,
 })
 export class AuthenticationModule {
-  constructor(userRows: UserRows, expiredRows: ExpiredRows) {
+  constructor(userRows: UserRows, expiredRows: ExpiredRows, removals: Removals) {
     userRows.register(
       { table: 'passwords', owner: 'user_no' },
       { table: 'passkeys', owner: 'user_no' },
@@ -70,10 +84,13 @@ export class AuthenticationModule {
       { table: 'client_secrets', owner: 'owner_no' },
       { table: 'client_keys', owner: 'owner_no' },
       { table: 'factor_states', owner: 'user_no' },
+      { table: 'identity_links', owner: 'user_no' },
     );
     expiredRows.register(
       { name: 'passkey_challenges', key: ['digest'], expiry: 'expires_us' },
       { name: 'mailed_codes', key: ['id'], expiry: 'expires_us' },
+      { name: 'upstream_requests', key: ['digest'], expiry: 'expires_us' },
     );
+    removals.register(REMOVED_PROVIDER, removals.rowsOf({ table: 'identity_links', owner: 'provider_no', key: 'no' }));
   }
 }

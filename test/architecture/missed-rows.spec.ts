@@ -155,6 +155,7 @@ const MEETINGS: Readonly<Record<string, Meeting>> = {
   'sms-factors.repository.ts remove sms_factors': PERSON,
   'totp-secrets.repository.ts remove totp_secrets': PERSON,
   'totp-secrets.repository.ts useStep totp_secrets': READ,
+  'upstream-requests.repository.ts claim upstream_requests': READ,
   'used-assertions.repository.ts use oidc_artifacts': { key: 'oidc_artifacts: the second is refused' },
   'user-metadata.repository.ts deleteMetadata user_metadata': PERSON,
   'user-metadata.repository.ts replaceMetadata user_metadata': PERSON,

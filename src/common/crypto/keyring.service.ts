@@ -25,6 +25,7 @@ export const PURPOSES = {
   cookie: { outside: 'sign-ins and sign-outs under way' },
   cursor: { outside: 'places in lists, in exports and of those who follow events' },
   digest: { rows: 'recovery codes, marks of imported passwords, counters' },
+  'identity-provider': { rows: 'client secrets and bind passwords of identity providers' },
   import: { rows: 'imports under way' },
   mail: { rows: 'mails that wait' },
   'mail-server': { rows: 'the password of the mail server' },
@@ -38,6 +39,7 @@ export const PURPOSES = {
   'token-holder': { outside: 'JWT access tokens and hints by ID tokens' },
   totp: { rows: 'secrets of authenticator apps' },
   'totp-setup': { outside: 'authenticator apps being set up' },
+  'upstream-request': { rows: 'sign-ins that wait for the answer of an identity provider' },
 } as const satisfies Record<string, { outside: string } | { rows: string; readAfresh?: true }>;
 export type Purpose = keyof typeof PURPOSES;
 /** Only the OAuth endpoints seal these, and they check for new keys once a second before any other work. */

@@ -108,7 +108,8 @@ export class Domains {
     return found;
   }
 
-  private ownerOf(domain: string, configVersion: number): Promise<number | undefined> {
+  /** The number of the organization that has verified a domain, in lower case. */
+  ownerOf(domain: string, configVersion: number): Promise<number | undefined> {
     return this.owners.get(domain, async () => (await this.organizations.findByDomain(domain))?.no, configVersion);
   }
 

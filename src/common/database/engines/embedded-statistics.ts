@@ -12,7 +12,7 @@ const SHARE = 1 / 50;
 const FEW = 10;
 /** Columns whose values very many rows share. */
 export const SHARED: ReadonlySet<string> = new Set(
-  'org_no granted_org_no domain_no project_no grant_no client_no job_no scope_no kind holder_kind attr_no type_no active state role slot'.split(
+  'org_no granted_org_no domain_no project_no grant_no client_no job_no scope_no provider_no kind holder_kind attr_no type_no active state role slot'.split(
     ' ',
   ),
 );

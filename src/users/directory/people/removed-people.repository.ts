@@ -9,6 +9,7 @@ import { mapListed, type Listed, type ListQuery } from '../../../common/primitiv
 import { SHARED_DOMAIN } from '../../../common/identifiers/external-id.js';
 import { foldKey, nameKey } from '../../../common/identifiers/fold.js';
 import { FactorSources, type KeptFactors } from '../../authentication/assurance/factor-sources.js';
+import { IdentityLinksRepository, type IdentityLink } from '../../authentication/identity-providers/identity-links.repository.js';
 import { PasskeysRepository, type Passkey } from '../../authentication/passkeys/passkeys.repository.js';
 import { PasswordsRepository, type StoredPassword } from '../../authentication/passwords/passwords.repository.js';
 import type { Person } from './person/person.js';
@@ -36,6 +37,8 @@ export interface KeptContent {
   passkeyHandle?: string | undefined;
   /** Absent in content kept before factors were. */
   factors?: KeptFactors;
+  /** Absent in content kept before identity providers existed. */
+  identityLinks?: IdentityLink[];
   metadata: Array<{ key: string; value: string }>;
   /** External ids except the shared one, which is part of the person. */
   externalIds: Array<{ domainNo: number; value: string }>;
@@ -80,6 +83,7 @@ export class RemovedPeopleRepository {
     private readonly passwords: PasswordsRepository,
     private readonly passkeys: PasskeysRepository,
     private readonly factors: FactorSources,
+    private readonly identityLinks: IdentityLinksRepository,
     private readonly userRows: UserRows,
   ) {}
 
@@ -115,6 +119,7 @@ export class RemovedPeopleRepository {
       passkeys: await this.passkeys.listOfUser(person.no, tx),
       passkeyHandle: await this.passkeys.findHandle(person.no, tx),
       factors: await this.factors.keep(tx, person.no),
+      identityLinks: await this.identityLinks.keep(tx, person.orgNo, person.no),
       ...(password && { password }),
       metadata: metadata.map(({ meta_key: key, value }) => ({ key, value })),
       externalIds: externalIds.map(({ domain_no: domainNo, value }) => ({ domainNo, value })),
@@ -171,13 +176,14 @@ export class RemovedPeopleRepository {
   async insertBelongings(
     tx: Transaction,
     { no, id, orgNo, lockedUs }: Person,
-    { password, passkeys = [], passkeyHandle, factors, metadata, externalIds }: KeptContent,
+    { password, passkeys = [], passkeyHandle, factors, identityLinks = [], metadata, externalIds }: KeptContent,
   ): Promise<void> {
     if (lockedUs !== undefined) await tx.run('UPDATE users SET locked_us = ? WHERE no = ? AND org_no = ?', [lockedUs, no, orgNo]);
     if (password) await this.passwords.insertPasswords(tx, [{ userNo: no, ...password }], password.changedUs);
     if (passkeyHandle !== undefined) await this.passkeys.insertHandle(tx, no, passkeyHandle);
     await this.passkeys.insertPasskeys(tx, passkeys);
     await this.factors.restore(tx, no, factors);
+    await this.identityLinks.restore(tx, identityLinks);
     await insertRows(
       tx,
       'user_metadata',

@@ -58,7 +58,7 @@ export class RemovedPeople {
   }
 
   /**
-   * Restores a person with profile, password, passkeys, second factors and metadata, under the old id. Roles, group memberships, consents, sessions
+   * Restores a person with profile, password, passkeys, second factors, links to identity providers and metadata, under the old id. Roles, group memberships, consents, sessions
    * and tokens are not restored. An address becomes unverified if another person has it now, its domain is another organization's, or it was verified
    * by a domain given up since.
    * @param permit throws for an editor with fewer permissions than the person had: applications recognize the person by the id, so setting a password

@@ -1,0 +1,133 @@
+// The SQL of the links of people to identity providers.
+import { Injectable } from '@nestjs/common';
+import { secretDigest } from '../../../common/crypto/digest.js';
+import { Database, DuplicateKeyError } from '../../../common/database/database.js';
+import { insertRows, selectIn } from '../../../common/database/multi-row.js';
+import type { Query, Transaction } from '../../../common/database/transaction.js';
+
+/** The identity of a person at a provider. Times are microseconds since 1970 UTC. */
+export interface IdentityLink {
+  no: number;
+  providerNo: number;
+  /** The organization of the person. */
+  orgNo: number;
+  userNo: number;
+  subject: string;
+  /** The name by which the person is known at the provider; for people to read only. */
+  loginName?: string;
+  createdUs: number;
+  /** Up to an hour out of date. */
+  lastUsedUs?: number;
+}
+
+/** A link with what people see of its provider. */
+export interface IdentityLinkOfPerson extends IdentityLink {
+  provider: { id: string; name: string; kind: string; template: string };
+}
+
+interface Row {
+  no: number;
+  provider_no: number;
+  org_no: number;
+  user_no: number;
+  subject: string;
+  login_name: string | null;
+  created_us: number;
+  last_used_us: number | null;
+}
+
+const COLUMNS = 'l.no, l.provider_no, l.org_no, l.user_no, l.subject, l.login_name, l.created_us, l.last_used_us';
+
+@Injectable()
+export class IdentityLinksRepository {
+  constructor(private readonly database: Database) {}
+
+  async findLink(providerNo: number, subject: string, query: Query = this.database.query): Promise<IdentityLink | undefined> {
+    const row = await query.row<Row>(`SELECT ${COLUMNS} FROM identity_links l WHERE l.provider_no = ? AND l.subject_digest = ?`, [
+      providerNo,
+      secretDigest(subject),
+    ]);
+    return row && toLink(row);
+  }
+
+  /** Oldest first. Links to a removed provider are not among them. */
+  async listOfPerson(orgNo: number, userNo: number, query: Query = this.database.query): Promise<IdentityLinkOfPerson[]> {
+    const rows = await query.rows<Row & { id: string; name: string; kind: string; template: string }>(
+      `SELECT ${COLUMNS}, p.id, p.name, p.kind, p.template FROM identity_links l JOIN identity_providers p ON p.no = l.provider_no
+        WHERE l.user_no = ? AND l.org_no = ? ORDER BY l.no`,
+      [userNo, orgNo],
+    );
+    return rows.map(({ id, name, kind, template, ...row }) => ({ ...toLink(row), provider: { id, name, kind, template } }));
+  }
+
+  /** @throws DuplicateKeyError if the subject, or the person, has a link to the provider */
+  async insertLinks(tx: Transaction, links: readonly IdentityLink[]): Promise<void> {
+    await insertRows(
+      tx,
+      'identity_links',
+      ['no', 'provider_no', 'org_no', 'user_no', 'subject_digest', 'subject', 'login_name', 'created_us', 'last_used_us'],
+      links.map((one) => [
+        one.no,
+        one.providerNo,
+        one.orgNo,
+        one.userNo,
+        secretDigest(one.subject),
+        one.subject,
+        one.loginName ?? null,
+        one.createdUs,
+        one.lastUsedUs ?? null,
+      ]),
+    );
+  }
+
+  /** @returns whether the person had this link */
+  async deleteLink(tx: Transaction, { no, orgNo, userNo }: Pick<IdentityLink, 'no' | 'orgNo' | 'userNo'>): Promise<boolean> {
+    return (await tx.run('DELETE FROM identity_links WHERE no = ? AND user_no = ? AND org_no = ?', [no, userNo, orgNo])) === 1;
+  }
+
+  /** The numbers of those providers that exist. */
+  async existingProviders(tx: Transaction, nos: readonly number[]): Promise<ReadonlySet<number>> {
+    const write = (marks: string) => `SELECT no FROM identity_providers WHERE no IN (${marks})`;
+    return new Set((await selectIn<{ no: number }>(tx, 'providers that exist', write, [], nos)).map(({ no }) => Number(no)));
+  }
+
+  /** The links of a person to keep while a deleted account can be restored. */
+  async keep(tx: Transaction, orgNo: number, userNo: number): Promise<IdentityLink[]> {
+    return (await this.listOfPerson(orgNo, userNo, tx)).map(({ provider: _, ...link }) => link);
+  }
+
+  /** Gives a restored person the earlier links, except those whose provider was removed or whose subject is linked to another account now. */
+  async restore(tx: Transaction, links: readonly IdentityLink[]): Promise<void> {
+    const providers = links.map(({ providerNo }) => providerNo);
+    const existing = await this.existingProviders(tx, providers);
+    for (const link of links) {
+      if (!existing.has(link.providerNo)) continue;
+      await this.insertLinks(tx, [link]).catch((error: unknown) => {
+        if (!(error instanceof DuplicateKeyError)) throw error;
+      });
+    }
+  }
+
+  /** Records a use, unless one after `usedUs - coarseUs` is recorded already. */
+  async noteUse(tx: Transaction, { no, orgNo }: IdentityLink, usedUs: number, coarseUs: number): Promise<void> {
+    await tx.run('UPDATE identity_links SET last_used_us = ? WHERE no = ? AND org_no = ? AND (last_used_us IS NULL OR last_used_us <= ?)', [
+      usedUs,
+      no,
+      orgNo,
+      usedUs - coarseUs,
+    ]);
+  }
+}
+
+function toLink(row: Row): IdentityLink {
+  return {
+    no: Number(row.no),
+    providerNo: Number(row.provider_no),
+    orgNo: Number(row.org_no),
+    userNo: Number(row.user_no),
+    subject: row.subject,
+    ...(row.login_name !== null && { loginName: row.login_name }),
+    createdUs: Number(row.created_us),
+    ...(row.last_used_us !== null && { lastUsedUs: Number(row.last_used_us) }),
+  };
+}

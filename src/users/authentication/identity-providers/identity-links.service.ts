@@ -1,0 +1,119 @@
+// The links of people to identity providers: which account belongs to a subject.
+import { Injectable, Logger } from '@nestjs/common';
+import { Database, DuplicateKeyError } from '../../../common/database/database.js';
+import type { Query, Transaction } from '../../../common/database/transaction.js';
+import { Clock } from '../../../common/primitives/clock.js';
+import { DomainError, isWriteBan } from '../../../common/primitives/domain-error.js';
+import { EventLog } from '../../events/events.service.js';
+import { IdentityLinksRepository, type IdentityLink, type IdentityLinkOfPerson } from './identity-links.repository.js';
+import { OF_SERVICE, type IdentityProvider } from './identity-provider.js';
+import { MAX_SUBJECT } from './upstream-identity.js';
+
+/** A link to add. `orgNo` is the organization of the person. */
+export interface NewIdentityLink {
+  provider: Pick<IdentityProvider, 'no' | 'id' | 'orgNo' | 'name'>;
+  userNo: number;
+  orgNo: number;
+  subject: string;
+  loginName?: string | undefined;
+}
+
+/** At most one write per link in this time, over all processes. */
+const COARSE_US = 3_600_000_000;
+/** As long as an e-mail address may be. */
+const MAX_LOGIN_NAME = 320;
+
+@Injectable()
+export class IdentityLinks {
+  private readonly log = new Logger(IdentityLinks.name);
+
+  constructor(
+    private readonly repository: IdentityLinksRepository,
+    private readonly events: EventLog,
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The link of a subject, compared byte by byte. The caller must know that the provider exists and may be used. */
+  find(providerNo: number, subject: string, query?: Query): Promise<IdentityLink | undefined> {
+    return this.repository.findLink(providerNo, subject, query);
+  }
+
+  /** The links of a person, oldest first, without those to removed providers. */
+  ofPerson(orgNo: number, userNo: number, query?: Query): Promise<IdentityLinkOfPerson[]> {
+    return this.repository.listOfPerson(orgNo, userNo, query);
+  }
+
+  /**
+   * Links a person, whose row the unit of work must have locked.
+   * @throws DomainError `invalid` for a subject that is empty or too long, `notFound` for a removed provider or one of another organization, `conflict`
+   * if the subject is linked to another account, or the person to another subject
+   */
+  async add(tx: Transaction, { provider, userNo, orgNo, subject, loginName }: NewIdentityLink, editor: string): Promise<IdentityLink> {
+    if (subject === '' || subject.length > MAX_SUBJECT) throw invalidSubject();
+    const isUsable = provider.orgNo === OF_SERVICE || provider.orgNo === orgNo;
+    if (!isUsable || !(await this.repository.existingProviders(tx, [provider.no])).has(provider.no)) throw unknownProvider();
+    const shown = loginName === undefined ? undefined : [...loginName].slice(0, MAX_LOGIN_NAME).join('');
+    const link: IdentityLink = {
+      no: tx.nextNumber(),
+      providerNo: provider.no,
+      orgNo,
+      userNo,
+      subject,
+      ...(shown && { loginName: shown }),
+      createdUs: this.clock.nowUs(),
+    };
+    try {
+      await this.repository.insertLinks(tx, [link]);
+    } catch (error) {
+      if (error instanceof DuplicateKeyError) throw taken(error);
+      throw error;
+    }
+    await this.append(tx, 'user.human.externalidp.added', provider, link, editor);
+    return link;
+  }
+
+  /** Ends the link of a person to a provider. @returns whether there was one */
+  async remove(tx: Transaction, person: { no: number; orgNo: number }, providerId: string, editor: string): Promise<boolean> {
+    const link = (await this.repository.listOfPerson(person.orgNo, person.no, tx)).find(({ provider }) => provider.id === providerId);
+    if (!link || !(await this.repository.deleteLink(tx, link))) return false;
+    await this.append(tx, 'user.human.externalidp.removed', link.provider, link, editor);
+    return true;
+  }
+
+  /** Records that a link was used to sign in. Never fails. */
+  async noteUse(link: IdentityLink): Promise<void> {
+    const nowUs = this.clock.nowUs();
+    if (nowUs - (link.lastUsedUs ?? 0) < COARSE_US) return;
+    try {
+      await this.database.write('note use of identity link', (tx) => this.repository.noteUse(tx, link, nowUs, COARSE_US));
+    } catch (error) {
+      if (!isWriteBan(error)) this.log.warn({ message: 'last use of an identity link not written', err: error });
+    }
+  }
+
+  private append(
+    tx: Transaction,
+    type: 'user.human.externalidp.added' | 'user.human.externalidp.removed',
+    { id, name }: { id: string; name: string },
+    { userNo, subject, loginName }: IdentityLink,
+    editor: string,
+  ): Promise<void> {
+    const payload = { identityProviderId: id, name, subject, ...(loginName !== undefined && { loginName }) };
+    return this.events.appendAboutUser(tx, userNo, { type, editor, payload });
+  }
+}
+
+function invalidSubject(): DomainError {
+  return new DomainError('invalid', 'identityLink.subject', `subject must have 1 to ${MAX_SUBJECT} characters.`, 'subject');
+}
+
+function unknownProvider(): DomainError {
+  return new DomainError('notFound', 'identityProvider.notFound', 'This identity provider does not exist here.');
+}
+
+function taken({ index }: DuplicateKeyError): DomainError {
+  return index === 'u_identity_links_person'
+    ? new DomainError('conflict', 'identityLink.exists', 'This person already has a link to this identity provider; remove it first.')
+    : new DomainError('conflict', 'identityLink.taken', 'This identity is linked to another account.', 'subject');
+}

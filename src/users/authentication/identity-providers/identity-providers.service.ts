@@ -1,0 +1,289 @@
+// Identity providers of organizations and of the service: who may be changed how, and which ones a sign-in may use.
+import { Injectable } from '@nestjs/common';
+import { isDeepStrictEqual } from 'node:util';
+import { Keyring } from '../../../common/crypto/keyring.service.js';
+import { ConfigCache, ConfigVersion } from '../../../common/database/config-version.js';
+import { Database } from '../../../common/database/database.js';
+import type { Query, Transaction } from '../../../common/database/transaction.js';
+import { Clock } from '../../../common/primitives/clock.js';
+import { DomainError } from '../../../common/primitives/domain-error.js';
+import { newId } from '../../../common/primitives/ids.js';
+import { listItems, momentFilters, type ItemList } from '../../../common/primitives/list-items.js';
+import type { Listed, ListQuery } from '../../../common/primitives/list-query.js';
+import type { Precondition } from '../../../common/primitives/precondition.js';
+import { Removals } from '../../../common/work/removals.service.js';
+import { EventLog } from '../../events/events.service.js';
+import { Domains } from '../../organizations/domains.service.js';
+import type { Organization } from '../../organizations/organizations.service.js';
+import { OF_SERVICE, PROVIDER_KINDS, type IdentityProvider, type ProviderConnection, type ProviderRules } from './identity-provider.js';
+import { IdentityProvidersRepository, type ProviderHealthFacts } from './identity-providers.repository.js';
+
+/** Whose provider it is: an organization, or the service for undefined. */
+export type ProviderOwner = Organization | undefined;
+
+/** What an administrator decides about a provider. */
+export type ProviderContent = ProviderConnection & { name: string; enabled: boolean; rules: ProviderRules };
+
+/** The client secret or the password of the bind. Absent: it stays; null: there is none. */
+type SecretChange = string | null | undefined;
+
+/** The kind of a provider's removal in the table of removals. */
+export const REMOVED_PROVIDER = 'identityProvider';
+
+/** Most providers of an organization, and of the service. */
+export const MAX_PROVIDERS = 20;
+
+/** Longer values of settings, keys and certificates are not part of events; the event still names the setting. */
+const MAX_EVENT_VALUE = 1_000;
+const PEM = '-----BEGIN';
+
+/** Ordered by creation. */
+export const PROVIDER_LIST: ItemList<IdentityProvider> = {
+  no: ({ no }) => no,
+  sorts: { name: ({ name }) => name, createdAt: ({ createdUs }) => createdUs },
+  filters: {
+    name: { kind: 'startsWith', of: ({ name }) => name },
+    kind: { kind: 'is', words: PROVIDER_KINDS, of: ({ kind }) => kind },
+    template: { kind: 'is', of: ({ template }) => template },
+    enabled: { kind: 'is', words: ['true', 'false'], of: ({ enabled }) => String(enabled) },
+    ...momentFilters('created', ({ createdUs }: IdentityProvider) => createdUs),
+  },
+};
+
+@Injectable()
+export class IdentityProviders {
+  private readonly offered: ConfigCache<number, readonly IdentityProvider[]>;
+  private readonly known: ConfigCache<string, IdentityProvider | undefined>;
+
+  constructor(
+    private readonly repository: IdentityProvidersRepository,
+    private readonly domains: Domains,
+    private readonly keyring: Keyring,
+    private readonly database: Database,
+    private readonly events: EventLog,
+    private readonly removals: Removals,
+    private readonly config: ConfigVersion,
+    private readonly clock: Clock,
+  ) {
+    this.offered = new ConfigCache(config);
+    this.known = new ConfigCache(config);
+  }
+
+  /** The enabled providers of an organization and of the service, in the order of their buttons. The service alone: {@link OF_SERVICE}. */
+  forSignIn(orgNo: number, configVersion?: number): Promise<readonly IdentityProvider[]> {
+    const load = async () => {
+      const owners = orgNo === OF_SERVICE ? [OF_SERVICE] : [orgNo, OF_SERVICE];
+      const all = (await Promise.all(owners.map((owner) => this.repository.listProviders(owner)))).flat();
+      return all.filter(({ enabled }) => enabled).toSorted((a, b) => a.rules.buttonOrder - b.rules.buttonOrder);
+    };
+    return this.offered.get(orgNo, load, configVersion);
+  }
+
+  /** The provider with an id, enabled or not. Undefined also while its organization is being removed. */
+  byId(id: string, configVersion?: number): Promise<IdentityProvider | undefined> {
+    return this.known.get(id, () => this.repository.findById(id), configVersion);
+  }
+
+  /** The enabled provider that answers for a domain, in lower case. It does so only for as long as its organization has the domain verified. */
+  async byDomain(domain: string, configVersion?: number): Promise<IdentityProvider | undefined> {
+    const version = configVersion ?? (await this.config.current());
+    const orgNo = await this.domains.ownerOf(domain, version);
+    if (orgNo === undefined) return undefined;
+    return (await this.forSignIn(orgNo, version)).find((one) => one.orgNo === orgNo && one.rules.domains.includes(domain));
+  }
+
+  /**
+   * A provider together with its secret.
+   * @throws DomainError `precondition` if the key that sealed the secret is gone: without the secret, a bind would be anonymous
+   */
+  async open(provider: IdentityProvider): Promise<IdentityProvider & { secret?: string }> {
+    if (provider.sealedSecret === undefined) return provider;
+    const secret = await this.keyring.open('identity-provider', provider.sealedSecret);
+    if (secret) return { ...provider, secret: secret.toString() };
+    throw new DomainError(
+      'precondition',
+      'identityProvider.secretLost',
+      'The secret of this identity provider cannot be read. Set it again.',
+    );
+  }
+
+  /** Lists providers, which are few enough to be ordered and filtered in memory. */
+  async list(owner: ProviderOwner, query: ListQuery): Promise<Listed<IdentityProvider>> {
+    return listItems(await this.repository.listProviders(numberOf(owner)), PROVIDER_LIST, query);
+  }
+
+  /** @throws DomainError `notFound` */
+  async require(owner: ProviderOwner, id: string, query?: Query): Promise<IdentityProvider> {
+    return (await this.repository.findProvider(numberOf(owner), id, query)) ?? refuseUnknown();
+  }
+
+  healthOf(provider: IdentityProvider): Promise<ProviderHealthFacts> {
+    return this.repository.findHealth(provider);
+  }
+
+  /**
+   * Creates a provider.
+   * @throws DomainError `precondition` for too many, `invalid` for a domain that the organization has not verified, `conflict` for a domain of
+   * another provider
+   */
+  async create(
+    owner: ProviderOwner,
+    content: ProviderContent & { template: string },
+    secret: string | undefined,
+    editor: string,
+  ): Promise<IdentityProvider> {
+    const sealedSecret = await this.sealed(secret);
+    return this.database.write('create identity provider', async (tx) => {
+      // First: its row lock serializes counting, and the comparison of domains.
+      await this.config.raise(tx);
+      const others = await this.repository.listProviders(numberOf(owner), tx);
+      if (others.length >= MAX_PROVIDERS) throw tooMany();
+      await this.assertDomains(owner, content.rules.domains, others);
+      const nowUs = this.clock.nowUs();
+      const provider: IdentityProvider = {
+        ...content,
+        no: tx.nextNumber(),
+        id: newId(),
+        orgNo: numberOf(owner),
+        ...(sealedSecret && { sealedSecret }),
+        createdUs: nowUs,
+        modifiedUs: nowUs,
+      };
+      await this.repository.insertProvider(tx, provider);
+      await this.append(
+        tx,
+        owner,
+        'added',
+        provider,
+        { kind: provider.kind, template: provider.template, ...changesOf({}, provider) },
+        editor,
+      );
+      return provider;
+    });
+  }
+
+  /**
+   * Changes a provider. Its kind stays.
+   * @param decide returns the content after the change, without side effects
+   * @throws DomainError as {@link create}, also `notFound`, and `changed` if `expected` doesn't match
+   */
+  async change(
+    owner: ProviderOwner,
+    id: string,
+    decide: (before: IdentityProvider) => ProviderContent,
+    secret: SecretChange,
+    editor: string,
+    expected?: Precondition<IdentityProvider>,
+  ): Promise<IdentityProvider> {
+    const sealedSecret = await this.sealed(secret);
+    return this.database.write('change identity provider', async (tx) => {
+      await this.config.raise(tx);
+      const before = await this.require(owner, id, tx);
+      expected?.(before);
+      const content = decide(before);
+      const added = content.rules.domains.filter((domain) => !before.rules.domains.includes(domain));
+      const others = (await this.repository.listProviders(before.orgNo, tx)).filter(({ no }) => no !== before.no);
+      await this.assertDomains(owner, added, others);
+      const after: IdentityProvider = { ...before, ...content, modifiedUs: this.clock.nowUs() };
+      const sealed = secret === undefined ? before.sealedSecret : sealedSecret;
+      if (sealed === undefined) delete after.sealedSecret;
+      else after.sealedSecret = sealed;
+      const changes = { ...changesOf(before, after), ...(secret !== undefined && { secretChanged: true }) };
+      if (Object.keys(changes).length === 0) return before;
+      await this.repository.updateProvider(tx, after);
+      await this.append(tx, owner, 'changed', after, changes, editor);
+      return after;
+    });
+  }
+
+  /**
+   * Removes a provider. From then on nobody signs in with it; its links are deleted afterwards.
+   * @throws DomainError `notFound`, `changed` if `expected` doesn't match
+   */
+  remove(owner: ProviderOwner, id: string, editor: string, expected?: Precondition<IdentityProvider>): Promise<void> {
+    return this.database.write('remove identity provider', async (tx) => {
+      await this.config.raise(tx);
+      const provider = await this.require(owner, id, tx);
+      expected?.(provider);
+      await this.repository.deleteProvider(tx, provider.orgNo, provider.no);
+      await this.append(tx, owner, 'removed', provider, { kind: provider.kind }, editor);
+      await this.removals.begin(tx, REMOVED_PROVIDER, provider.no, editor);
+    });
+  }
+
+  private async sealed(secret: SecretChange): Promise<string | undefined> {
+    return secret ? this.keyring.seal('identity-provider', Buffer.from(secret)) : undefined;
+  }
+
+  /** The unit of work must hold the lock of the config version, as changes of domains do. */
+  private async assertDomains(owner: ProviderOwner, domains: readonly string[], others: readonly IdentityProvider[]): Promise<void> {
+    if (domains.length === 0) return;
+    const owned = owner && (await this.domains.ownedBy(owner));
+    for (const domain of domains) {
+      if (!owned?.has(domain)) throw unverifiedDomain(domain);
+      const other = others.find(({ rules }) => rules.domains.includes(domain));
+      if (other) throw takenDomain(domain, other);
+    }
+  }
+
+  private append(
+    tx: Transaction,
+    owner: ProviderOwner,
+    what: 'added' | 'changed' | 'removed',
+    { id, name }: IdentityProvider,
+    facts: object,
+    editor: string,
+  ): Promise<void> {
+    return this.events.appendNext(tx, {
+      ...(owner
+        ? { type: `org.idp.${what}`, orgNo: owner.no, id: owner.id }
+        : { type: `instance.idp.${what}`, orgNo: OF_SERVICE, id: 'instance' }),
+      editor,
+      payload: { identityProviderId: id, name, ...facts },
+    } as const);
+  }
+}
+
+const numberOf = (owner: ProviderOwner): number => owner?.no ?? OF_SERVICE;
+
+/** The settings that differ, with the new values. A value that an event does not take is left out, and `changed` names its setting. */
+function changesOf(before: Partial<ProviderContent>, after: ProviderContent): Record<string, unknown> {
+  const [from, to] = [settingsOf(before), settingsOf(after)];
+  const changed = [...new Set([...Object.keys(from), ...Object.keys(to)])].filter((name) => !isDeepStrictEqual(from[name], to[name]));
+  if (changed.length === 0) return {};
+  const shown = changed.filter((name) => {
+    const text = JSON.stringify(to[name] ?? null);
+    return text.length <= MAX_EVENT_VALUE && !text.includes(PEM);
+  });
+  return { ...Object.fromEntries(shown.map((name) => [name, to[name] ?? null])), changed };
+}
+
+function settingsOf({ name, enabled, rules, connection }: Partial<ProviderContent>): Record<string, unknown> {
+  return { ...(name !== undefined && { name, enabled }), ...rules, ...connection };
+}
+
+function refuseUnknown(): never {
+  throw new DomainError('notFound', 'identityProvider.notFound', 'This identity provider does not exist here.');
+}
+
+function tooMany(): DomainError {
+  return new DomainError(
+    'precondition',
+    'identityProvider.tooMany',
+    `There are already ${MAX_PROVIDERS} identity providers; remove one first.`,
+  );
+}
+
+function unverifiedDomain(domain: string): DomainError {
+  const text = `${domain} is not a verified domain of this organization.`;
+  return new DomainError('invalid', 'identityProvider.domain', text, 'domains');
+}
+
+function takenDomain(domain: string, { name }: IdentityProvider): DomainError {
+  return new DomainError(
+    'conflict',
+    'identityProvider.domainTaken',
+    `The identity provider ${name} answers for ${domain} already.`,
+    'domains',
+  );
+}

@@ -1,0 +1,43 @@
+// The state of redirects to identity providers: each is for one answer.
+import { Injectable } from '@nestjs/common';
+import type { Transaction } from '../../../common/database/transaction.js';
+import { Clock } from '../../../common/primitives/clock.js';
+
+/** A browser that was redirected to a provider. */
+export interface UpstreamRequestState {
+  /** The digest of the handle that the answer must bring. */
+  digest: string;
+  providerNo: number;
+  /** Sealed for the purpose `upstream-request`. */
+  content: string;
+  /** Microseconds since 1970 UTC. */
+  expiresUs: number;
+}
+
+@Injectable()
+export class UpstreamRequestsRepository {
+  constructor(private readonly clock: Clock) {}
+
+  async insert(tx: Transaction, { digest, providerNo, content, expiresUs }: UpstreamRequestState): Promise<void> {
+    await tx.run('INSERT INTO upstream_requests (digest, provider_no, content, expires_us) VALUES (?, ?, ?, ?)', [
+      digest,
+      providerNo,
+      content,
+      expiresUs,
+    ]);
+  }
+
+  /**
+   * Uses a state up: of several answers, in whichever processes, one gets it.
+   * @returns undefined if it was used, has expired, or its provider was removed or disabled meanwhile
+   */
+  async claim(tx: Transaction, digest: string): Promise<Omit<UpstreamRequestState, 'digest'> | undefined> {
+    const row = await tx.row<{ provider_no: number; content: string; expires_us: number }>(
+      `SELECT r.provider_no, r.content, r.expires_us FROM upstream_requests r JOIN identity_providers p ON p.no = r.provider_no
+        WHERE r.digest = ? AND r.expires_us > ? AND p.enabled = ?`,
+      [digest, this.clock.nowUs(), true],
+    );
+    if (!row || (await tx.run('DELETE FROM upstream_requests WHERE digest = ?', [digest])) !== 1) return undefined;
+    return { providerNo: Number(row.provider_no), content: row.content, expiresUs: Number(row.expires_us) };
+  }
+}
