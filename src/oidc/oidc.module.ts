@@ -89,6 +89,12 @@ import { LogoutNotices } from './sessions/logout-notices.service.js';
 import { LogoutNoticesRepository } from './sessions/logout-notices.repository.js';
 import { LogoutTokens } from './sessions/logout-tokens.service.js';
 import { MailedPagesController } from './sign-in/mailed-pages.controller.js';
+import { LdapUpstream } from './upstream/ldap/ldap-upstream.service.js';
+import { OauthUpstream } from './upstream/oidc/oauth-upstream.service.js';
+import { OidcUpstream } from './upstream/oidc/oidc-upstream.service.js';
+import { ProviderHttp } from './upstream/oidc/provider-http.service.js';
+import { ProviderMetadataCache } from './upstream/oidc/provider-metadata.service.js';
+import { Upstreams } from './upstream/upstreams.service.js';
 import { OwnForms } from './pages/http/own-forms.middleware.js';
 import { PageErrors } from './pages/http/page-errors.filter.js';
 import { PasswordPages } from './sign-in/password-pages.service.js';
@@ -266,6 +272,7 @@ const PAGES = [
   SignInController,
   PasskeyController,
 ];
+const UPSTREAM = [Upstreams, OidcUpstream, OauthUpstream, LdapUpstream, ProviderHttp, ProviderMetadataCache];
 const PAGE_PARTS = [
   AccountPages,
   AccountEntry,
@@ -309,6 +316,7 @@ const PAGE_PARTS = [
     ...FRONT,
     ...SESSIONS,
     ...PROVIDER,
+    ...UPSTREAM,
     ...GRANTS,
     ...PAGE_PARTS,
     { provide: AccountMails, useClass: LocalizedMails },
@@ -333,10 +341,21 @@ const PAGE_PARTS = [
     KeyRevocation,
     SigningKeys,
     TokenVerifier,
+    Upstreams,
   ],
 })
 export class OidcModule implements NestModule {
-  constructor(expiredRows: ExpiredRows, userRows: UserRows, leftovers: ClientLeftovers, derivedColumns: DerivedColumns) {
+  constructor(
+    expiredRows: ExpiredRows,
+    userRows: UserRows,
+    leftovers: ClientLeftovers,
+    derivedColumns: DerivedColumns,
+    upstreams: Upstreams,
+    oidc: OidcUpstream,
+    oauth: OauthUpstream,
+    ldap: LdapUpstream,
+  ) {
+    upstreams.register({ oidc, oauth }, { ldap });
     leftovers.register();
     const nameKeyColumn = { from: 'name', by: nameKey };
     derivedColumns.register(

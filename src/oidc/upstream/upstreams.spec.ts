@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { DomainError } from '../../common/primitives/domain-error.js';
+import type { IdentityProvider, ProviderKind } from '../../users/authentication/identity-providers/identity-provider.js';
+import type { IdentityProviders } from '../../users/authentication/identity-providers/identity-providers.service.js';
+import { UpstreamError, type OpenedProvider, type RedirectProtocol } from './upstream.js';
+import { Upstreams } from './upstreams.service.js';
+
+const provider = (kind: ProviderKind) => ({ kind, id: 'p1' }) as IdentityProvider;
+const protocol = (probe: RedirectProtocol['probe']) => ({ probe }) as RedirectProtocol;
+
+/** @param open as {@link IdentityProviders.open} */
+function upstreams(open: (one: IdentityProvider) => Promise<OpenedProvider>, probe: RedirectProtocol['probe']): Upstreams {
+  const made = new Upstreams({ open } as unknown as IdentityProviders, { publicUrl: 'https://id.example' });
+  made.register({ oidc: protocol(probe) }, {});
+  return made;
+}
+
+describe('a probe', () => {
+  const opened = (one: IdentityProvider) => Promise.resolve({ ...one, secret: 'shh' });
+
+  it('is that of the protocol, which gets the secret', async () => {
+    const made = upstreams(opened, ({ secret }) => Promise.resolve([{ step: 'discovery', ok: secret === 'shh', detail: 'found' }]));
+    expect(await made.probe(provider('oidc'))).toEqual([{ step: 'discovery', ok: true, detail: 'found' }]);
+  });
+
+  it('says in a step what went wrong', async () => {
+    const failing = upstreams(opened, () => Promise.reject(new UpstreamError('unreachable', 'no answer')));
+    expect(await failing.probe(provider('oidc'))).toEqual([{ step: 'connection', ok: false, detail: 'no answer' }]);
+    expect(await failing.probe(provider('saml'))).toMatchObject([{ step: 'protocol', ok: false }]);
+    const lost = upstreams(
+      () => Promise.reject(new DomainError('precondition', 'identityProvider.secretLost', 'Set it again.')),
+      () => Promise.reject(new Error('unexpected')),
+    );
+    expect(await lost.probe(provider('oidc'))).toEqual([{ step: 'secret', ok: false, detail: 'Set it again.' }]);
+  });
+});
+
+it('each provider has a callback of its own', () => {
+  const made = upstreams(
+    () => Promise.reject(new Error('unexpected')),
+    () => Promise.resolve([]),
+  );
+  expect(made.callbackUrl('p1')).toBe('https://id.example/sign-in/providers/p1/callback');
+});
