@@ -1,0 +1,182 @@
+// Reads a verified assertion: whether it is meant for this sign-in, and who has signed in (SAML Profiles section 4.1.4.3).
+import { attributeOf, childElements, childrenNamed, elementsIn, isNamed, textOf } from '../../../common/xml/bounded-xml.js';
+import { SAML_ATTRIBUTES, type SamlConnection, type SamlField } from '../../../users/authentication/identity-providers/saml-connection.js';
+import { MAX_SUBJECT, type UpstreamIdentity } from '../../../users/authentication/identity-providers/upstream-identity.js';
+import { UpstreamError } from '../upstream.js';
+import { ASSERTION, PERSISTENT, TRANSIENT } from './saml-names.js';
+import { shown } from './shown.js';
+
+export interface ExpectedAssertion {
+  connection: SamlConnection;
+  /** The entity id of this service for the provider. */
+  audience: string;
+  callbackUrl: string;
+  requestId: string;
+  nowMs: number;
+  /** Older authentications are refused; absent: any age. */
+  authenticatedSinceMs?: number | undefined;
+}
+
+const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
+/** Conditions that are understood; SAML Core section 2.5.1 has an assertion with another one refused. */
+const CONDITIONS = ['AudienceRestriction', 'OneTimeUse', 'ProxyRestriction'];
+/** Longer values of attributes are left out. */
+const MAX_VALUE = 256;
+
+/** @throws UpstreamError */
+export function readAssertion(assertion: Element, expected: ExpectedAssertion): UpstreamIdentity {
+  const { connection } = expected;
+  equals('issuer', textOf(only(assertion, 'Issuer')), connection.entityId);
+  assertConditions(only(assertion, 'Conditions'), expected);
+  const subject = only(assertion, 'Subject');
+  assertConfirmed(subject, expected);
+  const statement = only(assertion, 'AuthnStatement');
+  const authenticatedAt = assertAuthenticated(statement, expected);
+  const attributes = attributesOf(assertion);
+  const context = elementsIn(statement).find((element) => isNamed(element, ASSERTION, 'AuthnContextClassRef'));
+  const sessionId = attributeOf(statement, 'SessionIndex');
+  return {
+    subject: connection.subjectAttribute ? subjectOf(attributes, connection.subjectAttribute) : persistentName(subject),
+    ...personOf(attributes, connection),
+    emailVerified: false,
+    authenticatedAt: Math.floor(authenticatedAt / 1000),
+    authentication: context ? [textOf(context)] : [],
+    ...(sessionId && { sessionId }),
+  };
+}
+
+const refused = (sentence: string): UpstreamError => new UpstreamError('invalid', `The assertion of the provider is refused. ${sentence}`);
+
+function only(parent: Element, name: string): Element {
+  const [found, ...others] = childrenNamed(parent, ASSERTION, name);
+  if (!found || others.length > 0) throw refused(`It has ${found ? 'more than one' : 'no'} ${name} in its ${parent.localName}.`);
+  return found;
+}
+
+function equals(what: string, found: string | undefined, expected: string): void {
+  if (found !== expected) throw refused(`Its ${what} is ${shown(found ?? '')}; expected is ${shown(expected)}.`);
+}
+
+/** A time in UTC, whose `Z` SAML Core section 1.3.3 leaves out. */
+function timeOf(element: Element, attribute: string): number | undefined {
+  const text = attributeOf(element, attribute);
+  if (text === undefined) return undefined;
+  const time = Date.parse(text.endsWith('Z') ? text : `${text}Z`);
+  if (Number.isNaN(time)) throw refused(`Its ${attribute} is no time: ${shown(text)}.`);
+  return time;
+}
+
+/** @returns why the element is not valid now */
+function timeFault(element: Element, { nowMs, connection }: ExpectedAssertion, lastAttribute = 'NotOnOrAfter'): string | undefined {
+  const skewMs = connection.clockSkewSeconds * 1000;
+  const first = timeOf(element, 'NotBefore');
+  const last = timeOf(element, lastAttribute);
+  const clocks = `The clock here shows ${new Date(nowMs).toISOString()}, and clocks may differ by ${connection.clockSkewSeconds} s.`;
+  if (first !== undefined && nowMs + skewMs < first) return `It is not valid before ${new Date(first).toISOString()}. ${clocks}`;
+  if (last !== undefined && nowMs - skewMs >= last) return `It was valid until ${new Date(last).toISOString()}. ${clocks}`;
+  return undefined;
+}
+
+function assertConditions(conditions: Element, expected: ExpectedAssertion): void {
+  const fault = timeFault(conditions, expected);
+  if (fault) throw refused(fault);
+  for (const condition of childElements(conditions))
+    if (condition.namespaceURI !== ASSERTION || !CONDITIONS.includes(condition.localName))
+      throw refused(`It has the condition ${shown(condition.localName)}, which is not supported.`);
+  const restrictions = childrenNamed(conditions, ASSERTION, 'AudienceRestriction');
+  if (restrictions.length === 0) throw refused('It has no AudienceRestriction.');
+  for (const restriction of restrictions) {
+    const audiences = childrenNamed(restriction, ASSERTION, 'Audience').map(textOf);
+    if (!audiences.includes(expected.audience)) equals('audience', audiences.join(' '), expected.audience);
+  }
+}
+
+/** One confirmation that holds is enough (SAML Core section 2.4.1.1); without one, the first says why. */
+function assertConfirmed(subject: Element, expected: ExpectedAssertion): void {
+  const confirmations = childrenNamed(subject, ASSERTION, 'SubjectConfirmation').filter((one) => attributeOf(one, 'Method') === BEARER);
+  const faults = confirmations.map((confirmation) => confirmationFault(confirmation, expected));
+  if (faults.length === 0) throw refused('It has no SubjectConfirmation of the method bearer.');
+  if (!faults.includes(undefined)) throw refused(faults[0] ?? '');
+}
+
+function confirmationFault(confirmation: Element, expected: ExpectedAssertion): string | undefined {
+  const data = only(confirmation, 'SubjectConfirmationData');
+  const facts = [
+    ['Recipient', expected.callbackUrl],
+    ['InResponseTo', expected.requestId],
+  ] as const;
+  for (const [name, value] of facts) {
+    const found = attributeOf(data, name);
+    if (found !== value) return `Its ${name} is ${shown(found ?? '')}; expected is ${shown(value)}.`;
+  }
+  return attributeOf(data, 'NotOnOrAfter') === undefined ? 'Its confirmation has no NotOnOrAfter.' : timeFault(data, expected);
+}
+
+/** @returns when the person has authenticated, in milliseconds */
+function assertAuthenticated(statement: Element, expected: ExpectedAssertion): number {
+  const { nowMs, connection, authenticatedSinceMs = 0 } = expected;
+  const skewMs = connection.clockSkewSeconds * 1000;
+  const fault = timeFault(statement, expected, 'SessionNotOnOrAfter');
+  if (fault) throw refused(fault);
+  const authenticated = timeOf(statement, 'AuthnInstant');
+  if (authenticated === undefined) throw refused('It has no AuthnInstant.');
+  const when = new Date(authenticated).toISOString();
+  if (authenticated > nowMs + skewMs) throw refused(`The person authenticates at ${when}, which is in the future.`);
+  if (authenticated < authenticatedSinceMs - skewMs)
+    throw refused(`The person has authenticated at ${when}; this sign-in required to authenticate again.`);
+  return authenticated;
+}
+
+/** Values by the name of their attribute. */
+function attributesOf(assertion: Element): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  const attributes = childrenNamed(assertion, ASSERTION, 'AttributeStatement').flatMap((one) => childrenNamed(one, ASSERTION, 'Attribute'));
+  for (const attribute of attributes) {
+    const name = attributeOf(attribute, 'Name') ?? '';
+    const values = childrenNamed(attribute, ASSERTION, 'AttributeValue').map(textOf);
+    found.set(name, [...(found.get(name) ?? []), ...values.filter((value) => value !== '')]);
+  }
+  return found;
+}
+
+function subjectOf(attributes: ReadonlyMap<string, readonly string[]>, name: string): string {
+  const values = attributes.get(name) ?? [];
+  if (values.length !== 1)
+    throw misconfigured(`The attribute ${shown(name)}, which identifies people, has ${values.length} values. The provider must send one.`);
+  return boundedSubject(values[0] ?? '');
+}
+
+const misconfigured = (sentence: string): UpstreamError => new UpstreamError('misconfigured', sentence);
+
+function persistentName(subject: Element): string {
+  if (childrenNamed(subject, ASSERTION, 'EncryptedID').length > 0)
+    throw misconfigured('The provider encrypts the NameID. This service has no key to decrypt it: turn the encryption off there.');
+  const name = only(subject, 'NameID');
+  const format = attributeOf(name, 'Format') ?? 'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified';
+  if (format === TRANSIENT)
+    throw misconfigured(
+      'The provider sends a transient NameID, which is another one at each sign-in. Have it send a persistent one, or name an attribute in `subjectAttribute`.',
+    );
+  if (format !== PERSISTENT)
+    throw misconfigured(
+      `The provider sends a NameID of the format ${shown(format)}, which need not identify the same person for ever. Have it send a persistent one, or name an attribute in \`subjectAttribute\`.`,
+    );
+  return boundedSubject(textOf(name));
+}
+
+function boundedSubject(subject: string): string {
+  if (subject === '' || subject.length > MAX_SUBJECT)
+    throw refused(`What identifies the person has ${subject.length} characters; 1 to ${MAX_SUBJECT} are accepted.`);
+  return subject;
+}
+
+function personOf(attributes: ReadonlyMap<string, readonly string[]>, connection: SamlConnection): Partial<Record<SamlField, string>> {
+  const person: Partial<Record<SamlField, string>> = {};
+  for (const field of Object.keys(SAML_ATTRIBUTES) as SamlField[]) {
+    const configured = connection.attributes[field];
+    const names = configured === undefined ? SAML_ATTRIBUTES[field] : [configured];
+    const value = names.map((name) => attributes.get(name)?.[0]).find((one) => one !== undefined);
+    if (value !== undefined && value.length <= MAX_VALUE) person[field] = value;
+  }
+  return person;
+}

@@ -1,0 +1,17 @@
+// The keys by which a provider signs.
+import type { KeyObject } from 'node:crypto';
+import { keyFault, readCertificate } from '../../../users/authentication/identity-providers/saml-certificate.js';
+import type { SamlConnection } from '../../../users/authentication/identity-providers/saml-connection.js';
+import { UpstreamError } from '../upstream.js';
+
+/** Certificates with keys that are too weak have no say. @throws UpstreamError if none is left */
+export function providerKeys({ certificates }: SamlConnection): KeyObject[] {
+  const keys = certificates
+    .map(readCertificate)
+    .filter((certificate) => certificate !== undefined)
+    .filter((certificate) => keyFault(certificate) === undefined)
+    .map(({ key }) => key);
+  if (keys.length === 0)
+    throw new UpstreamError('misconfigured', 'The provider has no certificate that can be used. Add the one that it signs with.');
+  return keys;
+}

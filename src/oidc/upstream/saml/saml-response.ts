@@ -1,0 +1,85 @@
+// Reads the answer to an AuthnRequest. Only its assertion counts, read from the bytes that a signature covers; what stands around it, which
+// may be unsigned, can only refuse the sign-in.
+import {
+  attributeOf,
+  childrenNamed,
+  decodeXml,
+  elementsIn,
+  isNamed,
+  MAX_XML_BYTES,
+  parseXml,
+  textOf,
+} from '../../../common/xml/bounded-xml.js';
+import type { UpstreamIdentity } from '../../../users/authentication/identity-providers/upstream-identity.js';
+import { UpstreamError } from '../upstream.js';
+import { readAssertion, type ExpectedAssertion } from './assertion.js';
+import { providerKeys } from './provider-keys.js';
+import { ASSERTION, DENIED, PROTOCOL, SUCCESS } from './saml-names.js';
+import { shown } from './shown.js';
+import { signedElements, type SignedMessage } from './signed-elements.js';
+
+/** @param encoded the parameter `SAMLResponse` @throws UpstreamError, XmlError */
+export async function readResponse(encoded: string, expected: ExpectedAssertion): Promise<UpstreamIdentity> {
+  const message = await decodedMessage(encoded);
+  const { root } = message;
+  assertAnswer(root, expected);
+  const assertion = onlyAssertion(root);
+  const signed = await signedElements(message, [root, assertion], providerKeys(expected.connection));
+  return readAssertion(await signedAssertion(signed, root, assertion), expected);
+}
+
+/** Decodes the base64 of a form. @throws XmlError */
+export async function decodedMessage(encoded: string): Promise<SignedMessage> {
+  // Base64 has four characters for three bytes, and may have line ends.
+  const text = decodeXml(Buffer.from(encoded.slice(0, MAX_XML_BYTES * 2), 'base64'));
+  return { text, root: await parseXml(text, { comments: false }) };
+}
+
+const refused = (sentence: string): UpstreamError => new UpstreamError('invalid', `The response of the provider is refused. ${sentence}`);
+
+function assertAnswer(root: Element, { callbackUrl, requestId, connection }: ExpectedAssertion): void {
+  if (!isNamed(root, PROTOCOL, 'Response') || attributeOf(root, 'Version') !== '2.0') throw refused('It is not a Response of SAML 2.0.');
+  const answered = attributeOf(root, 'InResponseTo');
+  if (answered === undefined) throw refused('It has no InResponseTo: sign-ins that the provider starts are not accepted.');
+  if (answered !== requestId) throw refused('It answers another request: its InResponseTo is not the id of the request of this sign-in.');
+  const destination = attributeOf(root, 'Destination');
+  if (destination !== undefined && destination !== callbackUrl)
+    throw refused(`Its Destination is ${shown(destination)}; expected is ${shown(callbackUrl)}.`);
+  for (const issuer of childrenNamed(root, ASSERTION, 'Issuer').map(textOf))
+    if (issuer !== connection.entityId) throw refused(`Its issuer is ${shown(issuer)}; expected is ${shown(connection.entityId)}.`);
+  assertSuccess(root);
+}
+
+/** A second code is inside the first one; the more exact one says why. */
+function assertSuccess(root: Element): void {
+  const [status] = childrenNamed(root, PROTOCOL, 'Status');
+  const parts = status ? elementsIn(status) : [];
+  const codes = parts.filter((part) => isNamed(part, PROTOCOL, 'StatusCode')).map((part) => attributeOf(part, 'Value') ?? '');
+  if (codes[0] === SUCCESS) return;
+  const words = parts.filter((part) => isNamed(part, PROTOCOL, 'StatusMessage')).map(textOf);
+  const said = [...codes, ...words].slice(0, 4).map(shown).join(', ');
+  const isDenied = codes.some((code) => DENIED.includes(code));
+  throw new UpstreamError(isDenied ? 'denied' : 'invalid', `The provider did not sign the person in: ${said || 'it sent no status'}.`);
+}
+
+/** The one assertion of the message, wherever one stands. */
+function onlyAssertion(root: Element): Element {
+  const elements = elementsIn(root);
+  if (elements.some((element) => isNamed(element, ASSERTION, 'EncryptedAssertion')))
+    throw new UpstreamError(
+      'misconfigured',
+      'The provider encrypts its assertions. This service has no key to decrypt them: turn the encryption off there. TLS protects them on their way.',
+    );
+  const [assertion, ...others] = elements.filter((element) => isNamed(element, ASSERTION, 'Assertion'));
+  if (!assertion || others.length > 0 || assertion.parentNode !== root) throw refused('It has not exactly one assertion.');
+  return assertion;
+}
+
+/** The assertion as its own signature covers it, else as that of the response does. */
+async function signedAssertion(signed: ReadonlyMap<Element, string>, root: Element, assertion: Element): Promise<Element> {
+  const own = signed.get(assertion);
+  if (own !== undefined) return parseXml(own, { comments: false });
+  const whole = signed.get(root);
+  if (whole === undefined) throw refused('Neither it nor its assertion is signed.');
+  return onlyAssertion(await parseXml(whole, { comments: false }));
+}

@@ -1,0 +1,75 @@
+// Signing in with SAML 2.0: web browser single sign-on, with this service as the service provider (SAML Profiles section 4.1).
+import { randomBytes } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '../../../common/primitives/clock.js';
+import { SETTINGS_TOKEN } from '../../../common/settings/settings.module.js';
+import type { Settings } from '../../../common/settings/settings.js';
+import { XmlError } from '../../../common/xml/bounded-xml.js';
+import type { SamlConnection } from '../../../users/authentication/identity-providers/saml-connection.js';
+import type { UpstreamIdentity } from '../../../users/authentication/identity-providers/upstream-identity.js';
+import {
+  UpstreamError,
+  type BegunUpstream,
+  type OpenedProvider,
+  type ProbeStep,
+  type RedirectProtocol,
+  type UpstreamAnswer,
+  type UpstreamRequest,
+} from '../upstream.js';
+import { certificateSteps } from './certificate-steps.js';
+import { readResponse } from './saml-response.js';
+import { messagesTo, serviceEntityId } from './service-provider.js';
+
+@Injectable()
+export class SamlUpstream implements RedirectProtocol {
+  constructor(
+    private readonly clock: Clock,
+    @Inject(SETTINGS_TOKEN) private readonly settings: Pick<Settings, 'publicUrl'>,
+  ) {}
+
+  /** SAML has no `max_age`: where one is requested, the person authenticates again. */
+  async begin(provider: OpenedProvider, { handle, forceLogin, maxAge }: UpstreamRequest): Promise<BegunUpstream> {
+    const requestId = `_${randomBytes(20).toString('hex')}`;
+    const messages = await messagesTo(connectionOf(provider), provider, this.settings.publicUrl, {
+      forceAuthn: forceLogin || maxAge !== undefined,
+      generateUniqueId: () => requestId,
+    });
+    const url = await messages.getAuthorizeUrlAsync(handle, undefined, {});
+    return { url, kept: { requestId, begun: String(this.clock.nowSeconds()) } };
+  }
+
+  async finish(provider: OpenedProvider, { callbackUrl, kept, parameters, forceLogin, maxAge }: UpstreamAnswer): Promise<UpstreamIdentity> {
+    const [encoded, ...others] = parameters.getAll('SAMLResponse');
+    if (!encoded || others.length > 0) throw new UpstreamError('invalid', 'The provider sent no SAMLResponse, or several.');
+    const nowMs = this.clock.nowSeconds() * 1000;
+    const since = [forceLogin ? Number(kept['begun'] ?? Infinity) * 1000 : 0, maxAge === undefined ? 0 : nowMs - maxAge * 1000];
+    return asUpstream(() =>
+      readResponse(encoded, {
+        connection: connectionOf(provider),
+        audience: serviceEntityId(provider, this.settings.publicUrl),
+        callbackUrl,
+        requestId: kept['requestId'] ?? '',
+        nowMs,
+        authenticatedSinceMs: Math.max(...since),
+      }),
+    );
+  }
+
+  probe(provider: OpenedProvider): Promise<ProbeStep[]> {
+    return Promise.resolve(certificateSteps(connectionOf(provider).certificates, this.clock.nowSeconds() * 1000));
+  }
+}
+
+function connectionOf(provider: OpenedProvider): SamlConnection {
+  if (provider.kind !== 'saml') throw new TypeError(`a provider of the kind ${provider.kind}`);
+  return provider.connection;
+}
+
+async function asUpstream<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof XmlError) throw new UpstreamError('invalid', `The message of the provider is refused: ${error.message}.`, error);
+    throw error;
+  }
+}

@@ -1,0 +1,706 @@
+// Signing in with a SAML identity provider: the way of a sign-in, and the attacks on it, with real keys and signatures.
+import { constants, createHash, createHmac, createPublicKey, createSign, sign as signBytes } from 'node:crypto';
+import { inflateRawSync } from 'node:zlib';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { Clock } from '../../src/common/primitives/clock.js';
+import { SamlUpstream } from '../../src/oidc/upstream/saml/saml-upstream.service.js';
+import { UpstreamError, type OpenedProvider, type UpstreamFault } from '../../src/oidc/upstream/upstream.js';
+import { OF_SERVICE } from '../../src/users/authentication/identity-providers/identity-provider.js';
+import { SAML_DEFAULTS, type SamlConnection } from '../../src/users/authentication/identity-providers/saml-connection.js';
+import type { UpstreamIdentity } from '../../src/users/authentication/identity-providers/upstream-identity.js';
+import {
+  answerXml,
+  form,
+  newId,
+  parsed,
+  PERSISTENT,
+  samlKey,
+  serialized,
+  signed,
+  type SamlAnswer,
+  type SamlKey,
+  type SigningOptions,
+} from '../support/saml-identity-provider.js';
+
+const PUBLIC_URL = 'https://login.example';
+const ENTITY_ID = `${PUBLIC_URL}/sign-in/providers/p1`;
+const CALLBACK = `${ENTITY_ID}/callback`;
+const IDP = 'https://idp.example/metadata';
+const REQUEST_ID = '_request';
+const NOW = Date.parse('2026-11-26T08:00:00Z');
+const at = (seconds: number): string => new Date(NOW + seconds * 1000).toISOString();
+
+class FixedClock extends Clock {
+  override nowSeconds(): number {
+    return NOW / 1000;
+  }
+}
+const upstream = new SamlUpstream(new FixedClock(), { publicUrl: PUBLIC_URL });
+
+let key: SamlKey;
+let otherKey: SamlKey;
+let ecKey: SamlKey;
+beforeAll(async () => {
+  [key, otherKey, ecKey] = await Promise.all([samlKey(), samlKey(), samlKey({ type: 'ec' })]);
+});
+
+const connection = (changes: Partial<SamlConnection> = {}): SamlConnection => ({
+  entityId: IDP,
+  ssoUrl: 'https://idp.example/sso',
+  sloUrl: 'https://idp.example/slo',
+  certificates: [key.certificate],
+  ...SAML_DEFAULTS,
+  ...changes,
+});
+
+const provider = (changes: Partial<SamlConnection> = {}): OpenedProvider => ({
+  kind: 'saml',
+  connection: connection(changes),
+  no: 1,
+  id: 'p1',
+  orgNo: OF_SERVICE,
+  template: 'saml',
+  name: 'Directory',
+  enabled: true,
+  rules: {
+    buttonShown: true,
+    buttonOrder: 0,
+    domains: [],
+    creation: 'off',
+    linking: 'off',
+    updates: [],
+    secondFactorValues: [],
+    phishingResistantValues: [],
+  },
+  createdUs: 0,
+  modifiedUs: 0,
+});
+
+const SUCCESS = '<samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/>';
+
+function answer(changes: Partial<SamlAnswer> = {}): SamlAnswer {
+  const { notBefore = at(-10), notOnOrAfter = at(300), audience = ENTITY_ID } = changes;
+  return {
+    issuer: IDP,
+    destination: CALLBACK,
+    recipient: CALLBACK,
+    audience,
+    inResponseTo: REQUEST_ID,
+    confirmedRequest: REQUEST_ID,
+    notBefore,
+    notOnOrAfter,
+    confirmedUntil: at(300),
+    authenticated: at(-5),
+    nameId: 'ada-4711',
+    nameIdFormat: PERSISTENT,
+    attributes: {},
+    sessionIndex: 'session-1',
+    context: 'urn:oasis:names:tc:SAML:2.0:ac:classes:PasswordProtectedTransport',
+    conditions:
+      `<saml:Conditions NotBefore="${notBefore}" NotOnOrAfter="${notOnOrAfter}">` +
+      `<saml:AudienceRestriction><saml:Audience>${audience}</saml:Audience></saml:AudienceRestriction></saml:Conditions>`,
+    status: SUCCESS,
+    responseId: newId(),
+    assertionId: newId(),
+    extensions: '',
+    ...changes,
+  };
+}
+
+interface Finish {
+  settings?: Partial<SamlConnection>;
+  forceLogin?: boolean;
+  maxAge?: number;
+  begun?: string;
+}
+
+const finish = (
+  xml: string,
+  { settings = {}, forceLogin = false, maxAge, begun = String(NOW / 1000 - 60) }: Finish = {},
+): Promise<UpstreamIdentity> =>
+  upstream.finish(provider(settings), {
+    callbackUrl: CALLBACK,
+    kept: { requestId: REQUEST_ID, begun },
+    parameters: form('SAMLResponse', xml),
+    forceLogin,
+    maxAge,
+  });
+
+/** An answer whose assertion is signed. */
+const signedAnswer = (changes: Partial<SamlAnswer> = {}, options: SigningOptions = {}, by = key): string =>
+  signed(answerXml(answer(changes)), 'Assertion', by, options);
+
+async function refusal(xml: string, options: Finish = {}): Promise<[UpstreamFault, string]> {
+  const error = await finish(xml, options).catch((reason: unknown) => reason);
+  if (!(error instanceof UpstreamError)) throw new Error('expected an UpstreamError', { cause: error });
+  return [error.fault, error.message];
+}
+
+const expectRefused = async (xml: string, words: string, { fault = 'invalid', ...options }: Finish & { fault?: UpstreamFault } = {}) =>
+  expect(await refusal(xml, options)).toEqual([fault, expect.stringContaining(words)]);
+
+describe('a request', () => {
+  const begin = async (changes: Partial<SamlConnection> = {}, request: { forceLogin?: boolean; maxAge?: number } = {}) => {
+    const { url, kept } = await upstream.begin(provider(changes), {
+      callbackUrl: CALLBACK,
+      handle: 'handle-1',
+      forceLogin: false,
+      ...request,
+    });
+    const { searchParams, origin, pathname } = new URL(url);
+    const xml = inflateRawSync(Buffer.from(searchParams.get('SAMLRequest') ?? '', 'base64')).toString();
+    return { to: origin + pathname, searchParams, kept, root: parsed(xml).documentElement, xml };
+  };
+
+  it('redirects to the provider and keeps its id', async () => {
+    const { to, searchParams, kept, root, xml } = await begin();
+    expect([to, searchParams.get('RelayState')]).toEqual(['https://idp.example/sso', 'handle-1']);
+    expect(root.getAttribute('ID')).toBe(kept['requestId']);
+    expect(kept).toEqual({ requestId: expect.stringMatching(/^_[0-9a-f]{40}$/) as string, begun: String(NOW / 1000) });
+    expect(root.getAttribute('AssertionConsumerServiceURL')).toBe(CALLBACK);
+    expect(root.getElementsByTagNameNS('*', 'Issuer')[0]?.textContent).toBe(ENTITY_ID);
+    expect(root.getElementsByTagNameNS('*', 'NameIDPolicy')[0]?.getAttribute('Format')).toBe(PERSISTENT);
+    expect(root.hasAttribute('ForceAuthn')).toBe(false);
+    expect(xml).not.toContain('RequestedAuthnContext');
+  });
+
+  it('has another id each time', async () => {
+    const [first, second] = await Promise.all([begin(), begin()]);
+    expect(first.kept['requestId']).not.toBe(second.kept['requestId']);
+  });
+
+  it('requests a new authentication where one is required, and where an age is', async () => {
+    for (const request of [{ forceLogin: true }, { maxAge: 600 }])
+      expect((await begin({}, request)).root.getAttribute('ForceAuthn')).toBe('true');
+  });
+
+  it('requests the configured context, and no format of the NameID where an attribute identifies people', async () => {
+    const { root } = await begin({ authnContexts: ['urn:mfa'], subjectAttribute: 'objectGUID' });
+    expect(root.getElementsByTagNameNS('*', 'AuthnContextClassRef')[0]?.textContent).toBe('urn:mfa');
+    expect(root.getElementsByTagNameNS('*', 'NameIDPolicy')[0]?.hasAttribute('Format')).toBe(false);
+  });
+
+  it('keeps the query of the sign-on URL', async () => {
+    expect((await begin({ ssoUrl: 'https://idp.example/sso?tenant=7' })).searchParams.get('tenant')).toBe('7');
+  });
+});
+
+describe('an answer', () => {
+  it('names the person, the session and how the person has authenticated', async () => {
+    expect(await finish(signedAnswer())).toEqual({
+      subject: 'ada-4711',
+      emailVerified: false,
+      authenticatedAt: NOW / 1000 - 5,
+      authentication: ['urn:oasis:names:tc:SAML:2.0:ac:classes:PasswordProtectedTransport'],
+      sessionId: 'session-1',
+    });
+  });
+
+  it.each([
+    ['the assertion', (xml: string) => signed(xml, 'Assertion', key)],
+    ['the response', (xml: string) => signed(xml, 'Response', key)],
+    ['both', (xml: string) => signed(signed(xml, 'Assertion', key), 'Response', key)],
+  ])('may be signed by %s', async (_, sign) => {
+    expect((await finish(sign(answerXml(answer())))).subject).toBe('ada-4711');
+  });
+
+  const MORE = 'http://www.w3.org/2001/04/xmldsig-more#';
+  it.each<[string, string, (text: string) => string, 'rsa' | 'ec']>([
+    ['RSA-SHA384', `${MORE}rsa-sha384`, (text) => createSign('RSA-SHA384').update(text).sign(key.privateKey, 'base64'), 'rsa'],
+    ['RSA-SHA512', `${MORE}rsa-sha512`, (text) => createSign('RSA-SHA512').update(text).sign(key.privateKey, 'base64'), 'rsa'],
+    [
+      'RSA-PSS',
+      'http://www.w3.org/2007/05/xmldsig-more#sha256-rsa-MGF1',
+      (text) =>
+        signBytes('sha256', Buffer.from(text), { key: key.privateKey, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 32 }).toString(
+          'base64',
+        ),
+      'rsa',
+    ],
+    [
+      'ECDSA',
+      `${MORE}ecdsa-sha256`,
+      (text) => signBytes('sha256', Buffer.from(text), { key: ecKey.privateKey, dsaEncoding: 'ieee-p1363' }).toString('base64'),
+      'ec',
+    ],
+  ])('may be signed by %s', async (_, algorithm, sign, type) => {
+    const by = type === 'ec' ? ecKey : key;
+    const xml = signedAnswer({}, { algorithm, sign }, by);
+    expect((await finish(xml, { settings: { certificates: [by.certificate] } })).subject).toBe('ada-4711');
+  });
+
+  it('may have digests of other lengths', async () => {
+    const hash = (text: string) => createHash('sha384').update(text).digest('base64');
+    for (const options of [{ digest: `${MORE}sha384`, hash }, { digest: 'http://www.w3.org/2001/04/xmlenc#sha512' }])
+      expect((await finish(signedAnswer({}, options))).subject).toBe('ada-4711');
+  });
+
+  it('may be signed by any certificate of the provider', async () => {
+    expect((await finish(signedAnswer(), { settings: { certificates: [otherKey.certificate, key.certificate] } })).subject).toBe(
+      'ada-4711',
+    );
+  });
+
+  it('has its fields under the names of the common providers, or the configured ones', async () => {
+    const attributes = {
+      'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress': 'ada@example.com',
+      'urn:oid:2.5.4.42': 'Ada',
+      lastName: 'Lovelace',
+      'http://schemas.microsoft.com/identity/claims/objectidentifier': 'object-1',
+      login: 'ada',
+      shown: 'Countess',
+    };
+    expect(await finish(signedAnswer({ attributes }), { settings: { attributes: { displayName: 'shown' } } })).toMatchObject({
+      email: 'ada@example.com',
+      emailVerified: false,
+      givenName: 'Ada',
+      familyName: 'Lovelace',
+      externalId: 'object-1',
+      loginName: 'ada',
+      displayName: 'Countess',
+    });
+  });
+
+  it('identifies the person by an attribute, if one is configured', async () => {
+    const xml = signedAnswer({ attributes: { objectGUID: 'guid-1' }, nameIdFormat: 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient' });
+    expect((await finish(xml, { settings: { subjectAttribute: 'objectGUID' } })).subject).toBe('guid-1');
+  });
+
+  it('is accepted within the difference of the clocks', async () => {
+    const xml = signedAnswer({ notBefore: at(50), notOnOrAfter: at(300) });
+    expect((await finish(xml)).subject).toBe('ada-4711');
+    await expectRefused(xml, 'not valid before', { settings: { clockSkewSeconds: 30 } });
+  });
+});
+
+describe('a signature', () => {
+  it('is required', async () => {
+    await expectRefused(answerXml(answer()), 'Neither it nor its assertion is signed');
+  });
+
+  it('of another key is refused, also with the certificate of that key in it', async () => {
+    const own = signedAnswer({}, {}, otherKey);
+    await expectRefused(own, 'not made by one of the certificates');
+    const certificate = otherKey.certificate.split('\n').slice(1, -1).join('');
+    const info = `<ds:KeyInfo><ds:X509Data><ds:X509Certificate>${certificate}</ds:X509Certificate></ds:X509Data></ds:KeyInfo>`;
+    await expectRefused(own.replace('</ds:Signature>', `${info}</ds:Signature>`), 'not made by one of the certificates');
+  });
+
+  it('of a changed assertion is refused', async () => {
+    await expectRefused(signedAnswer().replace('ada-4711', 'admin'), 'not made by one of the certificates');
+  });
+
+  it('of the response that is broken is refused, whatever the assertion has', async () => {
+    const both = signed(signedAnswer({ extensions: '<samlp:Extensions/>' }), 'Response', key);
+    await expectRefused(both.replace('<samlp:Extensions/>', ''), 'not made by one of the certificates');
+  });
+
+  it.each<[string, SigningOptions]>([
+    ['RSA with SHA-1', { algorithm: 'http://www.w3.org/2000/09/xmldsig#rsa-sha1' }],
+    ['a digest by SHA-1', { digest: 'http://www.w3.org/2000/09/xmldsig#sha1' }],
+    ['canonical XML that is not exclusive', { canonicalization: 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315' }],
+    ['canonical XML with comments', { canonicalization: 'http://www.w3.org/2001/10/xml-exc-c14n#WithComments' }],
+  ])('by %s is refused', async (_, options) => {
+    await expectRefused(signedAnswer({}, options), 'which is not accepted. Choose RSA-SHA256 there.', { fault: 'misconfigured' });
+  });
+
+  it.each(['http://www.w3.org/2000/09/xmldsig#hmac-sha1', 'http://www.w3.org/2001/04/xmldsig-more#hmac-sha256'])(
+    'by %s with the public key as the secret is refused',
+    async (algorithm) => {
+      const secret = createPublicKey(key.certificate).export({ type: 'spki', format: 'pem' });
+      const hash = algorithm.endsWith('sha1') ? 'sha1' : 'sha256';
+      const sign = (text: string) => createHmac(hash, secret).update(text).digest('base64');
+      await expectRefused(signedAnswer({}, { algorithm, sign }), 'which is not accepted', { fault: 'misconfigured' });
+    },
+  );
+
+  it('by RSA that claims to be ECDSA is refused', async () => {
+    const sign = (text: string) => signBytes('sha256', Buffer.from(text), key.privateKey).toString('base64');
+    const xml = signedAnswer({}, { algorithm: 'http://www.w3.org/2001/04/xmldsig-more#ecdsa-sha256', sign });
+    await expectRefused(xml, 'not made by one of the certificates');
+  });
+
+  it('by a key that is too short is refused', async () => {
+    const short = await samlKey({ bits: 1024 });
+    const settings = { certificates: [short.certificate] };
+    await expectRefused(signedAnswer({}, {}, short), 'no certificate that can be used', { settings, fault: 'misconfigured' });
+  });
+
+  it('with further transforms, references or parts is refused', async () => {
+    const xml = signedAnswer();
+    const transform = '<ds:Transform Algorithm="http://www.w3.org/TR/1999/REC-xslt-19991116"/>';
+    const shape = 'The parts of a signature are not';
+    await expectRefused(xml.replace('</ds:Transforms>', `${transform}</ds:Transforms>`), shape);
+    const [reference = ''] = xml.split('<ds:Reference')[1]?.split('</ds:SignedInfo>') ?? [];
+    await expectRefused(xml.replace('</ds:SignedInfo>', `<ds:Reference${reference}</ds:SignedInfo>`), shape);
+    await expectRefused(xml.replace('</ds:Signature>', '<ds:Object/></ds:Signature>'), shape);
+  });
+});
+
+/** Signature wrapping (Somorovsky and others, “On Breaking SAML”): the signed original stays, and what is read should be another element. */
+describe('signature wrapping', () => {
+  const DS = 'http://www.w3.org/2000/09/xmldsig#';
+  const SAML = 'urn:oasis:names:tc:SAML:2.0:assertion';
+
+  interface Wrapped {
+    response: Element;
+    assertion: Element;
+    signature: Element;
+    /** An assertion about `admin` with an id of its own, and without a signature. */
+    evil: Element;
+    document: Document;
+  }
+
+  /** The parts of a signed response, for an attacker to rearrange. */
+  function parts(xml: string): Wrapped {
+    const document = parsed(xml);
+    const first = (namespace: string, name: string) => document.getElementsByTagNameNS(namespace, name)[0] as Element;
+    const [assertion, signature] = [first(SAML, 'Assertion'), first(DS, 'Signature')];
+    const evil = assertion.cloneNode(true) as Element;
+    evil.setAttribute('ID', '_evil');
+    (evil.getElementsByTagNameNS(SAML, 'NameID')[0] as Element).textContent = 'admin';
+    for (const child of Array.from(evil.childNodes)) if ((child as Element).localName === 'Signature') evil.removeChild(child);
+    return { document, response: document.documentElement, assertion, signature, evil };
+  }
+
+  const inObject = ({ document }: Wrapped, content: Element): Element => {
+    const object = document.createElementNS(DS, 'ds:Object');
+    object.appendChild(content);
+    return object;
+  };
+  const withoutSignature = (element: Element, signature: Element): Element => {
+    element.removeChild(signature);
+    return element;
+  };
+  /** The response about `admin`, with an id of its own; the original signed one is put elsewhere. */
+  const evilResponse = ({ response, evil }: Wrapped): Element => {
+    const copy = response.cloneNode(true) as Element;
+    copy.setAttribute('ID', '_evil-response');
+    for (const child of Array.from(copy.childNodes)) {
+      if ((child as Element).localName === 'Signature') copy.removeChild(child);
+      if ((child as Element).localName === 'Assertion') copy.replaceChild(evil, child);
+    }
+    return copy;
+  };
+
+  const PLACE = 'a signature in an element that is not read';
+  const ONE = 'not exactly one assertion';
+  const OTHER = 'covers another element';
+
+  it.each<[string, 'Response' | 'Assertion', (found: Wrapped) => Element, string]>([
+    [
+      '1: the signed response in the signature of another one',
+      'Response',
+      (found) => {
+        const outer = evilResponse(found);
+        const original = withoutSignature(found.response, found.signature);
+        found.signature.appendChild(original);
+        outer.insertBefore(found.signature, outer.childNodes[1] ?? null);
+        return outer;
+      },
+      ONE,
+    ],
+    [
+      '2: the signed response before the signature in another one',
+      'Response',
+      (found) => {
+        const outer = evilResponse(found);
+        const original = withoutSignature(found.response, found.signature);
+        outer.insertBefore(original, outer.childNodes[1] ?? null);
+        outer.insertBefore(found.signature, outer.childNodes[2] ?? null);
+        return outer;
+      },
+      ONE,
+    ],
+    [
+      '3: another assertion before the signed one',
+      'Assertion',
+      ({ response, assertion, evil }) => {
+        response.insertBefore(evil, assertion);
+        return response;
+      },
+      ONE,
+    ],
+    [
+      '4: the signed assertion in another one',
+      'Assertion',
+      ({ response, assertion, evil }) => {
+        response.replaceChild(evil, assertion);
+        evil.appendChild(assertion);
+        return response;
+      },
+      ONE,
+    ],
+    [
+      '5: the signature in another assertion, and the original behind it',
+      'Assertion',
+      ({ response, assertion, signature, evil }) => {
+        const original = withoutSignature(assertion, signature);
+        response.replaceChild(evil, original);
+        evil.insertBefore(signature, evil.childNodes[1] ?? null);
+        response.appendChild(original);
+        return response;
+      },
+      ONE,
+    ],
+    [
+      '6: the original in the signature of another assertion',
+      'Assertion',
+      ({ response, assertion, signature, evil }) => {
+        const original = withoutSignature(assertion, signature);
+        response.replaceChild(evil, original);
+        evil.insertBefore(signature, evil.childNodes[1] ?? null);
+        signature.appendChild(original);
+        return response;
+      },
+      ONE,
+    ],
+    [
+      '7: another assertion in the extensions',
+      'Assertion',
+      ({ document, response, assertion, evil }) => {
+        const extensions = document.createElementNS('urn:oasis:names:tc:SAML:2.0:protocol', 'samlp:Extensions');
+        extensions.appendChild(evil);
+        response.insertBefore(extensions, assertion);
+        return response;
+      },
+      ONE,
+    ],
+    [
+      '8: the original in an object of the signature of another assertion',
+      'Assertion',
+      (found) => {
+        const original = withoutSignature(found.assertion, found.signature);
+        found.response.replaceChild(found.evil, original);
+        found.evil.insertBefore(found.signature, found.evil.childNodes[1] ?? null);
+        found.signature.appendChild(inObject(found, original));
+        return found.response;
+      },
+      ONE,
+    ],
+  ])('%s', async (_, name, wrap, words) => {
+    const xml = signed(answerXml(answer()), name, key);
+    await expectRefused(serialized(wrap(parts(xml))), words);
+  });
+
+  it('of a signed element that is no assertion is refused', async () => {
+    const note = signed(`<x xmlns:a="${SAML}"><a:Assertion ID="_signed"><a:Issuer/></a:Assertion></x>`, 'Assertion', key);
+    const { signature } = parts(note.replace('<a:Issuer/>', `<a:Issuer/><a:NameID/>`));
+    const { response, evil } = parts(answerXml(answer()));
+    response.replaceChild(evil, response.lastChild as ChildNode);
+    evil.insertBefore(signature, evil.childNodes[1] ?? null);
+    await expectRefused(serialized(response), OTHER);
+  });
+
+  it('with a signature in another element is refused', async () => {
+    const { response, signature } = parts(signedAnswer());
+    response.childNodes[1]?.appendChild(signature.cloneNode(true));
+    await expectRefused(serialized(response), PLACE);
+  });
+
+  it('with two signatures in one element is refused', async () => {
+    const { response, assertion, signature } = parts(signedAnswer());
+    assertion.insertBefore(signature.cloneNode(true), signature);
+    await expectRefused(serialized(response), PLACE);
+  });
+
+  it('with one id twice is refused', async () => {
+    const xml = signedAnswer({ assertionId: '_same', extensions: '<samlp:Extensions><other id="_same"/></samlp:Extensions>' });
+    await expectRefused(xml, 'the same id');
+  });
+});
+
+describe('a document', () => {
+  it('with a comment in the NameID is refused, never cut', async () => {
+    const xml = signedAnswer({ nameId: 'admin@example.com.evil.example' });
+    await expectRefused(xml.replace('admin@example.com', 'admin@example.com<!-- -->'), 'or a comment');
+  });
+
+  it('reads a text on both sides of a character reference as one', async () => {
+    expect((await finish(signedAnswer({ nameId: 'ad&#97;&amp;co' }))).subject).toBe('ada&co');
+  });
+
+  it.each([
+    ['a document type', '<!DOCTYPE samlp:Response>'],
+    ['an external entity', '<!DOCTYPE r [<!ENTITY x SYSTEM "file:///etc/passwd">]>'],
+    ['an entity bomb', '<!DOCTYPE r [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;&b;&b;">]>'],
+  ])('with %s is refused', async (_, declaration) => {
+    await expectRefused(declaration + signedAnswer({}), 'document type');
+    await expectRefused(`<?xml version="1.0"?>\n${declaration}${signedAnswer({})}`, 'document type');
+  });
+
+  it('with an entity that is not declared is refused', async () => {
+    await expectRefused(answerXml(answer({ nameId: '&c;' })), 'not well-formed');
+  });
+
+  it('with CDATA or a processing instruction is refused', async () => {
+    await expectRefused(answerXml(answer({ nameId: '<![CDATA[admin]]>' })), 'CDATA');
+    await expectRefused(answerXml(answer({ nameId: '<?php admin ?>' })), 'processing instruction');
+  });
+
+  it('that is huge, deep or full of elements or attributes is refused before it is read', async () => {
+    const extended = (extension: string) => answerXml(answer({ extensions: `<samlp:Extensions>${extension}</samlp:Extensions>` }));
+    await expectRefused(extended('a'.repeat(256 * 1024)), 'longer than 262144 bytes');
+    await expectRefused(extended('ä'.repeat(128 * 1024)), 'longer than 262144 bytes');
+    await expectRefused(extended('<x>'.repeat(50) + '</x>'.repeat(50)), 'more than 40 elements inside each other');
+    await expectRefused(extended('<x>'.repeat(30_000)), 'more than 5000 tags');
+    const attributes = Array.from({ length: 12_000 }, (_, number) => `a${number}=""`).join(' ');
+    await expectRefused(extended(`<x ${attributes}/>`), 'too many attributes');
+  });
+
+  it('that is not XML, not UTF-8 or has two roots is refused', async () => {
+    await expectRefused('no XML', 'not');
+    await expectRefused(answerXml(answer()).slice(0, -10), 'not well-formed');
+    await expectRefused(signedAnswer().replace('<samlp:Status>', '<samlp:Status id=1>'), 'not well-formed');
+    await expectRefused(`${signedAnswer()}<x/>`, 'not well-formed');
+    const parameters = new URLSearchParams({ SAMLResponse: Buffer.from('<a>\u00e9</a>', 'latin1').toString('base64') });
+    const answered = { callbackUrl: CALLBACK, kept: { requestId: REQUEST_ID }, parameters, forceLogin: false };
+    await expect(upstream.finish(provider(), answered)).rejects.toThrow('not UTF-8');
+  });
+
+  it('is one of exactly one SAMLResponse', async () => {
+    const parameters = form('SAMLResponse', signedAnswer());
+    parameters.append('SAMLResponse', 'x');
+    for (const these of [parameters, new URLSearchParams()])
+      await expect(
+        upstream.finish(provider(), { callbackUrl: CALLBACK, kept: { requestId: REQUEST_ID }, parameters: these, forceLogin: false }),
+      ).rejects.toThrow('sent no SAMLResponse, or several');
+  });
+});
+
+describe('an assertion', () => {
+  const unconditional = (inner: string) => `<saml:Conditions NotOnOrAfter="${at(300)}">${inner}</saml:Conditions>`;
+  const forUs = `<saml:AudienceRestriction><saml:Audience>${ENTITY_ID}</saml:Audience></saml:AudienceRestriction>`;
+
+  it.each<[string, Partial<SamlAnswer>, string]>([
+    ['expired', { notOnOrAfter: at(-61) }, 'It was valid until'],
+    ['not yet valid', { notBefore: at(61) }, 'It is not valid before'],
+    ['without conditions', { conditions: '' }, 'no Conditions'],
+    ['with two lists of conditions', { conditions: unconditional(forUs).repeat(2) }, 'more than one Conditions'],
+    ['for another audience', { audience: 'https://other.example' }, 'Its audience is'],
+    ['without an audience', { conditions: unconditional('') }, 'no AudienceRestriction'],
+    [
+      'with one audience of two',
+      { conditions: unconditional(forUs + forUs.replace(ENTITY_ID, 'https://other.example')) },
+      'Its audience is',
+    ],
+    ['with an unknown condition', { conditions: unconditional(`${forUs}<saml:Condition/>`) }, 'which is not supported'],
+    ['with a time that is none', { notOnOrAfter: 'tomorrow' }, 'is no time'],
+    ['for another recipient', { recipient: 'https://other.example/callback' }, 'Its Recipient is'],
+    ['for another destination', { destination: 'https://other.example/callback' }, 'Its Destination is'],
+    ['whose response answers no request', { inResponseTo: undefined }, 'no InResponseTo'],
+    ['whose response answers another request', { inResponseTo: '_other' }, 'answers another request'],
+    ['that confirms no request', { confirmedRequest: undefined }, 'Its InResponseTo is'],
+    ['that confirms another request', { confirmedRequest: '_other' }, 'Its InResponseTo is'],
+    ['whose confirmation is over', { confirmedUntil: at(-61) }, 'It was valid until'],
+    ['of another issuer', { issuer: 'https://other.example' }, 'issuer is'],
+    ['about an authentication in the future', { authenticated: at(61) }, 'in the future'],
+    ['without a name', { nameId: ' ' }, '0 characters'],
+    ['with a name that is too long', { nameId: 'x'.repeat(257) }, '257 characters'],
+  ])('%s is refused', async (_, changes, words) => {
+    await expectRefused(signedAnswer(changes), words);
+  });
+
+  it('of another issuer in a response of the right one is refused', async () => {
+    const xml = answerXml(answer());
+    const [before, ...after] = xml.split('<saml:Assertion');
+    const replaced = [before, ...after.map((part) => part.replace(IDP, 'https://other.example'))].join('<saml:Assertion');
+    await expectRefused(signed(replaced, 'Assertion', key), 'Its issuer is');
+  });
+
+  it('whose confirmation is not by bearer, or without an end, is refused', async () => {
+    const xml = answerXml(answer());
+    await expectRefused(signed(xml.replace('cm:bearer', 'cm:sender-vouches'), 'Assertion', key), 'of the method bearer');
+    await expectRefused(
+      signed(xml.replace(`SubjectConfirmationData NotOnOrAfter="${at(300)}"`, 'SubjectConfirmationData'), 'Assertion', key),
+      'no NotOnOrAfter',
+    );
+  });
+
+  it('is refused beside a second one, signed or not, and must be there', async () => {
+    const [before = '', assertion = ''] = answerXml(answer()).replace('</samlp:Response>', '').split('</samlp:Status>');
+    const response = (...assertions: string[]) => `${before}</samlp:Status>${assertions.join('')}</samlp:Response>`;
+    const second = assertion.replace('ID="_', 'ID="_x');
+    await expectRefused(signed(response(assertion, second), 'Assertion', key), 'not exactly one assertion');
+    await expectRefused(signed(response(assertion, second), 'Response', key), 'not exactly one assertion');
+    await expectRefused(signed(response(), 'Response', key), 'not exactly one assertion');
+  });
+
+  it('is refused if it is encrypted', async () => {
+    const [before = ''] = answerXml(answer()).split('<saml:Assertion');
+    const encrypted =
+      '<saml:EncryptedAssertion><xenc:EncryptedData xmlns:xenc="http://www.w3.org/2001/04/xmlenc#" Type="http://www.w3.org/2001/04/xmlenc#Element">' +
+      '<xenc:EncryptionMethod Algorithm="http://www.w3.org/2009/xmlenc11#aes256-gcm"/><xenc:CipherData><xenc:CipherValue>AAAA</xenc:CipherValue>' +
+      '</xenc:CipherData></xenc:EncryptedData></saml:EncryptedAssertion></samlp:Response>';
+    await expectRefused(before + encrypted, 'turn the encryption off there', { fault: 'misconfigured' });
+  });
+
+  it.each([
+    ['transient', 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient', 'another one at each sign-in'],
+    ['an address', 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress', 'need not identify the same person for ever'],
+    ['of no format', '', 'nameid-format:unspecified”'],
+  ])('whose NameID is %s is refused, and the setting is named', async (_, nameIdFormat, words) => {
+    const refused = await refusal(signedAnswer({ nameIdFormat }));
+    expect(refused).toEqual(['misconfigured', expect.stringContaining(words)]);
+    expect(refused[1]).toContain('subjectAttribute');
+  });
+
+  it('without the attribute that identifies people, or with two values of it, is refused', async () => {
+    const settings = { subjectAttribute: 'objectGUID' };
+    await expectRefused(signedAnswer(), 'has 0 values', { settings, fault: 'misconfigured' });
+    await expectRefused(signedAnswer({ attributes: { objectGUID: ['a', 'b'] } }), 'has 2 values', { settings, fault: 'misconfigured' });
+  });
+
+  it('of an older authentication than required is refused', async () => {
+    const old = signedAnswer({ authenticated: at(-300) });
+    expect((await finish(old)).subject).toBe('ada-4711');
+    await expectRefused(old, 'required to authenticate again', { forceLogin: true, begun: String(NOW / 1000 - 100) });
+    await expectRefused(old, 'required to authenticate again', { maxAge: 200 });
+    expect((await finish(old, { maxAge: 300 })).subject).toBe('ada-4711');
+    expect((await finish(old, { forceLogin: true, begun: String(NOW / 1000 - 310) })).subject).toBe('ada-4711');
+  });
+});
+
+describe('a response without an assertion', () => {
+  const failed = (codes: string, message = '') => {
+    const xml = answerXml(answer({ status: codes + message }));
+    return `${xml.split('<saml:Assertion')[0]}</samlp:Response>`;
+  };
+  const code = (name: string, inner = '') =>
+    `<samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:${name}">${inner}</samlp:StatusCode>`;
+
+  it.each(['AuthnFailed', 'RequestDenied'])('says that the person was denied: %s', async (name) => {
+    await expectRefused(failed(code('Responder', code(name))), name, { fault: 'denied' });
+  });
+
+  it('says the words of the provider, bounded and on one line', async () => {
+    const message = `<samlp:StatusMessage>AADSTS1\n\u202e${'x'.repeat(1000)}</samlp:StatusMessage>`;
+    const [fault, words] = await refusal(failed(code('Requester', code('InvalidNameIDPolicy')), message));
+    expect(fault).toBe('invalid');
+    expect(words).toContain('InvalidNameIDPolicy”, “AADSTS1  xxx');
+    expect(words.length).toBeLessThan(900);
+  });
+
+  it('for another request says nothing', async () => {
+    await expectRefused(failed(code('Responder')).replace(REQUEST_ID, '_other'), 'answers another request');
+  });
+});
+
+describe('the test of a provider', () => {
+  it('says for each certificate how long it lasts', async () => {
+    const over = await samlKey({ notAfter: new Date('2026-11-25T00:00:00Z') });
+    const short = await samlKey({ bits: 1024 });
+    const certificates = [key.certificate, over.certificate, short.certificate, 'none'];
+    expect(await upstream.probe(provider({ certificates }))).toEqual([
+      { step: 'certificate', ok: true, detail: 'CN=idp.example: until 2036-01-01, 3322 days left.' },
+      {
+        step: 'certificate',
+        ok: false,
+        detail: 'CN=idp.example: it ended on 2026-11-25. Signatures by it still count. Ask the provider for a new one.',
+      },
+      { step: 'certificate', ok: false, detail: 'CN=idp.example: its key has 1024 bits; 2048 are required.' },
+      { step: 'certificate', ok: false, detail: 'It cannot be read as an X.509 certificate.' },
+    ]);
+    expect(await upstream.probe(provider({ certificates: [] }))).toMatchObject([{ ok: false }]);
+  });
+});

@@ -1,0 +1,159 @@
+// A SAML identity provider: keys and certificates of its own, real signatures, and every message that a real one sends or an attacker makes.
+import { randomUUID, webcrypto, type webcrypto as WebCrypto } from 'node:crypto';
+import { deflateRawSync } from 'node:zlib';
+import { DOMParser, XMLSerializer } from '@xmldom/xmldom';
+import * as x509 from '@peculiar/x509';
+import { SignedXml } from 'xml-crypto';
+
+export const PERSISTENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
+const PROTOCOL = 'urn:oasis:names:tc:SAML:2.0:protocol';
+const ASSERTION = 'urn:oasis:names:tc:SAML:2.0:assertion';
+const EXCLUSIVE = 'http://www.w3.org/2001/10/xml-exc-c14n#';
+const ENVELOPED = 'http://www.w3.org/2000/09/xmldsig#enveloped-signature';
+export const RSA_SHA256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256';
+const SHA256 = 'http://www.w3.org/2001/04/xmlenc#sha256';
+
+const RSA = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256', modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]) };
+const EC = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+
+export interface SamlKey {
+  /** PEM. */
+  certificate: string;
+  privateKey: string;
+}
+
+export async function samlKey({
+  type = 'rsa',
+  bits = 2048,
+  notAfter = new Date('2036-01-01'),
+}: { type?: 'rsa' | 'ec'; bits?: number; notAfter?: Date } = {}): Promise<SamlKey> {
+  const algorithm = type === 'rsa' ? { ...RSA, modulusLength: bits } : EC;
+  const keys = (await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])) as WebCrypto.CryptoKeyPair;
+  const certificate = await x509.X509CertificateGenerator.createSelfSigned(
+    { name: 'CN=idp.example', keys, signingAlgorithm: algorithm, notBefore: new Date('2026-01-01'), notAfter },
+    webcrypto as unknown as Crypto,
+  );
+  const der = Buffer.from(await webcrypto.subtle.exportKey('pkcs8', keys.privateKey));
+  return {
+    certificate: certificate.toString('pem'),
+    privateKey: `-----BEGIN PRIVATE KEY-----\n${der.toString('base64')}\n-----END PRIVATE KEY-----\n`,
+  };
+}
+
+/** What an answer says. The defaults of a test make one that is accepted. */
+export interface SamlAnswer {
+  issuer: string;
+  destination: string | undefined;
+  recipient: string;
+  audience: string;
+  inResponseTo: string | undefined;
+  confirmedRequest: string | undefined;
+  notBefore: string;
+  notOnOrAfter: string;
+  confirmedUntil: string;
+  authenticated: string;
+  /** XML. */
+  nameId: string;
+  nameIdFormat: string;
+  attributes: Readonly<Record<string, string | readonly string[]>>;
+  sessionIndex: string;
+  context: string;
+  /** XML instead of the conditions. */
+  conditions: string;
+  /** XML of the status. */
+  status: string;
+  responseId: string;
+  assertionId: string;
+  /** XML before the assertion. */
+  extensions: string;
+}
+
+export function answerXml(answer: SamlAnswer): string {
+  const attribute = (name: string, value: string | undefined) => (value === undefined ? '' : ` ${name}="${value}"`);
+  return (
+    `<samlp:Response xmlns:samlp="${PROTOCOL}" xmlns:saml="${ASSERTION}" ID="${answer.responseId}" Version="2.0" IssueInstant="${answer.notBefore}"` +
+    `${attribute('Destination', answer.destination)}${attribute('InResponseTo', answer.inResponseTo)}>` +
+    `<saml:Issuer>${answer.issuer}</saml:Issuer>${answer.extensions}<samlp:Status>${answer.status}</samlp:Status>${assertionXml(answer)}</samlp:Response>`
+  );
+}
+
+function assertionXml(answer: SamlAnswer): string {
+  const confirmed = answer.confirmedRequest === undefined ? '' : ` InResponseTo="${answer.confirmedRequest}"`;
+  const attributes = Object.entries(answer.attributes).map(
+    ([name, values]) =>
+      `<saml:Attribute Name="${name}">${[values]
+        .flat()
+        .map((value) => `<saml:AttributeValue>${value}</saml:AttributeValue>`)
+        .join('')}</saml:Attribute>`,
+  );
+  return (
+    `<saml:Assertion xmlns:saml="${ASSERTION}" ID="${answer.assertionId}" Version="2.0" IssueInstant="${answer.notBefore}">` +
+    `<saml:Issuer>${answer.issuer}</saml:Issuer>` +
+    `<saml:Subject><saml:NameID Format="${answer.nameIdFormat}">${answer.nameId}</saml:NameID>` +
+    `<saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer">` +
+    `<saml:SubjectConfirmationData NotOnOrAfter="${answer.confirmedUntil}" Recipient="${answer.recipient}"${confirmed}/></saml:SubjectConfirmation></saml:Subject>` +
+    answer.conditions +
+    `<saml:AuthnStatement AuthnInstant="${answer.authenticated}" SessionIndex="${answer.sessionIndex}"><saml:AuthnContext>` +
+    `<saml:AuthnContextClassRef>${answer.context}</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>` +
+    (attributes.length > 0 ? `<saml:AttributeStatement>${attributes.join('')}</saml:AttributeStatement>` : '') +
+    `</saml:Assertion>`
+  );
+}
+
+export interface SigningOptions {
+  algorithm?: string;
+  digest?: string;
+  canonicalization?: string;
+  /** For algorithms that the library does not have. */
+  sign?: (text: string) => string;
+  /** A hash for a digest that the library does not have. */
+  hash?: (text: string) => string;
+}
+
+/** Signs the first element of a name; the signature follows its issuer, where the schema has it. */
+export function signed(
+  xml: string,
+  name: 'Response' | 'Assertion' | 'LogoutRequest',
+  key: SamlKey,
+  { algorithm = RSA_SHA256, digest = SHA256, canonicalization = EXCLUSIVE, sign, hash }: SigningOptions = {},
+): string {
+  const signer = new SignedXml({
+    privateKey: key.privateKey,
+    signatureAlgorithm: algorithm,
+    canonicalizationAlgorithm: canonicalization as typeof EXCLUSIVE,
+  });
+  if (sign)
+    Object.assign(signer.SignatureAlgorithms, {
+      [algorithm]: class {
+        getAlgorithmName = () => algorithm;
+        getSignature = sign;
+      },
+    });
+  if (hash)
+    Object.assign(signer.HashAlgorithms, {
+      [digest]: class {
+        getAlgorithmName = () => digest;
+        getHash = hash;
+      },
+    });
+  const element = `//*[local-name(.)='${name}']`;
+  signer.addReference({ xpath: element, transforms: [ENVELOPED, canonicalization], digestAlgorithm: digest });
+  signer.computeSignature(xml, { prefix: 'ds', location: { reference: `${element}/*[local-name(.)='Issuer']`, action: 'after' } });
+  return signer.getSignedXml();
+}
+
+export const form = (parameter: 'SAMLResponse' | 'SAMLRequest', xml: string): URLSearchParams =>
+  new URLSearchParams({ [parameter]: Buffer.from(xml).toString('base64') });
+
+export const parsed = (xml: string): Document => new DOMParser().parseFromString(xml, 'text/xml');
+
+export const serialized = (node: Node): string => new XMLSerializer().serializeToString(node);
+
+/** The query of a message in a redirect, without its signature. */
+export const redirectQuery = (
+  parameter: 'SAMLResponse' | 'SAMLRequest',
+  xml: string,
+  extra: Readonly<Record<string, string>> = {},
+): string => String(new URLSearchParams({ [parameter]: deflateRawSync(xml).toString('base64'), ...extra }));
+
+export const newId = (): string => `_${randomUUID()}`;
