@@ -29,7 +29,9 @@ export interface Slapd {
   tlsPort: number;
   /** That of the authority, PEM. The certificate of the server is for `localhost`. */
   certificate: string;
-  /** Files of the server's certificate and key, for a server that a test plays. */
+  /** That of an authority which has not signed it. */
+  strangers: string;
+  /** The certificate and the key of the server, for a server that a test plays. */
   serverFiles: { cert: string; key: string };
   /** Adds a group, whose members then have it in `memberOf`. */
   addGroup(name: string, members: readonly string[]): Promise<void>;
@@ -56,6 +58,7 @@ export async function startSlapd(people: ReadonlyMap<string, EntryValues>): Prom
     port,
     tlsPort,
     certificate: readFileSync(file('authority.pem'), 'utf8'),
+    strangers: readFileSync(file('stranger.pem'), 'utf8'),
     serverFiles: { cert: readFileSync(file('server.pem'), 'utf8'), key: readFileSync(file('server.key'), 'utf8') },
     async addGroup(name, members) {
       const client = new Client({ url: `ldap://127.0.0.1:${port}` });
@@ -138,7 +141,7 @@ function ldif(name: string, values: EntryValues): string {
 function makeCertificates(folder: string): void {
   const openssl = (line: string) => execFileSync('openssl', line.split(' '), { cwd: folder, stdio: 'pipe' });
   const key = '-newkey rsa:2048 -nodes';
-  openssl(`req -x509 ${key} -days 2 -subj /CN=authority -keyout authority.key -out authority.pem`);
+  for (const name of ['authority', 'stranger']) openssl(`req -x509 ${key} -days 2 -subj /CN=${name} -keyout ${name}.key -out ${name}.pem`);
   openssl(`req ${key} -subj /CN=directory -addext subjectAltName=DNS:localhost -keyout server.key -out server.csr`);
   openssl('x509 -req -in server.csr -CA authority.pem -CAkey authority.key -CAcreateserial -days 2 -copy_extensions copy -out server.pem');
 }

@@ -1,4 +1,5 @@
 // Identity providers as they are stored, for specs of the protocols.
+import { LDAP_DEFAULTS, type LdapConnection } from '../../src/users/authentication/identity-providers/ldap-connection.js';
 import type { OidcConnection } from '../../src/users/authentication/identity-providers/oidc-connection.js';
 import type { OpenedProvider } from '../../src/oidc/upstream/upstream.js';
 import { OF_SERVICE, type ProviderConnection } from '../../src/users/authentication/identity-providers/identity-provider.js';
@@ -48,4 +49,10 @@ export function oidcProvider(connection: Partial<OidcConnection>, secret?: strin
     },
     secret,
   );
+}
+
+/** An LDAP directory; what isn't given is usual. */
+export function ldapProvider(connection: Partial<LdapConnection>, secret = 'The-account-that-searches-7'): OpenedProvider {
+  const usual = { ...LDAP_DEFAULTS, loginAttributes: ['uid', 'mail'], urls: [], bindDn: 'cn=gatehouse,dc=example,dc=com' };
+  return openedProvider({ kind: 'ldap', connection: { ...usual, baseDn: 'dc=example,dc=com', ...connection } }, secret);
 }

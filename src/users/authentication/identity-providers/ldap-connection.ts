@@ -102,9 +102,9 @@ export function ldapConnectionFaults(connection: LdapConnection): Fault[] {
 
 function urlFaults(urls: readonly string[], startTls: boolean): Fault[] {
   if (urls.length === 0 || urls.length > MAX_URLS) return [fault('urls', `1 to ${MAX_URLS} must be there`)];
-  return urls.flatMap((text) => {
+  return urls.flatMap((text, at) => {
     const wrong = urlFault(text, startTls);
-    return wrong === undefined ? [] : [fault('urls', `"${text.slice(0, MAX_URL)}" ${wrong}`)];
+    return wrong === undefined ? [] : [fault('urls', `the URL number ${at + 1} ${wrong}`)];
   });
 }
 
