@@ -295,7 +295,7 @@ describe('a directory that breaks the protocol', () => {
     const server = await start((request, socket) => {
       if (request.operation !== SEARCH) return undefined;
       socket.setNoDelay(true);
-      const bytes = [...Buffer.concat([ada(request), done(request)])];
+      const bytes = Array.from(Buffer.concat([ada(request), done(request)]));
       const send = () => void (bytes.length > 0 && socket.write(Buffer.from(bytes.splice(0, 1)), () => setImmediate(send)));
       send();
       return Buffer.alloc(0);
