@@ -10,6 +10,14 @@ const MAX_EMAIL = 320;
 /** Values of `amr`, `acr` and `acrs` together. */
 const MAX_AUTHENTICATION = 50;
 
+/** What says that an address was proven. */
+const PROVEN_BY: Record<'entra' | 'others', { claim: string; values: readonly unknown[] }> = {
+  /** The administrator of any tenant can set any address, and `email_verified` would follow; an optional claim says more. */
+  entra: { claim: 'xms_edov', values: [true, 1, '1', 'true'] },
+  /** Apple sends a text. */
+  others: { claim: 'email_verified', values: [true, 'true'] },
+};
+
 /** Whether claims are missing that the scopes should have brought; providers may put them only into userinfo (OpenID Connect Core section 5.4). */
 export function isIncomplete(claims: Claims, { scopes }: OidcConnection): boolean {
   const hasName = ['name', 'given_name', 'family_name'].some((name) => claims[name] !== undefined);
@@ -56,12 +64,9 @@ function subjectOf(claims: Claims, { subjectClaims }: OidcConnection): string {
   return subject;
 }
 
-/**
- * Apple sends `email_verified` as text. At Microsoft Entra the administrator of any tenant can set any address, and only `xms_edov` says
- * that it was proven.
- */
 function isVerified(claims: Claims, connection: OidcConnection): boolean {
-  return isEntra(connection) ? ['1', 'true'].includes(String(claims['xms_edov'])) : String(claims['email_verified']) === 'true';
+  const { claim, values } = isEntra(connection) ? PROVEN_BY.entra : PROVEN_BY.others;
+  return values.includes(claims[claim]);
 }
 
 /** A text or a number as a bounded text. */

@@ -96,8 +96,8 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 
 /** A URL for messages, without a query, which may contain secrets. */
 function shownUrl(url: string): string {
-  const { origin, pathname } = parsedUrl(url) ?? {};
-  return origin === undefined ? shown(url) : `${origin}${pathname}`.slice(0, 200);
+  const { protocol = '', origin, pathname } = parsedUrl(url) ?? {};
+  return /^https?:$/.test(protocol) ? `${origin}${pathname}`.slice(0, 200) : shown(url);
 }
 
 /** A value of the provider for messages, bounded. */
