@@ -148,7 +148,7 @@ const VARIABLES = {
     'vendor segment of the URNs this service defines',
   ),
   ASSERTION_AUDIENCE_TOKEN_ENDPOINT: flag('true: client assertions may name the token endpoint as their audience instead of the issuer'),
-  BACKCHANNEL_ALLOW_PRIVATE: flag('true: logout tokens are also sent to addresses in private networks and on this machine'),
+  BACKCHANNEL_ALLOW_PRIVATE: flag('true: logout tokens and requests to identity providers also go to private networks and this machine'),
   BOOTSTRAP_ORG_NAME: text(
     'Gatehouse',
     (value) => /^\P{C}{1,200}$/u.test(value) && value.trim() !== '',
