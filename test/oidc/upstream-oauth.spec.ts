@@ -129,44 +129,44 @@ describe('an address', () => {
 
 describe('is refused', () => {
   it.each<[name: string, attempt: Attempt, set: () => unknown, fault: UpstreamFault, message: RegExp]>([
-    ['a denial', { parameters: { error: 'access_denied' } }, () => 0, 'denied', /^the provider reports "access_denied"$/],
+    ['a denial', { parameters: { error: 'access_denied' } }, () => 0, 'denied', /^The provider reports "access_denied"\.$/],
     [
       'an error with status 200',
       {},
       () => (provider.answers['/token'] = json({ error: 'bad_verification_code', error_description: 'The code is incorrect.' })),
       'invalid',
-      /^the token endpoint reports "bad_verification_code": "The code is incorrect\."$/,
+      /^The token endpoint reports "bad_verification_code": "The code is incorrect\."\.$/,
     ],
     [
       'a wrong secret',
       {},
       () => (provider.answers['/token'] = json({ error: 'incorrect_client_credentials' })),
       'misconfigured',
-      /^the token endpoint reports "incorrect_client_credentials"$/,
+      /^The token endpoint reports "incorrect_client_credentials"\.$/,
     ],
     [
       'a person without an id',
       {},
       () => answer('/user', { login: 'octocat' }),
       'invalid',
-      /^the userinfo endpoint has no usable id, which/,
+      /^The userinfo endpoint has no usable id, which/,
     ],
-    ['a person whose id is an object', {}, () => answer('/user', { id: {} }), 'invalid', /^the userinfo endpoint has no usable id, which/],
+    ['a person whose id is an object', {}, () => answer('/user', { id: {} }), 'invalid', /^The userinfo endpoint has no usable id, which/],
     [
       'a person whose id is rounded',
       {},
       () => answer('/user', { id: 2 ** 60 }),
       'invalid',
-      /^the userinfo endpoint has no usable id, which/,
+      /^The userinfo endpoint has no usable id, which/,
     ],
-    ['a list of people', {}, () => answer('/user', [PERSON]), 'invalid', /^the userinfo endpoint \(http.*\/user\) is not a JSON object$/],
-    ['an object of addresses', {}, () => answer('/emails', {}), 'invalid', /^the list of addresses is not a JSON array$/],
+    ['a list of people', {}, () => answer('/user', [PERSON]), 'invalid', /^The userinfo endpoint \(http.*\/user\) is not a JSON object\.$/],
+    ['an object of addresses', {}, () => answer('/emails', {}), 'invalid', /^The list of addresses is not a JSON array\.$/],
     [
       'a token that the API refuses',
       {},
       () => (provider.answers['/user'] = json({}, 401)),
       'misconfigured',
-      /^the userinfo endpoint \(.*\) answers with status 401, not 200$/,
+      /^The userinfo endpoint \(.*\) answers with status 401, not 200\.$/,
     ],
     [
       'an endless answer',
@@ -178,31 +178,31 @@ describe('is refused', () => {
         };
       },
       'unreachable',
-      /^the userinfo endpoint \(.*\) does not answer: its response is longer than 65536 bytes$/,
+      /^The userinfo endpoint \(.*\) does not answer: its response is longer than 65536 bytes\.$/,
     ],
     [
       'a redirect, which would get the token',
       {},
       () => (provider.answers['/user'] = (_, response) => response.writeHead(302, { location: `${provider.origin}/emails` }).end()),
       'misconfigured',
-      /^the userinfo endpoint \(.*\) answers with status 302, not 200$/,
+      /^The userinfo endpoint \(.*\) answers with status 302, not 200\.$/,
     ],
     [
       'a page in clear',
       { connection: { authorizationUrl: 'http://directory.example/' } },
       () => 0,
       'misconfigured',
-      /is not an https URL$/,
+      /is not an https URL\.$/,
     ],
-    ['an endpoint in clear', { connection: { tokenUrl: 'http://directory.example/' } }, () => 0, 'misconfigured', /is not an https URL$/],
+    ['an endpoint in clear', { connection: { tokenUrl: 'http://directory.example/' } }, () => 0, 'misconfigured', /is not an https URL\.$/],
     [
       'a required age',
       { maxAge: 300 },
       () => 0,
       'notAllowed',
-      /^a provider without ID tokens \(kind oauth\) cannot prove a recent sign-in/,
+      /^A provider without ID tokens \(kind oauth\) cannot prove a recent sign-in/,
     ],
-    ['a required sign-in', { forceLogin: true }, () => 0, 'notAllowed', /^a provider without ID tokens \(kind oauth\) cannot prove/],
+    ['a required sign-in', { forceLogin: true }, () => 0, 'notAllowed', /^A provider without ID tokens \(kind oauth\) cannot prove/],
   ])('%s', async (_, attempt, set, fault, message) => {
     set();
     await expect(signIn(attempt)).rejects.toMatchObject(refused(fault, message));
@@ -217,7 +217,7 @@ describe('is refused', () => {
   it('silence, after the time limit for both requests together', async () => {
     http.timeoutMs = 50;
     provider.answers['/user'] = () => undefined;
-    await expect(signIn()).rejects.toMatchObject(refused('unreachable', /does not answer: no response within 50 ms$/));
+    await expect(signIn()).rejects.toMatchObject(refused('unreachable', /does not answer: no response within 50 ms\.$/));
   });
 
   it('a private address', async () => {
@@ -226,7 +226,7 @@ describe('is refused', () => {
     const tokenUrl = provider.origin.replace('http:', 'https:');
     const answered = { ...begun, callbackUrl: CALLBACK, parameters: new URLSearchParams({ code: 'code-1' }), forceLogin: false };
     await expect(upstream.finish(opened({ tokenUrl }), answered)).rejects.toMatchObject(
-      refused('misconfigured', /is not public, which BACKCHANNEL_ALLOW_PRIVATE does not allow$/),
+      refused('misconfigured', /is not public, and BACKCHANNEL_ALLOW_PRIVATE is not set\.$/),
     );
     expect(provider.connections).toBe(0);
   });
@@ -243,7 +243,7 @@ it('the test of a provider opens its page', async () => {
     {
       step: 'authorization endpoint',
       ok: false,
-      detail: expect.stringMatching(/^the authorization endpoint \(.*\) does not answer: connect ECONN/),
+      detail: expect.stringMatching(/^The authorization endpoint \(.*\) does not answer: connect ECONN/),
     },
   ]);
 });

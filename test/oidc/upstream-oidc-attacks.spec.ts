@@ -82,14 +82,14 @@ describe('an ID token is refused', () => {
   const FORGED: Record<string, [forge: () => Promise<void> | void, message: string | RegExp]> = {
     'without a signature': [
       () => void (provider.makeToken = (claims) => new UnsecuredJWT(claims).encode()),
-      /^the ID token is not signed with one of RS256, /,
+      /^The ID token is not signed with one of RS256, /,
     ],
     'signed with the public key as a shared secret': [
       () => {
         const secret = new TextEncoder().encode(JSON.stringify(provider.signer.publicJwk));
         provider.makeToken = (claims) => new SignJWT(claims).setProtectedHeader({ alg: 'HS256', kid: 'key-1' }).sign(secret);
       },
-      /^the ID token is not signed with one of RS256, /,
+      /^The ID token is not signed with one of RS256, /,
     ],
     'signed with a shared secret of the key set': [
       () => {
@@ -97,22 +97,22 @@ describe('an ID token is refused', () => {
         provider.keys = [...provider.keys, { kty: 'oct', kid: 'key-2', alg: 'HS256', k: secret.toString('base64url') }];
         provider.makeToken = (claims) => new SignJWT(claims).setProtectedHeader({ alg: 'HS256', kid: 'key-2' }).sign(secret);
       },
-      /^the ID token is not signed with one of RS256, /,
+      /^The ID token is not signed with one of RS256, /,
     ],
     'signed with another key of the same name': [
       async () => void (provider.signer = await newSigner('key-1')),
-      'the ID token has a wrong signature',
+      'The ID token has a wrong signature.',
     ],
     'signed with the key that its header brings': [
       async () => {
         provider.signer = await newSigner('key-1');
         provider.header = { jwk: provider.signer.publicJwk };
       },
-      'the ID token has a wrong signature',
+      'The ID token has a wrong signature.',
     ],
     'signed with an unknown key': [
       () => void (provider.header = { kid: 'key-9' }),
-      'the ID token is signed with a key that is not in the key set of the provider',
+      'The ID token is signed with a key that is not in the key set of the provider.',
     ],
     'whose content was changed': [
       () => {
@@ -124,40 +124,43 @@ describe('an ID token is refused', () => {
           return `${header}.${changed}.${signature}`;
         };
       },
-      'the ID token has a wrong signature',
+      'The ID token has a wrong signature.',
     ],
-    'that is no JWT': [() => void (provider.makeToken = () => 'nothing'), 'the ID token is not a signed JWT'],
+    'that is no JWT': [() => void (provider.makeToken = () => 'nothing'), 'The ID token is not a signed JWT.'],
     'of another issuer': [
       () => claim({ iss: 'https://other.example' }),
-      /^the ID token has the issuer "https:\/\/other\.example", expected "http:\/\/127/,
+      /^The ID token has the issuer "https:\/\/other\.example", expected "http:\/\/127/,
     ],
-    'for another client': [() => claim({ aud: 'other' }), /^the ID token has the aud "other", which is not accepted/],
-    'for several clients without azp': [() => claim({ aud: [CLIENT_ID, 'other'] }), 'the ID token is for several clients and has no azp'],
+    'for another client': [() => claim({ aud: 'other' }), 'The ID token has the aud "other", expected the client id "gatehouse".'],
+    'for several clients without azp': [() => claim({ aud: [CLIENT_ID, 'other'] }), 'The ID token is for several clients and has no azp.'],
     'whose azp is another client': [
       () => claim({ aud: [CLIENT_ID, 'other'], azp: 'other' }),
-      'the ID token has the azp "other", expected the client id "gatehouse"',
+      'The ID token has the azp "other", expected the client id "gatehouse".',
     ],
     'of another sign-in': [
       () => claim({ nonce: 'another' }),
-      'the ID token has another nonce than the request: it was issued for another sign-in',
+      'The ID token has another nonce than the request: it was issued for another sign-in.',
     ],
     'without a nonce': [
       () => claim({ nonce: undefined }),
-      'the ID token has another nonce than the request: it was issued for another sign-in',
+      'The ID token has another nonce than the request: it was issued for another sign-in.',
     ],
-    'that has expired': [() => claim({ exp: seconds(-60) }), 'the ID token has expired'],
-    'that never expires': [() => claim({ exp: undefined }), /^the ID token has the exp nothing, which is not accepted/],
-    'that is not valid yet': [() => claim({ nbf: seconds(61) }), /^the ID token has the nbf \d+, which is not accepted/],
-    'of the future': [() => claim({ iat: seconds(61) }), 'the ID token was issued 61 s in the future: the clocks differ'],
-    'without the time of its issue': [() => claim({ iat: undefined }), /^the ID token has the iat nothing/],
-    'without a subject': [() => claim({ sub: undefined }), /^the ID token has the sub nothing/],
-    'with an empty subject': [() => claim({ sub: '' }), /^the ID token has no usable sub, which identifies people/],
-    'with a subject that is too long': [() => claim({ sub: 'x'.repeat(257) }), /^the ID token has no usable sub/],
-    'of another access token': [() => claim({ at_hash: 'AAAAAAAAAAAAAAAAAAAAAA' }), 'the ID token has the at_hash of another access token'],
-    'that is huge': [() => claim({ groups: 'x'.repeat(30_000) }), 'the ID token is longer than 32768 characters'],
+    'that has expired': [() => claim({ exp: seconds(-60) }), 'The ID token has expired.'],
+    'that never expires': [() => claim({ exp: undefined }), /^The ID token has the exp nothing, which is not accepted/],
+    'that is not valid yet': [() => claim({ nbf: seconds(61) }), /^The ID token has the nbf \d+, which is not accepted/],
+    'of the future': [() => claim({ iat: seconds(61) }), 'The ID token was issued 61 s in the future: the clocks differ.'],
+    'without the time of its issue': [() => claim({ iat: undefined }), /^The ID token has the iat nothing/],
+    'without a subject': [() => claim({ sub: undefined }), /^The ID token has the sub nothing/],
+    'with an empty subject': [() => claim({ sub: '' }), /^The ID token has no usable sub, which identifies people/],
+    'with a subject that is too long': [() => claim({ sub: 'x'.repeat(257) }), /^The ID token has no usable sub/],
+    'of another access token': [
+      () => claim({ at_hash: 'AAAAAAAAAAAAAAAAAAAAAA' }),
+      'The ID token has the at_hash of another access token.',
+    ],
+    'that is huge': [() => claim({ groups: 'x'.repeat(30_000) }), 'The ID token is longer than 32768 characters.'],
     'that is missing': [
       () => void (provider.tokenResponse = { id_token: undefined }),
-      'the token endpoint sends no ID token; the scopes must contain openid',
+      'The token endpoint sends no ID token. The scopes must contain openid.',
     ],
   };
   it.each(Object.entries(FORGED))('%s', async (_, [forge, message]) => {
@@ -188,8 +191,8 @@ function claim(claims: JWTPayload): void {
 }
 
 describe('a recent sign-in at the provider', () => {
-  const MISSING = 'the ID token has no auth_time, so that a recent sign-in at the provider is not proved';
-  const OLD = /^the ID token has an auth_time 61 s too early$/;
+  const MISSING = 'The ID token has no auth_time, so that a recent sign-in is not proved. Microsoft Entra sends it as an optional claim.';
+  const OLD = /^The ID token has an auth_time 61 s too early\.$/;
   it.each<[name: string, Attempt, authTime: number | undefined | 'text', message: string | RegExp]>([
     ['is not proved by silence', { maxAge: 300 }, undefined, MISSING],
     ['is not proved by silence, if the person must authenticate again', { forceLogin: true }, undefined, MISSING],
@@ -197,7 +200,7 @@ describe('a recent sign-in at the provider', () => {
     ['is not proved by an old one', { maxAge: 300 }, -361, OLD],
     ['is not proved by one before the request, if the person must authenticate again', { forceLogin: true }, -61, OLD],
     ['is not proved by one before the request, whatever max_age is', { forceLogin: true, maxAge: 300 }, -61, OLD],
-    ['is not of the future', { maxAge: 300 }, 61, /^the ID token has an auth_time 61 s in the future: the clocks differ$/],
+    ['is not of the future', { maxAge: 300 }, 61, /^The ID token has an auth_time 61 s in the future: the clocks differ\.$/],
   ])('%s', async (_, attempt, authTime, message) => {
     claim({ auth_time: typeof authTime === 'number' ? clock.nowSeconds() + authTime : authTime });
     await expect(signIn(attempt)).rejects.toMatchObject(refused('invalid', message));
@@ -226,40 +229,40 @@ describe('an answer by the browser is refused', () => {
       { iss: 'https://other.example' },
       { authorization_response_iss_parameter_supported: true },
       'invalid',
-      /unexpected "iss" \(issuer\) response parameter value$/,
+      /unexpected "iss" \(issuer\) response parameter value\.$/,
     ],
     [
       'with the iss parameter of another provider, even if this one does not announce it',
       { iss: 'https://other.example' },
       {},
       'invalid',
-      /unexpected "iss" \(issuer\) response parameter value$/,
+      /unexpected "iss" \(issuer\) response parameter value\.$/,
     ],
     [
       'without the iss parameter that the provider announces',
       {},
       { authorization_response_iss_parameter_supported: true },
       'invalid',
-      /response parameter "iss" \(issuer\) missing$/,
+      /response parameter "iss" \(issuer\) missing\.$/,
     ],
-    ['as denied by the person', { error: 'access_denied' }, {}, 'denied', /^the provider reports "access_denied"$/],
+    ['as denied by the person', { error: 'access_denied' }, {}, 'denied', /^The provider reports "access_denied"\.$/],
     [
       'as an error of the settings there',
       { error: 'unauthorized_client', error_description: 'AADSTS700016: not found' },
       {},
       'misconfigured',
-      /^the provider reports "unauthorized_client": "AADSTS700016: not found"$/,
+      /^The provider reports "unauthorized_client": "AADSTS700016: not found"\.$/,
     ],
-    ['as a failure there', { error: 'server_error' }, {}, 'unreachable', /^the provider reports "server_error"$/],
+    ['as a failure there', { error: 'server_error' }, {}, 'unreachable', /^The provider reports "server_error"\.$/],
     [
       'as an unknown error',
       { error: 'what', error_description: 'x'.repeat(5_000) },
       {},
       'invalid',
-      /^the provider reports "what": "x{199}…$/,
+      /^The provider reports "what": "x{199}…\.$/,
     ],
-    ['with an ID token in place of a code', { id_token: 'a.b.c' }, {}, 'invalid', /^the answer of the provider is not valid/],
-    ['with a signed response', { response: 'a.b.c' }, {}, 'invalid', /^the answer of the provider is not valid/],
+    ['with an ID token in place of a code', { id_token: 'a.b.c' }, {}, 'invalid', /^The answer of the provider is not valid/],
+    ['with a signed response', { response: 'a.b.c' }, {}, 'invalid', /^The answer of the provider is not valid/],
   ])('%s, before its code is sent anywhere', async (_, parameters, discovery, fault, message) => {
     provider.discovery = discovery;
     await expect(signIn({ parameters })).rejects.toMatchObject(refused(fault, message));
@@ -268,7 +271,7 @@ describe('an answer by the browser is refused', () => {
 
   it('with a code that was obtained for another verifier', async () => {
     const meanwhile = () => provider.authorization.set('code_challenge', 'another');
-    const message = 'the token endpoint reports "invalid_grant": "the verifier is of another challenge"';
+    const message = 'The token endpoint reports "invalid_grant": "the verifier is of another challenge".';
     await expect(signIn({ meanwhile })).rejects.toMatchObject(refused('invalid', message));
   });
 
@@ -297,7 +300,7 @@ describe('the token endpoint', () => {
   });
 
   it('is not asked without the secret that it needs', async () => {
-    const message = 'the provider has no client secret, which client_secret_basic needs';
+    const message = 'The provider has no client secret here, which client_secret_basic needs.';
     await expect(signIn({ secret: '' })).rejects.toMatchObject(refused('misconfigured', message));
     expect(provider.tokenRequests).toEqual([]);
   });
@@ -308,11 +311,11 @@ describe('the token endpoint', () => {
       401,
       { error: 'invalid_client', error_description: `not "${CLIENT_SECRET}"` },
       'misconfigured',
-      String.raw`the token endpoint reports "invalid_client": "not \"…\""`,
+      String.raw`The token endpoint reports "invalid_client": "not \"…\"".`,
     ],
-    ['fails', 503, {}, 'unreachable', 'the token endpoint answers with status 503, not 200'],
-    ['does not exist', 404, {}, 'misconfigured', 'the token endpoint answers with status 404, not 200'],
-    ['sends a list', 200, [], 'invalid', 'the token endpoint does not answer with a JSON object'],
+    ['fails', 503, {}, 'unreachable', 'The token endpoint answers with status 503, not 200.'],
+    ['does not exist', 404, {}, 'misconfigured', 'The token endpoint answers with status 404, not 200.'],
+    ['sends a list', 200, [], 'invalid', 'The token endpoint does not answer with a JSON object.'],
   ])('%s', async (_, status, body, fault, message) => {
     provider.answers['/token'] = json(body, status);
     await expect(signIn()).rejects.toMatchObject(refused(fault, message));
@@ -322,7 +325,7 @@ describe('the token endpoint', () => {
     'sends %j',
     async (members) => {
       provider.tokenResponse = members;
-      await expect(signIn()).rejects.toMatchObject(refused('invalid', /^the answer of the provider is not valid/));
+      await expect(signIn()).rejects.toMatchObject(refused('invalid', /^The answer of the provider is not valid/));
     },
   );
 });
@@ -352,7 +355,7 @@ describe('userinfo', () => {
 
   it.each([{ sub: 'person-2' }, {}])('of somebody else is refused: %j', async (members) => {
     provider.userinfo = { ...members, email: 'barbara@directory.example' };
-    await expect(signIn()).rejects.toMatchObject(refused('invalid', /^the answer of the provider is not valid: .*"sub"/));
+    await expect(signIn()).rejects.toMatchObject(refused('invalid', /^The answer of the provider is not valid: .*"sub"/));
   });
 
   it('is not read when the ID token says all, or the scopes ask for nothing else', async () => {
@@ -390,24 +393,24 @@ describe('Microsoft Entra', () => {
       OTHER_TENANT,
       undefined,
       'notAllowed',
-      /^the person's tenant \(tid\) is "9.*", which is not one of tenants$/,
+      /^The person's tenant \(tid\) is "9.*", which is not one of tenants\.$/,
     ],
-    ['no tenant', undefined, undefined, 'notAllowed', /^the person's tenant \(tid\) is nothing/],
+    ['no tenant', undefined, undefined, 'notAllowed', /^The person's tenant \(tid\) is nothing/],
     [
       'a listed tenant by the issuer of another one',
       TENANT,
       OTHER_TENANT,
       'invalid',
-      /^the ID token has the issuer ".*\/9.*", expected ".*\/1/,
+      /^The ID token has the issuer ".*\/9.*", expected ".*\/1/,
     ],
-    ['a listed tenant by the issuer of the template', TENANT, '{tenantid}', 'invalid', /^the ID token has the issuer ".*\{tenantid\}/],
+    ['a listed tenant by the issuer of the template', TENANT, '{tenantid}', 'invalid', /^The ID token has the issuer ".*\{tenantid\}/],
   ])('refuses people of %s', async (_, tid, iss, fault, message) => {
     of(tid, iss && `${provider.origin}/${iss}/v2.0`);
     await expect(signIn({ connection: multiTenant() })).rejects.toMatchObject(refused(fault, message));
   });
 
   it('needs its tenants', async () => {
-    const message = /stands for every tenant, so tenants must list those whose people may sign in$/;
+    const message = /stands for every tenant, so tenants must list those whose people may sign in\.$/;
     await expect(signIn({ connection: { ...multiTenant(), tenants: [] } })).rejects.toMatchObject(refused('misconfigured', message));
   });
 
@@ -415,7 +418,7 @@ describe('Microsoft Entra', () => {
     const issuer = `${provider.origin}/${TENANT}/v2.0`;
     provider.discovery = {};
     of(OTHER_TENANT, issuer);
-    const message = /^the ID token has the tid "9.*", which is not the tenant of its issuer/;
+    const message = /^The ID token has the tid "9.*", which is not the tenant of its issuer/;
     await expect(signIn({ connection: { ...ENTRA, issuer } })).rejects.toMatchObject(refused('invalid', message));
     of(TENANT, issuer);
     expect((await signIn({ connection: { ...ENTRA, issuer } })).externalId).toBe('object-1');
@@ -424,7 +427,7 @@ describe('Microsoft Entra', () => {
   it('of a single tenant does not publish the issuer of every tenant', async () => {
     const issuer = `${provider.origin}/${TENANT}/v2.0`;
     await expect(signIn({ connection: { ...ENTRA, issuer } })).rejects.toMatchObject(
-      refused('misconfigured', /^the discovery document names/),
+      refused('misconfigured', /^The discovery document names/),
     );
   });
 
@@ -446,7 +449,7 @@ describe('Microsoft Entra', () => {
     provider.discovery = {};
     of(TENANT, issuer);
     claim({ [name]: undefined });
-    const message = `the ID token has no usable ${name}, which identifies people (subjectClaims)`;
+    const message = `The ID token has no usable ${name}, which identifies people (subjectClaims).`;
     await expect(signIn({ connection: { ...ENTRA, issuer } })).rejects.toMatchObject(refused('invalid', message));
   });
 });
@@ -469,7 +472,7 @@ describe('Google with Workspace domains', () => {
   it.each([undefined, 'other.example', ['directory.example'], ''])('refuses people whose hd is %j', async (hd) => {
     claim({ hd });
     provider.userinfo = { sub: 'person-1', hd: 'directory.example', email: 'barbara@directory.example' };
-    const message = /^the person's Google Workspace domain \(hd\) is .*, which is not one of hostedDomains$/;
+    const message = /^The person's Google Workspace domain \(hd\) is .*, which is not one of hostedDomains\.$/;
     await expect(signIn({ connection: { hostedDomains: ['directory.example'] } })).rejects.toMatchObject(refused('notAllowed', message));
   });
 
@@ -485,22 +488,22 @@ describe('a discovery document is refused', () => {
       'of another issuer',
       { issuer: 'https://other.example' },
       'misconfigured',
-      /^the discovery document names the issuer "https:\/\/other/,
+      /^The discovery document names the issuer "https:\/\/other/,
     ],
-    ['without an issuer', { issuer: undefined }, 'misconfigured', /^the discovery document names the issuer nothing/],
-    ['without a key set', { jwks_uri: undefined }, 'invalid', /^the discovery document has no usable jwks_uri: nothing$/],
-    ['with a relative endpoint', { token_endpoint: '/token' }, 'invalid', /^the discovery document has no usable token_endpoint/],
+    ['without an issuer', { issuer: undefined }, 'misconfigured', /^The discovery document names the issuer nothing/],
+    ['without a key set', { jwks_uri: undefined }, 'invalid', /^The discovery document has no usable jwks_uri: nothing\.$/],
+    ['with a relative endpoint', { token_endpoint: '/token' }, 'invalid', /^The discovery document has no usable token_endpoint/],
     [
       'with an endpoint in clear',
       { token_endpoint: 'http://directory.example/token' },
       'misconfigured',
-      /^token_endpoint of the discovery document \(http:\/\/directory\.example\/token\) is not an https URL$/,
+      /^The token_endpoint of the discovery document \(http:\/\/directory\.example\/token\) is not an https URL\.$/,
     ],
     [
       'with a page that runs script',
       { authorization_endpoint: 'javascript:alert(1)' },
       'misconfigured',
-      /^authorization_endpoint of the discovery document .* is not an https URL$/,
+      /^The authorization_endpoint of the discovery document .* is not an https URL\.$/,
     ],
   ])('%s', async (_, members, fault, message) => {
     provider.discovery = members;
@@ -510,12 +513,12 @@ describe('a discovery document is refused', () => {
   it('that redirects, wherever that is', async () => {
     provider.answers['/.well-known/openid-configuration'] = (_, response) =>
       response.writeHead(302, { location: `${provider.origin}/internal` }).end();
-    await expect(signIn()).rejects.toMatchObject(refused('misconfigured', /answers with status 302, not 200$/));
+    await expect(signIn()).rejects.toMatchObject(refused('misconfigured', /answers with status 302, not 200\.$/));
     expect(provider.requested).toEqual(['/.well-known/openid-configuration']);
   });
 
   it('of an issuer with a query', async () => {
-    const message = /is not a URL without query and fragment$/;
+    const message = /is not a URL without query and fragment\.$/;
     await expect(signIn({ connection: { issuer: `${provider.origin}/?a=b` } })).rejects.toMatchObject(refused('misconfigured', message));
     expect(provider.requested).toEqual([]);
   });
@@ -535,7 +538,7 @@ describe('a private address', () => {
       const forbid = (isNow: boolean) => void (settings.backchannelAllowPrivate &&= !isNow);
       provider.onRequest = (path) => forbid(path === last);
       await expect(signIn({ meanwhile: () => forbid(last === undefined) })).rejects.toMatchObject(
-        refused('misconfigured', /^the .* \(https:.*\): the address .* is not public, which BACKCHANNEL_ALLOW_PRIVATE does not allow$/),
+        refused('misconfigured', /^The .* \(https:.*\): the address .* is not public, and BACKCHANNEL_ALLOW_PRIVATE is not set\.$/),
       );
       expect(provider.connections).toBe(provider.requested.length);
     });
@@ -544,30 +547,30 @@ describe('a private address', () => {
   it('is not asked for its discovery document', async () => {
     settings.backchannelAllowPrivate = false;
     for (const issuer of [provider.origin, provider.origin.replace('http:', 'https:')]) {
-      await expect(signIn({ connection: { issuer } })).rejects.toMatchObject(refused('misconfigured', /is not public, which BACKCHANNEL/));
+      await expect(signIn({ connection: { issuer } })).rejects.toMatchObject(refused('misconfigured', /is not public, and BACKCHANNEL/));
     }
     expect(provider.connections).toBe(0);
   });
 });
 
 it('an issuer in clear is not asked for its discovery document', async () => {
-  const message = /^the discovery document \(http:\/\/directory\.example\/.*\) is not an https URL$/;
+  const message = /^The discovery document \(http:\/\/directory\.example\/.*\) is not an https URL\.$/;
   await expect(signIn({ connection: { issuer: 'http://directory.example' } })).rejects.toMatchObject(refused('misconfigured', message));
 });
 
 describe('an answer without end is refused', () => {
   it.each([
-    ['the discovery document', '/.well-known/openid-configuration', 262_144],
-    ['the key set', '/keys', 262_144],
-    ['the token endpoint', '/token', 65_536],
-    ['the userinfo endpoint', '/userinfo', 65_536],
+    ['The discovery document', '/.well-known/openid-configuration', 262_144],
+    ['The key set', '/keys', 262_144],
+    ['The token endpoint', '/token', 65_536],
+    ['The userinfo endpoint', '/userinfo', 65_536],
   ])('%s', async (what, path, limit) => {
     claim({ email: undefined });
     provider.answers[path] = (_, response) => {
       const more = setInterval(() => response.write(' '.repeat(65_536)), 1);
       response.on('close', () => clearInterval(more));
     };
-    const message = new RegExp(`^${what} \\(http:.*\\) does not answer: its response is longer than ${limit} bytes$`);
+    const message = new RegExp(`^${what} \\(http:.*\\) does not answer: its response is longer than ${limit} bytes\\.$`);
     await expect(signIn()).rejects.toMatchObject(refused('unreachable', message));
   });
 });
@@ -581,7 +584,7 @@ describe('a provider that does not answer', () => {
       claim({ email: undefined });
       provider.answers[path] = silence;
       http.timeoutMs = 50;
-      await expect(signIn()).rejects.toMatchObject(refused('unreachable', /does not answer: no response within 50 ms$/));
+      await expect(signIn()).rejects.toMatchObject(refused('unreachable', /does not answer: no response within 50 ms\.$/));
     },
   );
 
@@ -619,11 +622,11 @@ describe('a provider that does not answer', () => {
       expect((await signIn()).subject).toBe('person-1');
     }
     expect(warn.mock.calls.map(([line]) => (line as { failure: string }).failure)).toEqual([
-      expect.stringMatching(/^the discovery document \(.*\) answers with status 500, not 200$/),
-      expect.stringMatching(/^the key set \(.*\) answers with status 500, not 200$/),
+      expect.stringMatching(/^The discovery document \(.*\) answers with status 500, not 200\.$/),
+      expect.stringMatching(/^The key set \(.*\) answers with status 500, not 200\.$/),
     ]);
     clock.advance(HOUR);
-    await expect(signIn()).rejects.toMatchObject(refused('unreachable', /^the discovery document/));
+    await expect(signIn()).rejects.toMatchObject(refused('unreachable', /^The discovery document/));
   });
 
   it('whose key set alone is gone is done without for a day', async () => {
@@ -632,7 +635,7 @@ describe('a provider that does not answer', () => {
     clock.advance(24 * HOUR - MINUTE);
     expect((await signIn()).subject).toBe('person-1');
     clock.advance(2 * MINUTE);
-    await expect(signIn()).rejects.toMatchObject(refused('unreachable', /^the key set/));
+    await expect(signIn()).rejects.toMatchObject(refused('unreachable', /^The key set/));
   });
 });
 
@@ -644,7 +647,7 @@ describe('the keys of a provider', () => {
     provider.signer = await newSigner('key-2');
     provider.keys = [provider.signer.publicJwk];
     clock.advance(MINUTE - 5_000);
-    const message = 'the ID token is signed with a key that is not in the key set of the provider';
+    const message = 'The ID token is signed with a key that is not in the key set of the provider.';
     await expect(signIn()).rejects.toMatchObject(refused('invalid', message));
     expect(loads()).toBe(1);
     clock.advance(5_000);
@@ -666,7 +669,7 @@ describe('the keys of a provider', () => {
     'are refused as %j',
     async (keys) => {
       provider.answers['/keys'] = json(keys);
-      await expect(signIn()).rejects.toMatchObject(refused('invalid', /^the key set /));
+      await expect(signIn()).rejects.toMatchObject(refused('invalid', /^The key set /));
     },
   );
 });
@@ -680,7 +683,7 @@ describe('the test of a provider', () => {
       {
         step: 'discovery',
         ok: false,
-        detail: `the discovery document names the issuer "https://other.example", expected "${provider.origin}"`,
+        detail: `The discovery document names the issuer "https://other.example", expected "${provider.origin}".`,
       },
     ]);
   });
@@ -690,11 +693,11 @@ describe('the test of a provider', () => {
     provider.answers = { '/keys': json({ keys: [] }), '/authorize': json({}, 404) };
     expect(await probe()).toEqual([
       { step: 'discovery', ok: true, detail: `The issuer is ${provider.origin}.` },
-      { step: 'keys', ok: false, detail: 'the key set has no public key for signatures' },
+      { step: 'keys', ok: false, detail: 'The key set has no public key for signatures.' },
       {
         step: 'authorization endpoint',
         ok: false,
-        detail: `the authorization endpoint (${provider.origin}/authorize) answers with status 404`,
+        detail: `The authorization endpoint (${provider.origin}/authorize) answers with status 404.`,
       },
     ]);
   });

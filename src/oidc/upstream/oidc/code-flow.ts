@@ -94,7 +94,7 @@ export async function exchangeCode(
   signal: AbortSignal,
 ): Promise<Tokens> {
   if (secret === '' && connection.clientAuthentication !== 'none') {
-    throw new UpstreamError('misconfigured', `the provider has no client secret, which ${connection.clientAuthentication} needs`);
+    throw new UpstreamError('misconfigured', `The provider has no client secret here, which ${connection.clientAuthentication} needs.`);
   }
   const answer = new URL(callbackUrl);
   answer.search = parameters.toString();
@@ -113,7 +113,7 @@ export async function exchangeCode(
   allowInsecureRequests(config);
   let idToken: unknown;
   config[customFetch] = async (url, options) => {
-    const requested = { what: 'the token endpoint', maxBytes: MAX_BYTES.token, signal };
+    const requested = { what: 'The token endpoint', maxBytes: MAX_BYTES.token, signal };
     const tokens = await successOf(await http.send(url, outboundRequest(options), requested), [secret, kept['verifier'] ?? '']);
     // The library would validate the ID token by the machine's clock, with one issuer and without its signature.
     idToken = tokens['id_token'];
@@ -138,11 +138,11 @@ async function successOf(response: Response, secrets: readonly string[]): Promis
   const text = await response.text();
   const isForm = response.headers.get('content-type')?.startsWith('application/x-www-form-urlencoded');
   const body = isForm ? Object.fromEntries(new URLSearchParams(text)) : objectIn(text);
-  if (typeof body?.['error'] === 'string') throw errorOf('the token endpoint', body['error'], body['error_description'], secrets);
+  if (typeof body?.['error'] === 'string') throw errorOf('The token endpoint', body['error'], body['error_description'], secrets);
   if (response.status !== 200) {
-    throw new UpstreamError(faultOfStatus(response.status), `the token endpoint answers with status ${response.status}, not 200`);
+    throw new UpstreamError(faultOfStatus(response.status), `The token endpoint answers with status ${response.status}, not 200.`);
   }
-  if (body === undefined) throw new UpstreamError('invalid', 'the token endpoint does not answer with a JSON object');
+  if (body === undefined) throw new UpstreamError('invalid', 'The token endpoint does not answer with a JSON object.');
   return body;
 }
 
@@ -160,7 +160,7 @@ function errorOf(who: string, code: string, description: unknown, secrets: reado
   const harmless = secrets.reduce((text, secret) => (secret === '' ? text : text.replaceAll(secret, '…')), shown(description));
   return new UpstreamError(
     FAULTS.get(code) ?? 'invalid',
-    `${who} reports ${shown(code)}${description === undefined ? '' : `: ${harmless}`}`,
+    `${who} reports ${shown(code)}${description === undefined ? '' : `: ${harmless}`}.`,
   );
 }
 
@@ -169,7 +169,7 @@ export function worded(error: unknown): UpstreamError {
   const { cause, message } = error as Error;
   if (error instanceof UpstreamError) return error;
   if (cause instanceof UpstreamError) return cause;
-  if (error instanceof AuthorizationResponseError) return errorOf('the provider', error.error, error.error_description);
+  if (error instanceof AuthorizationResponseError) return errorOf('The provider', error.error, error.error_description);
   const detail = cause instanceof Error ? `${message}: ${cause.message}` : message;
-  return new UpstreamError('invalid', `the answer of the provider is not valid: ${detail}`, error);
+  return new UpstreamError('invalid', `The answer of the provider is not valid: ${detail}.`, error);
 }

@@ -61,7 +61,7 @@ export async function validateIdToken(token: string, expected: ExpectedToken, ke
     for (const check of CHECKS) check(verified.payload, expected, verified);
     return verified.payload;
   } catch (error) {
-    throw worded(error);
+    throw worded(error, expected);
   }
 }
 
@@ -105,7 +105,8 @@ const CHECKS: readonly Check[] = [
   },
   ({ auth_time: time }, { now, authenticatedAfter }) => {
     if (authenticatedAfter === undefined) return;
-    if (typeof time !== 'number') throw invalid('has no auth_time, so that a recent sign-in at the provider is not proved');
+    if (typeof time !== 'number')
+      throw invalid('has no auth_time, so that a recent sign-in is not proved. Microsoft Entra sends it as an optional claim');
     // Not a number: the request isn't known, so nothing is late enough.
     if (!(time >= authenticatedAfter - TOLERANCE)) throw invalid(`has an auth_time ${authenticatedAfter - time} s too early`);
     if (time > now + TOLERANCE) throw invalid(`has an auth_time ${time - now} s in the future: the clocks differ`);
@@ -121,13 +122,13 @@ const CHECKS: readonly Check[] = [
   },
   ({ hd }, { connection: { hostedDomains } }) => {
     if (hostedDomains.length === 0 || (typeof hd === 'string' && hostedDomains.includes(hd.toLowerCase()))) return;
-    throw new UpstreamError('notAllowed', `the person's Google Workspace domain (hd) is ${shown(hd)}, which is not one of hostedDomains`);
+    throw new UpstreamError('notAllowed', `The person's Google Workspace domain (hd) is ${shown(hd)}, which is not one of hostedDomains.`);
   },
 ];
 
 function assertListedTenant(tid: unknown, { tenants }: OidcConnection): void {
   if (typeof tid === 'string' && tenants.some((tenant) => tenant.toLowerCase() === tid.toLowerCase())) return;
-  throw new UpstreamError('notAllowed', `the person's tenant (tid) is ${shown(tid)}, which is not one of tenants`);
+  throw new UpstreamError('notAllowed', `The person's tenant (tid) is ${shown(tid)}, which is not one of tenants.`);
 }
 
 /** Whether the provider is Microsoft Entra, where people are identified by tenant and object. */
@@ -136,16 +137,17 @@ export function isEntra({ issuer, tenants, subjectClaims }: OidcConnection): boo
 }
 
 function invalid(fault: string, cause?: unknown): UpstreamError {
-  return new UpstreamError('invalid', `the ID token ${fault}`, cause);
+  return new UpstreamError('invalid', `The ID token ${fault}.`, cause);
 }
 
 /** An error of `jose` in words for administrators. */
-function worded(error: unknown): UpstreamError {
+function worded(error: unknown, { connection: { clientId } }: ExpectedToken): UpstreamError {
   if (error instanceof UpstreamError) return error;
   if (error instanceof errors.JWTExpired) return invalid('has expired', error);
   if (error instanceof errors.JWTClaimValidationFailed) {
     const { claim, payload } = error;
-    return invalid(`has the ${claim} ${shown(payload[claim])}, which is not accepted: ${error.message}`, error);
+    const rule = claim === 'aud' ? `expected the client id ${shown(clientId)}` : 'which is not accepted';
+    return invalid(`has the ${claim} ${shown(payload[claim])}, ${rule}`, error);
   }
   const fault = FAULTS.find(([type]) => error instanceof type)?.[1] ?? 'is not a signed JWT';
   return invalid(fault, error);

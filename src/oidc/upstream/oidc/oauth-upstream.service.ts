@@ -25,7 +25,7 @@ export class OauthUpstream implements RedirectProtocol {
     const connection = connectionOf(provider);
     assertNoAge(request);
     const endpoints = endpointsOf(connection);
-    this.http.assertProtected(endpoints.authorizationEndpoint, 'the authorization endpoint');
+    this.http.assertProtected(endpoints.authorizationEndpoint, 'The authorization endpoint');
     const { url, verifier } = await beginCodeFlow(endpoints, connection, request);
     return { url, kept: { verifier } };
   }
@@ -46,14 +46,14 @@ export class OauthUpstream implements RedirectProtocol {
     const headers = { Authorization: `Bearer ${accessToken}` };
     const { userinfoUrl, emailsUrl } = connection;
     const [person, address] = await Promise.all([
-      this.http.getObject(userinfoUrl, { what: 'the userinfo endpoint', maxBytes: MAX_BYTES.token, signal }, headers),
+      this.http.getObject(userinfoUrl, { what: 'The userinfo endpoint', maxBytes: MAX_BYTES.token, signal }, headers),
       emailsUrl &&
-        this.http.getJson(emailsUrl, { what: 'the list of addresses', maxBytes: MAX_BYTES.token, signal }, headers).then(provenIn),
+        this.http.getJson(emailsUrl, { what: 'The list of addresses', maxBytes: MAX_BYTES.token, signal }, headers).then(provenIn),
     ]);
     const subject = text(person[connection.subjectMember]);
     if (subject === undefined) {
-      const fault = `the userinfo endpoint has no usable ${connection.subjectMember}, which identifies people (subjectMember)`;
-      throw new UpstreamError('invalid', `${fault}: ${shown(person[connection.subjectMember])}`);
+      const fault = `The userinfo endpoint has no usable ${connection.subjectMember}, which identifies people (subjectMember)`;
+      throw new UpstreamError('invalid', `${fault}: ${shown(person[connection.subjectMember])}.`);
     }
     const member = (name: string | undefined) => (name === undefined ? undefined : person[name]);
     return {
@@ -79,7 +79,7 @@ function endpointsOf({ authorizationUrl, tokenUrl }: OauthConnection): Endpoints
 
 /** The address that GitHub's `/user/emails` marks as primary and verified. */
 function provenIn(addresses: unknown): string | undefined {
-  if (!Array.isArray(addresses)) throw new UpstreamError('invalid', 'the list of addresses is not a JSON array');
+  if (!Array.isArray(addresses)) throw new UpstreamError('invalid', 'The list of addresses is not a JSON array.');
   const proven = addresses.filter(isObject).find(({ primary, verified }) => primary === true && verified === true);
   return textOfEmail(proven?.['email']);
 }
@@ -87,10 +87,13 @@ function provenIn(addresses: unknown): string | undefined {
 /** Nothing in OAuth 2.0 says when a person has authenticated. @throws UpstreamError */
 function assertNoAge({ forceLogin, maxAge }: Pick<UpstreamRequest, 'forceLogin' | 'maxAge'>): void {
   if (!forceLogin && maxAge === undefined) return;
-  throw new UpstreamError('notAllowed', 'a provider without ID tokens (kind oauth) cannot prove a recent sign-in, which this one requires');
+  throw new UpstreamError(
+    'notAllowed',
+    'A provider without ID tokens (kind oauth) cannot prove a recent sign-in, which this one requires.',
+  );
 }
 
 function connectionOf(provider: OpenedProvider): OauthConnection {
-  if (provider.kind !== 'oauth') throw new UpstreamError('misconfigured', `the provider is of kind ${provider.kind}, expected oauth`);
+  if (provider.kind !== 'oauth') throw new UpstreamError('misconfigured', `The provider is of kind ${provider.kind}, expected oauth.`);
   return provider.connection;
 }

@@ -55,12 +55,12 @@ function subjectOf(claims: Claims, { subjectClaims }: OidcConnection): string {
   const values = subjectClaims.map((name) => {
     const value = text(claims[name]);
     if (value === undefined)
-      throw new UpstreamError('invalid', `the ID token has no usable ${name}, which identifies people (subjectClaims)`);
+      throw new UpstreamError('invalid', `The ID token has no usable ${name}, which identifies people (subjectClaims).`);
     return value;
   });
   const subject = values.length === 1 ? (values[0] ?? '') : JSON.stringify(values);
   if (subject.length > MAX_SUBJECT)
-    throw new UpstreamError('invalid', `the subject of the ID token is longer than ${MAX_SUBJECT} characters`);
+    throw new UpstreamError('invalid', `The subject of the ID token is longer than ${MAX_SUBJECT} characters.`);
   return subject;
 }
 

@@ -50,7 +50,7 @@ export class OidcUpstream implements RedirectProtocol {
     const deadline = this.http.deadline();
     const { secret } = provider;
     const { accessToken, idToken } = await exchangeCode(this.http, metadata, { connection, ...(secret && { secret }) }, answer, deadline);
-    if (idToken === undefined) throw new UpstreamError('invalid', 'the token endpoint sends no ID token; the scopes must contain openid');
+    if (idToken === undefined) throw new UpstreamError('invalid', 'The token endpoint sends no ID token. The scopes must contain openid.');
     const { kept } = answer;
     const limit = ageLimit(answer);
     const expected = {
@@ -102,7 +102,7 @@ export class OidcUpstream implements RedirectProtocol {
     const config = new Configuration({ issuer, userinfo_endpoint: userinfoEndpoint }, clientId);
     allowInsecureRequests(config);
     config[customFetch] = (url, options) =>
-      this.http.send(url, outboundRequest(options), { what: 'the userinfo endpoint', maxBytes: MAX_BYTES.token, signal });
+      this.http.send(url, outboundRequest(options), { what: 'The userinfo endpoint', maxBytes: MAX_BYTES.token, signal });
     try {
       return await fetchUserInfo(config, accessToken, subject);
     } catch (error) {
@@ -116,7 +116,7 @@ function assertTenants(metadata: ProviderMetadata, { tenants }: OidcConnection):
   if (!metadata.issuer.includes(TENANT) || tenants.length > 0) return metadata;
   throw new UpstreamError(
     'misconfigured',
-    `the issuer ${metadata.issuer} stands for every tenant, so tenants must list those whose people may sign in`,
+    `The issuer ${metadata.issuer} stands for every tenant, so tenants must list those whose people may sign in.`,
   );
 }
 
@@ -126,6 +126,6 @@ function ageLimit({ forceLogin, maxAge }: Pick<UpstreamRequest, 'forceLogin' | '
 }
 
 function connectionOf(provider: OpenedProvider): OidcConnection {
-  if (provider.kind !== 'oidc') throw new UpstreamError('misconfigured', `the provider is of kind ${provider.kind}, expected oidc`);
+  if (provider.kind !== 'oidc') throw new UpstreamError('misconfigured', `The provider is of kind ${provider.kind}, expected oidc.`);
   return provider.connection;
 }

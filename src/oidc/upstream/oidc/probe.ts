@@ -19,9 +19,9 @@ export async function probeStep<Result>(
 /** Whether the page that people are redirected to exists. What it shows without a request doesn't matter. */
 export async function probeAuthorization(http: ProviderHttp, { authorizationEndpoint: url }: Endpoints): Promise<ProbeStep> {
   const { step } = await probeStep('authorization endpoint', async () => {
-    const { status } = await http.send(url, {}, { what: 'the authorization endpoint', maxBytes: MAX_BYTES.document });
+    const { status } = await http.send(url, {}, { what: 'The authorization endpoint', maxBytes: MAX_BYTES.document });
     if (status === 404 || status > 499)
-      throw new UpstreamError('misconfigured', `the authorization endpoint (${url}) answers with status ${status}`);
+      throw new UpstreamError('misconfigured', `The authorization endpoint (${url}) answers with status ${status}.`);
     return { detail: `People are redirected to ${url}.` };
   });
   return step;

@@ -46,7 +46,7 @@ export class ProviderHttp {
       const { message, cause } = error as Error;
       if (cause instanceof PrivateAddressError) throw privateAddress(what, url, message);
       const reason = signal?.aborted ? `no response within ${this.timeoutMs} ms` : message;
-      throw new UpstreamError('unreachable', `${what} (${shownUrl(url)}) does not answer: ${reason}`, error);
+      throw new UpstreamError('unreachable', `${what} (${shownUrl(url)}) does not answer: ${reason}.`, error);
     }
   }
 
@@ -54,7 +54,7 @@ export class ProviderHttp {
   async getObject(url: string, requested: Requested, headers: Record<string, string> = {}): Promise<Record<string, unknown>> {
     const body = await this.getJson(url, requested, headers);
     if (isObject(body)) return body;
-    throw new UpstreamError('invalid', `${requested.what} (${shownUrl(url)}) is not a JSON object`);
+    throw new UpstreamError('invalid', `${requested.what} (${shownUrl(url)}) is not a JSON object.`);
   }
 
   /** @throws UpstreamError for anything but JSON with status 200 */
@@ -62,12 +62,12 @@ export class ProviderHttp {
     const response = await this.send(url, { headers: { Accept: 'application/json', ...headers } }, requested);
     const where = `${requested.what} (${shownUrl(url)})`;
     if (response.status !== 200) {
-      throw new UpstreamError(faultOfStatus(response.status), `${where} answers with status ${response.status}, not 200`);
+      throw new UpstreamError(faultOfStatus(response.status), `${where} answers with status ${response.status}, not 200.`);
     }
     try {
       return JSON.parse(await response.text()) as unknown;
     } catch (error) {
-      throw new UpstreamError('invalid', `${where} is not JSON`, error);
+      throw new UpstreamError('invalid', `${where} is not JSON.`, error);
     }
   }
 
@@ -76,13 +76,13 @@ export class ProviderHttp {
     const { protocol, hostname } = parsedUrl(url) ?? {};
     if (protocol === 'https:') return;
     const isLocal = protocol === 'http:' && LOOPBACK.has(hostname ?? '');
-    if (!isLocal) throw new UpstreamError('misconfigured', `${what} (${shownUrl(url)}) is not an https URL`);
+    if (!isLocal) throw new UpstreamError('misconfigured', `${what} (${shownUrl(url)}) is not an https URL.`);
     if (!this.settings.backchannelAllowPrivate) throw privateAddress(what, url, `the address ${hostname} is not public`);
   }
 }
 
 function privateAddress(what: string, url: string, message: string): UpstreamError {
-  return new UpstreamError('misconfigured', `${what} (${shownUrl(url)}): ${message}, which BACKCHANNEL_ALLOW_PRIVATE does not allow`);
+  return new UpstreamError('misconfigured', `${what} (${shownUrl(url)}): ${message}, and BACKCHANNEL_ALLOW_PRIVATE is not set.`);
 }
 
 /** The fault of a status that is not 200: it may end by itself, or settings are wrong. */

@@ -73,20 +73,20 @@ export class ProviderMetadataCache {
   }
 
   private async loadMetadata(issuer: string): Promise<ProviderMetadata> {
-    const what = 'the discovery document';
+    const what = 'The discovery document';
     const document = await this.http.getObject(discoveryUrl(issuer), { what, maxBytes: MAX_BYTES.document });
     // Section 4.3: identical.
     const expected = documentIssuers(issuer);
     if (typeof document['issuer'] !== 'string' || !expected.includes(document['issuer'])) {
-      const message = `${what} names the issuer ${shown(document['issuer'])}, expected ${expected.map(shown).join(' or ')}`;
+      const message = `${what} names the issuer ${shown(document['issuer'])}, expected ${expected.map(shown).join(' or ')}.`;
       throw new UpstreamError('misconfigured', message);
     }
     const url = (member: string) => {
       const value = document[member];
       if (typeof value !== 'string' || value.length > MAX_URL || !parsedUrl(value)) {
-        throw new UpstreamError('invalid', `${what} has no usable ${member}: ${shown(value)}`);
+        throw new UpstreamError('invalid', `${what} has no usable ${member}: ${shown(value)}.`);
       }
-      this.http.assertProtected(value, `${member} of ${what}`);
+      this.http.assertProtected(value, `The ${member} of the discovery document`);
       return value;
     };
     return {
@@ -100,13 +100,13 @@ export class ProviderMetadataCache {
   }
 
   private async loadKeys(jwksUri: string): Promise<KeySet> {
-    const what = 'the key set';
+    const what = 'The key set';
     const { keys } = await this.http.getObject(jwksUri, { what, maxBytes: MAX_BYTES.document });
     if (!Array.isArray(keys) || keys.length > MAX_KEYS || !keys.every(isObject)) {
-      throw new UpstreamError('invalid', `${what} is not a JSON Web Key Set of at most ${MAX_KEYS} keys`);
+      throw new UpstreamError('invalid', `${what} is not a JSON Web Key Set of at most ${MAX_KEYS} keys.`);
     }
     const signing = keys.filter(({ kty, use }) => KEY_TYPES.includes(String(kty)) && use !== 'enc');
-    if (signing.length === 0) throw new UpstreamError('invalid', `${what} has no public key for signatures`);
+    if (signing.length === 0) throw new UpstreamError('invalid', `${what} has no public key for signatures.`);
     const kept = signing.map((key) => Object.fromEntries(KEY_MEMBERS.flatMap((name) => (name in key ? [[name, key[name]]] : []))));
     return createLocalJWKSet({ keys: kept as unknown as JWK[] });
   }
@@ -116,7 +116,7 @@ export class ProviderMetadataCache {
 function discoveryUrl(issuer: string): string {
   const url = parsedUrl(issuer);
   if (!url || url.search || url.hash)
-    throw new UpstreamError('misconfigured', `the issuer ${shown(issuer)} is not a URL without query and fragment`);
+    throw new UpstreamError('misconfigured', `The issuer ${shown(issuer)} is not a URL without query and fragment.`);
   return `${issuer.replace(TENANT, 'organizations').replace(/\/$/, '')}/.well-known/openid-configuration`;
 }
 
