@@ -1,4 +1,4 @@
-import { Global, Module, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
+import { Global, Injectable, Module, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
 import { TokenVerifier } from '../common/access/principal.js';
 import { AccountMails } from '../users/accounts/mails/account-mails.js';
 import { nameKey } from '../common/identifiers/fold.js';
@@ -94,6 +94,8 @@ import { OauthUpstream } from './upstream/oidc/oauth-upstream.service.js';
 import { OidcUpstream } from './upstream/oidc/oidc-upstream.service.js';
 import { ProviderHttp } from './upstream/oidc/provider-http.service.js';
 import { ProviderMetadataCache } from './upstream/oidc/provider-metadata.service.js';
+import { SamlMetadataCache } from './upstream/saml/saml-metadata.service.js';
+import { SamlUpstream } from './upstream/saml/saml-upstream.service.js';
 import { Upstreams } from './upstream/upstreams.service.js';
 import { OwnForms } from './pages/http/own-forms.middleware.js';
 import { PageErrors } from './pages/http/page-errors.filter.js';
@@ -272,7 +274,25 @@ const PAGES = [
   SignInController,
   PasskeyController,
 ];
-const UPSTREAM = [Upstreams, OidcUpstream, OauthUpstream, LdapUpstream, ProviderHttp, ProviderMetadataCache];
+/** Which protocol speaks to which kind of identity provider. */
+@Injectable()
+class UpstreamProtocols {
+  constructor(upstreams: Upstreams, oidc: OidcUpstream, oauth: OauthUpstream, saml: SamlUpstream, ldap: LdapUpstream) {
+    upstreams.register({ oidc, oauth, saml }, { ldap });
+  }
+}
+
+const UPSTREAM = [
+  UpstreamProtocols,
+  Upstreams,
+  OidcUpstream,
+  OauthUpstream,
+  SamlUpstream,
+  LdapUpstream,
+  ProviderHttp,
+  ProviderMetadataCache,
+  SamlMetadataCache,
+];
 const PAGE_PARTS = [
   AccountPages,
   AccountEntry,
@@ -345,17 +365,7 @@ const PAGE_PARTS = [
   ],
 })
 export class OidcModule implements NestModule {
-  constructor(
-    expiredRows: ExpiredRows,
-    userRows: UserRows,
-    leftovers: ClientLeftovers,
-    derivedColumns: DerivedColumns,
-    upstreams: Upstreams,
-    oidc: OidcUpstream,
-    oauth: OauthUpstream,
-    ldap: LdapUpstream,
-  ) {
-    upstreams.register({ oidc, oauth }, { ldap });
+  constructor(expiredRows: ExpiredRows, userRows: UserRows, leftovers: ClientLeftovers, derivedColumns: DerivedColumns) {
     leftovers.register();
     const nameKeyColumn = { from: 'name', by: nameKey };
     derivedColumns.register(

@@ -1,9 +1,16 @@
 // Signing in with a SAML identity provider: the way of a sign-in, and the attacks on it, with real keys and signatures.
 import { constants, createHash, createHmac, createPublicKey, createSign, sign as signBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { inflateRawSync } from 'node:zlib';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
+import { ProviderHttp } from '../../src/oidc/upstream/oidc/provider-http.service.js';
+import { certificateSteps } from '../../src/oidc/upstream/saml/probe-steps.js';
+import { SamlMetadataCache } from '../../src/oidc/upstream/saml/saml-metadata.service.js';
 import { SamlUpstream } from '../../src/oidc/upstream/saml/saml-upstream.service.js';
+import { serviceProviderMetadata } from '../../src/oidc/upstream/saml/service-provider.js';
 import { UpstreamError, type OpenedProvider, type UpstreamFault } from '../../src/oidc/upstream/upstream.js';
 import { OF_SERVICE } from '../../src/users/authentication/identity-providers/identity-provider.js';
 import { SAML_DEFAULTS, type SamlConnection } from '../../src/users/authentication/identity-providers/saml-connection.js';
@@ -14,6 +21,7 @@ import {
   newId,
   parsed,
   PERSISTENT,
+  providerMetadata,
   samlKey,
   serialized,
   signed,
@@ -35,7 +43,9 @@ class FixedClock extends Clock {
     return NOW / 1000;
   }
 }
-const upstream = new SamlUpstream(new FixedClock(), { publicUrl: PUBLIC_URL });
+const clock = new FixedClock();
+const http = new ProviderHttp({ backchannelAllowPrivate: true });
+const upstream = new SamlUpstream(clock, new SamlMetadataCache(http, clock), http, { publicUrl: PUBLIC_URL });
 
 let key: SamlKey;
 let otherKey: SamlKey;
@@ -638,7 +648,7 @@ describe('an assertion', () => {
   it.each([
     ['transient', 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient', 'another one at each sign-in'],
     ['an address', 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress', 'need not identify the same person for ever'],
-    ['of no format', '', 'nameid-format:unspecified”'],
+    ['of no format', '', 'nameid-format:unspecified"'],
   ])('whose NameID is %s is refused, and the setting is named', async (_, nameIdFormat, words) => {
     const refused = await refusal(signedAnswer({ nameIdFormat }));
     expect(refused).toEqual(['misconfigured', expect.stringContaining(words)]);
@@ -674,10 +684,10 @@ describe('a response without an assertion', () => {
   });
 
   it('says the words of the provider, bounded and on one line', async () => {
-    const message = `<samlp:StatusMessage>AADSTS1\n\u202e${'x'.repeat(1000)}</samlp:StatusMessage>`;
+    const message = `<samlp:StatusMessage>AADSTS1\n${'x'.repeat(1000)}</samlp:StatusMessage>`;
     const [fault, words] = await refusal(failed(code('Requester', code('InvalidNameIDPolicy')), message));
     expect(fault).toBe('invalid');
-    expect(words).toContain('InvalidNameIDPolicy”, “AADSTS1  xxx');
+    expect(words).toContain(String.raw`InvalidNameIDPolicy", "AADSTS1\nxxx`);
     expect(words.length).toBeLessThan(900);
   });
 
@@ -686,12 +696,104 @@ describe('a response without an assertion', () => {
   });
 });
 
-describe('the test of a provider', () => {
-  it('says for each certificate how long it lasts', async () => {
+/** An address of the provider on this machine, whose document changes. */
+interface DocumentHost {
+  url: string;
+  document: string;
+  status: number;
+  requests: number;
+}
+
+describe('metadata of a provider', () => {
+  const host: DocumentHost = { url: '', document: '', status: 200, requests: 0 };
+  let server: Server;
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      host.requests += 1;
+      response.writeHead(request.url === '/sso' ? 400 : request.url === '/none' ? 404 : host.status).end(host.document);
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    host.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => server.close());
+  beforeEach(() => Object.assign(host, { status: 200, requests: 0, document: providerMetadata({ certificates: [key.certificate] }) }));
+
+  const fresh = (by: Clock = new FixedClock()) => new SamlUpstream(by, new SamlMetadataCache(http, by), http, { publicUrl: PUBLIC_URL });
+  const withDocument = (changes: Partial<SamlConnection> = {}) => provider({ metadataUrl: `${host.url}/metadata`, ...changes });
+  const answered = (by: SamlKey) => ({
+    callbackUrl: CALLBACK,
+    kept: { requestId: REQUEST_ID, begun: '0' },
+    parameters: form('SAMLResponse', signedAnswer({}, {}, by)),
+    forceLogin: false,
+  });
+
+  it('has the sign-on URL and the certificates that count', async () => {
+    host.document = providerMetadata({ certificates: [otherKey.certificate], ssoUrl: 'https://idp.example/new' });
+    const made = fresh();
+    const { url } = await made.begin(withDocument(), { callbackUrl: CALLBACK, handle: 'h', forceLogin: false });
+    expect(url).toContain('https://idp.example/new?SAMLRequest=');
+    expect((await made.finish(withDocument(), answered(otherKey))).subject).toBe('ada-4711');
+    await expect(made.finish(withDocument(), answered(key))).rejects.toThrow('not made by one of the certificates');
+    expect(host.requests).toBe(1);
+  });
+
+  it('is loaded again, once a minute at most, for a signature by a new certificate', async () => {
+    const moved = new FixedClock();
+    const made = fresh(moved);
+    await made.finish(withDocument(), answered(key));
+    host.document = providerMetadata({ certificates: [otherKey.certificate] });
+    await expect(made.finish(withDocument(), answered(otherKey))).rejects.toThrow('not made by one of the certificates');
+    expect(host.requests).toBe(1);
+    moved.advance(61_000);
+    expect((await made.finish(withDocument(), answered(otherKey))).subject).toBe('ada-4711');
+    expect(host.requests).toBe(2);
+  });
+
+  it.each<[string, () => void]>([
+    ['that can not be loaded', () => (host.status = 503)],
+    [
+      'of another provider',
+      () => (host.document = providerMetadata({ entityId: 'https://other.example', certificates: [otherKey.certificate] })),
+    ],
+    ['that is over', () => (host.document = providerMetadata({ certificates: [otherKey.certificate], validUntil: at(-1) }))],
+    ['that is none', () => (host.document = '<html/>')],
+  ])('%s changes nothing', async (_, change) => {
+    change();
+    const made = fresh();
+    expect((await made.finish(withDocument(), answered(key))).subject).toBe('ada-4711');
+    await expect(made.finish(withDocument(), answered(otherKey))).rejects.toThrow('not made by one of the certificates');
+  });
+
+  it('is tested, and then the certificates and the sign-on URL that it has', async () => {
+    host.document = providerMetadata({ certificates: [otherKey.certificate], ssoUrl: `${host.url}/sso` });
+    expect(await fresh().probe(withDocument())).toEqual([
+      { step: 'metadata', ok: true, detail: expect.stringContaining('It has certificates that are not among the stored ones') as string },
+      { step: 'certificate', ok: true, detail: expect.stringContaining('days left') as string },
+      { step: 'sign-on URL', ok: true, detail: `People are redirected to ${host.url}/sso.` },
+    ]);
+    host.document = providerMetadata({ entityId: 'https://other.example', certificates: [key.certificate] });
+    expect(await fresh().probe(withDocument({ ssoUrl: `${host.url}/none` }))).toEqual([
+      { step: 'metadata', ok: false, detail: `the metadata document is of "https://other.example", not of "${IDP}"` },
+      { step: 'certificate', ok: true, detail: expect.stringContaining('days left') as string },
+      { step: 'sign-on URL', ok: false, detail: expect.stringContaining('status 404') as string },
+    ]);
+  });
+
+  it('is not loaded from a private network', async () => {
+    const guarded = new ProviderHttp({ backchannelAllowPrivate: false });
+    const made = new SamlUpstream(clock, new SamlMetadataCache(guarded, clock), guarded, { publicUrl: PUBLIC_URL });
+    const [metadata, , signOn] = await made.probe(withDocument({ ssoUrl: `${host.url}/sso` }));
+    expect(metadata).toEqual({ step: 'metadata', ok: false, detail: expect.stringContaining('BACKCHANNEL_ALLOW_PRIVATE') as string });
+    expect(signOn).toMatchObject({ ok: true, detail: expect.stringContaining('only browsers must') as string });
+    expect(host.requests).toBe(0);
+  });
+});
+
+describe('a certificate', () => {
+  it('is tested: how long it lasts, and whether its key is strong enough', async () => {
     const over = await samlKey({ notAfter: new Date('2026-11-25T00:00:00Z') });
     const short = await samlKey({ bits: 1024 });
-    const certificates = [key.certificate, over.certificate, short.certificate, 'none'];
-    expect(await upstream.probe(provider({ certificates }))).toEqual([
+    expect(certificateSteps([key.certificate, over.certificate, short.certificate, 'none'], NOW)).toEqual([
       { step: 'certificate', ok: true, detail: 'CN=idp.example: until 2036-01-01, 3322 days left.' },
       {
         step: 'certificate',
@@ -701,6 +803,20 @@ describe('the test of a provider', () => {
       { step: 'certificate', ok: false, detail: 'CN=idp.example: its key has 1024 bits; 2048 are required.' },
       { step: 'certificate', ok: false, detail: 'It cannot be read as an X.509 certificate.' },
     ]);
-    expect(await upstream.probe(provider({ certificates: [] }))).toMatchObject([{ ok: false }]);
+    expect(certificateSteps([], NOW)).toMatchObject([{ ok: false }]);
+  });
+});
+
+describe('our metadata', () => {
+  it('names the addresses of one provider, and is the same each time', async () => {
+    const document = await serviceProviderMetadata({ id: 'p1' }, PUBLIC_URL);
+    expect(await serviceProviderMetadata({ id: 'p1' }, PUBLIC_URL)).toBe(document);
+    const root = parsed(document).documentElement;
+    const location = (name: string) => root.getElementsByTagNameNS('*', name)[0]?.getAttribute('Location');
+    expect(root.getAttribute('entityID')).toBe(ENTITY_ID);
+    expect(location('AssertionConsumerService')).toBe(CALLBACK);
+    expect(location('SingleLogoutService')).toBe(`${ENTITY_ID}/logout`);
+    expect(root.getElementsByTagNameNS('*', 'NameIDFormat')[0]?.textContent).toBe(PERSISTENT);
+    expect(document).toContain('WantAssertionsSigned="true"');
   });
 });

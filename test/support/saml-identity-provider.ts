@@ -157,3 +157,35 @@ export const redirectQuery = (
 ): string => String(new URLSearchParams({ [parameter]: deflateRawSync(xml).toString('base64'), ...extra }));
 
 export const newId = (): string => `_${randomUUID()}`;
+
+/** The metadata document of the provider. */
+export function providerMetadata({
+  entityId = 'https://idp.example/metadata',
+  ssoUrl = 'https://idp.example/sso',
+  certificates,
+  validUntil,
+}: {
+  entityId?: string;
+  ssoUrl?: string;
+  certificates: readonly string[];
+  validUntil?: string;
+}): string {
+  const keys = certificates.map(
+    (pem) =>
+      `<md:KeyDescriptor use="signing"><ds:KeyInfo xmlns:ds="http://www.w3.org/2000/09/xmldsig#"><ds:X509Data><ds:X509Certificate>` +
+      `${pem
+        .split('\n')
+        .filter((line) => !line.startsWith('-----'))
+        .join('\n')}</ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor>`,
+  );
+  const endpoint = (name: string, binding: string, url: string) =>
+    `<md:${name} Binding="urn:oasis:names:tc:SAML:2.0:bindings:${binding}" Location="${url}"/>`;
+  return (
+    `<?xml version="1.0" encoding="UTF-8"?>\n<!-- made by the provider -->\n<md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata"` +
+    ` entityID="${entityId}"${validUntil === undefined ? '' : ` validUntil="${validUntil}"`}>` +
+    `<md:IDPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">${keys.join('')}` +
+    `${endpoint('SingleLogoutService', 'HTTP-Redirect', 'https://idp.example/slo')}` +
+    `${endpoint('SingleSignOnService', 'HTTP-POST', 'https://idp.example/post')}${endpoint('SingleSignOnService', 'HTTP-Redirect', ssoUrl)}` +
+    `</md:IDPSSODescriptor></md:EntityDescriptor>`
+  );
+}

@@ -4,7 +4,7 @@ import { SAML_ATTRIBUTES, type SamlConnection, type SamlField } from '../../../u
 import { MAX_SUBJECT, type UpstreamIdentity } from '../../../users/authentication/identity-providers/upstream-identity.js';
 import { UpstreamError } from '../upstream.js';
 import { ASSERTION, PERSISTENT, TRANSIENT } from './saml-names.js';
-import { shown } from './shown.js';
+import { shown } from '../oidc/provider-http.service.js';
 
 export interface ExpectedAssertion {
   connection: SamlConnection;

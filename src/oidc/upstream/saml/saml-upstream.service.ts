@@ -16,7 +16,10 @@ import {
   type UpstreamAnswer,
   type UpstreamRequest,
 } from '../upstream.js';
-import { certificateSteps } from './certificate-steps.js';
+import { ProviderHttp } from '../oidc/provider-http.service.js';
+import { certificateSteps, probeMetadata, probeSignOn } from './probe-steps.js';
+import { SamlMetadataCache } from './saml-metadata.service.js';
+import { UnknownKeyError } from './signed-elements.js';
 import { readResponse } from './saml-response.js';
 import { messagesTo, serviceEntityId } from './service-provider.js';
 
@@ -24,13 +27,16 @@ import { messagesTo, serviceEntityId } from './service-provider.js';
 export class SamlUpstream implements RedirectProtocol {
   constructor(
     private readonly clock: Clock,
+    private readonly metadata: SamlMetadataCache,
+    private readonly http: ProviderHttp,
     @Inject(SETTINGS_TOKEN) private readonly settings: Pick<Settings, 'publicUrl'>,
   ) {}
 
   /** SAML has no `max_age`: where one is requested, the person authenticates again. */
   async begin(provider: OpenedProvider, { handle, forceLogin, maxAge }: UpstreamRequest): Promise<BegunUpstream> {
     const requestId = `_${randomBytes(20).toString('hex')}`;
-    const messages = await messagesTo(connectionOf(provider), provider, this.settings.publicUrl, {
+    const connection = await this.metadata.current(connectionOf(provider));
+    const messages = await messagesTo(connection, provider, this.settings.publicUrl, {
       forceAuthn: forceLogin || maxAge !== undefined,
       generateUniqueId: () => requestId,
     });
@@ -43,20 +49,36 @@ export class SamlUpstream implements RedirectProtocol {
     if (!encoded || others.length > 0) throw new UpstreamError('invalid', 'The provider sent no SAMLResponse, or several.');
     const nowMs = this.clock.nowSeconds() * 1000;
     const since = [forceLogin ? Number(kept['begun'] ?? Infinity) * 1000 : 0, maxAge === undefined ? 0 : nowMs - maxAge * 1000];
-    return asUpstream(() =>
+    const read = (connection: SamlConnection) =>
       readResponse(encoded, {
-        connection: connectionOf(provider),
+        connection,
         audience: serviceEntityId(provider, this.settings.publicUrl),
         callbackUrl,
         requestId: kept['requestId'] ?? '',
         nowMs,
         authenticatedSinceMs: Math.max(...since),
-      }),
-    );
+      });
+    return asUpstream(() => this.withKeys(connectionOf(provider), read));
   }
 
-  probe(provider: OpenedProvider): Promise<ProbeStep[]> {
-    return Promise.resolve(certificateSteps(connectionOf(provider).certificates, this.clock.nowSeconds() * 1000));
+  async probe(provider: OpenedProvider): Promise<ProbeStep[]> {
+    const stored = connectionOf(provider);
+    const { step, result: connection = stored } = await probeMetadata(this.metadata, stored);
+    const certificates = certificateSteps(connection.certificates, this.clock.nowSeconds() * 1000);
+    return [...(step ? [step] : []), ...certificates, await probeSignOn(this.http, connection)];
+  }
+
+  /** Reads a signed message, once more with newer metadata if its signature is by none of the known certificates. */
+  private async withKeys<Result>(stored: SamlConnection, read: (connection: SamlConnection) => Promise<Result>): Promise<Result> {
+    const connection = await this.metadata.current(stored);
+    try {
+      return await read(connection);
+    } catch (error) {
+      if (!(error instanceof UnknownKeyError)) throw error;
+      const newer = await this.metadata.newer(stored);
+      if (newer.certificates.join() === connection.certificates.join()) throw error;
+      return read(newer);
+    }
   }
 }
 

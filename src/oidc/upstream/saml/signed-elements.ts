@@ -7,7 +7,7 @@ import type { SignedXml } from 'xml-crypto';
 import { attributeOf, childElements, elementsIn, isNamed } from '../../../common/xml/bounded-xml.js';
 import { UpstreamError } from '../upstream.js';
 import { SIGNATURE } from './saml-names.js';
-import { shown } from './shown.js';
+import { shown } from '../oidc/provider-http.service.js';
 import { CANONICAL, DIGEST_ALGORITHMS, digestOf, ENVELOPED, isSignedBy, SIGNATURE_ALGORITHMS } from './signature-algorithms.js';
 
 export interface SignedMessage {
@@ -93,9 +93,17 @@ async function coveredBy(signature: Element, text: string, keys: readonly KeyObj
     const [covered, ...others] = isVerified(verifier, signature, text) ? verifier.getSignedReferences() : [];
     if (covered !== undefined && others.length === 0) return covered;
   }
-  throw refused(
-    'Its signature was not made by one of the certificates of this provider, or the message was changed. If the provider has a new certificate, add it here.',
-  );
+  throw new UnknownKeyError();
+}
+
+/** No certificate of the provider has made a signature. */
+export class UnknownKeyError extends UpstreamError {
+  constructor() {
+    super(
+      'invalid',
+      'The message of the provider is refused. Its signature was not made by one of the certificates of this provider, or the message was changed. If the provider has a new certificate, add it here.',
+    );
+  }
 }
 
 function isVerified(verifier: SignedXml, signature: Element, text: string): boolean {

@@ -1,0 +1,73 @@
+// The metadata documents of providers that have a `metadataUrl`, from a cache: new certificates and addresses are used without an
+// administrator. While a document can't be loaded, the stored connection is used.
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../common/primitives/clock.js';
+import { decodeXml, MAX_XML_BYTES, XmlError } from '../../../common/xml/bounded-xml.js';
+import type { SamlConnection } from '../../../users/authentication/identity-providers/saml-connection.js';
+import { readSamlMetadata, SamlMetadataError, type SamlMetadata } from '../../../users/authentication/identity-providers/saml-metadata.js';
+import { DocumentCache } from '../document-cache.js';
+import { faultOfStatus, ProviderHttp, shown } from '../oidc/provider-http.service.js';
+import { UpstreamError } from '../upstream.js';
+
+@Injectable()
+export class SamlMetadataCache {
+  private readonly documents: DocumentCache<SamlMetadata>;
+
+  constructor(
+    private readonly http: ProviderHttp,
+    private readonly clock: Clock,
+  ) {
+    this.documents = new DocumentCache(clock, (url) => this.load(url));
+  }
+
+  /** The connection as the document has it; the stored one if there is no document. */
+  current(connection: SamlConnection): Promise<SamlConnection> {
+    return this.with(connection, (url) => this.documents.get(url));
+  }
+
+  /** The same for a signature by none of the {@link current} certificates: the provider may have a new one. */
+  newer(connection: SamlConnection): Promise<SamlConnection> {
+    return this.with(connection, (url) => this.documents.getNewer(url));
+  }
+
+  /** Loads the document, whatever is in the cache. @throws UpstreamError */
+  async reload(connection: SamlConnection, url: string): Promise<SamlConnection> {
+    return merged(connection, await this.documents.reload(url));
+  }
+
+  private async with(connection: SamlConnection, get: (url: string) => Promise<SamlMetadata>): Promise<SamlConnection> {
+    if (connection.metadataUrl === undefined) return connection;
+    try {
+      return merged(connection, await get(connection.metadataUrl));
+    } catch (error) {
+      // The cache has logged it, and the test of the provider says it.
+      if (error instanceof UpstreamError) return connection;
+      throw error;
+    }
+  }
+
+  /** @throws UpstreamError */
+  private async load(url: string): Promise<SamlMetadata> {
+    const what = 'the metadata document';
+    const response = await this.http.send(url, {}, { what, maxBytes: MAX_XML_BYTES });
+    if (response.status !== 200)
+      throw new UpstreamError(faultOfStatus(response.status), `${what} answers with status ${response.status}, not 200`);
+    try {
+      const metadata = await readSamlMetadata(decodeXml(new Uint8Array(await response.arrayBuffer())));
+      const { validUntilMs = Infinity } = metadata;
+      if (validUntilMs > this.clock.nowSeconds() * 1000) return metadata;
+      throw new SamlMetadataError(`The document was valid until ${new Date(validUntilMs).toISOString()}.`);
+    } catch (error) {
+      if (error instanceof SamlMetadataError || error instanceof XmlError)
+        throw new UpstreamError('invalid', `${what}: ${error.message}`, error);
+      throw error;
+    }
+  }
+}
+
+/** The document of another provider changes nothing: its certificates would sign for this one. */
+function merged(connection: SamlConnection, { entityId, ssoUrl, sloUrl, certificates }: SamlMetadata): SamlConnection {
+  if (entityId !== connection.entityId)
+    throw new UpstreamError('misconfigured', `the metadata document is of ${shown(entityId)}, not of ${shown(connection.entityId)}`);
+  return { ...connection, ssoUrl, ...(sloUrl && { sloUrl }), certificates: certificates.map(({ pem }) => pem) };
+}
