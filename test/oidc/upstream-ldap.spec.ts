@@ -15,6 +15,7 @@ import {
   reference,
   SEARCH,
   startLdapServer,
+  UNBIND,
   type Answer,
   type LdapRequest,
   type LdapServer,
@@ -165,6 +166,23 @@ describe('what people type', () => {
   );
 });
 
+it('a name that nobody has takes as many requests as a wrong password, and is refused even where the directory accepts anything', async () => {
+  const server = await start((request) =>
+    request.operation === SEARCH && !JSON.stringify(request.filter).includes('ada')
+      ? done(request)
+      : request.operation === BIND
+        ? bound(request)
+        : undefined,
+  );
+  expect(await signIn(server, {}, 'nobody')).toBeUndefined();
+  const unknown = server.requests.splice(0);
+  await signIn(server);
+  const outline = (requests: LdapRequest[]) =>
+    requests.filter(({ operation }) => operation !== UNBIND).map(({ connection, operation }) => [connection % 2, operation]);
+  expect(outline(server.requests)).toEqual(outline(unknown));
+  expect(unknown.filter(({ operation }) => operation === BIND).map(({ password }) => password)).toContain(PASSWORD);
+});
+
 describe('entries', () => {
   const found =
     (answer: (request: LdapRequest) => Buffer[]): Answer =>
@@ -258,7 +276,7 @@ describe('a directory that breaks the protocol', () => {
 
   it.each<[string, (request: LdapRequest) => Buffer]>([
     ['a length that is longer than what is around it', inEntry(4, 0, 0x30, 10, 0x30, 8, 4, 2, 99, 110, 0x31, 2, 4, 0x7f)],
-    ['a value where a set should be', inEntry(4, 0, 0x30, 8, 0x30, 6, 4, 1, 97, 4, 1, 97)],
+    ['a sequence where a set should be', inEntry(4, 0, 0x30, 10, 0x30, 8, 4, 1, 97, 0x30, 3, 4, 1, 97)],
     ['text where a sequence should be, with a length that fits nothing', inEntry(4, 0, 0x30, 10, 4, 8, 4, 1, 97, 0x31, 3, 4, 0x7f, 0)],
     ['the indefinite form of a length', () => Buffer.from([0x30, 0x80, 2, 1, 3, 0, 0])],
     ['a length of five bytes', () => Buffer.from([0x30, 0x85, 1, 1, 1, 1, 1, 0])],
@@ -438,6 +456,18 @@ describe('an account that may not sign in', () => {
   ])('by result %d and error %s of the password policy is refused', async (code, policyError, message) => {
     const server = await start(refusing(code, policyError));
     expect(await failureOf(signIn(server))).toMatchObject({ fault: 'notAllowed', message });
+  });
+
+  it.each([
+    [8, 'misconfigured'],
+    [13, 'misconfigured'],
+    [51, 'unreachable'],
+    [80, 'misconfigured'],
+  ])('by result %d is no wrong password, and the message of the directory is not repeated', async (code, fault) => {
+    const server = await start((request) =>
+      request.operation === BIND && isPerson(request) ? bound(request, code, `${DN} ${PASSWORD}`) : undefined,
+    );
+    expect((await failureOf(signIn(server))).fault).toBe(fault);
   });
 
   it.each([32, 48, 49])('by result %d has a wrong password', async (code) => {

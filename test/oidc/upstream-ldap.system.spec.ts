@@ -1,6 +1,6 @@
 // Sign-in with a real OpenLDAP directory.
 import { createServer, type AddressInfo } from 'node:net';
-import { TLSSocket } from 'node:tls';
+import { rootCertificates, TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { LdapUpstream } from '../../src/oidc/upstream/ldap/ldap-upstream.service.js';
@@ -251,6 +251,7 @@ describe('the test of a provider', () => {
     ['account', { bindDn: `cn=nobody,${BASE_DN}` }, 'bind', 'bindDn or its password'],
     ['right to search', { bindDn: `uid=long,${PEOPLE_DN}` }, 'bind', 'bindDn or its password'],
     ['host', { urls: ['ldaps://localhost:1'] }, 'connect', 'ECONNREFUSED'],
+    ['authority', { certificate: rootCertificates[0] ?? '' }, 'tls', 'SELF_SIGNED_CERT_IN_CHAIN'],
   ])('says which %s is wrong', async (_, change, step, words) => {
     const last = (await upstream.probe(providerOf(change))).at(-1);
     expect(last).toMatchObject({ step, ok: false, detail: expect.stringContaining(words) });

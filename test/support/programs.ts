@@ -7,6 +7,8 @@ import { delimiter, join } from 'node:path';
 const PACKAGES = {
   bash: 'bash',
   curl: 'curl',
+  ldapadd: 'ldap-utils',
+  ldapsearch: 'ldap-utils',
   mariadbd: 'mariadb-server',
   'mariadb-backup': 'mariadb-backup',
   nginx: 'nginx-light',

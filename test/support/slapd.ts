@@ -3,7 +3,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'ldapts';
 import { requirePrograms } from './programs.js';
@@ -15,8 +15,9 @@ export const PEOPLE_DN = `ou=people,${BASE_DN}`;
 /** The account that searches. */
 export const BIND_DN = `cn=gatehouse,${BASE_DN}`;
 export const BIND_PASSWORD = 'The-account-that-searches-7';
-const ROOT_DN = `cn=root,${BASE_DN}`;
-const ROOT_PASSWORD = 'The-owner-of-the-directory-7';
+const ROOT_DN = `cn=admin,${BASE_DN}`;
+/** That of the administrator, `cn=admin`. */
+export const ROOT_PASSWORD = 'The-owner-of-the-directory-7';
 const START_MS = 20_000;
 
 /** An entry to start with: several values of an attribute are a list; bytes stay as they are. */
@@ -38,8 +39,8 @@ export interface Slapd {
   stop(): Promise<void>;
 }
 
-/** @param people entries below `ou=people` by their RDN, such as `uid=ada` */
-export async function startSlapd(people: ReadonlyMap<string, EntryValues>): Promise<Slapd> {
+/** @param people entries below `ou=people` by their RDN, such as `uid=ada` @param hasAccount whether there is the account that searches */
+export async function startSlapd(people: ReadonlyMap<string, EntryValues>, hasAccount = true): Promise<Slapd> {
   requirePrograms('openssl');
   if (!existsSync(SLAPD)) throw new Error(`${SLAPD} cannot be found: apt-get install slapd`);
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-slapd-'));
@@ -47,7 +48,8 @@ export async function startSlapd(people: ReadonlyMap<string, EntryValues>): Prom
   makeCertificates(folder);
   const file = (name: string) => join(folder, name);
   writeFileSync(file('slapd.conf'), configuration(folder));
-  writeFileSync(file('entries.ldif'), [...ownEntries(), ...people].map(([rdn, values]) => ldif(rdn, values)).join('\n'));
+  const entries = [...ownEntries(), ...(hasAccount ? [ACCOUNT] : []), ...people];
+  writeFileSync(file('entries.ldif'), entries.map(([rdn, values]) => ldif(rdn, values)).join('\n'));
   execFileSync('/usr/sbin/slapadd', ['-f', file('slapd.conf'), '-l', file('entries.ldif')], { stdio: ['ignore', 'ignore', 'inherit'] });
   const [port, tlsPort] = [await freePort(), await freePort()];
   const addresses = `ldap://127.0.0.1:${port}/ ldaps://127.0.0.1:${tlsPort}/`;
@@ -108,13 +110,17 @@ access to * by dn.exact="${BIND_DN}" read by * none
 `;
 }
 
+const ACCOUNT: [string, EntryValues] = [
+  BIND_DN,
+  { objectClass: ['applicationProcess', 'simpleSecurityObject'], cn: 'gatehouse', userPassword: BIND_PASSWORD },
+];
+
 function ownEntries(): Array<[string, EntryValues]> {
   const unit = (ou: string): [string, EntryValues] => [`ou=${ou},${BASE_DN}`, { objectClass: 'organizationalUnit', ou }];
   return [
     [BASE_DN, { objectClass: ['dcObject', 'organization'], dc: 'example', o: 'Example' }],
     unit('people'),
     unit('groups'),
-    [BIND_DN, { objectClass: ['applicationProcess', 'simpleSecurityObject'], cn: 'gatehouse', userPassword: BIND_PASSWORD }],
     [
       `cn=policy,${BASE_DN}`,
       {
@@ -142,7 +148,9 @@ function makeCertificates(folder: string): void {
   const openssl = (line: string) => execFileSync('openssl', line.split(' '), { cwd: folder, stdio: 'pipe' });
   const key = '-newkey rsa:2048 -nodes';
   for (const name of ['authority', 'stranger']) openssl(`req -x509 ${key} -days 2 -subj /CN=${name} -keyout ${name}.key -out ${name}.pem`);
-  openssl(`req ${key} -subj /CN=directory -addext subjectAltName=DNS:localhost -keyout server.key -out server.csr`);
+  // OpenLDAP's own clients take `localhost` for the name of this machine.
+  const names = `subjectAltName=DNS:localhost,DNS:${hostname()}`;
+  openssl(`req ${key} -subj /CN=directory -addext ${names} -keyout server.key -out server.csr`);
   openssl('x509 -req -in server.csr -CA authority.pem -CAkey authority.key -CAcreateserial -days 2 -copy_extensions copy -out server.pem');
 }
 

@@ -18,45 +18,49 @@ const START_TLS = '1.3.6.1.4.1.1466.20037';
 export interface SocketOptions extends Pick<LdapConnection, 'startTls' | 'certificate'>, StreamLimits {
   /** Whether the directory may be on this machine or in a private network. */
   allowPrivate: boolean;
-  /** Limit for the connection and its encryption. */
-  connectMs: number;
+  /** Ends the attempt to connect and to encrypt. */
+  connecting: AbortSignal;
   /** Ends the connection, whatever it does. */
   signal: AbortSignal;
 }
 
-/** @returns a connection that is encrypted with a validated certificate, or leads to this machine @throws UpstreamError */
-export async function openLdapSocket(target: string, options: SocketOptions): Promise<Socket> {
+/** @returns a connection on which nothing was sent @throws UpstreamError */
+export async function connectLdap(target: string, { allowPrivate, connecting, signal }: SocketOptions): Promise<Socket> {
   const url = new URL(target);
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  const signal = AbortSignal.any([options.signal, AbortSignal.timeout(options.connectMs)]);
-  const tcp = await openTcp(url, host, options.allowPrivate, signal);
-  closeOn(options.signal, tcp);
   try {
-    if (url.protocol === 'ldap:' && !options.startTls) return assertLoopback(tcp);
-    if (url.protocol === 'ldap:') await requestTls(tcp, options, signal);
-    return await encrypt(tcp, host, options.certificate, signal);
+    assertAllowedLiteral(url, allowPrivate);
   } catch (error) {
-    tcp.destroy();
+    throw connectFault(error, connecting);
+  }
+  const port = Number(url.port) || PORTS[url.protocol] || 0;
+  const socket = connectTcp({ host: hostOf(url), port, lookup: guardedLookup(allowPrivate) });
+  // Errors are read where the connection is awaited or read; an error that nothing reads must not end the process.
+  socket.on('error', () => undefined);
+  try {
+    await once(socket, 'connect', { signal: connecting });
+  } catch (error) {
+    socket.destroy();
+    throw connectFault(error, connecting);
+  }
+  closeOn(signal, socket);
+  return socket;
+}
+
+/** @returns the connection, encrypted with a validated certificate; one that leads to this machine may stay in clear @throws UpstreamError */
+export async function encryptLdap(socket: Socket, target: string, options: SocketOptions): Promise<Socket> {
+  const url = new URL(target);
+  try {
+    if (url.protocol === 'ldap:' && !options.startTls) return assertLoopback(socket);
+    if (url.protocol === 'ldap:') await requestTls(socket, options);
+    return await encrypt(socket, hostOf(url), options);
+  } catch (error) {
+    socket.destroy();
     throw error;
   }
 }
 
-async function openTcp(url: URL, host: string, allowPrivate: boolean, signal: AbortSignal): Promise<Socket> {
-  try {
-    assertAllowedLiteral(url, allowPrivate);
-  } catch (error) {
-    throw connectFault(error, signal);
-  }
-  const socket = connectTcp({ host, port: Number(url.port) || PORTS[url.protocol] || 0, lookup: guardedLookup(allowPrivate) });
-  // Errors are read where the connection is awaited or read; an error that nothing reads must not end the process.
-  socket.on('error', () => undefined);
-  try {
-    await once(socket, 'connect', { signal });
-    return socket;
-  } catch (error) {
-    socket.destroy();
-    throw connectFault(error, signal);
-  }
+function hostOf({ hostname }: URL): string {
+  return hostname.replace(/^\[|\]$/g, '');
 }
 
 function closeOn(signal: AbortSignal, socket: Socket): void {
@@ -73,10 +77,10 @@ function assertLoopback(socket: Socket): Socket {
 }
 
 /** Nothing else is sent before the encryption, and nothing that came before it is read after it. */
-async function requestTls(socket: Socket, limits: StreamLimits, signal: AbortSignal): Promise<void> {
-  const messages = new MessageStream(socket, limits);
+async function requestTls(socket: Socket, options: SocketOptions): Promise<void> {
+  const messages = new MessageStream(socket, options);
   const late = () => void socket.destroy(new Error('no answer in time'));
-  signal.addEventListener('abort', late);
+  options.connecting.addEventListener('abort', late);
   try {
     socket.write(new ExtendedRequest({ messageId: 1, oid: START_TLS }).write());
     const answer = readAnswer(await messages.next());
@@ -88,12 +92,12 @@ async function requestTls(socket: Socket, limits: StreamLimits, signal: AbortSig
         `The directory refuses StartTLS (result ${code}). Nothing was sent. Does it have a certificate?`,
       );
   } finally {
-    signal.removeEventListener('abort', late);
+    options.connecting.removeEventListener('abort', late);
   }
   if (!messages.detach()) throw new UpstreamError('invalid', 'The directory sent more than its answer to StartTLS.');
 }
 
-async function encrypt(socket: Socket, host: string, certificate: string | undefined, signal: AbortSignal): Promise<Socket> {
+async function encrypt(socket: Socket, host: string, { certificate, connecting: signal }: SocketOptions): Promise<Socket> {
   const encrypted = connectTls({
     socket,
     host,

@@ -1,6 +1,8 @@
 // Sign-in with an LDAP directory: the account of the provider finds the entry of the person, and a bind with that entry proves the password.
-import { Inject, Injectable } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
+import { Inject, Injectable } from '@nestjs/common';
 import { Semaphore } from '../../../common/concurrency/semaphore.js';
 import { Clock } from '../../../common/primitives/clock.js';
 import { DomainError } from '../../../common/primitives/domain-error.js';
@@ -13,7 +15,7 @@ import type { LdapEntry } from './ldap-answers.js';
 import { accountControlOf, attributesOf, filterForAll, filterForName, hasSubject, identityOf } from './ldap-person.js';
 import { assertEnabled, assertSearched, assertServiceBound, isRightPassword, SIZE_LIMIT_EXCEEDED } from './ldap-refusals.js';
 import { LdapSession } from './ldap-session.js';
-import { openLdapSocket } from './ldap-socket.js';
+import { connectLdap, encryptLdap, type SocketOptions } from './ldap-socket.js';
 
 /** Longer names and passwords are wrong without a question to the directory. An address has 320 characters at most. */
 const MAX_LOGIN_NAME = 320;
@@ -47,9 +49,10 @@ interface Directory {
   secret: string;
 }
 
+/** The URL that answered, and the entry of the person if there is one. */
 interface Found {
   url: string;
-  entry: LdapEntry;
+  entry?: LdapEntry | undefined;
 }
 
 @Injectable()
@@ -72,11 +75,12 @@ export class LdapUpstream implements PasswordProtocol {
     const directory = directoryOf(provider);
     const signal = AbortSignal.timeout(this.limits.totalMs);
     return this.inTurn(directory.id, async () => {
-      const found = await this.find(directory, loginName, signal);
-      if (!found || !(await this.isPasswordOf(found, directory, password, signal))) return undefined;
+      const { url, entry } = await this.find(directory, loginName, signal);
+      if (!entry) return this.refuseUnknown(url, directory, password, signal);
+      if (!(await this.isPasswordOf(entry.dn, url, directory, password, signal))) return undefined;
       const { connection } = directory;
-      if (connection.activeDirectory) assertEnabled(accountControlOf(found.entry));
-      return identityOf(found.entry, connection);
+      if (connection.activeDirectory) assertEnabled(accountControlOf(entry));
+      return identityOf(entry, connection);
     });
   }
 
@@ -95,14 +99,19 @@ export class LdapUpstream implements PasswordProtocol {
   }
 
   private async probeUrl(directory: Directory, url: string, signal: AbortSignal): Promise<{ steps: ProbeStep[]; session?: LdapSession }> {
+    const options = this.socketOptions(directory, signal);
+    const steps: ProbeStep[] = [];
+    let step = 'connect';
     try {
-      const socket = await this.open(directory, url, signal);
-      const steps = [{ step: 'connect', ok: true, detail: `${url} answers.` }, encryptionOf(socket as TLSSocket, url)];
+      const connected = await connectLdap(url, options);
+      steps.push({ step, ok: true, detail: `${url} answers.` });
+      step = 'tls';
+      const socket = await encryptLdap(connected, url, options);
+      steps.push({ step, ok: true, detail: `${url}${encryptionOf(socket as TLSSocket)}` });
       return { steps, session: new LdapSession(socket, this.limits) };
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error;
-      const step = error.fault === 'unreachable' ? 'connect' : 'tls';
-      return { steps: [{ step, ok: false, detail: `${url}: ${error.message}` }] };
+      return { steps: [...steps, { step, ok: false, detail: `${url}: ${error.message}` }] };
     }
   }
 
@@ -123,7 +132,7 @@ export class LdapUpstream implements PasswordProtocol {
   }
 
   /** The entry of the person, from the first URL that answers. @throws UpstreamError */
-  private async find(directory: Directory, loginName: string, signal: AbortSignal): Promise<Found | undefined> {
+  private async find(directory: Directory, loginName: string, signal: AbortSignal): Promise<Found> {
     const { urls } = directory.connection;
     const answering = urls.filter((url) => !this.recentFailure(directory, url));
     let failure: UpstreamError | undefined;
@@ -139,7 +148,7 @@ export class LdapUpstream implements PasswordProtocol {
     throw failure ?? new UpstreamError('unreachable', urls.map((url) => this.recentFailure(directory, url) ?? '').join(' '));
   }
 
-  private async findAt(directory: Directory, url: string, loginName: string, signal: AbortSignal): Promise<Found | undefined> {
+  private async findAt(directory: Directory, url: string, loginName: string, signal: AbortSignal): Promise<Found> {
     const { connection, secret } = directory;
     return this.withSession(directory, url, signal, async (session) => {
       assertServiceBound(await session.bind(connection.bindDn, secret), connection.activeDirectory);
@@ -157,18 +166,24 @@ export class LdapUpstream implements PasswordProtocol {
           'misconfigured',
           `Several entries have the name that was typed in ${connection.loginAttributes.join(' or ')}. Name attributes that only one person can have.`,
         );
-      return entry && { url, entry };
+      return { url, entry };
     });
   }
 
   /**
-   * A connection of its own, so that nothing of the account that searches is left. Its failure isn't remembered once the connection is open:
-   * directories delay answers to wrong passwords, and a stranger who sends some must not shut others out.
+   * A connection of its own, so that nothing of the account that searches is left. Its failure isn't remembered: directories delay answers to
+   * wrong passwords, and a stranger who sends some must not shut others out.
    */
-  private isPasswordOf({ url, entry }: Found, directory: Directory, password: string, signal: AbortSignal): Promise<boolean> {
+  private isPasswordOf(dn: string, url: string, directory: Directory, password: string, signal: AbortSignal): Promise<boolean> {
     return this.withSession(directory, url, signal, async (session) =>
-      isRightPassword(await session.bind(entry.dn, password), directory.connection.activeDirectory),
+      isRightPassword(await session.bind(dn, password), directory.connection.activeDirectory),
     );
+  }
+
+  /** An entry that doesn't exist is asked for, so that the time of an answer doesn't tell who exists. Whatever the directory says, it is a refusal. */
+  private async refuseUnknown(url: string, directory: Directory, password: string, signal: AbortSignal): Promise<undefined> {
+    const dn = `cn=${randomUUID()},${directory.connection.baseDn}`;
+    await this.isPasswordOf(dn, url, directory, password, signal).catch(() => false);
   }
 
   private async withSession<T>(
@@ -187,18 +202,16 @@ export class LdapUpstream implements PasswordProtocol {
     }
   }
 
-  private open({ connection: { startTls, certificate } }: Directory, url: string, signal: AbortSignal) {
+  private async open(directory: Directory, url: string, signal: AbortSignal): Promise<Socket> {
+    const options = this.socketOptions(directory, signal);
+    return encryptLdap(await connectLdap(url, options), url, options);
+  }
+
+  private socketOptions({ connection: { startTls, certificate } }: Directory, signal: AbortSignal): SocketOptions {
     const { connectMs, maxMessageBytes, maxBytes } = this.limits;
+    const connecting = AbortSignal.any([signal, AbortSignal.timeout(connectMs)]);
     const allowPrivate = this.settings.backchannelAllowPrivate;
-    return openLdapSocket(url, {
-      startTls,
-      ...(certificate !== undefined && { certificate }),
-      allowPrivate,
-      connectMs,
-      maxMessageBytes,
-      maxBytes,
-      signal,
-    });
+    return { startTls, ...(certificate !== undefined && { certificate }), allowPrivate, connecting, signal, maxMessageBytes, maxBytes };
   }
 
   private recentFailure(directory: Directory, url: string): string | undefined {
@@ -234,11 +247,11 @@ function directoryOf(provider: OpenedProvider): Directory {
   return { id, modifiedUs, connection: provider.connection, secret };
 }
 
-function encryptionOf(socket: TLSSocket, url: string): ProbeStep {
-  if (!socket.encrypted) return { step: 'tls', ok: true, detail: `${url} is on this machine, so it needs no encryption.` };
+function encryptionOf(socket: TLSSocket): string {
+  if (!socket.encrypted) return ' is on this machine and not encrypted.';
   const { subject, valid_to: end } = socket.getPeerCertificate();
   const name = Object.entries(subject ?? {}).map(([type, value]) => `${type}=${String(value)}`);
-  return { step: 'tls', ok: true, detail: `${url}: the certificate of ${name.join(', ')} is valid until ${end}.`.slice(0, 500) };
+  return `: the certificate of ${name.join(', ').slice(0, 300)} is valid until ${end}.`;
 }
 
 async function probeSearch(session: LdapSession, { connection, secret }: Directory): Promise<ProbeStep[]> {

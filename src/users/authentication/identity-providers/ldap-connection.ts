@@ -47,7 +47,7 @@ export const LDAP_DEFAULTS = {
   familyNameAttribute: 'sn',
   displayNameAttribute: 'cn',
   languageAttribute: 'preferredLanguage',
-} as const satisfies Partial<LdapConnection> | { loginAttributes: readonly string[] };
+} as const;
 
 /** The same for Active Directory. */
 export const ACTIVE_DIRECTORY_DEFAULTS = {
