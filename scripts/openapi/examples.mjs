@@ -15,6 +15,14 @@ const patch = (/** @type {object} */ operation) => ({
   Operations: [operation],
 });
 
+const PROVIDER = {
+  kind: 'oidc',
+  name: 'Example Corp',
+  issuer: 'https://login.example.com',
+  clientId: 'gatehouse',
+  clientSecret: 'the-secret-of-the-provider',
+};
+
 const IMPORT = { dataOrgs: { orgs: [{ orgId: 'example', org: { name: 'Example Ltd' } }] }, timeout: '5m30s' };
 
 /** By operationId. @type {Readonly<Record<string, unknown>>} */
@@ -35,6 +43,10 @@ export const BODY_EXAMPLES = {
   importOrganizations: IMPORT,
   createImport: IMPORT,
   createDomain: { domain: 'mail.example.com' },
+  createIdentityProvider: PROVIDER,
+  createServiceIdentityProvider: PROVIDER,
+  updateIdentityProvider: { creation: 'automatic' },
+  updateServiceIdentityProvider: { buttonLabel: 'Continue with Example Corp' },
   setPersonTemporaryPassword: { password: 'Correct-Horse-7' },
   createProjectApplication: { name: 'Wiki', redirectUris: ['https://wiki.example.com/callback'] },
   setProjectApplication: { name: 'Wiki', redirectUris: ['https://wiki.example.com/callback'] },

@@ -1,7 +1,7 @@
 // Names of operations: a verb and a noun, made of method and path, so that every client generator makes the same ones.
 
 /** Resources that the service has as well as each organization: those of the service say so. */
-const ALSO_OF_SERVICE = new Set(['branding', 'members', 'people', 'policies', 'provisioning']);
+const ALSO_OF_SERVICE = new Set(['branding', 'identity-providers', 'members', 'people', 'policies', 'provisioning']);
 /** Words that no rule makes out of the path. */
 const NAMED = /** @type {Readonly<Record<string, string>>} */ ({
   'GET /healthz': 'getHealth',
@@ -32,7 +32,7 @@ const VERBS = /** @type {Readonly<Record<string, string>>} */ ({
   PATCH: 'update',
   DELETE: 'delete',
 });
-const SINGULAR_LISTS = new Set(['branding', 'features', 'ServiceProviderConfig', 'Me']);
+const SINGULAR_LISTS = new Set(['branding', 'features', 'health', 'ServiceProviderConfig', 'Me']);
 
 /** @param {string} method in capitals @param {string} path @returns {string} */
 export function operationName(method, path) {

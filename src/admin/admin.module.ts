@@ -69,6 +69,8 @@ import { OrganizationsController } from './organizations/organizations.controlle
 import { AllPeopleController } from './people/all-people.controller.js';
 import { PeopleController } from './people/people.controller.js';
 import { PersonActionsController } from './people/person-actions.controller.js';
+import { IDENTITY_PROVIDER_CONTROLLERS } from './identity-providers/identity-providers.controller.js';
+import { PersonIdentitiesController } from './people/person-identities.controller.js';
 import { PersonFactorsController } from './people/person-factors.controller.js';
 import { SessionsController } from './people/sessions.controller.js';
 import { EndablePeople, PersonGrantsController, PersonSessionsController } from './people/person-access.controller.js';
@@ -93,6 +95,7 @@ import { ServiceUsersController } from './service-users/service-users.controller
     DomainsController,
     ExportsController,
     ConnectionsController,
+    ...IDENTITY_PROVIDER_CONTROLLERS,
     ...PROVISIONING_LOG_CONTROLLERS,
     ProjectsController,
     ProjectRolesController,
@@ -128,6 +131,7 @@ import { ServiceUsersController } from './service-users/service-users.controller
     PersonSessionsController,
     SessionsController,
     PersonFactorsController,
+    PersonIdentitiesController,
     PersonGrantsController,
     PersonRolesController,
     PersonEventsController,

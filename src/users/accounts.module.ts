@@ -21,6 +21,7 @@ import { SmsFactorsRepository } from './accounts/factors/sms-factors.repository.
 import { SmsFactors } from './accounts/factors/sms-factors.service.js';
 import { TotpFactors } from './accounts/factors/totp-factors.service.js';
 import { TotpSecretsRepository } from './accounts/factors/totp-secrets.repository.js';
+import { PersonIdentities } from './accounts/federation/person-identities.service.js';
 import { FirstPasswords } from './accounts/first-passwords.service.js';
 import { Invitation } from './accounts/invitation.service.js';
 import { MailedCodes } from './accounts/mailed-codes.service.js';
@@ -57,6 +58,7 @@ const SHARED = [
   OwnPasskeys,
   Enrolments,
   FactorLinks,
+  PersonIdentities,
   PhoneCodes,
   SmsFactors,
   PasskeyInvitation,

@@ -156,6 +156,21 @@ const ROWS: readonly Row[] = [
   { routes: ['PATCH connections/:connectionId'], attempt: () => ({ body: { emailTrust: 'ownedDomains' } }) },
   { routes: ['POST connections/:connectionId/tokens', 'DELETE connections/:connectionId'], attempt: () => ({ body: {} }) },
 
+  // Identity providers
+  {
+    routes: [
+      'POST identity-providers',
+      'PATCH|DELETE identity-providers/:identityProviderId',
+      'POST identity-providers/:identityProviderId/_test',
+    ],
+    neutral: 'who is stronger than an owner of the organization is linked to none of its providers by a sign-in',
+  },
+  {
+    routes: ['POST people/:userId/identity-links'],
+    attempt: ({ identityProviderId }) => ({ body: { identityProviderId, subject: 'taken-over' } }),
+  },
+  { routes: ['DELETE people/:userId/identity-links/:identityProviderId'], attempt: () => ({}) },
+
   // Policies
   { routes: ['PUT|PATCH|DELETE policies/assurance'], attempt: () => ({ body: { secondFactor: 'off' } }) },
   { routes: ['PUT|PATCH|DELETE policies/password'], attempt: () => ({ body: { minLength: 8 } }) },
@@ -281,6 +296,14 @@ beforeAll(async () => {
   const { tokenId } = await call('POST', `${ofRobot}/personal-access-tokens`, {});
   const { connectionId } = await call('POST', `${organization}/connections`, { name: 'Directory' });
   await give(connectionId);
+  const { identityProviderId } = await call('POST', `${organization}/identity-providers`, {
+    kind: 'oidc',
+    name: 'Directory',
+    issuer: 'https://login.example.com',
+    clientId: 'gatehouse',
+    clientAuthentication: 'none',
+  });
+  await call('POST', `${organization}/people/${world.person.id}/identity-links`, { identityProviderId, subject: 'subject' });
 
   const domain = `more.${world.organization.primaryDomain}`;
   await call('POST', `${organization}/domains`, { domain });
@@ -309,6 +332,7 @@ beforeAll(async () => {
     keyId,
     tokenId,
     connectionId,
+    identityProviderId,
     sessionId,
     factorId,
     domain,

@@ -103,6 +103,12 @@ const WRITES: Row[] = [
   ['POST', '{base}/groups/{groupId}/roles', 201, { role: 'ORG_OWNER_VIEWER' }],
   ['DELETE', '{base}/groups/{groupId}', 204],
   ['POST', '{base}/connections', 201, { name: 'Planned' }],
+  [
+    'POST',
+    '{base}/identity-providers',
+    201,
+    { kind: 'oidc', name: 'Planned', issuer: 'https://login.example.com', clientId: 'x', clientAuthentication: 'none' },
+  ],
   ['PATCH', '{base}/connections/{connectionId}', 200, { provisioningDomain: 'directory' }],
   ['POST', '{base}/connections/{connectionId}/tokens', 201, {}],
   ['DELETE', '{base}/connections/{connectionId}', 204],

@@ -43,6 +43,8 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   postUserinfo: 'as getUserinfo',
   getScimMe: 'takes the token of a person who signed in: test/scim/me.spec.ts',
   useDatabase: 'takes a database server with several hosts: test/database/server-hosts.long.system.spec.ts',
+  testIdentityProvider: 'takes an identity provider: test/admin/identity-providers.spec.ts',
+  testServiceIdentityProvider: 'as testIdentityProvider',
   testMail: 'takes a mail server: test/admin/mail.spec.ts',
   proveDomain: 'takes a name server: test/admin/domain-proofs.spec.ts',
   getPersonSession: 'as deletePersonSession',
@@ -87,6 +89,7 @@ const MEMBERS: Readonly<Record<string, () => object>> = {
   createServiceMember: () => ({ userId: personId() }),
   createProjectMember: () => ({ userId: personId() }),
   createGrantedProjectMember: () => ({ userId: idAt('holder of the other organization') }),
+  createPersonIdentityLink: () => ({ identityProviderId: idAt(`${ORG}/identity-providers/{identityProviderId}`) }),
   createGroupMember: () => ({ memberIds: [personId()] }),
   removeGroupMembers: () => ({ memberIds: [personId()] }),
 };

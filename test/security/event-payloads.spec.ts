@@ -36,6 +36,18 @@ const ELSEWHERE = new Set<string>([
   'org.domain.removed',
   'org.changed',
   'org.exported',
+  // test/admin/identity-providers.spec.ts
+  'org.idp.added',
+  'org.idp.changed',
+  'org.idp.removed',
+  'instance.idp.added',
+  'instance.idp.changed',
+  'instance.idp.removed',
+  'user.human.externalidp.added',
+  'user.human.externalidp.removed',
+  // test/oidc/directory-sign-in.spec.ts
+  'user.human.externalidp.check.succeeded',
+  'user.human.externalidp.check.failed',
   'org.connection.added',
   'org.connection.changed',
   'org.connection.removed',

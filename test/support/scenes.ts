@@ -25,6 +25,8 @@ const WORDS: Readonly<Record<string, string>> = {
   '{key}': ROLE_KEY,
 };
 
+const PROVIDER = { kind: 'oidc', name: 'Directory', issuer: 'http://127.0.0.1:1', clientId: 'gatehouse', clientAuthentication: 'none' };
+
 /** Makes scenes in one service. */
 export class Scenes {
   private constructor(
@@ -42,6 +44,8 @@ export class Scenes {
       '{kid}': (await service.call('GET', '/admin/v1/keys')).body.keys[0].kid,
       '{jobId}': (await service.call('GET', '/admin/v1/jobs')).body.jobs[0].jobId,
       '{importId}': String((await ended(service, started.id))['id']),
+      'v1/identity-providers/{identityProviderId}': (await service.call('POST', '/admin/v1/identity-providers', PROVIDER)).body
+        .identityProviderId,
     });
     await scenes.post(`/admin/v1/organizations/${third.organization.id}/projects/${third.projectId}/roles`, { key: ROLE_KEY });
     return scenes;
@@ -52,7 +56,14 @@ export class Scenes {
     const example = body?.example;
     if (typeof example !== 'object' || example === null || Array.isArray(example)) return example;
     const [userId, memberId] = [ids['{userId}'], ids['{memberId}']];
-    const there = { userId, holderId: userId, memberIds: [memberId], grantedOrgId: this.third.organization.id, roleKeys: [ROLE_KEY] };
+    const there = {
+      identityProviderId: ids['{identityProviderId}'],
+      userId,
+      holderId: userId,
+      memberIds: [memberId],
+      grantedOrgId: this.third.organization.id,
+      roleKeys: [ROLE_KEY],
+    };
     return { ...example, ...Object.fromEntries(Object.entries(there).filter(([name]) => name in example)) };
   }
 
@@ -90,6 +101,7 @@ export class Scenes {
         '{domain}': (await this.service.call('GET', `${base}/domains`)).body.domains[0].domain,
         '{connectionId}': (await this.post(`${base}/connections`, { name: freshName() })).connectionId,
         '{tokenId}': tokens[0].tokenId,
+        '{identityProviderId}': await this.addProvider(base, person.id),
         ...(await this.addKeyAndSecret('service-users/{userId}', userPath)),
         ...(await this.addProjectContents(organization.id, projectId, userId)),
         ...(await this.addSignedIn(world)),
@@ -102,6 +114,13 @@ export class Scenes {
     const { id } = await createPerson(this.service, {}, orgId);
     await this.send('DELETE', `/admin/v1/organizations/${orgId}/people/${id}`, undefined);
     return id;
+  }
+
+  /** An identity provider, to which a person is linked. */
+  private async addProvider(base: string, userId: string): Promise<string> {
+    const { identityProviderId } = await this.post(`${base}/identity-providers`, PROVIDER);
+    await this.post(`${base}/people/${userId}/identity-links`, { identityProviderId, subject: freshName() });
+    return identityProviderId as string;
   }
 
   private async addKeyAndSecret(place: string, path: string): Promise<Record<string, string>> {

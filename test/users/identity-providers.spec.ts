@@ -263,6 +263,7 @@ describe('a link', () => {
     expect((await service.call('POST', `${base}/people/${world.person.id}/_restore`)).status).toBe(200);
     const ids = (await links.ofPerson(world.organization.no, world.person.no)).map(({ provider: { id } }) => id);
     expect(ids).toEqual([kept.id]);
+    expect(await rowsOf('identity_links', removed.no)).toEqual([]);
     expect((await links.find(taken.no, 'subject-1'))?.userNo).toBe(other.no);
   });
 });

@@ -23,6 +23,9 @@ export function OrganizationParam(): ParameterDecorator {
   };
 }
 
+/** The whole service where another route has an organization, for services that take undefined for it. */
+export const ServiceOwnerParam = createParamDecorator((): undefined => undefined);
+
 /** An organization, or the whole service. */
 export type Owner = Pick<Organization, 'no'>;
 

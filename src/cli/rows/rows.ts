@@ -5,6 +5,7 @@ import { CONNECTION_ROWS } from './connections.js';
 import { EVENT_ROWS } from './events.js';
 import { GROUP_ROWS } from './groups.js';
 import { BRANDING_ROWS } from './branding.js';
+import { IDENTITY_PROVIDER_ROWS } from './identity-providers.js';
 import { MAIL_ROWS } from './mail.js';
 import { ORGANIZATION_ROWS } from './organizations.js';
 import { POLICY_ROWS, POLICY_SUBJECTS } from './policies.js';
@@ -22,6 +23,7 @@ export const ROWS = [
   ...AUTHORIZATION_ROWS,
   ...APPLICATION_ROWS,
   ...CONNECTION_ROWS,
+  ...IDENTITY_PROVIDER_ROWS,
   ...POLICY_ROWS,
   ...SERVICE_ROWS,
   ...BRANDING_ROWS,
@@ -40,6 +42,7 @@ export const SUBJECTS: Readonly<Record<string, string>> = {
   'users sessions': 'where a person is signed in',
   'users factors': 'second factors of a person',
   'users grants': 'what applications hold of a person',
+  'users identities': 'identity providers with which a person signs in',
   groups: 'groups and their members',
   'groups members': 'members of a group',
   'groups roles': 'administrative roles of a group',
@@ -58,6 +61,8 @@ export const SUBJECTS: Readonly<Record<string, string>> = {
   'granted-projects authorizations': 'who was given roles by a grant',
   'granted-projects members': 'owners of a grant',
   connections: 'directories that provision an organization by SCIM',
+  idps: 'identity providers of an organization',
+  'service-idps': 'identity providers of the whole service',
   ...POLICY_SUBJECTS,
   policies: 'what an organization decides',
   'service-policies': 'what the service decides for its organizations',

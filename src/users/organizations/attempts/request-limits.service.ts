@@ -10,6 +10,8 @@ import { networkOf } from '../../../common/http/client-network.js';
 /** Requests of one address in an hour; further ones get the same answer, after a delay, and do nothing. */
 const MAX_REQUESTS = 30;
 const HOUR_S = 3_600;
+/** In a minute, of one caller: tests of identity providers, each of which queries another party's servers. */
+const MAX_PROBES = 10;
 /** In a minute, of one organization: lookups of domain proofs, each of which queries another party's DNS or web server, and comparisons of all people. */
 const MAX_LOOKS = 10;
 const MINUTE_S = 60;
@@ -30,8 +32,9 @@ export class RequestLimits {
   }
 
   /** Counts one request of an authenticated caller. @returns the wait if it is beyond the limit */
-  waitOfCaller(what: 'mailTest', userId: string): Promise<MustWait | undefined> {
-    return this.count(what, userId, atMost(MAX_REQUESTS, HOUR_S));
+  waitOfCaller(what: 'mailTest' | 'identityProviderTest', userId: string): Promise<MustWait | undefined> {
+    const rule = what === 'mailTest' ? atMost(MAX_REQUESTS, HOUR_S) : atMost(MAX_PROBES, MINUTE_S);
+    return this.count(what, userId, rule);
   }
 
   /** Counts one lookup of an organization's published proofs, or one comparison of its people, by any caller. @returns the wait if it is beyond the limit */

@@ -1,0 +1,222 @@
+// Identity providers of organizations, and of the whole service.
+import { Body, Delete, Get, HttpCode, Param, Patch, Post, type Type } from '@nestjs/common';
+import { ApiBody, ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Access, Caller, ServiceAccess } from '../../common/access/access.js';
+import type { Principal } from '../../common/access/principal.js';
+import { ExpectedTag, IfMatch } from '../../common/http/entity-tags.js';
+import { isoInstant } from '../../common/http/instants.js';
+import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
+import { isDryRun } from '../../common/primitives/dry-run.js';
+import { DomainError, TooManyError } from '../../common/primitives/domain-error.js';
+import { Upstreams } from '../../oidc/upstream/upstreams.service.js';
+import { Connections } from '../../scim/provisioning/connections.service.js';
+import type { IdentityProvider } from '../../users/authentication/identity-providers/identity-provider.js';
+import {
+  IdentityProviders,
+  PROVIDER_LIST,
+  type ProviderOwner,
+} from '../../users/authentication/identity-providers/identity-providers.service.js';
+import { RequestLimits } from '../../users/organizations/attempts/request-limits.service.js';
+import { PrivilegeCheck } from '../../users/roles/memberships/privilege-check.service.js';
+import { AdminController } from '../controller/admin-controller.js';
+import { OrganizationParam, ServiceOwnerParam } from '../organizations/organization-param.js';
+import { providerContent, secretIn, secretShown, type GivenMembers } from './provider-members.js';
+import { withProviderTemplate } from './provider-templates.js';
+import { NewProviderBody, ProbeView, ProviderChangeBody, ProviderHealthView, ProviderView } from './provider.body.js';
+
+/** What differs between the providers of organizations and those of the whole service. */
+interface Facts {
+  path: string;
+  OwnerParam: () => ParameterDecorator;
+  MayRead: () => MethodDecorator;
+  MayWrite: () => MethodDecorator;
+  whose: string;
+}
+
+/** The providers of organizations, and those of the service. */
+export const IDENTITY_PROVIDER_CONTROLLERS: Type[] = [
+  controllerOf({
+    path: 'organizations/:orgId/identity-providers',
+    OwnerParam: OrganizationParam,
+    MayRead: () => Access('org.read'),
+    MayWrite: () => Access('org.write'),
+    whose: 'an organization',
+  }),
+  controllerOf({
+    path: 'identity-providers',
+    OwnerParam: ServiceOwnerParam,
+    MayRead: () => ServiceAccess('idp.read'),
+    MayWrite: () => ServiceAccess('idp.write'),
+    whose: 'the whole service',
+  }),
+];
+
+function controllerOf({ path, OwnerParam, MayRead, MayWrite, whose }: Facts): Type {
+  @ApiTags('identity providers')
+  @AdminController(path)
+  class IdentityProvidersController {
+    constructor(
+      readonly providers: IdentityProviders,
+      readonly upstreams: Upstreams,
+      readonly connections: Connections,
+      readonly privileges: PrivilegeCheck,
+      readonly limits: RequestLimits,
+    ) {}
+
+    @Post()
+    @MayWrite()
+    @ApiOperation({
+      summary: `Adds an identity provider of ${whose}`,
+      description: 'kind, name, issuer, clientId and clientSecret are enough for OpenID Connect. Needs every permission of an owner.',
+    })
+    @ApiCreatedResponse({ type: ProviderView })
+    async create(@OwnerParam() owner: ProviderOwner, @Body() body: NewProviderBody, @Caller() caller: Principal): Promise<ProviderView> {
+      this.assertOwns(owner, caller);
+      const { template = 'generic', ...rest } = body;
+      const { kind, given } = withProviderTemplate(template, rest);
+      const content = providerContent(kind, given, owner === undefined);
+      await this.assertConnection(owner, content.rules.connectionId);
+      return this.view(await this.providers.create(owner, { ...content, template }, secretIn(kind, given) ?? undefined, caller.userId));
+    }
+
+    @Get()
+    @MayRead()
+    @ApiOperation({ summary: `Identity providers of ${whose}` })
+    @ApiOkResponse({ type: listView('identityProviders', ProviderView) })
+    async list(
+      @OwnerParam() owner: ProviderOwner,
+      @ListParam(PROVIDER_LIST) list: ListRequest,
+    ): Promise<ListAnswer<'identityProviders', ProviderView>> {
+      return list.answer('identityProviders', await this.providers.list(owner, list), (provider) => this.view(provider));
+    }
+
+    @Get(':identityProviderId')
+    @MayRead()
+    @ApiOperation({ summary: `Shows an identity provider of ${whose}` })
+    @ApiOkResponse({ type: ProviderView })
+    async get(@OwnerParam() owner: ProviderOwner, @Param('identityProviderId') id: string): Promise<ProviderView> {
+      return this.view(await this.providers.require(owner, id));
+    }
+
+    @Get(':identityProviderId/health')
+    @MayRead()
+    @ApiOperation({ summary: 'When it was used last, and when and why that failed last' })
+    @ApiOkResponse({ type: ProviderHealthView })
+    async health(@OwnerParam() owner: ProviderOwner, @Param('identityProviderId') id: string): Promise<ProviderHealthView> {
+      const { lastUsedUs, lastFailureUs, lastFailure } = await this.providers.healthOf(await this.providers.require(owner, id));
+      return {
+        ...(lastUsedUs !== undefined && { lastUsedAt: isoInstant(lastUsedUs) }),
+        ...(lastFailureUs !== undefined && { lastFailureAt: isoInstant(lastFailureUs) }),
+        ...(lastFailure !== undefined && { lastFailure }),
+      };
+    }
+
+    @Patch(':identityProviderId')
+    @MayWrite()
+    @ApiOperation({
+      summary: `Changes an identity provider of ${whose}`,
+      description:
+        'Absent members stay. Whoever changes where the secret is sent must send the secret again. Needs every permission of an owner.',
+    })
+    @ApiBody({ type: ProviderChangeBody })
+    @ApiOkResponse({ type: ProviderView })
+    async change(
+      @OwnerParam() owner: ProviderOwner,
+      @Param('identityProviderId') id: string,
+      @Body() body: ProviderChangeBody,
+      @IfMatch() ifMatch: ExpectedTag,
+      @Caller() caller: Principal,
+    ): Promise<ProviderView> {
+      this.assertOwns(owner, caller);
+      const { kind } = await this.providers.require(owner, id);
+      const given: GivenMembers = { ...body };
+      await this.assertConnection(owner, body.connectionId ?? undefined);
+      const changed = await this.providers.change(
+        owner,
+        id,
+        (before) => providerContent(kind, given, owner === undefined, before),
+        secretIn(kind, given),
+        caller.userId,
+        ifMatch.on((provider: IdentityProvider) => this.view(provider)),
+      );
+      return this.view(changed);
+    }
+
+    @Delete(':identityProviderId')
+    @HttpCode(204)
+    @MayWrite()
+    @ApiOperation({
+      summary: `Removes an identity provider of ${whose}, with all links to it`,
+      description: 'Nobody signs in with it from then on; sessions stay. Needs every permission of an owner.',
+    })
+    async remove(
+      @OwnerParam() owner: ProviderOwner,
+      @Param('identityProviderId') id: string,
+      @IfMatch() ifMatch: ExpectedTag,
+      @Caller() caller: Principal,
+    ): Promise<void> {
+      this.assertOwns(owner, caller);
+      const expected = ifMatch.on((provider: IdentityProvider) => this.view(provider));
+      await this.providers.remove(owner, id, caller.userId, expected);
+    }
+
+    @Post(':identityProviderId/_test')
+    @HttpCode(200)
+    @MayWrite()
+    @ApiOperation({
+      summary: 'Tries what a sign-in needs of the provider, step by step',
+      description: 'At most ten times a minute. Needs every permission of an owner. A dry run tries nothing.',
+    })
+    @ApiOkResponse({ type: ProbeView })
+    async test(
+      @OwnerParam() owner: ProviderOwner,
+      @Param('identityProviderId') id: string,
+      @Caller() caller: Principal,
+    ): Promise<ProbeView> {
+      this.assertOwns(owner, caller);
+      const provider = await this.providers.require(owner, id);
+      if (isDryRun()) return { steps: [] };
+      const wait = await this.limits.waitOfCaller('identityProviderTest', caller.userId);
+      if (wait)
+        throw new TooManyError('identityProvider.testedOften', 'Identity providers were tested very often. Try again later.', wait.seconds);
+      return { steps: await this.upstreams.probe(provider) };
+    }
+
+    /** Whoever changes a provider decides who signs in as anybody of the organization. */
+    private assertOwns(owner: ProviderOwner, caller: Principal): void {
+      // Of the service, the permission of the route is one of its owners alone.
+      if (owner) this.privileges.assertCoversRoles(caller, [{ role: 'ORG_OWNER', orgId: owner.id }]);
+    }
+
+    private async assertConnection(owner: ProviderOwner, connectionId: string | undefined): Promise<void> {
+      if (connectionId === undefined || !owner) return;
+      await this.connections.requireConnection(owner, connectionId).catch((error: unknown) => {
+        if (!(error instanceof DomainError)) throw error;
+        throw new DomainError(
+          'invalid',
+          'identityProvider.rule',
+          'connectionId must be a connection of this organization.',
+          'connectionId',
+        );
+      });
+    }
+
+    private view(provider: IdentityProvider): ProviderView {
+      const { id, kind, template, name, enabled, rules, connection, createdUs, modifiedUs } = provider;
+      return {
+        identityProviderId: id,
+        kind,
+        template,
+        name,
+        enabled,
+        ...(this.upstreams.password(kind) === undefined && { callbackUrl: this.upstreams.callbackUrl(id) }),
+        ...rules,
+        ...connection,
+        ...secretShown(provider),
+        createdAt: isoInstant(createdUs),
+        changedAt: isoInstant(modifiedUs),
+      };
+    }
+  }
+  return IdentityProvidersController;
+}

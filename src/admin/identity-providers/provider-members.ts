@@ -1,0 +1,190 @@
+// Which members a provider of each kind has, as one table, and how a body becomes the content of a provider.
+import { faultsFound, type Fault } from '../../common/primitives/domain-error.js';
+import { isDomainName } from '../../common/primitives/domain-name.js';
+import { connectionFaults } from '../../users/authentication/identity-providers/connection-faults.js';
+import type {
+  IdentityProvider,
+  ProviderConnection,
+  ProviderKind,
+  ProviderRules,
+} from '../../users/authentication/identity-providers/identity-provider.js';
+import type { ProviderContent } from '../../users/authentication/identity-providers/identity-providers.service.js';
+import { LDAP_DEFAULTS } from '../../users/authentication/identity-providers/ldap-connection.js';
+import { SAML_DEFAULTS } from '../../users/authentication/identity-providers/saml-connection.js';
+
+/** `default`: null in a change goes back to it. `initial`: of a new provider; null in a change leaves the member out. */
+type Member<Value> = 'required' | 'optional' | { readonly default: Value } | { readonly initial: Value };
+type MembersOf<Content> = { readonly [Name in keyof Content]-?: Member<Content[Name]> };
+type ConnectionOf<Kind extends ProviderKind> = Extract<ProviderConnection, { kind: Kind }>['connection'];
+
+const RULES: MembersOf<ProviderRules> = {
+  buttonShown: { default: true },
+  buttonLabel: 'optional',
+  buttonOrder: { default: 0 },
+  domains: { default: [] },
+  creation: { default: 'off' },
+  linking: { default: 'proof' },
+  updates: { default: [] },
+  connectionId: 'optional',
+  secondFactorValues: { default: [] },
+  phishingResistantValues: { default: [] },
+};
+
+const CONNECTIONS: { readonly [Kind in ProviderKind]: MembersOf<ConnectionOf<Kind>> } = {
+  oidc: {
+    issuer: 'required',
+    clientId: 'required',
+    clientAuthentication: { default: 'client_secret_basic' },
+    scopes: { default: ['openid', 'profile', 'email'] },
+    tenants: { default: [] },
+    hostedDomains: { default: [] },
+    externalIdClaim: { default: 'sub' },
+    subjectClaims: { default: ['sub'] },
+  },
+  oauth: {
+    authorizationUrl: 'required',
+    tokenUrl: 'required',
+    userinfoUrl: 'required',
+    emailsUrl: 'optional',
+    clientId: 'required',
+    clientAuthentication: { default: 'client_secret_basic' },
+    scopes: { default: [] },
+    subjectMember: 'required',
+    loginNameMember: 'optional',
+    nameMember: 'optional',
+    emailMember: 'optional',
+  },
+  saml: {
+    entityId: 'required',
+    ssoUrl: 'required',
+    sloUrl: 'optional',
+    certificates: 'required',
+    metadataUrl: 'optional',
+    subjectAttribute: 'optional',
+    attributes: { default: SAML_DEFAULTS.attributes },
+    clockSkewSeconds: { default: SAML_DEFAULTS.clockSkewSeconds },
+    authnContexts: { default: SAML_DEFAULTS.authnContexts },
+  },
+  ldap: {
+    urls: 'required',
+    startTls: { default: LDAP_DEFAULTS.startTls },
+    certificate: 'optional',
+    bindDn: 'required',
+    baseDn: 'required',
+    loginAttributes: { default: [...LDAP_DEFAULTS.loginAttributes] },
+    personFilter: 'optional',
+    subjectAttribute: { default: LDAP_DEFAULTS.subjectAttribute },
+    activeDirectory: { default: LDAP_DEFAULTS.activeDirectory },
+    loginNameAttribute: { initial: LDAP_DEFAULTS.loginNameAttribute },
+    emailAttribute: { initial: LDAP_DEFAULTS.emailAttribute },
+    givenNameAttribute: { initial: LDAP_DEFAULTS.givenNameAttribute },
+    familyNameAttribute: { initial: LDAP_DEFAULTS.familyNameAttribute },
+    displayNameAttribute: { initial: LDAP_DEFAULTS.displayNameAttribute },
+    languageAttribute: { initial: LDAP_DEFAULTS.languageAttribute },
+  },
+};
+
+/** The member with the secret, and where the secret is sent: whoever changes that must know the secret. */
+const SECRETS: Readonly<Record<ProviderKind, { member?: 'clientSecret' | 'bindPassword'; sentTo: readonly string[] }>> = {
+  oidc: { member: 'clientSecret', sentTo: ['issuer'] },
+  oauth: { member: 'clientSecret', sentTo: ['tokenUrl'] },
+  saml: { sentTo: [] },
+  ldap: { member: 'bindPassword', sentTo: ['urls', 'startTls', 'certificate', 'bindDn'] },
+};
+
+/** Members of every kind that are neither rules nor part of the connection. */
+const COMMON: readonly string[] = ['name', 'enabled'];
+
+/** The members of a body; null unsets a member. */
+export type GivenMembers = Readonly<Record<string, unknown>>;
+
+/** A client secret or bind password; null: there is none any more; undefined: it stays. */
+export function secretIn(kind: ProviderKind, given: GivenMembers): string | null | undefined {
+  const { member } = SECRETS[kind];
+  const secret = member && given[member];
+  return typeof secret === 'string' ? secret : given['clientAuthentication'] === 'none' ? null : undefined;
+}
+
+/** The member that says whether a provider has a secret, for views. */
+export function secretShown({ kind, sealedSecret }: Pick<IdentityProvider, 'kind' | 'sealedSecret'>): object {
+  const { member } = SECRETS[kind];
+  return member === undefined ? {} : { [`${member}Set`]: sealedSecret !== undefined };
+}
+
+/**
+ * The content of a provider after a request.
+ * @param given the members that the request names @param before absent for a new provider
+ * @throws DomainError `invalid` with every fault
+ */
+export function providerContent(kind: ProviderKind, given: GivenMembers, isOfService: boolean, before?: IdentityProvider): ProviderContent {
+  const faults: Fault[] = otherMembers(kind, given);
+  const connection = chosen(CONNECTIONS[kind], given, before?.connection, faults);
+  const rules = chosen(RULES, given, before?.rules, faults) as unknown as ProviderRules;
+  const content = {
+    kind,
+    connection,
+    name: (given['name'] ?? before?.name) as string,
+    enabled: (given['enabled'] ?? before?.enabled ?? true) as boolean,
+    rules: { ...rules, domains: [...new Set(rules.domains.map((domain) => domain.trim().toLowerCase()))] },
+  } as unknown as ProviderContent;
+  // The other checks need complete content.
+  if (faults.length === 0)
+    faults.push(...connectionFaults(content), ...ruleFaults(content.rules, isOfService), ...secretFaults(content, given, before));
+  const refused = faultsFound(faults);
+  if (refused) throw refused;
+  return content;
+}
+
+function otherMembers(kind: ProviderKind, given: GivenMembers): Fault[] {
+  const known = [
+    ...COMMON,
+    ...Object.keys(RULES),
+    ...Object.keys(CONNECTIONS[kind]),
+    ...(SECRETS[kind].member ? [SECRETS[kind].member] : []),
+  ];
+  return Object.entries(given)
+    .filter(([name, value]) => value !== undefined && !known.includes(name))
+    .map(([name]) => ({ field: name, code: 'identityProvider.member', message: `A provider of the kind ${kind} has no ${name}.` }));
+}
+
+function chosen(members: Readonly<Record<string, Member<unknown>>>, given: GivenMembers, before: object | undefined, faults: Fault[]) {
+  const former = before as GivenMembers | undefined;
+  const result: Record<string, unknown> = {};
+  for (const [name, member] of Object.entries(members)) {
+    const value = (given[name] === undefined ? former?.[name] : given[name]) ?? undefined;
+    const fallback = typeof member === 'string' ? undefined : 'default' in member ? member.default : former ? undefined : member.initial;
+    const used = value ?? fallback;
+    if (used !== undefined) result[name] = used;
+    else if (member === 'required') faults.push({ field: name, code: 'identityProvider.connection', message: `${name} is required.` });
+  }
+  return result;
+}
+
+function ruleFaults({ domains, connectionId }: ProviderRules, isOfService: boolean): Fault[] {
+  const rule = (field: string, message: string): Fault => ({ field, code: 'identityProvider.rule', message });
+  return [
+    ...domains
+      .filter((domain) => !isDomainName(domain))
+      .map((domain) => rule('domains', `"${domain}" is not a domain such as example.com.`)),
+    ...(isOfService && domains.length > 0
+      ? [rule('domains', 'A provider of the service has no domains: they belong to organizations.')]
+      : []),
+    ...(isOfService && connectionId !== undefined
+      ? [rule('connectionId', 'A provider of the service has no connectionId: connections belong to organizations.')]
+      : []),
+  ];
+}
+
+function secretFaults({ kind, connection }: ProviderContent, given: GivenMembers, before: IdentityProvider | undefined): Fault[] {
+  const { member, sentTo } = SECRETS[kind];
+  if (member === undefined) return [];
+  const rule = (message: string): Fault[] => [{ field: member, code: 'identityProvider.secret', message }];
+  const isPublic = 'clientAuthentication' in connection && connection.clientAuthentication === 'none';
+  const isGiven = typeof given[member] === 'string';
+  if (isPublic) return isGiven ? rule(`With clientAuthentication none there is no ${member}.`) : [];
+  if (isGiven) return [];
+  if (before?.sealedSecret === undefined) return rule(`${member} is required.`);
+  const [from, to] = [before.connection, connection] as unknown as readonly [GivenMembers, GivenMembers];
+  const moved = sentTo.filter((name) => JSON.stringify(from[name]) !== JSON.stringify(to[name]));
+  return moved.length > 0 ? rule(`With another ${moved.join(', ')}, ${member} is required again.`) : [];
+}

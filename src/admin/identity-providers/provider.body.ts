@@ -1,0 +1,194 @@
+// The bodies and views of identity providers: one flat object, whatever the kind.
+import { ApiProperty, IntersectionType, OmitType, PartialType } from '@nestjs/swagger';
+import { AnyObject, Flag, OneOf, PrintableText, Text, TextList, Whole, WordList } from '../../common/http/fields.js';
+import { MergePatchOf } from '../../common/http/merge-patch.js';
+import {
+  CREATIONS,
+  LINKINGS,
+  PROVIDER_KINDS,
+  UPDATED_FIELDS,
+  type ProviderKind,
+  type ProviderRules,
+} from '../../users/authentication/identity-providers/identity-provider.js';
+import { CLIENT_AUTHENTICATIONS, type ClientOfProvider } from '../../users/authentication/identity-providers/oidc-connection.js';
+import {
+  MAX_CERTIFICATES,
+  MAX_CLOCK_SKEW_SECONDS,
+  SAML_ATTRIBUTES,
+} from '../../users/authentication/identity-providers/saml-connection.js';
+import { PROVIDER_TEMPLATES, type ProviderTemplate } from './provider-templates.js';
+
+const MAX_URL = 2_048;
+const MAX_DOMAINS = 100;
+const MAX_NAME = 200;
+const MAX_VALUES = 20;
+const MAX_VALUE = 500;
+const MAX_SECRET = 2_000;
+const MAX_PEM = 20_000;
+
+const url = (what: string) => Text(MAX_URL, { description: what, optional: true });
+const attribute = (what: string) => Text(64, { description: `LDAP: the attribute with ${what}; null: it is not read`, optional: true });
+const member = (what: string) =>
+  Text(MAX_NAME, { description: `OAuth: the member of the answer of userinfoUrl with ${what}`, optional: true });
+
+export class NewProviderBody {
+  @OneOf(PROVIDER_KINDS, { description: 'protocol; oauth is OAuth 2.0 without an ID token; given by most templates', optional: true })
+  kind?: ProviderKind;
+  @OneOf(PROVIDER_TEMPLATES, { description: 'settings of a well-known provider, which other members replace', optional: true })
+  template?: ProviderTemplate;
+  @Text(100, { description: 'template entra: the directory (tenant) ID, from which the issuer is made', optional: true }) tenant?: string;
+  @PrintableText(MAX_NAME, { description: 'name people see', example: 'Example Corp' }) name: string;
+  @Flag({ description: 'whether people can sign in with it; default true', optional: true }) enabled?: boolean;
+
+  @Flag({ description: 'whether sign-in pages show a button; otherwise it is used by domain, or where it is requested', optional: true })
+  buttonShown?: boolean;
+  @PrintableText(100, { description: 'text of the button; absent: the name', optional: true }) buttonLabel?: string;
+  @Whole(0, 1_000, { description: 'position among the buttons, ascending', optional: true }) buttonOrder?: number;
+  @TextList(MAX_DOMAINS, 253, {
+    description: 'verified domains of the organization: people with a name in one of them are redirected to the provider',
+    optional: true,
+  })
+  domains?: string[];
+  @OneOf(CREATIONS, { description: 'whether people get an account at their first sign-in', optional: true })
+  creation?: ProviderRules['creation'];
+  @OneOf(LINKINGS, {
+    description:
+      'how a first sign-in finds an existing account: not at all, by a sign-in to it, or also by an address in a verified domain of the organization',
+    optional: true,
+  })
+  linking?: ProviderRules['linking'];
+  @WordList(UPDATED_FIELDS, { description: 'what each sign-in copies to the account', optional: true }) updates?: ProviderRules['updates'];
+  @Text(MAX_NAME, { description: 'the SCIM connection of the same directory: its externalId finds the person', optional: true })
+  connectionId?: string;
+  @TextList(MAX_VALUES, MAX_VALUE, {
+    description: 'values of amr, acr or AuthnContextClassRef that count as a second factor',
+    optional: true,
+  })
+  secondFactorValues?: string[];
+  @TextList(MAX_VALUES, MAX_VALUE, { description: 'values that count as a factor that resists phishing', optional: true })
+  phishingResistantValues?: string[];
+
+  @Text(MAX_URL, { description: 'OpenID Connect: the issuer', optional: true }) issuer?: string;
+  @Text(MAX_VALUE, {
+    description: 'OpenID Connect and OAuth: the client id that the provider has given',
+    optional: true,
+  })
+  clientId?: string;
+  @Text(MAX_SECRET, {
+    description: 'OpenID Connect and OAuth: the client secret, which is never shown',
+    optional: true,
+  })
+  clientSecret?: string;
+  @OneOf(CLIENT_AUTHENTICATIONS, { description: 'OpenID Connect and OAuth: how the client authenticates', optional: true })
+  clientAuthentication?: ClientOfProvider['clientAuthentication'];
+  @TextList(MAX_VALUES, 100, { description: 'OpenID Connect and OAuth: the scopes that are requested', optional: true }) scopes?: string[];
+  @TextList(MAX_DOMAINS, 36, { description: 'Microsoft Entra: the tenants whose people may sign in', optional: true }) tenants?: string[];
+  @TextList(MAX_DOMAINS, 253, { description: 'Google: the Workspace domains whose people may sign in; empty: any account', optional: true })
+  hostedDomains?: string[];
+  @Text(MAX_NAME, { description: 'OpenID Connect: the claim whose value is the externalId of SCIM', optional: true })
+  externalIdClaim?: string;
+  @TextList(4, MAX_NAME, { description: 'OpenID Connect: the claims that identify a person for ever, never an address', optional: true })
+  subjectClaims?: string[];
+  @url('OAuth: the authorization endpoint') authorizationUrl?: string;
+  @url('OAuth: the token endpoint') tokenUrl?: string;
+  @url('OAuth: where the profile of the person is read') userinfoUrl?: string;
+  @url('OAuth: where verified addresses are listed, as at GitHub') emailsUrl?: string;
+  @member('the id of the account') subjectMember?: string;
+  @member('the login name') loginNameMember?: string;
+  @member('the name of the person') nameMember?: string;
+  @member('the address') emailMember?: string;
+
+  @Text(1_024, { description: 'SAML: the entity id of the provider', optional: true }) entityId?: string;
+  @url('SAML: where the browser is redirected to sign in') ssoUrl?: string;
+  @url('SAML: where the browser is redirected to sign out') sloUrl?: string;
+  @TextList(MAX_CERTIFICATES, MAX_PEM, { description: 'SAML: certificates whose keys may sign, PEM', optional: true })
+  certificates?: string[];
+  @url('SAML: the metadata document, from which addresses and certificates are refreshed') metadataUrl?: string;
+  @AnyObject({ description: `SAML: names of attributes, by ${Object.keys(SAML_ATTRIBUTES).join(', ')}`, optional: true })
+  attributes?: object;
+  @Whole(0, MAX_CLOCK_SKEW_SECONDS, { description: 'SAML: how far the clocks may differ', optional: true }) clockSkewSeconds?: number;
+  @TextList(MAX_VALUES, MAX_VALUE, { description: 'SAML: requested values of AuthnContextClassRef', optional: true })
+  authnContexts?: string[];
+  @Text(1_024, { description: 'SAML and LDAP: the attribute that identifies a person for ever, never an address', optional: true })
+  subjectAttribute?: string;
+
+  @TextList(4, 300, { description: 'LDAP: ldaps:// or ldap:// addresses, tried in order', optional: true }) urls?: string[];
+  @Flag({ description: 'LDAP: whether connections to ldap:// are encrypted by StartTLS', optional: true }) startTls?: boolean;
+  @Text(MAX_PEM, { description: 'LDAP: certificates of the authorities of the directory, PEM; absent: the public ones', optional: true })
+  certificate?: string;
+  @Text(MAX_VALUE, { description: 'LDAP: the account that searches', optional: true }) bindDn?: string;
+  @Text(MAX_SECRET, { description: 'LDAP: its password, which is never shown', optional: true }) bindPassword?: string;
+  @Text(MAX_VALUE, { description: 'LDAP: people are searched below', optional: true }) baseDn?: string;
+  @TextList(4, 64, { description: 'LDAP: the attributes that have what people type as their name', optional: true })
+  loginAttributes?: string[];
+  @Text(1_000, { description: 'LDAP: a filter that people must also match', optional: true }) personFilter?: string;
+  @Flag({ description: 'LDAP: whether the directory is an Active Directory', optional: true }) activeDirectory?: boolean;
+  @attribute('the login name') loginNameAttribute?: string;
+  @attribute('the address') emailAttribute?: string;
+  @attribute('the given name') givenNameAttribute?: string;
+  @attribute('the family name') familyNameAttribute?: string;
+  @attribute('the name that is shown') displayNameAttribute?: string;
+  @attribute('the language') languageAttribute?: string;
+}
+
+/** Members that never change. */
+const FIXED = ['kind', 'template', 'tenant'] as const;
+
+/** A merge patch (RFC 7396): absent members stay, and null goes back to the default. */
+export class ProviderChangeBody extends MergePatchOf(NewProviderBody, {
+  fixed: FIXED,
+  unsettable: [
+    'buttonLabel',
+    'connectionId',
+    'emailsUrl',
+    'loginNameMember',
+    'nameMember',
+    'emailMember',
+    'sloUrl',
+    'metadataUrl',
+    'subjectAttribute',
+    'certificate',
+    'personFilter',
+    'loginNameAttribute',
+    'emailAttribute',
+    'givenNameAttribute',
+    'familyNameAttribute',
+    'displayNameAttribute',
+    'languageAttribute',
+  ],
+}) {}
+
+class ProviderFacts {
+  @ApiProperty() identityProviderId: string;
+  @ApiProperty({ enum: PROVIDER_KINDS }) kind: string;
+  @ApiProperty() template: string;
+  @ApiProperty() name: string;
+  @ApiProperty() enabled: boolean;
+  @ApiProperty({ required: false, description: 'where the provider sends the browser back to; enter it there. LDAP has none' })
+  callbackUrl?: string;
+  @ApiProperty({ required: false, description: 'whether a client secret is stored' }) clientSecretSet?: boolean;
+  @ApiProperty({ required: false, description: 'whether the password of the bind is stored' }) bindPasswordSet?: boolean;
+  @ApiProperty({ format: 'date-time' }) createdAt: string;
+  @ApiProperty({ format: 'date-time' }) changedAt: string;
+}
+
+export class ProviderView extends IntersectionType(
+  ProviderFacts,
+  PartialType(OmitType(NewProviderBody, [...FIXED, 'name', 'enabled', 'clientSecret', 'bindPassword'] as const)),
+) {}
+
+export class ProviderHealthView {
+  @ApiProperty({ format: 'date-time', required: false, description: 'up to a minute out of date; absent: never' }) lastUsedAt?: string;
+  @ApiProperty({ format: 'date-time', required: false, description: 'up to a minute out of date; absent: never' }) lastFailureAt?: string;
+  @ApiProperty({ required: false, description: 'what went wrong' }) lastFailure?: string;
+}
+
+export class ProbeStepView {
+  @ApiProperty({ example: 'discovery' }) step: string;
+  @ApiProperty() ok: boolean;
+  @ApiProperty({ description: 'what was found, or what is wrong' }) detail: string;
+}
+
+export class ProbeView {
+  @ApiProperty({ type: [ProbeStepView], description: 'in the order of a sign-in, up to the first that failed' }) steps: ProbeStepView[];
+}

@@ -1,0 +1,152 @@
+// What is wrong with how a provider is reached, for administrators. Whether an address may be called at all is judged when it is called.
+import { X509Certificate } from 'node:crypto';
+import { isDomainName } from '../../../common/primitives/domain-name.js';
+import type { Fault } from '../../../common/primitives/domain-error.js';
+import { parsedUrl } from '../../../common/primitives/parsed-url.js';
+import type { ProviderConnection } from './identity-provider.js';
+import { ldapConnectionFaults } from './ldap-connection.js';
+import type { ClientOfProvider, OauthConnection, OidcConnection } from './oidc-connection.js';
+import { MAX_CERTIFICATES, MAX_CLOCK_SKEW_SECONDS, SAML_ATTRIBUTES, type SamlConnection } from './saml-connection.js';
+
+const MAX_URL = 2_048;
+const MAX_ENTITY_ID = 1_024;
+const MAX_PEM = 20_000;
+const MAX_SUBJECT_CLAIMS = 4;
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+/** Stands for a tenant in the issuer of Microsoft Entra. */
+const TENANT = '{tenantid}';
+/** Microsoft Entra, whose issuers with these segments stand for all tenants. */
+const ENTRA_HOSTS = new Set(['login.microsoftonline.com', 'login.microsoftonline.us', 'login.partner.microsoftonline.cn']);
+const ALL_TENANTS = ['common', 'organizations', 'consumers'];
+/** RFC 6749 section 3.3. */
+const SCOPE = /^[\x21\x23-\x5B\x5D-\x7E]{1,100}$/;
+/** Names of claims, and of members of JSON. */
+const CLAIM = /^[\x21-\x7E]{1,200}$/;
+const TENANT_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+/** Claims whose value may pass to another person, or that people choose for themselves: whoever gets the value would get the account. */
+const CHANGEABLE = new Set(
+  'email emails mail login name nickname preferred_username unique_name upn username user_name verified_primary_email verified_secondary_email phone_number'.split(
+    ' ',
+  ),
+);
+
+/** All faults of the connection. */
+export function connectionFaults(provider: ProviderConnection): Fault[] {
+  switch (provider.kind) {
+    case 'oidc':
+      return oidcFaults(provider.connection);
+    case 'oauth':
+      return oauthFaults(provider.connection);
+    case 'saml':
+      return samlFaults(provider.connection);
+    case 'ldap':
+      return ldapConnectionFaults(provider.connection);
+  }
+}
+
+function oidcFaults(connection: OidcConnection): Fault[] {
+  const { issuer, tenants, hostedDomains, externalIdClaim, subjectClaims, scopes } = connection;
+  const { hostname = '', pathname = '' } = parsedUrl(issuer) ?? {};
+  const isOfAllTenants =
+    issuer.includes(TENANT) || (ENTRA_HOSTS.has(hostname) && pathname.split('/').some((segment) => ALL_TENANTS.includes(segment)));
+  return [
+    ...urlFaults('issuer', issuer.replace(TENANT, 'tenant')),
+    ...(issuer.includes('?') ? [fault('issuer', 'must have no query')] : []),
+    ...clientFaults(connection),
+    ...(scopes.includes('openid') ? [] : [fault('scopes', 'must contain openid')]),
+    ...tenants.filter((tenant) => !TENANT_ID.test(tenant)).map((tenant) => fault('tenants', `"${tenant}" is not the ID of a tenant`)),
+    ...(isOfAllTenants && tenants.length === 0
+      ? [fault('tenants', 'must list the tenants whose people may sign in, because the issuer stands for all of them')]
+      : []),
+    ...hostedDomains.filter((one) => !isDomainName(one)).map((one) => fault('hostedDomains', `"${one}" is not a domain in lower case`)),
+    ...identifierFaults('externalIdClaim', [externalIdClaim]),
+    ...(subjectClaims.length === 0 || subjectClaims.length > MAX_SUBJECT_CLAIMS
+      ? [fault('subjectClaims', `must name 1 to ${MAX_SUBJECT_CLAIMS} claims`)]
+      : identifierFaults('subjectClaims', subjectClaims)),
+  ];
+}
+
+function oauthFaults(connection: OauthConnection): Fault[] {
+  const urls = ['authorizationUrl', 'tokenUrl', 'userinfoUrl', 'emailsUrl'] as const;
+  const members = ['loginNameMember', 'nameMember', 'emailMember'] as const;
+  return [
+    ...urls.flatMap((name) => (connection[name] === undefined ? [] : urlFaults(name, connection[name]))),
+    ...clientFaults(connection),
+    ...identifierFaults('subjectMember', [connection.subjectMember]),
+    ...members
+      .filter((name) => connection[name] !== undefined && !CLAIM.test(connection[name]))
+      .map((name) => fault(name, 'is not a name')),
+  ];
+}
+
+function clientFaults({ clientId, scopes }: ClientOfProvider): Fault[] {
+  return [
+    ...(/^[\x20-\x7E]+$/.test(clientId) ? [] : [fault('clientId', 'must be printable ASCII (RFC 6749 appendix A.1)')]),
+    ...scopes.filter((scope) => !SCOPE.test(scope)).map((scope) => fault('scopes', `"${scope}" is not a scope (RFC 6749 section 3.3)`)),
+  ];
+}
+
+function samlFaults(connection: SamlConnection): Fault[] {
+  const { entityId, certificates, subjectAttribute, attributes, clockSkewSeconds, authnContexts } = connection;
+  const urls = ['ssoUrl', 'sloUrl', 'metadataUrl'] as const;
+  const addresses = [...SAML_ATTRIBUTES.email, ...SAML_ATTRIBUTES.loginName] as readonly string[];
+  const isAddress =
+    subjectAttribute !== undefined && (addresses.includes(subjectAttribute) || CHANGEABLE.has(subjectAttribute.toLowerCase()));
+  return [
+    ...(isLine(entityId, MAX_ENTITY_ID) ? [] : [fault('entityId', `must have 1 to ${MAX_ENTITY_ID} printable characters`)]),
+    ...urls.flatMap((name) => (connection[name] === undefined ? [] : urlFaults(name, connection[name]))),
+    ...(certificates.length >= 1 && certificates.length <= MAX_CERTIFICATES && certificates.every(isCertificate)
+      ? []
+      : [fault('certificates', `must be 1 to ${MAX_CERTIFICATES} certificates in PEM, each at most ${MAX_PEM} characters`)]),
+    ...(subjectAttribute === undefined || isLine(subjectAttribute, MAX_ENTITY_ID) ? [] : [fault('subjectAttribute', 'is not a name')]),
+    ...(isAddress ? [changeable('subjectAttribute', subjectAttribute)] : []),
+    ...Object.entries(attributes as Record<string, unknown>)
+      .filter(([field, name]) => !Object.hasOwn(SAML_ATTRIBUTES, field) || typeof name !== 'string' || !isLine(name, MAX_ENTITY_ID))
+      .map(([field]) =>
+        fault('attributes', `may name the attributes of ${Object.keys(SAML_ATTRIBUTES).join(', ')}, not ${field.slice(0, 50)}`),
+      ),
+    ...(clockSkewSeconds <= MAX_CLOCK_SKEW_SECONDS ? [] : [fault('clockSkewSeconds', `must be at most ${MAX_CLOCK_SKEW_SECONDS}`)]),
+    ...(authnContexts.every((one) => isLine(one, MAX_ENTITY_ID)) ? [] : [fault('authnContexts', 'must be printable')]),
+  ];
+}
+
+/** https, or http on this machine, without credentials and fragment. */
+function urlFaults(field: string, text: string): Fault[] {
+  const url = text.length <= MAX_URL && /^[\x21-\x7E]+$/.test(text) ? parsedUrl(text) : undefined;
+  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:'))
+    return [fault(field, `must be an https URL of at most ${MAX_URL} characters`)];
+  return [
+    ...(url.protocol === 'http:' && !LOOPBACK.has(url.hostname) ? [fault(field, 'must be https; http is for loopback hosts only')] : []),
+    ...(url.username || url.password ? [fault(field, 'must not contain credentials')] : []),
+    ...(text.includes('#') ? [fault(field, 'must have no fragment')] : []),
+  ];
+}
+
+/** Of claims that identify a person. */
+function identifierFaults(field: string, names: readonly string[]): Fault[] {
+  return names.flatMap((name) => {
+    if (!CLAIM.test(name)) return [fault(field, `"${name.slice(0, 50)}" is not the name of a claim`)];
+    return CHANGEABLE.has(name.toLowerCase()) ? [changeable(field, name)] : [];
+  });
+}
+
+function isLine(text: string, max: number): boolean {
+  return text.trim() !== '' && text.length <= max && !/\p{C}/u.test(text);
+}
+
+function isCertificate(text: string): boolean {
+  if (text.length > MAX_PEM || text.split('-----BEGIN ').length !== 2) return false;
+  try {
+    return new X509Certificate(text).publicKey !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+function changeable(field: string, name: string): Fault {
+  return fault(field, `must not be ${name}, whose value may pass to another person`);
+}
+
+function fault(field: string, rule: string): Fault {
+  return { field, code: 'identityProvider.connection', message: `${field}: ${rule}.` };
+}
