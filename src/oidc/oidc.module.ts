@@ -94,6 +94,7 @@ import { OauthUpstream } from './upstream/oidc/oauth-upstream.service.js';
 import { OidcUpstream } from './upstream/oidc/oidc-upstream.service.js';
 import { ProviderHttp } from './upstream/oidc/provider-http.service.js';
 import { ProviderMetadataCache } from './upstream/oidc/provider-metadata.service.js';
+import { SamlLogout } from './upstream/saml/logout.service.js';
 import { SamlMetadataCache } from './upstream/saml/saml-metadata.service.js';
 import { SamlUpstream } from './upstream/saml/saml-upstream.service.js';
 import { Upstreams } from './upstream/upstreams.service.js';
@@ -292,6 +293,7 @@ const UPSTREAM = [
   ProviderHttp,
   ProviderMetadataCache,
   SamlMetadataCache,
+  SamlLogout,
 ];
 const PAGE_PARTS = [
   AccountPages,

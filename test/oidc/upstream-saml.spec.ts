@@ -12,7 +12,6 @@ import { SamlMetadataCache } from '../../src/oidc/upstream/saml/saml-metadata.se
 import { SamlUpstream } from '../../src/oidc/upstream/saml/saml-upstream.service.js';
 import { serviceProviderMetadata } from '../../src/oidc/upstream/saml/service-provider.js';
 import { UpstreamError, type OpenedProvider, type UpstreamFault } from '../../src/oidc/upstream/upstream.js';
-import { OF_SERVICE } from '../../src/users/authentication/identity-providers/identity-provider.js';
 import { SAML_DEFAULTS, type SamlConnection } from '../../src/users/authentication/identity-providers/saml-connection.js';
 import type { UpstreamIdentity } from '../../src/users/authentication/identity-providers/upstream-identity.js';
 import {
@@ -23,6 +22,7 @@ import {
   PERSISTENT,
   providerMetadata,
   samlKey,
+  samlProvider,
   serialized,
   signed,
   type SamlAnswer,
@@ -63,28 +63,7 @@ const connection = (changes: Partial<SamlConnection> = {}): SamlConnection => ({
   ...changes,
 });
 
-const provider = (changes: Partial<SamlConnection> = {}): OpenedProvider => ({
-  kind: 'saml',
-  connection: connection(changes),
-  no: 1,
-  id: 'p1',
-  orgNo: OF_SERVICE,
-  template: 'saml',
-  name: 'Directory',
-  enabled: true,
-  rules: {
-    buttonShown: true,
-    buttonOrder: 0,
-    domains: [],
-    creation: 'off',
-    linking: 'off',
-    updates: [],
-    secondFactorValues: [],
-    phishingResistantValues: [],
-  },
-  createdUs: 0,
-  modifiedUs: 0,
-});
+const provider = (changes: Partial<SamlConnection> = {}): OpenedProvider => samlProvider(connection(changes));
 
 const SUCCESS = '<samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/>';
 

@@ -1,9 +1,12 @@
 // A SAML identity provider: keys and certificates of its own, real signatures, and every message that a real one sends or an attacker makes.
-import { randomUUID, webcrypto, type webcrypto as WebCrypto } from 'node:crypto';
+import { randomUUID, sign, webcrypto, type webcrypto as WebCrypto } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { DOMParser, XMLSerializer } from '@xmldom/xmldom';
 import * as x509 from '@peculiar/x509';
 import { SignedXml } from 'xml-crypto';
+import type { OpenedProvider } from '../../src/oidc/upstream/upstream.js';
+import { OF_SERVICE } from '../../src/users/authentication/identity-providers/identity-provider.js';
+import type { SamlConnection } from '../../src/users/authentication/identity-providers/saml-connection.js';
 
 export const PERSISTENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
 const PROTOCOL = 'urn:oasis:names:tc:SAML:2.0:protocol';
@@ -115,18 +118,18 @@ export function signed(
   xml: string,
   name: 'Response' | 'Assertion' | 'LogoutRequest',
   key: SamlKey,
-  { algorithm = RSA_SHA256, digest = SHA256, canonicalization = EXCLUSIVE, sign, hash }: SigningOptions = {},
+  { algorithm = RSA_SHA256, digest = SHA256, canonicalization = EXCLUSIVE, sign: signText, hash }: SigningOptions = {},
 ): string {
   const signer = new SignedXml({
     privateKey: key.privateKey,
     signatureAlgorithm: algorithm,
     canonicalizationAlgorithm: canonicalization as typeof EXCLUSIVE,
   });
-  if (sign)
+  if (signText)
     Object.assign(signer.SignatureAlgorithms, {
       [algorithm]: class {
         getAlgorithmName = () => algorithm;
-        getSignature = sign;
+        getSignature = signText;
       },
     });
   if (hash)
@@ -149,12 +152,18 @@ export const parsed = (xml: string): Document => new DOMParser().parseFromString
 
 export const serialized = (node: Node): string => new XMLSerializer().serializeToString(node);
 
-/** The query of a message in a redirect, without its signature. */
-export const redirectQuery = (
-  parameter: 'SAMLResponse' | 'SAMLRequest',
+/** The query of a LogoutRequest in a redirect, signed as it is encoded. */
+export function signedQuery(
   xml: string,
-  extra: Readonly<Record<string, string>> = {},
-): string => String(new URLSearchParams({ [parameter]: deflateRawSync(xml).toString('base64'), ...extra }));
+  { privateKey }: SamlKey,
+  { relayState, algorithm = RSA_SHA256, hash = 'sha256' }: { relayState?: string; algorithm?: string; hash?: string } = {},
+): string {
+  const encoded = Object.entries({ SAMLRequest: deflateRawSync(xml).toString('base64'), RelayState: relayState, SigAlg: algorithm })
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value ?? '')}`)
+    .join('&');
+  return `${encoded}&Signature=${encodeURIComponent(sign(hash, Buffer.from(encoded), privateKey).toString('base64'))}`;
+}
 
 export const newId = (): string => `_${randomUUID()}`;
 
@@ -187,5 +196,49 @@ export function providerMetadata({
     `${endpoint('SingleLogoutService', 'HTTP-Redirect', 'https://idp.example/slo')}` +
     `${endpoint('SingleSignOnService', 'HTTP-POST', 'https://idp.example/post')}${endpoint('SingleSignOnService', 'HTTP-Redirect', ssoUrl)}` +
     `</md:IDPSSODescriptor></md:EntityDescriptor>`
+  );
+}
+
+/** A provider of the service, as it is stored. */
+export const samlProvider = (connection: SamlConnection): OpenedProvider => ({
+  kind: 'saml',
+  connection,
+  no: 1,
+  id: 'p1',
+  orgNo: OF_SERVICE,
+  template: 'generic',
+  name: 'Directory',
+  enabled: true,
+  rules: {
+    buttonShown: true,
+    buttonOrder: 0,
+    domains: [],
+    creation: 'off',
+    linking: 'off',
+    updates: [],
+    secondFactorValues: [],
+    phishingResistantValues: [],
+  },
+  createdUs: 0,
+  modifiedUs: 0,
+});
+
+export interface SamlLogoutRequest {
+  id: string;
+  issuer: string;
+  destination: string | undefined;
+  issued: string;
+  notOnOrAfter: string | undefined;
+  nameId: string;
+  sessionIndexes: readonly string[];
+}
+
+export function logoutRequestXml(request: SamlLogoutRequest): string {
+  const attribute = (name: string, value: string | undefined) => (value === undefined ? '' : ` ${name}="${value}"`);
+  return (
+    `<samlp:LogoutRequest xmlns:samlp="${PROTOCOL}" xmlns:saml="${ASSERTION}" ID="${request.id}" Version="2.0" IssueInstant="${request.issued}"` +
+    `${attribute('Destination', request.destination)}${attribute('NotOnOrAfter', request.notOnOrAfter)}>` +
+    `<saml:Issuer>${request.issuer}</saml:Issuer>${request.nameId}` +
+    `${request.sessionIndexes.map((index) => `<samlp:SessionIndex>${index}</samlp:SessionIndex>`).join('')}</samlp:LogoutRequest>`
   );
 }

@@ -4,6 +4,7 @@ import { SAML_ATTRIBUTES, type SamlConnection, type SamlField } from '../../../u
 import { MAX_SUBJECT, type UpstreamIdentity } from '../../../users/authentication/identity-providers/upstream-identity.js';
 import { UpstreamError } from '../upstream.js';
 import { ASSERTION, PERSISTENT, TRANSIENT } from './saml-names.js';
+import { timeFault, timeOf, utc, type Clocks } from './times.js';
 import { shown } from '../oidc/provider-http.service.js';
 
 export interface ExpectedAssertion {
@@ -57,28 +58,10 @@ function equals(what: string, found: string | undefined, expected: string): void
   if (found !== expected) throw refused(`Its ${what} is ${shown(found ?? '')}; expected is ${shown(expected)}.`);
 }
 
-/** A time in UTC, whose `Z` SAML Core section 1.3.3 leaves out. */
-function timeOf(element: Element, attribute: string): number | undefined {
-  const text = attributeOf(element, attribute);
-  if (text === undefined) return undefined;
-  const time = Date.parse(text.endsWith('Z') ? text : `${text}Z`);
-  if (Number.isNaN(time)) throw refused(`Its ${attribute} is no time: ${shown(text)}.`);
-  return time;
-}
-
-/** @returns why the element is not valid now */
-function timeFault(element: Element, { nowMs, connection }: ExpectedAssertion, lastAttribute = 'NotOnOrAfter'): string | undefined {
-  const skewMs = connection.clockSkewSeconds * 1000;
-  const first = timeOf(element, 'NotBefore');
-  const last = timeOf(element, lastAttribute);
-  const clocks = `The clock here shows ${new Date(nowMs).toISOString()}, and clocks may differ by ${connection.clockSkewSeconds} s.`;
-  if (first !== undefined && nowMs + skewMs < first) return `It is not valid before ${new Date(first).toISOString()}. ${clocks}`;
-  if (last !== undefined && nowMs - skewMs >= last) return `It was valid until ${new Date(last).toISOString()}. ${clocks}`;
-  return undefined;
-}
+const clocksOf = ({ nowMs, connection }: ExpectedAssertion): Clocks => ({ nowMs, skewMs: connection.clockSkewSeconds * 1000 });
 
 function assertConditions(conditions: Element, expected: ExpectedAssertion): void {
-  const fault = timeFault(conditions, expected);
+  const fault = timeFault(conditions, clocksOf(expected));
   if (fault) throw refused(fault);
   for (const condition of childElements(conditions))
     if (condition.namespaceURI !== ASSERTION || !CONDITIONS.includes(condition.localName))
@@ -109,18 +92,18 @@ function confirmationFault(confirmation: Element, expected: ExpectedAssertion): 
     const found = attributeOf(data, name);
     if (found !== value) return `Its ${name} is ${shown(found ?? '')}; expected is ${shown(value)}.`;
   }
-  return attributeOf(data, 'NotOnOrAfter') === undefined ? 'Its confirmation has no NotOnOrAfter.' : timeFault(data, expected);
+  return attributeOf(data, 'NotOnOrAfter') === undefined ? 'Its confirmation has no NotOnOrAfter.' : timeFault(data, clocksOf(expected));
 }
 
 /** @returns when the person has authenticated, in milliseconds */
 function assertAuthenticated(statement: Element, expected: ExpectedAssertion): number {
-  const { nowMs, connection, authenticatedSinceMs = 0 } = expected;
-  const skewMs = connection.clockSkewSeconds * 1000;
-  const fault = timeFault(statement, expected, 'SessionNotOnOrAfter');
+  const { authenticatedSinceMs = 0 } = expected;
+  const { nowMs, skewMs } = clocksOf(expected);
+  const fault = timeFault(statement, { nowMs, skewMs }, 'SessionNotOnOrAfter');
   if (fault) throw refused(fault);
   const authenticated = timeOf(statement, 'AuthnInstant');
   if (authenticated === undefined) throw refused('It has no AuthnInstant.');
-  const when = new Date(authenticated).toISOString();
+  const when = utc(authenticated);
   if (authenticated > nowMs + skewMs) throw refused(`The person authenticates at ${when}, which is in the future.`);
   if (authenticated < authenticatedSinceMs - skewMs)
     throw refused(`The person has authenticated at ${when}; this sign-in required to authenticate again.`);

@@ -8,6 +8,7 @@ import { readSamlMetadata, SamlMetadataError, type SamlMetadata } from '../../..
 import { DocumentCache } from '../document-cache.js';
 import { faultOfStatus, ProviderHttp, shown } from '../oidc/provider-http.service.js';
 import { UpstreamError } from '../upstream.js';
+import { UnknownKeyError } from './signed-elements.js';
 
 @Injectable()
 export class SamlMetadataCache {
@@ -25,9 +26,21 @@ export class SamlMetadataCache {
     return this.with(connection, (url) => this.documents.get(url));
   }
 
-  /** The same for a signature by none of the {@link current} certificates: the provider may have a new one. */
-  newer(connection: SamlConnection): Promise<SamlConnection> {
-    return this.with(connection, (url) => this.documents.getNewer(url));
+  /**
+   * Reads a signed message. If its signature is by none of the known certificates, once more with a newer document: the provider may have a new
+   * one.
+   * @throws UpstreamError
+   */
+  async verified<Result>(stored: SamlConnection, read: (connection: SamlConnection) => Promise<Result>): Promise<Result> {
+    const connection = await this.current(stored);
+    try {
+      return await readable(() => read(connection));
+    } catch (error) {
+      if (!(error instanceof UnknownKeyError)) throw error;
+      const newer = await this.with(stored, (url) => this.documents.getNewer(url));
+      if (newer.certificates.join() === connection.certificates.join()) throw error;
+      return readable(() => read(newer));
+    }
   }
 
   /** Loads the document, whatever is in the cache. @throws UpstreamError */
@@ -62,6 +75,15 @@ export class SamlMetadataCache {
         throw new UpstreamError('invalid', `${what}: ${error.message}`, error);
       throw error;
     }
+  }
+}
+
+async function readable<Result>(read: () => Promise<Result>): Promise<Result> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof XmlError) throw new UpstreamError('invalid', `The message of the provider is refused: ${error.message}.`, error);
+    throw error;
   }
 }
 

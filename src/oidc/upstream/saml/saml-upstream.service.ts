@@ -4,7 +4,6 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../../common/primitives/clock.js';
 import { SETTINGS_TOKEN } from '../../../common/settings/settings.module.js';
 import type { Settings } from '../../../common/settings/settings.js';
-import { XmlError } from '../../../common/xml/bounded-xml.js';
 import type { SamlConnection } from '../../../users/authentication/identity-providers/saml-connection.js';
 import type { UpstreamIdentity } from '../../../users/authentication/identity-providers/upstream-identity.js';
 import {
@@ -19,9 +18,8 @@ import {
 import { ProviderHttp } from '../oidc/provider-http.service.js';
 import { certificateSteps, probeMetadata, probeSignOn } from './probe-steps.js';
 import { SamlMetadataCache } from './saml-metadata.service.js';
-import { UnknownKeyError } from './signed-elements.js';
 import { readResponse } from './saml-response.js';
-import { messagesTo, serviceEntityId } from './service-provider.js';
+import { connectionOf, messagesTo, serviceEntityId } from './service-provider.js';
 
 @Injectable()
 export class SamlUpstream implements RedirectProtocol {
@@ -58,7 +56,7 @@ export class SamlUpstream implements RedirectProtocol {
         nowMs,
         authenticatedSinceMs: Math.max(...since),
       });
-    return asUpstream(() => this.withKeys(connectionOf(provider), read));
+    return this.metadata.verified(connectionOf(provider), read);
   }
 
   async probe(provider: OpenedProvider): Promise<ProbeStep[]> {
@@ -66,32 +64,5 @@ export class SamlUpstream implements RedirectProtocol {
     const { step, result: connection = stored } = await probeMetadata(this.metadata, stored);
     const certificates = certificateSteps(connection.certificates, this.clock.nowSeconds() * 1000);
     return [...(step ? [step] : []), ...certificates, await probeSignOn(this.http, connection)];
-  }
-
-  /** Reads a signed message, once more with newer metadata if its signature is by none of the known certificates. */
-  private async withKeys<Result>(stored: SamlConnection, read: (connection: SamlConnection) => Promise<Result>): Promise<Result> {
-    const connection = await this.metadata.current(stored);
-    try {
-      return await read(connection);
-    } catch (error) {
-      if (!(error instanceof UnknownKeyError)) throw error;
-      const newer = await this.metadata.newer(stored);
-      if (newer.certificates.join() === connection.certificates.join()) throw error;
-      return read(newer);
-    }
-  }
-}
-
-function connectionOf(provider: OpenedProvider): SamlConnection {
-  if (provider.kind !== 'saml') throw new TypeError(`a provider of the kind ${provider.kind}`);
-  return provider.connection;
-}
-
-async function asUpstream<T>(read: () => Promise<T>): Promise<T> {
-  try {
-    return await read();
-  } catch (error) {
-    if (error instanceof XmlError) throw new UpstreamError('invalid', `The message of the provider is refused: ${error.message}.`, error);
-    throw error;
   }
 }

@@ -1,6 +1,7 @@
 // This service as a SAML service provider: its names for a provider, and the messages and the metadata that it writes.
 import type { SAML, SamlOptions } from '@node-saml/node-saml';
 import type { SamlConnection } from '../../../users/authentication/identity-providers/saml-connection.js';
+import type { OpenedProvider } from '../upstream.js';
 import { PERSISTENT } from './saml-names.js';
 
 /** A provider is named by its public id. */
@@ -48,4 +49,9 @@ export async function messagesTo(
     authnContext: connection.authnContexts,
     ...options,
   });
+}
+
+export function connectionOf(provider: OpenedProvider): SamlConnection {
+  if (provider.kind !== 'saml') throw new TypeError(`a provider of the kind ${provider.kind}`);
+  return provider.connection;
 }
