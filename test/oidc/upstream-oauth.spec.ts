@@ -177,8 +177,8 @@ describe('is refused', () => {
           response.on('close', () => clearInterval(more));
         };
       },
-      'unreachable',
-      /^The userinfo endpoint \(.*\) does not answer: its response is longer than 65536 bytes\.$/,
+      'invalid',
+      /^The userinfo endpoint \(.*\) cannot be read: its response is longer than 65536 bytes\.$/,
     ],
     [
       'a redirect, which would get the token',
@@ -217,7 +217,7 @@ describe('is refused', () => {
   it('silence, after the time limit for both requests together', async () => {
     http.timeoutMs = 50;
     provider.answers['/user'] = () => undefined;
-    await expect(signIn()).rejects.toMatchObject(refused('unreachable', /does not answer: no response within 50 ms\.$/));
+    await expect(signIn()).rejects.toMatchObject(refused('unreachable', /cannot be read: no response within 50 ms\.$/));
   });
 
   it('a private address', async () => {
@@ -243,7 +243,7 @@ it('the test of a provider opens its page', async () => {
     {
       step: 'authorization endpoint',
       ok: false,
-      detail: expect.stringMatching(/^The authorization endpoint \(.*\) does not answer: connect ECONN/),
+      detail: expect.stringMatching(/^The authorization endpoint \(.*\) cannot be read: connect ECONN/),
     },
   ]);
 });

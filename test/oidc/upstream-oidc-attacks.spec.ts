@@ -1,9 +1,10 @@
 // Providers that lie, fail or answer too much, and answers that are of another sign-in: the sign-in fails, and the administrator reads why.
 // On SQLite alone: there is no database.
 import { Logger } from '@nestjs/common';
-import { UnsecuredJWT, SignJWT, type JWTPayload } from 'jose';
+import { CompactSign, UnsecuredJWT, SignJWT, type JWTPayload } from 'jose';
 import { afterEach, beforeEach, describe, expect, it, vi, type MockInstance } from 'vitest';
 import type { Clock } from '../../src/common/primitives/clock.js';
+import { identityOf } from '../../src/oidc/upstream/oidc/oidc-identity.js';
 import { OidcUpstream } from '../../src/oidc/upstream/oidc/oidc-upstream.service.js';
 import { ProviderHttp } from '../../src/oidc/upstream/oidc/provider-http.service.js';
 import { ProviderMetadataCache } from '../../src/oidc/upstream/oidc/provider-metadata.service.js';
@@ -157,6 +158,10 @@ describe('an ID token is refused', () => {
       () => claim({ at_hash: 'AAAAAAAAAAAAAAAAAAAAAA' }),
       'The ID token has the at_hash of another access token.',
     ],
+    'with claims of great depth': [
+      () => void (provider.makeToken = () => deepToken()),
+      'The ID token has the aud a list of objects, expected the client id "gatehouse".',
+    ],
     'that is huge': [() => claim({ groups: 'x'.repeat(30_000) }), 'The ID token is longer than 32768 characters.'],
     'that is missing': [
       () => void (provider.tokenResponse = { id_token: undefined }),
@@ -185,6 +190,13 @@ describe('an ID token is refused', () => {
     expect((await signIn()).subject).toBe('person-1');
   });
 });
+
+/** A token whose `aud` is a list in a list, ten thousand times. */
+async function deepToken(): Promise<string> {
+  const content = `{"aud":${'['.repeat(10_000)}${']'.repeat(10_000)},"sub":"person-1","iat":1,"exp":9999999999}`;
+  const { alg, kid, privateKey } = provider.signer;
+  return new CompactSign(new TextEncoder().encode(content)).setProtectedHeader({ alg, kid }).sign(privateKey);
+}
 
 function claim(claims: JWTPayload): void {
   provider.claims = { ...provider.claims, ...claims };
@@ -321,6 +333,13 @@ describe('the token endpoint', () => {
     await expect(signIn()).rejects.toMatchObject(refused(fault, message));
   });
 
+  it('sends a token that no header can have, and the message does not repeat it', async () => {
+    claim({ email: undefined });
+    provider.tokenResponse = { access_token: 'access-token\r\nHost: other' };
+    const message = 'The token endpoint sends an access token with forbidden characters.';
+    await expect(signIn()).rejects.toMatchObject(refused('invalid', message));
+  });
+
   it.each([{ access_token: undefined }, { access_token: 1 }, { token_type: undefined }, { token_type: 'mac' }])(
     'sends %j',
     async (members) => {
@@ -454,6 +473,20 @@ describe('Microsoft Entra', () => {
   });
 });
 
+it.each(['login.microsoftonline.com', 'login.microsoftonline.us', 'login.partner.microsoftonline.cn', 'sts.windows.net'])(
+  'an address is not proven by email_verified at %s, whatever identifies people',
+  (host) => {
+    const { connection } = oidcProvider({ issuer: `https://${host}/${TENANT}/v2.0`, subjectClaims: ['sub'] });
+    const claims = { sub: 'person-1', email: 'barbara@directory.example', email_verified: true };
+    expect(identityOf(claims, {}, connection as OidcConnection)).toMatchObject({ subject: 'person-1', emailVerified: false });
+  },
+);
+
+it('people are not all the same where no claim identifies them', async () => {
+  const message = 'subjectClaims names no claim that identifies people.';
+  await expect(signIn({ connection: { subjectClaims: [] } })).rejects.toMatchObject(refused('misconfigured', message));
+});
+
 describe('elsewhere', () => {
   it.each([
     [{ email_verified: true }, true],
@@ -479,6 +512,9 @@ describe('Google with Workspace domains', () => {
   it('accepts people of a listed one', async () => {
     claim({ hd: 'directory.example' });
     expect((await signIn({ connection: { hostedDomains: ['directory.example'] } })).subject).toBe('person-1');
+    expect(provider.authorization.get('hd')).toBe('directory.example');
+    await signIn({ connection: { hostedDomains: ['directory.example', 'other.example'] } });
+    expect(provider.authorization.get('hd')).toBe('*');
   });
 });
 
@@ -508,6 +544,13 @@ describe('a discovery document is refused', () => {
   ])('%s', async (_, members, fault, message) => {
     provider.discovery = members;
     await expect(signIn()).rejects.toMatchObject(refused(fault, message));
+  });
+
+  it('of great depth', async () => {
+    const text = `{"issuer":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
+    provider.answers['/.well-known/openid-configuration'] = (_, response) => response.end(text);
+    const message = /^The discovery document names the issuer a list of objects, expected/;
+    await expect(signIn()).rejects.toMatchObject(refused('misconfigured', message));
   });
 
   it('that redirects, wherever that is', async () => {
@@ -570,8 +613,8 @@ describe('an answer without end is refused', () => {
       const more = setInterval(() => response.write(' '.repeat(65_536)), 1);
       response.on('close', () => clearInterval(more));
     };
-    const message = new RegExp(`^${what} \\(http:.*\\) does not answer: its response is longer than ${limit} bytes\\.$`);
-    await expect(signIn()).rejects.toMatchObject(refused('unreachable', message));
+    const message = new RegExp(`^${what} \\(http:.*\\) cannot be read: its response is longer than ${limit} bytes\\.$`);
+    await expect(signIn()).rejects.toMatchObject(refused('invalid', message));
   });
 });
 
@@ -584,7 +627,7 @@ describe('a provider that does not answer', () => {
       claim({ email: undefined });
       provider.answers[path] = silence;
       http.timeoutMs = 50;
-      await expect(signIn()).rejects.toMatchObject(refused('unreachable', /does not answer: no response within 50 ms\.$/));
+      await expect(signIn()).rejects.toMatchObject(refused('unreachable', /cannot be read: no response within 50 ms\.$/));
     },
   );
 

@@ -21,6 +21,9 @@ export interface OutboundLimits {
   signal?: AbortSignal;
 }
 
+/** The cause of a {@link NoAnswerError} when the response is longer than its limit. */
+export class BodyTooLongError extends Error {}
+
 /**
  * Sends one request and reads the whole response; redirects are not followed. The name is resolved once and checked, and the connection
  * goes to that address, so DNS rebinding has no effect.
@@ -68,7 +71,7 @@ async function bodyOf(answer: IncomingMessage, maxBytes: number): Promise<Buffer
   let size = 0;
   for await (const chunk of answer as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > maxBytes) throw new Error(`its response is longer than ${maxBytes} bytes`);
+    if (size > maxBytes) throw new BodyTooLongError(`its response is longer than ${maxBytes} bytes`);
     chunks.push(chunk);
   }
   return chunks.length === 0 ? null : Buffer.concat(chunks);

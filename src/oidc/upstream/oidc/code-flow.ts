@@ -60,6 +60,9 @@ const FAULTS = new Map<string, UpstreamFault>([
   ['temporarily_unavailable', 'unreachable'],
 ]);
 
+/** The characters of tokens (RFC 6749 appendix A.12). Others would end in an error of the HTTP client that repeats the token. */
+const TOKEN = /^[\x20-\x7e]+$/;
+
 /** Where the browser is redirected, and the verifier that {@link exchangeCode} needs. */
 export async function beginCodeFlow(
   { authorizationEndpoint }: Endpoints,
@@ -122,6 +125,7 @@ export async function exchangeCode(
   try {
     const checks = { pkceCodeVerifier: kept['verifier'] ?? '', expectedState: skipStateCheck } as const;
     const { access_token: accessToken } = await authorizationCodeGrant(config, answer, checks);
+    if (!TOKEN.test(accessToken)) throw new UpstreamError('invalid', 'The token endpoint sends an access token with forbidden characters.');
     return { accessToken, ...(typeof idToken === 'string' && { idToken }) };
   } catch (error) {
     throw worded(error);

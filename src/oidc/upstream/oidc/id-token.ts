@@ -111,8 +111,11 @@ const CHECKS: readonly Check[] = [
     if (!(time >= authenticatedAfter - TOLERANCE)) throw invalid(`has an auth_time ${authenticatedAfter - time} s too early`);
     if (time > now + TOLERANCE) throw invalid(`has an auth_time ${time - now} s in the future: the clocks differ`);
   },
+  ({ tid }, { connection: { tenants } }) => {
+    if (tenants.length === 0 || isListed(tid, tenants)) return;
+    throw new UpstreamError('notAllowed', `The person's tenant (tid) is ${shown(tid)}, which is not one of tenants.`);
+  },
   ({ iss, tid }, { connection, metadata: { issuer } }) => {
-    if (connection.tenants.length > 0) assertListedTenant(tid, connection);
     const tenant = typeof tid === 'string' ? tid : '';
     const expected = issuer.replace(TENANT, () => tenant);
     if (iss !== expected) throw invalid(`has the issuer ${shown(iss)}, expected ${shown(expected)}`);
@@ -121,14 +124,14 @@ const CHECKS: readonly Check[] = [
     }
   },
   ({ hd }, { connection: { hostedDomains } }) => {
-    if (hostedDomains.length === 0 || (typeof hd === 'string' && hostedDomains.includes(hd.toLowerCase()))) return;
+    if (hostedDomains.length === 0 || isListed(hd, hostedDomains)) return;
     throw new UpstreamError('notAllowed', `The person's Google Workspace domain (hd) is ${shown(hd)}, which is not one of hostedDomains.`);
   },
 ];
 
-function assertListedTenant(tid: unknown, { tenants }: OidcConnection): void {
-  if (typeof tid === 'string' && tenants.some((tenant) => tenant.toLowerCase() === tid.toLowerCase())) return;
-  throw new UpstreamError('notAllowed', `The person's tenant (tid) is ${shown(tid)}, which is not one of tenants.`);
+/** Whether a claim is one of these names, in any case. */
+function isListed(value: unknown, names: readonly string[]): boolean {
+  return typeof value === 'string' && names.some((name) => name.toLowerCase() === value.toLowerCase());
 }
 
 /** Whether the provider is Microsoft Entra, where people are identified by tenant and object. */
@@ -149,11 +152,13 @@ function worded(error: unknown, { connection: { clientId } }: ExpectedToken): Up
     const rule = claim === 'aud' ? `expected the client id ${shown(clientId)}` : 'which is not accepted';
     return invalid(`has the ${claim} ${shown(payload[claim])}, ${rule}`, error);
   }
-  const fault = FAULTS.find(([type]) => error instanceof type)?.[1] ?? 'is not a signed JWT';
+  const fault = FAULTS.find(([type]) => error instanceof type)?.[1] ?? 'cannot be verified';
   return invalid(fault, error);
 }
 
 const FAULTS: ReadonlyArray<[type: abstract new (...args: never[]) => Error, fault: string]> = [
+  [errors.JWSInvalid, 'is not a signed JWT'],
+  [errors.JWTInvalid, 'is not a signed JWT'],
   [errors.JOSEAlgNotAllowed, `is not signed with one of ${Object.keys(HASHES).join(', ')}`],
   [errors.JWKSNoMatchingKey, 'is signed with a key that is not in the key set of the provider'],
   [errors.JWKSMultipleMatchingKeys, 'does not name its key, and the key set of the provider has several'],

@@ -52,6 +52,7 @@ export function identityOf(token: Claims, userinfo: Claims, connection: OidcConn
 
 /** Several values are joined as JSON, so that no two people have the same. */
 function subjectOf(claims: Claims, { subjectClaims }: OidcConnection): string {
+  if (subjectClaims.length === 0) throw new UpstreamError('misconfigured', 'subjectClaims names no claim that identifies people.');
   const values = subjectClaims.map((name) => {
     const value = text(claims[name]);
     if (value === undefined)

@@ -33,12 +33,16 @@ export class OidcUpstream implements RedirectProtocol {
     const connection = connectionOf(provider);
     const metadata = await this.metadataOf(connection);
     const nonce = randomNonce();
+    const limit = ageLimit(request);
+    const [domain, ...others] = connection.hostedDomains;
     const { url, verifier } = await beginCodeFlow(metadata, connection, request, {
       nonce,
       response_mode: 'query',
       ...(request.forceLogin && { prompt: 'login' }),
+      // Only chooses the account at Google; which domains may sign in is checked by the ID token.
+      ...(domain !== undefined && { hd: others.length === 0 ? domain : '*' }),
       // With max_age the provider must send auth_time (OpenID Connect Core section 2).
-      ...(ageLimit(request) !== undefined && { max_age: String(ageLimit(request)) }),
+      ...(limit !== undefined && { max_age: String(limit) }),
     });
     return { url, kept: { nonce, verifier, begunAt: String(this.clock.nowSeconds()) } };
   }

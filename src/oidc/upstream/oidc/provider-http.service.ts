@@ -1,6 +1,6 @@
 // Requests to identity providers: https, public addresses, 5 s, bounded answers. What fails is said in words for administrators.
 import { Inject, Injectable } from '@nestjs/common';
-import { guardedFetch, type OutboundRequest } from '../../../common/http/outbound/guarded-fetch.js';
+import { BodyTooLongError, guardedFetch, type OutboundRequest } from '../../../common/http/outbound/guarded-fetch.js';
 import { PrivateAddressError } from '../../../common/http/outbound/guarded-lookup.js';
 import { parsedUrl } from '../../../common/primitives/parsed-url.js';
 import { SETTINGS_TOKEN } from '../../../common/settings/settings.module.js';
@@ -46,7 +46,8 @@ export class ProviderHttp {
       const { message, cause } = error as Error;
       if (cause instanceof PrivateAddressError) throw privateAddress(what, url, message);
       const reason = signal?.aborted ? `no response within ${this.timeoutMs} ms` : message;
-      throw new UpstreamError('unreachable', `${what} (${shownUrl(url)}) does not answer: ${reason}.`, error);
+      const fault = cause instanceof BodyTooLongError ? 'invalid' : 'unreachable';
+      throw new UpstreamError(fault, `${what} (${shownUrl(url)}) cannot be read: ${reason}.`, error);
     }
   }
 
@@ -100,9 +101,11 @@ function shownUrl(url: string): string {
   return /^https?:$/.test(protocol) ? `${origin}${pathname}`.slice(0, 200) : shown(url);
 }
 
-/** A value of the provider for messages, bounded. */
+/** A value of the provider for messages, bounded in size and depth. */
 export function shown(value: unknown): string {
   if (value === undefined) return 'nothing';
-  const text = JSON.stringify(value) ?? '';
+  if (isObject(value)) return 'an object';
+  if (Array.isArray(value) && value.some((item) => typeof item === 'object')) return 'a list of objects';
+  const text = JSON.stringify(value);
   return text.length > 200 ? `${text.slice(0, 200)}…` : text;
 }
