@@ -208,6 +208,11 @@ describe('is refused', () => {
     await expect(signIn(attempt)).rejects.toMatchObject(refused(fault, message));
   });
 
+  it('a required sign-in before the browser is redirected', async () => {
+    const request = { callbackUrl: CALLBACK, handle: 'handle-1', forceLogin: true };
+    await expect(upstream.begin(opened(), request)).rejects.toMatchObject(refused('notAllowed', /cannot prove a recent sign-in/));
+  });
+
   it('an answer to a required age, if it was required only later', async () => {
     const answered = { callbackUrl: CALLBACK, kept: {}, parameters: new URLSearchParams({ code: 'code-1' }), forceLogin: true };
     await expect(upstream.finish(opened(), answered)).rejects.toMatchObject(refused('notAllowed', /cannot prove a recent sign-in/));

@@ -28,27 +28,78 @@ function upstream(): OidcUpstream {
   return new OidcUpstream(new ProviderMetadataCache(http, clock), http, clock);
 }
 
-it('people sign in with their account of another Gatehouse', async () => {
+async function registered(): Promise<{ provider: OpenedProvider }> {
   const { clientId, clientSecret } = await addClient(world, { redirectUris: [CALLBACK] });
-  const provider: OpenedProvider = oidcProvider({ issuer: directory.url, clientId }, clientSecret);
-  const request = { callbackUrl: CALLBACK, handle: 'handle-1', loginHint: world.loginName, forceLogin: true, maxAge: 60 };
+  return { provider: oidcProvider({ issuer: directory.url, clientId }, clientSecret) };
+}
+
+const REQUEST = { callbackUrl: CALLBACK, handle: 'handle-1', forceLogin: false };
+
+/** What the directory sends back once the person has typed the password. */
+async function answerTo(url: string, browser = new Browser(directory.url)): Promise<URLSearchParams> {
+  return new URL((await browser.submit(await browser.open(url), world.loginName, PASSWORD)).url).searchParams;
+}
+
+it('people sign in with their account of another Gatehouse', async () => {
+  const { provider } = await registered();
+  const request = { ...REQUEST, loginHint: world.loginName, forceLogin: true, maxAge: 60 };
   const protocol = upstream();
   const { url, kept } = await protocol.begin(provider, request);
-  const browser = new Browser(directory.url);
-  const callback = new URL((await browser.submit(await browser.open(url), world.loginName, PASSWORD)).url);
-  expect(callback.searchParams.get('state')).toBe('handle-1');
-  const identity = await protocol.finish(provider, { ...request, kept, parameters: callback.searchParams });
-  expect(identity).toMatchObject({
+  const parameters = await answerTo(url);
+  expect(parameters.get('state')).toBe('handle-1');
+  expect(parameters.get('iss')).toBe(directory.url);
+  expect(await protocol.finish(provider, { ...request, kept, parameters })).toEqual({
     subject: world.person.id,
+    externalId: world.person.id,
     loginName: world.loginName,
     email: world.loginName,
+    emailVerified: false,
     givenName: 'Barbara',
     familyName: 'Jensen',
+    displayName: 'Barbara Jensen',
+    authenticatedAt: expect.any(Number),
     authentication: ['pwd', 'https://refeds.org/profile/sfa'],
+    sessionId: expect.any(String),
   });
   expect(await protocol.probe(provider)).toEqual([
     { step: 'discovery', ok: true, detail: `The issuer is ${directory.url}.` },
     { step: 'keys', ok: true, detail: expect.stringMatching(/^The key set has .* for signatures\.$/) },
     { step: 'authorization endpoint', ok: true, detail: `People are redirected to ${directory.url}/oauth/v2/authorize.` },
   ]);
+});
+
+it('a person with a session there goes straight through, unless the sign-in has to be a new one', async () => {
+  const { provider } = await registered();
+  const protocol = upstream();
+  const browser = new Browser(directory.url);
+  const first = await protocol.begin(provider, REQUEST);
+  const { authenticatedAt } = await protocol.finish(provider, {
+    ...REQUEST,
+    kept: first.kept,
+    parameters: await answerTo(first.url, browser),
+  });
+  const second = await protocol.begin(provider, { ...REQUEST, maxAge: 600 });
+  const parameters = new URL((await browser.open(second.url)).url).searchParams;
+  const again = await protocol.finish(provider, { ...REQUEST, maxAge: 600, kept: second.kept, parameters });
+  expect(again).toMatchObject({ subject: world.person.id, authenticatedAt });
+  const third = await protocol.begin(provider, { ...REQUEST, forceLogin: true });
+  const forced = { ...REQUEST, forceLogin: true, kept: third.kept, parameters: await answerTo(third.url, browser) };
+  expect(await protocol.finish(provider, forced)).toMatchObject({ subject: world.person.id });
+});
+
+it('a code works once, with its own verifier and the secret of its client', async () => {
+  const { provider } = await registered();
+  const protocol = upstream();
+  const [own, other] = [await protocol.begin(provider, REQUEST), await protocol.begin(provider, REQUEST)];
+  const answer = { ...REQUEST, kept: own.kept, parameters: await answerTo(own.url) };
+  const guessed = { ...provider, secret: 'guessed' };
+  await expect(protocol.finish(guessed, answer)).rejects.toMatchObject({
+    fault: 'misconfigured',
+    message: expect.stringMatching(/^The token endpoint reports "invalid_client"/),
+  });
+  const invalid = { fault: 'invalid', message: expect.stringMatching(/^The token endpoint reports "invalid_grant"/) };
+  await expect(protocol.finish(provider, { ...answer, kept: other.kept })).rejects.toMatchObject(invalid);
+  const fresh = { ...answer, kept: other.kept, parameters: await answerTo(other.url) };
+  expect(await protocol.finish(provider, fresh)).toMatchObject({ subject: world.person.id });
+  await expect(protocol.finish(provider, fresh)).rejects.toMatchObject(invalid);
 });
