@@ -111,9 +111,19 @@ describe('nothing is sent', () => {
       upstream = new LdapUpstream(clock, { backchannelAllowPrivate: false });
       const error = await failureOf(signIn(server, { urls: [`ldap://${host}:${server.port}`] }));
       expect(error).toMatchObject({ fault: 'misconfigured', message: expect.stringContaining('BACKCHANNEL_ALLOW_PRIVATE') });
+      expect(error.message).toMatch(/^[^ ]+ is not at a public address/);
       expect(server.connections()).toBe(0);
     },
   );
+
+  it('to a name in a private network, and the address of the name is not said', async () => {
+    upstream = new LdapUpstream(clock, { backchannelAllowPrivate: false });
+    const error = await failureOf(signIn(await start(), { urls: ['ldaps://localhost'] }));
+    expect(error.message).not.toMatch(/127\.0\.0\.1|::1/);
+    upstream = new LdapUpstream(clock, { backchannelAllowPrivate: true });
+    const refused = await failureOf(signIn(await start(), { urls: ['ldaps://localhost:1'] }));
+    expect(refused.message).toBe('ldaps://localhost:1: No connection: ECONNREFUSED.');
+  });
 
   it('in clear to an address other than loopback, whatever the settings say', async () => {
     const server = await start(() => undefined, '0.0.0.0');

@@ -30,7 +30,7 @@ export async function connectLdap(target: string, { allowPrivate, connecting, si
   try {
     assertAllowedLiteral(url, allowPrivate);
   } catch (error) {
-    throw connectFault(error, connecting);
+    throw connectFault(error, hostOf(url), connecting);
   }
   const port = Number(url.port) || PORTS[url.protocol] || 0;
   const socket = connectTcp({ host: hostOf(url), port, lookup: guardedLookup(allowPrivate) });
@@ -40,7 +40,7 @@ export async function connectLdap(target: string, { allowPrivate, connecting, si
     await once(socket, 'connect', { signal: connecting });
   } catch (error) {
     socket.destroy();
-    throw connectFault(error, connecting);
+    throw connectFault(error, hostOf(url), connecting);
   }
   closeOn(signal, socket);
   return socket;
@@ -115,13 +115,15 @@ async function encrypt(socket: Socket, host: string, { certificate, connecting: 
   }
 }
 
-function connectFault(error: unknown, signal: AbortSignal): UpstreamError {
+/** The address of a name is only for the operator, so it isn't said. */
+function connectFault(error: unknown, host: string, signal: AbortSignal): UpstreamError {
   if (error instanceof PrivateAddressError)
     return new UpstreamError(
       'misconfigured',
-      `${capitalized(error.message)}: directories in private networks are used only if BACKCHANNEL_ALLOW_PRIVATE is set.`,
+      `${host} is not at a public address. Private networks are used only if BACKCHANNEL_ALLOW_PRIVATE is set.`,
     );
-  return new UpstreamError('unreachable', `No connection: ${reasonOf(error, signal)}.`);
+  const { code } = error as NodeJS.ErrnoException;
+  return new UpstreamError('unreachable', `No connection: ${signal.aborted || code === undefined ? reasonOf(error, signal) : code}.`);
 }
 
 /** What the network does is no fault of the settings; all others are about the certificate or TLS itself. */
@@ -141,8 +143,4 @@ function reasonOf(error: unknown, signal: AbortSignal): string {
     .filter((text) => text)
     .join(', ')
     .slice(0, 300);
-}
-
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

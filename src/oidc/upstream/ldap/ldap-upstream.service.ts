@@ -251,7 +251,7 @@ function encryptionOf(socket: TLSSocket): string {
   if (!socket.encrypted) return ' is on this machine and not encrypted.';
   const { subject, valid_to: end } = socket.getPeerCertificate();
   const name = Object.entries(subject ?? {}).map(([type, value]) => `${type}=${String(value)}`);
-  return `: the certificate of ${name.join(', ').slice(0, 300)} is valid until ${end}.`;
+  return `: the certificate of ${name.join(', ').replaceAll(/\p{C}/gu, '').slice(0, 300)} is valid until ${end}.`;
 }
 
 async function probeSearch(session: LdapSession, { connection, secret }: Directory): Promise<ProbeStep[]> {
