@@ -135,7 +135,7 @@ describe('nothing is sent', () => {
 
 describe('without encryption nothing is bound', () => {
   it.each<[string, Answer, string]>([
-    ['the directory, or somebody before it, refuses StartTLS', (request) => extended(request, 2), 'misconfigured'],
+    ['the directory, or an attacker on the way, refuses StartTLS', (request) => extended(request, 2), 'misconfigured'],
     ['the answer to StartTLS is one to something else', (request) => bound(request), 'invalid'],
     [
       'bytes come along with the answer to StartTLS',
@@ -176,7 +176,7 @@ describe('what people type', () => {
   );
 });
 
-it('a name that nobody has takes as many requests as a wrong password, and is refused even where the directory accepts anything', async () => {
+it('an unknown name takes as many requests as a wrong password, and is refused even where the directory accepts anything', async () => {
   const server = await start((request) =>
     request.operation === SEARCH && !JSON.stringify(request.filter).includes('ada')
       ? done(request)
@@ -199,13 +199,13 @@ describe('entries', () => {
     (request) =>
       request.operation === SEARCH ? Buffer.concat([...answer(request), done(request)]) : undefined;
 
-  it('two are nobody', async () => {
+  it('two are refused', async () => {
     const server = await start(found((request) => [ada(request), ada(request)]));
     expect((await failureOf(signIn(server))).fault).toBe('misconfigured');
     expect(binds(server)).toHaveLength(1);
   });
 
-  it('two are nobody also where the directory says that there are more', async () => {
+  it('two are refused also where the directory says that there are more', async () => {
     const server = await start((request) =>
       request.operation === SEARCH ? Buffer.concat([ada(request), ada(request), done(request, 4)]) : undefined,
     );
@@ -239,7 +239,7 @@ describe('entries', () => {
     expect(await failureOf(signIn(server))).toMatchObject({ fault: 'misconfigured', message: expect.stringContaining('entryUUID') });
   });
 
-  it('values that are no good are left out', async () => {
+  it('unusable values are left out', async () => {
     const attributes = {
       entryUUID: ['uuid-1'],
       UID: ['ada'],
@@ -383,7 +383,7 @@ describe('a directory that does not answer', () => {
     expect(dead.connections()).toBe(2);
   });
 
-  it('to one password shuts nobody else out', async () => {
+  it('to one password leaves all others alone', async () => {
     const server = await start((request, socket) => (request.password === 'wrong' ? void socket.destroy() : undefined));
     expect((await failureOf(signIn(server, {}, 'ada', 'wrong'))).fault).toBe('unreachable');
     expect(await signIn(server)).toMatchObject({ subject: 'uuid-1' });

@@ -122,7 +122,7 @@ describe('a person of the directory', () => {
   });
 });
 
-describe('nobody signs in', () => {
+describe('a sign-in is refused', () => {
   it.each([
     ['ada', 'wrong'],
     ['ada', ` ${PASSWORD}`],

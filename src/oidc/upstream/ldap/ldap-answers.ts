@@ -1,4 +1,4 @@
-// Reads the answers of a directory (RFC 4511). The reader of ldapts is not used: on lengths that don't fit into each other it loops for ever.
+// Reads the answers of a directory (RFC 4511). The reader of ldapts is not used: on lengths that don't fit into each other it never ends.
 import { UpstreamError } from '../upstream.js';
 
 /** Tags of the answers (RFC 4511 section 4.2.2 and following). */

@@ -233,8 +233,8 @@ function keyOf({ id, modifiedUs }: Directory, url: string): string {
 }
 
 /**
- * An empty password would be an anonymous bind, which succeeds; a NUL would end the text in directories written in C. Nobody has such a name
- * or password.
+ * An empty password would be an anonymous bind, which succeeds; a NUL would end the text in directories written in C. No person has such a
+ * name or password.
  */
 function isTyped(text: string, max: number): boolean {
   return text !== '' && text.length <= max && !/[\0\p{Cs}]/u.test(text);

@@ -29,7 +29,7 @@ export interface LdapConnection extends LdapAttributes {
   loginAttributes: string[];
   /** A filter that people must also match (RFC 4515), such as `(memberOf=cn=staff,ou=groups,dc=example,dc=com)`. */
   personFilter?: string;
-  /** Identifies a person for ever. The binary `objectGUID` becomes a GUID as Microsoft writes it. */
+  /** Identifies a person permanently. The binary `objectGUID` becomes a GUID as Microsoft writes it. */
   subjectAttribute: string;
   /** Whether accounts that Active Directory has switched off are refused, and its reasons for a refused password are understood. */
   activeDirectory: boolean;
