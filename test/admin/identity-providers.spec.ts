@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
 import { Removals } from '../../src/common/work/removals.service.js';
 import { eventsOf } from '../support/people.js';
+import { samlKey } from '../support/saml-identity-provider.js';
 import { noteSecret } from '../support/secrets.js';
 import { createServiceUser } from '../support/service-users.js';
 import { startService, type TestService } from '../support/service.js';
@@ -225,6 +226,42 @@ describe('the members', () => {
 
   it('may name http on this machine', async () => {
     for (const issuer of ['http://127.0.0.1:8080', 'http://localhost:8080/realms/x', 'http://[::1]:1']) await create({ issuer });
+  });
+});
+
+describe('a SAML provider', () => {
+  const saml = async () => ({
+    kind: 'saml',
+    name: 'University',
+    entityId: 'https://idp.example.edu/shibboleth',
+    ssoUrl: 'https://idp.example.edu/sso',
+    certificates: [(await samlKey()).certificate],
+  });
+
+  it('has no secret, and its certificates are in no event', async () => {
+    const { status, body } = await post({ ...(await saml()), attributes: { email: 'mailAddress' } });
+    expect([status, body.clockSkewSeconds, body.attributes, body.authnContexts]).toEqual([201, 60, { email: 'mailAddress' }, []]);
+    expect(body).not.toHaveProperty('clientSecretSet');
+    const next = [(await samlKey({ type: 'ec' })).certificate];
+    expect(
+      (await patch(body.identityProviderId, { certificates: next, metadataUrl: 'https://idp.example.edu/metadata' })).body.certificates,
+    ).toEqual(next);
+    const events = (await eventsOf(service, world.organization.id)).filter(({ type }) => type.startsWith('org.idp.'));
+    expect(events.at(-1)?.payload['changed']).toEqual(expect.arrayContaining(['certificates', 'metadataUrl']));
+    expect(JSON.stringify(events)).not.toContain('BEGIN CERTIFICATE');
+  });
+
+  it.each([
+    ['no certificate', () => ({ certificates: [] }), 'certificates'],
+    ['what is no certificate', () => ({ certificates: ['-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----'] }), 'certificates'],
+    ['a private key', async () => ({ certificates: [(await samlKey()).privateKey] }), 'certificates'],
+    ['an address that may pass on as identity', () => ({ subjectAttribute: 'mail' }), 'subjectAttribute'],
+    ['the same by its object identifier', () => ({ subjectAttribute: 'urn:oid:0.9.2342.19200300.100.1.3' }), 'subjectAttribute'],
+    ['an unknown field', () => ({ attributes: { role: 'role' } }), 'attributes'],
+    ['http', () => ({ ssoUrl: 'http://idp.example.edu/sso' }), 'ssoUrl'],
+  ])('is refused with %s', async (_, more, field) => {
+    const answer = await post({ ...(await saml()), ...(await more()) });
+    expect([answer.body.code, ...faultsOf(answer)]).toEqual(['identityProvider.connection', 400, field]);
   });
 });
 

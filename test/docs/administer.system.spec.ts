@@ -76,6 +76,11 @@ const OUTCOME: Readonly<Record<string, () => Promise<void>>> = {
     for (const file of ['key.json', 'backup-key.json']) expect(JSON.parse(reader.read(file))).toHaveProperty('keyId');
     expect((await inOrganization('/service-users/backup')).status).toBe(404);
   },
+  'Identity providers': async () => {
+    const { identityProviders } = (await inOrganization('/identity-providers')).body;
+    expect(identityProviders).toMatchObject([{ name: 'Okta', template: 'okta', kind: 'oidc', clientSecretSet: true }]);
+    expect((await inOrganization(`/people/${reader.valueOf('ADA')}/identity-links`)).body.identityLinks).toEqual([]);
+  },
   Policies: async () => {
     const { own, effective } = (await inOrganization('/policies/password')).body;
     expect([own, effective]).toEqual([{}, (await admin('/policies/password')).body.effective]);
