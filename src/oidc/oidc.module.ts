@@ -1,4 +1,4 @@
-import { Global, Injectable, Module, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
+import { Global, Module, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
 import { TokenVerifier } from '../common/access/principal.js';
 import { AccountMails } from '../users/accounts/mails/account-mails.js';
 import { nameKey } from '../common/identifiers/fold.js';
@@ -46,6 +46,7 @@ import { AccountDataController } from './account/account-data.controller.js';
 import { AccountFactorsController } from './account/account-factors.controller.js';
 import { AccountEntry } from './account/account-entry.service.js';
 import { AccountPages } from './account/account-pages.service.js';
+import { AccountIdentitiesController } from './account/account-identities.controller.js';
 import { AccountProfileController } from './account/account-profile.controller.js';
 import { AccountPasskeySignInController } from './account/account-passkey-sign-in.controller.js';
 import { PasskeyController } from './sign-in/passkey.controller.js';
@@ -85,6 +86,13 @@ import { HomeController } from './pages/http/home.controller.js';
 import { LanguageController } from './pages/http/language.controller.js';
 import { PageContexts } from './pages/layout/page-contexts.service.js';
 import { LoginPage } from './sign-in/login-page.service.js';
+import { ProviderCallbackController, providerForms } from './sign-in/provider-callback.controller.js';
+import { ProviderChoice } from './sign-in/provider-choice.service.js';
+import { ProviderSignInController } from './sign-in/provider-sign-in.controller.js';
+import { AccountConnections } from './sign-in/account-connections.service.js';
+import { ProviderRedirects } from './sign-in/provider-redirects.service.js';
+import { ProviderSignIn } from './sign-in/provider-sign-in.service.js';
+import { ReturnedIdentities } from './sign-in/returned-identities.service.js';
 import { LogoutNotices } from './sessions/logout-notices.service.js';
 import { LogoutNoticesRepository } from './sessions/logout-notices.repository.js';
 import { LogoutTokens } from './sessions/logout-tokens.service.js';
@@ -97,7 +105,7 @@ import { ProviderMetadataCache } from './upstream/oidc/provider-metadata.service
 import { SamlLogout } from './upstream/saml/logout.service.js';
 import { SamlMetadataCache } from './upstream/saml/saml-metadata.service.js';
 import { SamlUpstream } from './upstream/saml/saml-upstream.service.js';
-import { Upstreams } from './upstream/upstreams.service.js';
+import { PROTOCOLS, Upstreams, type Protocols } from './upstream/upstreams.service.js';
 import { OwnForms } from './pages/http/own-forms.middleware.js';
 import { PageErrors } from './pages/http/page-errors.filter.js';
 import { PasswordPages } from './sign-in/password-pages.service.js';
@@ -274,17 +282,10 @@ const PAGES = [
   RegisterController,
   SignInController,
   PasskeyController,
+  ProviderSignInController,
+  AccountIdentitiesController,
 ];
-/** Which protocol speaks to which kind of identity provider. */
-@Injectable()
-class UpstreamProtocols {
-  constructor(upstreams: Upstreams, oidc: OidcUpstream, oauth: OauthUpstream, saml: SamlUpstream, ldap: LdapUpstream) {
-    upstreams.register({ oidc, oauth, saml }, { ldap });
-  }
-}
-
 const UPSTREAM = [
-  UpstreamProtocols,
   Upstreams,
   OidcUpstream,
   OauthUpstream,
@@ -294,12 +295,25 @@ const UPSTREAM = [
   ProviderMetadataCache,
   SamlMetadataCache,
   SamlLogout,
+  {
+    provide: PROTOCOLS,
+    useFactory: (oidc: OidcUpstream, oauth: OauthUpstream, saml: SamlUpstream, ldap: LdapUpstream): Protocols => ({
+      redirects: { oidc, oauth, saml },
+      passwords: { ldap },
+    }),
+    inject: [OidcUpstream, OauthUpstream, SamlUpstream, LdapUpstream],
+  },
 ];
 const PAGE_PARTS = [
   AccountPages,
   AccountEntry,
   PageContexts,
   LoginPage,
+  ProviderChoice,
+  AccountConnections,
+  ProviderRedirects,
+  ProviderSignIn,
+  ReturnedIdentities,
   OwnPassword,
   OwnData,
   OwnDeletion,
@@ -330,7 +344,7 @@ const PAGE_PARTS = [
 @Global()
 @Module({
   imports: [UsersModule],
-  controllers: [...PAGES, HomeController, LanguageController, PageAssetsController, BrandingAssetsController],
+  controllers: [...PAGES, ProviderCallbackController, HomeController, LanguageController, PageAssetsController, BrandingAssetsController],
   providers: [
     ...CLIENTS,
     ...KEYS,
@@ -392,5 +406,6 @@ export class OidcModule implements NestModule {
 
   configure(consumer: MiddlewareConsumer): void {
     consumer.apply(OwnForms).forRoutes(...PAGES);
+    consumer.apply(providerForms).forRoutes(ProviderCallbackController);
   }
 }

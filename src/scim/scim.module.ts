@@ -3,6 +3,7 @@ import { Admissions } from '../common/access/admission.js';
 import { CallerLimits } from '../common/access/caller-limits.js';
 import { BearerCorridor } from '../common/admission/admit.js';
 import { ExpiredRows } from '../common/work/expired-rows.service.js';
+import { FederatedAccounts } from '../users/accounts/federation/federated-accounts.service.js';
 import { ServiceUserRemoval } from '../users/directory/service-users/service-user-removal.service.js';
 import { RequestQuotas } from '../users/organizations/limits/request-quotas.service.js';
 import { UserRows } from '../users/roles/user-directory/user-rows.repository.js';
@@ -68,7 +69,14 @@ import { ScimUsersController } from './users/users.controller.js';
   exports: [Connections, ProvisioningLog, ResourceOperations, ScimRequests],
 })
 export class ScimModule {
-  constructor(expiredRows: ExpiredRows, userRows: UserRows, serviceUserRemoval: ServiceUserRemoval, connections: Connections) {
+  constructor(
+    expiredRows: ExpiredRows,
+    userRows: UserRows,
+    serviceUserRemoval: ServiceUserRemoval,
+    connections: Connections,
+    federatedAccounts: FederatedAccounts,
+  ) {
+    federatedAccounts.findProvisionedBy((organization, connectionId) => connections.findDomainOf(organization, connectionId));
     userRows.register({ table: 'provisioning_connections', owner: 'user_no' });
     serviceUserRemoval.register((...removal) => connections.endWithUser(...removal));
     for (const name of ['provisioning_log', 'provisioning_omissions']) expiredRows.register({ name, key: ['no'], expiry: 'expires_us' });

@@ -22,6 +22,9 @@ import { SmsFactors } from './accounts/factors/sms-factors.service.js';
 import { TotpFactors } from './accounts/factors/totp-factors.service.js';
 import { TotpSecretsRepository } from './accounts/factors/totp-secrets.repository.js';
 import { PersonIdentities } from './accounts/federation/person-identities.service.js';
+import { DirectoryPasswordChecks } from './accounts/federation/directory-password-checks.service.js';
+import { FederatedAccounts } from './accounts/federation/federated-accounts.service.js';
+import { OwnIdentities } from './accounts/federation/own-identities.service.js';
 import { FirstPasswords } from './accounts/first-passwords.service.js';
 import { Invitation } from './accounts/invitation.service.js';
 import { MailedCodes } from './accounts/mailed-codes.service.js';
@@ -53,6 +56,9 @@ import { AuthenticationModule } from './authentication.module.js';
 import { DirectoryModule } from './directory.module.js';
 
 const SHARED = [
+  DirectoryPasswordChecks,
+  OwnIdentities,
+  FederatedAccounts,
   VouchedAddresses,
   FirstPasswords,
   OwnPasskeys,

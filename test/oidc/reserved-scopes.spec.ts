@@ -231,12 +231,7 @@ describe('a scope that names an organization', () => {
 });
 
 it('reserved scopes that nobody has heard of are dropped', async () => {
-  const { tokens } = await signInToNewClient(
-    service,
-    world,
-    {},
-    `openid ${IAM}:user:unheard ${IAM}:org:idp:id:1 urn:other:iam:user:metadata`,
-  );
+  const { tokens } = await signInToNewClient(service, world, {}, `openid ${IAM}:user:unheard ${IAM}:org:idp:1 urn:other:iam:user:metadata`);
   expect(tokens.scope).toBe('openid');
 });
 

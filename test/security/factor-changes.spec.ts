@@ -137,6 +137,10 @@ const PLACES: Readonly<Record<string, Place>> = {
     calls: ['account/account-phone.controller.ts: smsPages.setUp'],
     forms: [['/phone', { action: 'add', phone: '+41791234567' }]],
   },
+  'a connection to an identity provider at the account page, which takes a fresh check': {
+    calls: ['account/account-identities.controller.ts: identities.remove'],
+    forms: [['/identities', { provider: 'any' }]],
+  },
   'the password at the account page, which takes a fresh check': {
     calls: [
       'account/account-password.controller.ts: ownPassword.change',
@@ -173,11 +177,12 @@ const PLACES: Readonly<Record<string, Place>> = {
 };
 
 const CHANGING =
-  /\b(?:(?:ownPasskeys|totp|sms|smsPages|recovery|factors|passwordChange|ownPassword|emailChange|ownDeletion|passwordReset|passwordInvitation|passkeyInvitation|registration)\.(?:add|addFirst|confirm|renew|makeFirst|remove|removeOwn|choose|change|setUp|requestChange|finish\w*)|this\.remember)(?=\()/g;
+  /\b(?:(?:ownPasskeys|totp|sms|smsPages|recovery|factors|passwordChange|ownPassword|emailChange|ownDeletion|passwordReset|passwordInvitation|passkeyInvitation|registration|identities)\.(?:add|addFirst|confirm|renew|makeFirst|remove|removeOwn|choose|change|setUp|requestChange|finish\w*)|this\.remember)(?=\()/g;
 
 it('are all in the table: each call that changes what somebody signs in with has its row', () => {
   const found = readdirSync('src/oidc', { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/.test(file))
+    // A protocol of a provider changes nothing here.
+    .filter((file) => /\.tsx?$/.test(file) && !file.startsWith('upstream/'))
     .flatMap((file) => [...readFileSync(join('src/oidc', file), 'utf8').matchAll(CHANGING)].map(([call]) => `${file}: ${call}`));
   const listed = Object.values(PLACES).flatMap(({ calls }) => calls);
   expect([...new Set(found)].toSorted()).toEqual(listed.toSorted());

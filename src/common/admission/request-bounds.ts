@@ -29,4 +29,6 @@ export const BODY_BYTES = {
   oauthForm: 56 * KIBIBYTE,
   /** A few fields and one sealed state. */
   pageForm: 8 * KIBIBYTE,
+  /** A SAML response of 256 KiB in base64, and in the encoding of forms. */
+  providerForm: 384 * KIBIBYTE,
 } as const;

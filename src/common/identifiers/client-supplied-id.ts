@@ -12,6 +12,7 @@ export const RESERVED_IDS: ReadonlySet<string> = new Set([
   '_revoke-sealing',
   '_rotate',
   '_uninvite',
+  'providers',
 ]);
 
 /** Checks an id that a caller chose. @throws DomainError `invalid` */

@@ -17,7 +17,7 @@ import { bindingOf, type Browser } from '../sessions/browser-cookie.js';
 import { BrowserSessions, type LiveSession } from '../sessions/browser-sessions.service.js';
 import { duration } from '../pages/texts/texts.js';
 import type { SignInResult } from '../sign-in/password-sign-in.service.js';
-import { setTrustedBrowser } from '../sign-in/trusted-browser-cookie.js';
+import { setTrustedBrowser } from '../sessions/trusted-browser-cookie.js';
 import { PasskeySignIn } from '../sign-in/passkey-sign-in.service.js';
 import { PasswordPages, type ChangeForm, type LastStep } from '../sign-in/password-pages.service.js';
 import type { LiveSubject } from '../tokens/content/subjects.service.js';

@@ -5,9 +5,11 @@ import type { Request, Response } from 'express';
 import { Public } from '../../common/access/access.js';
 import { Assurances } from '../../users/authentication/assurance/assurance.service.js';
 import { Factors } from '../../users/accounts/factors/factors.service.js';
+import { OwnIdentities } from '../../users/accounts/federation/own-identities.service.js';
 import { Passwords } from '../../users/authentication/passwords/passwords.service.js';
 import { PASSWORD_PATH, renderAccountSecurityPage, type SecurityEntry } from '../pages/account/account-credentials.view.js';
 import { FACTORS_PATH } from '../pages/account/account-factors.view.js';
+import { IDENTITIES_PATH } from '../pages/account/account-identities.view.js';
 import { ACCOUNT_SUBJECTS } from '../pages/account/account-layout.view.js';
 import { PASSKEYS_PATH } from '../pages/account/account-passkeys.view.js';
 import { PageErrors } from '../pages/http/page-errors.filter.js';
@@ -23,6 +25,7 @@ export class AccountSecurityController {
     private readonly assurances: Assurances,
     private readonly factors: Factors,
     private readonly passwords: Passwords,
+    private readonly identities: OwnIdentities,
   ) {}
 
   @Get()
@@ -33,6 +36,7 @@ export class AccountSecurityController {
       ...(await this.passwordEntry(visit)),
       ...(await this.passkeyEntry(visit)),
       ...(await this.secondStepEntry(visit)),
+      ...(await this.identityEntry(visit)),
     ];
     this.accountPages.show(visit, {}, (context, frame) => renderAccountSecurityPage(context, frame, entries));
   }
@@ -52,6 +56,15 @@ export class AccountSecurityController {
     const { t } = pageContext.texts;
     const state = kinds.includes('totp') ? 'factors.on' : kinds.includes('sms') ? 'sms.title' : 'factors.off';
     return [{ icon: 'phone', name: t('factors.title'), state: t(state), href: FACTORS_PATH }];
+  }
+
+  /** Hidden from people without such a connection: it begins at a sign-in, not here. */
+  private async identityEntry({ pageContext, subject }: AccountRequest): Promise<SecurityEntry[]> {
+    const identities = await this.identities.list(subject);
+    if (identities.length === 0) return [];
+    const { t, lang } = pageContext.texts;
+    const names = new Intl.ListFormat(lang, { type: 'conjunction' }).format(identities.map(({ provider }) => provider));
+    return [{ icon: 'globe', name: t('identities.title'), state: names, href: IDENTITIES_PATH }];
   }
 
   private async passkeyEntry({ pageContext, subject }: AccountRequest): Promise<SecurityEntry[]> {

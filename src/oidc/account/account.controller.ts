@@ -12,7 +12,7 @@ import { renderAccountPage } from '../pages/account/account-overview.view.js';
 import { answerPage } from '../pages/layout/answer-page.js';
 import { languageInForm } from '../pages/layout/chosen-language.js';
 import { PageContexts } from '../pages/layout/page-contexts.service.js';
-import { readTrustedBrowser } from '../sign-in/trusted-browser-cookie.js';
+import { readTrustedBrowser } from '../sessions/trusted-browser-cookie.js';
 import { formField } from '../pages/http/own-forms.middleware.js';
 import { PageErrors } from '../pages/http/page-errors.filter.js';
 import { PasswordSignIn } from '../sign-in/password-sign-in.service.js';

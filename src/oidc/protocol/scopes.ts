@@ -18,6 +18,8 @@ const RESERVED_SCOPES = {
   organizationId: /^org:id:(.+)$/,
   /** Does the same by the organization's primary domain. */
   primaryDomain: /^org:domain:primary:(.+)$/,
+  /** The id of an identity provider: the sign-in goes there at once. */
+  identityProvider: /^org:idp:id:(.+)$/,
   /** The id of an organization: only roles that it assigned are returned. */
   rolesOfOrganization: /^org:roles:id:(.+)$/,
   /** The key of a role of the client's project. */

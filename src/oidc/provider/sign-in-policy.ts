@@ -172,7 +172,8 @@ function judgementOf(ctx: Context, { assurances, lookups }: PolicySources): Prom
     const version = await lookups.configVersion();
     const judgement = await assurances.judge(subjectOf(account), checksOf(held), demandOf({ ...params }, since), version);
     const { acr, amr, authTime } = judgement;
-    if (authTime !== undefined) Object.assign(held, { acr, amr, loginTs: authTime });
+    // A check of another provider may have no value of RFC 8176; then the claim is absent.
+    if (authTime !== undefined) Object.assign(held, { acr, amr: amr.length > 0 ? amr : undefined, loginTs: authTime });
     return judgement;
   }
 }

@@ -1,9 +1,14 @@
 // Renders the login page for every step of a sign-in that returns to it.
 import { HttpStatus, Injectable } from '@nestjs/common';
+import { renderOnwardPage } from '../pages/sign-in/provider.view.js';
 import { renderLoginPage } from '../pages/sign-in/login.view.js';
 import type { SignInWay } from '../clients/login-page-choices.js';
 import { PageOffers } from './page-offers.service.js';
+import { ProviderChoice } from './provider-choice.service.js';
 import type { SignInRequest } from './sign-in-pages.service.js';
+
+/** No login name is longer. */
+const MAX_NAME = 500;
 
 export interface LoginState {
   loginName: string;
@@ -12,13 +17,18 @@ export interface LoginState {
   /** The result of the previous step. */
   notice?: string;
   status?: HttpStatus;
+  /** Shows name and password together, also where the page otherwise asks for the name first. */
+  isClassic?: boolean;
 }
 
 @Injectable()
 export class LoginPage {
-  constructor(private readonly offers: PageOffers) {}
+  constructor(
+    private readonly offers: PageOffers,
+    private readonly choice: ProviderChoice,
+  ) {}
 
-  async send(visit: SignInRequest, { loginName, error, notice, status }: LoginState): Promise<void> {
+  async send(visit: SignInRequest, { loginName, error, notice, status, isClassic }: LoginState): Promise<void> {
     const { client, pageContext, pending } = visit;
     const shown = await this.offers.waysFor(visit);
     const page = renderLoginPage(pageContext, {
@@ -28,6 +38,8 @@ export class LoginPage {
       ...(error === undefined ? {} : { error }),
       ...(notice === undefined ? {} : { notice }),
       takesPassword: shown.includes('password'),
+      asksNameFirst: !isClassic && loginName === '' && (await this.choice.asksNameFirst(visit)),
+      providers: await this.choice.buttonsFor(visit),
       ...(shown.includes('passkey') ? { passkey: { action: visit.at('passkey'), options: visit.at('passkey-options') } } : {}),
       ways: {
         ...((await this.offers.hasReset(visit)) ? { forgotten: visit.at('forgotten') } : {}),
@@ -37,6 +49,22 @@ export class LoginPage {
       },
     });
     visit.send(page, status);
+  }
+
+  /** After a page that asked for the name alone: a password follows, or the provider of its domain. */
+  async goOnWithName(visit: SignInRequest, loginName: string): Promise<void> {
+    const provider = await this.choice.ofName(loginName);
+    if (!provider) return this.send(visit, { loginName, isClassic: true });
+    const href = visit.at(`to/${provider.id}`, { login: loginName.trim().slice(0, MAX_NAME) });
+    visit.response.setHeader('Refresh', `0; url=${href}`);
+    visit.send(renderOnwardPage(visit.pageContext, { href, provider: provider.name }));
+  }
+
+  /** Redirects to the only provider that the request can mean. @returns whether it did */
+  async leadsStraight(visit: SignInRequest): Promise<boolean> {
+    const provider = await this.choice.straightFor(visit);
+    if (provider) visit.response.redirect(HttpStatus.SEE_OTHER, visit.at(`to/${provider.id}`));
+    return provider !== undefined;
   }
 
   /** Whether the page does not show the way that was used. If so, the response has been sent. */

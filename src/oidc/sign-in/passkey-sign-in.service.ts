@@ -17,7 +17,7 @@ import { bindingOf } from '../sessions/browser-cookie.js';
 import { BrowserSessions } from '../sessions/browser-sessions.service.js';
 import { Subjects } from '../tokens/content/subjects.service.js';
 import type { SignInResult } from './password-sign-in.service.js';
-import { readTrustedBrowser } from './trusted-browser-cookie.js';
+import { readTrustedBrowser } from '../sessions/trusted-browser-cookie.js';
 
 /** Challenges per network address and minute. Each is a row kept for minutes, and requesting one needs no credentials. */
 export const OPTIONS_OF_ADDRESS = { name: 'passkey-options', quota: 1_200 } as const;

@@ -8,7 +8,7 @@ import type { Settings } from '../../common/settings/settings.js';
 import { networkOf } from '../../common/http/client-network.js';
 import { duration } from '../pages/texts/texts.js';
 import type { SignInResult } from './password-sign-in.service.js';
-import { setTrustedBrowser } from './trusted-browser-cookie.js';
+import { setTrustedBrowser } from '../sessions/trusted-browser-cookie.js';
 import { Assurances } from '../../users/authentication/assurance/assurance.service.js';
 import { freshCheck, withChecks, type Check, type CheckMethod } from '../../users/authentication/assurance/checks.js';
 import { Interactions } from '../provider/interactions.service.js';
@@ -18,6 +18,7 @@ import type { LiveSubject } from '../tokens/content/subjects.service.js';
 import { LoginPage } from './login-page.service.js';
 import { PasskeyOffers } from './passkey-offers.service.js';
 import { PasswordPages, type ChangeForm } from './password-pages.service.js';
+import { AccountConnections } from './account-connections.service.js';
 import type { SignInRequest } from './sign-in-pages.service.js';
 
 /** What the following page needs to know of the attempt. */
@@ -36,6 +37,7 @@ export class SignInEnds {
     private readonly passwordPages: PasswordPages,
     private readonly passkeyOffers: PasskeyOffers,
     private readonly loginPage: LoginPage,
+    private readonly connections: AccountConnections,
     @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
   ) {}
 
@@ -62,16 +64,20 @@ export class SignInEnds {
     }
   }
 
-  /** A person has just passed a first check. Earlier checks of the same person in this browser count too, if they are still valid. */
-  async passed(visit: SignInRequest, subject: LiveSubject, method: CheckMethod): Promise<void> {
+  /** A person has just passed a first check. */
+  passed(visit: SignInRequest, subject: LiveSubject, method: CheckMethod): Promise<void> {
+    return this.passedCheck(visit, subject, freshCheck(method, this.assurances.now()));
+  }
+
+  /** A person has passed a first check. Earlier checks of the same person in this browser count too, if they are still valid. */
+  async passedCheck(visit: SignInRequest, subject: LiveSubject, check: Check): Promise<void> {
     const { named, loginHint = '' } = visit.pending;
     if (named && named.userId !== subject.userId) {
       if (!named.subject) return this.refuseNamed(visit);
       const error = visit.pageContext.texts.t('login.otherPerson');
       return this.loginPage.send(visit, { loginName: named.isHinted ? loginHint : '', error, status: HttpStatus.UNAUTHORIZED });
     }
-    const made = [freshCheck(method, this.assurances.now())];
-    await this.secondSteps.goOn(this.placeOf(visit), subject, withChecks(this.earlierChecks(visit, subject), made));
+    await this.secondSteps.goOn(this.placeOf(visit), subject, withChecks(this.earlierChecks(visit, subject), [check]));
   }
 
   /** The application accepts only one person, who can't sign in, so no page could help. */
@@ -99,7 +105,9 @@ export class SignInEnds {
   }
 
   /** Continues after the last check; the library refuses insufficient checks. */
-  async finish({ request, response }: SignInRequest, subject: LiveSubject, checks: readonly Check[]): Promise<void> {
+  async finish(visit: SignInRequest, subject: LiveSubject, checks: readonly Check[]): Promise<void> {
+    const { request, response } = visit;
+    await this.connections.connectWaiting(visit, subject, checks);
     await this.interactions.finish(request, response, subject, checks);
   }
 

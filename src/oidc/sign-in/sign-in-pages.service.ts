@@ -21,7 +21,17 @@ import type { PageContext } from '../pages/layout/page.view.js';
 
 /** The steps besides the login page, each a page below the address of the sign-in. */
 export type Step =
-  'accounts' | 'consent' | 'register' | 'forgotten' | 'password' | 'passkey' | 'passkey-options' | 'offer' | 'second' | 'not-served';
+  | 'accounts'
+  | 'consent'
+  | 'register'
+  | 'forgotten'
+  | 'password'
+  | 'passkey'
+  | 'passkey-options'
+  | 'offer'
+  | 'second'
+  | 'not-served'
+  | `to/${string}`;
 
 export interface SignInRequest extends PageRequest {
   uid: string;
@@ -29,6 +39,8 @@ export interface SignInRequest extends PageRequest {
   client: ClientRecord;
   /** The organization whose people are searched first: the one named by the request, else the application's. */
   orgNo: number;
+  /** The service's name in its own scopes. */
+  vendor: string;
   /** What the application wants the pages to offer. */
   choices: Readonly<LoginPageChoices>;
   /** The page context for a person who has just been identified. */
@@ -77,6 +89,7 @@ export class SignInPages {
       pending,
       client,
       orgNo,
+      vendor: this.vendor,
       choices,
       pageContext: await contextFor(pending.account),
       contextFor,

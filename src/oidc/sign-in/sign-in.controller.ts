@@ -9,10 +9,10 @@ import { Organizations } from '../../users/organizations/organizations.service.j
 import { renderNotServedPage, type NotServedProps } from '../pages/sign-in/not-served.view.js';
 import { Interactions } from '../provider/interactions.service.js';
 import type { LiveSubject } from '../tokens/content/subjects.service.js';
-import { readTrustedBrowser } from './trusted-browser-cookie.js';
+import { readTrustedBrowser } from '../sessions/trusted-browser-cookie.js';
 import { LoginPage } from './login-page.service.js';
 import { languageInForm } from '../pages/layout/chosen-language.js';
-import { formField } from '../pages/http/own-forms.middleware.js';
+import { formField, hasField } from '../pages/http/own-forms.middleware.js';
 import { PageErrors } from '../pages/http/page-errors.filter.js';
 import { PasswordSignIn } from './password-sign-in.service.js';
 import { PasswordPages } from './password-pages.service.js';
@@ -53,6 +53,7 @@ export class SignInController {
     if (prompt === 'select_account' && sessions.length > 0) return response.redirect(HttpStatus.SEE_OTHER, visit.at('accounts'));
     if (prompt === 'create') return response.redirect(HttpStatus.SEE_OTHER, visit.at('register'));
     if (await this.ends.stepUp(visit)) return;
+    if (await this.loginPage.leadsStraight(visit)) return;
     await this.loginPage.send(visit, { loginName: loginHint ?? '' });
   }
 
@@ -63,6 +64,7 @@ export class SignInController {
     const loginName = formField(request, 'loginName');
     if (languageInForm(request)) return this.loginPage.send(visit, { loginName });
     if (await this.loginPage.refuses(visit, 'password')) return;
+    if (!hasField(request, 'password')) return this.loginPage.goOnWithName(visit, loginName);
     await this.checkCredentials(visit, loginName, formField(request, 'password'));
   }
 

@@ -5,37 +5,90 @@ import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import type { IdentityProvider, ProviderKind } from '../../users/authentication/identity-providers/identity-provider.js';
 import { IdentityProviders } from '../../users/authentication/identity-providers/identity-providers.service.js';
-import { UpstreamError, type PasswordProtocol, type ProbeStep, type RedirectProtocol } from './upstream.js';
+import { ProviderHealth } from '../../users/authentication/identity-providers/provider-health.service.js';
+import type { UpstreamIdentity } from '../../users/authentication/identity-providers/upstream-identity.js';
+import {
+  UpstreamError,
+  type BegunUpstream,
+  type OpenedProvider,
+  type PasswordProtocol,
+  type ProbeStep,
+  type RedirectProtocol,
+  type UpstreamAnswer,
+  type UpstreamRequest,
+} from './upstream.js';
+
+/** Bytes: what a cookie holds when it is sealed. No person has more. */
+const MAX_IDENTITY = 2_400;
+
+/** The implementation for each kind of provider. The folders of the protocols import this one, so the module puts them together. */
+export interface Protocols {
+  redirects: Partial<Record<ProviderKind, RedirectProtocol>>;
+  passwords: Partial<Record<ProviderKind, PasswordProtocol>>;
+}
+export const PROTOCOLS = Symbol('protocols of identity providers');
 
 @Injectable()
 export class Upstreams {
-  private readonly redirects = new Map<ProviderKind, RedirectProtocol>();
-  private readonly passwords = new Map<ProviderKind, PasswordProtocol>();
-
   constructor(
+    @Inject(PROTOCOLS) private readonly protocols: Protocols,
     private readonly providers: IdentityProviders,
+    private readonly health: ProviderHealth,
     @Inject(SETTINGS_TOKEN) private readonly settings: Pick<Settings, 'publicUrl'>,
   ) {}
 
-  /** Called once, while the service is put together: the folders of the protocols import this one. */
-  register(redirects: Partial<Record<ProviderKind, RedirectProtocol>>, passwords: Partial<Record<ProviderKind, PasswordProtocol>>): void {
-    for (const [kind, protocol] of Object.entries(redirects)) this.redirects.set(kind as ProviderKind, protocol);
-    for (const [kind, protocol] of Object.entries(passwords)) this.passwords.set(kind as ProviderKind, protocol);
-  }
-
   /** The protocol of providers to which the browser is redirected. */
   redirect(kind: ProviderKind): RedirectProtocol | undefined {
-    return this.redirects.get(kind);
+    return this.protocols.redirects[kind];
   }
 
   /** The protocol of providers that compare a password. */
   password(kind: ProviderKind): PasswordProtocol | undefined {
-    return this.passwords.get(kind);
+    return this.protocols.passwords[kind];
   }
 
   /** Where a provider sends the browser back to; one for each, so that none answers for another (RFC 9700 section 4.4). */
   callbackUrl(providerId: string): string {
     return `${this.settings.publicUrl}/sign-in/providers/${providerId}/callback`;
+  }
+
+  /** Starts a sign-in at a provider. A failure is noted where administrators see it. @throws UpstreamError */
+  begin(provider: IdentityProvider, request: Omit<UpstreamRequest, 'callbackUrl'>): Promise<BegunUpstream> {
+    return this.noting(provider, (opened) =>
+      this.redirectOf(provider).begin(opened, { ...request, callbackUrl: this.callbackUrl(provider.id) }),
+    );
+  }
+
+  /** Checks the answer of a provider, likewise. @throws UpstreamError */
+  finish(provider: IdentityProvider, answer: Omit<UpstreamAnswer, 'callbackUrl'>): Promise<UpstreamIdentity> {
+    return this.noting(provider, async (opened) =>
+      bounded(await this.redirectOf(provider).finish(opened, { ...answer, callbackUrl: this.callbackUrl(provider.id) })),
+    );
+  }
+
+  /** Checks a password at a provider, likewise. @returns undefined for a wrong name or password @throws UpstreamError */
+  authenticate(provider: IdentityProvider, loginName: string, password: string): Promise<UpstreamIdentity | undefined> {
+    return this.noting(provider, async (opened) => {
+      const identity = await this.password(provider.kind)?.authenticate(opened, loginName, password);
+      return identity && bounded(identity);
+    });
+  }
+
+  private redirectOf({ kind }: IdentityProvider): RedirectProtocol {
+    const protocol = this.redirect(kind);
+    if (!protocol) throw new UpstreamError('misconfigured', `A provider of the kind ${kind} has no page to be redirected to.`);
+    return protocol;
+  }
+
+  private async noting<Result>(provider: IdentityProvider, step: (opened: OpenedProvider) => Promise<Result>): Promise<Result> {
+    try {
+      return await step(await this.providers.open(provider));
+    } catch (error) {
+      // A secret that cannot be opened is one of the faults that only an administrator can mend.
+      const fault = error instanceof DomainError ? new UpstreamError('misconfigured', error.message, error) : error;
+      if (fault instanceof UpstreamError) await this.health.noteFailure(provider, fault.message);
+      throw fault;
+    }
   }
 
   /** Tries what a sign-in needs of a provider, step by step, up to the first that fails. */
@@ -50,4 +103,10 @@ export class Upstreams {
       throw error;
     }
   }
+}
+
+/** @throws UpstreamError */
+function bounded(identity: UpstreamIdentity): UpstreamIdentity {
+  if (Buffer.byteLength(JSON.stringify(identity)) <= MAX_IDENTITY) return identity;
+  throw new UpstreamError('invalid', `The provider sent more than ${MAX_IDENTITY} bytes about the person.`);
 }

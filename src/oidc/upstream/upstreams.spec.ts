@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import type { IdentityProvider, ProviderKind } from '../../users/authentication/identity-providers/identity-provider.js';
 import type { IdentityProviders } from '../../users/authentication/identity-providers/identity-providers.service.js';
+import type { ProviderHealth } from '../../users/authentication/identity-providers/provider-health.service.js';
 import { UpstreamError, type OpenedProvider, type RedirectProtocol } from './upstream.js';
 import { Upstreams } from './upstreams.service.js';
 
@@ -10,9 +11,8 @@ const protocol = (probe: RedirectProtocol['probe']) => ({ probe }) as RedirectPr
 
 /** @param open as {@link IdentityProviders.open} */
 function upstreams(open: (one: IdentityProvider) => Promise<OpenedProvider>, probe: RedirectProtocol['probe']): Upstreams {
-  const made = new Upstreams({ open } as unknown as IdentityProviders, { publicUrl: 'https://id.example' });
-  made.register({ oidc: protocol(probe) }, {});
-  return made;
+  const protocols = { redirects: { oidc: protocol(probe) }, passwords: {} };
+  return new Upstreams(protocols, { open } as unknown as IdentityProviders, {} as ProviderHealth, { publicUrl: 'https://id.example' });
 }
 
 describe('a probe', () => {

@@ -119,6 +119,11 @@ export class Connections {
     return this.withUser(organization, (await this.repository.findConnection(organization.no, userId)) ?? refuseUnknown());
   }
 
+  /** The provisioning domain of a connection; undefined if the organization has no such connection. */
+  async findDomainOf(organization: Organization, connectionId: string): Promise<number | undefined> {
+    return (await this.repository.findConnection(organization.no, connectionId))?.domainNo;
+  }
+
   /** Like {@link requireConnection}, with its tokens. @throws DomainError `notFound` */
   async requireDetails(organization: Organization, userId: string, query: Query = this.database.query): Promise<ConnectionDetails> {
     const stored = (await this.repository.findConnection(organization.no, userId, query)) ?? refuseUnknown();

@@ -54,6 +54,8 @@ export class BrandingAssetsController {
       loginName: '',
       notice: texts.t('preview.what'),
       takesPassword: true,
+      asksNameFirst: false,
+      providers: [],
       ways: { forgotten: here, register: here },
     });
     answerPage(response, page);

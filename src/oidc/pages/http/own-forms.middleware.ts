@@ -97,3 +97,8 @@ export function formField(request: Request, name: string): string {
   const value = (request.body as Record<string, unknown> | undefined)?.[name];
   return typeof value === 'string' ? value : '';
 }
+
+/** Whether a form has the field, even if it is empty. */
+export function hasField(request: Request, name: string): boolean {
+  return (request.body as Record<string, unknown> | undefined)?.[name] !== undefined;
+}

@@ -47,7 +47,7 @@ function ConsentPage({
       {organization !== undefined && <p class="lead">{texts.t('consent.foreign', { application, organization })}</p>}
       <p class="lead">{texts.t('consent.asks', { application, loginName })}</p>
       <ul class="grants">
-        {scope.map((value) => (
+        {scope.filter(isDisclosure).map((value) => (
           <li key={value}>
             <Icon name="check" />
             {explainScope(texts, value)}
@@ -64,6 +64,11 @@ function ConsentPage({
       </form>
     </Page>
   );
+}
+
+/** Whether a scope lets the application learn anything; the choice of an identity provider does not. */
+function isDisclosure(scope: string): boolean {
+  return !/^urn:[^:]+:iam:org:idp:id:/.test(scope);
 }
 
 /** Explains in words what a scope lets an application learn. */

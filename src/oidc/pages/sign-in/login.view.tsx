@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { LoginFields } from '../layout/fields.view.js';
 import { PasskeyDeviceField, PasskeySignIn, type PasskeySignInForm } from '../layout/passkey.view.js';
+import { NameFirst, ProviderButtons, type ProviderButton } from './provider.view.js';
 import { Notice, Page, PageError, renderPage, Strong, Ways, type PageContext } from '../layout/page.view.js';
 
 export interface LoginProps {
@@ -14,6 +15,10 @@ export interface LoginProps {
   notice?: string;
   /** Whether there are fields for a name and a password. */
   takesPassword: boolean;
+  /** Whether the page asks for the name alone: its domain may belong to an identity provider. */
+  asksNameFirst: boolean;
+  /** Identity providers. */
+  providers: readonly ProviderButton[];
   /** Set if people may sign in without a password. */
   passkey?: PasskeySignInForm;
   /** Other links. */
@@ -26,7 +31,7 @@ export function renderLoginPage(pageContext: PageContext, props: LoginProps): st
 }
 
 function LoginPage({ pageContext, ...props }: LoginProps & { pageContext: PageContext }): VNode {
-  const { action, application, loginName, error, notice, takesPassword, passkey, ways } = props;
+  const { action, application, loginName, error, notice, takesPassword, asksNameFirst, providers, passkey, ways } = props;
   const { texts } = pageContext;
   return (
     <Page pageContext={pageContext} title={texts.t('login.title')} again={{ action, hidden: { loginName } }}>
@@ -37,11 +42,16 @@ function LoginPage({ pageContext, ...props }: LoginProps & { pageContext: PageCo
       <PageError>{error}</PageError>
       {takesPassword && (
         <form method="post" action={action}>
-          <LoginFields texts={texts} loginName={loginName} error={error} offersPasskeys={passkey !== undefined} />
+          {asksNameFirst ? (
+            <NameFirst texts={texts} error={error} offersPasskeys={passkey !== undefined} />
+          ) : (
+            <LoginFields texts={texts} loginName={loginName} error={error} offersPasskeys={passkey !== undefined} />
+          )}
           {passkey && <PasskeyDeviceField />}
         </form>
       )}
       {passkey && <PasskeySignIn texts={texts} form={passkey} isAlone={!takesPassword} />}
+      <ProviderButtons texts={texts} buttons={providers} isAlone={!takesPassword && !passkey} />
       <Ways>
         {(['forgotten', 'accounts'] as const).map((way) =>
           ways[way] ? (

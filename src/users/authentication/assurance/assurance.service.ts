@@ -81,6 +81,7 @@ export class Assurances {
       passwordAllowed: policy.passwordAllowed,
       lives: {
         password: policy.passwordSeconds,
+        directory: policy.directorySeconds,
         secondFactor: policy.secondFactorSeconds,
         passkey: policy.passkeySeconds,
         browser: policy.rememberBrowserDays * DAY_S,

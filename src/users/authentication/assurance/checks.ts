@@ -4,8 +4,12 @@
 export const FACTOR_KINDS = ['totp', 'securityKey', 'passkey', 'mail', 'sms', 'recovery'] as const;
 export type FactorKind = (typeof FACTOR_KINDS)[number];
 
+/** A sign-in with an identity provider, by what the provider has proven: one factor, several, or several of which one resists phishing. */
+export const DIRECTORY_METHODS = ['directory', 'directoryMfa', 'directoryPhr'] as const;
+export type DirectoryMethod = (typeof DIRECTORY_METHODS)[number];
+
 /** `browser`: this browser was remembered after an earlier second factor. */
-export type CheckMethod = 'pwd' | 'browser' | FactorKind;
+export type CheckMethod = 'pwd' | 'browser' | DirectoryMethod | FactorKind;
 
 /** A passed check, stored with the browser session. */
 export interface Check {
@@ -40,6 +44,10 @@ export const METHODS: Readonly<Record<CheckMethod, MethodFacts>> = {
   mail: { isFirst: false, isSecond: true, resistsPhishing: false, amr: ['otp'] },
   sms: { isFirst: false, isSecond: true, resistsPhishing: false, amr: ['otp', 'sms'] },
   recovery: { isFirst: false, isSecond: true, resistsPhishing: false, amr: ['otp'] },
+  // RFC 8176 has no value for another provider's check. What the provider counts as several factors is reported as `mfa`.
+  directory: { isFirst: true, isSecond: false, resistsPhishing: false, amr: [] },
+  directoryMfa: { isFirst: true, isSecond: true, resistsPhishing: false, amr: [] },
+  directoryPhr: { isFirst: true, isSecond: true, resistsPhishing: true, amr: [] },
   // It satisfies a policy but is not reported in tokens.
   browser: { isFirst: false, isSecond: false, resistsPhishing: false, amr: [] },
 };

@@ -177,6 +177,17 @@ export class PeopleRepository {
     return row && toPerson(row);
   }
 
+  /** The only person with this external id in a provisioning domain. Ids are compared exactly (RFC 7643 section 3.1, caseExact). */
+  async findByExternalId(orgNo: number, domainNo: number, externalId: string): Promise<Person | undefined> {
+    const rows = await this.database.query.rows<Row>(
+      `${SELECT} WHERE u.org_no = ? AND u.kind = 'person' AND u.no IN
+         (SELECT e.user_no FROM external_ids e WHERE e.org_no = ? AND e.domain_no = ? AND e.value = ?) ORDER BY u.no LIMIT 2`,
+      [orgNo, orgNo, domainNo, externalId],
+    );
+    const [row] = rows;
+    return row && rows.length === 1 ? toPerson(row) : undefined;
+  }
+
   /**
    * Other people of the organization with one of the folded addresses, and deleted people with roles who had one of them as address or name.
    * Outside a unit of work, concurrent callers share a query.

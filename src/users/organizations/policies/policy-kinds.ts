@@ -145,6 +145,11 @@ export const POLICY_KINDS = {
     },
     fields: {
       passwordAllowed: { ...flag(true, 'whether a password signs in'), stronger: 'off', shutsOut: true },
+      passwordBesideProvider: {
+        ...flag(true, 'whether a password signs in people whose account is connected to an identity provider'),
+        stronger: 'off',
+        shutsOut: true,
+      },
       firstPasswordByMail: {
         ...flag(false, 'whether a person with a passkey and no password chooses a first one by a mailed code'),
         stronger: 'off',
@@ -188,6 +193,10 @@ export const POLICY_KINDS = {
         shutsOut: true,
       },
       passwordSeconds: { ...whole(864_000, 60, SESSION, 'for how long a password that was checked counts'), stronger: 'less' },
+      directorySeconds: {
+        ...whole(864_000, 60, SESSION, 'for how long a sign-in with an identity provider counts, from when the person authenticated there'),
+        stronger: 'less',
+      },
       secondFactorSeconds: { ...whole(64_800, 60, SESSION, 'for how long a second factor that was checked counts'), stronger: 'less' },
       passkeySeconds: { ...whole(864_000, 60, SESSION, 'for how long a passkey that was checked counts'), stronger: 'less' },
       rememberBrowserDays: {

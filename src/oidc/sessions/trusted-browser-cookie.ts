@@ -1,6 +1,6 @@
 // Records that a person signed in with this browser before, without saying who. The cookie signs no one in.
 import type { Request, Response } from 'express';
-import { readOwnCookie, setOwnCookie } from '../sessions/own-cookie.js';
+import { readOwnCookie, setOwnCookie } from './own-cookie.js';
 
 const NAME = 'gatehouse_known_browser';
 const DAYS = 180;

@@ -1,0 +1,102 @@
+// The parts of sign-in pages that lead to identity providers.
+import type { VNode } from 'preact';
+import { LoginFields, TextField } from '../layout/fields.view.js';
+import { Page, PageError, renderPage, Ways, type PageContext } from '../layout/page.view.js';
+import type { Texts } from '../texts/texts.js';
+
+/** A link to a provider, shown as a button. */
+export interface ProviderButton {
+  href: string;
+  /** The name of the provider. */
+  label: string;
+}
+
+/** Below the forms. @param isAlone whether there is no form above */
+export function ProviderButtons({
+  texts: { t },
+  buttons,
+  isAlone,
+}: {
+  texts: Texts;
+  buttons: readonly ProviderButton[];
+  isAlone: boolean;
+}): VNode {
+  return (
+    <>
+      {buttons.length > 0 && !isAlone && <p class="or">{t('passkey.or')}</p>}
+      {buttons.map(({ href, label }) => (
+        <p key={href}>
+          <a class="button quiet" href={href}>
+            {t('directory.with', { provider: label })}
+          </a>
+        </p>
+      ))}
+    </>
+  );
+}
+
+/** The name alone: its domain says whether a password or a provider follows. */
+export function NameFirst({
+  texts: { t },
+  error,
+  offersPasskeys,
+}: {
+  texts: Texts;
+  error?: string | undefined;
+  offersPasskeys: boolean;
+}): VNode {
+  return (
+    <>
+      <TextField
+        name="loginName"
+        label={t('login.name')}
+        autocomplete={offersPasskeys ? 'username webauthn' : 'username'}
+        error={error}
+        autofocus
+      />
+      <button type="submit">{t('directory.next')}</button>
+    </>
+  );
+}
+
+/** The header `Refresh` leads on. A redirect would be refused: the page's policy lets its forms lead to this service only. */
+export function renderOnwardPage(pageContext: PageContext, { href, provider }: { href: string; provider: string }): string {
+  const { t } = pageContext.texts;
+  return renderPage(
+    <Page pageContext={pageContext} title={t('directory.onward', { provider })}>
+      <p>
+        <a class="button" href={href}>
+          {t('directory.with', { provider })}
+        </a>
+      </p>
+    </Page>,
+  );
+}
+
+export interface DirectoryPasswordProps {
+  provider: string;
+  action: string;
+  loginName: string;
+  error?: string | undefined;
+  /** The address of the page with the other ways. */
+  back: string;
+}
+
+/** Name and password of a directory that has no sign-in page of its own. */
+export function renderDirectoryPasswordPage(pageContext: PageContext, props: DirectoryPasswordProps): string {
+  const { texts } = pageContext;
+  const { provider, action, loginName, error, back } = props;
+  return renderPage(
+    <Page pageContext={pageContext} title={texts.t('directory.with', { provider })} again={{ action, hidden: { loginName } }}>
+      <PageError>{error}</PageError>
+      <form method="post" action={action}>
+        <LoginFields texts={texts} loginName={loginName} error={error} />
+      </form>
+      <Ways>
+        <p>
+          <a href={back}>{texts.t('directory.other')}</a>
+        </p>
+      </Ways>
+    </Page>,
+  );
+}

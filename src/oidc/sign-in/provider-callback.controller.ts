@@ -1,0 +1,43 @@
+// Where the answers of identity providers arrive: by redirect, or by a form that the provider's page posts.
+import { Controller, Get, HttpStatus, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { urlencoded, type Request, type Response } from 'express';
+import { Public } from '../../common/access/access.js';
+import { BODY_BYTES } from '../../common/admission/request-bounds.js';
+import { PageErrors } from '../pages/http/page-errors.filter.js';
+import { ProviderRedirects } from './provider-redirects.service.js';
+import { SignInPages } from './sign-in-pages.service.js';
+
+/** Parses the form of a provider: a SAML response is larger than any form of our own pages. */
+export const providerForms = urlencoded({ extended: false, limit: BODY_BYTES.providerForm, parameterLimit: 20 });
+
+/** The page of the sign-in has the cookies of this browser, which a form from another site does not bring. So every answer ends in a redirect. */
+@Controller('sign-in/providers/:providerId/callback')
+@Public()
+@ApiExcludeController()
+@UseFilters(PageErrors)
+export class ProviderCallbackController {
+  constructor(
+    private readonly signInPages: SignInPages,
+    private readonly redirects: ProviderRedirects,
+  ) {}
+
+  @Get()
+  async byRedirect(@Param('providerId') providerId: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const [, query = ''] = request.originalUrl.split('?');
+    await this.goOn(providerId, request, response, new URLSearchParams(query));
+  }
+
+  @Post()
+  async byForm(@Param('providerId') providerId: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const fields = Object.entries((request.body ?? {}) as Record<string, unknown>);
+    const parameters = new URLSearchParams(fields.filter((field): field is [string, string] => typeof field[1] === 'string'));
+    await this.goOn(providerId, request, response, parameters);
+  }
+
+  private async goOn(providerId: string, request: Request, response: Response, parameters: URLSearchParams): Promise<void> {
+    const next = await this.redirects.receive(providerId, request, parameters);
+    if (next === undefined) return this.signInPages.sendLostSignIn(request, response);
+    response.set('Cache-Control', 'no-store').redirect(HttpStatus.SEE_OTHER, next);
+  }
+}

@@ -1,0 +1,191 @@
+// The pages of a sign-in with an identity provider: the redirect to it, and the continuation after its answer.
+import { Controller, Get, HttpStatus, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { Public } from '../../common/access/access.js';
+import { Assurances } from '../../users/authentication/assurance/assurance.service.js';
+import type { UpstreamIdentity } from '../../users/authentication/identity-providers/upstream-identity.js';
+import type { IdentityProvider } from '../../users/authentication/identity-providers/identity-provider.js';
+import { networkOf } from '../../common/http/client-network.js';
+import { delayResponse } from '../../common/concurrency/delay-response.js';
+import { languageInForm } from '../pages/layout/chosen-language.js';
+import { formField } from '../pages/http/own-forms.middleware.js';
+import { PageErrors } from '../pages/http/page-errors.filter.js';
+import { renderDirectoryPasswordPage } from '../pages/sign-in/provider.view.js';
+import { duration, type TextKey } from '../pages/texts/texts.js';
+import { UpstreamError, type UpstreamFault } from '../upstream/upstream.js';
+import { LoginPage } from './login-page.service.js';
+import { ProviderChoice } from './provider-choice.service.js';
+import { ProviderRedirects } from './provider-redirects.service.js';
+import { ProviderSignIn, type ProviderResult } from './provider-sign-in.service.js';
+import { ReturnedIdentities } from './returned-identities.service.js';
+import { SignInEnds } from './sign-in-ends.service.js';
+import { SignInPages, type SignInRequest } from './sign-in-pages.service.js';
+
+const MAX_HINT = 500;
+/** An address with a sealed identity in it is longer than any other. */
+const MAX_SEALED = 16_384;
+
+/** An identity, whether its person had to authenticate anew, when (seconds since 1970 UTC), and the same sealed. */
+interface Confirmed {
+  identity: UpstreamIdentity;
+  forced: boolean;
+  at: number;
+  sealed: string;
+}
+
+type Refusal = UpstreamFault | Extract<ProviderResult, { kind: 'refused' }>['reason'];
+
+/** What the person reads. Causes that only administrators can mend are kept with the provider. */
+const FAULTS: Readonly<Record<Refusal, { text: TextKey; status: HttpStatus }>> = {
+  unreachable: { text: 'directory.unreachable', status: HttpStatus.SERVICE_UNAVAILABLE },
+  denied: { text: 'directory.denied', status: HttpStatus.FORBIDDEN },
+  invalid: { text: 'directory.invalid', status: HttpStatus.BAD_REQUEST },
+  misconfigured: { text: 'directory.misconfigured', status: HttpStatus.SERVICE_UNAVAILABLE },
+  notAllowed: { text: 'directory.notAllowed', status: HttpStatus.FORBIDDEN },
+  inactive: { text: 'directory.inactive', status: HttpStatus.FORBIDDEN },
+  elsewhere: { text: 'directory.notAllowed', status: HttpStatus.FORBIDDEN },
+  stronger: { text: 'directory.stronger', status: HttpStatus.FORBIDDEN },
+  otherIdentity: { text: 'directory.otherIdentity', status: HttpStatus.CONFLICT },
+  noAccount: { text: 'directory.noAccount', status: HttpStatus.FORBIDDEN },
+  incomplete: { text: 'directory.misconfigured', status: HttpStatus.FORBIDDEN },
+};
+
+@Controller('sign-in/:uid')
+@Public()
+@ApiExcludeController()
+@UseFilters(PageErrors)
+export class ProviderSignInController {
+  constructor(
+    private readonly signInPages: SignInPages,
+    private readonly choice: ProviderChoice,
+    private readonly providerSignIn: ProviderSignIn,
+    private readonly redirects: ProviderRedirects,
+    private readonly returned: ReturnedIdentities,
+    private readonly assurances: Assurances,
+    private readonly loginPage: LoginPage,
+    private readonly ends: SignInEnds,
+  ) {}
+
+  /** A link of the page, so that the redirect needs no script and no form. */
+  @Get('to/:providerId')
+  async begin(
+    @Param('uid') uid: string,
+    @Param('providerId') providerId: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const visit = await this.signInPages.enter(uid, request, response);
+    if (!visit) return;
+    const provider = await this.choice.usable(providerId);
+    if (!provider) return this.loginPage.sendOtherWay(visit);
+    const { login, again } = request.query;
+    const hint = typeof login === 'string' && login.length <= MAX_HINT ? login : visit.pending.loginHint;
+    if (this.providerSignIn.takesPassword(provider)) return this.askPassword(visit, provider, { loginName: hint ?? '' });
+    await this.redirect(visit, provider, again !== undefined || visit.pending.requestedPrompts.includes('login'), hint);
+  }
+
+  /** Continues after the callback has checked the answer. */
+  @Get('returned')
+  async goOn(@Param('uid') uid: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const visit = await this.signInPages.enter(uid, request, response);
+    if (!visit) return;
+    const sealed = typeof request.query.with === 'string' ? request.query.with : '';
+    const returned = sealed === '' || sealed.length > MAX_SEALED ? undefined : await this.returned.open(visit, sealed);
+    const provider = returned && (await this.choice.usable(returned.providerId));
+    if (!returned || !provider) return this.say(visit, 'directory.over', '', HttpStatus.GONE);
+    if ('fault' in returned.outcome) return this.refuse(visit, provider, returned.outcome.fault);
+    await this.goOnWith(visit, provider, { ...returned, identity: returned.outcome.identity, sealed });
+  }
+
+  /** The form for the password of a directory without a sign-in page of its own. */
+  @Post('to/:providerId')
+  async submit(
+    @Param('uid') uid: string,
+    @Param('providerId') providerId: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const visit = await this.signInPages.enter(uid, request, response);
+    if (!visit) return;
+    const provider = await this.choice.usable(providerId);
+    if (!provider || !this.providerSignIn.takesPassword(provider)) return this.loginPage.sendOtherWay(visit);
+    const [loginName, password] = [formField(request, 'loginName'), formField(request, 'password')];
+    if (languageInForm(request)) return this.askPassword(visit, provider, { loginName });
+    const verdict = await this.providerSignIn.authenticate(visit, provider, loginName, password).catch(faultOrThrow);
+    const { texts } = visit.pageContext;
+    switch (verdict.kind) {
+      case 'fault':
+        return this.refuse(visit, provider, verdict.fault);
+      case 'mustWait': {
+        await delayResponse(networkOf(request.ip ?? ''));
+        response.setHeader('Retry-After', verdict.seconds);
+        const error = texts.t('login.wait', { time: duration(texts, verdict.seconds) });
+        return this.askPassword(visit, provider, { loginName, error, status: HttpStatus.TOO_MANY_REQUESTS });
+      }
+      case 'wrong':
+        return this.askPassword(visit, provider, { loginName, error: texts.t('login.refused'), status: HttpStatus.UNAUTHORIZED });
+      case 'right': {
+        const { identity } = verdict;
+        const sealed = await this.returned.seal(uid, visit.pending.binding, { providerId, forced: true, outcome: { identity } });
+        return this.goOnWith(visit, provider, { identity, forced: true, at: this.assurances.now(), sealed });
+      }
+    }
+  }
+
+  /** Continues with an identity that the provider has just confirmed. */
+  private async goOnWith(visit: SignInRequest, provider: IdentityProvider, { identity, forced, at, sealed }: Confirmed): Promise<void> {
+    const result = await this.providerSignIn.resolve(visit, provider, identity, at);
+    switch (result.kind) {
+      case 'refused':
+        return this.refuse(visit, provider, result.reason);
+      case 'unlinked': {
+        this.returned.keepToConnect(visit.response, sealed);
+        const values = { login: identity.loginName ?? identity.email ?? provider.name, provider: provider.name };
+        return this.loginPage.send(visit, {
+          loginName: '',
+          isClassic: true,
+          notice: visit.pageContext.texts.t('directory.connect', values),
+        });
+      }
+      case 'ok': {
+        // The directory's session is older than this sign-in may rest on.
+        const missing = await this.assurances.missing(result.subject, [result.check], visit.pending.demand);
+        if (missing?.kind === 'first' && !forced) return this.redirect(visit, provider, true, identity.loginName);
+        return this.ends.passedCheck(visit, result.subject, result.check);
+      }
+    }
+  }
+
+  private askPassword(
+    { pageContext, send, at }: SignInRequest,
+    { id, name }: IdentityProvider,
+    { loginName, error, status }: { loginName: string; error?: string; status?: HttpStatus },
+  ): void {
+    const [action, back] = [at(`to/${id}`), at(undefined, { account: 'new' })];
+    send(renderDirectoryPasswordPage(pageContext, { provider: name, action, loginName, error, back }), status);
+  }
+
+  private async redirect(visit: SignInRequest, provider: IdentityProvider, forced: boolean, hint: string | undefined): Promise<void> {
+    try {
+      visit.response.redirect(HttpStatus.SEE_OTHER, await this.redirects.begin(visit, provider, forced, hint));
+    } catch (error) {
+      if (!(error instanceof UpstreamError)) throw error;
+      await this.refuse(visit, provider, error.fault);
+    }
+  }
+
+  private refuse(visit: SignInRequest, provider: IdentityProvider, reason: Refusal): Promise<void> {
+    const { text, status } = FAULTS[reason];
+    return this.say(visit, text, provider.name, status);
+  }
+
+  private say(visit: SignInRequest, text: TextKey, provider: string, status: HttpStatus): Promise<void> {
+    return this.loginPage.send(visit, { loginName: '', error: visit.pageContext.texts.t(text, { provider }), status });
+  }
+}
+
+function faultOrThrow(error: unknown): { kind: 'fault'; fault: Refusal } {
+  if (error instanceof UpstreamError) return { kind: 'fault', fault: error.fault };
+  throw error;
+}

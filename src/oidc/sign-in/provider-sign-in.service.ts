@@ -1,0 +1,79 @@
+// A sign-in that an identity provider has confirmed: finds the account and the check, or connects the account that the person proves.
+import { Injectable } from '@nestjs/common';
+import { DirectoryPasswordChecks, type DirectoryVerdict } from '../../users/accounts/federation/directory-password-checks.service.js';
+import { FederatedAccounts, organizationNoFor, type FederatedOutcome } from '../../users/accounts/federation/federated-accounts.service.js';
+import type { Check, DirectoryMethod } from '../../users/authentication/assurance/checks.js';
+import type { IdentityProvider, ProviderRules } from '../../users/authentication/identity-providers/identity-provider.js';
+import { ProviderHealth } from '../../users/authentication/identity-providers/provider-health.service.js';
+import type { UpstreamIdentity } from '../../users/authentication/identity-providers/upstream-identity.js';
+import { Organizations } from '../../users/organizations/organizations.service.js';
+import { Subjects, type LiveSubject } from '../tokens/content/subjects.service.js';
+import { Upstreams } from '../upstream/upstreams.service.js';
+import type { SignInRequest } from './sign-in-pages.service.js';
+
+/** The person, and the check passed at the provider; or what the page says. */
+export type ProviderResult = { kind: 'ok'; subject: LiveSubject; check: Check } | Exclude<FederatedOutcome, { kind: 'found' }>;
+
+@Injectable()
+export class ProviderSignIn {
+  constructor(
+    private readonly upstreams: Upstreams,
+    private readonly health: ProviderHealth,
+    private readonly accounts: FederatedAccounts,
+    private readonly passwordChecks: DirectoryPasswordChecks,
+    private readonly organizations: Organizations,
+    private readonly subjects: Subjects,
+  ) {}
+
+  /** Whether the provider has no page of its own, so that its passwords are typed here. */
+  takesPassword({ kind }: IdentityProvider): boolean {
+    return this.upstreams.password(kind) !== undefined;
+  }
+
+  /** Checks a password of such a provider. @throws UpstreamError */
+  authenticate({ request }: SignInRequest, provider: IdentityProvider, loginName: string, password: string): Promise<DirectoryVerdict> {
+    return this.passwordChecks.check({ provider, loginName, ip: request.ip ?? '' }, () =>
+      this.upstreams.authenticate(provider, loginName, password),
+    );
+  }
+
+  /** Finds the account of an identity. The provider and the account are judged now, not when the sign-in began. */
+  async resolve(visit: SignInRequest, provider: IdentityProvider, identity: UpstreamIdentity, at: number): Promise<ProviderResult> {
+    const organization = await this.organizations.byNo(organizationNoFor(provider, visit.orgNo));
+    if (!organization) return { kind: 'refused', reason: 'inactive' };
+    const outcome = await this.accounts.find({ provider, organization, identity, ip: visit.request.ip ?? '' });
+    if (outcome.kind === 'refused') await this.health.noteFailure(provider, refusalText(outcome));
+    if (outcome.kind !== 'found') return outcome;
+    const subject = await this.subjects.person(outcome.userNo);
+    if (!subject) return { kind: 'refused', reason: 'inactive' };
+    await this.health.noteUse(provider);
+    const { authenticatedAt = at, authentication } = identity;
+    const isFresh = authenticatedAt >= (visit.pending.demand.since ?? at);
+    const check = { method: methodOf(provider.rules, authentication), at: Math.min(authenticatedAt, at), ...(isFresh && { isFresh }) };
+    return { kind: 'ok', subject, check };
+  }
+}
+
+/** What the provider has proven counts as the administrators decided. */
+export function methodOf(
+  { secondFactorValues, phishingResistantValues }: Pick<ProviderRules, 'secondFactorValues' | 'phishingResistantValues'>,
+  authentication: readonly string[],
+): DirectoryMethod {
+  if (authentication.some((value) => phishingResistantValues.includes(value))) return 'directoryPhr';
+  return authentication.some((value) => secondFactorValues.includes(value)) ? 'directoryMfa' : 'directory';
+}
+
+/** For administrators. */
+const REFUSALS: Readonly<Record<Extract<FederatedOutcome, { kind: 'refused' }>['reason'], string>> = {
+  inactive: 'The account of the person, or its organization, is not active.',
+  elsewhere: 'The account of the person belongs to another organization than the provider.',
+  stronger: 'The account of the person has roles that owners of the organization do not have. It signs in without this provider.',
+  otherIdentity: 'The account of the person is connected to another identity of this provider. Remove that link first.',
+  noAccount: 'The person has no account here, and the provider creates none. Provision the person, or set creation to automatic.',
+  incomplete: 'The provider sent too little to create an account.',
+};
+
+/** Why the person is not signed in, for administrators. */
+export function refusalText({ reason, detail }: Pick<Extract<FederatedOutcome, { kind: 'refused' }>, 'reason' | 'detail'>): string {
+  return detail === undefined ? REFUSALS[reason] : `${REFUSALS[reason]} ${detail}`;
+}

@@ -1,0 +1,262 @@
+// The account of a person who has just signed in with an identity provider: found by its link, by the directory's SCIM id or by a proven address,
+// or created (docs/adr/0059-signing-in-with-a-directory.md).
+import { Injectable } from '@nestjs/common';
+import { coversRoles } from '../../../common/access/permissions.js';
+import { Database } from '../../../common/database/database.js';
+import type { Transaction } from '../../../common/database/transaction.js';
+import { shownNetwork } from '../../../common/http/client-network.js';
+import { EventLog } from '../../events/events.service.js';
+import { domainOf } from '../../../common/identifiers/domain-of.js';
+import { foldKey } from '../../../common/identifiers/fold.js';
+import { DomainError } from '../../../common/primitives/domain-error.js';
+import { isEmailAddress } from '../../../common/primitives/email-address.js';
+import { OF_SERVICE, type IdentityProvider } from '../../authentication/identity-providers/identity-provider.js';
+import { IdentityLinks, type NewIdentityLink } from '../../authentication/identity-providers/identity-links.service.js';
+import type { UpstreamIdentity } from '../../authentication/identity-providers/upstream-identity.js';
+import { People } from '../../directory/people/people.service.js';
+import { PersonWriter } from '../../directory/people/person-writer.service.js';
+import { emptyPerson, maySignIn, type Person, type PersonValues } from '../../directory/people/person/person.js';
+import { Domains } from '../../organizations/domains.service.js';
+import type { Organization } from '../../organizations/organizations.service.js';
+import { Memberships } from '../../roles/memberships/memberships.service.js';
+import { RegistrationRule } from '../registration/registration-rule.service.js';
+
+/**
+ * `inactive`: deactivated, locked, or of an organization that is not active. `elsewhere`: the account belongs to another organization than the
+ * provider. `stronger`: the account has roles that the owners of the provider don't have. `otherIdentity`: the account is connected to another
+ * identity of this provider. `noAccount`: none was found, and none is created. `incomplete`: the provider sent too little to create one.
+ */
+export type FederationRefusal = 'inactive' | 'elsewhere' | 'stronger' | 'otherIdentity' | 'noAccount' | 'incomplete';
+
+/** `unlinked`: the person may connect an account of this service by signing in to it. */
+export type FederatedOutcome =
+  { kind: 'found'; userNo: number } | { kind: 'unlinked' } | { kind: 'refused'; reason: FederationRefusal; detail?: string };
+
+/** A sign-in with a provider. */
+export interface FederatedSignIn {
+  provider: IdentityProvider;
+  /** The provider's organization; for a provider of the service, the one that the page belongs to. */
+  organization: Organization;
+  identity: UpstreamIdentity;
+  /** The IP address of the browser. */
+  ip: string;
+}
+
+/** The number of the organization whose people a provider signs in. @param pageOrgNo of the page, for a provider of the service */
+export const organizationNoFor = ({ orgNo }: IdentityProvider, pageOrgNo: number): number => (orgNo === OF_SERVICE ? pageOrgNo : orgNo);
+
+/** @returns the provisioning domain of a SCIM connection of the organization, if it exists */
+export type ProvisioningDomainOf = (organization: Organization, connectionId: string) => Promise<number | undefined>;
+
+@Injectable()
+export class FederatedAccounts {
+  private provisioningDomainOf: ProvisioningDomainOf = () => Promise.resolve(undefined);
+
+  constructor(
+    private readonly people: People,
+    private readonly writer: PersonWriter,
+    private readonly links: IdentityLinks,
+    private readonly domains: Domains,
+    private readonly memberships: Memberships,
+    private readonly events: EventLog,
+    private readonly registration: RegistrationRule,
+    private readonly database: Database,
+  ) {}
+
+  /** Called at start by the module that owns SCIM connections. */
+  findProvisionedBy(find: ProvisioningDomainOf): void {
+    this.provisioningDomainOf = find;
+  }
+
+  /** The account of the identity. The first of several parallel sign-ins connects or creates it, and the others find it. */
+  async find(signIn: FederatedSignIn): Promise<FederatedOutcome> {
+    const outcome = await this.findOrCreate(signIn).catch((error: unknown) => {
+      if (isTaken(error)) return this.findOrCreate(signIn);
+      throw error;
+    });
+    if (outcome.kind === 'found') await this.append(signIn, outcome.userNo, 'user.human.externalidp.check.succeeded');
+    return outcome;
+  }
+
+  private append(
+    { provider, ip }: FederatedSignIn,
+    userNo: number,
+    type: 'user.human.externalidp.check.succeeded' | 'user.human.externalidp.check.failed',
+    more: object = {},
+  ): Promise<void> {
+    const payload = { identityProviderId: provider.id, address: shownNetwork(ip), ...more };
+    return this.database.write('note check of identity', (tx) =>
+      this.events.appendAboutUser(tx, userNo, { type, editor: provider.id, payload }),
+    );
+  }
+
+  /**
+   * Connects the identity to an account that the person has just proven.
+   * @returns the reason why not; undefined: connected, also if it was before
+   */
+  async connect(signIn: FederatedSignIn, userNo: number): Promise<FederationRefusal | undefined> {
+    const link = await this.links.find(signIn.provider.no, signIn.identity.subject);
+    if (link) return link.userNo === userNo ? undefined : 'otherIdentity';
+    const person = await this.people.findByNo(userNo);
+    const outcome = person ? await this.link(signIn, person, person.id) : refused('inactive');
+    return outcome.kind === 'refused' ? outcome.reason : undefined;
+  }
+
+  private async findOrCreate(signIn: FederatedSignIn): Promise<FederatedOutcome> {
+    const { provider, identity } = signIn;
+    const link = await this.links.find(provider.no, identity.subject);
+    if (link) {
+      const outcome = await this.admit(signIn, await this.people.findByNo(link.userNo));
+      if (outcome.kind === 'found') await this.links.noteUse(link);
+      return outcome;
+    }
+    const provisioned = await this.findProvisioned(signIn);
+    if (provisioned) return this.link(signIn, provisioned);
+    const addressed = await this.findAddressed(signIn);
+    if (addressed) return this.link(signIn, addressed);
+    if (provider.rules.creation === 'automatic') return this.create(signIn);
+    return unlinkedOr(signIn, refused('noAccount'));
+  }
+
+  /** The person whom the same directory has provisioned over SCIM. */
+  private async findProvisioned({ provider, organization, identity }: FederatedSignIn): Promise<Person | undefined> {
+    const { connectionId } = provider.rules;
+    if (connectionId === undefined || identity.externalId === undefined) return undefined;
+    const domainNo = await this.provisioningDomainOf(organization, connectionId);
+    return domainNo === undefined ? undefined : this.people.findByExternalId(organization, domainNo, identity.externalId);
+  }
+
+  /**
+   * The person of the organization who has proven the address. An account with an unproven address is never found: a stranger may have registered
+   * it and be waiting for its owner.
+   */
+  private async findAddressed(signIn: FederatedSignIn): Promise<Person | undefined> {
+    const { provider, organization, identity } = signIn;
+    if (provider.rules.linking !== 'address' || identity.email === undefined) return undefined;
+    if (!identity.emailVerified && (await this.reasonToTrust(signIn, identity.email)) === undefined) return undefined;
+    const key = foldKey(identity.email);
+    const person = await this.people.findByNameOrEmail(organization, identity.email);
+    return person?.emails.some(({ value, verifiedBy }) => verifiedBy !== undefined && foldKey(value) === key) ? person : undefined;
+  }
+
+  /**
+   * Why an address of this identity counts as proven: it lies in a domain that the organization has verified, and the organization owns the
+   * provider. A provider of the service must have verified it itself: at a directory with many tenants, each tenant's administrator sets addresses.
+   */
+  private async reasonToTrust({ provider, organization, identity }: FederatedSignIn, address: string): Promise<'domain' | undefined> {
+    if (provider.orgNo === OF_SERVICE && !identity.emailVerified) return undefined;
+    return (await this.domains.ownedBy(organization)).has(domainOf(address)) ? 'domain' : undefined;
+  }
+
+  private async link(signIn: FederatedSignIn, { id }: Person, editor: string = signIn.provider.id): Promise<FederatedOutcome> {
+    const { provider, organization } = signIn;
+    return this.database.write('connect identity', async (tx): Promise<FederatedOutcome> => {
+      const person = await this.writer.lock(tx, organization.no, id);
+      if (!person) return refused('elsewhere');
+      const reason = await this.refusalOf(signIn, person, tx);
+      if (reason) return refused(reason);
+      if ((await this.links.ofPerson(person.orgNo, person.no, tx)).some(({ providerNo }) => providerNo === provider.no))
+        return refused('otherIdentity');
+      await this.links.add(tx, linkOf(signIn, person), editor);
+      return { kind: 'found', userNo: person.no };
+    });
+  }
+
+  private async create(signIn: FederatedSignIn): Promise<FederatedOutcome> {
+    const { provider, organization, identity } = signIn;
+    if (organization.state !== 'active') return refused('inactive');
+    const isOfService = provider.orgNo === OF_SERVICE;
+    if (isOfService && !(await this.registration.isOpen(organization.no))) return unlinkedOr(signIn, refused('noAccount'));
+    const values = valuesOf(identity);
+    if (values.userName === '') return refused('incomplete', 'The provider sent neither a login name nor an e-mail address.');
+    const reason = identity.email === undefined ? undefined : await this.reasonToTrust(signIn, identity.email);
+    try {
+      const { no: userNo } = await this.people.create(
+        organization,
+        values,
+        undefined,
+        provider.id,
+        async (tx, person) => void (await this.links.add(tx, linkOf(signIn, person), provider.id)),
+        { trusts: (address) => (address === identity.email ? reason : undefined) },
+      );
+      return { kind: 'found', userNo };
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      // A parallel sign-in of the same person may have created the account.
+      const link = error.kind === 'conflict' ? await this.links.find(provider.no, identity.subject) : undefined;
+      if (link) return { kind: 'found', userNo: link.userNo };
+      return error.kind === 'conflict' ? unlinkedOr(signIn, refused('incomplete', error.message)) : refused('incomplete', error.message);
+    }
+  }
+
+  /** Lets the owner of a link in, with the names that the provider sends now. */
+  private async admit(signIn: FederatedSignIn, person: Person | undefined): Promise<FederatedOutcome> {
+    if (!person) return refused('inactive');
+    const reason = await this.refusalOf(signIn, person);
+    if (reason) {
+      await this.append(signIn, person.no, 'user.human.externalidp.check.failed', { reason });
+      return refused(reason);
+    }
+    const { provider, organization, identity } = signIn;
+    const changed = changedNames(provider, identity, person);
+    if (changed && organization.no === person.orgNo)
+      await this.people.update(organization, person.id, (current) => ({ values: { ...current, ...changed } }), provider.id);
+    return { kind: 'found', userNo: person.no };
+  }
+
+  /** Judged at each sign-in: roles may have been added since the accounts were connected. @param tx absent: roles may come from the cache */
+  private async refusalOf(
+    { provider, organization }: FederatedSignIn,
+    person: Person,
+    tx?: Transaction,
+  ): Promise<FederationRefusal | undefined> {
+    if (!maySignIn(person)) return 'inactive';
+    if (provider.orgNo === OF_SERVICE) return undefined;
+    if (person.orgNo !== provider.orgNo) return 'elsewhere';
+    const roles = await (tx ? this.memberships.readRoles(tx, person.no) : this.memberships.rolesOf(person.no));
+    return coversRoles([{ role: 'ORG_OWNER', orgId: organization.id }], roles) ? undefined : 'stronger';
+  }
+}
+
+function linkOf({ provider, identity }: FederatedSignIn, { no: userNo, orgNo }: Person): NewIdentityLink {
+  return { provider, userNo, orgNo, subject: identity.subject, loginName: identity.loginName };
+}
+
+/** A parallel sign-in has connected the identity. */
+function isTaken(error: unknown): boolean {
+  return error instanceof DomainError && error.code === 'identityLink.taken';
+}
+
+function refused(reason: FederationRefusal, detail?: string): Extract<FederatedOutcome, { kind: 'refused' }> {
+  return { kind: 'refused', reason, ...(detail === undefined ? {} : { detail }) };
+}
+
+function unlinkedOr({ provider }: FederatedSignIn, otherwise: FederatedOutcome): FederatedOutcome {
+  return provider.rules.linking === 'off' ? otherwise : { kind: 'unlinked' };
+}
+
+/** A new account as the provider describes it. */
+function valuesOf(identity: UpstreamIdentity): PersonValues {
+  const { loginName, email, givenName, familyName, displayName, language } = identity;
+  const address = email !== undefined && isEmailAddress(email) ? email : undefined;
+  return {
+    ...emptyPerson(),
+    userName: loginName ?? address ?? '',
+    ...(givenName === undefined ? {} : { givenName }),
+    ...(familyName === undefined ? {} : { familyName }),
+    ...(displayName === undefined ? {} : { displayName }),
+    ...(language === undefined ? {} : { preferredLanguage: language }),
+    emails: address === undefined ? [] : [{ value: address, primary: true }],
+  };
+}
+
+/** What a sign-in changes about the person; undefined: nothing. Absent values of the provider never clear a name. */
+function changedNames({ rules }: IdentityProvider, identity: UpstreamIdentity, person: Person): Partial<PersonValues> | undefined {
+  const { givenName, familyName, displayName, language } = identity;
+  const sent = {
+    ...(rules.updates.includes('name') && { givenName, familyName, displayName }),
+    ...(rules.updates.includes('language') && { preferredLanguage: language }),
+  };
+  const changed = Object.entries(sent).filter(([name, value]) => value !== undefined && value !== person[name as keyof Person]);
+  return changed.length === 0 ? undefined : Object.fromEntries(changed);
+}

@@ -1,0 +1,288 @@
+// People sign in with the directory of their company: a second service plays it. Which account they get, and what does not get them in.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Database } from '../../src/common/database/database.js';
+import { IdentityLinks } from '../../src/users/authentication/identity-providers/identity-links.service.js';
+import type { ProviderRules } from '../../src/users/authentication/identity-providers/identity-provider.js';
+import { IdentityProviders } from '../../src/users/authentication/identity-providers/identity-providers.service.js';
+import { Domains } from '../../src/users/organizations/domains.service.js';
+import { People } from '../../src/users/directory/people/people.service.js';
+import { answerOf, type Page } from '../support/browser.js';
+import { connectDirectory, decideProvider, Visitor, type Decided, type Directory } from '../support/directory.js';
+import { claimsOf, redeem } from '../support/oauth.js';
+import { scimUser } from '../support/people.js';
+import { startService, type TestService } from '../support/service.js';
+import { makeWorld, PASSWORD, REDIRECT_URI, type World } from '../support/world.js';
+
+let service: TestService;
+let at: TestService;
+beforeAll(async () => {
+  [service, at] = [await startService({ BACKCHANNEL_ALLOW_PRIVATE: 'true' }), await startService()];
+});
+afterAll(async () => {
+  await service.close();
+  await at.close();
+});
+
+interface Scene extends Directory {
+  world: World;
+  client: { clientId: string; clientSecret: string };
+  visitor: Visitor;
+  /** A further browser. */
+  another(): Visitor;
+}
+
+async function scene(rules: Partial<ProviderRules> = {}): Promise<Scene> {
+  const world = await makeWorld(service);
+  const directory = await connectDirectory(service, at, world.organization, rules);
+  const { application, clientSecret = '' } = await world.addApplication();
+  const client = { clientId: application.clientId, clientSecret };
+  return { ...directory, world, client, visitor: new Visitor(service, at), another: () => new Visitor(service, at) };
+}
+
+/** The button of the page, the sign-in there, and the way back. */
+async function signIn({ visitor, client, providerId, there }: Scene, loginName = there.loginName, by = visitor): Promise<Page> {
+  const redirect = await by.follow(await by.open(client.clientId), `/to/${providerId}`);
+  return by.here.open(await by.signInThere(redirect, loginName));
+}
+/** The code that the application gets; empty for a page. */
+const codeOf = (page: Page): string => (page.url.startsWith(REDIRECT_URI) ? (answerOf(page).members.code ?? '') : '');
+async function tokenOf({ client }: Scene, page: Page): Promise<Record<string, unknown>> {
+  const { status, body } = await redeem(service, client, codeOf(page));
+  expect(status, JSON.stringify(body)).toBe(200);
+  return claimsOf(body.id_token);
+}
+const linksOf = async ({ world }: Scene, userId: string) => {
+  const person = await service.get(People).requirePerson(world.organization, userId);
+  return service.get(IdentityLinks).ofPerson(world.organization.no, person.no);
+};
+const decide = ({ world, providerId }: Scene, decided: Decided) => decideProvider(service, world.organization, providerId, decided);
+
+describe('a first sign-in with a directory', () => {
+  it('creates the person where that is automatic, and the next one finds the same account', async () => {
+    const it = await scene({ creation: 'automatic' });
+    const first = await tokenOf(it, await signIn(it));
+    expect(first).not.toHaveProperty('amr');
+    const person = await service.get(People).requirePerson(it.world.organization, String(first.sub));
+    expect(person).toMatchObject({ givenName: 'Barbara', familyName: 'Jensen', emails: [{ value: it.there.loginName, primary: true }] });
+    expect(person.emails[0]).not.toHaveProperty('verifiedBy');
+    const second = await tokenOf(it, await signIn(it, it.there.loginName, it.another()));
+    expect(second.sub).toBe(first.sub);
+    expect(await linksOf(it, String(first.sub))).toMatchObject([{ provider: { id: it.providerId }, subject: it.subject }]);
+  });
+
+  it('is refused in words where nobody is created, and the administrator sees the cause', async () => {
+    const it = await scene({ creation: 'off', linking: 'off' });
+    const page = await signIn(it);
+    expect(page.page?.status).toBe(403);
+    expect(page.html).toContain('There’s no account here for you yet.');
+    const providers = service.get(IdentityProviders);
+    const health = await providers.healthOf(await providers.require(it.world.organization, it.providerId));
+    expect(health.lastFailure).toContain('creates none');
+  });
+
+  it('finds the person whom the same directory has provisioned, without any address', async () => {
+    const it = await scene();
+    const organization = `/admin/v1/organizations/${it.world.organization.id}`;
+    const { body: connection } = await service.call('POST', `${organization}/connections`, {
+      name: 'Directory',
+      provisioningDomain: 'corp',
+    });
+    const provisioned = await service.call(
+      'POST',
+      `/scim/v2/${it.world.organization.id}/Users`,
+      scimUser('somebody.else', { externalId: it.subject }),
+      { token: connection.token },
+    );
+    expect(provisioned.status).toBe(201);
+    await decide(it, { connectionId: connection.connectionId });
+    expect((await tokenOf(it, await signIn(it))).sub).toBe(provisioned.body.id);
+    await service.call('PATCH', `/scim/v2/${it.world.organization.id}/Users/${provisioned.body.id}`, {
+      schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
+      Operations: [{ op: 'replace', path: 'active', value: false }],
+    });
+    const page = await signIn(it, it.there.loginName, it.another());
+    expect([page.page?.status, page.html]).toEqual([403, expect.stringContaining('Your account here isn’t active.')]);
+  });
+
+  it('connects the account that the person proves by its password, once', async () => {
+    const it = await scene();
+    const page = await signIn(it);
+    expect(page.html).toContain('isn’t connected to an account here yet');
+    const done = await it.visitor.here.submit(page, it.world.loginName, PASSWORD);
+    expect((await tokenOf(it, done)).sub).toBe(it.world.person.id);
+    expect((await tokenOf(it, await signIn(it, it.there.loginName, it.another()))).sub).toBe(it.world.person.id);
+  });
+});
+
+describe('an address', () => {
+  const verify = async ({ world }: Scene, address: string) => {
+    const [, domain = ''] = address.split('@');
+    await service.get(Domains).addDomain(world.organization, domain, 'test');
+    await service.get(Domains).verifyDomain(world.organization, domain, 'test');
+  };
+  /** A person of the directory whose address nobody has here yet. */
+  const carolOf = async ({ there }: Scene): Promise<string> => {
+    const address = `carol@${there.organization.primaryDomain}`;
+    await there.addPerson({ userName: 'carol', emails: [{ value: address, primary: true }] });
+    return address;
+  };
+  const isUnlinked = (page: Page) => page.html?.includes('isn’t connected to an account here yet');
+
+  it('of a verified domain finds the account that has it verified', async () => {
+    const it = await scene({ linking: 'address' });
+    const address = await carolOf(it);
+    await verify(it, address);
+    const path = `/admin/v1/organizations/${it.world.organization.id}/people`;
+    const added = await service.call('POST', path, { userName: address, givenName: 'C', familyName: 'S', emails: [{ value: address }] });
+    expect(added.status).toBe(201);
+    expect((await tokenOf(it, await signIn(it, address))).sub).toBe(added.body.userId);
+  });
+
+  it('finds no account that has not verified it, as a stranger may have registered it', async () => {
+    const it = await scene({ linking: 'address' });
+    const address = await carolOf(it);
+    await it.world.addPerson({ userName: 'waiting', emails: [{ value: address, primary: true }] });
+    expect(isUnlinked(await signIn(it, address))).toBe(true);
+    await verify(it, address);
+    expect(isUnlinked(await signIn(it, address, it.another()))).toBe(true);
+  });
+
+  it('outside the domains of the organization, which the directory has not verified, finds no account', async () => {
+    const it = await scene({ linking: 'address' });
+    const address = await carolOf(it);
+    await it.world.addPerson({ userName: 'carol', emails: [{ value: address, primary: true, verifiedBy: 'code' }] });
+    expect(isUnlinked(await signIn(it, address))).toBe(true);
+  });
+});
+
+describe('a provider of an organization', () => {
+  it('signs in nobody with roles that its owners do not have, also if the link is older than the roles', async () => {
+    const it = await scene();
+    await it.visitor.here.submit(await signIn(it), it.world.loginName, PASSWORD);
+    const { status } = await service.call('POST', '/admin/v1/members', { userId: it.world.person.id, role: 'IAM_OWNER' });
+    expect(status).toBeLessThan(300);
+    const page = await signIn(it, it.there.loginName, it.another());
+    expect([page.page?.status, page.html]).toEqual([403, expect.stringContaining('This account can’t sign in with Corporate.')]);
+  });
+
+  it('signs in nobody of another organization, though the subject is linked there', async () => {
+    const [it, other] = [await scene({ creation: 'automatic' }), await scene({ linking: 'off' })];
+    await signIn(it);
+    expect((await signIn(other)).page?.status).toBe(403);
+  });
+});
+
+describe('an answer of a provider', () => {
+  const callbackOf = async (it: Scene): Promise<string> => {
+    const redirect = await it.visitor.follow(await it.visitor.open(it.client.clientId), `/to/${it.providerId}`);
+    return it.visitor.signInThere(redirect, it.there.loginName);
+  };
+
+  it('is used once', async () => {
+    const it = await scene({ creation: 'automatic' });
+    const callback = await callbackOf(it);
+    const pages = await Promise.all([it.visitor.here.open(callback), it.visitor.here.open(callback)]);
+    expect(pages.filter((page) => codeOf(page) !== '')).toHaveLength(1);
+  });
+
+  it('opens in no other browser, and waits for its own', async () => {
+    const it = await scene({ creation: 'automatic' });
+    const callback = await callbackOf(it);
+    const thief = it.another();
+    await thief.open(it.client.clientId);
+    expect(codeOf(await thief.here.open(callback))).toBe('');
+    expect(codeOf(await it.visitor.here.open(callback))).not.toBe('');
+  });
+
+  it('belongs to the provider that was asked', async () => {
+    const [it, other] = [await scene({ creation: 'automatic' }), await scene({ creation: 'automatic' })];
+    const callback = await callbackOf(it);
+    const elsewhere = callback.replace(it.providerId, other.providerId);
+    expect(elsewhere).not.toBe(callback);
+    expect(codeOf(await it.visitor.here.open(elsewhere))).toBe('');
+  });
+
+  it('counts no more once the provider was disabled or removed', async () => {
+    const it = await scene({ creation: 'automatic' });
+    const callback = await callbackOf(it);
+    await decide(it, { enabled: false });
+    expect(codeOf(await it.visitor.here.open(callback))).toBe('');
+    await decide(it, { enabled: true });
+    const again = await callbackOf({ ...it, visitor: it.visitor });
+    await service.get(IdentityProviders).remove(it.world.organization, it.providerId, 'test');
+    expect(codeOf(await it.visitor.here.open(again))).toBe('');
+  });
+
+  it('of a person who said no is told in words, with the other ways', async () => {
+    const it = await scene();
+    const redirect = await it.visitor.follow(await it.visitor.open(it.client.clientId), `/to/${it.providerId}`);
+    const state = new URL(redirect.url).searchParams.get('state') ?? '';
+    const page = await it.visitor.here.open(`${it.callbackUrl}?${new URLSearchParams({ state, error: 'access_denied', iss: at.url })}`);
+    expect([page.page?.status, page.html]).toEqual([403, expect.stringContaining('Corporate didn’t sign you in.')]);
+    expect(page.html).toContain('name="password"');
+  });
+});
+
+describe('the way to a provider', () => {
+  it('is found by the domain of a typed name, and the page says the same for every name in it', async () => {
+    const it = await scene();
+    const domain = it.world.organization.primaryDomain;
+    await decide(it, { domains: [domain] });
+    const page = await it.visitor.open(it.client.clientId);
+    expect(page.html).not.toContain('name="password"');
+    const answers = await Promise.all(
+      [it.world.loginName, `nobody@${domain}`].map(async (name) => {
+        const answer = await it.visitor.here.open(page.url, { method: 'POST', body: new URLSearchParams({ loginName: name }) });
+        expect(answer.page?.headers.get('refresh')).toContain(`/to/${it.providerId}`);
+        return answer.html?.replaceAll(encodeURIComponent(name), '');
+      }),
+    );
+    expect(answers[0]).toBe(answers[1]);
+    const classic = await it.visitor.here.open(page.url, { method: 'POST', body: new URLSearchParams({ loginName: 'somebody' }) });
+    expect(classic.html).toContain('name="password"');
+  });
+
+  it('is straight with login_hint, with the reserved scope, and with no page of this service between', async () => {
+    const it = await scene();
+    const domain = it.world.organization.primaryDomain;
+    await decide(it, { domains: [domain] });
+    expect((await it.visitor.open(it.client.clientId, { login_hint: `ada@${domain}` })).url).toContain(`${at.url}/oauth/v2/authorize`);
+    const scope = `openid urn:gatehouse:iam:org:idp:id:${it.providerId}`;
+    expect((await it.another().open(it.client.clientId, {}, scope)).url).toContain(`${at.url}/oauth/v2/authorize`);
+  });
+});
+
+describe('what a directory has proven', () => {
+  it('counts as a second factor only by the values that administrators chose', async () => {
+    const it = await scene({ creation: 'automatic' });
+    const acr = ['https://refeds.org/profile/mfa', 'https://refeds.org/profile/sfa'];
+    expect((await tokenOf(it, await signIn(it))).acr).toBe(acr[1]);
+    await decide(it, { secondFactorValues: ['pwd'] });
+    expect(await tokenOf(it, await signIn(it, it.there.loginName, it.another()))).toMatchObject({ acr: acr[0], amr: ['mfa'] });
+  });
+
+  it('is as old as the directory says: max_age goes there', async () => {
+    const it = await scene({ creation: 'automatic' });
+    await signIn(it);
+    const askedWith = async (more: Record<string, string>) => {
+      const redirect = await it.visitor.follow(await it.visitor.open(it.client.clientId, more), `/to/${it.providerId}`);
+      const asked = new URL(redirect.url).searchParams;
+      return [asked.get('max_age'), asked.get('prompt')];
+    };
+    expect(await askedWith({ prompt: 'login' })).toEqual(['0', 'login']);
+    expect(await askedWith({ prompt: 'login', max_age: '60' })).toEqual(['0', 'login']);
+    const other = it.another();
+    const redirect = await other.follow(await other.open(it.client.clientId, { max_age: '60' }), `/to/${it.providerId}`);
+    expect(new URL(redirect.url).searchParams.get('max_age')).toBe('60');
+  });
+});
+
+it('a removed link leads to no account, and another person may be connected then', async () => {
+  const it = await scene();
+  await it.visitor.here.submit(await signIn(it), it.world.loginName, PASSWORD);
+  const [link] = await linksOf(it, it.world.person.id);
+  expect(link).toBeDefined();
+  await service.get(Database).write('remove link', (tx) => service.get(IdentityLinks).remove(tx, it.world.person, it.providerId, 'test'));
+  expect((await signIn(it, it.there.loginName, it.another())).html).toContain('isn’t connected to an account here yet');
+  expect(await service.get(People).findByNo(it.world.person.no)).toBeDefined();
+});

@@ -1,0 +1,113 @@
+// A second service as the directory of a company: people of the first one sign in with it.
+import type { IdentityProvider, ProviderRules } from '../../src/users/authentication/identity-providers/identity-provider.js';
+import { IdentityProviders, type ProviderContent } from '../../src/users/authentication/identity-providers/identity-providers.service.js';
+import type { OidcConnection } from '../../src/users/authentication/identity-providers/oidc-connection.js';
+import type { Organization } from '../../src/users/organizations/organizations.service.js';
+import { Browser, type Page } from './browser.js';
+import { authorizeUrl } from './oauth.js';
+import type { TestService } from './service.js';
+import { makeWorld, PASSWORD, REDIRECT_URI, type World } from './world.js';
+
+/** A provider of the first service, and its application at the second. */
+export interface Directory {
+  providerId: string;
+  callbackUrl: string;
+  /** The organization of the directory, whose people sign in. */
+  there: World;
+  /** `sub` of a person of the directory. */
+  subject: string;
+}
+
+const RULES: ProviderRules = {
+  buttonShown: true,
+  buttonOrder: 0,
+  domains: [],
+  creation: 'off',
+  linking: 'proof',
+  updates: [],
+  secondFactorValues: [],
+  phishingResistantValues: [],
+};
+
+/** What a test decides about a provider. */
+export type Decided = Partial<ProviderRules> & { enabled?: boolean };
+
+/** Connects an organization of `here`, or the whole service, to an organization of its own at `at`. */
+export async function connectDirectory(
+  here: TestService,
+  at: TestService,
+  owner: Organization | undefined,
+  rules: Partial<ProviderRules> = {},
+): Promise<Directory> {
+  const there = await makeWorld(at);
+  const { application, clientSecret } = await there.addApplication({ authMethod: 'client_secret_basic' });
+  const connection: OidcConnection = {
+    issuer: at.url,
+    clientId: application.clientId,
+    clientAuthentication: 'client_secret_basic',
+    scopes: ['openid', 'profile', 'email'],
+    tenants: [],
+    hostedDomains: [],
+    externalIdClaim: 'sub',
+    subjectClaims: ['sub'],
+  };
+  const content = {
+    kind: 'oidc',
+    template: 'generic',
+    name: 'Corporate',
+    enabled: true,
+    connection,
+    rules: { ...RULES, ...rules },
+  } as const;
+  const { id } = await here.get(IdentityProviders).create(owner, content, clientSecret, 'test');
+  const callbackUrl = `${here.url}/sign-in/providers/${id}/callback`;
+  const path = `/admin/v1/organizations/${there.organization.id}/projects/${there.projectId}/applications/${application.id}`;
+  const changed = await at.call('PATCH', path, { redirectUris: [callbackUrl] });
+  if (changed.status !== 200) throw new Error(`The application was not changed: ${JSON.stringify(changed.body)}`);
+  return { providerId: id, callbackUrl, there, subject: there.person.id };
+}
+
+/** Changes a provider. */
+export async function decideProvider(here: TestService, owner: Organization | undefined, id: string, decided: Decided): Promise<void> {
+  const { enabled, ...rules } = decided;
+  const change = (before: IdentityProvider): ProviderContent => ({
+    ...before,
+    rules: { ...before.rules, ...rules },
+    ...(enabled !== undefined && { enabled }),
+  });
+  await here.get(IdentityProviders).change(owner, id, change, undefined, 'test');
+}
+
+/** A person with a browser, which opens pages of both services. */
+export class Visitor {
+  readonly here: Browser;
+  readonly there: Browser;
+
+  constructor(
+    private readonly service: TestService,
+    directory: TestService,
+  ) {
+    this.here = new Browser(service.url);
+    this.there = new Browser(directory.url);
+  }
+
+  /** Opens an application of the first service. */
+  open(clientId: string, more: Record<string, string> = {}, scope = 'openid email profile'): Promise<Page> {
+    return this.here.open(authorizeUrl(this.service.url, clientId, scope, { redirect_uri: REDIRECT_URI, ...more }));
+  }
+
+  /** Follows the link of a page whose address contains `part`. */
+  follow(page: Page, part: string): Promise<Page> {
+    const links = [...(page.html ?? '').matchAll(/<a [^>]*href="([^"]+)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'));
+    const href = links.find((link) => link.includes(part));
+    if (href === undefined) throw new Error(`There is no link with "${part}" on ${page.url}: ${page.html}`);
+    return this.here.open(new URL(href, page.url).href);
+  }
+
+  /** Signs in at the directory. @param page whose `url` is the redirect to it @returns the callback's address, not yet opened */
+  async signInThere({ url }: Page, loginName: string): Promise<string> {
+    const login = await this.there.open(url);
+    if (login.html === undefined) return login.url;
+    return (await this.there.submit(login, loginName, PASSWORD)).url;
+  }
+}
