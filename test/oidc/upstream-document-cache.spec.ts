@@ -19,7 +19,7 @@ it('at most a thousand documents are in memory; the one used least recently goes
   expect(loaded.slice(1_000)).toEqual(['document 1000', 'document 1']);
 });
 
-it('a document that is used all the time is renewed before it is an hour old, and nobody waits', async () => {
+it('a document that is used all the time is renewed before it is an hour old, and no caller waits', async () => {
   const clock = new StillClock();
   let version = 0;
   const cache = new DocumentCache(clock, () => Promise.resolve(++version));

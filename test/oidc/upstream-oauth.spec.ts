@@ -75,7 +75,7 @@ async function signIn({ connection, parameters, forceLogin = false, maxAge }: At
 
 const refused = (fault: UpstreamFault, message: RegExp) => ({ fault, message: expect.stringMatching(message) });
 
-it('the person is who the API says', async () => {
+it('the API identifies the person', async () => {
   expect(await signIn()).toEqual({
     subject: '583231',
     loginName: 'octocat',
@@ -94,6 +94,11 @@ it('the person is who the API says', async () => {
     login_hint: 'octocat',
     code_challenge_method: 'S256',
   });
+});
+
+it('no scope is requested where none is configured', async () => {
+  await signIn({ connection: { scopes: [] } });
+  expect(provider.authorization.has('scope')).toBe(false);
 });
 
 it('the token response may be a form', async () => {

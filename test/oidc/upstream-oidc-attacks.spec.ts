@@ -372,7 +372,7 @@ describe('userinfo', () => {
     expect(await signIn()).toMatchObject({ email: 'barbara@directory.example', emailVerified: false });
   });
 
-  it.each([{ sub: 'person-2' }, {}])('of somebody else is refused: %j', async (members) => {
+  it.each([{ sub: 'person-2' }, {}])('of another person is refused: %j', async (members) => {
     provider.userinfo = { ...members, email: 'barbara@directory.example' };
     await expect(signIn()).rejects.toMatchObject(refused('invalid', /^The answer of the provider is not valid: .*"sub"/));
   });
@@ -463,7 +463,7 @@ describe('Microsoft Entra', () => {
     expect((await signIn({ connection: multiTenant() })).emailVerified).toBe(verified);
   });
 
-  it.each(['tid', 'oid'])('identifies nobody without %s', async (name) => {
+  it.each(['tid', 'oid'])('does not identify people without %s', async (name) => {
     const issuer = `${provider.origin}/${TENANT}/v2.0`;
     provider.discovery = {};
     of(TENANT, issuer);
@@ -482,7 +482,7 @@ it.each(['login.microsoftonline.com', 'login.microsoftonline.us', 'login.partner
   },
 );
 
-it('people are not all the same where no claim identifies them', async () => {
+it('people are not all one person where no claim identifies them', async () => {
   const message = 'subjectClaims names no claim that identifies people.';
   await expect(signIn({ connection: { subjectClaims: [] } })).rejects.toMatchObject(refused('misconfigured', message));
 });
@@ -656,7 +656,7 @@ describe('a provider that does not answer', () => {
     expect((await signIn()).subject).toBe('person-1');
   });
 
-  it('is done without for a day', async () => {
+  it('is not needed for a day, because its documents are cached', async () => {
     await signIn();
     provider.answers = { '/.well-known/openid-configuration': json({}, 500), '/keys': json({}, 500) };
     clock.advance(23 * HOUR);
@@ -672,7 +672,7 @@ describe('a provider that does not answer', () => {
     await expect(signIn()).rejects.toMatchObject(refused('unreachable', /^The discovery document/));
   });
 
-  it('whose key set alone is gone is done without for a day', async () => {
+  it('whose key set alone fails is not needed for a day', async () => {
     await signIn();
     provider.answers = { '/keys': json({}, 500) };
     clock.advance(24 * HOUR - MINUTE);

@@ -8,7 +8,7 @@ import { newKeyPair, type Signer } from './clients.js';
 export const CLIENT_ID = 'gatehouse';
 export const CLIENT_SECRET = 'a secret: 100% & more';
 
-/** What a request got. */
+/** What the token endpoint received. */
 export interface TokenRequest {
   form: URLSearchParams;
   authorization: string | undefined;

@@ -60,14 +60,14 @@ export class DocumentCache<Content> {
     return ageMs <= TIMES.freshMs || entry.failure !== undefined ? content : renewal;
   }
 
-  /** The document, loaded again if the last attempt is a minute old. For callers that miss something in it. */
+  /** The document, loaded again if the last attempt is a minute old. For callers that found it incomplete. */
   async getNewer(key: string): Promise<Content> {
     const { attemptedMs, loading } = this.entryOf(key);
     const isDue = loading !== undefined || this.clock.nowMs() - attemptedMs >= TIMES.lackMs;
     return isDue ? this.reload(key).catch(() => this.get(key)) : this.get(key);
   }
 
-  /** Loads the document whatever is known of it. @throws the error of `load` */
+  /** Loads the document, even if it is fresh or its last attempt has just failed. @throws the error of `load` */
   reload(key: string): Promise<Content> {
     return this.start(key, this.entryOf(key));
   }

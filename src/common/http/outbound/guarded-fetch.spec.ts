@@ -39,7 +39,7 @@ it.each(['/long', '/endless'])('%s is refused once it is longer than allowed', a
   await expect(get(path)).rejects.toThrow('its response is longer than 8 bytes');
 });
 
-it('no body is read that nobody wants', async () => {
+it('the body is not read when the limit is 0', async () => {
   const response = await get('/endless', { maxBytes: 0 });
   expect([response.status, response.body]).toEqual([200, null]);
 });
@@ -48,7 +48,7 @@ it('a redirect is not followed', async () => {
   expect((await get('/away')).status).toBe(302);
 });
 
-it('a response without a body is one', async () => {
+it('a response without a body has its status', async () => {
   expect((await get('/empty')).status).toBe(204);
 });
 

@@ -75,7 +75,7 @@ export async function beginCodeFlow(
     response_type: 'code',
     client_id: clientId,
     redirect_uri: callbackUrl,
-    scope: scopes.join(' '),
+    ...(scopes.length > 0 && { scope: scopes.join(' ') }),
     state: handle,
     code_challenge: await calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
@@ -112,7 +112,7 @@ export async function exchangeCode(
     {},
     AUTHENTICATIONS[connection.clientAuthentication](secret),
   );
-  // Which URLs are allowed is decided in one place, by `http`.
+  // `http` decides which URLs are allowed.
   allowInsecureRequests(config);
   let idToken: unknown;
   config[customFetch] = async (url, options) => {

@@ -1,4 +1,4 @@
-// Sign-in with an OAuth 2.0 provider that has no ID token, such as GitHub: the person is who its API says they are.
+// Sign-in with an OAuth 2.0 provider that has no ID token, such as GitHub: its API identifies the person.
 import { Injectable } from '@nestjs/common';
 import type { OauthConnection } from '../../../users/authentication/identity-providers/oidc-connection.js';
 import type { UpstreamIdentity } from '../../../users/authentication/identity-providers/upstream-identity.js';

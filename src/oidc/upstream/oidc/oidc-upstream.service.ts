@@ -39,7 +39,7 @@ export class OidcUpstream implements RedirectProtocol {
       nonce,
       response_mode: 'query',
       ...(request.forceLogin && { prompt: 'login' }),
-      // Only chooses the account at Google; which domains may sign in is checked by the ID token.
+      // A hint for Google's account chooser; the ID token decides which domains may sign in.
       ...(domain !== undefined && { hd: others.length === 0 ? domain : '*' }),
       // With max_age the provider must send auth_time (OpenID Connect Core section 2).
       ...(limit !== undefined && { max_age: String(limit) }),
@@ -75,7 +75,7 @@ export class OidcUpstream implements RedirectProtocol {
     return identityOf(token, userinfo, connection);
   }
 
-  /** Loads the documents anew, so that what an administrator has just changed counts. */
+  /** Loads the documents anew, so that the result reflects a change made a moment ago. */
   async probe(provider: OpenedProvider): Promise<ProbeStep[]> {
     const connection = connectionOf(provider);
     const { step: discovery, result: metadata } = await probeStep('discovery', async () => {
@@ -115,7 +115,7 @@ export class OidcUpstream implements RedirectProtocol {
   }
 }
 
-/** @throws UpstreamError for an issuer of every tenant, if it isn't said whose people may sign in */
+/** @throws UpstreamError for an issuer of every tenant, unless tenants are listed */
 function assertTenants(metadata: ProviderMetadata, { tenants }: OidcConnection): ProviderMetadata {
   if (!metadata.issuer.includes(TENANT) || tenants.length > 0) return metadata;
   throw new UpstreamError(

@@ -1,4 +1,4 @@
-// Requests to identity providers: https, public addresses, 5 s, bounded answers. What fails is said in words for administrators.
+// Requests to identity providers: https, public addresses, 5 s, bounded answers. Errors are sentences for administrators.
 import { Inject, Injectable } from '@nestjs/common';
 import { BodyTooLongError, guardedFetch, type OutboundRequest } from '../../../common/http/outbound/guarded-fetch.js';
 import { PrivateAddressError } from '../../../common/http/outbound/guarded-lookup.js';
