@@ -181,6 +181,18 @@ describe('a domain', () => {
   });
 });
 
+it('of many requests at one moment, one takes a domain, and as many providers come to be as there may be', async () => {
+  const outcomes = await Promise.allSettled(Array.from({ length: 24 }, (_, n) => create({ domains: n % 2 === 0 ? [domain] : [] })));
+  const listed = (await providers.list(world.organization, { limit: 100, filters: {}, sort: undefined, descending: false, total: false }))
+    .entries;
+  expect(listed.filter(({ rules: { domains } }) => domains.includes(domain))).toHaveLength(1);
+  expect(listed).toHaveLength(outcomes.filter(({ status }) => status === 'fulfilled').length);
+  // Twelve without a domain, and one with it.
+  expect(listed).toHaveLength(13);
+  const more = await Promise.allSettled(Array.from({ length: 12 }, () => create()));
+  expect(more.filter(({ status }) => status === 'fulfilled')).toHaveLength(7);
+});
+
 describe('a link', () => {
   it('is found by its exact subject only', async () => {
     const provider = await create();
@@ -201,6 +213,15 @@ describe('a link', () => {
     await expect(link(provider, { subject: 'subject-2' })).rejects.toMatchObject({ code: 'identityLink.exists' });
     await link(provider, { userNo: other.no, subject: 'subject-1 ' });
     expect((await links.find(provider.no, 'subject-1'))?.userNo).toBe(world.person.no);
+  });
+
+  it('of a subject is given once to many people at one moment', async () => {
+    const provider = await create();
+    const people = await Promise.all(Array.from({ length: 6 }, (_, n) => world.addPerson({ userName: `racer-${n}` })));
+    const outcomes = await Promise.allSettled(people.map(({ no }) => link(provider, { userNo: no })));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'identityLink.taken' });
+    expect(await rowsOf('identity_links', provider.no)).toHaveLength(1);
   });
 
   it('to a provider of another organization, or one that was removed, is refused', async () => {
@@ -287,7 +308,7 @@ describe('the state of a redirect', () => {
 
   it('is of no use after its time', async () => {
     const digest = await begin(await create());
-    service.get(Clock).advance(600_000);
+    service.get(Clock).advance(601_000);
     expect(await claim(digest)).toBeUndefined();
   });
 

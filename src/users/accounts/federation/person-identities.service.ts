@@ -44,7 +44,7 @@ export class PersonIdentities {
   async add(organization: Organization, userId: string, given: GivenIdentity, caller: Principal): Promise<IdentityLinkOfPerson> {
     const { identityProviderId: id, subject, loginName } = given;
     const provider = await this.providers.byId(id);
-    if (!provider || (provider.orgNo !== OF_SERVICE && provider.orgNo !== organization.no)) throw unknownProvider();
+    if (!provider) throw unknownProvider();
     assertMayLinkTo(provider, caller);
     return this.write('link person', organization, userId, caller, async (tx, { no }) => {
       const link = await this.links.add(tx, { provider, userNo: no, orgNo: organization.no, subject, loginName }, caller.userId);
