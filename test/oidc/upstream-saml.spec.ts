@@ -597,6 +597,18 @@ describe('an assertion', () => {
     await expectRefused(signed(replaced, 'Assertion', key), 'Its issuer is');
   });
 
+  it('in a response of another issuer is refused', async () => {
+    const xml = answerXml(answer()).replace(IDP, 'https://other.example');
+    await expectRefused(signed(xml, 'Assertion', key), 'The response of the provider is refused. Its issuer is');
+  });
+
+  it('that is not a part of the response itself is refused', async () => {
+    const [before = '', assertion = ''] = answerXml(answer()).replace('</samlp:Response>', '').split('</samlp:Status>');
+    const xml = `${before.replace('<samlp:Status>', `<samlp:Extensions>${assertion}</samlp:Extensions><samlp:Status>`)}</samlp:Status></samlp:Response>`;
+    await expectRefused(signed(xml, 'Assertion', key), 'not exactly one assertion');
+    await expectRefused(signed(xml, 'Response', key), 'not exactly one assertion');
+  });
+
   it('whose confirmation is not by bearer, or without an end, is refused', async () => {
     const xml = answerXml(answer());
     await expectRefused(signed(xml.replace('cm:bearer', 'cm:sender-vouches'), 'Assertion', key), 'of the method bearer');
