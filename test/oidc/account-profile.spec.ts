@@ -143,6 +143,18 @@ describe('the profile', () => {
 
 describe('one’s data', () => {
   it('comes as a file without secrets, after a fresh check, and only to the person', async () => {
+    const base = `/admin/v1/organizations/${world.organization.id}`;
+    const { identityProviderId } = (
+      await service.call('POST', `${base}/identity-providers`, {
+        kind: 'oidc',
+        name: 'Example Corp',
+        issuer: 'https://login.example.com',
+        clientId: 'gatehouse',
+        clientAuthentication: 'none',
+      })
+    ).body;
+    const identity = { identityProviderId, subject: '248289761001', loginName: 'ada@example.com' };
+    await service.call('POST', `${base}/people/${who.id}/identity-links`, identity);
     const download = (form: Record<string, string>) =>
       browser.fetch(`${service.url}/account/data/download`, { method: 'POST', body: new URLSearchParams(form) });
     const asked = await (await download({})).text();
@@ -152,6 +164,9 @@ describe('one’s data', () => {
     expect([answer.headers.get('cache-control'), answer.headers.get('x-content-type-options')]).toEqual(['no-store', 'nosniff']);
     const text = await answer.text();
     expect(JSON.parse(text)).toMatchObject({ loginName: expect.stringContaining(who.userName), profile: { id: who.id }, sessions: [{}] });
+    expect(JSON.parse(text).identities).toMatchObject([
+      { provider: 'Example Corp', subject: identity.subject, loginName: identity.loginName, lastUsed: null },
+    ]);
     expect(text).not.toMatch(/hash|\$2[aby]\$|argon2|"no"|tokenGeneration/i);
     const stranger = await new Browser(service.url).open(`${service.url}/account/data/download`, {
       method: 'POST',

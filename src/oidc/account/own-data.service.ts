@@ -1,5 +1,6 @@
 // The data that the service has about a person, as a document to download.
 import { Injectable } from '@nestjs/common';
+import { IdentityLinks } from '../../users/authentication/identity-providers/identity-links.service.js';
 import { Memberships } from '../../users/roles/memberships/memberships.service.js';
 import { UserMetadata } from '../../users/directory/people/user-metadata.service.js';
 import { Consents } from '../consents/consents.service.js';
@@ -15,6 +16,7 @@ export class OwnData {
     private readonly sessions: BrowserSessions,
     private readonly consents: Consents,
     private readonly delegations: Delegations,
+    private readonly identityLinks: IdentityLinks,
   ) {}
 
   /** Everything but secrets. The metadata is what other systems have stored about the person. */
@@ -40,6 +42,13 @@ export class OwnData {
         signedIn: instant(signedIn * 1_000_000),
         lastUsed: instant(lastUsedUs),
         browser: browserName ?? null,
+      })),
+      identities: (await this.identityLinks.ofPerson(subject.person.orgNo, subject.userNo)).map((link) => ({
+        provider: link.provider.name,
+        subject: link.subject,
+        loginName: link.loginName ?? null,
+        connected: instant(link.createdUs),
+        lastUsed: link.lastUsedUs === undefined ? null : instant(link.lastUsedUs),
       })),
       applications: (await this.consents.listConsents(subject)).map(({ clientId, application, scope, givenUs }) => ({
         clientId,
