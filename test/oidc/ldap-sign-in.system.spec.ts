@@ -1,0 +1,81 @@
+// People sign in at the pages with the password of a real LDAP directory.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { IdentityProviders } from '../../src/users/authentication/identity-providers/identity-providers.service.js';
+import { People } from '../../src/users/directory/people/people.service.js';
+import { answerOf, type Page } from '../support/browser.js';
+import { Visitor } from '../support/directory.js';
+import { claimsOf, redeem } from '../support/oauth.js';
+import { noteSecret } from '../support/secrets.js';
+import { startService, type TestService } from '../support/service.js';
+import { BASE_DN, BIND_DN, BIND_PASSWORD, startSlapd, type Slapd } from '../support/slapd.js';
+import { ldapProvider } from '../support/upstream-provider.js';
+import { makeWorld, REDIRECT_URI, type World } from '../support/world.js';
+
+const PASSWORD = 'Right-for-everyone-1';
+const ADA = {
+  objectClass: 'inetOrgPerson',
+  uid: 'ada',
+  cn: 'Ada Lovelace',
+  givenName: 'Ada',
+  sn: 'Lovelace',
+  mail: 'ada@directory.example',
+  userPassword: PASSWORD,
+};
+
+let slapd: Slapd;
+let service: TestService;
+let world: World;
+let client: { clientId: string; clientSecret: string };
+let providerId: string;
+beforeAll(async () => {
+  slapd = await startSlapd(new Map([['uid=ada', ADA]]));
+  service = await startService({ BACKCHANNEL_ALLOW_PRIVATE: 'true' });
+  noteSecret('password of a person', PASSWORD);
+  noteSecret('password of the account that searches', BIND_PASSWORD);
+  world = await makeWorld(service);
+  const { application, clientSecret = '' } = await world.addApplication();
+  client = { clientId: application.clientId, clientSecret };
+  const urls = [`ldaps://localhost:${slapd.tlsPort}`];
+  const provider = ldapProvider({ urls, certificate: slapd.certificate, bindDn: BIND_DN, baseDn: BASE_DN });
+  const content = { ...provider, rules: { ...provider.rules, creation: 'automatic' as const } };
+  providerId = (await service.get(IdentityProviders).create(world.organization, content, BIND_PASSWORD, 'test')).id;
+});
+afterAll(async () => {
+  await service?.close();
+  await slapd?.stop();
+});
+
+/** The form of the directory, filled in and sent. */
+async function signIn(name: string, password: string): Promise<Page> {
+  const visitor = new Visitor(service, service);
+  const form = await visitor.follow(await visitor.open(client.clientId), `/to/${providerId}`);
+  return visitor.here.submit(form, name, password);
+}
+
+it('a person with the right password gets an account, and the same one by every name', async () => {
+  const subjects = [];
+  for (const name of ['ada', 'ada@directory.example']) {
+    const page = await signIn(name, PASSWORD);
+    expect(page.url.startsWith(REDIRECT_URI), page.html).toBe(true);
+    const { status, body } = await redeem(service, client, answerOf(page).members.code ?? '');
+    expect(status).toBe(200);
+    subjects.push(String(claimsOf(body.id_token).sub));
+  }
+  expect(new Set(subjects).size).toBe(1);
+  const person = await service.get(People).requirePerson(world.organization, subjects[0] ?? '');
+  expect(person).toMatchObject({ givenName: 'Ada', familyName: 'Lovelace', emails: [{ value: 'ada@directory.example' }] });
+  // The directory does not prove that the person has the address.
+  expect(person.emails[0]).not.toHaveProperty('verifiedBy');
+});
+
+it.each([
+  ['ada', 'wrong'],
+  ['unknown', PASSWORD],
+  ['*', PASSWORD],
+  ['ada)(uid=*', PASSWORD],
+])('%s with the password %s stays at the page', async (name, password) => {
+  const { page, url } = await signIn(name, password);
+  expect([page?.status, url.startsWith(service.url)]).toEqual([401, true]);
+});
+
+it('the passwords of people and of the account that searches are kept nowhere in clear', () => service.assertNoSecret());
