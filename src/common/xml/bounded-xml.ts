@@ -9,9 +9,9 @@ export class XmlError extends Error {
 
 export const MAX_XML_BYTES = 256 * 1024;
 /** `<` in the text: start tags, end tags, comments. */
-const MAX_TAGS = 5_000;
+const MAX_TAGS = 4_000;
 /** Quotes in the text. The parser compares each attribute of an element with all others of it. */
-const MAX_QUOTES = 20_000;
+const MAX_QUOTES = 8_000;
 /** Elements inside each other. Canonical XML and the serializer call themselves for each level. */
 const MAX_DEPTH = 40;
 
