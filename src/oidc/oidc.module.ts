@@ -106,6 +106,10 @@ import { SamlLogout } from './upstream/saml/logout.service.js';
 import { SamlMetadataCache } from './upstream/saml/saml-metadata.service.js';
 import { SamlUpstream } from './upstream/saml/saml-upstream.service.js';
 import { PROTOCOLS, Upstreams, type Protocols } from './upstream/upstreams.service.js';
+import { LogoutTokenReader } from './upstream/oidc/logout-token.service.js';
+import { UpstreamSessionsRepository } from './sessions/upstream-sessions.repository.js';
+import { BackchannelLogoutController, logoutForms } from './sign-out/backchannel-logout.controller.js';
+import { UpstreamSignOut } from './sign-out/upstream-sign-out.service.js';
 import { OwnForms } from './pages/http/own-forms.middleware.js';
 import { PageErrors } from './pages/http/page-errors.filter.js';
 import { PasswordPages } from './sign-in/password-pages.service.js';
@@ -114,6 +118,7 @@ import { PasswordResetPages } from './sign-in/password-reset-pages.service.js';
 import { RedirectTokens } from './provider/redirect-tokens.service.js';
 import { PendingSignInsRepository } from './provider/adapters/pending-sign-ins.repository.js';
 import { SessionAdapter } from './provider/adapters/session.adapter.js';
+import { SessionWrites } from './provider/adapters/session-writes.service.js';
 import { OidcUserSessions } from './sessions/oidc-user-sessions.service.js';
 import { SessionEnd } from './sessions/session-end.service.js';
 import { EndedSessionsRepository } from './tokens/stored/ended-sessions.repository.js';
@@ -234,6 +239,7 @@ const SESSIONS = [
   ConsentsRepository,
   EndedSessionsRepository,
   SessionEnd,
+  UpstreamSessionsRepository,
   LogoutNotices,
   LogoutNoticesRepository,
   LogoutTokens,
@@ -256,6 +262,7 @@ const PROVIDER = [
   ProviderHost,
   RedirectTokens,
   SessionAdapter,
+  SessionWrites,
   SessionChoice,
   TokenAdapters,
   TokenEndpoints,
@@ -295,6 +302,8 @@ const UPSTREAM = [
   ProviderMetadataCache,
   SamlMetadataCache,
   SamlLogout,
+  LogoutTokenReader,
+  UpstreamSignOut,
   {
     provide: PROTOCOLS,
     useFactory: (oidc: OidcUpstream, oauth: OauthUpstream, saml: SamlUpstream, ldap: LdapUpstream): Protocols => ({
@@ -344,7 +353,15 @@ const PAGE_PARTS = [
 @Global()
 @Module({
   imports: [UsersModule],
-  controllers: [...PAGES, ProviderCallbackController, HomeController, LanguageController, PageAssetsController, BrandingAssetsController],
+  controllers: [
+    ...PAGES,
+    ProviderCallbackController,
+    BackchannelLogoutController,
+    HomeController,
+    LanguageController,
+    PageAssetsController,
+    BrandingAssetsController,
+  ],
   providers: [
     ...CLIENTS,
     ...KEYS,
@@ -407,5 +424,6 @@ export class OidcModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {
     consumer.apply(OwnForms).forRoutes(...PAGES);
     consumer.apply(providerForms).forRoutes(ProviderCallbackController);
+    consumer.apply(logoutForms).forRoutes(BackchannelLogoutController);
   }
 }

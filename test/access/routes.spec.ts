@@ -73,6 +73,7 @@ const EXPECTED: Record<string, string> = {
   'GET /sign-in/:uid/returned': 'public',
   'GET /sign-in/providers/:providerId/callback': 'public',
   'POST /sign-in/providers/:providerId/callback': 'public',
+  'POST /sign-in/providers/:providerId/backchannel-logout': 'public',
   'GET /account/delegations': 'public',
   'GET /account/data': 'public',
   'GET /account/data/download': 'public',

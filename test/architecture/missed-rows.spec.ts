@@ -156,6 +156,7 @@ const MEETINGS: Readonly<Record<string, Meeting>> = {
   'totp-secrets.repository.ts remove totp_secrets': PERSON,
   'totp-secrets.repository.ts useStep totp_secrets': READ,
   'upstream-requests.repository.ts claim upstream_requests': READ,
+  'upstream-sessions.repository.ts record oidc_artifacts': { row: 'the session, whose row the unit has written' },
   'used-assertions.repository.ts use oidc_artifacts': { key: 'oidc_artifacts: the second is refused' },
   'user-metadata.repository.ts deleteMetadata user_metadata': PERSON,
   'user-metadata.repository.ts replaceMetadata user_metadata': PERSON,

@@ -12,6 +12,9 @@ import { makeWorld, PASSWORD, REDIRECT_URI, type World } from './world.js';
 export interface Directory {
   providerId: string;
   callbackUrl: string;
+  /** The application there that stands for the first service, and its address in the admin API. */
+  clientId: string;
+  applicationPath: string;
   /** The organization of the directory, whose people sign in. */
   there: World;
   /** `sub` of a person of the directory. */
@@ -64,7 +67,7 @@ export async function connectDirectory(
   const path = `/admin/v1/organizations/${there.organization.id}/projects/${there.projectId}/applications/${application.id}`;
   const changed = await at.call('PATCH', path, { redirectUris: [callbackUrl] });
   if (changed.status !== 200) throw new Error(`The application was not changed: ${JSON.stringify(changed.body)}`);
-  return { providerId: id, callbackUrl, there, subject: there.person.id };
+  return { providerId: id, callbackUrl, clientId: application.clientId, applicationPath: path, there, subject: there.person.id };
 }
 
 /** Changes a provider. */

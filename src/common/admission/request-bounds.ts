@@ -31,4 +31,6 @@ export const BODY_BYTES = {
   pageForm: 8 * KIBIBYTE,
   /** A SAML response of 256 KiB in base64, and in the encoding of forms. */
   providerForm: 384 * KIBIBYTE,
+  /** A logout token of a provider. */
+  logoutForm: 16 * KIBIBYTE,
 } as const;

@@ -15,9 +15,10 @@ import { EndedSessionsRepository } from '../tokens/stored/ended-sessions.reposit
 /**
  * Why a session ends. `signedOut`: the person signed out. `removed`: the account was removed from this browser. `endedElsewhere`: the
  * person ended it from another browser. `endedByAdministrator`: an administrator ended it. `otherAccount`: another person signed in with
- * it. The remaining reasons are changes to the person.
+ * it. `endedByDirectory`: the identity provider on which it rests has ended its own. The remaining reasons are changes to the person.
  */
-export type SessionEndReason = 'signedOut' | 'removed' | 'endedElsewhere' | 'endedByAdministrator' | 'otherAccount' | SessionsEndReason;
+export type SessionEndReason =
+  'signedOut' | 'removed' | 'endedElsewhere' | 'endedByAdministrator' | 'otherAccount' | 'endedByDirectory' | SessionsEndReason;
 
 /** Each user's sessions take several statements, and one unit of work must be short. */
 const USERS_AT_ONCE = 5;

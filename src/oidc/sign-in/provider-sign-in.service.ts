@@ -47,9 +47,15 @@ export class ProviderSignIn {
     const subject = await this.subjects.person(outcome.userNo);
     if (!subject) return { kind: 'refused', reason: 'inactive' };
     await this.health.noteUse(provider);
-    const { authenticatedAt = at, authentication } = identity;
+    const { authenticatedAt = at, authentication, sessionId } = identity;
     const isFresh = authenticatedAt >= (visit.pending.demand.since ?? at);
-    const check = { method: methodOf(provider.rules, authentication), at: Math.min(authenticatedAt, at), ...(isFresh && { isFresh }) };
+    const check: Check = {
+      method: methodOf(provider.rules, authentication),
+      at: Math.min(authenticatedAt, at),
+      ...(isFresh && { isFresh }),
+      provider: provider.id,
+      ...(sessionId !== undefined && { upstreamSession: sessionId }),
+    };
     return { kind: 'ok', subject, check };
   }
 }

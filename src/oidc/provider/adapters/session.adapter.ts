@@ -5,17 +5,17 @@ import type { Transaction } from '../../../common/database/transaction.js';
 import { Clock } from '../../../common/primitives/clock.js';
 import { Assurances } from '../../../users/authentication/assurance/assurance.service.js';
 import type { Check } from '../../../users/authentication/assurance/checks.js';
-import { SessionEvents } from '../../../users/directory/people/session-events.service.js';
 import { bindingOf, type Browser } from '../../sessions/browser-cookie.js';
 import { checksOf } from '../../sessions/session-checks.js';
 import { SessionEnd } from '../../sessions/session-end.service.js';
-import { EndedSessionsRepository, SessionEndedError } from '../../tokens/stored/ended-sessions.repository.js';
+import { SessionEndedError } from '../../tokens/stored/ended-sessions.repository.js';
 import type { SessionHolder } from '../../tokens/content/subjects.service.js';
 import { Artifacts } from './artifact.adapter.js';
 import { PendingSignInsRepository } from './pending-sign-ins.repository.js';
 import { requestContext } from './request-context.js';
 import { RequestLookups } from './request-lookups.service.js';
 import { withStoredAuthorizations } from './session-authorizations.js';
+import { SessionWrites } from './session-writes.service.js';
 
 /** An extension of a session by less than this is not written. */
 const PROLONGED_SECONDS = 60;
@@ -27,8 +27,7 @@ export class SessionAdapter {
 
   constructor(
     private readonly artifacts: Artifacts,
-    private readonly endedSessions: EndedSessionsRepository,
-    private readonly sessionEvents: SessionEvents,
+    private readonly writes: SessionWrites,
     private readonly lookups: RequestLookups,
     private readonly assurances: Assurances,
     private readonly sessionEnd: SessionEnd,
@@ -118,11 +117,10 @@ export class SessionAdapter {
     return holder && (await this.lookups.signedIn(holder)) ? payload : undefined;
   }
 
-  private async afterWrite(tx: Transaction, { uid = '' }: AdapterPayload): Promise<void> {
-    await this.endedSessions.assertNotEnded(tx, uid);
+  private afterWrite(tx: Transaction, payload: AdapterPayload): Promise<void> {
+    const { uid = '' } = payload;
     const begun = Provider.ctx && requestContext().begun;
-    const userNo = begun?.uid === uid ? begun.userNo : this.beginning.get(uid);
-    if (userNo !== undefined) await this.sessionEvents.append(tx, 'user.session.added', userNo, [uid]);
+    return this.writes.afterWrite(tx, payload, begun?.uid === uid ? begun.userNo : this.beginning.get(uid));
   }
 }
 

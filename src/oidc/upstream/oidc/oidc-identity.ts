@@ -2,7 +2,7 @@
 import type { OidcConnection } from '../../../users/authentication/identity-providers/oidc-connection.js';
 import { MAX_SUBJECT, type UpstreamIdentity } from '../../../users/authentication/identity-providers/upstream-identity.js';
 import { UpstreamError } from '../upstream.js';
-import { isEntra, type Claims } from './id-token.js';
+import { isEntra, type Claims } from './signed-token.js';
 
 /** Characters. Longer values are treated as missing. */
 const MAX_TEXT = 256;
@@ -50,8 +50,8 @@ export function identityOf(token: Claims, userinfo: Claims, connection: OidcConn
   };
 }
 
-/** Several values are joined as JSON, so that no two people have the same. */
-function subjectOf(claims: Claims, { subjectClaims }: OidcConnection): string {
+/** Several values are joined as JSON, so that no two people have the same. @throws UpstreamError */
+export function subjectOf(claims: Claims, { subjectClaims }: OidcConnection): string {
   if (subjectClaims.length === 0) throw new UpstreamError('misconfigured', 'subjectClaims names no claim that identifies people.');
   const values = subjectClaims.map((name) => {
     const value = text(claims[name]);

@@ -15,7 +15,8 @@ import {
 } from '../upstream.js';
 import { beginCodeFlow, exchangeCode, outboundRequest, worded } from './code-flow.js';
 import { probeAuthorization, probeStep } from './probe.js';
-import { validateIdToken, type Claims } from './id-token.js';
+import { validateIdToken } from './id-token.js';
+import type { Claims } from './signed-token.js';
 import { identityOf, isIncomplete } from './oidc-identity.js';
 import { MAX_BYTES, ProviderHttp } from './provider-http.service.js';
 import { ProviderMetadataCache, TENANT, type ProviderMetadata } from './provider-metadata.service.js';

@@ -42,7 +42,7 @@ export function readAssertion(assertion: Element, expected: ExpectedAssertion): 
     emailVerified: false,
     authenticatedAt: Math.floor(authenticatedAt / 1000),
     authentication: context ? [textOf(context)] : [],
-    ...(sessionId && { sessionId }),
+    ...(sessionId && sessionId.length <= MAX_VALUE && { sessionId }),
   };
 }
 

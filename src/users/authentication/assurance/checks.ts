@@ -22,6 +22,10 @@ export interface Check {
   isSynced?: boolean;
   /** Made in the current sign-in, or in a fresh check on the account page. Never true for checks from a session. */
   isFresh?: boolean;
+  /** Of a check at an identity provider: the provider's public id. When the provider ends the session there, this check's session ends too. */
+  provider?: string;
+  /** The session at the provider, as it names it: `sid`, `SessionIndex`. */
+  upstreamSession?: string;
 }
 
 interface MethodFacts {

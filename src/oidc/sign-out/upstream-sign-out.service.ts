@@ -1,0 +1,58 @@
+// Ends the sessions here that rest on what an identity provider has ended.
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../common/database/database.js';
+import type { Check } from '../../users/authentication/assurance/checks.js';
+import { IdentityLinks } from '../../users/authentication/identity-providers/identity-links.service.js';
+import type { IdentityProvider } from '../../users/authentication/identity-providers/identity-provider.js';
+import { BrowserSessionsRepository } from '../sessions/browser-sessions.repository.js';
+import { checksOf } from '../sessions/session-checks.js';
+import { SessionEnd } from '../sessions/session-end.service.js';
+import { UpstreamSessionsRepository, type RestingSession } from '../sessions/upstream-sessions.repository.js';
+
+/** What a provider has ended. */
+export interface EndedUpstream {
+  /** The person, as in {@link UpstreamIdentity.subject}; absent: whoever has the sessions. */
+  subject?: string | undefined;
+  /** The provider's names of its sessions; empty: all of the person. */
+  sessionIds: readonly string[];
+}
+
+/** More sessions in one request count as all sessions of the person. */
+const MAX_IDS = 50;
+
+@Injectable()
+export class UpstreamSignOut {
+  constructor(
+    private readonly links: IdentityLinks,
+    private readonly upstreamSessions: UpstreamSessionsRepository,
+    private readonly browserSessions: BrowserSessionsRepository,
+    private readonly sessionEnd: SessionEnd,
+    private readonly database: Database,
+  ) {}
+
+  /** Ends sessions with a check at this provider. Sessions of others, and those without such a check, stay. */
+  async end(provider: Pick<IdentityProvider, 'no' | 'id'>, { subject, sessionIds }: EndedUpstream): Promise<void> {
+    const named = sessionIds.length > MAX_IDS ? [] : sessionIds;
+    const sessions = subject === undefined ? await this.ofSessions(provider.id, named) : await this.ofPerson(provider.no, subject);
+    // The session of a check that names none is not known, so it is among those of the person.
+    const isEnded = ({ upstreamSession: id }: Check) => named.length === 0 || id === undefined || named.includes(id);
+    const uids = sessions.filter((session) => checksIn(session).some((check) => check.provider === provider.id && isEnded(check)));
+    for (const uid of new Set(uids.map((session) => session.uid))) await this.sessionEnd.endSession(uid, 'endedByDirectory', provider.id);
+  }
+
+  private async ofSessions(providerId: string, sessionIds: readonly string[]): Promise<RestingSession[]> {
+    const found: RestingSession[] = [];
+    for (const id of sessionIds) found.push(...(await this.upstreamSessions.list(providerId, id)));
+    return found;
+  }
+
+  /** The sessions of the person who is linked to the subject, the last used first, at most as many as one list has. */
+  private async ofPerson(providerNo: number, subject: string): Promise<RestingSession[]> {
+    const link = await this.links.find(providerNo, subject);
+    return link ? this.browserSessions.listOfUser(this.database.query, link.userNo) : [];
+  }
+}
+
+function checksIn({ payload }: RestingSession): readonly Check[] {
+  return checksOf(JSON.parse(payload) as { checks?: Check[]; loginTs?: number });
+}

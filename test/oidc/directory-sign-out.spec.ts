@@ -1,0 +1,212 @@
+// What a directory ends, ends here: its logout tokens and its LogoutRequests. A second service plays the directory, with real logout tokens.
+import { randomUUID } from 'node:crypto';
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Clock } from '../../src/common/primitives/clock.js';
+import { Database } from '../../src/common/database/database.js';
+import { signJws } from '../../src/oidc/keys/jws.js';
+import { SigningKeys } from '../../src/oidc/keys/signing-keys.service.js';
+import { LogoutNotices } from '../../src/oidc/sessions/logout-notices.service.js';
+import type { ProviderRules } from '../../src/users/authentication/identity-providers/identity-provider.js';
+import { IdentityLinks } from '../../src/users/authentication/identity-providers/identity-links.service.js';
+import { IdentityProviders } from '../../src/users/authentication/identity-providers/identity-providers.service.js';
+import { BrowserSessionsRepository } from '../../src/oidc/sessions/browser-sessions.repository.js';
+import type { Check } from '../../src/users/authentication/assurance/checks.js';
+import { answerOf } from '../support/browser.js';
+import { connectDirectory, Visitor, type Directory } from '../support/directory.js';
+import { redeem } from '../support/oauth.js';
+import { startReceiver } from '../support/receiver.js';
+import { startService, type TestService } from '../support/service.js';
+import { makeWorld, PASSWORD, REDIRECT_URI, type World } from '../support/world.js';
+
+const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
+
+let service: TestService;
+let at: TestService;
+beforeAll(async () => {
+  const reachable = { BACKCHANNEL_ALLOW_PRIVATE: 'true' };
+  [service, at] = [await startService(reachable), await startService(reachable)];
+});
+afterAll(async () => {
+  await service.close();
+  await at.close();
+});
+
+/** An organization with a directory, one application, and a person who is signed in to both. */
+interface Scene extends Directory {
+  world: World;
+  client: { clientId: string; clientSecret: string };
+  logoutUrl: string;
+}
+
+async function scene(rules: Partial<ProviderRules> = {}, application: { backchannelLogoutUri?: string } = {}): Promise<Scene> {
+  const world = await makeWorld(service);
+  const directory = await connectDirectory(service, at, world.organization, { creation: 'automatic', ...rules });
+  const created = await world.addApplication(application);
+  const client = { clientId: created.application.clientId, clientSecret: created.clientSecret ?? '' };
+  const logoutUrl = `${service.url}/sign-in/providers/${directory.providerId}/backchannel-logout`;
+  return { ...directory, world, client, logoutUrl };
+}
+
+interface SignedIn {
+  visitor: Visitor;
+  /** What the application gets. */
+  code: string;
+}
+
+/** A person of the directory signs in, with a browser of its own. */
+async function signIn(it: Scene, loginName = it.there.loginName): Promise<SignedIn> {
+  const visitor = new Visitor(service, at);
+  const redirect = await visitor.follow(await visitor.open(it.client.clientId), `/to/${it.providerId}`);
+  const page = await visitor.here.open(await visitor.signInThere(redirect, loginName));
+  expect(page.url, page.html).toContain(REDIRECT_URI);
+  return { visitor, code: answerOf(page).members.code ?? '' };
+}
+
+async function signInByPassword({ client, world }: Scene, visitor = new Visitor(service, at)): Promise<SignedIn> {
+  const page = await visitor.here.submit(await visitor.open(client.clientId, { prompt: 'login' }), world.loginName, PASSWORD);
+  return { visitor, code: answerOf(page).members.code ?? '' };
+}
+
+const isSignedIn = async ({ client }: Scene, { visitor }: SignedIn): Promise<boolean> =>
+  (await visitor.open(client.clientId, { prompt: 'none' })).url.includes('code=');
+
+/** The checks of the sessions of a person of the directory, the last used first. */
+async function checksOf({ world, providerId }: Scene, subject: string): Promise<Check[][]> {
+  const provider = await service.get(IdentityProviders).require(world.organization, providerId);
+  const link = await service.get(IdentityLinks).find(provider.no, subject);
+  const sessions = await service.get(BrowserSessionsRepository).listOfUser(service.get(Database).query, link?.userNo ?? 0);
+  return sessions.map(({ payload }) => (JSON.parse(payload) as { checks: Check[] }).checks);
+}
+const sidOf = async (it: Scene, subject = it.subject): Promise<string> => (await checksOf(it, subject))[0]?.[0]?.upstreamSession ?? '';
+
+/** A token that the directory has signed. Without changes it ends all sessions of the person. */
+async function tokenOf({ clientId, subject }: Scene, changes: Record<string, unknown> = {}, type = 'logout+jwt'): Promise<string> {
+  const key = (await at.get(SigningKeys).currentKeySet()).signers.get('RS256');
+  if (!key) throw new Error('The directory has no key.');
+  const iat = at.get(Clock).nowSeconds();
+  const claims = { iss: at.url, aud: clientId, iat, exp: iat + 120, jti: randomUUID(), events: { [EVENT]: {} }, sub: subject, ...changes };
+  return signJws(key, type, claims);
+}
+
+async function send(to: string, token: string): Promise<{ status: number; body: string; cache: string | null }> {
+  const response = await fetch(to, { method: 'POST', body: new URLSearchParams({ logout_token: token }) });
+  return { status: response.status, body: await response.text(), cache: response.headers.get('cache-control') };
+}
+const DONE = { status: 200, body: '', cache: 'no-store' };
+const REFUSED = { status: 400, body: expect.stringContaining('invalid_request') as string, cache: 'no-store' };
+
+describe('a person who signs out at the directory', () => {
+  it('is signed out here, and our applications are told', async () => {
+    const receiver = await startReceiver();
+    const it = await scene({}, { backchannelLogoutUri: `${receiver.url}/logout` });
+    expect((await at.call('PATCH', it.applicationPath, { backchannelLogoutUri: it.logoutUrl })).status).toBe(200);
+    const person = await signIn(it);
+    const { body: tokens } = await redeem(service, it.client, person.code);
+    expect(Object.keys(decodeJwt(String(tokens.id_token)))).not.toContain('provider');
+    expect(JSON.stringify([tokens.id_token, tokens.access_token].map((token) => String(token)))).not.toContain(await sidOf(it));
+    const page = await person.visitor.there.open(`${at.url}/oidc/v1/end_session`);
+    await person.visitor.there.submitButton(page, 'Sign out');
+    await expect
+      .poll(
+        async () => {
+          await at.get(LogoutNotices).deliverDue();
+          return isSignedIn(it, person);
+        },
+        { timeout: 20_000 },
+      )
+      .toBe(false);
+    await service.get(LogoutNotices).deliverDue();
+    const [notice] = await receiver.wait(1);
+    expect(decodeJwt(notice?.form.get('logout_token') ?? '')).toMatchObject({ iss: service.url, aud: it.client.clientId });
+    await receiver.close();
+  });
+});
+
+describe('a logout token', () => {
+  it('ends the session that rests on the session it names, with the person or alone', async () => {
+    const it = await scene();
+    const [first, second] = [await signIn(it), await signIn(it)];
+    const secondSid = await sidOf(it);
+    expect(await send(it.logoutUrl, await tokenOf(it, { sid: secondSid }))).toEqual(DONE);
+    expect([await isSignedIn(it, first), await isSignedIn(it, second)]).toEqual([true, false]);
+    expect(await send(it.logoutUrl, await tokenOf(it, { sid: await sidOf(it), sub: undefined }))).toEqual(DONE);
+    expect(await isSignedIn(it, first)).toBe(false);
+  });
+
+  it('that names no session ends all of the person that rest on the directory, and none by password', async () => {
+    const it = await scene({ creation: 'off' });
+    const visitor = new Visitor(service, at);
+    const redirect = await visitor.follow(await visitor.open(it.client.clientId), `/to/${it.providerId}`);
+    const connect = await visitor.here.open(await visitor.signInThere(redirect, it.there.loginName));
+    await visitor.here.submit(connect, it.world.loginName, PASSWORD);
+    const [first, second, byPassword] = [await signIn(it), await signIn(it), await signInByPassword(it)];
+    expect(await send(it.logoutUrl, await tokenOf(it))).toEqual(DONE);
+    expect(await Promise.all([first, second, byPassword].map((one) => isSignedIn(it, one)))).toEqual([false, false, true]);
+  });
+
+  it('ends no session of another person, whatever session it names', async () => {
+    const it = await scene();
+    const carol = `carol@${it.there.organization.primaryDomain}`;
+    const { id } = await it.there.addPerson({ userName: 'carol', emails: [{ value: carol, primary: true }] });
+    const [other, person] = [await signIn(it, carol), await signIn(it)];
+    expect(await send(it.logoutUrl, await tokenOf(it, { sid: await sidOf(it, id) }))).toEqual(DONE);
+    expect(await send(it.logoutUrl, await tokenOf(it))).toEqual(DONE);
+    expect([await isSignedIn(it, other), await isSignedIn(it, person)]).toEqual([true, false]);
+  });
+
+  it('ends no session with another provider, which names its sessions alike', async () => {
+    const [it, other] = [await scene(), await scene()];
+    const person = await signIn(it);
+    const sid = await sidOf(it);
+    expect(await send(other.logoutUrl, await tokenOf(other, { sid, sub: undefined }))).toEqual(DONE);
+    expect(await send(other.logoutUrl, await tokenOf(other, { sub: it.subject }))).toEqual(DONE);
+    expect(await isSignedIn(it, person)).toBe(true);
+  });
+
+  it('is used once', async () => {
+    const it = await scene();
+    const token = await tokenOf(it);
+    expect(await send(it.logoutUrl, token)).toEqual(DONE);
+    const person = await signIn(it);
+    expect(await send(it.logoutUrl, token)).toEqual(REFUSED);
+    expect(await isSignedIn(it, person)).toBe(true);
+  });
+
+  it('is what the specification says: no ID token, and of this provider for this service, now', async () => {
+    const it = await scene();
+    const person = await signIn(it);
+    const other = await scene();
+    const now = at.get(Clock).nowSeconds();
+    const refused: Record<string, string> = {
+      'an ID token': await tokenOf(it, { events: undefined, nonce: 'n' }, 'JWT'),
+      'one without an event': await tokenOf(it, { events: {} }),
+      'one with a nonce': await tokenOf(it, { nonce: 'n' }),
+      'an access token by its type': await tokenOf(it, {}, 'at+jwt'),
+      'for another client': await tokenOf(it, { aud: other.clientId }),
+      'of another issuer': await tokenOf(it, { iss: service.url }),
+      'without an id': await tokenOf(it, { jti: undefined }),
+      'about nobody': await tokenOf(it, { sub: undefined }),
+      'without an end': await tokenOf(it, { exp: undefined }),
+      'that has expired': await tokenOf(it, { iat: now - 200, exp: now - 100 }),
+      'that is old': await tokenOf(it, { iat: now - 1_000 }),
+      'from the future': await tokenOf(it, { iat: now + 100, exp: now + 200 }),
+      'with a changed signature': `${(await tokenOf(it)).slice(0, -8)}AAAAAAAA`,
+      'that is not signed': `${(await tokenOf(it)).split('.').slice(0, 2).join('.')}.`,
+      'that is no token': 'x',
+    };
+    for (const [what, token] of Object.entries(refused)) expect(await send(it.logoutUrl, token), what).toEqual(REFUSED);
+    const key = (await service.get(SigningKeys).currentKeySet()).signers.get('RS256');
+    const forged = key && signJws(key, 'logout+jwt', decodeJwt(await tokenOf(it)));
+    expect(await send(it.logoutUrl, forged ?? ''), 'signed by another').toEqual(REFUSED);
+    expect(await isSignedIn(it, person)).toBe(true);
+    expect(await send(it.logoutUrl, await tokenOf(it, {}, 'JWT')), 'without a type of its own').toEqual(DONE);
+    expect(await isSignedIn(it, person)).toBe(false);
+  });
+
+  it('has a provider to go to, and is short', async () => {
+    const it = await scene();
+    expect(await send(it.logoutUrl.replace(it.providerId, randomUUID()), await tokenOf(it))).toEqual(REFUSED);
+    expect((await send(it.logoutUrl, 'x'.repeat(20_000))).status).toBe(413);
+  });
+});
