@@ -82,4 +82,8 @@ describe('the guide to signing in', () => {
       effective: { secondFactor: 'required', graceDays: 14, rememberBrowserDays: 7, passkeys: 'optional' },
     });
   });
+
+  it('ends passwords of people with a directory', async () => {
+    expect(JSON.parse(await type('### Passwords beside a directory'))).toMatchObject({ effective: { passwordBesideProvider: false } });
+  });
 });

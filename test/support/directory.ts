@@ -32,6 +32,34 @@ const RULES: ProviderRules = {
   phishingResistantValues: [],
 };
 
+/** An organization of a second service, with the application that stands for the first one. */
+export interface SecondService {
+  world: World;
+  clientId: string;
+  clientSecret: string;
+  /** Of the application at the admin API. */
+  applicationPath: string;
+  /** Allows the address to which it sends people back. */
+  setCallback(url: string): Promise<void>;
+}
+
+/** Adds what an administrator of a directory makes there: a client, whose callback is allowed later. */
+export async function addSecondService(at: TestService): Promise<SecondService> {
+  const world = await makeWorld(at);
+  const { application, clientSecret = '' } = await world.addApplication({ authMethod: 'client_secret_basic' });
+  const applicationPath = `/admin/v1/organizations/${world.organization.id}/projects/${world.projectId}/applications/${application.id}`;
+  return {
+    world,
+    clientId: application.clientId,
+    clientSecret,
+    applicationPath,
+    async setCallback(url) {
+      const changed = await at.call('PATCH', applicationPath, { redirectUris: [url] });
+      if (changed.status !== 200) throw new Error(`The application was not changed: ${JSON.stringify(changed.body)}`);
+    },
+  };
+}
+
 /** What a test decides about a provider. */
 export type Decided = Partial<ProviderRules> & { enabled?: boolean };
 
@@ -42,11 +70,10 @@ export async function connectDirectory(
   owner: Organization | undefined,
   rules: Partial<ProviderRules> = {},
 ): Promise<Directory> {
-  const there = await makeWorld(at);
-  const { application, clientSecret } = await there.addApplication({ authMethod: 'client_secret_basic' });
+  const { world: there, clientId, clientSecret, applicationPath, setCallback } = await addSecondService(at);
   const connection: OidcConnection = {
     issuer: at.url,
-    clientId: application.clientId,
+    clientId,
     clientAuthentication: 'client_secret_basic',
     scopes: ['openid', 'profile', 'email'],
     tenants: [],
@@ -64,10 +91,8 @@ export async function connectDirectory(
   } as const;
   const { id } = await here.get(IdentityProviders).create(owner, content, clientSecret, 'test');
   const callbackUrl = `${here.url}/sign-in/providers/${id}/callback`;
-  const path = `/admin/v1/organizations/${there.organization.id}/projects/${there.projectId}/applications/${application.id}`;
-  const changed = await at.call('PATCH', path, { redirectUris: [callbackUrl] });
-  if (changed.status !== 200) throw new Error(`The application was not changed: ${JSON.stringify(changed.body)}`);
-  return { providerId: id, callbackUrl, clientId: application.clientId, applicationPath: path, there, subject: there.person.id };
+  await setCallback(callbackUrl);
+  return { providerId: id, callbackUrl, clientId, applicationPath, there, subject: there.person.id };
 }
 
 /** Changes a provider. */

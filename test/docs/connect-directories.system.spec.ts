@@ -1,0 +1,347 @@
+// The guides to directories: their requests are typed in order, and people sign in. A second service stands for Keycloak and Okta. A server that
+// sends the documented messages stands for Entra, Google and GitHub.
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ProbeStep } from '../../src/oidc/upstream/upstream.js';
+import { answerOf, type Page } from '../support/browser.js';
+import { addSecondService, Visitor, type SecondService } from '../support/directory.js';
+import { CLIENT_SECRET, json, startHostileProvider, type HostileProvider } from '../support/hostile-provider.js';
+import { blocksUnder } from '../support/guide-blocks.js';
+import { Reader } from '../support/guide.js';
+import { claimsOf, redeem, userinfo } from '../support/oauth.js';
+import { patchOf, scimUser } from '../support/people.js';
+import { requirePrograms } from '../support/programs.js';
+import { startService, type TestService } from '../support/service.js';
+import { makeWorld, PASSWORD, REDIRECT_URI, type World } from '../support/world.js';
+
+let service: TestService;
+let at: TestService;
+let played: HostileProvider;
+beforeAll(async () => {
+  requirePrograms('sh', 'curl');
+  [service, at] = [await startService({ BACKCHANNEL_ALLOW_PRIVATE: 'true' }), await startService()];
+  played = await startHostileProvider(() => Math.floor(Date.now() / 1_000));
+  played.answers['/authorize'] = json({});
+});
+afterAll(async () => {
+  await service?.close();
+  await at?.close();
+  await played?.close();
+});
+
+/** Signs in at the played provider, and opens the callback. */
+function signInPlayed(visitor: Visitor, { url }: Page): Promise<Page> {
+  played.authorization = new URL(url).searchParams;
+  const answer = new URLSearchParams({ code: 'code-1', state: played.authorization.get('state') ?? '' });
+  return visitor.here.open(`${played.authorization.get('redirect_uri')}?${answer}`);
+}
+
+/** A reader of a guide, who administers an organization of the service that has an application. */
+class Company {
+  private constructor(
+    private readonly guide: string,
+    readonly world: World,
+    readonly client: { clientId: string; clientSecret: string },
+    readonly reader: Reader,
+  ) {}
+
+  /** @param written addresses and values of the guide, each with the one that stands for it here */
+  static async with(name: string, written: Record<string, string>, secret: string): Promise<Company> {
+    const world = await makeWorld(service);
+    const { application, clientSecret = '' } = await world.addApplication();
+    const reader = new Reader({ 'http://localhost:8080': service.url, ...written });
+    reader.save('data/bootstrap.json', JSON.stringify({ ...service.credentials, orgId: world.organization.id }));
+    reader.save('client.secret', secret);
+    const guide = readFileSync(`docs/${name}.md`, 'utf8');
+    await reader.type(/^```sh\n([\s\S]*?)^```$/m.exec(guide)?.[1] ?? '');
+    return new Company(guide, world, { clientId: application.clientId, clientSecret }, reader);
+  }
+
+  /** Types the commands under a title. @returns what the last block wrote */
+  async type(title: string): Promise<string> {
+    const blocks = blocksUnder(this.guide, title, 'sh');
+    expect(blocks.length, title).toBeGreaterThan(0);
+    let written = '';
+    for (const block of blocks) written = await this.reader.type(block);
+    return written;
+  }
+
+  /** Types the test of the provider, whose steps are those that the guide shows. */
+  async test(title: string): Promise<void> {
+    const outcome = (text: string) => (JSON.parse(text) as { steps: ProbeStep[] }).steps.map(({ step, ok }) => ({ step, ok }));
+    expect(outcome(await this.type(title))).toEqual(outcome(blocksUnder(this.guide, title, 'json')[0] ?? ''));
+  }
+
+  call(method: string, path: string, body?: unknown) {
+    return service.call(method, `/admin/v1/organizations/${this.world.organization.id}${path}`, body);
+  }
+
+  /** What the directory sends to the connection of the guide. */
+  async provision(method: string, path: string, body: unknown) {
+    const { scimUrl, token } = JSON.parse(this.reader.valueOf('CONNECTION')) as { scimUrl: string; token: string };
+    const answer = await service.call(method, new URL(scimUrl).pathname + path, body, { token });
+    expect(answer.status, answer.text).toBeLessThan(300);
+    return answer.body;
+  }
+
+  /** Sends the provider to the played one, as no test may ask the real one. */
+  async play(members: object, path = `/identity-providers/${this.reader.valueOf('IDP')}`): Promise<void> {
+    const { status, text } = await this.call('PATCH', path, { ...members, clientSecret: CLIENT_SECRET });
+    expect(status, text).toBe(200);
+  }
+
+  /** Opens the application and types a name. @returns the redirect to the directory of its domain */
+  async typeName(visitor: Visitor, loginName: string): Promise<Page> {
+    const page = await visitor.open(this.client.clientId);
+    expect(page.html).not.toContain('name="password"');
+    return visitor.follow(await visitor.here.submit(page, loginName, ''), `/to/${this.reader.valueOf('IDP')}`);
+  }
+
+  /** What the application learns about the person, from the ID token and from userinfo. */
+  async claims(page: Page): Promise<Record<string, unknown>> {
+    expect(page.url, page.html).toContain(REDIRECT_URI);
+    const { status, body } = await redeem(service, this.client, answerOf(page).members.code ?? '');
+    expect(status, JSON.stringify(body)).toBe(200);
+    const { body: more } = await userinfo(service, body.access_token);
+    return { ...claimsOf(body.id_token), ...more };
+  }
+}
+
+describe('the guide to Keycloak', () => {
+  let company: Company;
+  let there: SecondService;
+  let domain: string;
+  beforeAll(async () => {
+    there = await addSecondService(at);
+    domain = there.world.organization.primaryDomain;
+    await there.world.addPerson({
+      userName: 'ada',
+      givenName: 'Ada',
+      familyName: 'Lovelace',
+      emails: [{ value: `ada@${domain}`, primary: true }],
+    });
+    company = await Company.with(
+      'connect-keycloak',
+      { 'https://keycloak.example.com/realms/example': at.url, '"gatehouse"': `"${there.clientId}"`, 'example.com': domain },
+      there.clientSecret,
+    );
+  });
+  afterAll(() => company.reader.leave());
+
+  it('connects it, and the test says what works', async () => {
+    await company.type('## 1. Your domain');
+    await company.type('## 3. The identity provider');
+    const callbackUrl = (await company.type('## 4. The callback')).trim();
+    expect(callbackUrl).toBe(`${service.url}/sign-in/providers/${company.reader.valueOf('IDP')}/callback`);
+    await there.setCallback(callbackUrl);
+    await company.test('## 5. The test');
+  });
+
+  it('leads a person without an account from the typed name to the application', async () => {
+    const visitor = new Visitor(service, at);
+    const redirect = await company.typeName(visitor, `ada@${domain}`);
+    const claims = await company.claims(await visitor.here.open(await visitor.signInThere(redirect, `ada@${domain}`)));
+    expect(claims).toMatchObject({ email: `ada@${domain}`, email_verified: true });
+    const { body } = await company.call('GET', `/people/${String(claims.sub)}`);
+    expect(body).toMatchObject({ givenName: 'Ada', familyName: 'Lovelace' });
+  });
+
+  it('leads the same person by the button, and names of other domains to a password', async () => {
+    const visitor = new Visitor(service, at);
+    const page = await visitor.open(company.client.clientId);
+    expect(page.html).toContain('Continue with Example');
+    expect((await visitor.follow(page, `/to/${company.reader.valueOf('IDP')}`)).url).toContain(`${at.url}/oauth/v2/authorize`);
+    const other = await visitor.here.submit(page, 'ada@elsewhere.example', '');
+    expect(other.html).toContain('name="password"');
+  });
+
+  it('counts second factors, and shows the health', async () => {
+    await company.type('## Second factors');
+    expect(JSON.parse(await company.type('## What goes wrong'))).toHaveProperty('lastUsedAt');
+  });
+});
+
+describe('the guide to Okta', () => {
+  let company: Company;
+  let there: SecondService;
+  let domain: string;
+  beforeAll(async () => {
+    there = await addSecondService(at);
+    domain = there.world.organization.primaryDomain;
+    company = await Company.with(
+      'connect-okta',
+      { 'https://example.okta.com': at.url, '0oa1gjh63g214q0Hq0g4': there.clientId, 'example.com': domain },
+      there.clientSecret,
+    );
+    for (const title of ['## 1. Your domain', '## 2. Provisioning', '## 4. The identity provider']) await company.type(title);
+    await there.setCallback((await company.type('## 5. The redirect URI')).trim());
+  });
+  afterAll(() => company.reader.leave());
+
+  const signIn = async () => {
+    const visitor = new Visitor(service, at);
+    const redirect = await company.typeName(visitor, there.world.loginName);
+    return visitor.here.open(await visitor.signInThere(redirect, there.world.loginName));
+  };
+
+  it('connects it, and the test says what works', () => company.test('## 6. The test'));
+
+  it('leads the provisioned person to the application, whatever the names, until Okta deactivates the person', async () => {
+    expect((await signIn()).html).toContain('There’s no account here for you yet.');
+    const { id } = await company.provision('POST', '/Users', scimUser(`somebody@${domain}`, { externalId: there.world.person.id }));
+    expect((await company.claims(await signIn())).sub).toBe(id);
+    await company.type('## 7. The first sign-in');
+    expect((await company.claims(await signIn())).sub).toBe(id);
+    await company.provision('PATCH', `/Users/${id}`, patchOf({ op: 'replace', value: { active: false } }));
+    expect((await signIn()).html).toContain('Your account here isn’t active.');
+  });
+
+  it('counts second factors, and shows the health', async () => {
+    await company.type('## Second factors');
+    expect(JSON.parse(await company.type('## What goes wrong'))).toMatchObject({ lastFailure: expect.any(String) });
+  });
+});
+
+describe('the guide to Entra', () => {
+  const TENANT = 'aaaabbbb-0000-cccc-1111-dddd2222eeee';
+  const PERSON = { tid: TENANT, oid: 'f0a5f7a8-1d53-4e0e-9b5c-8f4f1c9d2b10', sub: 'of-this-application-alone', name: 'Ada Lovelace' };
+  const DOMAIN = 'entra-guide.example';
+  let company: Company;
+  beforeAll(async () => {
+    company = await Company.with('connect-entra', { 'example.com': DOMAIN }, CLIENT_SECRET);
+    for (const title of ['## 1. Your domain', '## 2. Provisioning', '## 4. The identity provider']) await company.type(title);
+    await company.play({ issuer: `${played.origin}/${TENANT}/v2.0` });
+    played.userinfo = { sub: PERSON.sub };
+  });
+  afterAll(() => company.reader.leave());
+
+  const signIn = async (more: object = {}) => {
+    played.claims = { iss: `${played.origin}/${TENANT}/v2.0`, aud: '00001111-aaaa-2222-bbbb-3333cccc4444', ...PERSON, ...more };
+    const visitor = new Visitor(service, at);
+    return signInPlayed(visitor, await company.typeName(visitor, `ada@${DOMAIN}`));
+  };
+
+  it('connects it by tenant and object ID, and the test says what works', async () => {
+    expect(JSON.parse(company.reader.valueOf('PROVIDER'))).toMatchObject({
+      issuer: `https://login.microsoftonline.com/${TENANT}/v2.0`,
+      subjectClaims: ['tid', 'oid'],
+      externalIdClaim: 'oid',
+    });
+    expect((await company.type('## 5. The redirect URI')).trim()).toContain(`${service.url}/sign-in/providers/`);
+    await company.test('## 6. The test');
+  });
+
+  it('leads the person whose objectId was provisioned to the application, whatever the address', async () => {
+    const { id } = await company.provision('POST', '/Users', scimUser(`ada@${DOMAIN}`, { externalId: PERSON.oid }));
+    expect((await company.claims(await signIn({ email: 'somebody@elsewhere.example' }))).sub).toBe(id);
+    await company.type('## 7. The first sign-in');
+    expect((await company.claims(await signIn())).sub).toBe(id);
+  });
+
+  it('leads nobody else there, though the address is that of the person', async () => {
+    const page = await signIn({
+      oid: '11111111-1d53-4e0e-9b5c-8f4f1c9d2b10',
+      email: `ada@${DOMAIN}`,
+      email_verified: true,
+      xms_edov: true,
+    });
+    expect(page.html).toContain('There’s no account here for you yet.');
+    const { lastFailure } = JSON.parse(await company.type('## What goes wrong')) as { lastFailure: string };
+    expect(lastFailure).toContain('The person has no account here, and the provider creates none.');
+  });
+
+  it('counts an authentication context as a second factor', async () => {
+    await company.type('## Second factors');
+    expect((await company.claims(await signIn({ acrs: ['c1'] }))).acr).toBe('https://refeds.org/profile/mfa');
+    expect((await company.claims(await signIn({ acrs: ['c2'] }))).acr).toBe('https://refeds.org/profile/sfa');
+  });
+});
+
+describe('the guide to Google Workspace', () => {
+  const DOMAIN = 'google-guide.example';
+  let company: Company;
+  beforeAll(async () => {
+    company = await Company.with('connect-google', { 'example.com': DOMAIN }, CLIENT_SECRET);
+    for (const title of ['## 1. Your domain', '## 3. The identity provider', '## 4. The redirect URI']) await company.type(title);
+    expect(JSON.parse(company.reader.valueOf('PROVIDER'))).toMatchObject({
+      issuer: 'https://accounts.google.com',
+      hostedDomains: [DOMAIN],
+    });
+    await company.play({ issuer: played.origin });
+  });
+  afterAll(() => company.reader.leave());
+
+  const signIn = async (claims: object) => {
+    const person = { given_name: 'Ada', family_name: 'Lovelace', name: 'Ada Lovelace' };
+    played.claims = { aud: '1234-abcd.apps.googleusercontent.com', sub: '10769150350006150715113082367', ...person, ...claims };
+    const visitor = new Visitor(service, at);
+    return signInPlayed(visitor, await company.typeName(visitor, `ada@${DOMAIN}`));
+  };
+  const address = { email: `ada@${DOMAIN}`, email_verified: true };
+
+  it('connects it, and the test says what works', () => company.test('## 5. The test'));
+
+  it('refuses accounts outside of the Workspace, and says why', async () => {
+    const page = await signIn({ ...address });
+    expect(page.html).toContain('Your account at Google isn’t allowed to sign in here.');
+    const { lastFailure } = JSON.parse(await company.type('## What goes wrong')) as { lastFailure: string };
+    expect(lastFailure).toContain('(hd) is nothing, which is not one of hostedDomains');
+  });
+
+  it('leads a person without an account to the application, until the person is deactivated here', async () => {
+    const claims = await company.claims(await signIn({ ...address, hd: DOMAIN }));
+    expect(claims).toMatchObject({ ...address, name: 'Ada Lovelace' });
+    await company.type('## 6. The first sign-in');
+    expect((await signIn({ ...address, hd: DOMAIN })).html).toContain('Your account here isn’t active.');
+  });
+});
+
+describe('the guide to social sign-in', () => {
+  let company: Company;
+  beforeAll(async () => {
+    company = await Company.with('social-sign-in', {}, '');
+    for (const name of ['github.secret', 'google.secret']) company.reader.save(name, CLIENT_SECRET);
+    for (const title of ['## Registration', '## GitHub', '## Google']) await company.type(title);
+    const urls = { authorizationUrl: '/authorize', tokenUrl: '/token', userinfoUrl: '/user', emailsUrl: '/emails' };
+    const here = Object.fromEntries(Object.entries(urls).map(([name, path]) => [name, played.origin + path]));
+    const path = `/admin/v1/identity-providers/${company.reader.valueOf('GITHUB_IDP')}`;
+    const { status, text } = await service.call('PATCH', path, { ...here, clientSecret: CLIENT_SECRET });
+    expect(status, text).toBe(200);
+  });
+  afterAll(() => company.reader.leave());
+
+  const signIn = async (id: number, login: string, email: string, visitor = new Visitor(service, at)) => {
+    played.tokenResponse = { id_token: undefined };
+    played.answers['/user'] = json({ id, login, name: 'Ada Lovelace' });
+    played.answers['/emails'] = json([{ email, primary: true, verified: true }]);
+    const page = await visitor.open(company.client.clientId);
+    expect(page.html).toContain('Continue with Google');
+    return signInPlayed(visitor, await visitor.follow(page, `/to/${company.reader.valueOf('GITHUB_IDP')}`));
+  };
+
+  it('connects GitHub, and the test says what works', () => company.test('## The test'));
+
+  it('leads a customer to the application, the same one after a change of name', async () => {
+    const first = await company.claims(await signIn(583_231, 'ada', 'ada@customers.example'));
+    expect(first).toMatchObject({ email: 'ada@customers.example', email_verified: false, acr: 'https://refeds.org/profile/sfa' });
+    expect((await company.claims(await signIn(583_231, 'countess', 'ada@customers.example'))).sub).toBe(first.sub);
+    expect(JSON.parse(await company.type('## What goes wrong'))).toHaveProperty('lastUsedAt');
+  });
+
+  it('leads the owner of a verified address to the account that has it, and to no other account', async () => {
+    const address = (name: string) => ({ value: `${name}@mail.example`, primary: true });
+    const owner = await company.world.addPerson({ userName: 'owner', emails: [{ ...address('owner'), verifiedBy: 'code' }] });
+    expect((await company.claims(await signIn(600_001, 'one', 'owner@mail.example'))).sub).toBe(owner.id);
+    const waiting = await company.world.addPerson({ userName: 'waiting', emails: [address('waiting')] });
+    expect((await company.claims(await signIn(600_002, 'two', 'waiting@mail.example'))).sub).not.toBe(waiting.id);
+  });
+
+  it('has the account proven whose login name is the address', async () => {
+    const { person, loginName } = company.world;
+    const visitor = new Visitor(service, at);
+    const page = await signIn(600_003, 'three', loginName, visitor);
+    expect(page.html).toContain('isn’t connected to an account here yet');
+    const done = await visitor.here.submit(page, loginName, PASSWORD);
+    expect((await company.claims(done)).sub).toBe(person.id);
+  });
+});
