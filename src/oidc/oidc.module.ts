@@ -109,6 +109,7 @@ import { PROTOCOLS, Upstreams, type Protocols } from './upstream/upstreams.servi
 import { LogoutTokenReader } from './upstream/oidc/logout-token.service.js';
 import { UpstreamSessionsRepository } from './sessions/upstream-sessions.repository.js';
 import { BackchannelLogoutController, logoutForms } from './sign-out/backchannel-logout.controller.js';
+import { SamlLogoutController } from './sign-out/saml-logout.controller.js';
 import { UpstreamSignOut } from './sign-out/upstream-sign-out.service.js';
 import { OwnForms } from './pages/http/own-forms.middleware.js';
 import { PageErrors } from './pages/http/page-errors.filter.js';
@@ -357,6 +358,7 @@ const PAGE_PARTS = [
     ...PAGES,
     ProviderCallbackController,
     BackchannelLogoutController,
+    SamlLogoutController,
     HomeController,
     LanguageController,
     PageAssetsController,
@@ -423,7 +425,7 @@ export class OidcModule implements NestModule {
 
   configure(consumer: MiddlewareConsumer): void {
     consumer.apply(OwnForms).forRoutes(...PAGES);
-    consumer.apply(providerForms).forRoutes(ProviderCallbackController);
+    consumer.apply(providerForms).forRoutes(ProviderCallbackController, SamlLogoutController);
     consumer.apply(logoutForms).forRoutes(BackchannelLogoutController);
   }
 }

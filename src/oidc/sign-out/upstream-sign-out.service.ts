@@ -17,7 +17,7 @@ export interface EndedUpstream {
   sessionIds: readonly string[];
 }
 
-/** More sessions in one request count as all sessions of the person. */
+/** If one request names more sessions, it ends all of the person. */
 const MAX_IDS = 50;
 
 @Injectable()
@@ -32,7 +32,7 @@ export class UpstreamSignOut {
 
   /** Ends sessions with a check at this provider. Sessions of others, and those without such a check, stay. */
   async end(provider: Pick<IdentityProvider, 'no' | 'id'>, { subject, sessionIds }: EndedUpstream): Promise<void> {
-    const named = sessionIds.length > MAX_IDS ? [] : sessionIds;
+    const named = subject !== undefined && sessionIds.length > MAX_IDS ? [] : sessionIds.slice(0, MAX_IDS);
     const sessions = subject === undefined ? await this.ofSessions(provider.id, named) : await this.ofPerson(provider.no, subject);
     // The session of a check that names none is not known, so it is among those of the person.
     const isEnded = ({ upstreamSession: id }: Check) => named.length === 0 || id === undefined || named.includes(id);

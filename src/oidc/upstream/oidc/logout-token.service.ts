@@ -28,7 +28,7 @@ const invalid = (fault: string): UpstreamError => invalidToken('logout token', f
 /** Section 2.6. */
 const RULES: TokenRules<ExpectedSender> = {
   name: 'logout token',
-  requiredClaims: ['iat', 'exp', 'jti', 'events'],
+  requiredClaims: ['iat', 'exp', 'jti'],
   checks: [
     (_, __, { protectedHeader: { typ } }) => {
       if (typ !== undefined && !TYPES.test(typ)) throw invalid('has the type of another token in typ');

@@ -3,6 +3,7 @@ import { attributeOf, childElements, childrenNamed, elementsIn, isNamed, textOf 
 import { SAML_ATTRIBUTES, type SamlConnection, type SamlField } from '../../../users/authentication/identity-providers/saml-connection.js';
 import { MAX_SUBJECT, type UpstreamIdentity } from '../../../users/authentication/identity-providers/upstream-identity.js';
 import { UpstreamError } from '../upstream.js';
+import { sessionNameOf } from './session-name.js';
 import { ASSERTION, PERSISTENT, TRANSIENT } from './saml-names.js';
 import { timeFault, timeOf, utc, type Clocks } from './times.js';
 import { shown } from '../oidc/provider-http.service.js';
@@ -35,14 +36,15 @@ export function readAssertion(assertion: Element, expected: ExpectedAssertion): 
   const authenticatedAt = assertAuthenticated(statement, expected);
   const attributes = attributesOf(assertion);
   const context = elementsIn(statement).find((element) => isNamed(element, ASSERTION, 'AuthnContextClassRef'));
-  const sessionId = attributeOf(statement, 'SessionIndex');
+  const [nameId] = childrenNamed(subject, ASSERTION, 'NameID').map(textOf);
+  const sessionId = sessionNameOf(connection, nameId, attributeOf(statement, 'SessionIndex') ?? '');
   return {
     subject: connection.subjectAttribute ? subjectOf(attributes, connection.subjectAttribute) : persistentName(subject),
     ...personOf(attributes, connection),
     emailVerified: false,
     authenticatedAt: Math.floor(authenticatedAt / 1000),
     authentication: context ? [textOf(context)] : [],
-    ...(sessionId && sessionId.length <= MAX_VALUE && { sessionId }),
+    ...(sessionId !== undefined && { sessionId }),
   };
 }
 

@@ -21,6 +21,7 @@ import { shown } from '../oidc/provider-http.service.js';
 import { UpstreamError, type OpenedProvider } from '../upstream.js';
 import { connectionOf, logoutUrl, messagesTo } from './service-provider.js';
 import { SamlMetadataCache } from './saml-metadata.service.js';
+import { sessionNameOf } from './session-name.js';
 import { ASSERTION, PROTOCOL } from './saml-names.js';
 import { decodedMessage } from './saml-response.js';
 import { signedElements, UnknownKeyError } from './signed-elements.js';
@@ -38,6 +39,20 @@ export interface LogoutRequest {
   sessionIndexes: string[];
   /** Goes back with the response. */
   relayState?: string;
+}
+
+/**
+ * What a request ends: the person, where the NameID identifies people, and the names of the sessions; none stands for all of the person.
+ * @throws UpstreamError
+ */
+export function endedBy(
+  connection: SamlConnection,
+  { nameId, sessionIndexes }: Pick<LogoutRequest, 'nameId' | 'sessionIndexes'>,
+): { subject?: string; sessionIds: string[] } {
+  const sessionIds = sessionIndexes.map((index) => sessionNameOf(connection, nameId, index)).filter((name) => name !== undefined);
+  if (!connection.subjectAttribute) return { subject: nameId, sessionIds };
+  if (sessionIds.length === 0) throw refused('It names no session, and its NameID is not what identifies people (subjectAttribute).');
+  return { sessionIds };
 }
 
 /** An older request is refused: most name no end themselves, and one that was sent before the person signed in again must not count. */
