@@ -76,6 +76,11 @@ class Company {
     return service.call(method, `/admin/v1/organizations/${this.world.organization.id}${path}`, body);
   }
 
+  /** A person as the directory provisions it, with an address in the domain of the guide. */
+  static person(email: string, externalId: string) {
+    return scimUser(email, { externalId, emails: [{ value: email, primary: true }] });
+  }
+
   /** What the directory sends to the connection of the guide. */
   async provision(method: string, path: string, body: unknown) {
     const { scimUrl, token } = JSON.parse(this.reader.valueOf('CONNECTION')) as { scimUrl: string; token: string };
@@ -188,7 +193,7 @@ describe('the guide to Okta', () => {
 
   it('leads the provisioned person to the application, whatever the names, until Okta deactivates the person', async () => {
     expect((await signIn()).html).toContain('There’s no account here for you yet.');
-    const { id } = await company.provision('POST', '/Users', scimUser(`somebody@${domain}`, { externalId: there.world.person.id }));
+    const { id } = await company.provision('POST', '/Users', Company.person(`somebody@${domain}`, there.world.person.id));
     expect((await company.claims(await signIn())).sub).toBe(id);
     await company.type('## 7. The first sign-in');
     expect((await company.claims(await signIn())).sub).toBe(id);
@@ -232,8 +237,12 @@ describe('the guide to Entra', () => {
   });
 
   it('leads the person whose objectId was provisioned to the application, whatever the address', async () => {
-    const { id } = await company.provision('POST', '/Users', scimUser(`ada@${DOMAIN}`, { externalId: PERSON.oid }));
-    expect((await company.claims(await signIn({ email: 'somebody@elsewhere.example' }))).sub).toBe(id);
+    const { id } = await company.provision('POST', '/Users', Company.person(`ada@${DOMAIN}`, PERSON.oid));
+    expect(await company.claims(await signIn({ email: 'somebody@elsewhere.example' }))).toMatchObject({
+      sub: id,
+      email: `ada@${DOMAIN}`,
+      email_verified: true,
+    });
     await company.type('## 7. The first sign-in');
     expect((await company.claims(await signIn())).sub).toBe(id);
   });
