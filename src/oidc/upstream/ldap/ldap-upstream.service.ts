@@ -25,9 +25,11 @@ const PROBED_ENTRIES = 1_000;
 const MAX_REMEMBERED = 1_000;
 
 const LIMITS = {
-  /** For a connection to one URL with its encryption. */
+  /** For a connection to one URL with its encryption, and for the answer to bindDn there. */
   connectMs: 3_000,
-  /** For a sign-in, waiting included. */
+  /** For the turn of a sign-in. */
+  waitMs: 5_000,
+  /** For a sign-in from its turn on. */
   totalMs: 5_000,
   /** For the test of a provider, whose URLs are all tried. */
   probeMs: 10_000,
@@ -73,8 +75,9 @@ export class LdapUpstream implements PasswordProtocol {
   async authenticate(provider: OpenedProvider, loginName: string, password: string): Promise<UpstreamIdentity | undefined> {
     if (!isTyped(loginName, MAX_LOGIN_NAME) || !isTyped(password, MAX_PASSWORD)) return undefined;
     const directory = directoryOf(provider);
-    const signal = AbortSignal.timeout(this.limits.totalMs);
     return this.inTurn(directory.id, async () => {
+      // The time of other sign-ins is not this one's: a sign-in that starts almost out of time would blame the directory.
+      const signal = AbortSignal.timeout(this.limits.totalMs);
       const { url, entry } = await this.find(directory, loginName, signal);
       if (!entry) return this.refuseUnknown(url, directory, password, signal);
       if (!(await this.isPasswordOf(entry.dn, url, directory, password, signal))) return undefined;
@@ -117,8 +120,8 @@ export class LdapUpstream implements PasswordProtocol {
 
   /** @throws UpstreamError `unreachable` when more sign-ins wait than the directory answers */
   private async inTurn<T>(id: string, task: () => Promise<T>): Promise<T> {
-    const { concurrency, maxWaiting, totalMs } = this.limits;
-    const gate = this.gates.get(id) ?? new Semaphore('directory', concurrency, maxWaiting, 'work.busy', totalMs);
+    const { concurrency, maxWaiting, waitMs } = this.limits;
+    const gate = this.gates.get(id) ?? new Semaphore('directory', concurrency, maxWaiting, 'work.busy', waitMs);
     this.gates.set(id, gate);
     try {
       return await gate.runWithPermit(task);
@@ -141,7 +144,7 @@ export class LdapUpstream implements PasswordProtocol {
         return await this.findAt(directory, url, loginName, signal);
       } catch (error) {
         if (!(error instanceof UpstreamError) || error.fault !== 'unreachable') throw error;
-        failure = this.remember(directory, url, error);
+        failure = new UpstreamError('unreachable', `${url}: ${error.message}`);
       }
       if (signal.aborted) break;
     }
@@ -149,9 +152,8 @@ export class LdapUpstream implements PasswordProtocol {
   }
 
   private async findAt(directory: Directory, url: string, loginName: string, signal: AbortSignal): Promise<Found> {
-    const { connection, secret } = directory;
-    return this.withSession(directory, url, signal, async (session) => {
-      assertServiceBound(await session.bind(connection.bindDn, secret), connection.activeDirectory);
+    const { connection } = directory;
+    return this.withServiceSession(directory, url, signal, async (session) => {
       const result = await session.search({
         baseDn: connection.baseDn,
         filter: filterForName(connection, loginName),
@@ -168,6 +170,35 @@ export class LdapUpstream implements PasswordProtocol {
         );
       return { url, entry };
     });
+  }
+
+  /**
+   * A URL that doesn't answer until bindDn is bound is left out for a while. What happens later isn't remembered, nor is the end of a sign-in's
+   * own time: strangers make a directory slow, and must not shut others out.
+   */
+  private async withServiceSession<T>(
+    directory: Directory,
+    url: string,
+    total: AbortSignal,
+    work: (session: LdapSession) => Promise<T>,
+  ): Promise<T> {
+    const { bindDn, activeDirectory } = directory.connection;
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(), this.limits.connectMs);
+    let isBound = false;
+    try {
+      return await this.withSession(directory, url, AbortSignal.any([total, late.signal]), async (session) => {
+        assertServiceBound(await session.bind(bindDn, directory.secret), activeDirectory);
+        clearTimeout(timer);
+        isBound = true;
+        return work(session);
+      });
+    } catch (error) {
+      if (error instanceof UpstreamError && error.fault === 'unreachable' && !isBound && !total.aborted) this.remember(directory, url, error);
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   /**
@@ -196,7 +227,7 @@ export class LdapUpstream implements PasswordProtocol {
     try {
       return await work(session);
     } catch (error) {
-      throw signal.aborted ? new UpstreamError('unreachable', `No answer within ${this.limits.totalMs / 1_000} s.`) : error;
+      throw signal.aborted ? new UpstreamError('unreachable', 'No answer in time.') : error;
     } finally {
       session.close();
     }
@@ -219,11 +250,10 @@ export class LdapUpstream implements PasswordProtocol {
     return known && known.untilMs > this.clock.nowMs() ? known.reason : undefined;
   }
 
-  private remember(directory: Directory, url: string, { message }: UpstreamError): UpstreamError {
+  private remember(directory: Directory, url: string, { message }: UpstreamError): void {
     const reason = `${url}: ${message}`;
     if (this.unreachable.size >= MAX_REMEMBERED) this.unreachable.delete(this.unreachable.keys().next().value ?? '');
     this.unreachable.set(keyOf(directory, url), { untilMs: this.clock.nowMs() + this.limits.rememberMs, reason });
-    return new UpstreamError('unreachable', reason);
   }
 }
 
