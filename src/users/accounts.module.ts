@@ -22,6 +22,7 @@ import { SmsFactors } from './accounts/factors/sms-factors.service.js';
 import { TotpFactors } from './accounts/factors/totp-factors.service.js';
 import { TotpSecretsRepository } from './accounts/factors/totp-secrets.repository.js';
 import { PersonIdentities } from './accounts/federation/person-identities.service.js';
+import { DirectoryEntryAttempts } from './accounts/federation/directory-entry-attempts.service.js';
 import { DirectoryPasswordChecks } from './accounts/federation/directory-password-checks.service.js';
 import { FederatedAccounts } from './accounts/federation/federated-accounts.service.js';
 import { OwnIdentities } from './accounts/federation/own-identities.service.js';
@@ -56,6 +57,7 @@ import { AuthenticationModule } from './authentication.module.js';
 import { DirectoryModule } from './directory.module.js';
 
 const SHARED = [
+  DirectoryEntryAttempts,
   DirectoryPasswordChecks,
   OwnIdentities,
   FederatedAccounts,

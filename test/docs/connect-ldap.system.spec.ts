@@ -10,6 +10,7 @@ import { blocksUnder } from '../support/guide-blocks.js';
 import { requirePrograms } from '../support/programs.js';
 import { startService, type TestService } from '../support/service.js';
 import { ROOT_PASSWORD, startSlapd, type Slapd } from '../support/slapd.js';
+import { admitsAll } from '../support/upstream-provider.js';
 
 const GUIDE = readFileSync('docs/connect-ldap.md', 'utf8');
 const PASSWORD = 'Right-for-everyone-1';
@@ -64,8 +65,8 @@ describe('the guide to LDAP directories', () => {
     const owner = await service.get(Organizations).requireOrganization(service.credentials.orgId);
     const providers = service.get(IdentityProviders);
     const provider = await providers.open(await providers.require(owner, reader.valueOf('PROVIDER')));
-    const identity = await service.get(LdapUpstream).authenticate(provider, 'ada', PASSWORD);
+    const identity = await service.get(LdapUpstream).authenticate(provider, 'ada', PASSWORD, admitsAll);
     expect(identity).toMatchObject({ loginName: 'ada', email: 'ada@example.com', displayName: 'Ada Lovelace' });
-    expect(await service.get(LdapUpstream).authenticate(provider, 'ada', 'wrong')).toBeUndefined();
+    expect(await service.get(LdapUpstream).authenticate(provider, 'ada', 'wrong', admitsAll)).toBeUndefined();
   });
 });

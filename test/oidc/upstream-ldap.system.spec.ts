@@ -7,7 +7,7 @@ import { LdapUpstream } from '../../src/oidc/upstream/ldap/ldap-upstream.service
 import type { LdapConnection } from '../../src/users/authentication/identity-providers/ldap-connection.js';
 import { extended, type LdapRequest } from '../support/ldap-server.js';
 import { BASE_DN, BIND_DN, BIND_PASSWORD, PEOPLE_DN, startSlapd, type EntryValues, type Slapd } from '../support/slapd.js';
-import { ldapProvider } from '../support/upstream-provider.js';
+import { admitsAll, ldapProvider } from '../support/upstream-provider.js';
 
 const PASSWORD = 'Right-for-everyone-1';
 const UUID = '5e4a2c6e-0000-4000-8000-00000000000';
@@ -80,7 +80,7 @@ function providerOf(change: Partial<LdapConnection> = {}) {
 }
 
 const signIn = (name: string, password = PASSWORD, change: Partial<LdapConnection> = {}) =>
-  upstream.authenticate(providerOf(change), name, password);
+  upstream.authenticate(providerOf(change), name, password, admitsAll);
 
 describe('a person of the directory', () => {
   it.each(['ada', 'ada@example.com', 'ADA'])('signs in as %s', async (name) => {
@@ -190,7 +190,7 @@ describe('the connection', () => {
 
   it('is refused with a certificate of an authority that Node does not trust, where none is named', async () => {
     const provider = ldapProvider({ urls: [`ldaps://localhost:${slapd.tlsPort}`], bindDn: BIND_DN, baseDn: BASE_DN }, BIND_PASSWORD);
-    await expect(upstream.authenticate(provider, 'ada', PASSWORD)).rejects.toMatchObject({
+    await expect(upstream.authenticate(provider, 'ada', PASSWORD, admitsAll)).rejects.toMatchObject({
       fault: 'misconfigured',
       message: expect.stringContaining('SELF_SIGNED_CERT_IN_CHAIN'),
     });

@@ -46,10 +46,16 @@ export interface RedirectProtocol {
   probe(provider: OpenedProvider): Promise<ProbeStep[]>;
 }
 
+/** Counts an attempt at an entry of a directory, whatever name was typed for it. @returns whether its password may be compared */
+export type Admits = (entry: string) => Promise<boolean>;
+
 /** A protocol that takes the password of the person. */
 export interface PasswordProtocol {
-  /** @returns undefined for a wrong name or password @throws UpstreamError */
-  authenticate(provider: OpenedProvider, loginName: string, password: string): Promise<UpstreamIdentity | undefined>;
+  /**
+   * @param admits is asked once, before the password is compared; an entry that it refuses is answered like a wrong password
+   * @returns undefined for a wrong name or password @throws UpstreamError, HiddenRefusalError
+   */
+  authenticate(provider: OpenedProvider, loginName: string, password: string, admits: Admits): Promise<UpstreamIdentity | undefined>;
   probe(provider: OpenedProvider): Promise<ProbeStep[]>;
 }
 
@@ -78,5 +84,16 @@ export class UpstreamError extends Error {
   ) {
     super(message, { cause });
     this.name = 'UpstreamError';
+  }
+}
+
+/**
+ * The provider refuses an account without having compared its password. Administrators get the reason; for people it is a wrong password, so
+ * that the answer doesn't tell a stranger which accounts exist.
+ */
+export class HiddenRefusalError extends UpstreamError {
+  constructor(message: string) {
+    super('notAllowed', message);
+    this.name = 'HiddenRefusalError';
   }
 }

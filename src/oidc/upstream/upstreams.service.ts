@@ -4,10 +4,12 @@ import { DomainError } from '../../common/primitives/domain-error.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import type { IdentityProvider, ProviderKind } from '../../users/authentication/identity-providers/identity-provider.js';
+import { DirectoryEntryAttempts, isUncompared } from '../../users/accounts/federation/directory-entry-attempts.service.js';
 import { IdentityProviders } from '../../users/authentication/identity-providers/identity-providers.service.js';
 import { ProviderHealth } from '../../users/authentication/identity-providers/provider-health.service.js';
 import type { UpstreamIdentity } from '../../users/authentication/identity-providers/upstream-identity.js';
 import {
+  HiddenRefusalError,
   UpstreamError,
   type BegunUpstream,
   type OpenedProvider,
@@ -34,6 +36,7 @@ export class Upstreams {
     @Inject(PROTOCOLS) private readonly protocols: Protocols,
     private readonly providers: IdentityProviders,
     private readonly health: ProviderHealth,
+    private readonly entryAttempts: DirectoryEntryAttempts,
     @Inject(SETTINGS_TOKEN) private readonly settings: Pick<Settings, 'publicUrl'>,
   ) {}
 
@@ -67,11 +70,20 @@ export class Upstreams {
   }
 
   /** Checks a password at a provider, likewise. @returns undefined for a wrong name or password @throws UpstreamError */
-  authenticate(provider: IdentityProvider, loginName: string, password: string): Promise<UpstreamIdentity | undefined> {
-    return this.noting(provider, async (opened) => {
-      const identity = await this.password(provider.kind)?.authenticate(opened, loginName, password);
-      return identity && bounded(identity);
-    });
+  async authenticate(provider: IdentityProvider, loginName: string, password: string): Promise<UpstreamIdentity | undefined> {
+    const attempt = this.entryAttempts.begin(provider);
+    try {
+      const identity = await this.noting(provider, async (opened) => {
+        const found = await this.password(provider.kind)?.authenticate(opened, loginName, password, (entry) => attempt.admits(entry));
+        return found && bounded(found);
+      });
+      if (identity) await attempt.forget();
+      return identity;
+    } catch (error) {
+      if (error instanceof HiddenRefusalError) return undefined;
+      if (isUncompared(error)) await attempt.takeBack();
+      throw error;
+    }
   }
 
   private redirectOf({ kind }: IdentityProvider): RedirectProtocol {

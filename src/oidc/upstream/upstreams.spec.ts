@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DomainError } from '../../common/primitives/domain-error.js';
+import type { DirectoryEntryAttempts } from '../../users/accounts/federation/directory-entry-attempts.service.js';
 import type { IdentityProvider, ProviderKind } from '../../users/authentication/identity-providers/identity-provider.js';
 import type { IdentityProviders } from '../../users/authentication/identity-providers/identity-providers.service.js';
 import type { ProviderHealth } from '../../users/authentication/identity-providers/provider-health.service.js';
@@ -12,7 +13,8 @@ const protocol = (probe: RedirectProtocol['probe']) => ({ probe }) as RedirectPr
 /** @param open as {@link IdentityProviders.open} */
 function upstreams(open: (one: IdentityProvider) => Promise<OpenedProvider>, probe: RedirectProtocol['probe']): Upstreams {
   const protocols = { redirects: { oidc: protocol(probe) }, passwords: {} };
-  return new Upstreams(protocols, { open } as unknown as IdentityProviders, {} as ProviderHealth, { publicUrl: 'https://id.example' });
+  const [providers, health, attempts] = [{ open } as unknown as IdentityProviders, {} as ProviderHealth, {} as DirectoryEntryAttempts];
+  return new Upstreams(protocols, providers, health, attempts, { publicUrl: 'https://id.example' });
 }
 
 describe('a probe', () => {

@@ -1,5 +1,5 @@
 // What the results of a directory mean (RFC 4511 appendix A), in words for administrators.
-import { UpstreamError, type UpstreamFault } from '../upstream.js';
+import { HiddenRefusalError, UpstreamError, type UpstreamFault } from '../upstream.js';
 import type { BindResult } from './ldap-session.js';
 import type { LdapResult } from './ldap-answers.js';
 
@@ -31,31 +31,41 @@ const WRONG = new Set([32, 48, INVALID_CREDENTIALS]);
 /** Constraint violation and unwilling to perform: 389 Directory Server answers so for accounts that are locked or inactive. */
 const REFUSED = new Set([19, 53]);
 
-/** `error` of draft-behera-ldap-password-policy-10 section 6.2, as far as it is about a bind. */
-const POLICY_ERRORS: Readonly<Record<number, string>> = {
-  0: 'The password has expired.',
-  1: 'The account is locked.',
-  2: 'The password must be changed first.',
-};
+/** Why an account may not sign in. `compared`: the directory says so only after the right password. */
+interface Refusal {
+  reason: string;
+  compared: boolean;
+}
 
-/** Sub-codes of Active Directory. Absent: wrong name (525) or password (52e). */
-const SUB_CODES: Readonly<Record<string, string>> = {
-  '530': 'The account may not sign in at this time.',
-  '531': 'The account may not sign in from this computer.',
-  '532': 'The password has expired.',
-  '533': 'The account is disabled.',
-  '701': 'The account has expired.',
-  '773': 'The password must be changed first.',
-  '775': 'The account is locked.',
+const LOCKED: Refusal = { reason: 'The account is locked.', compared: false };
+const DISABLED: Refusal = { reason: 'The account is disabled.', compared: true };
+const EXPIRED: Refusal = { reason: 'The password has expired.', compared: true };
+const MUST_CHANGE: Refusal = { reason: 'The password must be changed first.', compared: true };
+
+/** `error` of draft-behera-ldap-password-policy-10 section 6.2, as far as it is about a bind. Section 8.1 has a lock checked before the password. */
+const POLICY_ERRORS: Readonly<Record<number, Refusal>> = { 0: EXPIRED, 1: LOCKED, 2: MUST_CHANGE };
+
+/** Sub-codes of Active Directory. Absent: wrong name (525) or password (52e). It compares the password before all but the lock. */
+const SUB_CODES: Readonly<Record<string, Refusal>> = {
+  '530': { reason: 'The account may not sign in at this time.', compared: true },
+  '531': { reason: 'The account may not sign in from this computer.', compared: true },
+  '532': EXPIRED,
+  '533': DISABLED,
+  '701': { reason: 'The account has expired.', compared: true },
+  '773': MUST_CHANGE,
+  '775': LOCKED,
 };
 
 /** The bit of `userAccountControl` for disabled accounts. */
 const ACCOUNT_DISABLED = 0x2;
 
-/** @returns whether the password is right @throws UpstreamError `notAllowed` for an account that may not sign in */
+/**
+ * @returns whether the password is right
+ * @throws UpstreamError `notAllowed` for an account that may not sign in although the password is right; HiddenRefusalError if that is unknown
+ */
 export function isRightPassword(result: BindResult, activeDirectory: boolean): boolean {
-  const reason = refusalOf(result, activeDirectory);
-  if (reason !== undefined) throw new UpstreamError('notAllowed', reason);
+  const refusal = refusalOf(result, activeDirectory);
+  if (refusal) throw refusal.compared ? new UpstreamError('notAllowed', refusal.reason) : new HiddenRefusalError(refusal.reason);
   if (result.code === SUCCESS) return true;
   if (WRONG.has(result.code)) return false;
   throw faultOf(result);
@@ -64,8 +74,8 @@ export function isRightPassword(result: BindResult, activeDirectory: boolean): b
 /** @throws UpstreamError unless the account that searches is signed in */
 export function assertServiceBound(result: BindResult, activeDirectory: boolean): void {
   if (result.code === SUCCESS) return;
-  const reason = refusalOf(result, activeDirectory);
-  if (reason !== undefined) throw new UpstreamError('misconfigured', `The directory refuses bindDn: ${reason}`);
+  const refusal = refusalOf(result, activeDirectory);
+  if (refusal) throw new UpstreamError('misconfigured', `The directory refuses bindDn: ${refusal.reason}`);
   if (WRONG.has(result.code)) throw new UpstreamError('misconfigured', 'The directory refuses bindDn or its password.');
   throw faultOf(result);
 }
@@ -77,12 +87,12 @@ export function assertSearched(result: LdapResult): void {
 
 /** @param control the value of `userAccountControl` @throws UpstreamError `notAllowed` */
 export function assertEnabled(control: string | undefined): void {
-  if (control !== undefined && (Number(control) & ACCOUNT_DISABLED) !== 0) throw new UpstreamError('notAllowed', SUB_CODES['533'] ?? '');
+  if (control !== undefined && (Number(control) & ACCOUNT_DISABLED) !== 0) throw new UpstreamError('notAllowed', DISABLED.reason);
 }
 
-function refusalOf({ code, diagnostic, policyError }: BindResult, activeDirectory: boolean): string | undefined {
+function refusalOf({ code, diagnostic, policyError }: BindResult, activeDirectory: boolean): Refusal | undefined {
   if (policyError !== undefined && policyError in POLICY_ERRORS) return POLICY_ERRORS[policyError];
-  if (REFUSED.has(code)) return `The directory does not let the account sign in (result ${code}).`;
+  if (REFUSED.has(code)) return { reason: `The directory does not let the account sign in (result ${code}).`, compared: false };
   return activeDirectory && code === INVALID_CREDENTIALS ? SUB_CODES[subCodeOf(diagnostic)] : undefined;
 }
 

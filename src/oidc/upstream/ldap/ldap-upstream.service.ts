@@ -10,7 +10,7 @@ import { SETTINGS_TOKEN } from '../../../common/settings/settings.module.js';
 import type { Settings } from '../../../common/settings/settings.js';
 import type { LdapConnection } from '../../../users/authentication/identity-providers/ldap-connection.js';
 import type { UpstreamIdentity } from '../../../users/authentication/identity-providers/upstream-identity.js';
-import { UpstreamError, type OpenedProvider, type PasswordProtocol, type ProbeStep } from '../upstream.js';
+import { UpstreamError, type Admits, type OpenedProvider, type PasswordProtocol, type ProbeStep } from '../upstream.js';
 import type { LdapEntry } from './ldap-answers.js';
 import { accountControlOf, attributesOf, filterForAll, filterForName, hasSubject, identityOf } from './ldap-person.js';
 import { assertEnabled, assertSearched, assertServiceBound, isRightPassword, SIZE_LIMIT_EXCEEDED } from './ldap-refusals.js';
@@ -71,15 +71,17 @@ export class LdapUpstream implements PasswordProtocol {
     @Inject(SETTINGS_TOKEN) private readonly settings: Pick<Settings, 'backchannelAllowPrivate'>,
   ) {}
 
-  /** @returns undefined for a wrong name or password @throws UpstreamError */
-  async authenticate(provider: OpenedProvider, loginName: string, password: string): Promise<UpstreamIdentity | undefined> {
+  /** @returns undefined for a wrong name or password @throws UpstreamError, HiddenRefusalError */
+  async authenticate(provider: OpenedProvider, loginName: string, password: string, admits: Admits): Promise<UpstreamIdentity | undefined> {
     if (!isTyped(loginName, MAX_LOGIN_NAME) || !isTyped(password, MAX_PASSWORD)) return undefined;
     const directory = directoryOf(provider);
     return this.inTurn(directory.id, async () => {
       // The time of other sign-ins is not this one's: a sign-in that starts almost out of time would blame the directory.
       const signal = AbortSignal.timeout(this.limits.totalMs);
       const { url, entry } = await this.find(directory, loginName, signal);
-      if (!entry) return this.refuseUnknown(url, directory, password, signal);
+      // Asked for unknown names too, so that they take as long. No DN begins with a space.
+      const isAdmitted = await admits(entry?.dn ?? ` ${loginName}`);
+      if (!entry || !isAdmitted) return this.refuseUnknown(url, directory, password, signal);
       if (!(await this.isPasswordOf(entry.dn, url, directory, password, signal))) return undefined;
       const { connection } = directory;
       if (connection.activeDirectory) assertEnabled(accountControlOf(entry));
@@ -194,7 +196,8 @@ export class LdapUpstream implements PasswordProtocol {
         return work(session);
       });
     } catch (error) {
-      if (error instanceof UpstreamError && error.fault === 'unreachable' && !isBound && !total.aborted) this.remember(directory, url, error);
+      if (error instanceof UpstreamError && error.fault === 'unreachable' && !isBound && !total.aborted)
+        this.remember(directory, url, error);
       throw error;
     } finally {
       clearTimeout(timer);

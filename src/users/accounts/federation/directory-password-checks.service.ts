@@ -12,6 +12,7 @@ import { addressCounter } from '../../organizations/attempts/address-counter.js'
 import { slowThenLocked } from '../../organizations/attempts/attempt-rules.js';
 import { again, Attempts, type Counter } from '../../organizations/attempts/attempts.service.js';
 import { Policies } from '../../organizations/policies/policies.service.js';
+import { isUncompared } from './directory-entry-attempts.service.js';
 
 /** A name and a password typed for a directory. `ip` is the address of the browser. */
 export interface DirectoryAttempt {
@@ -34,7 +35,7 @@ export class DirectoryPasswordChecks {
 
   /**
    * Asks the directory, unless too many attempts failed recently.
-   * @param authenticate asks the directory; an error that it throws is thrown again, and the attempt does not count
+   * @param authenticate asks the directory; an error that it throws is thrown again, and the attempt is taken back if nothing was compared
    */
   async check(attempt: DirectoryAttempt, authenticate: () => Promise<UpstreamIdentity | undefined>): Promise<DirectoryVerdict> {
     const [name, address, network] = [await this.nameCounter(attempt), addressCounter(this.keyring, attempt.ip), networkOf(attempt.ip)];
@@ -43,7 +44,7 @@ export class DirectoryPasswordChecks {
     const taken = await this.attempts.countAttempt([name], network);
     if (taken.kind === 'mustWait') return taken;
     const identity = await authenticate().catch(async (error: unknown) => {
-      await this.attempts.takeBack([name], network);
+      if (isUncompared(error)) await this.attempts.takeBack([name], network);
       throw error;
     });
     if (identity) {
