@@ -171,7 +171,8 @@ export class ProviderSignInController {
       visit.response.redirect(HttpStatus.SEE_OTHER, await this.redirects.begin(visit, provider, forced, hint));
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error;
-      await this.refuse(visit, provider, error.fault);
+      // Before anybody has signed in there, only the requested age can be what the provider does not allow: it has no way to prove it.
+      await this.refuse(visit, provider, error.fault === 'notAllowed' ? 'stronger' : error.fault);
     }
   }
 

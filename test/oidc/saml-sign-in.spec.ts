@@ -1,0 +1,159 @@
+// People sign in with a SAML identity provider, whose answer arrives as a form of another site.
+import { inflateRawSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answerOf, type Page } from '../support/browser.js';
+import { Visitor } from '../support/directory.js';
+import { claimsOf, redeem } from '../support/oauth.js';
+import { answerXml, form, newId, PERSISTENT, samlKey, signed, type SamlAnswer, type SamlKey } from '../support/saml-identity-provider.js';
+import { startService, type TestService } from '../support/service.js';
+import { makeWorld, REDIRECT_URI, type World } from '../support/world.js';
+
+const ENTITY_ID = 'https://idp.example/metadata';
+const SSO_URL = 'https://idp.example/sso';
+const SUCCESS = '<samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/>';
+const MFA = 'https://refeds.org/profile/mfa';
+
+let service: TestService;
+let key: SamlKey;
+let world: World;
+let client: { clientId: string; clientSecret: string };
+let provider: { id: string; callbackUrl: string };
+beforeAll(async () => {
+  service = await startService();
+  key = await samlKey();
+  world = await makeWorld(service);
+  const { application, clientSecret = '' } = await world.addApplication();
+  client = { clientId: application.clientId, clientSecret };
+  const { status, body } = await service.call('POST', `/admin/v1/organizations/${world.organization.id}/identity-providers`, {
+    kind: 'saml',
+    name: 'University',
+    entityId: ENTITY_ID,
+    ssoUrl: SSO_URL,
+    certificates: [key.certificate],
+    creation: 'automatic',
+    secondFactorValues: [MFA],
+  });
+  expect(status, JSON.stringify(body)).toBe(201);
+  provider = { id: body.identityProviderId, callbackUrl: body.callbackUrl };
+});
+afterAll(() => service.close());
+
+/** The browser at the provider, with the request that it brought. */
+async function atProvider(): Promise<{ visitor: Visitor; requestId: string; relayState: string }> {
+  const visitor = new Visitor(service, service);
+  const { url } = await visitor.follow(await visitor.open(client.clientId), `/to/${provider.id}`);
+  expect(url.startsWith(`${SSO_URL}?`)).toBe(true);
+  const { SAMLRequest = '', RelayState = '' } = Object.fromEntries(new URL(url).searchParams);
+  const request = inflateRawSync(Buffer.from(SAMLRequest, 'base64')).toString();
+  return { visitor, requestId: / ID="([^"]+)"/.exec(request)?.[1] ?? '', relayState: RelayState };
+}
+
+const at = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
+
+function answerTo(requestId: string, more: Partial<SamlAnswer> = {}): string {
+  const audience = provider.callbackUrl.replace('/callback', '');
+  const answer: SamlAnswer = {
+    issuer: ENTITY_ID,
+    destination: provider.callbackUrl,
+    recipient: provider.callbackUrl,
+    audience,
+    inResponseTo: requestId,
+    confirmedRequest: requestId,
+    notBefore: at(-5),
+    notOnOrAfter: at(300),
+    confirmedUntil: at(300),
+    authenticated: at(-1),
+    nameId: 'person-7',
+    nameIdFormat: PERSISTENT,
+    attributes: { 'urn:oid:0.9.2342.19200300.100.1.3': 'ada@university.example', 'urn:oid:2.5.4.42': 'Ada', 'urn:oid:2.5.4.4': 'Lovelace' },
+    sessionIndex: 's-1',
+    context: MFA,
+    conditions: `<saml:Conditions NotBefore="${at(-5)}" NotOnOrAfter="${at(300)}"><saml:AudienceRestriction><saml:Audience>${audience}</saml:Audience></saml:AudienceRestriction></saml:Conditions>`,
+    status: SUCCESS,
+    responseId: newId(),
+    assertionId: newId(),
+    extensions: '',
+    ...more,
+  };
+  return signed(answerXml(answer), 'Assertion', key);
+}
+
+/** The form that the provider's page posts: the browser sends no cookie with it. @returns the page that the browser ends at */
+async function post({ here }: Visitor, xml: string, relayState: string, headers: Record<string, string> = {}): Promise<Page> {
+  const body = form('SAMLResponse', xml);
+  body.set('RelayState', relayState);
+  const answer = await fetch(provider.callbackUrl, {
+    method: 'POST',
+    body,
+    redirect: 'manual',
+    headers: { origin: 'https://idp.example', 'sec-fetch-site': 'cross-site', ...headers },
+  });
+  const location = answer.headers.get('location');
+  return location === null
+    ? { page: answer, html: await answer.text(), url: provider.callbackUrl }
+    : here.open(new URL(location, provider.callbackUrl).href);
+}
+const codeOf = ({ url }: Page): string => (url.startsWith(REDIRECT_URI) ? (new URL(url).searchParams.get('code') ?? '') : '');
+
+describe('a person of a SAML identity provider', () => {
+  it('signs in, and has two factors where its context says so', async () => {
+    const { visitor, requestId, relayState } = await atProvider();
+    const page = await post(visitor, answerTo(requestId), relayState);
+    const { status, body } = await redeem(service, client, codeOf(page));
+    expect(status, JSON.stringify([answerOf(page), page.html])).toBe(200);
+    expect(claimsOf(body.id_token)).toMatchObject({ acr: MFA, amr: ['mfa'] });
+  });
+
+  it('is the same person the next time, by the name of the subject and not by the address', async () => {
+    const subjects = await Promise.all(
+      [{}, { attributes: {} }, { nameId: 'person-8', attributes: {} }].map(async (more) => {
+        const { visitor, requestId, relayState } = await atProvider();
+        const page = await post(visitor, answerTo(requestId, more), relayState);
+        const code = codeOf(page);
+        return code === '' ? page.page?.status : claimsOf((await redeem(service, client, code)).body.id_token).sub;
+      }),
+    );
+    expect(subjects[0]).toBe(subjects[1]);
+    // It says neither a login name nor an address.
+    expect(subjects[2]).toBe(403);
+  });
+});
+
+describe('an answer of a SAML identity provider', () => {
+  it('is used once', async () => {
+    const { visitor, requestId, relayState } = await atProvider();
+    const xml = answerTo(requestId);
+    expect(codeOf(await post(visitor, xml, relayState))).not.toBe('');
+    expect(codeOf(await post(visitor, xml, relayState))).toBe('');
+  });
+
+  it('opens nothing in another browser, although the form brings no cookie', async () => {
+    const [victim, thief] = [await atProvider(), await atProvider()];
+    expect(codeOf(await post(victim.visitor, answerTo(thief.requestId), thief.relayState))).toBe('');
+  });
+
+  it('to another request is refused in words', async () => {
+    const [one, other] = [await atProvider(), await atProvider()];
+    const page = await post(one.visitor, answerTo(other.requestId), one.relayState);
+    expect([page.page?.status, page.html]).toEqual([400, expect.stringContaining('We couldn’t use the response from University.')]);
+  });
+
+  it('that nobody asked for opens no session', async () => {
+    const { visitor } = await atProvider();
+    const page = await post(visitor, answerTo('_none', { inResponseTo: undefined, confirmedRequest: undefined }), '');
+    expect(codeOf(page)).toBe('');
+    expect(page.page?.status).toBe(410);
+  });
+
+  it('leads nowhere by its RelayState', async () => {
+    const { visitor, requestId } = await atProvider();
+    const page = await post(visitor, answerTo(requestId), 'https://evil.example/');
+    expect(new URL(page.url).origin).toBe(service.url);
+  });
+
+  it('that is too large is refused before it is read', async () => {
+    const { visitor, relayState } = await atProvider();
+    const page = await post(visitor, 'x'.repeat(500_000), relayState);
+    expect([page.page?.status, codeOf(page)]).toEqual([413, '']);
+  });
+});
