@@ -51,6 +51,19 @@ export const PAGES = [
     },
   },
   {
+    name: 'login-providers',
+    title: 'Sign in',
+    open: openProviders,
+  },
+  {
+    name: 'login-directory',
+    title: 'Continue with Shipyard',
+    async open(page, scene) {
+      await openProviders(page, scene);
+      await page.click('a:text("Shipyard")');
+    },
+  },
+  {
     name: 'error',
     title: 'Unknown return address',
     open: (page, scene) => page.goto(authorizeUrl(scene, { redirect_uri: 'https://elsewhere.example/callback' })),
@@ -180,6 +193,18 @@ export const PAGES = [
       await openAccount(page, scene);
       await page.goto(`${scene.url}/account/data`);
       await send(page, 'button.danger');
+    },
+  },
+  {
+    name: 'account-identities',
+    title: 'Connected accounts',
+    async open(page, scene) {
+      const { identityProviderId, orgId } = await addProviders(scene);
+      const { id, loginName } = await scene.addPersonOf(orgId);
+      const links = `/admin/v1/organizations/${orgId}/people/${id}/identity-links`;
+      await scene.call('POST', links, { identityProviderId, subject: '0e1f', loginName: 'ada.stone@shipyard.example' });
+      await openAccount(page, scene, { loginName });
+      await page.goto(`${scene.url}/account/identities`);
     },
   },
   {
@@ -441,6 +466,24 @@ async function openCreation(page, scene) {
 async function confirm(page) {
   await page.fill('input[name=currentPassword]', PASSWORD);
   await send(page, 'main form button[type=submit]');
+}
+
+/** An organization whose people sign in with directories. @param {import('./scene.mjs').Scene} scene */
+async function addProviders(scene) {
+  const domain = freshDomain('shipyard');
+  const { orgId } = await scene.addOwner(domain);
+  const providers = `/admin/v1/organizations/${orgId}/identity-providers`;
+  const oidc = { kind: 'oidc', issuer: 'https://login.example', clientId: 'gatehouse', clientSecret: 'a-secret-of-the-directory' };
+  const { identityProviderId } = await scene.call('POST', providers, { ...oidc, name: 'Entra ID', domains: [domain] });
+  const ldap = { kind: 'ldap', urls: ['ldaps://ldap.example'], bindDn: 'cn=gatehouse,dc=example', bindPassword: 'A-password-7' };
+  await scene.call('POST', providers, { ...ldap, baseDn: 'dc=example', name: 'Shipyard', buttonOrder: 1 });
+  return { orgId, identityProviderId };
+}
+
+/** @param {import('playwright-core').Page} page @param {import('./scene.mjs').Scene} scene */
+async function openProviders(page, scene) {
+  const { orgId } = await addProviders(scene);
+  await page.goto(authorizeUrl(scene, { scope: `openid urn:gatehouse:iam:org:id:${orgId}` }));
 }
 
 /** Somebody whose organization asks for an authenticator app. @param {import('playwright-core').Page} page @param {import('./scene.mjs').Scene} scene @param {object} [more] that it decided */

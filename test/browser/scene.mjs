@@ -99,6 +99,18 @@ export async function makeScene({ url, dataDir, call }, party, { domain = `${ran
       await call('POST', `/admin/v1/organizations/${owned}/members`, { userId: id, role: 'ORG_OWNER' });
       return { loginName: `owner@${primaryDomain}`, orgId: owned };
     },
+    /** Somebody of an organization, who is its only one with this name. @param {string} id */
+    async addPersonOf(id) {
+      const { primaryDomain } = await call('GET', `/admin/v1/organizations/${id}`);
+      const { id: userId } = await call('POST', `/scim/v2/${id}/Users`, {
+        schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
+        userName: 'astone',
+        name: { givenName: 'Ada', familyName: 'Stone' },
+        emails: [{ value: `astone@${primaryDomain}`, primary: true }],
+        password: PASSWORD,
+      });
+      return { id: userId, loginName: `astone@${primaryDomain}` };
+    },
     /** Somebody of another organization, new each time. */
     async addPersonElsewhere() {
       const name = freshDomain('rafts');

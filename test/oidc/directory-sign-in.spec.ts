@@ -200,6 +200,8 @@ describe('an answer of a provider', () => {
     const elsewhere = callback.replace(it.providerId, other.providerId);
     expect(elsewhere).not.toBe(callback);
     expect(codeOf(await it.visitor.here.open(elsewhere))).toBe('');
+    // It still waits for its own provider.
+    expect(codeOf(await it.visitor.here.open(callback))).not.toBe('');
   });
 
   it('counts no more once the provider was disabled or removed', async () => {
@@ -250,6 +252,15 @@ describe('the way to a provider', () => {
     const scope = `openid urn:gatehouse:iam:org:idp:id:${it.providerId}`;
     expect((await it.another().open(it.client.clientId, {}, scope)).url).toContain(`${at.url}/oauth/v2/authorize`);
   });
+});
+
+it('a disabled provider has no button, and its address leads back to the page', async () => {
+  const it = await scene();
+  const page = await it.visitor.open(it.client.clientId);
+  await decide(it, { enabled: false });
+  expect((await it.visitor.here.open(page.url)).html).not.toContain('Corporate');
+  const refused = await it.visitor.follow(page, `/to/${it.providerId}`);
+  expect([refused.page?.status, refused.html]).toEqual([403, expect.stringContaining('You can’t sign in to this application like that.')]);
 });
 
 describe('what a directory has proven', () => {

@@ -78,16 +78,17 @@ function answerTo(requestId: string, more: Partial<SamlAnswer> = {}): string {
   return signed(answerXml(answer), 'Assertion', key);
 }
 
-/** The form that the provider's page posts: the browser sends no cookie with it. @returns the page that the browser ends at */
-async function post({ here }: Visitor, xml: string, relayState: string, headers: Record<string, string> = {}): Promise<Page> {
+/** The form that the provider's page posts: the browser sends no cookie with it. */
+function send(xml: string, relayState: string): Promise<Response> {
   const body = form('SAMLResponse', xml);
   body.set('RelayState', relayState);
-  const answer = await fetch(provider.callbackUrl, {
-    method: 'POST',
-    body,
-    redirect: 'manual',
-    headers: { origin: 'https://idp.example', 'sec-fetch-site': 'cross-site', ...headers },
-  });
+  const headers = { origin: 'https://idp.example', 'sec-fetch-site': 'cross-site' };
+  return fetch(provider.callbackUrl, { method: 'POST', body, redirect: 'manual', headers });
+}
+
+/** @returns the page that the browser ends at */
+async function post({ here }: Visitor, xml: string, relayState: string): Promise<Page> {
+  const answer = await send(xml, relayState);
   const location = answer.headers.get('location');
   return location === null
     ? { page: answer, html: await answer.text(), url: provider.callbackUrl }
@@ -120,11 +121,12 @@ describe('a person of a SAML identity provider', () => {
 });
 
 describe('an answer of a SAML identity provider', () => {
-  it('is used once', async () => {
-    const { visitor, requestId, relayState } = await atProvider();
+  it('is used once, also by requests at the same time', async () => {
+    const { requestId, relayState } = await atProvider();
     const xml = answerTo(requestId);
-    expect(codeOf(await post(visitor, xml, relayState))).not.toBe('');
-    expect(codeOf(await post(visitor, xml, relayState))).toBe('');
+    const answers = await Promise.all([1, 2, 3].map(() => send(xml, relayState)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 410, 410]);
+    expect((await send(xml, relayState)).status).toBe(410);
   });
 
   it('opens nothing in another browser, although the form brings no cookie', async () => {
