@@ -114,6 +114,17 @@ describe('a first sign-in with a directory', () => {
   });
 });
 
+it('an account that another provider proves is not connected: that takes a password or a passkey', async () => {
+  const it = await scene();
+  const other = await connectDirectory(service, at, it.world.organization, { creation: 'automatic' });
+  const page = await signIn(it);
+  expect(page.html).toContain('isn’t connected to an account here yet');
+  const redirect = await it.visitor.follow(page, `/to/${other.providerId}`);
+  const callback = await it.another().signInThere(redirect, other.there.loginName);
+  expect(codeOf(await it.visitor.here.open(callback))).not.toBe('');
+  expect((await signIn(it, it.there.loginName, it.another())).html).toContain('isn’t connected to an account here yet');
+});
+
 describe('an address', () => {
   const verify = async ({ world }: Scene, address: string) => {
     const [, domain = ''] = address.split('@');
