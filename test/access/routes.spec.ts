@@ -71,6 +71,7 @@ const EXPECTED: Record<string, string> = {
   'GET /sign-in/:uid/to/:providerId': 'public',
   'POST /sign-in/:uid/to/:providerId': 'public',
   'GET /sign-in/:uid/returned': 'public',
+  'POST /sign-in/:uid/connect': 'public',
   'GET /sign-in/providers/:providerId/callback': 'public',
   'POST /sign-in/providers/:providerId/callback': 'public',
   'POST /sign-in/providers/:providerId/backchannel-logout': 'public',

@@ -6,7 +6,7 @@ import type { ProviderRules } from '../../src/users/authentication/identity-prov
 import { IdentityProviders } from '../../src/users/authentication/identity-providers/identity-providers.service.js';
 import { Domains } from '../../src/users/organizations/domains.service.js';
 import { People } from '../../src/users/directory/people/people.service.js';
-import { answerOf, type Page } from '../support/browser.js';
+import { actionOf, answerOf, hiddenOf, type Page } from '../support/browser.js';
 import { connectDirectory, decideProvider, Visitor, type Decided, type Directory } from '../support/directory.js';
 import { claimsOf, redeem } from '../support/oauth.js';
 import { scimUser } from '../support/people.js';
@@ -51,6 +51,9 @@ async function tokenOf({ client }: Scene, page: Page): Promise<Record<string, un
   expect(status, JSON.stringify(body)).toBe(200);
   return claimsOf(body.id_token);
 }
+/** Connects the person of the organization, who proves the account by its password. */
+const connect = async (it: Scene): Promise<Page> =>
+  it.visitor.here.submitButton(await it.visitor.here.submit(await signIn(it), it.world.loginName, PASSWORD), 'Connect');
 const linksOf = async ({ world }: Scene, userId: string) => {
   const person = await service.get(People).requirePerson(world.organization, userId);
   return service.get(IdentityLinks).ofPerson(world.organization.no, person.no);
@@ -68,6 +71,16 @@ describe('a first sign-in with a directory', () => {
     const second = await tokenOf(it, await signIn(it, it.there.loginName, it.another()));
     expect(second.sub).toBe(first.sub);
     expect(await linksOf(it, String(first.sub))).toMatchObject([{ provider: { id: it.providerId }, subject: it.subject }]);
+  });
+
+  it('of two browsers at the same moment makes one account', async () => {
+    const it = await scene({ creation: 'automatic' });
+    const visitors = [it.visitor, it.another(), it.another()];
+    const subjects = await Promise.all(
+      visitors.map(async (visitor) => (await tokenOf(it, await signIn(it, it.there.loginName, visitor))).sub),
+    );
+    expect(new Set(subjects).size).toBe(1);
+    expect(await linksOf(it, String(subjects[0]))).toHaveLength(1);
   });
 
   it('is refused in words where nobody is created, and the administrator sees the cause', async () => {
@@ -108,10 +121,37 @@ describe('a first sign-in with a directory', () => {
     const it = await scene();
     const page = await signIn(it);
     expect(page.html).toContain('isn’t connected to an account here yet');
-    const done = await it.visitor.here.submit(page, it.world.loginName, PASSWORD);
+    const question = await it.visitor.here.submit(page, it.world.loginName, PASSWORD);
+    expect(question.html).toContain(`From now on, ${it.there.loginName} at Corporate will sign in to your account ${it.world.loginName}.`);
+    const done = await it.visitor.here.submitButton(question, 'Connect');
     expect((await tokenOf(it, done)).sub).toBe(it.world.person.id);
     expect((await tokenOf(it, await signIn(it, it.there.loginName, it.another()))).sub).toBe(it.world.person.id);
   });
+});
+
+it('nothing is connected for a person who says no, and the sign-in goes on', async () => {
+  const it = await scene();
+  const question = await it.visitor.here.submit(await signIn(it), it.world.loginName, PASSWORD);
+  expect(codeOf(await it.visitor.here.submitButton(question, 'Not now'))).not.toBe('');
+  expect((await signIn(it, it.there.loginName, it.another())).html).toContain('isn’t connected to an account here yet');
+});
+
+it('the question whether to connect is of use in no other sign-in', async () => {
+  const [it, victim] = [await scene(), await scene()];
+  const question = await it.visitor.here.submit(await signIn(it), it.world.loginName, PASSWORD);
+  const asked = await victim.visitor.here.submit(await signIn(victim), victim.world.loginName, PASSWORD);
+  const fields = { ...hiddenOf(asked), identity: hiddenOf(question).identity ?? '', answer: 'yes' };
+  await victim.visitor.here.open(actionOf(asked), { method: 'POST', body: new URLSearchParams(fields) });
+  expect(await linksOf(victim, victim.world.person.id)).toEqual([]);
+});
+
+it('a password that is due is not chosen after a sign-in with a provider, because it would outlive the connection', async () => {
+  const it = await scene();
+  await connect(it);
+  const path = `/admin/v1/organizations/${it.world.organization.id}/people/${it.world.person.id}`;
+  const { status } = await service.call('POST', `${path}/_require-password-change`);
+  expect(status).toBeLessThan(300);
+  expect(codeOf(await signIn(it, it.there.loginName, it.another()))).not.toBe('');
 });
 
 it('an account that another provider proves is not connected: that takes a password or a passkey', async () => {
@@ -169,7 +209,7 @@ describe('an address', () => {
 describe('a provider of an organization', () => {
   it('signs in nobody with roles that its owners do not have, also if the link is older than the roles', async () => {
     const it = await scene();
-    await it.visitor.here.submit(await signIn(it), it.world.loginName, PASSWORD);
+    await connect(it);
     const { status } = await service.call('POST', '/admin/v1/members', { userId: it.world.person.id, role: 'IAM_OWNER' });
     expect(status).toBeLessThan(300);
     const page = await signIn(it, it.there.loginName, it.another());
@@ -245,9 +285,9 @@ describe('the way to a provider', () => {
     expect(page.html).not.toContain('name="password"');
     const answers = await Promise.all(
       [it.world.loginName, `nobody@${domain}`].map(async (name) => {
-        const answer = await it.visitor.here.open(page.url, { method: 'POST', body: new URLSearchParams({ loginName: name }) });
-        expect(answer.page?.headers.get('refresh')).toContain(`/to/${it.providerId}`);
-        return answer.html?.replaceAll(encodeURIComponent(name), '');
+        const answer = await it.visitor.here.fetch(page.url, { method: 'POST', body: new URLSearchParams({ loginName: name }) });
+        expect(answer.headers.get('refresh')).toContain(`/to/${it.providerId}`);
+        return (await answer.text()).replaceAll(encodeURIComponent(name), '');
       }),
     );
     expect(answers[0]).toBe(answers[1]);
@@ -301,7 +341,7 @@ describe('what a directory has proven', () => {
 
 it('a removed link leads to no account, and another person may be connected then', async () => {
   const it = await scene();
-  await it.visitor.here.submit(await signIn(it), it.world.loginName, PASSWORD);
+  await connect(it);
   const [link] = await linksOf(it, it.world.person.id);
   expect(link).toBeDefined();
   await service.get(Database).write('remove link', (tx) => service.get(IdentityLinks).remove(tx, it.world.person, it.providerId, 'test'));

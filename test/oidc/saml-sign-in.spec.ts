@@ -89,10 +89,10 @@ function send(xml: string, relayState: string): Promise<Response> {
 /** @returns the page that the browser ends at */
 async function post({ here }: Visitor, xml: string, relayState: string): Promise<Page> {
   const answer = await send(xml, relayState);
-  const location = answer.headers.get('location');
-  return location === null
+  const [, onward] = /^0; url=(.+)$/.exec(answer.headers.get('refresh') ?? '') ?? [];
+  return onward === undefined
     ? { page: answer, html: await answer.text(), url: provider.callbackUrl }
-    : here.open(new URL(location, provider.callbackUrl).href);
+    : here.open(new URL(onward, provider.callbackUrl).href);
 }
 const codeOf = ({ url }: Page): string => (url.startsWith(REDIRECT_URI) ? (new URL(url).searchParams.get('code') ?? '') : '');
 
@@ -125,7 +125,7 @@ describe('an answer of a SAML identity provider', () => {
     const { requestId, relayState } = await atProvider();
     const xml = answerTo(requestId);
     const answers = await Promise.all([1, 2, 3].map(() => send(xml, relayState)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 410, 410]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410, 410]);
     expect((await send(xml, relayState)).status).toBe(410);
   });
 

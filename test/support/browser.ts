@@ -29,6 +29,9 @@ function attributesOf(text: string): Record<string, string> {
   return Object.fromEntries([...text.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, unescape(value)]));
 }
 
+/** Where the header `Refresh` leads at once. */
+const refreshOf = ({ headers }: Response): string | undefined => /^0; url=(.+)$/.exec(headers.get('refresh') ?? '')?.[1];
+
 function unescape(html: string): string {
   return html.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 }
@@ -58,7 +61,7 @@ export class Browser {
       const stops = hops > 0 && this.stop?.test(address);
       if (stops || new URL(address).origin !== this.origin) return { url: address };
       const response = await this.fetch(address, request);
-      const location = response.headers.get('location');
+      const location = response.headers.get('location') ?? refreshOf(response);
       if (!location) return { page: response, html: await response.text(), url: address };
       [address, request] = [new URL(location, address).href, {}];
     }

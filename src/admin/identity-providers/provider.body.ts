@@ -53,7 +53,7 @@ export class NewProviderBody {
   creation?: ProviderRules['creation'];
   @OneOf(LINKINGS, {
     description:
-      'how a first sign-in finds an existing account: not at all, by a sign-in to it, or also by an address in a verified domain of the organization',
+      'how a first sign-in finds an existing account: not at all, by a sign-in to it, or also by a verified address (in a verified domain of the organization, or verified by the provider)',
     optional: true,
   })
   linking?: ProviderRules['linking'];

@@ -32,6 +32,7 @@ export const PURPOSES = {
   'password-change': { outside: 'sign-ins that choose a new password' },
   proof: { outside: 'mailed codes and links, browsers that are trusted or remembered' },
   registration: { outside: 'registrations that wait for their code' },
+  'returned-identity': { outside: 'identities between the callback of a provider and the sign-in' },
   'second-step': { outside: 'sign-ins between the first check and the last' },
   'sign-in': { outside: 'the way back into a lost sign-in' },
   'signing-key': { rows: 'the keys that sign, each revoked by itself', readAfresh: true },

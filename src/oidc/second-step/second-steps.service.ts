@@ -5,7 +5,7 @@ import { delayResponse } from '../../common/concurrency/delay-response.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { Assurances } from '../../users/authentication/assurance/assurance.service.js';
-import { METHODS, withChecks, type Check } from '../../users/authentication/assurance/checks.js';
+import { isOfDirectory, METHODS, withChecks, type Check } from '../../users/authentication/assurance/checks.js';
 import type { Missing, Terms } from '../../users/authentication/assurance/still-missing.js';
 import { Passwords } from '../../users/authentication/passwords/passwords.service.js';
 import { networkOf } from '../../common/http/client-network.js';
@@ -95,7 +95,7 @@ export class SecondSteps {
     terms: Terms,
   ): Promise<{ missing: Missing | undefined; mustChange: boolean }> {
     const missing = this.assurances.missingOf(terms, checks, demand);
-    const mustChange = !missing && isSignIn === true && (await this.passwords.isChangeRequired(userNo));
+    const mustChange = !missing && isSignIn === true && !restsOnDirectory(checks) && (await this.passwords.isChangeRequired(userNo));
     return { missing: mustChange ? this.assurances.missingOf(terms, checks, { isForChange: true }) : missing, mustChange };
   }
 
@@ -183,6 +183,12 @@ export class SecondSteps {
  */
 function mayRemember({ checks }: Step): boolean {
   return checks.some(({ method, isFresh }) => isFresh && METHODS[method].isFirst);
+}
+
+/** Whether only an identity provider has identified the person in this sign-in. It must not get a password, which would outlive its connection. */
+function restsOnDirectory(checks: readonly Check[]): boolean {
+  const firsts = checks.filter(({ method, isFresh }) => isFresh && METHODS[method].isFirst);
+  return checks.some(({ method }) => isOfDirectory(method)) && firsts.every(({ method }) => isOfDirectory(method));
 }
 
 async function asReadBy(place: StepRequest, subject: LiveSubject): Promise<StepRequest> {

@@ -1,40 +1,99 @@
-// Connects the identity of a provider to the account that the person proves by signing in to it.
+// Connects the identity of a provider to the account that the person proves by signing in to it, if the person says so.
 import { Injectable } from '@nestjs/common';
 import { FederatedAccounts, organizationNoFor } from '../../users/accounts/federation/federated-accounts.service.js';
 import { Assurances } from '../../users/authentication/assurance/assurance.service.js';
-import { DIRECTORY_METHODS, METHODS, type Check, type CheckMethod } from '../../users/authentication/assurance/checks.js';
-import { IdentityProviders } from '../../users/authentication/identity-providers/identity-providers.service.js';
+import { isOfDirectory, METHODS, type Check } from '../../users/authentication/assurance/checks.js';
+import type { UpstreamIdentity } from '../../users/authentication/identity-providers/upstream-identity.js';
 import { ProviderHealth } from '../../users/authentication/identity-providers/provider-health.service.js';
 import { Organizations } from '../../users/organizations/organizations.service.js';
+import { languageInForm } from '../pages/layout/chosen-language.js';
+import { formField } from '../pages/http/own-forms.middleware.js';
+import { renderConnectPage } from '../pages/sign-in/provider.view.js';
+import { StepStates } from '../second-step/step-state.service.js';
 import type { LiveSubject } from '../tokens/content/subjects.service.js';
+import { ProviderChoice } from './provider-choice.service.js';
 import { refusalText } from './provider-sign-in.service.js';
-import { ReturnedIdentities } from './returned-identities.service.js';
+import { ReturnedIdentities, type ReturnedIdentity } from './returned-identities.service.js';
 import type { SignInRequest } from './sign-in-pages.service.js';
+
+/** The person who has signed in, and the checks passed. */
+interface Proven {
+  subject: LiveSubject;
+  checks: readonly Check[];
+}
 
 @Injectable()
 export class AccountConnections {
   constructor(
-    private readonly providers: IdentityProviders,
+    private readonly choice: ProviderChoice,
     private readonly health: ProviderHealth,
     private readonly accounts: FederatedAccounts,
     private readonly returned: ReturnedIdentities,
     private readonly organizations: Organizations,
     private readonly assurances: Assurances,
+    private readonly states: StepStates,
   ) {}
 
-  /** Connects the identity that waits in this sign-in, if the person has just proven an account by a check of this service. */
-  async connectWaiting(visit: SignInRequest, subject: LiveSubject, checks: readonly Check[]): Promise<void> {
-    const waiting = await this.returned.takeToConnect(visit);
-    if (!waiting || !('identity' in waiting.outcome)) return;
-    const isProven = checks.some(({ method, isFresh }) => isFresh && METHODS[method].isFirst && !isOfDirectory(method));
-    if (!isProven || (await this.assurances.missing(subject, checks, { isForChange: true }))) return;
-    const provider = await this.providers.byId(waiting.providerId);
-    const organization = provider?.enabled ? await this.organizations.byNo(organizationNoFor(provider, visit.orgNo)) : undefined;
-    if (!provider || !organization) return;
-    const { identity } = waiting.outcome;
-    const reason = await this.accounts.connect({ provider, organization, identity, ip: visit.request.ip ?? '' }, subject.userNo);
+  /**
+   * Asks whether to connect the identity that waits in this sign-in. Another person may have brought it to this browser, so the account must have
+   * been proven just now by a check of this service, and the page names both.
+   * @returns whether the page was sent
+   */
+  async ask(visit: SignInRequest, proven: Proven): Promise<boolean> {
+    const kept = await this.returned.takeToConnect(visit);
+    if (!kept || !(await this.isProven(proven))) return false;
+    return this.sendQuestion(visit, proven, kept);
+  }
+
+  /** Handles the answer. @returns the person who goes on; undefined if it came too late, or the page was sent again */
+  async submit(visit: SignInRequest): Promise<Proven | 'late' | undefined> {
+    const sealed = formField(visit.request, 'identity');
+    const proven = await this.states.open(placeOf(visit), formField(visit.request, 'state'));
+    const waiting = await this.returned.open(visit, sealed);
+    if (!proven) return 'late';
+    if (waiting && languageInForm(visit.request)) return void (await this.sendQuestion(visit, proven, { sealed, waiting }));
+    if (waiting && formField(visit.request, 'answer') === 'yes') await this.connect(visit, proven.subject, waiting);
+    return proven;
+  }
+
+  private async isProven({ subject, checks }: Proven): Promise<boolean> {
+    const byCheckHere = checks.some(({ method, isFresh }) => isFresh && METHODS[method].isFirst && !isOfDirectory(method));
+    return byCheckHere && (await this.assurances.missing(subject, checks, { isForChange: true })) === undefined;
+  }
+
+  private async sendQuestion(
+    visit: SignInRequest,
+    { subject, checks }: Proven,
+    { sealed, waiting }: { sealed: string; waiting: ReturnedIdentity },
+  ): Promise<boolean> {
+    const provider = await this.choice.usable(waiting.providerId);
+    if (!provider || !('identity' in waiting.outcome)) return false;
+    const state = await this.states.seal(placeOf(visit), subject, checks);
+    const props = {
+      action: visit.at('connect'),
+      hidden: { state, identity: sealed },
+      provider: provider.name,
+      login: shownName(waiting.outcome.identity),
+      loginName: subject.loginName,
+    };
+    visit.send(renderConnectPage(await visit.contextFor(subject), props));
+    return true;
+  }
+
+  private async connect(visit: SignInRequest, { userNo }: LiveSubject, { providerId, outcome }: ReturnedIdentity): Promise<void> {
+    const provider = await this.choice.usable(providerId);
+    const organization = provider && (await this.organizations.byNo(organizationNoFor(provider, visit.orgNo)));
+    if (!provider || !organization || !('identity' in outcome)) return;
+    const { identity } = outcome;
+    const reason = await this.accounts.connect({ provider, organization, identity, ip: visit.request.ip ?? '' }, userNo);
     if (reason) await this.health.noteFailure(provider, refusalText({ reason }));
   }
 }
 
-const isOfDirectory = (method: CheckMethod) => (DIRECTORY_METHODS as readonly CheckMethod[]).includes(method);
+/** How pages name an identity: as the provider does, else by its subject. */
+export function shownName({ loginName, email, displayName, subject }: UpstreamIdentity): string {
+  return loginName ?? email ?? displayName ?? subject;
+}
+
+/** A state of another step does not connect accounts. */
+const placeOf = ({ uid }: SignInRequest) => `${uid} connect`;

@@ -40,7 +40,13 @@ export class ProviderChoice {
 
   /** An enabled provider. */
   async usable(id: string): Promise<IdentityProvider | undefined> {
+    if (!isProviderId(id)) return undefined;
     const provider = await this.providers.byId(id);
     return provider?.enabled ? provider : undefined;
   }
+}
+
+/** Ids are UUIDs. Nothing else is looked up, so that addresses that anybody types do not fill the cache. */
+export function isProviderId(text: string): boolean {
+  return /^[\da-f-]{36}$/.test(text);
 }

@@ -13,6 +13,7 @@ import { bindingOf } from '../sessions/browser-cookie.js';
 import { BrowserSessions } from '../sessions/browser-sessions.service.js';
 import { UpstreamError } from '../upstream/upstream.js';
 import { Upstreams } from '../upstream/upstreams.service.js';
+import { isProviderId } from './provider-choice.service.js';
 import { ReturnedIdentities } from './returned-identities.service.js';
 import type { SignInRequest } from './sign-in-pages.service.js';
 
@@ -73,7 +74,7 @@ export class ProviderRedirects {
    */
   async receive(providerId: string, request: Request, parameters: URLSearchParams): Promise<string | undefined> {
     const handle = parameters.get('state') ?? parameters.get('RelayState') ?? '';
-    if (handle === '' || handle.length > MAX_HANDLE) return undefined;
+    if (handle === '' || handle.length > MAX_HANDLE || !isProviderId(providerId)) return undefined;
     const provider = await this.providers.byId(providerId);
     const waiting = provider && (await this.claim(request, provider, secretDigest(handle)));
     if (!provider || !waiting) return undefined;

@@ -14,6 +14,7 @@ import { PageErrors } from '../pages/http/page-errors.filter.js';
 import { renderDirectoryPasswordPage } from '../pages/sign-in/provider.view.js';
 import { duration, type TextKey } from '../pages/texts/texts.js';
 import { UpstreamError, type UpstreamFault } from '../upstream/upstream.js';
+import { shownName } from './account-connections.service.js';
 import { LoginPage } from './login-page.service.js';
 import { ProviderChoice } from './provider-choice.service.js';
 import { ProviderRedirects } from './provider-redirects.service.js';
@@ -133,15 +134,22 @@ export class ProviderSignInController {
     }
   }
 
+  /** The answer to the question whether to connect accounts. */
+  @Post('connect')
+  async connect(@Param('uid') uid: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const visit = await this.signInPages.enter(uid, request, response);
+    if (visit) await this.ends.submitConnection(visit);
+  }
+
   /** Continues with an identity that the provider has just confirmed. */
   private async goOnWith(visit: SignInRequest, provider: IdentityProvider, { identity, forced, at, sealed }: Confirmed): Promise<void> {
-    const result = await this.providerSignIn.resolve(visit, provider, identity, at);
+    const result = await this.providerSignIn.resolve(visit, provider, identity, { at, forced });
     switch (result.kind) {
       case 'refused':
         return this.refuse(visit, provider, result.reason);
       case 'unlinked': {
         this.returned.keepToConnect(visit.response, sealed);
-        const values = { login: identity.loginName ?? identity.email ?? provider.name, provider: provider.name };
+        const values = { login: shownName(identity), provider: provider.name };
         return this.loginPage.send(visit, {
           loginName: '',
           isClassic: true,

@@ -38,7 +38,12 @@ export class ProviderSignIn {
   }
 
   /** Finds the account of an identity. The provider and the account are judged now, not when the sign-in began. */
-  async resolve(visit: SignInRequest, provider: IdentityProvider, identity: UpstreamIdentity, at: number): Promise<ProviderResult> {
+  async resolve(
+    visit: SignInRequest,
+    provider: IdentityProvider,
+    identity: UpstreamIdentity,
+    { at, forced }: { at: number; forced: boolean },
+  ): Promise<ProviderResult> {
     const organization = await this.organizations.byNo(organizationNoFor(provider, visit.orgNo));
     if (!organization) return { kind: 'refused', reason: 'inactive' };
     const outcome = await this.accounts.find({ provider, organization, identity, ip: visit.request.ip ?? '' });
@@ -47,17 +52,28 @@ export class ProviderSignIn {
     const subject = await this.subjects.person(outcome.userNo);
     if (!subject) return { kind: 'refused', reason: 'inactive' };
     await this.health.noteUse(provider);
-    const { authenticatedAt = at, authentication, sessionId } = identity;
-    const isFresh = authenticatedAt >= (visit.pending.demand.since ?? at);
+    const { authentication, sessionId } = identity;
     const check: Check = {
       method: methodOf(provider.rules, authentication),
-      at: Math.min(authenticatedAt, at),
-      ...(isFresh && { isFresh }),
+      ...timeOf(identity, { at, forced, since: visit.pending.demand.since ?? at }),
       provider: provider.id,
       ...(sessionId !== undefined && { upstreamSession: sessionId }),
     };
     return { kind: 'ok', subject, check };
   }
+}
+
+/**
+ * When the person authenticated, and whether in this sign-in. Without a time of the provider it is the time of its answer, which proves no fresh
+ * check: the provider's session may be old. A forced check that the protocol has accepted is of this sign-in, whatever the clocks say.
+ */
+function timeOf(
+  { authenticatedAt }: UpstreamIdentity,
+  { at, forced, since }: { at: number; forced: boolean; since: number },
+): Pick<Check, 'at' | 'isFresh'> {
+  const time = Math.min(authenticatedAt ?? at, at);
+  if (forced) return { at: Math.max(time, since), isFresh: true };
+  return authenticatedAt !== undefined && authenticatedAt >= since ? { at: time, isFresh: true } : { at: time };
 }
 
 /** What the provider has proven counts as the administrators decided. */

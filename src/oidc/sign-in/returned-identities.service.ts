@@ -11,7 +11,7 @@ import { forgetOwnCookie, readOwnCookie, setOwnCookie } from '../sessions/own-co
 import type { UpstreamFault } from '../upstream/upstream.js';
 import type { SignInRequest } from './sign-in-pages.service.js';
 
-const PURPOSE = 'second-step';
+const PURPOSE = 'returned-identity';
 /** The person signs in to the account that is to be connected meanwhile. */
 const LIFETIME_SECONDS = 600;
 const CONNECT_COOKIE = 'gatehouse_connect';
@@ -56,14 +56,14 @@ export class ReturnedIdentities {
     setOwnCookie(response, CONNECT_COOKIE, sealed, this.settings.publicUrl, LIFETIME_SECONDS / DAY_SECONDS);
   }
 
-  /** The identity that waits for its account in this sign-in, if any. It is forgotten then. */
-  async takeToConnect(visit: SignInRequest): Promise<ReturnedIdentity | undefined> {
+  /** The text that {@link keepToConnect} kept in this sign-in, if it still opens. It is forgotten then. */
+  async takeToConnect(visit: SignInRequest): Promise<{ sealed: string; waiting: ReturnedIdentity } | undefined> {
     const sealed = readOwnCookie(visit.request, CONNECT_COOKIE, this.settings.publicUrl);
     if (sealed === undefined) return undefined;
     forgetOwnCookie(visit.response, CONNECT_COOKIE, this.settings.publicUrl);
-    return this.open(visit, sealed);
+    const waiting = await this.open(visit, sealed);
+    return waiting && { sealed, waiting };
   }
 }
 
-/** No other text that is sealed for this purpose has such a place. */
-const placeOf = (uid: string, binding: string) => `${uid} returned ${binding}`;
+const placeOf = (uid: string, binding: string) => `${uid} ${binding}`;

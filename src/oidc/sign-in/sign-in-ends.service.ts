@@ -106,8 +106,19 @@ export class SignInEnds {
 
   /** Continues after the last check; the library refuses insufficient checks. */
   async finish(visit: SignInRequest, subject: LiveSubject, checks: readonly Check[]): Promise<void> {
-    const { request, response } = visit;
-    await this.connections.connectWaiting(visit, subject, checks);
+    if (await this.connections.ask(visit, { subject, checks })) return;
+    await this.complete(visit, subject, checks);
+  }
+
+  /** Handles the answer to the question whether to connect accounts. */
+  async submitConnection(visit: SignInRequest): Promise<void> {
+    const proven = await this.connections.submit(visit);
+    if (proven === 'late')
+      return this.loginPage.send(visit, { loginName: '', error: visit.pageContext.texts.t('change.over'), status: HttpStatus.GONE });
+    if (proven) await this.complete(visit, proven.subject, proven.checks);
+  }
+
+  private async complete({ request, response }: SignInRequest, subject: LiveSubject, checks: readonly Check[]): Promise<void> {
     await this.interactions.finish(request, response, subject, checks);
   }
 

@@ -30,6 +30,7 @@ export type Step =
   | 'passkey-options'
   | 'offer'
   | 'second'
+  | 'connect'
   | 'not-served'
   | `to/${string}`;
 

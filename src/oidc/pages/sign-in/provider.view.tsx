@@ -1,6 +1,7 @@
 // The parts of sign-in pages that lead to identity providers.
 import type { VNode } from 'preact';
 import { LoginFields, TextField } from '../layout/fields.view.js';
+import { HiddenFields } from '../layout/hidden-fields.view.js';
 import { Page, PageError, renderPage, Ways, type PageContext } from '../layout/page.view.js';
 import type { Texts } from '../texts/texts.js';
 
@@ -97,6 +98,49 @@ export function renderDirectoryPasswordPage(pageContext: PageContext, props: Dir
           <a href={back}>{texts.t('directory.other')}</a>
         </p>
       </Ways>
+    </Page>,
+  );
+}
+
+export interface ConnectProps {
+  action: string;
+  hidden: Readonly<Record<string, string>>;
+  provider: string;
+  /** The identity at the provider. */
+  login: string;
+  /** The account here. */
+  loginName: string;
+}
+
+/** Asks whether an identity may sign in to the account from now on. Both are named: another person may have brought the identity to this browser. */
+export function renderConnectPage(pageContext: PageContext, { action, hidden, provider, login, loginName }: ConnectProps): string {
+  const { t } = pageContext.texts;
+  return renderPage(
+    <Page pageContext={pageContext} title={t('directory.connectTitle')} again={{ action, hidden }}>
+      <p class="lead">{t('directory.connectWhat', { provider, login, loginName })}</p>
+      <form method="post" action={action}>
+        <HiddenFields values={hidden} />
+        <button type="submit" name="answer" value="yes">
+          {t('directory.connectYes')}
+        </button>
+        <button type="submit" class="quiet" name="answer" value="no">
+          {t('directory.connectNo')}
+        </button>
+      </form>
+    </Page>,
+  );
+}
+
+/** Leads from the callback of a provider to the sign-in by the header `Refresh`: a provider's page may forbid its forms to be redirected further. */
+export function renderReturnPage(pageContext: PageContext, href: string): string {
+  const { t } = pageContext.texts;
+  return renderPage(
+    <Page pageContext={pageContext} title={t('directory.back')}>
+      <p>
+        <a class="button" href={href}>
+          {t('directory.next')}
+        </a>
+      </p>
     </Page>,
   );
 }

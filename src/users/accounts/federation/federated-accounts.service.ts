@@ -1,6 +1,6 @@
 // The account of a person who has just signed in with an identity provider: found by its link, by the directory's SCIM id or by a proven address,
 // or created (docs/adr/0059-signing-in-with-a-directory.md).
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { coversRoles } from '../../../common/access/permissions.js';
 import { Database } from '../../../common/database/database.js';
 import type { Transaction } from '../../../common/database/transaction.js';
@@ -50,6 +50,7 @@ export type ProvisioningDomainOf = (organization: Organization, connectionId: st
 
 @Injectable()
 export class FederatedAccounts {
+  private readonly log = new Logger(FederatedAccounts.name);
   private provisioningDomainOf: ProvisioningDomainOf = () => Promise.resolve(undefined);
 
   constructor(
@@ -95,6 +96,7 @@ export class FederatedAccounts {
    * @returns the reason why not; undefined: connected, also if it was before
    */
   async connect(signIn: FederatedSignIn, userNo: number): Promise<FederationRefusal | undefined> {
+    if (signIn.provider.rules.linking === 'off') return 'noAccount';
     const link = await this.links.find(signIn.provider.no, signIn.identity.subject);
     if (link) return link.userNo === userNo ? undefined : 'otherIdentity';
     const person = await this.people.findByNo(userNo);
@@ -167,6 +169,7 @@ export class FederatedAccounts {
     if (organization.state !== 'active') return refused('inactive');
     const isOfService = provider.orgNo === OF_SERVICE;
     if (isOfService && !(await this.registration.isOpen(organization.no))) return unlinkedOr(signIn, refused('noAccount'));
+    if (isOfService && !(await this.registration.admits(signIn.ip))) return refused('incomplete', 'Too many accounts from one address.');
     const values = valuesOf(identity);
     if (values.userName === '') return refused('incomplete', 'The provider sent neither a login name nor an e-mail address.');
     const reason = identity.email === undefined ? undefined : await this.reasonToTrust(signIn, identity.email);
@@ -183,8 +186,7 @@ export class FederatedAccounts {
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       // A parallel sign-in of the same person may have created the account.
-      const link = error.kind === 'conflict' ? await this.links.find(provider.no, identity.subject) : undefined;
-      if (link) return { kind: 'found', userNo: link.userNo };
+      if (error.kind === 'conflict' && (await this.links.find(provider.no, identity.subject))) return this.findOrCreate(signIn);
       return error.kind === 'conflict' ? unlinkedOr(signIn, refused('incomplete', error.message)) : refused('incomplete', error.message);
     }
   }
@@ -199,9 +201,18 @@ export class FederatedAccounts {
     }
     const { provider, organization, identity } = signIn;
     const changed = changedNames(provider, identity, person);
-    if (changed && organization.no === person.orgNo)
-      await this.people.update(organization, person.id, (current) => ({ values: { ...current, ...changed } }), provider.id);
+    if (changed && organization.no === person.orgNo) await this.update(signIn, person, changed);
     return { kind: 'found', userNo: person.no };
+  }
+
+  /** A value that cannot be stored stays as it was: it must not keep the person out. */
+  private async update({ provider, organization }: FederatedSignIn, { id }: Person, changed: Partial<PersonValues>): Promise<void> {
+    try {
+      await this.people.update(organization, id, (current) => ({ values: { ...current, ...changed } }), provider.id);
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      this.log.warn({ message: 'a person was not updated by an identity provider', identityProviderId: provider.id, err: error });
+    }
   }
 
   /** Judged at each sign-in: roles may have been added since the accounts were connected. @param tx absent: roles may come from the cache */

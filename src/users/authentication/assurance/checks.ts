@@ -8,6 +8,11 @@ export type FactorKind = (typeof FACTOR_KINDS)[number];
 export const DIRECTORY_METHODS = ['directory', 'directoryMfa', 'directoryPhr'] as const;
 export type DirectoryMethod = (typeof DIRECTORY_METHODS)[number];
 
+/** Whether a check was made by an identity provider. */
+export function isOfDirectory(method: CheckMethod): method is DirectoryMethod {
+  return (DIRECTORY_METHODS as readonly CheckMethod[]).includes(method);
+}
+
 /** `browser`: this browser was remembered after an earlier second factor. */
 export type CheckMethod = 'pwd' | 'browser' | DirectoryMethod | FactorKind;
 

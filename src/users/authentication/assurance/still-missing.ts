@@ -1,5 +1,5 @@
 // What is still missing before a sign-in completes or a session continues: one function for the pages, prompt=none, step-up and the account page.
-import { DIRECTORY_METHODS, levelOf, METHODS, policyLevelOf, type Check, type CheckMethod, type FactorKind, type Level } from './checks.js';
+import { isOfDirectory, levelOf, METHODS, policyLevelOf, type Check, type CheckMethod, type FactorKind, type Level } from './checks.js';
 
 /** What a person can sign in with, according to policy and factors. Lifetimes are in seconds. */
 export interface Terms {
@@ -100,7 +100,7 @@ function isFresh({ isFresh: wasMadeHere, at }: Check, now: number): boolean {
 function lifeOf(method: CheckMethod, { lives }: Terms): number {
   if (method === 'pwd') return lives.password;
   if (method === 'passkey') return lives.passkey;
-  if ((DIRECTORY_METHODS as readonly CheckMethod[]).includes(method)) return lives.directory;
+  if (isOfDirectory(method)) return lives.directory;
   return method === 'browser' ? lives.browser : lives.secondFactor;
 }
 

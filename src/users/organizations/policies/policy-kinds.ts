@@ -194,7 +194,12 @@ export const POLICY_KINDS = {
       },
       passwordSeconds: { ...whole(864_000, 60, SESSION, 'for how long a password that was checked counts'), stronger: 'less' },
       directorySeconds: {
-        ...whole(864_000, 60, SESSION, 'for how long a sign-in with an identity provider counts, from when the person authenticated there'),
+        ...whole(
+          864_000,
+          60,
+          SESSION,
+          'for how long a sign-in with an identity provider counts, from the time that the provider gives, else from its answer',
+        ),
         stronger: 'less',
       },
       secondFactorSeconds: { ...whole(64_800, 60, SESSION, 'for how long a second factor that was checked counts'), stronger: 'less' },
