@@ -6,7 +6,8 @@ import type { ProviderRules } from '../../src/users/authentication/identity-prov
 import { IdentityProviders } from '../../src/users/authentication/identity-providers/identity-providers.service.js';
 import { Domains } from '../../src/users/organizations/domains.service.js';
 import { People } from '../../src/users/directory/people/people.service.js';
-import { actionOf, answerOf, hiddenOf, type Page } from '../support/browser.js';
+import { actionOf, answerOf, fill, hiddenOf, type Page } from '../support/browser.js';
+import { addApp } from '../support/factors.js';
 import { connectDirectory, decideProvider, Visitor, type Decided, type Directory } from '../support/directory.js';
 import { claimsOf, redeem } from '../support/oauth.js';
 import { scimUser } from '../support/people.js';
@@ -303,6 +304,18 @@ describe('the way to a provider', () => {
     const scope = `openid urn:gatehouse:iam:org:idp:id:${it.providerId}`;
     expect((await it.another().open(it.client.clientId, {}, scope)).url).toContain(`${at.url}/oauth/v2/authorize`);
   });
+});
+
+it('a provider that is disabled while the second step waits signs in nobody', async () => {
+  const it = await scene();
+  await connect(it);
+  const app = await addApp(service, it.world.person);
+  const page = await signIn(it, it.there.loginName, it.another());
+  expect(page.html).toContain('One more step');
+  const later = it.another();
+  const waiting = await signIn(it, it.there.loginName, later);
+  await decide(it, { enabled: false });
+  expect(codeOf(await fill(later.here, waiting, { code: app.code() }))).toBe('');
 });
 
 it('a disabled provider has no button, and its address leads back to the page', async () => {

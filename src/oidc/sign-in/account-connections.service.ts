@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { FederatedAccounts, organizationNoFor } from '../../users/accounts/federation/federated-accounts.service.js';
 import { Assurances } from '../../users/authentication/assurance/assurance.service.js';
 import { isOfDirectory, METHODS, type Check } from '../../users/authentication/assurance/checks.js';
+import type { IdentityProvider } from '../../users/authentication/identity-providers/identity-provider.js';
 import type { UpstreamIdentity } from '../../users/authentication/identity-providers/upstream-identity.js';
 import { ProviderHealth } from '../../users/authentication/identity-providers/provider-health.service.js';
 import { Organizations } from '../../users/organizations/organizations.service.js';
@@ -54,6 +55,23 @@ export class AccountConnections {
     if (waiting && languageInForm(visit.request)) return void (await this.sendQuestion(visit, proven, { sealed, waiting }));
     if (waiting && formField(visit.request, 'answer') === 'yes') await this.connect(visit, proven.subject, waiting);
     return proven;
+  }
+
+  /**
+   * The checks without those of providers that may not sign in to the account any more. The pages after such a check have waited for the person:
+   * meanwhile the provider may have been disabled, the connection ended, or a role given.
+   */
+  async withoutLost(visit: SignInRequest, { subject, checks }: Proven): Promise<Check[]> {
+    const lost = new Set<string>();
+    for (const id of new Set(checks.flatMap(({ provider }) => provider ?? [])))
+      if (!(await this.stillAdmits(visit, id, subject))) lost.add(id);
+    return checks.filter(({ provider }) => provider === undefined || !lost.has(provider));
+  }
+
+  private async stillAdmits(visit: SignInRequest, providerId: string, { userNo }: LiveSubject): Promise<boolean> {
+    const provider = await this.choice.usable(providerId);
+    const organization = provider && (await this.organizations.byNo(organizationNoFor(provider, visit.orgNo)));
+    return organization !== undefined && this.accounts.stillAdmits(provider as IdentityProvider, organization, userNo);
   }
 
   private async isProven({ subject, checks }: Proven): Promise<boolean> {

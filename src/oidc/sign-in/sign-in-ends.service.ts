@@ -118,8 +118,9 @@ export class SignInEnds {
     if (proven) await this.complete(visit, proven.subject, proven.checks);
   }
 
-  private async complete({ request, response }: SignInRequest, subject: LiveSubject, checks: readonly Check[]): Promise<void> {
-    await this.interactions.finish(request, response, subject, checks);
+  private async complete(visit: SignInRequest, subject: LiveSubject, checks: readonly Check[]): Promise<void> {
+    const standing = await this.connections.withoutLost(visit, { subject, checks });
+    await this.interactions.finish(visit.request, visit.response, subject, standing);
   }
 
   private earlierChecks({ pending }: SignInRequest, { userNo }: LiveSubject): readonly Check[] {

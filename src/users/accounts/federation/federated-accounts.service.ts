@@ -104,6 +104,13 @@ export class FederatedAccounts {
     return outcome.kind === 'refused' ? outcome.reason : undefined;
   }
 
+  /** Whether the provider still signs in to the account: it is connected, and nothing speaks against it now. */
+  async stillAdmits(provider: IdentityProvider, organization: Organization, userNo: number): Promise<boolean> {
+    const person = await this.people.findByNo(userNo);
+    if (!person || (await this.refusalOf({ provider, organization }, person))) return false;
+    return (await this.links.ofPerson(person.orgNo, userNo)).some(({ providerNo }) => providerNo === provider.no);
+  }
+
   private async findOrCreate(signIn: FederatedSignIn): Promise<FederatedOutcome> {
     const { provider, identity } = signIn;
     const link = await this.links.find(provider.no, identity.subject);
@@ -217,7 +224,7 @@ export class FederatedAccounts {
 
   /** Judged at each sign-in: roles may have been added since the accounts were connected. @param tx absent: roles may come from the cache */
   private async refusalOf(
-    { provider, organization }: FederatedSignIn,
+    { provider, organization }: Pick<FederatedSignIn, 'provider' | 'organization'>,
     person: Person,
     tx?: Transaction,
   ): Promise<FederationRefusal | undefined> {
