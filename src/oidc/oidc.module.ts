@@ -110,6 +110,7 @@ import { LogoutTokenReader } from './upstream/oidc/logout-token.service.js';
 import { UpstreamSessionsRepository } from './sessions/upstream-sessions.repository.js';
 import { BackchannelLogoutController, logoutForms } from './sign-out/backchannel-logout.controller.js';
 import { SamlLogoutController } from './sign-out/saml-logout.controller.js';
+import { RefusedSignOuts } from './sign-out/refused-sign-outs.service.js';
 import { UpstreamSignOut } from './sign-out/upstream-sign-out.service.js';
 import { OwnForms } from './pages/http/own-forms.middleware.js';
 import { PageErrors } from './pages/http/page-errors.filter.js';
@@ -305,6 +306,7 @@ const UPSTREAM = [
   SamlLogout,
   LogoutTokenReader,
   UpstreamSignOut,
+  RefusedSignOuts,
   {
     provide: PROTOCOLS,
     useFactory: (oidc: OidcUpstream, oauth: OauthUpstream, saml: SamlUpstream, ldap: LdapUpstream): Protocols => ({

@@ -1,5 +1,5 @@
 // Where OpenID Connect providers end sessions, from server to server (OpenID Connect Back-Channel Logout 1.0).
-import { Controller, HttpStatus, Logger, Param, Post, Req, Res } from '@nestjs/common';
+import { Controller, HttpStatus, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { urlencoded, type Request, type Response } from 'express';
 import { Public } from '../../common/access/access.js';
@@ -10,6 +10,7 @@ import { IdentityProviders } from '../../users/authentication/identity-providers
 import { UsedAssertionsRepository } from '../clients/authentication/used-assertions.repository.js';
 import { LogoutTokenReader } from '../upstream/oidc/logout-token.service.js';
 import { UpstreamError } from '../upstream/upstream.js';
+import { RefusedSignOuts } from './refused-sign-outs.service.js';
 import { UpstreamSignOut } from './upstream-sign-out.service.js';
 
 /** Parses the form of a provider. */
@@ -20,13 +21,12 @@ export const logoutForms = urlencoded({ extended: false, limit: BODY_BYTES.logou
 @Public()
 @ApiExcludeController()
 export class BackchannelLogoutController {
-  private readonly log = new Logger('identity providers');
-
   constructor(
     private readonly providers: IdentityProviders,
     private readonly reader: LogoutTokenReader,
     private readonly used: UsedAssertionsRepository,
     private readonly signOut: UpstreamSignOut,
+    private readonly refused: RefusedSignOuts,
   ) {}
 
   /** Section 2.8. Also answers for a disabled provider, whose sessions live on. */
@@ -41,8 +41,7 @@ export class BackchannelLogoutController {
       response.status(HttpStatus.OK).end();
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error;
-      // Strangers can send anything here, so the provider's health does not show it, and the answer says no more than the protocol does.
-      this.log.warn({ message: 'a logout token was refused', identityProviderId: provider?.id, failure: error.message });
+      if (provider) this.refused.note(provider, error);
       const answer = { error: 'invalid_request', error_description: 'The logout token is not accepted; the log says why.' };
       response.status(HttpStatus.BAD_REQUEST).json(answer);
     }

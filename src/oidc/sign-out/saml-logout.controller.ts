@@ -1,5 +1,5 @@
 // Where SAML providers end sessions, through the browser of the person (SAML Profiles section 4.4), and where they read who this service is.
-import { Controller, Get, HttpStatus, Inject, Logger, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
+import { Controller, Get, HttpStatus, Inject, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../../common/access/access.js';
@@ -19,6 +19,7 @@ import { END_SESSION_ENDPOINT } from '../protocol/endpoints.js';
 import { endedBy, SamlLogout, type LogoutMessage } from '../upstream/saml/logout.service.js';
 import { serviceProviderMetadata } from '../upstream/saml/service-provider.js';
 import { UpstreamError } from '../upstream/upstream.js';
+import { RefusedSignOuts } from './refused-sign-outs.service.js';
 import { UpstreamSignOut } from './upstream-sign-out.service.js';
 
 /** Longer than any request is accepted. */
@@ -32,13 +33,12 @@ type SamlProvider = Extract<IdentityProvider, { kind: 'saml' }>;
 @ApiExcludeController()
 @UseFilters(PageErrors)
 export class SamlLogoutController {
-  private readonly log = new Logger('identity providers');
-
   constructor(
     private readonly providers: IdentityProviders,
     private readonly logout: SamlLogout,
     private readonly used: UsedAssertionsRepository,
     private readonly signOut: UpstreamSignOut,
+    private readonly refused: RefusedSignOuts,
     private readonly pageContexts: PageContexts,
     private readonly clock: Clock,
     @Inject(SETTINGS_TOKEN) private readonly settings: Pick<Settings, 'publicUrl'>,
@@ -78,8 +78,7 @@ export class SamlLogoutController {
       answerPage(response, renderSignedOutPage(await this.pageContexts.contextFor(request), undefined));
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error;
-      // Strangers can send anything here, so the provider's health does not show it.
-      this.log.warn({ message: 'a LogoutRequest was refused', identityProviderId: provider.id, failure: error.message });
+      this.refused.note(provider, error);
       const pageContext = await this.pageContexts.contextFor(request);
       const { t } = pageContext.texts;
       const text = error.fault === 'invalid' ? 'directory.invalid' : 'directory.misconfigured';
