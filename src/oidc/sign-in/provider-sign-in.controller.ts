@@ -166,12 +166,12 @@ export class ProviderSignInController {
   }
 
   private askPassword(
-    { pageContext, send, at }: SignInRequest,
+    { client, pageContext, send, at }: SignInRequest,
     { id, name }: IdentityProvider,
     { loginName, error, status }: { loginName: string; error?: string; status?: HttpStatus },
   ): void {
     const [action, back] = [at(`to/${id}`), at(undefined, { account: 'new' })];
-    send(renderDirectoryPasswordPage(pageContext, { provider: name, action, loginName, error, back }), status);
+    send(renderDirectoryPasswordPage(pageContext, { application: client.name, provider: name, action, loginName, error, back }), status);
   }
 
   private async redirect(visit: SignInRequest, provider: IdentityProvider, forced: boolean, hint: string | undefined): Promise<void> {

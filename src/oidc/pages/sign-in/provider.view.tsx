@@ -2,7 +2,7 @@
 import type { VNode } from 'preact';
 import { LoginFields, TextField } from '../layout/fields.view.js';
 import { HiddenFields } from '../layout/hidden-fields.view.js';
-import { Page, PageError, renderPage, Ways, type PageContext } from '../layout/page.view.js';
+import { Page, PageError, renderPage, Strong, Ways, type PageContext } from '../layout/page.view.js';
 import type { Texts } from '../texts/texts.js';
 
 /** A link to a provider, shown as a button. */
@@ -75,6 +75,7 @@ export function renderOnwardPage(pageContext: PageContext, { href, provider }: {
 }
 
 export interface DirectoryPasswordProps {
+  application: string;
   provider: string;
   action: string;
   loginName: string;
@@ -86,9 +87,12 @@ export interface DirectoryPasswordProps {
 /** Name and password of a directory that has no sign-in page of its own. */
 export function renderDirectoryPasswordPage(pageContext: PageContext, props: DirectoryPasswordProps): string {
   const { texts } = pageContext;
-  const { provider, action, loginName, error, back } = props;
+  const { application, provider, action, loginName, error, back } = props;
   return renderPage(
     <Page pageContext={pageContext} title={texts.t('directory.with', { provider })} again={{ action, hidden: { loginName } }}>
+      <p class="lead">
+        <Strong texts={texts} name="login.to" value={{ application }} />
+      </p>
       <PageError>{error}</PageError>
       <form method="post" action={action}>
         <LoginFields texts={texts} loginName={loginName} error={error} />
