@@ -139,7 +139,7 @@ describe('a logout token', () => {
     const visitor = new Visitor(service, at);
     const redirect = await visitor.follow(await visitor.open(it.client.clientId), `/to/${it.providerId}`);
     const connect = await visitor.here.open(await visitor.signInThere(redirect, it.there.loginName));
-    await visitor.here.submit(connect, it.world.loginName, PASSWORD);
+    await visitor.here.submitButton(await visitor.here.submit(connect, it.world.loginName, PASSWORD), 'Connect');
     const [first, second, byPassword] = [await signIn(it), await signIn(it), await signInByPassword(it)];
     expect(await send(it.logoutUrl, await tokenOf(it))).toEqual(DONE);
     expect(await Promise.all([first, second, byPassword].map((one) => isSignedIn(it, one)))).toEqual([false, false, true]);
