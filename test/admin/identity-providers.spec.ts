@@ -69,6 +69,7 @@ describe.each([
       name: 'Example Corp',
       enabled: true,
       callbackUrl: `${service.settings.publicUrl}/sign-in/providers/${id}/callback`,
+      signOutUrl: `${service.settings.publicUrl}/sign-in/providers/${id}/backchannel-logout`,
       buttonShown: true,
       buttonOrder: 0,
       domains: [],
@@ -292,7 +293,7 @@ describe('a template', () => {
     const { kind: ___, ...rest } = LDAP;
     const { body } = await post({ ...rest, template: 'activeDirectory' });
     expect(body).toMatchObject({ kind: 'ldap', subjectAttribute: 'objectGUID', activeDirectory: true, bindPasswordSet: true });
-    expect(body).not.toHaveProperty('callbackUrl');
+    for (const address of ['callbackUrl', 'signOutUrl', 'metadataUrl']) expect(body).not.toHaveProperty(address);
     expect((await patch(body.identityProviderId, { languageAttribute: null })).body).not.toHaveProperty('languageAttribute');
   });
 

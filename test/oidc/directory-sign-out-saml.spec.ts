@@ -241,6 +241,12 @@ describe('the metadata of this service', () => {
       expect(document).toContain(part);
   });
 
+  it('is where the admin API says, with the address for LogoutRequests', async () => {
+    const it = await scene();
+    const { body } = await service.call('GET', `/admin/v1/organizations/${it.world.organization.id}/identity-providers/${it.providerId}`);
+    expect(body).toMatchObject({ metadataUrl: `${it.entityId}/metadata`, signOutUrl: `${it.entityId}/logout` });
+  });
+
   it('is a page with 404 elsewhere, as are LogoutRequests', async () => {
     for (const path of ['nobody/metadata', 'nobody/logout']) {
       const response = await fetch(`${service.url}/sign-in/providers/${path}`);

@@ -210,6 +210,7 @@ function controllerOf({ path, OwnerParam, MayRead, MayWrite, whose }: Facts): Ty
         name,
         enabled,
         ...(this.upstreams.password(kind) === undefined && { callbackUrl: this.upstreams.callbackUrl(id) }),
+        ...this.upstreams.addressesOf(provider),
         ...rules,
         ...connection,
         ...secretShown(provider),

@@ -166,6 +166,13 @@ class ProviderFacts {
   @ApiProperty() enabled: boolean;
   @ApiProperty({ required: false, description: 'where the provider sends the browser back to; enter it there. LDAP has none' })
   callbackUrl?: string;
+  @ApiProperty({
+    required: false,
+    description: 'where the provider sends logout tokens (OpenID Connect) or LogoutRequests (SAML); enter it there. Other kinds have none',
+  })
+  signOutUrl?: string;
+  @ApiProperty({ required: false, description: 'the metadata document of this service, for a SAML provider to load' })
+  metadataUrl?: string;
   @ApiProperty({ required: false, description: 'whether a client secret is stored' }) clientSecretSet?: boolean;
   @ApiProperty({ required: false, description: 'whether the password of the bind is stored' }) bindPasswordSet?: boolean;
   @ApiProperty({ format: 'date-time' }) createdAt: string;

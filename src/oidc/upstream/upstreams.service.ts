@@ -50,6 +50,13 @@ export class Upstreams {
     return this.protocols.passwords[kind];
   }
 
+  /** Where a provider ends sessions, and finds the metadata of this service, by its kind. */
+  addressesOf({ kind, id }: Pick<IdentityProvider, 'kind' | 'id'>): { signOutUrl?: string; metadataUrl?: string } {
+    const base = `${this.settings.publicUrl}/sign-in/providers/${id}`;
+    if (kind === 'oidc') return { signOutUrl: `${base}/backchannel-logout` };
+    return kind === 'saml' ? { signOutUrl: `${base}/logout`, metadataUrl: `${base}/metadata` } : {};
+  }
+
   /** Where a provider sends the browser back to; one for each, so that none answers for another (RFC 9700 section 4.4). */
   callbackUrl(providerId: string): string {
     return `${this.settings.publicUrl}/sign-in/providers/${providerId}/callback`;
