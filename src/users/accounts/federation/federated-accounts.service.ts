@@ -7,7 +7,6 @@ import type { Transaction } from '../../../common/database/transaction.js';
 import { shownNetwork } from '../../../common/http/client-network.js';
 import { EventLog } from '../../events/events.service.js';
 import { domainOf } from '../../../common/identifiers/domain-of.js';
-import { foldKey } from '../../../common/identifiers/fold.js';
 import { DomainError } from '../../../common/primitives/domain-error.js';
 import { isEmailAddress } from '../../../common/primitives/email-address.js';
 import { OF_SERVICE, type IdentityProvider } from '../../authentication/identity-providers/identity-provider.js';
@@ -143,9 +142,11 @@ export class FederatedAccounts {
     const { provider, organization, identity } = signIn;
     if (provider.rules.linking !== 'address' || identity.email === undefined) return undefined;
     if (!identity.emailVerified && (await this.reasonToTrust(signIn, identity.email)) === undefined) return undefined;
-    const key = foldKey(identity.email);
+    if (!isEmailAddress(identity.email)) return undefined;
+    const address = identity.email.toLowerCase();
     const person = await this.people.findByNameOrEmail(organization, identity.email);
-    return person?.emails.some(({ value, verifiedBy }) => verifiedBy !== undefined && foldKey(value) === key) ? person : undefined;
+    // Only the case may differ: two spellings that fold alike may be two mailboxes.
+    return person?.emails.some(({ value, verifiedBy }) => verifiedBy !== undefined && value.toLowerCase() === address) ? person : undefined;
   }
 
   /**
