@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
 import { Removals } from '../../src/common/work/removals.service.js';
+import { SAML_ATTRIBUTES } from '../../src/users/authentication/identity-providers/saml-connection.js';
 import { eventsOf } from '../support/people.js';
 import { samlKey } from '../support/saml-identity-provider.js';
 import { noteSecret } from '../support/secrets.js';
@@ -20,6 +21,8 @@ const LDAP = {
   baseDn: 'ou=people,dc=example,dc=com',
 };
 const OF_SERVICE = '/admin/v1/identity-providers';
+
+const TENANTS = ['6e9b7f8a-0c53-4a58-9d4e-0d6bfa2d8f11', '0e2b7c40-7d0f-4a43-8f5e-3f0c55d9b1aa'];
 
 let service: TestService;
 let world: World;
@@ -216,6 +219,7 @@ describe('the members', () => {
     ['a login name as identity', { subjectClaims: ['tid', 'Preferred_Username'] }, 'subjectClaims'],
     ['the address as external id', { externalIdClaim: 'email' }, 'externalIdClaim'],
     ['no identity', { subjectClaims: [] }, 'subjectClaims'],
+    ['several tenants whose administrators choose the external id', { tenants: TENANTS }, 'externalIdClaim'],
     ['all tenants', { issuer: 'https://login.microsoftonline.com/common/v2.0' }, 'tenants'],
     ['all tenants by a template', { issuer: 'https://login.microsoftonline.com/{tenantid}/v2.0' }, 'tenants'],
     ['a tenant that is none', { tenants: ['contoso'] }, 'tenants'],
@@ -223,6 +227,11 @@ describe('the members', () => {
   ])('of a connection are checked: %s', async (_, more, field) => {
     const answer = await post({ ...LEAST, ...more });
     expect([answer.body.code, ...faultsOf(answer)]).toEqual(['identityProvider.connection', 400, field]);
+  });
+
+  it('may have several tenants with the external id that Entra itself chooses', async () => {
+    expect(await create({ tenants: TENANTS, externalIdClaim: 'oid' })).toMatchObject({ externalIdClaim: 'oid' });
+    expect(await create({ tenants: TENANTS.slice(1), externalIdClaim: 'employee_id' })).toMatchObject({ externalIdClaim: 'employee_id' });
   });
 
   it('may name http on this machine', async () => {
@@ -258,6 +267,9 @@ describe('a SAML provider', () => {
     ['a private key', async () => ({ certificates: [(await samlKey()).privateKey] }), 'certificates'],
     ['an address that may pass on as identity', () => ({ subjectAttribute: 'mail' }), 'subjectAttribute'],
     ['the same by its object identifier', () => ({ subjectAttribute: 'urn:oid:0.9.2342.19200300.100.1.3' }), 'subjectAttribute'],
+    ['a name that may pass on as external id', () => ({ attributes: { externalId: 'userPrincipalName' } }), 'attributes'],
+    ['the address as external id', () => ({ attributes: { externalId: 'Mail' } }), 'attributes'],
+    ['the same by its claim', () => ({ attributes: { externalId: SAML_ATTRIBUTES.email[0] } }), 'attributes'],
     ['an unknown field', () => ({ attributes: { role: 'role' } }), 'attributes'],
     ['http', () => ({ ssoUrl: 'http://idp.example.edu/sso' }), 'ssoUrl'],
   ])('is refused with %s', async (_, more, field) => {
@@ -267,7 +279,7 @@ describe('a SAML provider', () => {
 });
 
 describe('a template', () => {
-  const TENANT = '6e9b7f8a-0c53-4a58-9d4e-0d6bfa2d8f11';
+  const [TENANT = ''] = TENANTS;
   const { kind: _, issuer: __, ...client } = LEAST;
 
   it.each([

@@ -3,16 +3,16 @@ import { X509Certificate } from 'node:crypto';
 import { isDomainName } from '../../../common/primitives/domain-name.js';
 import type { Fault } from '../../../common/primitives/domain-error.js';
 import { parsedUrl } from '../../../common/primitives/parsed-url.js';
+import { isChangeable } from './changeable-names.js';
 import type { ProviderConnection } from './identity-provider.js';
 import { ldapConnectionFaults } from './ldap-connection.js';
 import type { ClientOfProvider, OauthConnection, OidcConnection } from './oidc-connection.js';
+import { providerUrlFaults } from './provider-url.js';
 import { MAX_CERTIFICATES, MAX_CLOCK_SKEW_SECONDS, SAML_ATTRIBUTES, type SamlConnection } from './saml-connection.js';
 
-const MAX_URL = 2_048;
 const MAX_ENTITY_ID = 1_024;
 const MAX_PEM = 20_000;
 const MAX_SUBJECT_CLAIMS = 4;
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 /** Stands for a tenant in the issuer of Microsoft Entra. */
 const TENANT = '{tenantid}';
 /** Microsoft Entra, whose issuers with these segments stand for all tenants. */
@@ -23,13 +23,6 @@ const SCOPE = /^[\x21\x23-\x5B\x5D-\x7E]{1,100}$/;
 /** Names of claims, and of members of JSON. */
 const CLAIM = /^[\x21-\x7E]{1,200}$/;
 const TENANT_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
-/** Claims whose value may pass to another person, or that people choose for themselves: whoever gets the value would get the account. */
-const CHANGEABLE = new Set(
-  'email emails mail login name nickname preferred_username unique_name upn username user_name verified_primary_email verified_secondary_email phone_number'.split(
-    ' ',
-  ),
-);
-
 /** All faults of the connection. */
 export function connectionFaults(provider: ProviderConnection): Fault[] {
   switch (provider.kind) {
@@ -60,6 +53,8 @@ function oidcFaults(connection: OidcConnection): Fault[] {
       : []),
     ...hostedDomains.filter((one) => !isDomainName(one)).map((one) => fault('hostedDomains', `"${one}" is not a domain in lower case`)),
     ...identifierFaults('externalIdClaim', [externalIdClaim]),
+    // Entra assigns the `oid`; the administrators of a tenant fill other claims, with values of people of another tenant if they like.
+    ...(tenants.length > 1 && externalIdClaim !== 'oid' ? [fault('externalIdClaim', 'must be oid where several tenants are listed')] : []),
     ...(subjectClaims.length === 0 || subjectClaims.length > MAX_SUBJECT_CLAIMS
       ? [fault('subjectClaims', `must name 1 to ${MAX_SUBJECT_CLAIMS} claims`)]
       : identifierFaults('subjectClaims', subjectClaims)),
@@ -89,9 +84,6 @@ function clientFaults({ clientId, scopes }: ClientOfProvider): Fault[] {
 function samlFaults(connection: SamlConnection): Fault[] {
   const { entityId, certificates, subjectAttribute, attributes, clockSkewSeconds, authnContexts } = connection;
   const urls = ['ssoUrl', 'sloUrl', 'metadataUrl'] as const;
-  const addresses = [...SAML_ATTRIBUTES.email, ...SAML_ATTRIBUTES.loginName] as readonly string[];
-  const isAddress =
-    subjectAttribute !== undefined && (addresses.includes(subjectAttribute) || CHANGEABLE.has(subjectAttribute.toLowerCase()));
   return [
     ...(isLine(entityId, MAX_ENTITY_ID) ? [] : [fault('entityId', `must have 1 to ${MAX_ENTITY_ID} printable characters`)]),
     ...urls.flatMap((name) => (connection[name] === undefined ? [] : urlFaults(name, connection[name]))),
@@ -99,34 +91,29 @@ function samlFaults(connection: SamlConnection): Fault[] {
       ? []
       : [fault('certificates', `must be 1 to ${MAX_CERTIFICATES} certificates in PEM, each at most ${MAX_PEM} characters`)]),
     ...(subjectAttribute === undefined || isLine(subjectAttribute, MAX_ENTITY_ID) ? [] : [fault('subjectAttribute', 'is not a name')]),
-    ...(isAddress ? [changeable('subjectAttribute', subjectAttribute)] : []),
+    ...(subjectAttribute !== undefined && isChangeable(subjectAttribute) ? [changeable('subjectAttribute', subjectAttribute)] : []),
     ...Object.entries(attributes as Record<string, unknown>)
       .filter(([field, name]) => !Object.hasOwn(SAML_ATTRIBUTES, field) || typeof name !== 'string' || !isLine(name, MAX_ENTITY_ID))
       .map(([field]) =>
         fault('attributes', `may name the attributes of ${Object.keys(SAML_ATTRIBUTES).join(', ')}, not ${field.slice(0, 50)}`),
       ),
+    ...(typeof attributes.externalId === 'string' && isChangeable(attributes.externalId)
+      ? [changeable('attributes', attributes.externalId)]
+      : []),
     ...(clockSkewSeconds <= MAX_CLOCK_SKEW_SECONDS ? [] : [fault('clockSkewSeconds', `must be at most ${MAX_CLOCK_SKEW_SECONDS}`)]),
     ...(authnContexts.every((one) => isLine(one, MAX_ENTITY_ID)) ? [] : [fault('authnContexts', 'must be printable')]),
   ];
 }
 
-/** https, or http on this machine, without credentials and fragment. */
 function urlFaults(field: string, text: string): Fault[] {
-  const url = text.length <= MAX_URL && /^[\x21-\x7E]+$/.test(text) ? parsedUrl(text) : undefined;
-  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:'))
-    return [fault(field, `must be an https URL of at most ${MAX_URL} characters`)];
-  return [
-    ...(url.protocol === 'http:' && !LOOPBACK.has(url.hostname) ? [fault(field, 'must be https; http is for loopback hosts only')] : []),
-    ...(url.username || url.password ? [fault(field, 'must not contain credentials')] : []),
-    ...(text.includes('#') ? [fault(field, 'must have no fragment')] : []),
-  ];
+  return providerUrlFaults(text).map((rule) => fault(field, rule));
 }
 
 /** Of claims that identify a person. */
 function identifierFaults(field: string, names: readonly string[]): Fault[] {
   return names.flatMap((name) => {
     if (!CLAIM.test(name)) return [fault(field, `"${name.slice(0, 50)}" is not the name of a claim`)];
-    return CHANGEABLE.has(name.toLowerCase()) ? [changeable(field, name)] : [];
+    return isChangeable(name) ? [changeable(field, name)] : [];
   });
 }
 

@@ -90,7 +90,9 @@ describe('the connection of an LDAP directory', () => {
     { loginAttributes: ['uid)(x=*'] },
     { subjectAttribute: '' },
     { subjectAttribute: 'mail' },
-    { subjectAttribute: 'userPrincipalName' },
+    ...['userPrincipalName', 'uid', 'sAMAccountName', 'cn', 'rfc822Mailbox', 'distinguishedName'].map((subjectAttribute) => ({
+      subjectAttribute,
+    })),
     { emailAttribute: 'mail;binary' },
     { emailAttribute: '*' },
     { languageAttribute: '' },

@@ -3,6 +3,7 @@ import { X509Certificate } from 'node:crypto';
 import { FilterParser } from 'ldapts';
 import type { Fault } from '../../../common/primitives/domain-error.js';
 import { parsedUrl } from '../../../common/primitives/parsed-url.js';
+import { isChangeable } from './changeable-names.js';
 
 /** Attributes that are copied to an account; an absent name: the value isn't read. */
 export interface LdapAttributes {
@@ -69,8 +70,6 @@ const MAX_FILTER_DEPTH = 10;
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 /** RFC 4512 section 1.4, `keystring`. */
 const ATTRIBUTE = /^[A-Za-z][A-Za-z0-9-]{0,63}$/;
-/** Attributes whose value may pass to another person. */
-const ADDRESSES = new Set(['mail', 'userprincipalname', 'proxyaddresses']);
 const COPIED = [
   'loginNameAttribute',
   'emailAttribute',
@@ -93,8 +92,8 @@ export function ldapConnectionFaults(connection: LdapConnection): Fault[] {
     ...loginFaults(loginAttributes),
     ...(personFilter === undefined ? [] : filterFaults(personFilter)),
     ...attributeFaults('subjectAttribute', subjectAttribute),
-    ...(ADDRESSES.has(subjectAttribute.toLowerCase())
-      ? [fault('subjectAttribute', 'must not be an address: it may pass to another person')]
+    ...(isChangeable(subjectAttribute)
+      ? [fault('subjectAttribute', `must not be ${subjectAttribute}, whose value may pass to another person`)]
       : []),
     ...COPIED.flatMap((field) => (connection[field] === undefined ? [] : attributeFaults(field, connection[field]))),
   ];

@@ -21,6 +21,13 @@ describe('the metadata of a SAML provider', () => {
     expect(found.certificates[0]?.pem).toContain('-----BEGIN CERTIFICATE-----');
   });
 
+  it('has no address for the end of sessions in clear, except on this machine', async () => {
+    const at = async (url: string) =>
+      (await readSamlMetadata(providerMetadata({ certificates: certificates() }).replaceAll('https://idp.example/slo', url))).sloUrl;
+    expect(await at('http://idp.example/slo')).toBeUndefined();
+    expect(await at('http://127.0.0.1:8080/slo')).toBe('http://127.0.0.1:8080/slo');
+  });
+
   it('counts a key for both uses, and none for encryption', async () => {
     const document = providerMetadata({ certificates: certificates() })
       .replace(' use="signing"', '')
@@ -54,6 +61,12 @@ describe('the metadata of a SAML provider', () => {
     [
       'with another scheme',
       (document) => document.replace('https://idp.example/sso', 'javascript:alert(1)'),
+      'lacks a SingleSignOnService',
+    ],
+    ['in clear', (document) => document.replace('https://idp.example/sso', 'http://idp.example/sso'), 'lacks a SingleSignOnService'],
+    [
+      'with credentials',
+      (document) => document.replace('https://idp.example/sso', 'https://a:b@idp.example/sso'),
       'lacks a SingleSignOnService',
     ],
     ['without keys', (document) => document.replaceAll('KeyDescriptor', 'Other'), 'lacks a certificate'],

@@ -1,7 +1,7 @@
 // Reads the metadata document of a SAML identity provider (SAML Metadata section 2.4.3). Its own signature is not verified: the document comes
 // from an administrator, or by https from an address that one has named.
 import { attributeOf, childrenNamed, elementsIn, isNamed, parseXml, textOf, XmlError } from '../../../common/xml/bounded-xml.js';
-import { parsedUrl } from '../../../common/primitives/parsed-url.js';
+import { providerUrlFaults } from './provider-url.js';
 import { keyFault, readCertificate, type SamlCertificate } from './saml-certificate.js';
 import { MAX_CERTIFICATES } from './saml-connection.js';
 
@@ -67,11 +67,11 @@ function onlyEntity(root: Element): Element {
 
 const supportsSaml2 = (role: Element): boolean => (attributeOf(role, 'protocolSupportEnumeration') ?? '').split(' ').includes(PROTOCOL);
 
-/** The address of an endpoint for redirects: the first of the attributes that it has. */
+/** The address of an endpoint for redirects: the first of the attributes that it has. One that an administrator may not name isn't used either. */
 function redirectUrl(role: Element, name: string, attributes: readonly string[]): string | undefined {
   const [endpoint] = childrenNamed(role, METADATA, name).filter((one) => attributeOf(one, 'Binding') === REDIRECT);
   const url = endpoint && attributes.map((attribute) => attributeOf(endpoint, attribute)).find((one) => one !== undefined);
-  return url !== undefined && ['https:', 'http:'].includes(parsedUrl(url)?.protocol ?? '') ? url : undefined;
+  return url !== undefined && providerUrlFaults(url).length === 0 ? url : undefined;
 }
 
 /** A key without a use is for signing too (section 2.4.1.1). */
