@@ -10,7 +10,32 @@ export const PERSISTENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent'
 export const TRANSIENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
 
 /** Codes of a status (SAML Core section 3.2.2.2). */
-const STATUS = 'urn:oasis:names:tc:SAML:2.0:status:';
+export const STATUS = 'urn:oasis:names:tc:SAML:2.0:status:';
 export const SUCCESS = `${STATUS}Success`;
+/** Those of failures, without {@link STATUS}: the outer ones first. */
+export const FAILURES = [
+  'Requester',
+  'Responder',
+  'VersionMismatch',
+  'AuthnFailed',
+  'InvalidAttrNameOrValue',
+  'InvalidNameIDPolicy',
+  'NoAuthnContext',
+  'NoAvailableIDP',
+  'NoPassive',
+  'NoSupportedIDP',
+  'PartialLogout',
+  'ProxyCountExceeded',
+  'RequestDenied',
+  'RequestUnsupported',
+  'RequestVersionDeprecated',
+  'RequestVersionTooHigh',
+  'RequestVersionTooLow',
+  'ResourceNotRecognized',
+  'TooManyResponses',
+  'UnknownAttrProfile',
+  'UnknownPrincipal',
+  'UnsupportedBinding',
+];
 /** The person or the provider said no. */
 export const DENIED = [`${STATUS}AuthnFailed`, `${STATUS}RequestDenied`];

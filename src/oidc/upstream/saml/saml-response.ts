@@ -14,7 +14,7 @@ import type { UpstreamIdentity } from '../../../users/authentication/identity-pr
 import { UpstreamError } from '../upstream.js';
 import { readAssertion, type ExpectedAssertion } from './assertion.js';
 import { providerKeys } from './provider-keys.js';
-import { ASSERTION, DENIED, PROTOCOL, SUCCESS } from './saml-names.js';
+import { ASSERTION, DENIED, FAILURES, PROTOCOL, STATUS, SUCCESS } from './saml-names.js';
 import { shown } from '../oidc/provider-http.service.js';
 import { signedElements, type SignedMessage } from './signed-elements.js';
 
@@ -50,16 +50,21 @@ function assertAnswer(root: Element, { callbackUrl, requestId, connection }: Exp
   assertSuccess(root);
 }
 
-/** A second code is inside the first one; the more exact one says why. */
+/**
+ * A second code is inside the first one; the more exact one says why. Of a message without a signature, which anybody may have written, only
+ * known codes are repeated.
+ */
 function assertSuccess(root: Element): void {
   const [status] = childrenNamed(root, PROTOCOL, 'Status');
   const parts = status ? elementsIn(status) : [];
   const codes = parts.filter((part) => isNamed(part, PROTOCOL, 'StatusCode')).map((part) => attributeOf(part, 'Value') ?? '');
   if (codes[0] === SUCCESS) return;
-  const words = parts.filter((part) => isNamed(part, PROTOCOL, 'StatusMessage')).map(textOf);
-  const said = [...codes, ...words].slice(0, 4).map(shown).join(', ');
+  const said = FAILURES.filter((name) => codes.includes(STATUS + name)).join(', ');
   const isDenied = codes.some((code) => DENIED.includes(code));
-  throw new UpstreamError(isDenied ? 'denied' : 'invalid', `The provider did not sign the person in: ${said || 'it sent no status'}.`);
+  throw new UpstreamError(
+    isDenied ? 'denied' : 'invalid',
+    `The provider did not sign the person in: ${said || 'it sent no known status'}.`,
+  );
 }
 
 /** The one assertion of the message, wherever one stands. */

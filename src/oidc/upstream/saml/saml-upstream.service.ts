@@ -46,7 +46,8 @@ export class SamlUpstream implements RedirectProtocol {
     const [encoded, ...others] = parameters.getAll('SAMLResponse');
     if (!encoded || others.length > 0) throw new UpstreamError('invalid', 'The provider sent no SAMLResponse, or several.');
     const nowMs = this.clock.nowSeconds() * 1000;
-    const since = [forceLogin ? Number(kept['begun'] ?? Infinity) * 1000 : 0, maxAge === undefined ? 0 : nowMs - maxAge * 1000];
+    // The person authenticates between the request and now: an age requested beside it would refuse people who took their time.
+    const oldest = forceLogin ? Number(kept['begun'] ?? Infinity) * 1000 : nowMs - (maxAge ?? Infinity) * 1000;
     const read = (connection: SamlConnection) =>
       readResponse(encoded, {
         connection,
@@ -54,7 +55,7 @@ export class SamlUpstream implements RedirectProtocol {
         callbackUrl,
         requestId: kept['requestId'] ?? '',
         nowMs,
-        authenticatedSinceMs: Math.max(...since),
+        authenticatedSinceMs: oldest,
       });
     return this.metadata.verified(connectionOf(provider), read);
   }
