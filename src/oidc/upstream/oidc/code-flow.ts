@@ -159,6 +159,12 @@ function objectIn(text: string): Record<string, unknown> | undefined {
   }
 }
 
+/** Whoever sends the browser here writes the description, so only known codes are repeated. */
+function redirectedError(code: string): UpstreamError {
+  const fault = FAULTS.get(code);
+  return new UpstreamError(fault ?? 'invalid', `The provider reports ${fault ? shown(code) : 'an unknown error'}.`);
+}
+
 function errorOf(who: string, code: string, description: unknown, secrets: readonly string[] = []): UpstreamError {
   // A provider may repeat what it was sent.
   const harmless = secrets.reduce((text, secret) => (secret === '' ? text : text.replaceAll(secret, '…')), shown(description));
@@ -173,7 +179,7 @@ export function worded(error: unknown): UpstreamError {
   const { cause, message } = error as Error;
   if (error instanceof UpstreamError) return error;
   if (cause instanceof UpstreamError) return cause;
-  if (error instanceof AuthorizationResponseError) return errorOf('The provider', error.error, error.error_description);
+  if (error instanceof AuthorizationResponseError) return redirectedError(error.error);
   const detail = cause instanceof Error ? `${message}: ${cause.message}` : message;
   return new UpstreamError('invalid', `The answer of the provider is not valid: ${detail}.`, error);
 }

@@ -43,9 +43,9 @@ export class ProviderHttp {
     try {
       return await guardedFetch(url, request, { ...limits, ...(signal && { signal }) });
     } catch (error) {
-      const { message, cause } = error as Error;
-      if (cause instanceof PrivateAddressError) throw privateAddress(what, url, message);
-      const reason = signal?.aborted ? `no response within ${this.timeoutMs} ms` : message;
+      const { cause } = error as Error;
+      if (cause instanceof PrivateAddressError) throw privateAddress(what, url);
+      const reason = signal?.aborted ? `no response within ${this.timeoutMs} ms` : reasonOf(error as Error);
       const fault = cause instanceof BodyTooLongError ? 'invalid' : 'unreachable';
       throw new UpstreamError(fault, `${what} (${shownUrl(url)}) cannot be read: ${reason}.`, error);
     }
@@ -78,12 +78,22 @@ export class ProviderHttp {
     if (protocol === 'https:') return;
     const isLocal = protocol === 'http:' && LOOPBACK.has(hostname ?? '');
     if (!isLocal) throw new UpstreamError('misconfigured', `${what} (${shownUrl(url)}) is not an https URL.`);
-    if (!this.settings.backchannelAllowPrivate) throw privateAddress(what, url, `the address ${hostname} is not public`);
+    if (!this.settings.backchannelAllowPrivate) throw privateAddress(what, url);
   }
 }
 
-function privateAddress(what: string, url: string, message: string): UpstreamError {
-  return new UpstreamError('misconfigured', `${what} (${shownUrl(url)}): ${message}, and BACKCHANNEL_ALLOW_PRIVATE is not set.`);
+/** The address of a name is only for the operator, so it isn't said. */
+function privateAddress(what: string, url: string): UpstreamError {
+  return new UpstreamError(
+    'misconfigured',
+    `${what} (${shownUrl(url)}) is not at a public address. Private networks are used only if BACKCHANNEL_ALLOW_PRIVATE is set.`,
+  );
+}
+
+/** Node writes the address into the message of a connection that failed. */
+function reasonOf({ message, cause }: Error): string {
+  const { code, address } = (cause ?? {}) as { code?: string; address?: string };
+  return address !== undefined && code !== undefined ? code : message;
 }
 
 /** The fault of a status that is not 200: it may end by itself, or settings are wrong. */
