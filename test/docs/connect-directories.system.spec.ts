@@ -2,16 +2,20 @@
 // sends the documented messages stands for Entra, Google and GitHub.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LogoutNotices } from '../../src/oidc/sessions/logout-notices.service.js';
 import type { ProbeStep } from '../../src/oidc/upstream/upstream.js';
+import { launchChromium } from '../browser/chromium.mjs';
+import { signIn as signInAtPage } from '../browser/scene.mjs';
 import { answerOf, type Page } from '../support/browser.js';
 import { addSecondService, Visitor, type SecondService } from '../support/directory.js';
 import { CLIENT_SECRET, json, startHostileProvider, type HostileProvider } from '../support/hostile-provider.js';
 import { blocksUnder } from '../support/guide-blocks.js';
 import { Reader } from '../support/guide.js';
-import { claimsOf, redeem, userinfo } from '../support/oauth.js';
+import { authorizeUrl, claimsOf, redeem, userinfo } from '../support/oauth.js';
 import { patchOf, scimUser } from '../support/people.js';
 import { requirePrograms } from '../support/programs.js';
-import { startService, type TestService } from '../support/service.js';
+import { startReceiver } from '../support/receiver.js';
+import { freePort, startService, type TestService } from '../support/service.js';
 import { makeWorld, PASSWORD, REDIRECT_URI, type World } from '../support/world.js';
 
 let service: TestService;
@@ -19,7 +23,11 @@ let at: TestService;
 let played: HostileProvider;
 beforeAll(async () => {
   requirePrograms('sh', 'curl');
-  [service, at] = [await startService({ BACKCHANNEL_ALLOW_PRIVATE: 'true' }), await startService()];
+  const reachable = { BACKCHANNEL_ALLOW_PRIVATE: 'true' };
+  const port = String(await freePort());
+  // Two names, so that a browser keeps the cookies of both services apart.
+  service = await startService({ ...reachable, PORT: port, PUBLIC_URL: `http://localhost:${port}` });
+  at = await startService(reachable);
   played = await startHostileProvider(() => Math.floor(Date.now() / 1_000));
   played.answers['/authorize'] = json({});
 });
@@ -164,6 +172,21 @@ describe('the guide to Keycloak', () => {
     await company.type('## Second factors');
     expect(JSON.parse(await company.type('## What goes wrong'))).toHaveProperty('lastUsedAt');
   });
+
+  it('signs people out here who sign out there', async () => {
+    const backchannelLogoutUri = (await company.type('## Sign-out')).trim();
+    expect((await at.call('PATCH', there.applicationPath, { backchannelLogoutUri })).status).toBe(200);
+    const visitor = new Visitor(service, at);
+    await visitor.here.open(await visitor.signInThere(await company.typeName(visitor, `ada@${domain}`), `ada@${domain}`));
+    const isSignedIn = async () => (await visitor.open(company.client.clientId, { prompt: 'none' })).url.includes('code=');
+    expect(await isSignedIn()).toBe(true);
+    await visitor.there.submitButton(await visitor.there.open(`${at.url}/oidc/v1/end_session`), 'Sign out');
+    const isSignedOut = async () => {
+      await at.get(LogoutNotices).deliverDue();
+      return !(await isSignedIn());
+    };
+    await expect.poll(isSignedOut, { timeout: 20_000 }).toBe(true);
+  });
 });
 
 describe('the guide to Okta', () => {
@@ -183,6 +206,7 @@ describe('the guide to Okta', () => {
   });
   afterAll(() => company.reader.leave());
 
+  let id: string;
   const signIn = async () => {
     const visitor = new Visitor(service, at);
     const redirect = await company.typeName(visitor, there.world.loginName);
@@ -191,10 +215,32 @@ describe('the guide to Okta', () => {
 
   it('connects it, and the test says what works', () => company.test('## 6. The test'));
 
-  it('leads the provisioned person to the application, whatever the names, until Okta deactivates the person', async () => {
+  it('leads the provisioned person to the application, whatever the names', async () => {
     expect((await signIn()).html).toContain('There’s no account here for you yet.');
-    const { id } = await company.provision('POST', '/Users', Company.person(`somebody@${domain}`, there.world.person.id));
+    ({ id } = await company.provision('POST', '/Users', Company.person(`somebody@${domain}`, there.world.person.id)));
     expect((await company.claims(await signIn())).sub).toBe(id);
+  });
+
+  it('does so in a browser, from the name to the application', async () => {
+    const app = await startReceiver();
+    const redirectUri = `${app.url}/callback`;
+    const { application } = await company.world.addApplication({ type: 'native', redirectUris: [redirectUri] });
+    const chromium = await launchChromium();
+    const tab = await chromium.newPage();
+    await tab.goto(authorizeUrl(service.url, application.clientId, 'openid', { redirect_uri: redirectUri }));
+    await tab.fill('input[name=loginName]', there.world.loginName);
+    await tab.click('button[type=submit]');
+    await tab.waitForURL(`${at.url}/**`);
+    await signInAtPage(tab, there.world);
+    await tab.waitForURL(`${redirectUri}**`);
+    const code = new URL(tab.url()).searchParams.get('code') ?? '';
+    await chromium.close();
+    await app.close();
+    const { body } = await redeem(service, { clientId: application.clientId }, code, { redirect_uri: redirectUri });
+    expect(claimsOf(body.id_token).sub).toBe(id);
+  });
+
+  it('refuses the person whom Okta deactivates', async () => {
     await company.type('## 7. The first sign-in');
     expect((await company.claims(await signIn())).sub).toBe(id);
     await company.provision('PATCH', `/Users/${id}`, patchOf({ op: 'replace', value: { active: false } }));
@@ -350,7 +396,7 @@ describe('the guide to social sign-in', () => {
     const visitor = new Visitor(service, at);
     const page = await signIn(600_003, 'three', loginName, visitor);
     expect(page.html).toContain('isn’t connected to an account here yet');
-    const done = await visitor.here.submit(page, loginName, PASSWORD);
-    expect((await company.claims(done)).sub).toBe(person.id);
+    const question = await visitor.here.submit(page, loginName, PASSWORD);
+    expect((await company.claims(await visitor.here.submitButton(question, 'Connect'))).sub).toBe(person.id);
   });
 });
