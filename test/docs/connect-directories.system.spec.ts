@@ -1,6 +1,7 @@
 // The guides to directories: their requests are typed in order, and people sign in. A second service stands for Keycloak and Okta. A server that
 // sends the documented messages stands for Entra, Google and GitHub.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LogoutNotices } from '../../src/oidc/sessions/logout-notices.service.js';
 import type { ProbeStep } from '../../src/oidc/upstream/upstream.js';
@@ -119,6 +120,32 @@ class Company {
     return { ...claimsOf(body.id_token), ...more };
   }
 }
+
+describe('the guides', () => {
+  const sources = ['src/oidc/upstream', 'src/oidc/sign-in']
+    .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)))
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => readFileSync(file, 'utf8'))
+    .join();
+
+  it.each(['connect-entra', 'connect-okta', 'connect-google', 'connect-keycloak', 'social-sign-in'])(
+    '%s explains errors in the words that they have',
+    (name) => {
+      const [, section = ''] = readFileSync(`docs/${name}.md`, 'utf8').split('\n## What goes wrong\n');
+      const rows = [...section.matchAll(/^\| (?!-|What you see)(.+?) *\|/gm)].map(([, text = '']) => text);
+      // Errors that a provider shows have its name in front.
+      const ours = rows.filter((text) => !/^(Entra|Okta|Google|GitHub|Keycloak): /.test(text));
+      expect(ours.length).toBeGreaterThan(1);
+      const words = ours
+        .flatMap((text) =>
+          text.replace(/^The (discovery document|token endpoint|ID token)/, '').split(/…|"[^"]*"|: AADSTS\d+| nothing| or |\d+/),
+        )
+        .map((part) => part.replaceAll(/^[ ,.]+|[ ,.]+$/g, ''))
+        .filter((part) => part.length > 3);
+      expect(words.filter((part) => !sources.includes(part))).toEqual([]);
+    },
+  );
+});
 
 describe('the guide to Keycloak', () => {
   let company: Company;
