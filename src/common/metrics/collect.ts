@@ -7,6 +7,9 @@ import {
   HASHES,
   JOB_RUNS,
   LOOKUPS,
+  PROVIDER_STEP_KINDS,
+  PROVIDER_STEP_RESULTS,
+  PROVIDER_STEPS,
   REFUSALS,
   REPEATS,
   REQUESTS,
@@ -116,6 +119,11 @@ function countWork(registry: Registry): Array<() => void> {
     registers: [registry],
   });
   const seals = counter(registry, 'seal_operations_total', 'Sealing with data keys, by purpose.', ['operation', 'purpose', 'outcome']);
+  const providers = counter(registry, 'identity_provider_steps_total', 'Steps of sign-ins with identity providers, by kind.', [
+    'kind',
+    'result',
+  ] as const);
+  for (const kind of PROVIDER_STEP_KINDS) for (const result of PROVIDER_STEP_RESULTS) providers.inc({ kind, result }, 0);
   const listen = <Message extends { failed: boolean }>(topic: Topic<Message>, count: (message: Message, outcome: string) => void) =>
     topic.listen((message) => count(message, message.failed ? 'failed' : 'done'));
   return [
@@ -124,6 +132,7 @@ function countWork(registry: Registry): Array<() => void> {
       runs.observe({ task: job, outcome }, ms / 1_000);
       if (!failed) last.set({ task: job }, Date.now() / 1_000);
     }),
+    PROVIDER_STEPS.listen((step) => providers.inc(step)),
     listen(SEALS, ({ operation, purpose }, outcome) => seals.inc({ operation, purpose, outcome })),
   ];
 }

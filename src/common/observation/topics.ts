@@ -69,6 +69,13 @@ export const JOB_RUNS = new Topic<{ job: string } & Measured>('jobs');
 export const LOOKUPS = new Topic<{ found: boolean }>('lookups');
 /** A request beyond a quota. */
 export const REFUSALS = new Topic<{ class: string; of: 'address' | 'caller' | 'organization' }>('refusals');
+export const PROVIDER_STEP_KINDS = ['oidc', 'oauth', 'saml', 'ldap'] as const;
+/** `done`, or the kind of the fault. */
+export const PROVIDER_STEP_RESULTS = ['done', 'unreachable', 'denied', 'invalid', 'misconfigured', 'notAllowed'] as const;
+/** A step of a sign-in with an identity provider. */
+export const PROVIDER_STEPS = new Topic<{ kind: (typeof PROVIDER_STEP_KINDS)[number]; result: (typeof PROVIDER_STEP_RESULTS)[number] }>(
+  'provider-steps',
+);
 /** A value sealed or opened with a data key. */
 export const SEALS = new Topic<{ operation: 'seal' | 'open'; purpose: string; failed: boolean }>('seals');
 

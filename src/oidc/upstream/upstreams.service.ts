@@ -1,5 +1,6 @@
 // Which protocol speaks to which kind of identity provider.
 import { Inject, Injectable } from '@nestjs/common';
+import { PROVIDER_STEPS } from '../../common/observation/topics.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
@@ -101,11 +102,15 @@ export class Upstreams {
 
   private async noting<Result>(provider: IdentityProvider, step: (opened: OpenedProvider) => Promise<Result>): Promise<Result> {
     try {
-      return await step(await this.providers.open(provider));
+      const result = await step(await this.providers.open(provider));
+      PROVIDER_STEPS.tell({ kind: provider.kind, result: 'done' });
+      return result;
     } catch (error) {
       // A secret that cannot be opened is one of the faults that only an administrator can mend.
       const fault = error instanceof DomainError ? new UpstreamError('misconfigured', error.message, error) : error;
-      if (fault instanceof UpstreamError) await this.health.noteFailure(provider, fault.message);
+      if (!(fault instanceof UpstreamError)) throw fault;
+      PROVIDER_STEPS.tell({ kind: provider.kind, result: fault.fault });
+      await this.health.noteFailure(provider, fault.message);
       throw fault;
     }
   }

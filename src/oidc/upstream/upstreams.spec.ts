@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { PROVIDER_STEPS } from '../../common/observation/topics.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import type { DirectoryEntryAttempts } from '../../users/accounts/federation/directory-entry-attempts.service.js';
 import type { IdentityProvider, ProviderKind } from '../../users/authentication/identity-providers/identity-provider.js';
@@ -43,4 +44,24 @@ it('each provider has a callback of its own', () => {
     () => Promise.resolve([]),
   );
   expect(made.callbackUrl('p1')).toBe('https://id.example/sign-in/providers/p1/callback');
+});
+
+it('each step of a sign-in is counted by its result, with the fault of one that failed', async () => {
+  const told: object[] = [];
+  const end = PROVIDER_STEPS.listen((step) => told.push(step));
+  const begin = vi
+    .fn()
+    .mockResolvedValueOnce({ url: 'https://idp.example', kept: {} })
+    .mockRejectedValueOnce(new UpstreamError('unreachable', 'no answer'));
+  const protocols = { redirects: { oidc: { begin } as unknown as RedirectProtocol }, passwords: {} };
+  const providers = { open: (one: IdentityProvider) => Promise.resolve(one) } as unknown as IdentityProviders;
+  const health = { noteFailure: () => Promise.resolve() } as unknown as ProviderHealth;
+  const made = new Upstreams(protocols, providers, health, {} as DirectoryEntryAttempts, { publicUrl: 'https://id.example' });
+  await made.begin(provider('oidc'), { handle: 'h', forceLogin: false });
+  await expect(made.begin(provider('oidc'), { handle: 'h', forceLogin: false })).rejects.toThrow('no answer');
+  end();
+  expect(told).toEqual([
+    { kind: 'oidc', result: 'done' },
+    { kind: 'oidc', result: 'unreachable' },
+  ]);
 });
