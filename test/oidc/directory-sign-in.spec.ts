@@ -190,6 +190,14 @@ describe('an address', () => {
     expect((await tokenOf(it, await signIn(it, address))).sub).toBe(added.body.userId);
   });
 
+  it('that an account has verified asks its owner for a proof, and makes no second account', async () => {
+    const it = await scene({ creation: 'automatic' });
+    const address = await carolOf(it);
+    await it.world.addPerson({ userName: 'carol', emails: [{ value: address, primary: true, verifiedBy: 'code' }] });
+    expect(isUnlinked(await signIn(it, address))).toBe(true);
+    expect(codeOf(await signIn(it, it.there.loginName, it.another()))).not.toBe('');
+  });
+
   it('finds no account that has not verified it, as a stranger may have registered it', async () => {
     const it = await scene({ linking: 'address' });
     const address = await carolOf(it);

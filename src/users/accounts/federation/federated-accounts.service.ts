@@ -178,6 +178,7 @@ export class FederatedAccounts {
     const isOfService = provider.orgNo === OF_SERVICE;
     if (isOfService && !(await this.registration.isOpen(organization.no))) return unlinkedOr(signIn, refused('noAccount'));
     if (isOfService && !(await this.registration.admits(signIn.ip))) return refused('incomplete', 'Too many accounts from one address.');
+    if (provider.rules.linking !== 'off' && (await this.hasAccount(signIn))) return { kind: 'unlinked' };
     const values = valuesOf(identity);
     if (values.userName === '') return refused('incomplete', 'The provider sent neither a login name nor an e-mail address.');
     const reason = identity.email === undefined ? undefined : await this.reasonToTrust(signIn, identity.email);
@@ -197,6 +198,18 @@ export class FederatedAccounts {
       if (error.kind === 'conflict' && (await this.links.find(provider.no, identity.subject))) return this.findOrCreate(signIn);
       return error.kind === 'conflict' ? unlinkedOr(signIn, refused('incomplete', error.message)) : refused('incomplete', error.message);
     }
+  }
+
+  /**
+   * Whether the person seems to have an account: one has the address as its userName, or has verified it. A provider of the service must have verified
+   * it too, so that nobody learns of accounts by an address that is not theirs.
+   */
+  private async hasAccount({ provider, organization, identity: { email, emailVerified } }: FederatedSignIn): Promise<boolean> {
+    if (email === undefined || (provider.orgNo === OF_SERVICE && !emailVerified)) return false;
+    const found = await this.people.findByNameOrEmail(organization, email);
+    const address = email.toLowerCase();
+    const isVerified = found?.emails.some(({ value, verifiedBy }) => verifiedBy !== undefined && value.toLowerCase() === address);
+    return isVerified === true || found?.userName.toLowerCase() === address;
   }
 
   /** Lets the owner of a link in, with the names that the provider sends now. */
