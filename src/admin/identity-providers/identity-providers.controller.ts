@@ -115,8 +115,7 @@ function controllerOf({ path, OwnerParam, MayRead, MayWrite, whose }: Facts): Ty
     @MayWrite()
     @ApiOperation({
       summary: `Changes an identity provider of ${whose}`,
-      description:
-        'Absent members stay. Whoever changes where the secret is sent must send the secret again. Needs every permission of an owner.',
+      description: 'Absent members stay. A change of where the secret is sent needs the secret again. Needs every permission of an owner.',
     })
     @ApiBody({ type: ProviderChangeBody })
     @ApiOkResponse({ type: ProviderView })
@@ -147,7 +146,7 @@ function controllerOf({ path, OwnerParam, MayRead, MayWrite, whose }: Facts): Ty
     @MayWrite()
     @ApiOperation({
       summary: `Removes an identity provider of ${whose}, with all links to it`,
-      description: 'Nobody signs in with it from then on; sessions stay. Needs every permission of an owner.',
+      description: 'It signs in no one from then on; sessions stay. Needs every permission of an owner.',
     })
     async remove(
       @OwnerParam() owner: ProviderOwner,
@@ -182,7 +181,7 @@ function controllerOf({ path, OwnerParam, MayRead, MayWrite, whose }: Facts): Ty
       return { steps: await this.upstreams.probe(provider) };
     }
 
-    /** Whoever changes a provider decides who signs in as anybody of the organization. */
+    /** A provider decides who signs in as any person of the organization. */
     private assertOwns(owner: ProviderOwner, caller: Principal): void {
       // Of the service, the permission of the route is one of its owners alone.
       if (owner) this.privileges.assertCoversRoles(caller, [{ role: 'ORG_OWNER', orgId: owner.id }]);

@@ -84,7 +84,7 @@ const CONNECTIONS: { readonly [Kind in ProviderKind]: MembersOf<ConnectionOf<Kin
   },
 };
 
-/** The member with the secret, and where the secret is sent: whoever changes that must know the secret. */
+/** The member with the secret, and the members that say where it is sent: a change of those needs the secret. */
 const SECRETS: Readonly<Record<ProviderKind, { member?: 'clientSecret' | 'bindPassword'; sentTo: readonly string[] }>> = {
   oidc: { member: 'clientSecret', sentTo: ['issuer'] },
   oauth: { member: 'clientSecret', sentTo: ['tokenUrl'] },

@@ -42,7 +42,8 @@ export class NewProviderBody {
 
   @Flag({ description: 'whether sign-in pages show a button; otherwise it is used by domain, or where it is requested', optional: true })
   buttonShown?: boolean;
-  @PrintableText(100, { description: 'text of the button; absent: the name', optional: true }) buttonLabel?: string;
+  @PrintableText(100, { description: 'the name on the button, after “Continue with”; absent: the name of the provider', optional: true })
+  buttonLabel?: string;
   @Whole(0, 1_000, { description: 'position among the buttons, ascending', optional: true }) buttonOrder?: number;
   @TextList(MAX_DOMAINS, 253, {
     description: 'verified domains of the organization: people with a name in one of them are redirected to the provider',

@@ -1,4 +1,4 @@
-// The identity providers that a sign-in page offers, and the one that a typed name belongs to.
+// The identity providers that a sign-in page offers, and the provider of a typed name.
 import { Injectable } from '@nestjs/common';
 import { domainOf } from '../../common/identifiers/domain-of.js';
 import { foldKey } from '../../common/identifiers/fold.js';

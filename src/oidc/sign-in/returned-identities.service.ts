@@ -43,7 +43,7 @@ export class ReturnedIdentities {
     return this.keyring.seal(PURPOSE, Buffer.from(JSON.stringify(content)));
   }
 
-  /** @returns undefined for a text of another sign-in or browser, or one that is too old */
+  /** @returns undefined for a text of another sign-in or browser, or after its time */
   async open({ uid, pending }: SignInRequest, sealed: string): Promise<ReturnedIdentity | undefined> {
     const content = await this.keyring.open(PURPOSE, sealed);
     const returned = content && (JSON.parse(content.toString()) as Sealed);

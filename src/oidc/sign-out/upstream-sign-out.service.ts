@@ -11,7 +11,7 @@ import { UpstreamSessionsRepository, type RestingSession } from '../sessions/ups
 
 /** What a provider has ended. */
 export interface EndedUpstream {
-  /** The person, as in {@link UpstreamIdentity.subject}; absent: whoever has the sessions. */
+  /** The person, as in {@link UpstreamIdentity.subject}; absent: the owner of the sessions. */
   subject?: string | undefined;
   /** The provider's names of its sessions; empty: all of the person. */
   sessionIds: readonly string[];

@@ -20,7 +20,7 @@ const TIMES = {
   warningMs: 60 * MINUTE_MS,
 };
 
-/** More documents than a service of many organizations uses within a day; the one that was used least recently goes first. */
+/** More documents than a service of many organizations uses within a day; the least recently used goes first. */
 const MAX_DOCUMENTS = 1_000;
 
 interface Entry<Content> {

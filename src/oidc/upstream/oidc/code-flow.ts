@@ -159,7 +159,7 @@ function objectIn(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** Whoever sends the browser here writes the description, so only known codes are repeated. */
+/** Any site can send the browser here with a description, so only known codes are repeated. */
 function redirectedError(code: string): UpstreamError {
   const fault = FAULTS.get(code);
   return new UpstreamError(fault ?? 'invalid', `The provider reports ${fault ? shown(code) : 'an unknown error'}.`);

@@ -55,7 +55,7 @@ export function endedBy(
   return { sessionIds };
 }
 
-/** An older request is refused: most name no end themselves, and one that was sent before the person signed in again must not count. */
+/** An older request is refused: most name no end themselves, and a request from before the person signed in again must not count. */
 const MAX_AGE_MS = 300_000;
 const MAX_RELAY_STATE = 80;
 

@@ -34,7 +34,7 @@ export type FederatedOutcome =
 /** A sign-in with a provider. */
 export interface FederatedSignIn {
   provider: IdentityProvider;
-  /** The provider's organization; for a provider of the service, the one that the page belongs to. */
+  /** The provider's organization; for a provider of the service, that of the page. */
   organization: Organization;
   identity: UpstreamIdentity;
   /** The IP address of the browser. */
@@ -126,7 +126,7 @@ export class FederatedAccounts {
     return unlinkedOr(signIn, refused('noAccount'));
   }
 
-  /** The person whom the same directory has provisioned over SCIM. */
+  /** The person that the same directory has provisioned over SCIM. */
   private async findProvisioned({ provider, organization, identity }: FederatedSignIn): Promise<Person | undefined> {
     const { connectionId } = provider.rules;
     if (connectionId === undefined || identity.externalId === undefined) return undefined;
@@ -201,8 +201,8 @@ export class FederatedAccounts {
   }
 
   /**
-   * Whether the person seems to have an account: one has the address as its userName, or has verified it. A provider of the service must have verified
-   * it too, so that nobody learns of accounts by an address that is not theirs.
+   * Whether the person seems to have an account: an account has the address as its userName, or has verified it. A provider of the service must have verified
+   * it too, so that no person learns of accounts by another person's address.
    */
   private async hasAccount({ provider, organization, identity: { email, emailVerified } }: FederatedSignIn): Promise<boolean> {
     if (email === undefined || (provider.orgNo === OF_SERVICE && !emailVerified)) return false;

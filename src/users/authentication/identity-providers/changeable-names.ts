@@ -1,4 +1,4 @@
-// Names of claims and attributes whose value may pass to another person, or that people choose for themselves. Whoever gets such a value would
+// Names of claims and attributes whose value may pass to another person, or that people choose for themselves. The next owner of such a value would
 // get the account, so none of them identifies a person.
 import { SAML_ATTRIBUTES } from './saml-connection.js';
 

@@ -24,7 +24,7 @@ export const UPDATED_FIELDS = ['name', 'language'] as const;
 export interface ProviderRules {
   /** Whether sign-in pages show a button. Without, the provider is used by domain, or where it is requested. */
   buttonShown: boolean;
-  /** Text of the button; absent: the name. */
+  /** The name on the button, after "Continue with"; absent: the name of the provider. */
   buttonLabel?: string;
   /** The position among the buttons, ascending. */
   buttonOrder: number;

@@ -197,7 +197,7 @@ export class IdentityProviders {
   }
 
   /**
-   * Removes a provider. From then on nobody signs in with it; its links are deleted afterwards.
+   * Removes a provider, which signs in no one from then on; its links are deleted afterwards.
    * @throws DomainError `notFound`, `changed` if `expected` doesn't match
    */
   remove(owner: ProviderOwner, id: string, editor: string, expected?: Precondition<IdentityProvider>): Promise<void> {

@@ -25,7 +25,7 @@ export class ProviderHealth {
     private readonly clock: Clock,
   ) {}
 
-  /** Records that somebody signed in with the provider. Never fails. */
+  /** Records a sign-in with the provider. Never fails. */
   noteUse({ no }: Pick<IdentityProvider, 'no'>): Promise<void> {
     return this.note(`used ${no}`, (tx, nowUs) => this.repository.noteUse(tx, no, nowUs, COARSE_US));
   }

@@ -139,7 +139,7 @@ export class People {
     return person && this.marks.standing(person);
   }
 
-  /** The person whom a directory has provisioned with this external id; undefined if several have it. */
+  /** The person that a directory has provisioned with this external id; undefined if several have it. */
   async findByExternalId(organization: Organization, domainNo: number, externalId: string): Promise<Person | undefined> {
     const person = await this.repository.findByExternalId(organization.no, domainNo, externalId);
     return person && this.marks.standing(person);
