@@ -100,7 +100,7 @@ import { MailedPagesController } from './sign-in/mailed-pages.controller.js';
 import { LdapUpstream } from './upstream/ldap/ldap-upstream.service.js';
 import { OauthUpstream } from './upstream/oidc/oauth-upstream.service.js';
 import { OidcUpstream } from './upstream/oidc/oidc-upstream.service.js';
-import { ProviderHttp } from './upstream/oidc/provider-http.service.js';
+import { ProviderHttp } from './upstream/provider-http.service.js';
 import { ProviderMetadataCache } from './upstream/oidc/provider-metadata.service.js';
 import { SamlLogout } from './upstream/saml/logout.service.js';
 import { SamlMetadataCache } from './upstream/saml/saml-metadata.service.js';

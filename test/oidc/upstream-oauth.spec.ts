@@ -2,7 +2,7 @@
 // On SQLite alone: there is no database.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { OauthUpstream } from '../../src/oidc/upstream/oidc/oauth-upstream.service.js';
-import { ProviderHttp } from '../../src/oidc/upstream/oidc/provider-http.service.js';
+import { ProviderHttp } from '../../src/oidc/upstream/provider-http.service.js';
 import type { UpstreamFault } from '../../src/oidc/upstream/upstream.js';
 import type { OauthConnection } from '../../src/users/authentication/identity-providers/oidc-connection.js';
 import type { UpstreamIdentity } from '../../src/users/authentication/identity-providers/upstream-identity.js';

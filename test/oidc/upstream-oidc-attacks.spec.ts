@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi, type MockInstance } fr
 import type { Clock } from '../../src/common/primitives/clock.js';
 import { identityOf } from '../../src/oidc/upstream/oidc/oidc-identity.js';
 import { OidcUpstream } from '../../src/oidc/upstream/oidc/oidc-upstream.service.js';
-import { ProviderHttp } from '../../src/oidc/upstream/oidc/provider-http.service.js';
+import { ProviderHttp } from '../../src/oidc/upstream/provider-http.service.js';
 import { ProviderMetadataCache } from '../../src/oidc/upstream/oidc/provider-metadata.service.js';
 import { UpstreamError, type UpstreamFault } from '../../src/oidc/upstream/upstream.js';
 import type { OidcConnection } from '../../src/users/authentication/identity-providers/oidc-connection.js';

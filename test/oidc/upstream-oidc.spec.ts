@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { OidcUpstream } from '../../src/oidc/upstream/oidc/oidc-upstream.service.js';
-import { ProviderHttp } from '../../src/oidc/upstream/oidc/provider-http.service.js';
+import { ProviderHttp } from '../../src/oidc/upstream/provider-http.service.js';
 import { ProviderMetadataCache } from '../../src/oidc/upstream/oidc/provider-metadata.service.js';
 import type { OpenedProvider } from '../../src/oidc/upstream/upstream.js';
 import { Browser } from '../support/browser.js';

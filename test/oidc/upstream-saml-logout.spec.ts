@@ -3,7 +3,7 @@ import { sign } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
-import { ProviderHttp } from '../../src/oidc/upstream/oidc/provider-http.service.js';
+import { ProviderHttp } from '../../src/oidc/upstream/provider-http.service.js';
 import { SamlLogout, type LogoutMessage } from '../../src/oidc/upstream/saml/logout.service.js';
 import { SamlMetadataCache } from '../../src/oidc/upstream/saml/saml-metadata.service.js';
 import { UpstreamError, type OpenedProvider } from '../../src/oidc/upstream/upstream.js';

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
-import { ProviderHttp } from '../../src/oidc/upstream/oidc/provider-http.service.js';
+import { ProviderHttp } from '../../src/oidc/upstream/provider-http.service.js';
 import { certificateSteps } from '../../src/oidc/upstream/saml/probe-steps.js';
 import { SamlMetadataCache } from '../../src/oidc/upstream/saml/saml-metadata.service.js';
 import { SamlUpstream } from '../../src/oidc/upstream/saml/saml-upstream.service.js';

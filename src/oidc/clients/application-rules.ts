@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isPublicAddress } from '../../common/http/outbound/public-address.js';
 import { isWebOrigin } from '../../common/http/web-origin.js';
 import { faultsFound, type Fault } from '../../common/primitives/domain-error.js';
+import { isLoopbackHost } from '../../common/primitives/loopback.js';
 import { parsedUrl } from '../../common/primitives/parsed-url.js';
 import { SIGNING_ALGORITHMS } from '../keys/jws.js';
 import {
@@ -25,7 +26,6 @@ import { DEFAULT_LOGIN_PAGE, loginPageFaults } from './login-page-choices.js';
 const MAX_URIS = 50;
 const MAX_URI_LENGTH = 2_000;
 const MAX_PREFIX = 200;
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 /** Schemes that a browser handles itself instead of passing them to an application. */
 const FORBIDDEN_SCHEMES = new Set(['javascript:', 'vbscript:', 'data:', 'blob:', 'file:', 'about:', 'ws:', 'wss:', 'ftp:']);
 
@@ -174,7 +174,7 @@ export function isImplicit({ responseTypes }: Pick<ApplicationConfig, 'responseT
 
 /** Whether data sent to this address can be read in transit. */
 export function isOpenHttp(uri: string): boolean {
-  return uri.startsWith('http:') && !LOOPBACK.has(new URL(uri).hostname);
+  return uri.startsWith('http:') && !isLoopbackHost(new URL(uri).hostname);
 }
 
 /**
@@ -184,7 +184,7 @@ export function isOpenHttp(uri: string): boolean {
 export function canBeImpersonated({ authMethod, responseTypes }: ApplicationConfig, redirectUri: string): boolean {
   if (authMethod !== 'none' && !isImplicit({ responseTypes })) return false;
   const { protocol, hostname } = new URL(redirectUri);
-  return protocol !== 'https:' || LOOPBACK.has(hostname);
+  return protocol !== 'https:' || isLoopbackHost(hostname);
 }
 
 /**
@@ -200,7 +200,7 @@ export function redirectUriFault(uri: string, type: ApplicationType, devMode = f
   const { protocol, hostname, username, password } = url;
   if (username || password) return 'must not contain credentials';
   if (FORBIDDEN_SCHEMES.has(protocol)) return `must not use the scheme ${protocol}`;
-  const loopback = LOOPBACK.has(hostname);
+  const loopback = isLoopbackHost(hostname);
   if (protocol === 'https:') return type === 'native' && loopback ? 'must use http for a loopback address' : undefined;
   if (protocol === 'http:') {
     const open = type === 'web' || (type === 'userAgent' && devMode);
@@ -219,7 +219,7 @@ function absoluteUri(uri: string): URL | undefined {
 
 function originFault(value: string, devMode: boolean): string | undefined {
   if (!isWebOrigin(value)) return 'is not an origin such as https://console.example.com';
-  return value.startsWith('https:') || devMode || LOOPBACK.has(new URL(value).hostname)
+  return value.startsWith('https:') || devMode || isLoopbackHost(new URL(value).hostname)
     ? undefined
     : 'may use http only on a loopback address';
 }
@@ -231,7 +231,7 @@ function backchannelUriFault(uri: string): string | undefined {
   const { protocol, hostname, username, password } = url;
   if (uri.includes('#')) return 'must not have a fragment';
   if (username || password) return 'must not contain credentials';
-  return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.has(hostname))
+  return protocol === 'https:' || (protocol === 'http:' && isLoopbackHost(hostname))
     ? undefined
     : 'must use https, or http on a loopback address';
 }

@@ -15,9 +15,7 @@ export class ProviderChoice {
   /** The buttons of a page, in the order that administrators chose. */
   async buttonsFor(visit: SignInRequest): Promise<ProviderButton[]> {
     const offered = (await this.providers.forSignIn(visit.orgNo)).filter(({ rules }) => rules.buttonShown);
-    return offered
-      .toSorted((a, b) => a.rules.buttonOrder - b.rules.buttonOrder || a.no - b.no)
-      .map(({ id, name, rules }) => ({ href: visit.at(`to/${id}`), label: rules.buttonLabel ?? name }));
+    return offered.map(({ id, name, rules }) => ({ href: visit.at(`to/${id}`), label: rules.buttonLabel ?? name }));
   }
 
   /** Whether the page asks for the name alone first: the organization has people who sign in elsewhere, by the domain of their names. */

@@ -76,14 +76,13 @@ export class ProviderSignInController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const visit = await this.signInPages.enter(uid, request, response);
-    if (!visit) return;
-    const provider = await this.choice.usable(providerId);
-    if (!provider) return this.loginPage.sendOtherWay(visit);
-    const { login, again } = request.query;
+    const entered = await this.enter(uid, providerId, request, response);
+    if (!entered) return;
+    const { visit, provider } = entered;
+    const { login } = request.query;
     const hint = typeof login === 'string' && login.length <= MAX_HINT ? login : visit.pending.loginHint;
     if (this.providerSignIn.takesPassword(provider)) return this.askPassword(visit, provider, { loginName: hint ?? '' });
-    await this.redirect(visit, provider, again !== undefined || visit.pending.requestedPrompts.includes('login'), hint);
+    await this.redirect(visit, provider, visit.pending.requestedPrompts.includes('login'), hint);
   }
 
   /** Continues after the callback has checked the answer. */
@@ -107,10 +106,10 @@ export class ProviderSignInController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const visit = await this.signInPages.enter(uid, request, response);
-    if (!visit) return;
-    const provider = await this.choice.usable(providerId);
-    if (!provider || !this.providerSignIn.takesPassword(provider)) return this.loginPage.sendOtherWay(visit);
+    const entered = await this.enter(uid, providerId, request, response);
+    if (!entered) return;
+    const { visit, provider } = entered;
+    if (!this.providerSignIn.takesPassword(provider)) return this.loginPage.sendOtherWay(visit);
     const [loginName, password] = [formField(request, 'loginName'), formField(request, 'password')];
     if (languageInForm(request)) return this.askPassword(visit, provider, { loginName });
     const verdict = await this.providerSignIn.authenticate(visit, provider, loginName, password).catch(faultOrThrow);
@@ -163,6 +162,20 @@ export class ProviderSignInController {
         return this.ends.passedCheck(visit, result.subject, result.check);
       }
     }
+  }
+
+  /** The sign-in and an enabled provider. @returns undefined if the response has been sent */
+  private async enter(
+    uid: string,
+    providerId: string,
+    request: Request,
+    response: Response,
+  ): Promise<{ visit: SignInRequest; provider: IdentityProvider } | undefined> {
+    const visit = await this.signInPages.enter(uid, request, response);
+    const provider = visit && (await this.choice.usable(providerId));
+    if (visit && provider) return { visit, provider };
+    if (visit) await this.loginPage.sendOtherWay(visit);
+    return undefined;
   }
 
   private askPassword(

@@ -16,7 +16,7 @@ import {
 } from 'openid-client';
 import type { ClientOfProvider } from '../../../users/authentication/identity-providers/oidc-connection.js';
 import { UpstreamError, type UpstreamAnswer, type UpstreamFault, type UpstreamRequest } from '../upstream.js';
-import { faultOfStatus, isObject, MAX_BYTES, shown, type ProviderHttp } from './provider-http.service.js';
+import { faultOfStatus, isObject, MAX_BYTES, shown, type ProviderHttp } from '../provider-http.service.js';
 
 export interface Endpoints {
   /** Absent: unknown, and an `iss` parameter isn't compared. */

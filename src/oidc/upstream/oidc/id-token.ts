@@ -1,7 +1,7 @@
 // The checks of an ID token (OpenID Connect Core section 3.1.3.7), of tenants of Microsoft Entra and of Workspace domains of Google.
 import { createHash } from 'node:crypto';
 import { UpstreamError } from '../upstream.js';
-import { shown } from './provider-http.service.js';
+import { shown } from '../provider-http.service.js';
 import {
   HASHES,
   invalidToken,

@@ -14,7 +14,7 @@ import {
 import { beginCodeFlow, exchangeCode, type Endpoints } from './code-flow.js';
 import { present, text, textOfEmail } from './oidc-identity.js';
 import { probeAuthorization } from './probe.js';
-import { isObject, MAX_BYTES, ProviderHttp, shown } from './provider-http.service.js';
+import { isObject, MAX_BYTES, ProviderHttp, shown } from '../provider-http.service.js';
 
 @Injectable()
 export class OauthUpstream implements RedirectProtocol {

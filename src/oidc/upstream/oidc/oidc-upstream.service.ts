@@ -2,7 +2,7 @@
 import { Injectable } from '@nestjs/common';
 import { allowInsecureRequests, Configuration, customFetch, fetchUserInfo, randomNonce } from 'openid-client';
 import { Clock } from '../../../common/primitives/clock.js';
-import type { OidcConnection } from '../../../users/authentication/identity-providers/oidc-connection.js';
+import { TENANT, type OidcConnection } from '../../../users/authentication/identity-providers/oidc-connection.js';
 import type { UpstreamIdentity } from '../../../users/authentication/identity-providers/upstream-identity.js';
 import {
   UpstreamError,
@@ -18,8 +18,8 @@ import { probeAuthorization, probeStep } from './probe.js';
 import { validateIdToken } from './id-token.js';
 import type { Claims } from './signed-token.js';
 import { identityOf, isIncomplete } from './oidc-identity.js';
-import { MAX_BYTES, ProviderHttp } from './provider-http.service.js';
-import { ProviderMetadataCache, TENANT, type ProviderMetadata } from './provider-metadata.service.js';
+import { MAX_BYTES, ProviderHttp } from '../provider-http.service.js';
+import { ProviderMetadataCache, type ProviderMetadata } from './provider-metadata.service.js';
 
 @Injectable()
 export class OidcUpstream implements RedirectProtocol {

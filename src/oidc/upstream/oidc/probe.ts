@@ -1,7 +1,7 @@
 // The steps of the test of a provider.
 import { UpstreamError, type ProbeStep } from '../upstream.js';
 import { worded, type Endpoints } from './code-flow.js';
-import { MAX_BYTES, type ProviderHttp } from './provider-http.service.js';
+import { MAX_BYTES, type ProviderHttp } from '../provider-http.service.js';
 
 /** Runs one step; what it throws is the detail of a failed one. */
 export async function probeStep<Result>(

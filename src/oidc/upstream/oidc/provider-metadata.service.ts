@@ -3,12 +3,11 @@ import { Injectable } from '@nestjs/common';
 import { createLocalJWKSet, type JWK } from 'jose';
 import { Clock } from '../../../common/primitives/clock.js';
 import { parsedUrl } from '../../../common/primitives/parsed-url.js';
+import { TENANT } from '../../../users/authentication/identity-providers/oidc-connection.js';
 import { DocumentCache } from '../document-cache.js';
 import { UpstreamError } from '../upstream.js';
-import { isObject, MAX_BYTES, ProviderHttp, shown } from './provider-http.service.js';
+import { isObject, MAX_BYTES, ProviderHttp, shown } from '../provider-http.service.js';
 
-/** Stands for a tenant in the issuer of Microsoft Entra's multi-tenant documents. */
-export const TENANT = '{tenantid}';
 /** Path segments of Microsoft Entra's multi-tenant issuers, whose documents name an issuer with {@link TENANT}. */
 const MULTI_TENANT_SEGMENTS = ['common', 'organizations'];
 

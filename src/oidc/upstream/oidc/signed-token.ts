@@ -1,10 +1,10 @@
 // What ID tokens and logout tokens have in common: signature, audience, times and issuer (OpenID Connect Core section 3.1.3.7).
 import { errors, jwtVerify, type JWTPayload, type JWTVerifyResult } from 'jose';
 import { parsedUrl } from '../../../common/primitives/parsed-url.js';
-import type { OidcConnection } from '../../../users/authentication/identity-providers/oidc-connection.js';
+import { ENTRA_HOSTS, TENANT, type OidcConnection } from '../../../users/authentication/identity-providers/oidc-connection.js';
 import { UpstreamError } from '../upstream.js';
-import { shown } from './provider-http.service.js';
-import { TENANT, type KeySet, type ProviderMetadata } from './provider-metadata.service.js';
+import { shown } from '../provider-http.service.js';
+import type { KeySet, ProviderMetadata } from './provider-metadata.service.js';
 
 /** Signatures by public keys; each with the hash of `at_hash` (section 3.1.3.6). `none` and HMAC are missing on purpose. */
 export const HASHES: Readonly<Record<string, string>> = {
@@ -23,13 +23,6 @@ export const HASHES: Readonly<Record<string, string>> = {
 
 /** Characters; ID tokens with hundreds of groups have about half of it. */
 const MAX_TOKEN = 32_768;
-/** Microsoft Entra and its national clouds. */
-const ENTRA_HOSTS = new Set([
-  'login.microsoftonline.com',
-  'login.microsoftonline.us',
-  'login.partner.microsoftonline.cn',
-  'sts.windows.net',
-]);
 /** Seconds by which clocks may differ. */
 export const TOLERANCE = 60;
 

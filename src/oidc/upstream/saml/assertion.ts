@@ -6,7 +6,7 @@ import { UpstreamError } from '../upstream.js';
 import { sessionNameOf } from './session-name.js';
 import { ASSERTION, PERSISTENT, TRANSIENT } from './saml-names.js';
 import { timeFault, timeOf, utc, type Clocks } from './times.js';
-import { shown } from '../oidc/provider-http.service.js';
+import { shown } from '../provider-http.service.js';
 
 export interface ExpectedAssertion {
   connection: SamlConnection;

@@ -17,7 +17,7 @@ import {
   XmlError,
 } from '../../../common/xml/bounded-xml.js';
 import type { SamlConnection } from '../../../users/authentication/identity-providers/saml-connection.js';
-import { shown } from '../oidc/provider-http.service.js';
+import { shown } from '../provider-http.service.js';
 import { UpstreamError, type OpenedProvider } from '../upstream.js';
 import { connectionOf, logoutUrl, messagesTo } from './service-provider.js';
 import { SamlMetadataCache } from './saml-metadata.service.js';

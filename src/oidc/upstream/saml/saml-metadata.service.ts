@@ -6,7 +6,7 @@ import { decodeXml, MAX_XML_BYTES, XmlError } from '../../../common/xml/bounded-
 import type { SamlConnection } from '../../../users/authentication/identity-providers/saml-connection.js';
 import { readSamlMetadata, SamlMetadataError, type SamlMetadata } from '../../../users/authentication/identity-providers/saml-metadata.js';
 import { DocumentCache } from '../document-cache.js';
-import { faultOfStatus, ProviderHttp, shown } from '../oidc/provider-http.service.js';
+import { faultOfStatus, ProviderHttp, shown } from '../provider-http.service.js';
 import { UpstreamError } from '../upstream.js';
 import { UnknownKeyError } from './signed-elements.js';
 

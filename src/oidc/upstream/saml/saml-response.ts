@@ -15,7 +15,7 @@ import { UpstreamError } from '../upstream.js';
 import { readAssertion, type ExpectedAssertion } from './assertion.js';
 import { providerKeys } from './provider-keys.js';
 import { ASSERTION, DENIED, FAILURES, PROTOCOL, STATUS, SUCCESS } from './saml-names.js';
-import { shown } from '../oidc/provider-http.service.js';
+import { shown } from '../provider-http.service.js';
 import { signedElements, type SignedMessage } from './signed-elements.js';
 
 /** @param encoded the parameter `SAMLResponse` @throws UpstreamError, XmlError */

@@ -15,7 +15,7 @@ import {
   type UpstreamAnswer,
   type UpstreamRequest,
 } from '../upstream.js';
-import { ProviderHttp } from '../oidc/provider-http.service.js';
+import { ProviderHttp } from '../provider-http.service.js';
 import { certificateSteps, probeMetadata, probeSignOn } from './probe-steps.js';
 import { SamlMetadataCache } from './saml-metadata.service.js';
 import { readResponse } from './saml-response.js';

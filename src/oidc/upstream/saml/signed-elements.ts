@@ -7,7 +7,7 @@ import type { SignedXml } from 'xml-crypto';
 import { attributeOf, childElements, elementsIn, isNamed } from '../../../common/xml/bounded-xml.js';
 import { UpstreamError } from '../upstream.js';
 import { SIGNATURE } from './saml-names.js';
-import { shown } from '../oidc/provider-http.service.js';
+import { shown } from '../provider-http.service.js';
 import { CANONICAL, DIGEST_ALGORITHMS, digestOf, ENVELOPED, isSignedBy, SIGNATURE_ALGORITHMS } from './signature-algorithms.js';
 
 export interface SignedMessage {

@@ -142,11 +142,8 @@ export class FederatedAccounts {
     const { provider, organization, identity } = signIn;
     if (provider.rules.linking !== 'address' || identity.email === undefined) return undefined;
     if (!identity.emailVerified && (await this.reasonToTrust(signIn, identity.email)) === undefined) return undefined;
-    if (!isEmailAddress(identity.email)) return undefined;
-    const address = identity.email.toLowerCase();
     const person = await this.people.findByNameOrEmail(organization, identity.email);
-    // Only the case may differ: two spellings that fold alike may be two mailboxes.
-    return person?.emails.some(({ value, verifiedBy }) => verifiedBy !== undefined && value.toLowerCase() === address) ? person : undefined;
+    return person && hasVerified(person, identity.email) ? person : undefined;
   }
 
   /**
@@ -201,15 +198,13 @@ export class FederatedAccounts {
   }
 
   /**
-   * Whether the person seems to have an account: an account has the address as its userName, or has verified it. A provider of the service must have verified
-   * it too, so that no person learns of accounts by another person's address.
+   * Whether the person seems to have an account: an account has the address as its userName, or has verified it. A provider of the service must have
+   * verified it too, so that no person learns of accounts by another person's address.
    */
   private async hasAccount({ provider, organization, identity: { email, emailVerified } }: FederatedSignIn): Promise<boolean> {
     if (email === undefined || (provider.orgNo === OF_SERVICE && !emailVerified)) return false;
     const found = await this.people.findByNameOrEmail(organization, email);
-    const address = email.toLowerCase();
-    const isVerified = found?.emails.some(({ value, verifiedBy }) => verifiedBy !== undefined && value.toLowerCase() === address);
-    return isVerified === true || found?.userName.toLowerCase() === address;
+    return found !== undefined && (hasVerified(found, email) || found.userName.toLowerCase() === email.toLowerCase());
   }
 
   /** Lets the owner of a link in, with the names that the provider sends now. */
@@ -248,6 +243,11 @@ export class FederatedAccounts {
     const roles = await (tx ? this.memberships.readRoles(tx, person.no) : this.memberships.rolesOf(person.no));
     return coversRoles([{ role: 'ORG_OWNER', orgId: organization.id }], roles) ? undefined : 'stronger';
   }
+}
+
+/** Whether the account has verified the address. Only the case may differ: two spellings that fold alike may be two mailboxes. */
+function hasVerified({ emails }: Person, address: string): boolean {
+  return emails.some(({ value, verifiedBy }) => verifiedBy !== undefined && value.toLowerCase() === address.toLowerCase());
 }
 
 function linkOf({ provider, identity }: FederatedSignIn, { no: userNo, orgNo }: Person): NewIdentityLink {

@@ -6,6 +6,7 @@ import { Database } from '../../../common/database/database.js';
 import type { Transaction } from '../../../common/database/transaction.js';
 import { DomainError } from '../../../common/primitives/domain-error.js';
 import type { IdentityLinkOfPerson } from '../../authentication/identity-providers/identity-links.repository.js';
+import { unknownProvider } from '../../authentication/identity-providers/provider-refusals.js';
 import { IdentityLinks } from '../../authentication/identity-providers/identity-links.service.js';
 import { OF_SERVICE, type IdentityProvider } from '../../authentication/identity-providers/identity-provider.js';
 import { IdentityProviders } from '../../authentication/identity-providers/identity-providers.service.js';
@@ -84,10 +85,6 @@ function assertMayLinkTo({ orgNo }: IdentityProvider, caller: Principal): void {
     'identityLink.ofService',
     'Only administrators of the whole service may link people to a provider of the service.',
   );
-}
-
-function unknownProvider(): DomainError {
-  return new DomainError('notFound', 'identityProvider.notFound', 'This identity provider does not exist here.');
 }
 
 function refuseUnknown(): never {

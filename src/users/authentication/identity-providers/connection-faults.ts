@@ -6,17 +6,14 @@ import { parsedUrl } from '../../../common/primitives/parsed-url.js';
 import { isChangeable } from './changeable-names.js';
 import type { ProviderConnection } from './identity-provider.js';
 import { ldapConnectionFaults } from './ldap-connection.js';
-import type { ClientOfProvider, OauthConnection, OidcConnection } from './oidc-connection.js';
+import { ENTRA_HOSTS, TENANT, type ClientOfProvider, type OauthConnection, type OidcConnection } from './oidc-connection.js';
 import { providerUrlFaults } from './provider-url.js';
 import { MAX_CERTIFICATES, MAX_CLOCK_SKEW_SECONDS, SAML_ATTRIBUTES, type SamlConnection } from './saml-connection.js';
 
 const MAX_ENTITY_ID = 1_024;
 const MAX_PEM = 20_000;
 const MAX_SUBJECT_CLAIMS = 4;
-/** Stands for a tenant in the issuer of Microsoft Entra. */
-const TENANT = '{tenantid}';
-/** Microsoft Entra, whose issuers with these segments stand for all tenants. */
-const ENTRA_HOSTS = new Set(['login.microsoftonline.com', 'login.microsoftonline.us', 'login.partner.microsoftonline.cn']);
+/** Segments in issuers of Microsoft Entra that stand for all tenants. */
 const ALL_TENANTS = ['common', 'organizations', 'consumers'];
 /** RFC 6749 section 3.3. */
 const SCOPE = /^[\x21\x23-\x5B\x5D-\x7E]{1,100}$/;

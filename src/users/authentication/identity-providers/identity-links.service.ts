@@ -7,6 +7,7 @@ import { DomainError, isWriteBan } from '../../../common/primitives/domain-error
 import { EventLog } from '../../events/events.service.js';
 import { IdentityLinksRepository, type IdentityLink, type IdentityLinkOfPerson } from './identity-links.repository.js';
 import { OF_SERVICE, type IdentityProvider } from './identity-provider.js';
+import { unknownProvider } from './provider-refusals.js';
 import { MAX_SUBJECT } from './upstream-identity.js';
 
 /** A link to add. `orgNo` is the organization of the person. */
@@ -106,10 +107,6 @@ export class IdentityLinks {
 
 function invalidSubject(): DomainError {
   return new DomainError('invalid', 'identityLink.subject', `subject must have 1 to ${MAX_SUBJECT} characters.`, 'subject');
-}
-
-function unknownProvider(): DomainError {
-  return new DomainError('notFound', 'identityProvider.notFound', 'This identity provider does not exist here.');
 }
 
 function taken({ index }: DuplicateKeyError): DomainError {

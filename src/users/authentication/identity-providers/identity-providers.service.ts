@@ -16,6 +16,7 @@ import { EventLog } from '../../events/events.service.js';
 import { Domains } from '../../organizations/domains.service.js';
 import type { Organization } from '../../organizations/organizations.service.js';
 import { OF_SERVICE, PROVIDER_KINDS, type IdentityProvider, type ProviderConnection, type ProviderRules } from './identity-provider.js';
+import { unknownProvider } from './provider-refusals.js';
 import { IdentityProvidersRepository, type ProviderHealthFacts } from './identity-providers.repository.js';
 
 /** Whose provider it is: an organization, or the service for undefined. */
@@ -263,7 +264,7 @@ function settingsOf({ name, enabled, rules, connection }: Partial<ProviderConten
 }
 
 function refuseUnknown(): never {
-  throw new DomainError('notFound', 'identityProvider.notFound', 'This identity provider does not exist here.');
+  throw unknownProvider();
 }
 
 function tooMany(): DomainError {

@@ -2,6 +2,7 @@
 import { X509Certificate } from 'node:crypto';
 import { FilterParser } from 'ldapts';
 import type { Fault } from '../../../common/primitives/domain-error.js';
+import { isLoopbackHost } from '../../../common/primitives/loopback.js';
 import { parsedUrl } from '../../../common/primitives/parsed-url.js';
 import { isChangeable } from './changeable-names.js';
 
@@ -67,7 +68,6 @@ const MAX_DN = 500;
 const MAX_LOGIN_ATTRIBUTES = 4;
 const MAX_FILTER = 1_000;
 const MAX_FILTER_DEPTH = 10;
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 /** RFC 4512 section 1.4, `keystring`. */
 const ATTRIBUTE = /^[A-Za-z][A-Za-z0-9-]{0,63}$/;
 const COPIED = [
@@ -112,7 +112,7 @@ function urlFault(text: string, startTls: boolean): string | undefined {
   if (!url?.hostname || (url.protocol !== 'ldap:' && url.protocol !== 'ldaps:')) return 'is not a URL such as ldaps://ldap.example.com';
   if (url.username || url.password) return 'must not contain credentials';
   if ((url.pathname !== '' && url.pathname !== '/') || /[?#]/.test(text)) return 'must end after the host and the port';
-  return url.protocol === 'ldaps:' || startTls || LOOPBACK.has(url.hostname)
+  return url.protocol === 'ldaps:' || startTls || isLoopbackHost(url.hostname)
     ? undefined
     : 'would send passwords in clear: use ldaps:// or startTls';
 }

@@ -34,3 +34,14 @@ export interface OauthConnection extends ClientOfProvider {
   nameMember?: string;
   emailMember?: string;
 }
+
+/** Stands for a tenant in the issuer of Microsoft Entra's multi-tenant documents. */
+export const TENANT = '{tenantid}';
+
+/** Microsoft Entra and its national clouds. */
+export const ENTRA_HOSTS: ReadonlySet<string> = new Set([
+  'login.microsoftonline.com',
+  'login.microsoftonline.us',
+  'login.partner.microsoftonline.cn',
+  'sts.windows.net',
+]);

@@ -1,11 +1,12 @@
 // Requests to identity providers: https, public addresses, 5 s, bounded answers. Errors are sentences for administrators.
 import { Inject, Injectable } from '@nestjs/common';
-import { BodyTooLongError, guardedFetch, type OutboundRequest } from '../../../common/http/outbound/guarded-fetch.js';
-import { PrivateAddressError } from '../../../common/http/outbound/guarded-lookup.js';
-import { parsedUrl } from '../../../common/primitives/parsed-url.js';
-import { SETTINGS_TOKEN } from '../../../common/settings/settings.module.js';
-import type { Settings } from '../../../common/settings/settings.js';
-import { UpstreamError, type UpstreamFault } from '../upstream.js';
+import { BodyTooLongError, guardedFetch, type OutboundRequest } from '../../common/http/outbound/guarded-fetch.js';
+import { PrivateAddressError } from '../../common/http/outbound/guarded-lookup.js';
+import { isLoopbackHost } from '../../common/primitives/loopback.js';
+import { parsedUrl } from '../../common/primitives/parsed-url.js';
+import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
+import type { Settings } from '../../common/settings/settings.js';
+import { UpstreamError, type UpstreamFault } from './upstream.js';
 
 /** Bounds of answers, in bytes. */
 export const MAX_BYTES = {
@@ -14,8 +15,6 @@ export const MAX_BYTES = {
   /** Tokens and what is said about one person: an ID token of 32 KiB, an access token and a refresh token. */
   token: 65_536,
 };
-
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** What is requested: its name for error messages, and how long the answer may be. */
 export interface Requested {
@@ -76,7 +75,7 @@ export class ProviderHttp {
   assertProtected(url: string, what: string): void {
     const { protocol, hostname } = parsedUrl(url) ?? {};
     if (protocol === 'https:') return;
-    const isLocal = protocol === 'http:' && LOOPBACK.has(hostname ?? '');
+    const isLocal = protocol === 'http:' && isLoopbackHost(hostname ?? '');
     if (!isLocal) throw new UpstreamError('misconfigured', `${what} (${shownUrl(url)}) is not an https URL.`);
     if (!this.settings.backchannelAllowPrivate) throw privateAddress(what, url);
   }
