@@ -283,6 +283,7 @@ describe.skipIf(!SERVER_URL)('where a locking read meets only what is committed'
       goOn.open();
       return { answers: await Promise.all([one, other]), runs };
     } finally {
+      goOn.open();
       spy.mockRestore();
     }
   };
