@@ -68,7 +68,12 @@ const OUTCOME: Readonly<Record<string, () => Promise<void>>> = {
       config: {
         redirectUris: ['https://app.example/signed-in'],
         idTokenRoleAssertion: true,
-        loginPage: { ways: ['password', 'passkey'], registration: false, forgottenPassword: false, branding: 'requested' },
+        loginPage: {
+          ways: ['password', 'passkey', 'identityProvider'],
+          registration: false,
+          forgottenPassword: false,
+          branding: 'requested',
+        },
       },
     });
   },

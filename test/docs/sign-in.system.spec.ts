@@ -83,6 +83,10 @@ describe('the guide to signing in', () => {
     });
   });
 
+  it('leads straight to a provider', async () => {
+    expect(JSON.parse(await type('## With a directory'))).toMatchObject({ effective: { straightToProvider: true } });
+  });
+
   it('ends passwords of people with a directory', async () => {
     expect(JSON.parse(await type('### Passwords beside a directory'))).toMatchObject({ effective: { passwordBesideProvider: false } });
   });

@@ -7,7 +7,8 @@ const optional = true;
 
 class LoginPageChoicesBody {
   @WordList(SIGN_IN_WAYS, {
-    description: 'ways to sign in that the page shows and takes; an unusable one does not count',
+    description:
+      'ways to sign in that the page shows and takes; an unusable one does not count. With `identityProvider` alone and exactly one enabled provider, the browser is redirected there at once',
     optional,
   })
   ways: SignInWay[];

@@ -2,6 +2,7 @@
 import { HttpStatus, Injectable } from '@nestjs/common';
 import { renderOnwardPage } from '../pages/sign-in/provider.view.js';
 import { renderLoginPage } from '../pages/sign-in/login.view.js';
+import type { IdentityProvider } from '../../users/authentication/identity-providers/identity-provider.js';
 import type { SignInWay } from '../clients/login-page-choices.js';
 import { PageOffers } from './page-offers.service.js';
 import { ProviderChoice } from './provider-choice.service.js';
@@ -31,6 +32,7 @@ export class LoginPage {
   async send(visit: SignInRequest, { loginName, error, notice, status, isClassic }: LoginState): Promise<void> {
     const { client, pageContext, pending } = visit;
     const shown = await this.offers.waysFor(visit);
+    const hasProviders = shown.includes('identityProvider');
     const page = renderLoginPage(pageContext, {
       action: visit.at(),
       application: client.name,
@@ -38,8 +40,8 @@ export class LoginPage {
       ...(error === undefined ? {} : { error }),
       ...(notice === undefined ? {} : { notice }),
       takesPassword: shown.includes('password'),
-      asksNameFirst: !isClassic && loginName === '' && (await this.choice.asksNameFirst(visit)),
-      providers: await this.choice.buttonsFor(visit),
+      asksNameFirst: hasProviders && !isClassic && loginName === '' && (await this.choice.asksNameFirst(visit)),
+      providers: hasProviders ? await this.choice.buttonsFor(visit, shown.length === 1) : [],
       ...(shown.includes('passkey') ? { passkey: { action: visit.at('passkey'), options: visit.at('passkey-options') } } : {}),
       ways: {
         ...((await this.offers.hasReset(visit)) ? { forgotten: visit.at('forgotten') } : {}),
@@ -53,8 +55,8 @@ export class LoginPage {
 
   /** After a page that asked for the name alone: a password follows, or the provider of its domain. */
   async goOnWithName(visit: SignInRequest, loginName: string): Promise<void> {
-    const provider = await this.choice.ofName(loginName);
-    if (!provider) return this.send(visit, { loginName, isClassic: true });
+    const provider = (await this.offers.takesProviders(visit)) ? await this.choice.ofName(loginName) : undefined;
+    if (!provider) return (await this.refuses(visit, 'password')) ? undefined : this.send(visit, { loginName, isClassic: true });
     const href = visit.at(`to/${provider.id}`, { login: loginName.trim().slice(0, MAX_NAME) });
     visit.response.setHeader('Refresh', `0; url=${href}`);
     visit.send(renderOnwardPage(visit.pageContext, { href, provider: provider.name }));
@@ -62,9 +64,20 @@ export class LoginPage {
 
   /** Redirects to the only provider that the request can mean. @returns whether it did */
   async leadsStraight(visit: SignInRequest): Promise<boolean> {
-    const provider = await this.choice.straightFor(visit);
+    if (!(await this.offers.takesProviders(visit))) return false;
+    const provider = (await this.choice.straightFor(visit)) ?? (await this.offers.onlyProvider(visit));
     if (provider) visit.response.redirect(HttpStatus.SEE_OTHER, visit.at(`to/${provider.id}`));
     return provider !== undefined;
+  }
+
+  /** Whether an account can be proven here, to be connected to an identity. */
+  async takesProof(visit: SignInRequest): Promise<boolean> {
+    return (await this.offers.waysFor(visit)).some((way) => way !== 'identityProvider');
+  }
+
+  /** The enabled provider with an id, where the application lets providers sign in. */
+  async providerOf(visit: SignInRequest, id: string): Promise<IdentityProvider | undefined> {
+    return (await this.offers.takesProviders(visit)) ? this.choice.usable(id) : undefined;
   }
 
   /** Whether the page does not show the way that was used. If so, the response has been sent. */

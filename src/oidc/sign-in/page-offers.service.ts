@@ -1,6 +1,9 @@
 // The options that the pages of a sign-in show and accept: the choices of the application, limited by policies.
 import { Injectable } from '@nestjs/common';
 import { RegistrationRule } from '../../users/accounts/registration/registration-rule.service.js';
+import { IdentityProviders } from '../../users/authentication/identity-providers/identity-providers.service.js';
+import type { IdentityProvider } from '../../users/authentication/identity-providers/identity-provider.js';
+import { Policies } from '../../users/organizations/policies/policies.service.js';
 import { SIGN_IN_WAYS, type SignInWay } from '../clients/login-page-choices.js';
 import { PasskeySignIn } from './passkey-sign-in.service.js';
 import type { SignInRequest } from './sign-in-pages.service.js';
@@ -10,6 +13,8 @@ export class PageOffers {
   constructor(
     private readonly registrationRule: RegistrationRule,
     private readonly passkeySignIn: PasskeySignIn,
+    private readonly providers: IdentityProviders,
+    private readonly policies: Policies,
   ) {}
 
   /**
@@ -17,14 +22,35 @@ export class PageOffers {
    * Otherwise it would lock everyone out; ignoring it shows no way that a policy forbids.
    */
   async waysFor({ orgNo, choices }: SignInRequest): Promise<readonly SignInWay[]> {
-    const hasPasskeys = await this.passkeySignIn.isOffered(orgNo);
-    const usable = SIGN_IN_WAYS.filter((way) => way !== 'passkey' || hasPasskeys);
+    const isUsable: Readonly<Record<SignInWay, boolean>> = {
+      password: true,
+      passkey: await this.passkeySignIn.isOffered(orgNo),
+      identityProvider: (await this.providers.forSignIn(orgNo)).length > 0,
+    };
+    const usable = SIGN_IN_WAYS.filter((way) => isUsable[way]);
     const chosen = usable.filter((way) => choices.ways.includes(way));
     return chosen.length > 0 ? chosen : usable;
   }
 
   async hasWay(visit: SignInRequest, way: SignInWay): Promise<boolean> {
     return (await this.waysFor(visit)).includes(way);
+  }
+
+  /** Whether identity providers sign in here, also those of other organizations, which a request or the domain of a name leads to. */
+  async takesProviders(visit: SignInRequest): Promise<boolean> {
+    return visit.choices.ways.includes('identityProvider') || (await this.hasWay(visit, 'identityProvider'));
+  }
+
+  /**
+   * The provider to which the browser is redirected without a page: the only one that is enabled, where the application offers no other way, or where
+   * the organization has decided so.
+   */
+  async onlyProvider(visit: SignInRequest): Promise<IdentityProvider | undefined> {
+    const [provider, ...others] = await this.providers.forSignIn(visit.orgNo);
+    const ways = await this.waysFor(visit);
+    if (!provider || others.length > 0 || !ways.includes('identityProvider')) return undefined;
+    const isDecided = ways.length === 1 || (await this.policies.effectivePolicy(visit.orgNo, 'signIn')).straightToProvider;
+    return isDecided ? provider : undefined;
   }
 
   /** Whether a person may register here. A new account gets a password, so only if passwords are allowed. */

@@ -12,9 +12,10 @@ import type { SignInRequest } from './sign-in-pages.service.js';
 export class ProviderChoice {
   constructor(private readonly providers: IdentityProviders) {}
 
-  /** The buttons of a page, in the order that administrators chose. */
-  async buttonsFor(visit: SignInRequest): Promise<ProviderButton[]> {
-    const offered = (await this.providers.forSignIn(visit.orgNo)).filter(({ rules }) => rules.buttonShown);
+  /** The buttons of a page, in the order that administrators chose. @param isAlone whether the page has nothing else */
+  async buttonsFor(visit: SignInRequest, isAlone: boolean): Promise<ProviderButton[]> {
+    const isOffered = ({ rules }: IdentityProvider) => rules.buttonShown || (isAlone && rules.domains.length === 0);
+    const offered = (await this.providers.forSignIn(visit.orgNo)).filter(isOffered);
     return offered.map(({ id, name, rules }) => ({ href: visit.at(`to/${id}`), label: rules.buttonLabel ?? name }));
   }
 

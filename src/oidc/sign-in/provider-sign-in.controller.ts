@@ -16,7 +16,6 @@ import { duration, type TextKey } from '../pages/texts/texts.js';
 import { UpstreamError, type UpstreamFault } from '../upstream/upstream.js';
 import { shownName } from './account-connections.service.js';
 import { LoginPage } from './login-page.service.js';
-import { ProviderChoice } from './provider-choice.service.js';
 import { ProviderRedirects } from './provider-redirects.service.js';
 import { ProviderSignIn, type ProviderResult } from './provider-sign-in.service.js';
 import { ReturnedIdentities } from './returned-identities.service.js';
@@ -59,7 +58,6 @@ const FAULTS: Readonly<Record<Refusal, { text: TextKey; status: HttpStatus }>> =
 export class ProviderSignInController {
   constructor(
     private readonly signInPages: SignInPages,
-    private readonly choice: ProviderChoice,
     private readonly providerSignIn: ProviderSignIn,
     private readonly redirects: ProviderRedirects,
     private readonly returned: ReturnedIdentities,
@@ -92,7 +90,7 @@ export class ProviderSignInController {
     if (!visit) return;
     const sealed = typeof request.query.with === 'string' ? request.query.with : '';
     const returned = sealed === '' || sealed.length > MAX_SEALED ? undefined : await this.returned.open(visit, sealed);
-    const provider = returned && (await this.choice.usable(returned.providerId));
+    const provider = returned && (await this.loginPage.providerOf(visit, returned.providerId));
     if (!returned || !provider) return this.say(visit, 'directory.over', '', HttpStatus.GONE);
     if ('fault' in returned.outcome) return this.refuse(visit, provider, returned.outcome.fault);
     await this.goOnWith(visit, provider, { ...returned, identity: returned.outcome.identity, sealed });
@@ -147,6 +145,7 @@ export class ProviderSignInController {
       case 'refused':
         return this.refuse(visit, provider, result.reason);
       case 'unlinked': {
+        if (!(await this.loginPage.takesProof(visit))) return this.refuse(visit, provider, 'noAccount');
         this.returned.keepToConnect(visit.response, sealed);
         const values = { login: shownName(identity), provider: provider.name };
         return this.loginPage.send(visit, {
@@ -172,7 +171,7 @@ export class ProviderSignInController {
     response: Response,
   ): Promise<{ visit: SignInRequest; provider: IdentityProvider } | undefined> {
     const visit = await this.signInPages.enter(uid, request, response);
-    const provider = visit && (await this.choice.usable(providerId));
+    const provider = visit && (await this.loginPage.providerOf(visit, providerId));
     if (visit && provider) return { visit, provider };
     if (visit) await this.loginPage.sendOtherWay(visit);
     return undefined;

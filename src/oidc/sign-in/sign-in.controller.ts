@@ -63,8 +63,8 @@ export class SignInController {
     if (!visit) return;
     const loginName = formField(request, 'loginName');
     if (languageInForm(request)) return this.loginPage.send(visit, { loginName });
-    if (await this.loginPage.refuses(visit, 'password')) return;
     if (!hasField(request, 'password')) return this.loginPage.goOnWithName(visit, loginName);
+    if (await this.loginPage.refuses(visit, 'password')) return;
     await this.checkCredentials(visit, loginName, formField(request, 'password'));
   }
 

@@ -33,6 +33,7 @@ export function renderLoginPage(pageContext: PageContext, props: LoginProps): st
 function LoginPage({ pageContext, ...props }: LoginProps & { pageContext: PageContext }): VNode {
   const { action, application, loginName, error, notice, takesPassword, asksNameFirst, providers, passkey, ways } = props;
   const { texts } = pageContext;
+  const hasForm = takesPassword || asksNameFirst;
   return (
     <Page pageContext={pageContext} title={texts.t('login.title')} again={{ action, hidden: { loginName } }}>
       <p class="lead">
@@ -40,7 +41,7 @@ function LoginPage({ pageContext, ...props }: LoginProps & { pageContext: PageCo
       </p>
       <Notice>{notice}</Notice>
       <PageError>{error}</PageError>
-      {takesPassword && (
+      {hasForm && (
         <form method="post" action={action}>
           {asksNameFirst ? (
             <NameFirst texts={texts} error={error} offersPasskeys={passkey !== undefined} />
@@ -50,8 +51,8 @@ function LoginPage({ pageContext, ...props }: LoginProps & { pageContext: PageCo
           {passkey && <PasskeyDeviceField />}
         </form>
       )}
-      {passkey && <PasskeySignIn texts={texts} form={passkey} isAlone={!takesPassword} />}
-      <ProviderButtons texts={texts} buttons={providers} isAlone={!takesPassword && !passkey} />
+      {passkey && <PasskeySignIn texts={texts} form={passkey} isAlone={!hasForm} />}
+      <ProviderButtons texts={texts} buttons={providers} isAlone={!hasForm && !passkey} />
       <Ways>
         {(['forgotten', 'accounts'] as const).map((way) =>
           ways[way] ? (

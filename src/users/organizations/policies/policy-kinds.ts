@@ -131,7 +131,13 @@ export const POLICY_KINDS = {
   signIn: {
     does: 'How people get to sign in.',
     decidedBy: 'organizations',
-    fields: { inviteProvisioned: flag(false, 'whether people provisioned without a password are invited by mail to choose one') },
+    fields: {
+      inviteProvisioned: flag(false, 'whether people provisioned without a password are invited by mail to choose one'),
+      straightToProvider: flag(
+        false,
+        'whether sign-ins go on to the identity provider without a page, where exactly one is enabled; the page with the other ways is shown when it refuses or fails',
+      ),
+    },
   },
   assurance: {
     does: 'What people sign in with, how much they have to prove, and how long that holds.',
