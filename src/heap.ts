@@ -12,7 +12,7 @@ setFlagsFromString('--heap-growing-percent=100');
 setFlagsFromString('--semi-space-growth-factor=1');
 
 /** Releases memory that only the start needed. Takes a moment: call it before the first request. */
-export function settleHeap(): void {
+export function shrinkHeap(): void {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   setFlagsFromString('--compact-on-every-full-gc');

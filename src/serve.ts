@@ -1,5 +1,5 @@
 // The service as a process: reads the settings, creates the service, listens. It exits with 1 and a message if it can't start.
-import { settleHeap } from './heap.js';
+import { shrinkHeap } from './heap.js';
 import 'reflect-metadata';
 import './oidc/provider/runtime-warning.js';
 import cluster from 'node:cluster';
@@ -53,7 +53,7 @@ async function start(): Promise<void> {
   if (settings.workers > 1 && cluster.isPrimary) process.exit(await runWorkers(settings, toPerson).catch(taken));
   const service = await createService(settings);
   stopOnSignal(service, settings.drainSeconds * 1_000);
-  settleHeap();
+  shrinkHeap();
   await service.listen().catch(taken);
   const { bootstrapped } = service;
   if (cluster.isWorker) process.send?.({ bootstrapped } satisfies WorkerReady);

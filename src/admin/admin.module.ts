@@ -25,7 +25,7 @@ import { ImportChunks } from './imports/jobs/import-chunks.service.js';
 import { ImportJobStates } from './imports/jobs/import-job-states.service.js';
 import { ImportJobsRepository } from './imports/jobs/import-jobs.repository.js';
 import { ImportJobs } from './imports/jobs/import-jobs.service.js';
-import { ImportLeftovers } from './imports/jobs/import-leftovers.service.js';
+import { ImportRowRemovals } from './imports/jobs/import-row-removals.service.js';
 import { ImportRunner } from './imports/jobs/import-runner.service.js';
 import { ImportService } from './imports/import.service.js';
 import { ImportController, ImportsController } from './imports/imports.controller.js';
@@ -41,8 +41,8 @@ import { IdempotencyKeysRepository } from './idempotency/idempotency-keys.reposi
 import { IdempotencyKeys } from './idempotency/idempotency-keys.service.js';
 import { KeysController } from './keys/keys.controller.js';
 import { OrganizationAuthorizationsController } from './authorizations/authorizations.controller.js';
-import { GivingPlaces } from './authorizations/giving-places.service.js';
-import { PLACE_AUTHORIZATIONS_CONTROLLERS } from './authorizations/place-authorizations.controller.js';
+import { AuthorizationTargets } from './authorizations/authorization-targets.service.js';
+import { PLACE_AUTHORIZATIONS_CONTROLLERS } from './authorizations/target-authorizations.controller.js';
 import { HeldRolesController } from './authorizations/held-roles.controller.js';
 import { GroupsController, PersonGroupsController } from './groups/groups.controller.js';
 import { GroupRolesController } from './members/group-roles.controller.js';
@@ -64,7 +64,7 @@ import { MembersController } from './members/members.controller.js';
 import { ConnectionsController } from './connections/connections.controller.js';
 import { PROVISIONING_LOG_CONTROLLERS } from './provisioning/provisioning-log.controller.js';
 import { DomainsController } from './organizations/domains.controller.js';
-import { OrganizationLeftovers } from './organizations/organization-leftovers.service.js';
+import { OrganizationRowRemovals } from './organizations/organization-row-removals.service.js';
 import { OrganizationsController } from './organizations/organizations.controller.js';
 import { AllPeopleController } from './people/all-people.controller.js';
 import { PeopleController } from './people/people.controller.js';
@@ -152,10 +152,10 @@ import { ServiceUsersController } from './service-users/service-users.controller
   providers: [
     ApplicationAccess,
     BrandingAnswers,
-    OrganizationLeftovers,
+    OrganizationRowRemovals,
     CredentialAccess,
     EventCursors,
-    GivingPlaces,
+    AuthorizationTargets,
     PersonViews,
     IdempotencyKeys,
     IdempotencyKeysRepository,
@@ -168,7 +168,7 @@ import { ServiceUsersController } from './service-users/service-users.controller
     ImportChunks,
     ImportJobStates,
     ImportJobs,
-    ImportLeftovers,
+    ImportRowRemovals,
     ImportJobsRepository,
     ImportRunner,
     ImportService,
@@ -186,9 +186,9 @@ import { ServiceUsersController } from './service-users/service-users.controller
   ],
 })
 export class AdminModule {
-  constructor(expiredRows: ExpiredRows, leftovers: OrganizationLeftovers, importLeftovers: ImportLeftovers) {
+  constructor(expiredRows: ExpiredRows, organizationRows: OrganizationRowRemovals, importRows: ImportRowRemovals) {
     expiredRows.register({ name: 'idempotency_keys', key: ['caller_no', 'idempotency_key'], expiry: 'expires_us' });
-    leftovers.register();
-    importLeftovers.register();
+    organizationRows.register();
+    importRows.register();
   }
 }

@@ -168,7 +168,7 @@ import { UserGroupsRepository } from './tokens/content/user-groups.repository.js
 import { UserClaims } from './tokens/content/user-claims.service.js';
 import { storedConfig } from './clients/application.js';
 import { ApplicationRemoval } from './clients/management/application-removal.service.js';
-import { ClientLeftovers } from './clients/management/client-leftovers.service.js';
+import { ClientRowRemovals } from './clients/management/client-row-removals.service.js';
 import { ProjectRemoval } from './clients/management/project-removal.service.js';
 import { RequestedOrganizations } from './clients/requested-organizations.service.js';
 import { TokenStateRepository } from './tokens/token-state.repository.js';
@@ -184,7 +184,7 @@ const CLIENTS = [
   ApplicationCredentials,
   ApplicationRemoval,
   ProjectRemoval,
-  ClientLeftovers,
+  ClientRowRemovals,
   Clients,
   ServedPeople,
   Assertions,
@@ -402,8 +402,8 @@ const PAGE_PARTS = [
   ],
 })
 export class OidcModule implements NestModule {
-  constructor(expiredRows: ExpiredRows, userRows: UserRows, leftovers: ClientLeftovers, derivedColumns: DerivedColumns) {
-    leftovers.register();
+  constructor(expiredRows: ExpiredRows, userRows: UserRows, rowRemovals: ClientRowRemovals, derivedColumns: DerivedColumns) {
+    rowRemovals.register();
     const nameKeyColumn = { from: 'name', by: nameKey };
     derivedColumns.register(
       { name: 'projects', key: 'no', derived: { name_key: nameKeyColumn } },

@@ -48,7 +48,7 @@ import { RegistrationRule } from './accounts/registration/registration-rule.serv
 import { Registration } from './accounts/registration/registration.service.js';
 import { WaitingRegistrations } from './accounts/registration/waiting-registrations.service.js';
 import { TemporaryPassword } from './accounts/temporary-password.service.js';
-import { VouchedAddresses } from './accounts/vouched-addresses.service.js';
+import { AdministratorVerifications } from './accounts/administrator-verifications.service.js';
 import { UserRows } from './roles/user-directory/user-rows.repository.js';
 import { EventsModule } from './events.module.js';
 import { OrganizationsModule } from './organizations.module.js';
@@ -61,7 +61,7 @@ const SHARED = [
   DirectoryPasswordChecks,
   OwnIdentities,
   FederatedAccounts,
-  VouchedAddresses,
+  AdministratorVerifications,
   FirstPasswords,
   OwnPasskeys,
   Enrolments,

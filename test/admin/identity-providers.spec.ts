@@ -449,7 +449,7 @@ describe('a link of a person', () => {
     await post(body, links());
     await service.call('DELETE', `${base}/${body.identityProviderId}`);
     expect((await service.call('GET', links())).body.identityLinks).toEqual([]);
-    await service.get(Removals).deleteLeftovers();
+    await service.get(Removals).deleteRelatedRows();
     const rows = await service.get(Database).query.rows('SELECT no FROM identity_links WHERE user_no = ?', [world.person.no]);
     expect(rows).toEqual([]);
   });

@@ -36,7 +36,7 @@ const rowsWhere = async (table: string, column: string, ...values: number[]) =>
         .query.row<{ n: number }>(`SELECT COUNT(*) AS n FROM ${table} WHERE ${column} IN (${values.map(() => '?').join(', ')})`, values)
     )?.n,
   );
-const deleteLeftovers = () => service.get(Removals).deleteLeftovers();
+const deleteRelatedRows = () => service.get(Removals).deleteRelatedRows();
 
 /** Columns that name an organization, and those that name a user. */
 const ORGANIZATION = new Set(['org_no', 'granted_org_no', 'scope_no']);
@@ -154,7 +154,7 @@ describe('a removed organization', () => {
     ).map(({ no }) => no);
     expect(users.length).toBeGreaterThan(2);
     expect((await remove()).status).toBe(200);
-    await deleteLeftovers();
+    await deleteRelatedRows();
 
     const left: string[] = [];
     for (const [table, column] of ownedColumns()) {
@@ -175,18 +175,18 @@ describe('a removed organization', () => {
     const { id, primaryDomain } = world.organization;
     await remove();
     expect((await service.call('POST', '/admin/v1/organizations', { name: 'Other', primaryDomain })).status).toBe(201);
-    await deleteLeftovers();
+    await deleteRelatedRows();
     expect((await service.call('POST', '/admin/v1/organizations', { name: 'Again', orgId: id })).status).toBe(201);
   });
 
   it('loses also what a unit of work that had not seen the removal added a moment later', async () => {
     await remove();
-    await deleteLeftovers();
+    await deleteRelatedRows();
     await service
       .get(Database)
       .write('late', (tx) => tx.run('INSERT INTO policies (org_no, kind, body) VALUES (?, ?, ?)', [world.organization.no, 'look', '{}']));
     service.get(Clock).advance(61_000);
-    await deleteLeftovers();
+    await deleteRelatedRows();
     expect(await rowsWhere('policies', 'org_no', world.organization.no)).toBe(0);
     expect(await rowsWhere('removals', 'no', world.organization.no)).toBe(0);
   });
@@ -207,12 +207,12 @@ describe('a removed organization', () => {
       );
       await Promise.race(creates);
       expect((await slow.call('DELETE', `/admin/v1/organizations/${orgId}?confirmName=${name}`)).status).toBe(200);
-      await slow.get(Removals).deleteLeftovers();
+      await slow.get(Removals).deleteRelatedRows();
       const statuses = (await Promise.all(creates)).map(({ status }) => status);
       expect(new Set(statuses)).toEqual(new Set([201, 404]));
       // What was committed between the removal and the first look goes with the last one.
       slow.get(Clock).advance(61_000);
-      await slow.get(Removals).deleteLeftovers();
+      await slow.get(Removals).deleteRelatedRows();
       const left = await slow
         .get(Database)
         .query.rows('SELECT u.id FROM users u LEFT JOIN organizations o ON o.no = u.org_no WHERE o.no IS NULL');

@@ -1,6 +1,6 @@
 // Roles and grants of projects, and who has been given them: the routes of the admin API, and what each change takes with it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Authorizations, placeOfProject } from '../../src/users/roles/authorizations/authorizations.service.js';
+import { Authorizations, targetOfProject } from '../../src/users/roles/authorizations/authorizations.service.js';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { Removals } from '../../src/common/work/removals.service.js';
 import { HeldProjectRoles } from '../../src/users/roles/authorizations/held-project-roles.service.js';
@@ -127,17 +127,17 @@ describe('a role of a project', () => {
     const { no, orgNo } = (await service
       .get(Database)
       .query.row<{ no: number; orgNo: number }>('SELECT no, org_no AS orgNo FROM projects WHERE id = ?', [id]))!;
-    const place = placeOfProject({ no, id, orgNo });
+    const target = targetOfProject({ no, id, orgNo });
     const authorizations = service.get(Authorizations);
     // One after the other within the project: of all at once the last ones would wait longer than a unit of work may.
     for (let from = 0; from < people.length; from += 50)
       await Promise.all(
-        people.slice(from, from + 50).map((holderId) => authorizations.addAuthorization(place, holderId, ['reader'], OWNER)),
+        people.slice(from, from + 50).map((holderId) => authorizations.addAuthorization(target, holderId, ['reader'], OWNER)),
       );
     const removed = await call('DELETE', `${path}/roles/reader`);
     expect(removed.status).toBe(204);
     expect(await heldBy(people.at(-1) ?? '', id)).toEqual([]);
-    await service.get(Removals).deleteLeftovers();
+    await service.get(Removals).deleteRelatedRows();
     const { query } = service.get(Database);
     const left = await query.row<{ n: number }>(
       'SELECT COUNT(*) AS n FROM authorizations a JOIN projects p ON p.no = a.project_no WHERE p.id = ?',
@@ -145,7 +145,7 @@ describe('a role of a project', () => {
     );
     expect(Number(left?.n)).toBe(0);
     service.get(Clock).advance(61_000);
-    await service.get(Removals).deleteLeftovers();
+    await service.get(Removals).deleteRelatedRows();
     expect(await query.rows('SELECT no FROM removals')).toEqual([]);
     const ended = await query.row<{ n: number }>('SELECT COUNT(*) AS n FROM events WHERE type_no = 171 AND payload LIKE ?', [`%${id}%`]);
     expect(Number(ended?.n)).toBe(450);

@@ -73,7 +73,7 @@ describe('a removed application', () => {
     ];
     expect(await rows()).toEqual([1, 1, 1, 1, 1]);
     await remove(pathOf(client));
-    await service.get(Removals).deleteLeftovers();
+    await service.get(Removals).deleteRelatedRows();
     expect(await rows()).toEqual([0, 0, 0, 0, 0]);
   });
 
@@ -136,7 +136,7 @@ describe('a removed project', () => {
     for (const orgId of [granted, world.organization.id])
       expect((await service.call('GET', `/admin/v1/organizations/${orgId}/authorizations`)).body.authorizations).toEqual([]);
 
-    await service.get(Removals).deleteLeftovers();
+    await service.get(Removals).deleteRelatedRows();
     expect(await typesOf(world.projectId)).toEqual(
       expect.arrayContaining(['project.member.removed', 'project.removed', 'project.grant.removed']),
     );
@@ -149,7 +149,7 @@ describe('a removed project', () => {
     for (let i = 0; i < 25; i++) await world.addApplication();
     for (let i = 0; i < 3; i++) await service.call('POST', `${project}/roles`, { key: `role-${i}` });
     await remove(project);
-    await service.get(Removals).deleteLeftovers();
+    await service.get(Removals).deleteRelatedRows();
     for (const table of ['applications', 'project_roles', 'project_grants', 'project_grant_roles', 'authorizations'])
       expect(await count(`${table} WHERE project_no = ?`, no), table).toBe(0);
     expect(await numberOf('projects', world.projectId)).toBe(0);
@@ -160,7 +160,7 @@ describe('a removed project', () => {
     const no = await numberOf('projects', world.projectId);
     const { application } = await world.addApplication();
     await remove(project);
-    await service.get(Removals).deleteLeftovers();
+    await service.get(Removals).deleteRelatedRows();
     const columns = 'id, org_no, project_no, name, client_id, state, token_gen, config, created_us';
     await service
       .get(Database)
@@ -176,7 +176,7 @@ describe('a removed project', () => {
       'invalid_client',
     );
     service.get(Clock).advance(61_000);
-    await service.get(Removals).deleteLeftovers();
+    await service.get(Removals).deleteRelatedRows();
     expect(await count('applications WHERE project_no = ?', no)).toBe(0);
     expect(await count('removals WHERE no = ?', no)).toBe(0);
   });

@@ -206,7 +206,7 @@ describe.skipIf(!SERVER_URL)('roles over two processes', () => {
     ]);
     expect(first).toEqual(first.map(() => 201));
     expect(new Set([...statuses, 201, 400])).toEqual(new Set([201, 400]));
-    await service.get(Removals).deleteLeftovers();
+    await service.get(Removals).deleteRelatedRows();
     const { query } = service.get(Database);
     const left = await query.rows(
       `SELECT r.authorization_no FROM authorization_roles r LEFT JOIN project_roles p ON p.no = r.source_no

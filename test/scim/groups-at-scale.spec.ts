@@ -197,12 +197,12 @@ describe('a large group', () => {
     const start = performance.now();
     expect((await service.call('DELETE', `${base}/Groups/${large.id}`)).status).toBe(204);
     const answered = performance.now() - start;
-    await service.get(Removals).deleteLeftovers();
+    await service.get(Removals).deleteRelatedRows();
     expect(await rows()).toBe(MEMBERS - 500);
     expect((await service.call('GET', `${base}/Groups/${large.id}`)).status).toBe(404);
     expect((await service.call('GET', `${base}/Users/${large.members.at(-1)}`)).body.groups ?? []).toEqual([]);
     if (lease) await leases.endRun(lease, { startedUs: 0, endedUs: 0 });
-    await service.get(Removals).deleteLeftovers();
+    await service.get(Removals).deleteRelatedRows();
     // eslint-disable-next-line no-console
     if (process.env['LONG']) console.log(`removed in ${answered} ms, its rows after ${performance.now() - start} ms`);
     expect(await rows()).toBe(0);

@@ -137,13 +137,13 @@ describe('an answer to a login page is refused', () => {
   });
 
   it('of two processes with one challenge but the first, and whatever they ask for, a person has one handle', async () => {
-    const place = { purpose: 'signIn', browser: 'browser', at: 'race' } as const;
-    await service.get(PasskeyChallenges).issue(place, 'challenge');
-    const taken = await onEach(8, (one) => one.get(PasskeyChallenges).take(place, 'challenge'));
+    const scope = { purpose: 'signIn', browser: 'browser', at: 'race' } as const;
+    await service.get(PasskeyChallenges).issue(scope, 'challenge');
+    const taken = await onEach(8, (one) => one.get(PasskeyChallenges).take(scope, 'challenge'));
     expect(taken.filter(Boolean)).toHaveLength(1);
     const { no: userNo } = await world.addPerson({ userName: `target${++count}` });
     const holder = { userNo, loginName: 'x', displayName: 'x', organization: 'x' };
-    const asked = await onEach(8, (one, i) => one.get(Ceremonies).creationOptions({ ...place, at: `race ${i}` }, holder, 'passkey'));
+    const asked = await onEach(8, (one, i) => one.get(Ceremonies).creationOptions({ ...scope, at: `race ${i}` }, holder, 'passkey'));
     expect(new Set(asked.map((options) => (options as { user: { id: string } }).user.id)).size).toBe(1);
   });
 
@@ -152,16 +152,16 @@ describe('an answer to a login page is refused', () => {
     const person = (await service.get(People).requirePerson(world.organization, id)) as Person;
     const answers = await Promise.all(
       Array.from({ length: 6 }, async (_, i) => {
-        const place = { purpose: 'signIn', browser: `browser ${i}`, at: 'counter' } as const;
-        const options = (await service.get(Ceremonies).requestOptions(place)) as { challenge: string; rpId: string };
-        return { place, text: key.get(options, { counter: 8 }) };
+        const scope = { purpose: 'signIn', browser: `browser ${i}`, at: 'counter' } as const;
+        const options = (await service.get(Ceremonies).requestOptions(scope)) as { challenge: string; rpId: string };
+        return { place: scope, text: key.get(options, { counter: 8 }) };
       }),
     );
     const owner = { userNo: person.no, userId: person.id, orgNo: person.orgNo };
     const verdicts = await onEach(6, async (one, i) => {
-      const { place, text } = answers[i] as (typeof answers)[number];
+      const { place: scope, text } = answers[i] as (typeof answers)[number];
       const passkey = await one.get(Ceremonies).findClaimed(text);
-      return one.get(PasskeyChecks).check({ place, answer: text, passkey, person: owner, address: `203.0.113.${i}` });
+      return one.get(PasskeyChecks).check({ scope, answer: text, passkey, person: owner, address: `203.0.113.${i}` });
     });
     expect(verdicts.filter(({ kind }) => kind === 'right')).toHaveLength(1);
   });

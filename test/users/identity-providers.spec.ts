@@ -327,7 +327,7 @@ describe('a removal', () => {
     await link(provider);
     await providers.remove(world.organization, provider.id, EDITOR);
     expect(await links.ofPerson(world.organization.no, world.person.no)).toEqual([]);
-    await service.get(Removals).deleteLeftovers();
+    await service.get(Removals).deleteRelatedRows();
     expect(await rowsOf('identity_links', provider.no)).toEqual([]);
   });
 
@@ -336,7 +336,7 @@ describe('a removal', () => {
     await link(provider);
     await service.get(OrganizationRemoval).removeOrganization(world.organization, world.organization.name, EDITOR);
     expect([await providers.byId(provider.id), await providers.byDomain(domain)]).toEqual([undefined, undefined]);
-    await service.get(Removals).deleteLeftovers();
+    await service.get(Removals).deleteRelatedRows();
     expect(await rowsOf('identity_links', provider.no)).toEqual([]);
     await expect(providers.require(world.organization, provider.id)).rejects.toMatchObject({ kind: 'notFound' });
   });

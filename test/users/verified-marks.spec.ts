@@ -30,7 +30,7 @@ const PLACES: Readonly<Record<string, readonly VerifiedBy[]>> = {
   'src/admin/imports/records/person-record.ts': ['import'],
   'src/users/accounts/code-holder.service.ts': ['code'],
   'src/users/accounts/registration/registration.service.ts': ['code'],
-  'src/users/accounts/vouched-addresses.service.ts': ['administrator'],
+  'src/users/accounts/administrator-verifications.service.ts': ['administrator'],
   'src/users/directory/people/change-permission.service.ts': ['domain', 'connection'],
   'src/users/directory/people/batch/people-batch.service.ts': ['import'],
   // Of what was stored without a reason.
@@ -66,9 +66,9 @@ afterAll(() => service.close());
 
 const giveUp = async () => expect((await service.call('DELETE', `${base}/domains/${domain}`)).status).toBe(204);
 const lowered = async () => {
-  await service.get(Removals).deleteLeftovers();
+  await service.get(Removals).deleteRelatedRows();
   service.get(Clock).advance(LAST_LOOK_MS);
-  await service.get(Removals).deleteLeftovers();
+  await service.get(Removals).deleteRelatedRows();
 };
 const emailsOf = async (id: string) => (await service.call('GET', `${base}/people/${id}`)).body.emails;
 const reasonsOf = async (id: string): Promise<Array<VerifiedBy | undefined>> =>

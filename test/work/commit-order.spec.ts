@@ -28,15 +28,15 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-let place: FollowPage['place'] | undefined;
+let position: FollowPage['position'] | undefined;
 beforeEach(async () => {
-  ({ place } = await follower.followEvents(undefined, 1_000));
+  ({ position } = await follower.followEvents(undefined, 1_000));
 });
 
 const leave = (tx: Transaction, id: string) =>
   events.append(tx, { type: 'instance.feature.set', orgNo: 0, aggregate: { id, sequence: 1 }, editor: 'somebody' });
 const lockShared = (tx: Transaction) => tx.run("UPDATE features SET enabled = NOT enabled WHERE name = 'shared'");
-const followed = async () => (await follower.followEvents(place, 1_000)).events.map(({ aggregate }) => aggregate.id);
+const followed = async () => (await follower.followEvents(position, 1_000)).events.map(({ aggregate }) => aggregate.id);
 
 it.runIf(SERVER_URL)('is that of commits, whichever process has the lower numbers', async () => {
   const [low, high] = [opened, opened].map(({ storage }) => new Database(storage.writer, storage.reader)) as [Database, Database];
@@ -85,7 +85,7 @@ const numbered = async (from: number, to: number) =>
     )
   ).map(({ tx_no }) => tx_no);
 
-it('is by the clock of the database; what has no time of it comes first, by number, and what was never committed has no place', async () => {
+it('is by the clock of the database; what has no time of it comes first, by number, and what was never committed has no position', async () => {
   const from = 1_000_000_000;
   const row = (no: number) => from + no;
   await plant([

@@ -115,7 +115,7 @@ describe('personal data in events', () => {
     const known = async () => JSON.stringify([archived(), await Promise.all(ids.map((id) => eventsOf(service, id)))]);
     for (const id of ids) expect(await known()).toContain(`${id}@example.com`);
     expect((await service.call('DELETE', `/admin/v1/organizations/${orgId}?confirmName=${name}`)).status).toBe(200);
-    await service.get(Removals).deleteLeftovers();
+    await service.get(Removals).deleteRelatedRows();
     await upkeep();
     for (const id of ids) expect(await known()).toContain(`${id}@example.com`);
     service.get(Clock).advance(31 * DAY_MS);

@@ -141,11 +141,11 @@ it('the faults and the dry run of an old import leave in batches, however many t
     await insertRows(tx, 'import_seen', ['job_no', 'entry'], seen);
   });
   let batches = 0;
-  const end = UNITS.listen(({ unit }) => void (batches += unit === 'delete leftovers' ? 1 : 0));
+  const end = UNITS.listen(({ unit }) => void (batches += unit === 'delete related rows' ? 1 : 0));
   service.get(Jobs).startJob('remove old imports');
   const left = async (table: string) => (await database.query.rows(`SELECT job_no FROM ${table} WHERE job_no = ${jobNo}`)).length;
   await expect.poll(() => database.query.row('SELECT no FROM import_jobs WHERE no = ?', [jobNo])).toBeUndefined();
-  await service.get(Removals).deleteLeftovers();
+  await service.get(Removals).deleteRelatedRows();
   end();
   expect([await left('import_errors'), await left('import_seen')]).toEqual([0, 0]);
   expect(batches).toBeGreaterThan(10);
@@ -159,7 +159,7 @@ it('what a newer build beside this one has removed waits for it, and keeps nothi
   ];
   await database.write('remove', (tx) => insertRows(tx, 'removals', ['no', 'kind', 'editor', 'created_us', 'due_us'], removals));
   for (const _ of ['found', 'found again']) {
-    await service.get(Removals).deleteLeftovers();
+    await service.get(Removals).deleteRelatedRows();
     expect(await database.query.rows('SELECT no FROM removals WHERE no IN (78, 79)')).toEqual([{ no: 78 }]);
     service.get(Clock).advance(61_000);
   }

@@ -1,4 +1,4 @@
-// Who may manage the credentials of a service user: only callers with all its permissions who may also vouch for every address it vouches for.
+// Who may manage the credentials of a service user: only callers with all its permissions who may also verify every address that it may verify.
 import { Injectable } from '@nestjs/common';
 import { judgeOrganization, judgeService } from '../../common/access/permissions.js';
 import type { Principal } from '../../common/access/principal.js';

@@ -2,38 +2,38 @@
 import { Injectable } from '@nestjs/common';
 import { Keyring } from '../../common/crypto/keyring.service.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
-import type { EventKey, FollowPlace } from '../../users/events/event-search.repository.js';
+import type { EventKey, FollowPosition } from '../../users/events/event-search.repository.js';
 
 /** The two kinds of cursors. That of a search belongs to its request; a follower may change its filter. */
-type Place = { order: 'events by time'; key: EventKey; digest: string } | { order: 'events by commit'; place: FollowPlace };
+type CursorPosition = { order: 'events by time'; key: EventKey; digest: string } | { order: 'events by commit'; position: FollowPosition };
 
 @Injectable()
 export class EventCursors {
   constructor(private readonly keyring: Keyring) {}
 
-  seal(place: Place): Promise<string> {
-    return this.keyring.seal('cursor', Buffer.from(JSON.stringify(place)));
+  seal(position: CursorPosition): Promise<string> {
+    return this.keyring.seal('cursor', Buffer.from(JSON.stringify(position)));
   }
 
   /** @throws DomainError `invalid` for anything but a cursor of the same request */
   async openSearch(cursor: string | undefined, digest: string): Promise<EventKey | undefined> {
     if (cursor === undefined) return undefined;
-    const place = await this.open(cursor);
-    if (place?.order === 'events by time' && place.digest === digest) return place.key;
+    const position = await this.open(cursor);
+    if (position?.order === 'events by time' && position.digest === digest) return position.key;
     throw notOfThisRequest();
   }
 
   /** @throws DomainError `invalid` for anything but a cursor of a follower */
-  async openFollow(cursor: string | undefined): Promise<FollowPlace | undefined> {
+  async openFollow(cursor: string | undefined): Promise<FollowPosition | undefined> {
     if (cursor === undefined) return undefined;
-    const place = await this.open(cursor);
-    if (place?.order === 'events by commit') return place.place;
+    const position = await this.open(cursor);
+    if (position?.order === 'events by commit') return position.position;
     throw notOfThisRequest();
   }
 
-  private async open(cursor: string): Promise<Place | undefined> {
+  private async open(cursor: string): Promise<CursorPosition | undefined> {
     const content = await this.keyring.open('cursor', cursor);
-    return content && (JSON.parse(content.toString()) as Place);
+    return content && (JSON.parse(content.toString()) as CursorPosition);
   }
 }
 

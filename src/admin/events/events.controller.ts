@@ -60,11 +60,11 @@ export class EventsController {
   }
 
   private async followPage({ limit, filter, cursor }: EventRequest) {
-    const { events, place, isNew } = await this.follower.followEvents(await this.cursors.openFollow(cursor), limit, filter);
+    const { events, position, isNew } = await this.follower.followEvents(await this.cursors.openFollow(cursor), limit, filter);
     return {
       events,
       more: isNew,
-      cursor: isNew || cursor === undefined ? await this.cursors.seal({ order: 'events by commit', place }) : cursor,
+      cursor: isNew || cursor === undefined ? await this.cursors.seal({ order: 'events by commit', position }) : cursor,
     };
   }
 

@@ -8,7 +8,7 @@ import { TotpFactors } from '../../users/accounts/factors/totp-factors.service.j
 import { Domains } from '../../users/organizations/domains.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { UserMetadata } from '../../users/directory/people/user-metadata.service.js';
-import { withStandingMarks } from '../../users/directory/people/person/verified-by.js';
+import { withValidMarks } from '../../users/directory/people/person/verified-by.js';
 import { MEMBERS_AT_ONCE } from '../imports/records/group-record.js';
 import { applicationLine } from './application-entry.js';
 import type { ExportedList, ExportLine } from './export-line.js';
@@ -16,10 +16,10 @@ import { ExportsRepository, type ExportedKey, type ExportedServiceUser } from '.
 import { personEntry } from './person-entry.js';
 
 /** The last entry that was written; the next page begins behind it. */
-export type Place = ReadonlyArray<string | number>;
+export type ExportPosition = ReadonlyArray<string | number>;
 
 /** The lines of a page; at its end, where the next one begins, undefined after the last one. */
-type Page = AsyncGenerator<ExportLine, Place | undefined>;
+type Page = AsyncGenerator<ExportLine, ExportPosition | undefined>;
 
 /** Rows of a page: people may have a megabyte each, and all of a page are in memory. */
 const PAGE = 100;
@@ -36,7 +36,7 @@ export class ExportSections {
   ) {}
 
   /** By the names that cursors have for them. @param after absent: from the beginning */
-  readonly sections: Readonly<Record<string, (organization: Organization, after: Place) => Page>> = {
+  readonly sections: Readonly<Record<string, (organization: Organization, after: ExportPosition) => Page>> = {
     organization: (organization) => this.organization(organization),
     projects: ({ no }, [after = 0]) => this.projects(no, Number(after)),
     people: ({ no }, [after = '']) => this.people(no, String(after)),
@@ -69,8 +69,7 @@ export class ExportSections {
     const found = await this.repository.listPeople(orgNo, after, PAGE);
     const secrets = await this.totp.exportSecrets(found.map(({ no }) => no));
     const holdings = await this.domains.holdingsOf(orgNo);
-    for (const person of found)
-      yield { list: 'humanUsers', entry: personEntry(withStandingMarks(person, holdings), secrets.get(person.no)) };
+    for (const person of found) yield { list: 'humanUsers', entry: personEntry(withValidMarks(person, holdings), secrets.get(person.no)) };
     yield* this.metadataOf(found);
     return behind(found, ({ id }) => [id]);
   }
@@ -111,12 +110,12 @@ export class ExportSections {
     return rest ? [rest.no, 0] : behind(found, ({ no }) => [no, 0]);
   }
 
-  private async *roleHolders(orgNo: number, place: number, after: number): Page {
-    const role = ROLES[place];
+  private async *roleHolders(orgNo: number, position: number, after: number): Page {
+    const role = ROLES[position];
     if (role === undefined) return undefined;
     const found = await this.repository.listRoleHolders(orgNo, role, after, PAGE);
     for (const { id } of found) yield { list: 'orgMembers', entry: { userId: id, roles: [role] } };
-    return behind(found, ({ no }) => [place, no]) ?? [place + 1, 0];
+    return behind(found, ({ no }) => [position, no]) ?? [position + 1, 0];
   }
 
   /** Reads one user's metadata at a time: it may be much. */
@@ -129,7 +128,7 @@ export class ExportSections {
 }
 
 /** Where the next page begins, if this one is full. */
-function behind<Row>(rows: readonly Row[], placeOf: (last: Row) => Place): Place | undefined {
+function behind<Row>(rows: readonly Row[], placeOf: (last: Row) => ExportPosition): ExportPosition | undefined {
   const last = rows.at(-1);
   return rows.length < PAGE || last === undefined ? undefined : placeOf(last);
 }

@@ -7,14 +7,14 @@ import { DomainError } from '../../common/primitives/domain-error.js';
 import { EventLog } from '../../users/events/events.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { cursorMark, endMark, lineText, type ExportCounts } from './export-line.js';
-import { ExportSections, type Place } from './export-sections.service.js';
+import { ExportSections, type ExportPosition } from './export-sections.service.js';
 
 /** What a cursor says: what was written so far, of which organization. */
 interface Progress {
   order: 'export';
   orgNo: number;
   section: string;
-  after: Place;
+  after: ExportPosition;
   counts: ExportCounts;
 }
 
@@ -45,11 +45,11 @@ export class OrganizationExport {
     return this.textOf(organization, progress);
   }
 
-  private async *textOf(organization: Organization, { section: first, after: place, counts }: Progress): AsyncGenerator<string> {
+  private async *textOf(organization: Organization, { section: first, after: position, counts }: Progress): AsyncGenerator<string> {
     const names = Object.keys(this.sections.sections);
-    let after = place;
+    let after = position;
     for (const section of names.slice(names.indexOf(first))) {
-      for (let next: Place | undefined = after; next;) {
+      for (let next: ExportPosition | undefined = after; next;) {
         next = yield* this.pageText(organization, section, next, counts);
         if (next) yield await this.markAt({ order: 'export', orgNo: organization.no, section, after: next, counts });
       }
@@ -61,7 +61,7 @@ export class OrganizationExport {
     yield endMark(counts);
   }
 
-  private async *pageText({ id, ...rest }: Organization, section: string, after: Place, counts: ExportCounts) {
+  private async *pageText({ id, ...rest }: Organization, section: string, after: ExportPosition, counts: ExportCounts) {
     const page = this.sections.sections[section]?.({ id, ...rest }, after);
     for (;;) {
       const read = await page?.next();

@@ -20,7 +20,7 @@ export class NewDomainBody {
 
 export class DomainView {
   @ApiProperty() domain: string;
-  @ApiProperty({ description: 'the organization proved that it is its own, or an administrator of the whole service vouched for it' })
+  @ApiProperty({ description: 'the organization proved that it owns the domain, or an administrator of the service verified it' })
   verified: boolean;
   @ApiProperty({ description: 'suffix of login names' }) primary: boolean;
 }
@@ -114,7 +114,7 @@ export class DomainsController {
     return challengeView(await this.proofs.challenge(organization, domain, method, caller.userId));
   }
 
-  /** Looks for what the challenge asked to publish. The domain is verified then, as if an administrator of the whole service vouched for it. */
+  /** Checks whether the challenge is published. If it is, the domain counts as verified, as if an administrator of the service had verified it. */
   @Post(':domain/_prove')
   @ApiOperation({ summary: 'Verifies a domain whose proof is published' })
   @HttpCode(200)

@@ -89,7 +89,7 @@ export class PeopleController {
     @Caller() caller: Principal,
   ): Promise<PersonDetailsView> {
     const terms: ChangeTerms = { ...(await this.terms(organization, userId, caller, ifMatch)), ...(refused && { refused }) };
-    // Only who names addresses vouches for them.
+    // Only a caller who names the addresses verifies them.
     if (body.emails === undefined) delete terms.trusts;
     const change = (current: Person) => ({ values: changedPersonValues(current, body) });
     return this.show(organization, await this.people.update(organization, userId, change, caller.userId, terms), caller);

@@ -8,7 +8,7 @@ import { DomainError } from '../../common/primitives/domain-error.js';
 import { EmailVerification } from '../../users/accounts/email-verification.service.js';
 import { Invitation } from '../../users/accounts/invitation.service.js';
 import { TemporaryPassword } from '../../users/accounts/temporary-password.service.js';
-import { VouchedAddresses } from '../../users/accounts/vouched-addresses.service.js';
+import { AdministratorVerifications } from '../../users/accounts/administrator-verifications.service.js';
 import { PrivilegeCheck } from '../../users/roles/memberships/privilege-check.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { Passwords } from '../../users/authentication/passwords/passwords.service.js';
@@ -41,7 +41,7 @@ export class PersonActionsController {
     private readonly privileges: PrivilegeCheck,
     private readonly invitation: Invitation,
     private readonly emailVerification: EmailVerification,
-    private readonly vouchedAddresses: VouchedAddresses,
+    private readonly administratorVerifications: AdministratorVerifications,
     private readonly views: PersonViews,
   ) {}
 
@@ -112,7 +112,7 @@ export class PersonActionsController {
     @Body() { email }: VerifiedEmailBody,
     @Caller() caller: Principal,
   ): Promise<PersonDetailsView> {
-    const person = await this.vouchedAddresses.verify(organization, userId, email, caller);
+    const person = await this.administratorVerifications.verify(organization, userId, email, caller);
     return (await this.views.details(organization, person, caller.configVersion))(person);
   }
 }

@@ -12,7 +12,7 @@ import { LoginNames } from '../../users/organizations/policies/login-names.servi
 import { People } from '../../users/directory/people/people.service.js';
 import { LIST_FIELDS, TEXT_LENGTHS } from '../../users/directory/people/person/person.columns.js';
 import type { ListValue, Person } from '../../users/directory/people/person/person.js';
-import { withStandingMarks } from '../../users/directory/people/person/verified-by.js';
+import { withValidMarks } from '../../users/directory/people/person/verified-by.js';
 import { EmailBody, OptionalPersonFields } from './person.body.js';
 
 const TEXTS = Object.keys(TEXT_LENGTHS) as Array<keyof typeof TEXT_LENGTHS>;
@@ -57,7 +57,7 @@ export class PersonViews {
   async ofOrganization(organization: Organization, configVersion?: number): Promise<(person: Person) => PersonView> {
     const loginNameOf = await this.loginNames.namerOf(organization, configVersion);
     const holdings = await this.domains.holdingsOf(organization.no, configVersion);
-    return (person) => personView(organization, withStandingMarks(person, holdings), loginNameOf(person));
+    return (person) => personView(organization, withValidMarks(person, holdings), loginNameOf(person));
   }
 
   /** Shows people of several organizations, without those of a removed organization. */

@@ -10,7 +10,7 @@ import {
   OPERATIONS,
   type LoggedOmission,
   type LoggedOperation,
-  type LogPlace,
+  type LogPosition,
   type StoredLogEntry,
 } from '../../scim/provisioning/provisioning-log.repository.js';
 import { ProvisioningLog } from '../../scim/provisioning/provisioning-log.service.js';
@@ -130,7 +130,7 @@ export function omissionView({ attribute, kind, errorId }: LoggedOmission): Omis
   return { attribute, kind, reasonId: errorId, reason: sentenceOf(errorId, 400) };
 }
 
-function placeOf(page: string): LogPlace {
+function placeOf(page: string): LogPosition {
   const [, createdUs, no] = /^(\d{1,16})-(\d{1,16})$/.exec(page) ?? [];
   if (createdUs === undefined || no === undefined)
     throw new DomainError('invalid', 'page.invalid', 'page must be the nextPage of an earlier page.', 'page');

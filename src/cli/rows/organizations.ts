@@ -41,7 +41,7 @@ export const ORGANIZATION_ROWS: readonly Row[] = [
     { body: ['method'] },
   ),
   row('domains prove', 'Verifies a domain whose proof is published', `POST ${ORG}/domains/{domain}/_prove`, 'example.com'),
-  row('domains verify', 'Vouches for a domain, as an administrator of the service', `POST ${ORG}/domains/{domain}/_verify`, 'example.com'),
+  row('domains verify', 'Verifies a domain, as an administrator of the service', `POST ${ORG}/domains/{domain}/_verify`, 'example.com'),
   row(
     'domains set-primary',
     'Makes a verified domain the suffix of login names',

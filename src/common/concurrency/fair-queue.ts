@@ -23,7 +23,7 @@ export interface Claim {
 }
 
 /** A slot in use. */
-interface Place {
+interface Slot {
   rank: number;
   rests: boolean;
   sinceMs: number;
@@ -32,7 +32,7 @@ interface Place {
 interface Waiting {
   claim: Claim;
   order: number;
-  start(place: Place): void;
+  start(slot: Slot): void;
   refuse(error: DomainError): void;
 }
 
@@ -105,16 +105,16 @@ export class FairQueue {
 
   /** Runs `task` when its turn comes. @throws DomainError `busy` when the queue is full and all tasks in it would be served earlier */
   async runInTurn<T>(claim: Claim, task: () => Promise<T>): Promise<T> {
-    const place = this.waiting.length === 0 && this.hasRoomFor(claim) ? this.begin(claim) : await this.turn(claim);
+    const slot = this.waiting.length === 0 && this.hasRoomFor(claim) ? this.begin(claim) : await this.turn(claim);
     try {
       return await task();
     } finally {
-      this.end(claim, place);
+      this.end(claim, slot);
       this.startNext();
     }
   }
 
-  private turn(claim: Claim): Promise<Place> {
+  private turn(claim: Claim): Promise<Slot> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ claim, order: ++this.arrivals, start: resolve, refuse: reject });
       if (this.waiting.length > this.maxWaiting) this.refuseLast();
@@ -160,23 +160,23 @@ export class FairQueue {
     return claim.rank === 0 && this.hasToRest(claim) ? 1 : claim.rank;
   }
 
-  private begin(claim: Claim): Place {
-    const place = { rank: this.rankOf(claim), rests: this.hasToRest(claim), sinceMs: this.now() };
+  private begin(claim: Claim): Slot {
+    const slot = { rank: this.rankOf(claim), rests: this.hasToRest(claim), sinceMs: this.now() };
     this.running++;
-    if (place.rank > 0) this.runningLater++;
+    if (slot.rank > 0) this.runningLater++;
     const [owner] = claim.shares;
     if (owner !== undefined) {
       this.held.set(owner, (this.held.get(owner) ?? 0) + 1);
-      this.about.note(owner, place.sinceMs);
-      if (place.rank === 0) this.aboutFirst.note(owner, place.sinceMs);
-      if (place.rests) this.resting.add(owner);
+      this.about.note(owner, slot.sinceMs);
+      if (slot.rank === 0) this.aboutFirst.note(owner, slot.sinceMs);
+      if (slot.rests) this.resting.add(owner);
     }
     for (const [level, share] of claim.shares.entries()) if (share !== undefined) this.count(`${level} ${share}`);
     if (claim.repeats !== undefined) this.count(`repeats ${claim.repeats}`);
-    return place;
+    return slot;
   }
 
-  private end({ shares: [owner] }: Claim, { rank, rests, sinceMs }: Place): void {
+  private end({ shares: [owner] }: Claim, { rank, rests, sinceMs }: Slot): void {
     this.running--;
     if (rank > 0) this.runningLater--;
     if (owner === undefined) return;

@@ -11,7 +11,7 @@ describe('a gate', () => {
     let most = 0;
     await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
-        gate.runWithPermit(async () => {
+        gate.run(async () => {
           started.push(i);
           most = Math.max(most, ++running);
           await tick();
@@ -25,24 +25,24 @@ describe('a gate', () => {
 
   it('refuses only callers who would make the queue too long', async () => {
     const gate = new Semaphore('test', 1, 2);
-    const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => gate.runWithPermit(tick)));
+    const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => gate.run(tick)));
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'rejected']);
     expect((outcomes[4] as PromiseRejectedResult).reason).toMatchObject({ kind: 'busy', code: 'work.busy' });
-    await gate.runWithPermit(tick);
+    await gate.run(tick);
   });
 
   it('lets the event loop turn between two tasks, also when none of them waits for anything', async () => {
     const gate = new Semaphore('test', 1, 100);
     const order: string[] = [];
     setImmediate(() => order.push('another'));
-    await Promise.all(['first', 'second', 'third'].map((name) => gate.runWithPermit(async () => void order.push(name))));
+    await Promise.all(['first', 'second', 'third'].map((name) => gate.run(async () => void order.push(name))));
     expect(order).toEqual(['first', 'another', 'second', 'third']);
   });
 
   it('stays open after a task that fails', async () => {
     const gate = new Semaphore('test', 1, 1);
-    await expect(gate.runWithPermit(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
-    expect(await gate.runWithPermit(async () => 'next')).toBe('next');
+    await expect(gate.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await gate.run(async () => 'next')).toBe('next');
   });
 
   it('loses no place to a caller whose time runs out while it is handed over, as after the process stood still', async () => {
@@ -50,8 +50,8 @@ describe('a gate', () => {
     try {
       const gate = new Semaphore('test', 1, 10, 'work.busy', 1_000);
       let finish = (): void => undefined;
-      const first = gate.runWithPermit(() => new Promise<void>((resolve) => (finish = resolve)));
-      const second = gate.runWithPermit(async () => 'second');
+      const first = gate.run(() => new Promise<void>((resolve) => (finish = resolve)));
+      const second = gate.run(async () => 'second');
       finish();
       await first;
       vi.advanceTimersByTime(1_000);

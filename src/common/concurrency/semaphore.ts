@@ -26,7 +26,7 @@ export class Semaphore {
   }
 
   /** @throws DomainError `busy` when the queue is full, or doesn't move on in time. */
-  async runWithPermit<T>(task: () => Promise<T>): Promise<T> {
+  async run<T>(task: () => Promise<T>): Promise<T> {
     if (this.running < this.concurrency) this.running++;
     else await this.turn();
     try {
@@ -47,11 +47,11 @@ export class Semaphore {
     if (this.waiting.length >= this.maxWaiting) throw this.refusal();
     const { maxWaitMs } = this;
     return new Promise((resolve, reject) => {
-      const place: Waiting = { enter: resolve };
-      this.waiting.push(place);
+      const slot: Waiting = { enter: resolve };
+      this.waiting.push(slot);
       if (maxWaitMs === undefined) return;
-      place.timer = setTimeout(() => {
-        this.waiting = this.waiting.filter((other) => other !== place);
+      slot.timer = setTimeout(() => {
+        this.waiting = this.waiting.filter((other) => other !== slot);
         reject(this.refusal());
       }, maxWaitMs);
     });

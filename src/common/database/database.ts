@@ -175,7 +175,7 @@ export class Database implements OnModuleDestroy {
     const sql = 'UPDATE write_proofs SET proved_us = ? WHERE id = 1 AND (proved_us < ? OR proved_us > ?)';
     const prove = () => this.alone.execute(sql, [nowUs, nowUs - PROOF_US, nowUs + PROOF_US]);
     // The embedded database has one connection for writing, which may be in a transaction.
-    const once = () => (writeConcurrency(this.writer) === 1 ? this.gate.runWithPermit(prove) : prove());
+    const once = () => (writeConcurrency(this.writer) === 1 ? this.gate.run(prove) : prove());
     await once().catch((error: unknown) => (isTransient(error) ? once() : Promise.reject(error)));
   }
 
@@ -231,7 +231,7 @@ export class Database implements OnModuleDestroy {
         }
       }
     };
-    return measure(UNITS, { unit: name }, () => this.gate.runWithPermit(repeatedly));
+    return measure(UNITS, { unit: name }, () => this.gate.run(repeatedly));
   }
 
   /** @param untilMs the latest time to send COMMIT */

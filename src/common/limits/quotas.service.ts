@@ -7,7 +7,7 @@ import { Database, DuplicateKeyError } from '../database/database.js';
 import { Clock } from '../primitives/clock.js';
 import { isWriteBan } from '../primitives/domain-error.js';
 import { SharedCountsRepository } from './shared-counts.repository.js';
-import { WINDOW_S, Windows, type Claim, type Count, type Standing } from './windows.js';
+import { WINDOW_S, Windows, type Claim, type Count, type QuotaState } from './windows.js';
 
 /** How long a process waits before it shares counts, so that one unit of work covers many requests. */
 const TELL_MS = 200;
@@ -33,7 +33,7 @@ export class Quotas implements BeforeApplicationShutdown {
   ) {}
 
   /** Counts one request against every quota key, or against none if one quota is used up. */
-  take(claims: readonly Claim[]): { standings: Standing[]; refused?: Standing } {
+  take(claims: readonly Claim[]): { quotaStates: QuotaState[]; refused?: QuotaState } {
     const taken = this.windows.take(claims, this.clock.nowMs());
     if (this.database.isShared && this.windows.hasNews && !this.timer && !this.telling && !this.stopped)
       this.wait(TELL_MS, () => this.tellNow());
@@ -72,22 +72,22 @@ export class Quotas implements BeforeApplicationShutdown {
     const { window, counts } = this.windows.takeNews(MAX_TOLD);
     if (counts.length === 0) return;
     // Sorted by key, so that two processes don't deadlock on each other's rows.
-    const told = counts
+    const shared = counts
       .map(([key, count]) => ({ digest: keyedDigests(this.keyring, 'requests', `${window} ${key}`)[0], count, own: count.own }))
       .toSorted((a, b) => (a.digest < b.digest ? -1 : 1));
-    const totals = await this.addAll(told, (window + KEPT_WINDOWS) * WINDOW_S * 1_000_000);
-    for (const [at, { count, own }] of told.entries()) {
-      count.told = own;
+    const totals = await this.addAll(shared, (window + KEPT_WINDOWS) * WINDOW_S * 1_000_000);
+    for (const [at, { count, own }] of shared.entries()) {
+      count.shared = own;
       count.others = Math.max(0, (totals[at] ?? own) - own);
     }
   }
 
   /** @returns the totals of all processes */
-  private async addAll(told: ReadonlyArray<{ digest: string; count: Count; own: number }>, expiresUs: number): Promise<number[]> {
+  private async addAll(shared: ReadonlyArray<{ digest: string; count: Count; own: number }>, expiresUs: number): Promise<number[]> {
     const add = () =>
       this.database.write('count requests', async (tx) => {
         const totals: number[] = [];
-        for (const { digest, count, own } of told) totals.push(await this.repository.add(tx, digest, own - count.told, expiresUs));
+        for (const { digest, count, own } of shared) totals.push(await this.repository.add(tx, digest, own - count.shared, expiresUs));
         return totals;
       });
     // Another process created the row meanwhile; the second attempt updates it.

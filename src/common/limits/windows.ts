@@ -4,9 +4,9 @@ export const WINDOW_S = 60;
 /** Bounds the number of counts: made-up addresses would make them grow without end. */
 const MAX_COUNTS = 100_000;
 /** Processes share a count from this fraction of its quota on. */
-const TOLD_FROM = 0.1;
+const SHARED_FROM = 0.1;
 /** How many counts are examined to find one to drop. */
-const LOOKS = 8;
+const EXAMINED = 8;
 
 /** The quota key and quota that one request counts against. */
 export interface Claim {
@@ -19,7 +19,7 @@ export interface Claim {
 }
 
 /** The state of a quota. */
-export interface Standing {
+export interface QuotaState {
   name: string;
   quota: number;
   left: number;
@@ -32,7 +32,7 @@ export interface Count {
   /** Requests that this process admitted. */
   own: number;
   /** How many of them have been shared. */
-  told: number;
+  shared: number;
   /** Requests that other processes have shared. */
   others: number;
 }
@@ -51,21 +51,21 @@ export class Windows {
    * Counts one request against every quota key, or against none if one quota is used up.
    * @param nowMs of a clock that never goes back
    */
-  take(claims: readonly Claim[], nowMs: number): { standings: Standing[]; refused?: Standing } {
+  take(claims: readonly Claim[], nowMs: number): { quotaStates: QuotaState[]; refused?: QuotaState } {
     this.turnTo(nowMs);
     const seconds = WINDOW_S - Math.floor((nowMs / 1000) % WINDOW_S);
     const limited = claims.filter(({ quota }) => quota > 0).map((claim) => ({ claim, count: this.countOf(keyOf(claim)) }));
-    const standings = limited.map(({ claim: { name, quota }, count }) => ({ name, quota, left: quota - used(count), seconds }));
-    const refused = standings.find(({ left }) => left <= 0);
-    if (refused) return { standings, refused: { ...refused, left: 0 } };
+    const quotaStates = limited.map(({ claim: { name, quota }, count }) => ({ name, quota, left: quota - used(count), seconds }));
+    const refused = quotaStates.find(({ left }) => left <= 0);
+    if (refused) return { quotaStates, refused: { ...refused, left: 0 } };
     for (const [at, { claim, count }] of limited.entries()) {
       count.own++;
-      (standings[at] as Standing).left--;
-      if (count.own < claim.quota * TOLD_FROM) continue;
+      (quotaStates[at] as QuotaState).left--;
+      if (count.own < claim.quota * SHARED_FROM) continue;
       this.near.set(keyOf(claim), count);
       this.news = true;
     }
-    return { standings };
+    return { quotaStates };
   }
 
   /** Whether there are requests to share. */
@@ -75,7 +75,7 @@ export class Windows {
 
   /** The counts to share, at most `most`, with the window they belong to. */
   takeNews(most: number): { window: number; counts: Array<[key: string, count: Count]> } {
-    const counts = [...this.near].filter(([, { own, told }]) => own > told);
+    const counts = [...this.near].filter(([, { own, shared: told }]) => own > told);
     this.news = counts.length > most;
     const handedOut = counts.slice(0, most);
     // Moved to the end, so that constantly busy counts don't keep the others from being shared.
@@ -104,18 +104,18 @@ export class Windows {
     const known = this.counts.get(key);
     if (known) return known;
     if (this.counts.size >= this.maxCounts) this.giveUpOne();
-    const count = { own: 0, told: 0, others: 0 };
+    const count = { own: 0, shared: 0, others: 0 };
     this.counts.set(key, count);
     return count;
   }
 
   /** Drops the oldest count that is far from its quota: a client that makes up addresses must not erase the counts near a quota. */
   private giveUpOne(): void {
-    for (let look = 0; look < LOOKS; look++) {
+    for (let look = 0; look < EXAMINED; look++) {
       const [key, count] = this.counts.entries().next().value as [string, Count];
       this.counts.delete(key);
       if (!this.near.has(key)) return;
-      if (look < LOOKS - 1) this.counts.set(key, count);
+      if (look < EXAMINED - 1) this.counts.set(key, count);
       else this.near.delete(key);
     }
   }

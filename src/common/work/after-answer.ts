@@ -21,7 +21,7 @@ export class AfterAnswer {
   runAfterAnswer(work: () => Promise<void>): void {
     if (isDryRun()) return;
     const task = this.gate
-      .runWithPermit(work)
+      .run(work)
       .catch((error: unknown) => this.log.warn({ message: `left undone: ${this.name}`, err: error }))
       .finally(() => this.pending.delete(task));
     this.pending.add(task);

@@ -29,7 +29,7 @@ const RETRY_US = 60_000_000;
 @Injectable()
 export class Removals {
   /** Deletes rows that are due now, unless another process does. */
-  readonly deleteLeftovers: () => Promise<void>;
+  readonly deleteRelatedRows: () => Promise<void>;
   private readonly log = new Logger(Removals.name);
   private readonly steps = new Map<string, RemovalStep[]>();
 
@@ -41,7 +41,7 @@ export class Removals {
     private readonly clock: Clock,
   ) {
     const runUnderLease = (lease: Lease) => this.deleteUnderLease(lease);
-    this.deleteLeftovers = jobs.register({ name: 'removals', everyMs: EVERY_MS, leaseMs: LEASE_MS, runUnderLease });
+    this.deleteRelatedRows = jobs.register({ name: 'removals', everyMs: EVERY_MS, leaseMs: LEASE_MS, runUnderLease });
   }
 
   /** Called at start by the module that owns the rows. Steps of one kind run in the order of their registration. */
@@ -66,7 +66,7 @@ export class Removals {
       tx,
       [no].flat().map((one) => ({ no: one, kind, editor, createdUs })),
     );
-    tx.afterCommit(() => void this.deleteLeftovers());
+    tx.afterCommit(() => void this.deleteRelatedRows());
   }
 
   private async deleteUnderLease(lease: Lease): Promise<void> {
@@ -105,7 +105,7 @@ export class Removals {
   }
 
   private underLease<T>(lease: Lease, work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return this.database.write('delete leftovers', async (tx) => {
+    return this.database.write('delete related rows', async (tx) => {
       await this.leases.assertHeld(tx, lease, LEASE_MS);
       return work(tx);
     });

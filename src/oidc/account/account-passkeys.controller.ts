@@ -11,7 +11,7 @@ import { Factors } from '../../users/accounts/factors/factors.service.js';
 import { OwnPasskeys } from '../../users/accounts/factors/own-passkeys.service.js';
 import { RecoveryCodes } from '../../users/accounts/factors/recovery-codes.service.js';
 import { Ceremonies, type KeyUse } from '../../users/authentication/passkeys/ceremonies.service.js';
-import type { ChallengePlace } from '../../users/authentication/passkeys/passkey-challenges.service.js';
+import type { ChallengeScope } from '../../users/authentication/passkeys/passkey-challenges.service.js';
 import { PASSKEYS_PATH, renderPasskeysPage } from '../pages/account/account-passkeys.view.js';
 import { answerPage } from '../pages/layout/answer-page.js';
 import { renderRecoveryCodesPage } from '../pages/layout/factor-parts.view.js';
@@ -146,6 +146,6 @@ export class AccountPasskeysController {
   }
 }
 
-function placeOf({ uid }: AccountRequest, use: KeyUse): ChallengePlace {
+function placeOf({ uid }: AccountRequest, use: KeyUse): ChallengeScope {
   return { purpose: 'add', browser: secretDigest(uid), at: use };
 }

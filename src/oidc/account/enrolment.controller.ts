@@ -9,7 +9,7 @@ import { Assurances } from '../../users/authentication/assurance/assurance.servi
 import { freshCheck, type Check } from '../../users/authentication/assurance/checks.js';
 import { Enrolments, type Enrolment } from '../../users/accounts/factors/enrolments.service.js';
 import { FactorLinks, type FactorLink } from '../../users/accounts/factors/factor-links.service.js';
-import { PermitOverError } from '../../users/accounts/factors/factors.service.js';
+import { PermissionUsedError } from '../../users/accounts/factors/factors.service.js';
 import { CODE_PAGES } from '../mails/localized-mails.service.js';
 import { renderDonePage } from '../pages/layout/done.view.js';
 import { renderErrorPage } from '../pages/layout/error.view.js';
@@ -74,13 +74,13 @@ export class EnrolmentController {
   /** A person with a password or a passkey must use it before anything else. */
   private async begin(visit: LinkRequest): Promise<void> {
     if (!visit.enrolment.hasFirst) return this.goOn(visit, []);
-    const tried = await this.freshProofs.check(visit, challengePlaceOf(visit.link));
+    const tried = await this.freshProofs.check(visit, challengeScopeOf(visit.link));
     if (!tried || 'error' in tried) return this.askFirst(visit, tried?.error);
     await this.goOn(visit, [freshCheck(tried.method, this.assurances.now())]);
   }
 
   private async askFirst(visit: LinkRequest, error?: string): Promise<void> {
-    const page = await this.freshProofs.page(visit, challengePlaceOf(visit.link), {
+    const page = await this.freshProofs.page(visit, challengeScopeOf(visit.link), {
       action: ACTION,
       hidden: fieldsOf(visit.link),
       what: 'enrolment.confirm',
@@ -103,7 +103,7 @@ export class EnrolmentController {
       subject,
       checks,
       state: state ?? (await this.states.seal(placeOf(link), subject, checks)),
-      permit: (tx) => this.links.use(tx, link),
+      usePermission: (tx) => this.links.use(tx, link),
     };
     const chosen = pages.find(({ kind }) => kind === formField(request, 'factor'));
     if (!chosen || formField(request, 'answer') === '') return this.showSetup(step, chosen ?? first, pages);
@@ -193,14 +193,14 @@ async function setUp(page: FactorPage, step: Step): Promise<FactorOutcome | 'ove
   try {
     return await (page.enrol ?? page).check(step);
   } catch (error) {
-    if (error instanceof PermitOverError) return 'over';
+    if (error instanceof PermissionUsedError) return 'over';
     throw error;
   }
 }
 
 /** Checks passed for one link are valid for no other link, and nowhere else. */
 const placeOf = ({ id, secret }: FactorLink) => `enrolment ${id} ${secretDigest(secret)}`;
-const challengePlaceOf = (link: FactorLink) => ({ purpose: 'confirm', browser: secretDigest(link.secret), at: placeOf(link) }) as const;
+const challengeScopeOf = (link: FactorLink) => ({ purpose: 'confirm', browser: secretDigest(link.secret), at: placeOf(link) }) as const;
 /** Not named `code`, which is the field for the typed code. */
 const fieldsOf = ({ id, secret }: FactorLink) => ({ id, secret });
 const textOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, MAX_PROOF) : '');

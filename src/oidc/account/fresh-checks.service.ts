@@ -4,7 +4,7 @@ import { HttpStatus, Injectable } from '@nestjs/common';
 import { secretDigest } from '../../common/crypto/digest.js';
 import { Assurances } from '../../users/authentication/assurance/assurance.service.js';
 import { freshCheck, withChecks } from '../../users/authentication/assurance/checks.js';
-import type { ChallengePlace } from '../../users/authentication/passkeys/passkey-challenges.service.js';
+import type { ChallengeScope } from '../../users/authentication/passkeys/passkey-challenges.service.js';
 import { answerPage } from '../pages/layout/answer-page.js';
 import { formField } from '../pages/http/own-forms.middleware.js';
 import { BrowserSession } from '../provider/browser-session.service.js';
@@ -74,6 +74,6 @@ export class FreshChecks {
 }
 
 /** A response is valid only for its purpose, in this session. */
-function placeOf({ uid }: AccountRequest, { action, hidden }: AskingForm): ChallengePlace {
+function placeOf({ uid }: AccountRequest, { action, hidden }: AskingForm): ChallengeScope {
   return { purpose: 'confirm', browser: secretDigest(uid), at: JSON.stringify([action, hidden]) };
 }

@@ -5,7 +5,7 @@ import { PasskeyChecks } from '../../users/accounts/passkey-checks.service.js';
 import { PasswordChecks } from '../../users/accounts/password-checks.service.js';
 import type { CheckMethod } from '../../users/authentication/assurance/checks.js';
 import { Ceremonies } from '../../users/authentication/passkeys/ceremonies.service.js';
-import type { ChallengePlace } from '../../users/authentication/passkeys/passkey-challenges.service.js';
+import type { ChallengeScope } from '../../users/authentication/passkeys/passkey-challenges.service.js';
 import { Passwords } from '../../users/authentication/passwords/passwords.service.js';
 import { Assurances } from '../../users/authentication/assurance/assurance.service.js';
 import { OwnPasskeys } from '../../users/accounts/factors/own-passkeys.service.js';
@@ -36,15 +36,15 @@ export class FreshProofs {
     private readonly assurances: Assurances,
   ) {}
 
-  /** The page that asks for the check. @param place as for {@link check} */
-  async page({ pageContext, subject }: Asked, place: ChallengePlace, form: AskingForm): Promise<string> {
+  /** The page that asks for the check. @param scope as for {@link check} */
+  async page({ pageContext, subject }: Asked, scope: ChallengeScope, form: AskingForm): Promise<string> {
     const keys = (await this.ownPasskeys.list(subject.userNo)).filter(({ passwordless }) => passwordless);
     return renderConfirmPage(pageContext, {
       ...form,
       what: form.what ?? 'confirm.what',
       submit: form.submit ?? 'confirm.submit',
       loginName: (await this.usesPassword(subject)) ? subject.loginName : undefined,
-      options: keys.length > 0 ? await this.ceremonies.requestOptions(place, { userNo: subject.userNo, use: 'passkey' }) : undefined,
+      options: keys.length > 0 ? await this.ceremonies.requestOptions(scope, { userNo: subject.userNo, use: 'passkey' }) : undefined,
       forgotten: FORGOTTEN_PATH,
     });
   }
@@ -57,7 +57,7 @@ export class FreshProofs {
   /** @returns the passed check, or the error; undefined if nothing was tried */
   async check(
     { request, pageContext, subject }: Asked,
-    place: ChallengePlace,
+    scope: ChallengeScope,
   ): Promise<{ method: CheckMethod } | { error: string } | undefined> {
     if (!isTry(request)) return undefined;
     const { texts } = pageContext;
@@ -67,7 +67,7 @@ export class FreshProofs {
     if (password !== '' && !(await this.usesPassword(subject))) return { error: texts.t('account.wrong') };
     const verdict = byPasskey
       ? await this.passkeyChecks.check({
-          place,
+          scope,
           answer,
           passkey: await this.ceremonies.findClaimed(answer),
           person: subject,

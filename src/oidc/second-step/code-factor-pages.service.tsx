@@ -106,9 +106,9 @@ export class CodeFactorPages {
     return this.setup(place.pageContext.texts, subject, formField(place.request, 'setup'), error);
   }
 
-  private async setUp({ place, subject, permit }: Step): Promise<FactorOutcome> {
+  private async setUp({ place, subject, usePermission }: Step): Promise<FactorOutcome> {
     const { t } = place.pageContext.texts;
-    const owner = { ...subject, ...(permit && { permit }) };
+    const owner = { ...subject, ...(usePermission && { usePermission }) };
     const outcome = await this.totp.confirm(owner, formField(place.request, 'setup'), formField(place.request, 'code'));
     if (outcome !== 'done') return { kind: 'wrong', sentence: t(TOTP_FAULTS[outcome]) };
     return { kind: 'right', checks: [this.made('totp')], codes: await this.recovery.makeFirst(subject) };

@@ -34,7 +34,7 @@ export interface Step {
   /** The same checks, sealed, for the next form. */
   state: string;
   /** The permission to set up a factor where no check gives it; see `FactorOwner`. */
-  permit?: FactorOwner['permit'];
+  usePermission?: FactorOwner['usePermission'];
 }
 
 /** The content of a kind within the form of the step. Without `submit`, the form has no button of its own. */

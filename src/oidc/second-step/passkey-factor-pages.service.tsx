@@ -6,7 +6,7 @@ import { PasskeyChecks } from '../../users/accounts/passkey-checks.service.js';
 import { OwnPasskeys, type AddOutcome } from '../../users/accounts/factors/own-passkeys.service.js';
 import { RecoveryCodes } from '../../users/accounts/factors/recovery-codes.service.js';
 import { Ceremonies, type KeyUse } from '../../users/authentication/passkeys/ceremonies.service.js';
-import type { ChallengePlace } from '../../users/authentication/passkeys/passkey-challenges.service.js';
+import type { ChallengeScope } from '../../users/authentication/passkeys/passkey-challenges.service.js';
 import type { Passkey } from '../../users/authentication/passkeys/passkeys.repository.js';
 import { formField } from '../pages/http/own-forms.middleware.js';
 import { PasskeyPart } from '../pages/layout/passkey.view.js';
@@ -49,7 +49,7 @@ export class PasskeyFactorPages {
 
   private async ask(step: Step, use: KeyUse): Promise<AskedFactor> {
     const { texts } = step.place.pageContext;
-    const options = (await this.ceremonies.requestOptions(this.placeOf(step, use), { userNo: step.subject.userNo, use })) ?? {};
+    const options = (await this.ceremonies.requestOptions(this.scopeOf(step, use), { userNo: step.subject.userNo, use })) ?? {};
     return {
       sentence: texts.t(WORDS[use].ask),
       content: <PasskeyPart texts={texts} kind="get" options={options} />,
@@ -62,7 +62,7 @@ export class PasskeyFactorPages {
     const answer = formField(request, 'credential');
     const passkey = await this.ceremonies.findClaimed(answer);
     const verdict = await this.passkeyChecks.check({
-      place: this.placeOf(step, use),
+      scope: this.scopeOf(step, use),
       answer,
       passkey,
       person: step.subject,
@@ -74,7 +74,7 @@ export class PasskeyFactorPages {
 
   private async askCreation(step: Step, use: KeyUse): Promise<AskedFactor> {
     const { texts } = step.place.pageContext;
-    const options = (await this.ceremonies.creationOptions(this.placeOf(step, use), newKeyHolder(step.subject), use)) ?? {};
+    const options = (await this.ceremonies.creationOptions(this.scopeOf(step, use), newKeyHolder(step.subject), use)) ?? {};
     return {
       sentence: texts.t(WORDS[use].setup),
       content: <PasskeyPart texts={texts} kind="create" options={options} />,
@@ -84,11 +84,11 @@ export class PasskeyFactorPages {
 
   private async create(step: Step, use: KeyUse): Promise<FactorOutcome> {
     const { t } = step.place.pageContext.texts;
-    const { subject, permit } = step;
+    const { subject, usePermission } = step;
     const text = formField(step.place.request, 'credential');
-    const passkey = await this.ceremonies.verifyCreation(this.placeOf(step, use), text, subject.userNo, use);
+    const passkey = await this.ceremonies.verifyCreation(this.scopeOf(step, use), text, subject.userNo, use);
     if (!passkey) return { kind: 'wrong', sentence: t('passkey.notAccepted') };
-    const outcome = await this.ownPasskeys.add({ ...subject, ...(permit && { permit }) }, passkey);
+    const outcome = await this.ownPasskeys.add({ ...subject, ...(usePermission && { usePermission }) }, passkey);
     if (outcome !== 'done') return { kind: 'wrong', sentence: t(ADD_FAULTS[outcome]) };
     return { kind: 'right', checks: [this.made(use, passkey)], codes: await this.recovery.makeFirst(subject) };
   }
@@ -98,7 +98,7 @@ export class PasskeyFactorPages {
   }
 
   /** A response is valid for one kind, in one sign-in of one browser. */
-  private placeOf({ place }: Step, use: KeyUse): ChallengePlace {
+  private scopeOf({ place }: Step, use: KeyUse): ChallengeScope {
     return { purpose: 'secondFactor', browser: place.browser(), at: `${place.name} ${use}` };
   }
 }

@@ -42,7 +42,7 @@ export class SecondSteps {
     const terms = await this.assurances.termsOf(subject);
     const known = await this.withRemembered(place, subject, checks, terms);
     const { missing, mustChange } = await this.judge(place, subject, known, terms);
-    if (!missing) return (await this.tellGrace(place, subject, checks, terms)) ? undefined : place.finish(subject, known, mustChange);
+    if (!missing) return (await this.announceGrace(place, subject, checks, terms)) ? undefined : place.finish(subject, known, mustChange);
     if (missing.kind === 'first') return place.signInAgain();
     if (missing.kind === 'unmet') return place.refuse();
     const state = await this.states.seal(place.name, subject, checks);
@@ -103,7 +103,7 @@ export class SecondSteps {
    * Tells a person, once a day, from which date a second factor is required, with a button that sets one up.
    * @returns whether the notice applied; the response has been sent then
    */
-  private async tellGrace(place: StepRequest, subject: LiveSubject, checks: readonly Check[], terms: Terms): Promise<boolean> {
+  private async announceGrace(place: StepRequest, subject: LiveSubject, checks: readonly Check[], terms: Terms): Promise<boolean> {
     const { grace, allowed } = terms;
     if (!place.isSignIn || !grace || !this.pages.of(allowed).some(({ enrol }) => enrol)) return false;
     if (!(await this.assurances.mayTellGrace(subject.userNo))) return false;

@@ -20,7 +20,7 @@ export const PHONE_FAULTS: Readonly<Record<Exclude<PhoneOutcome, 'done'>, TextKe
 };
 
 /** The part of a step needed to set up a phone, in a sign-in or on the account page. */
-type SetupStep = Pick<Step, 'subject' | 'permit'> & { place: Pick<Step['place'], 'request' | 'pageContext'> };
+type SetupStep = Pick<Step, 'subject' | 'usePermission'> & { place: Pick<Step['place'], 'request' | 'pageContext'> };
 
 @Injectable()
 export class SmsFactorPages {
@@ -101,12 +101,12 @@ export class SmsFactorPages {
   }
 
   /** Handles the forms of {@link setup}. */
-  async setUp({ place: { request, pageContext }, subject, permit }: SetupStep): Promise<FactorOutcome> {
+  async setUp({ place: { request, pageContext }, subject, usePermission }: SetupStep): Promise<FactorOutcome> {
     const { t } = pageContext.texts;
     const handle = formField(request, 'handle');
     if (readPhone(formField(request, 'phone')) === undefined) return { kind: 'wrong', sentence: t('sms.badNumber') };
     if (handle === '') return { kind: 'next' };
-    const outcome = await this.sms.confirm({ ...subject, ...(permit && { permit }) }, handle, formField(request, 'code'));
+    const outcome = await this.sms.confirm({ ...subject, ...(usePermission && { usePermission }) }, handle, formField(request, 'code'));
     if (outcome !== 'done') return { kind: 'wrong', sentence: t(PHONE_FAULTS[outcome]) };
     return { kind: 'right', checks: [this.made()], codes: await this.recovery.makeFirst(subject) };
   }

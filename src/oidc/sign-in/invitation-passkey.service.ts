@@ -5,7 +5,7 @@ import { secretDigest } from '../../common/crypto/digest.js';
 import { PasskeyInvitation } from '../../users/accounts/factors/passkey-invitation.service.js';
 import { RecoveryCodes } from '../../users/accounts/factors/recovery-codes.service.js';
 import { Ceremonies, type CeremonyOptions } from '../../users/authentication/passkeys/ceremonies.service.js';
-import type { ChallengePlace } from '../../users/authentication/passkeys/passkey-challenges.service.js';
+import type { ChallengeScope } from '../../users/authentication/passkeys/passkey-challenges.service.js';
 import { shownName } from '../../users/directory/people/person/person.js';
 
 /** The fields in the link or the form of an invitation. */
@@ -50,6 +50,6 @@ export class InvitationPasskey {
 }
 
 /** A person with this link may have no cookie, so the secret in the link identifies the browser. */
-function placeOf({ id, code }: Proof): ChallengePlace {
+function placeOf({ id, code }: Proof): ChallengeScope {
   return { purpose: 'add', browser: secretDigest(code), at: `invitation ${id}` };
 }

@@ -6,7 +6,7 @@ import { freshCheck, withChecks, type Check } from '../../users/authentication/a
 import { OwnPasskeys } from '../../users/accounts/factors/own-passkeys.service.js';
 import { RecoveryCodes } from '../../users/accounts/factors/recovery-codes.service.js';
 import { Ceremonies } from '../../users/authentication/passkeys/ceremonies.service.js';
-import type { ChallengePlace } from '../../users/authentication/passkeys/passkey-challenges.service.js';
+import type { ChallengeScope } from '../../users/authentication/passkeys/passkey-challenges.service.js';
 import { PersonPolicies } from '../../users/authentication/assurance/person-policies.service.js';
 import { PASSKEY_DEVICE, renderNewPasskeyPage } from '../pages/layout/passkey.view.js';
 import { languageInForm } from '../pages/layout/chosen-language.js';
@@ -110,7 +110,7 @@ export class PasskeyOffers {
     return hasTyped && (await this.assurances.missing(subject, checks, { isForChange: true })) === undefined;
   }
 
-  private placeOf({ pending, uid }: SignInRequest): ChallengePlace {
+  private placeOf({ pending, uid }: SignInRequest): ChallengeScope {
     return { purpose: 'add', browser: pending.binding, at: stateOf(uid) };
   }
 }

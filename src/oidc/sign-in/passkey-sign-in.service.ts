@@ -9,7 +9,7 @@ import { PasskeyChecks } from '../../users/accounts/passkey-checks.service.js';
 import { PersonPolicies } from '../../users/authentication/assurance/person-policies.service.js';
 import { Policies } from '../../users/organizations/policies/policies.service.js';
 import { Ceremonies, type CeremonyOptions } from '../../users/authentication/passkeys/ceremonies.service.js';
-import type { ChallengePlace } from '../../users/authentication/passkeys/passkey-challenges.service.js';
+import type { ChallengeScope } from '../../users/authentication/passkeys/passkey-challenges.service.js';
 import { networkOf } from '../../common/http/client-network.js';
 import { formField } from '../pages/http/own-forms.middleware.js';
 import type { PasskeySignInForm } from '../pages/layout/passkey.view.js';
@@ -58,20 +58,27 @@ export class PasskeySignIn {
 
   /** The active person whose passkey answered a challenge of this browser and sign-in. @param at as for {@link makeOptions} */
   async checkAnswer(request: Request, at: string): Promise<SignInResult> {
-    const place = this.placeOf(request, at);
-    if (!place) return { kind: 'refused' };
+    const scope = this.placeOf(request, at);
+    if (!scope) return { kind: 'refused' };
     const answer = formField(request, 'credential');
     const passkey = await this.ceremonies.findClaimed(answer);
     // Read before the check, so that a deactivation in between is noticed when the session starts.
     const found = passkey && (await this.subjects.person(passkey.userNo));
     const subject = found && (await this.personPolicies.of('assurance', found)).passkeys !== 'off' ? found : undefined;
     const trustedBrowser = readTrustedBrowser(request, this.settings.publicUrl);
-    const verdict = await this.passkeyChecks.check({ place, answer, passkey, person: subject, address: request.ip ?? '', trustedBrowser });
+    const verdict = await this.passkeyChecks.check({
+      scope,
+      answer,
+      passkey,
+      person: subject,
+      address: request.ip ?? '',
+      trustedBrowser,
+    });
     if (verdict.kind === 'mustWait') return verdict;
     return verdict.kind === 'right' && subject ? { kind: 'ok', subject, trustedBrowser: verdict.trustedBrowser } : { kind: 'refused' };
   }
 
-  private placeOf(request: Request, at: string): ChallengePlace | undefined {
+  private placeOf(request: Request, at: string): ChallengeScope | undefined {
     const browser = this.browserSessions.browserOf(request);
     return browser && { purpose: 'signIn', browser: bindingOf(browser), at };
   }

@@ -42,17 +42,17 @@ export interface LogQuery {
   failedOnly: boolean;
   sinceUs?: number;
   untilUs?: number;
-  before?: LogPlace;
+  before?: LogPosition;
   limit: number;
 }
 
 /** The position of an entry in the order. */
-export interface LogPlace {
+export interface LogPosition {
   createdUs: number;
   no: number;
 }
 
-export type StoredLogEntry = LogEntry & LogPlace & { orgId: string };
+export type StoredLogEntry = LogEntry & LogPosition & { orgId: string };
 
 interface Row {
   no: number;

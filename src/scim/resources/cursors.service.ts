@@ -12,7 +12,7 @@ import { LIMITS } from '../protocol/wire/limits.js';
 import { ScimError } from '../protocol/wire/scim-error.js';
 
 /** The position at which a page ended, and the total, so that further pages need not count. */
-export interface Place {
+export interface CursorPosition {
   /** Absent at the start of a type's resources. */
   readonly after?: PagePosition;
   readonly total: number;
@@ -25,7 +25,7 @@ export type CursorQuery = TypeQuery | readonly TypeQuery[];
 
 type TypeQuery = Pick<ListQuery, 'filter' | 'sort'> & { readonly type: ResourceType };
 
-interface Content extends Place {
+interface Content extends CursorPosition {
   /** Digest of organization, caller, filter and order; the cursor is valid only for these. */
   readonly query: string;
   /** The names of the resource types, for which alone the cursor is valid. */
@@ -40,14 +40,14 @@ export class Cursors {
     private readonly clock: Clock,
   ) {}
 
-  seal(orgNo: number, caller: Principal, query: CursorQuery, place: Place): Promise<string> {
+  seal(orgNo: number, caller: Principal, query: CursorQuery, position: CursorPosition): Promise<string> {
     const untilMs = this.clock.nowMs() + LIMITS.cursorSeconds * 1000;
-    const content: Content = { ...place, query: digest(orgNo, caller, query), of: typesOf(query), untilMs };
+    const content: Content = { ...position, query: digest(orgNo, caller, query), of: typesOf(query), untilMs };
     return this.keyring.seal('cursor', Buffer.from(JSON.stringify(content)));
   }
 
   /** @returns undefined for the empty cursor of a first page. @throws ScimError `invalidCursor`, `expiredCursor` */
-  async openCursor(orgNo: number, caller: Principal, query: CursorQuery, cursor: string): Promise<Place | undefined> {
+  async openCursor(orgNo: number, caller: Principal, query: CursorQuery, cursor: string): Promise<CursorPosition | undefined> {
     if (cursor === '') return undefined;
     const opened = await this.keyring.open('cursor', cursor);
     if (!opened) throw new ScimError('SCIM-CURSOR-VALUE', 'This cursor was not issued by this service. Start again with an empty cursor.');

@@ -22,7 +22,7 @@ import { resourceLocation, serializeResource } from '../protocol/serialize.js';
 import { isObject, readResource, writableOf } from '../protocol/validate.js';
 import type { Note } from '../provisioning/record-provisioning.js';
 import { readApartMembers, showsUnversioned } from './apart-elements.js';
-import { Cursors, type Place } from './cursors.service.js';
+import { Cursors, type CursorPosition } from './cursors.service.js';
 import type { ResourceBinding, StoredRecord } from './resource-binding.js';
 import { ResourceTypes } from './resource-types.service.js';
 import { scimBase, type ScimRequest } from './scim-requests.service.js';
@@ -114,22 +114,22 @@ export class ResourceOperations {
     const queries = searches.map(({ binding: { type }, query }) => ({ ...query, type }));
     const [first] = queries;
     const { cursor, startIndex = 1, count = 0 } = first ?? {};
-    const place = cursor === undefined ? undefined : await this.cursors.openCursor(organization.no, caller, queries, cursor);
+    const position = cursor === undefined ? undefined : await this.cursors.openCursor(organization.no, caller, queries, cursor);
     const from = Math.max(
-      searches.findIndex(({ binding }) => binding.type.name === place?.type),
+      searches.findIndex(({ binding }) => binding.type.name === position?.type),
       0,
     );
     const found: Found = { resources: [], total: 0, skipped: 0 };
     for (const [index, { binding, query }] of searches.entries()) {
-      if (place && index < from) continue;
-      if (place && found.resources.length === count) {
+      if (position && index < from) continue;
+      if (position && found.resources.length === count) {
         found.next ??= { type: binding.type.name };
         break;
       }
       const page = await binding.search(request, {
         ...(query.filter ? { filter: query.filter } : {}),
         ...(query.sort ? { sort: query.sort } : {}),
-        ...(place?.after && index === from ? { after: place.after } : {}),
+        ...(position?.after && index === from ? { after: position.after } : {}),
         offset: Math.max(startIndex - 1 - found.skipped, 0),
         limit: count - found.resources.length,
       });
@@ -140,7 +140,7 @@ export class ResourceOperations {
       else if (found.resources.length === count && searches[index + 1])
         found.next ??= { type: String(searches[index + 1]?.binding.type.name) };
     }
-    const total = place?.total ?? found.total;
+    const total = position?.total ?? found.total;
     const nextCursor =
       cursor !== undefined && found.next && (await this.cursors.seal(organization.no, caller, queries, { ...found.next, total }));
     return {
@@ -265,12 +265,12 @@ export class ResourceOperations {
     const { organization, caller } = request;
     const { filter, sort, startIndex, count, projection } = query;
     const asked = { ...query, type: binding.type };
-    const place = query.cursor === undefined ? undefined : await this.cursors.openCursor(organization.no, caller, asked, query.cursor);
+    const position = query.cursor === undefined ? undefined : await this.cursors.openCursor(organization.no, caller, asked, query.cursor);
     const { total, records, next } = await binding.search(request, {
       ...(filter ? { filter } : {}),
       ...(sort ? { sort } : {}),
-      ...(place?.after ? { after: place.after } : {}),
-      ...(place ? { total: place.total } : {}),
+      ...(position?.after ? { after: position.after } : {}),
+      ...(position ? { total: position.total } : {}),
       offset: startIndex - 1,
       limit: count,
     });
@@ -330,7 +330,7 @@ interface Found {
   total: number;
   /** The number of resources of the previous types. */
   skipped: number;
-  next?: Omit<Place, 'total'>;
+  next?: Omit<CursorPosition, 'total'>;
 }
 
 /** Converts a body to the form of SCIM 2.0. */

@@ -6,7 +6,7 @@ import { Database } from '../../common/database/database.js';
 import { Clock } from '../../common/primitives/clock.js';
 import { EventLog, SYSTEM } from '../events/events.service.js';
 import { Ceremonies, type AskedHolder, type ProvenKey } from '../authentication/passkeys/ceremonies.service.js';
-import type { ChallengePlace } from '../authentication/passkeys/passkey-challenges.service.js';
+import type { ChallengeScope } from '../authentication/passkeys/passkey-challenges.service.js';
 import { PasskeysRepository, type Passkey } from '../authentication/passkeys/passkeys.repository.js';
 import { addressCounter } from '../organizations/attempts/address-counter.js';
 import { again, Attempts } from '../organizations/attempts/attempts.service.js';
@@ -16,7 +16,7 @@ import { trustBrowser } from './trusted-browser.js';
 
 /** One response of a browser. */
 export interface PasskeyAttempt {
-  place: ChallengePlace;
+  scope: ChallengeScope;
   /** The form field. */
   answer: string;
   /** The key named in the response, and its owner if the owner may sign in. */
@@ -45,10 +45,10 @@ export class PasskeyChecks {
   ) {}
 
   async check(attempt: PasskeyAttempt): Promise<PasskeyVerdict> {
-    const { place, answer, passkey, person, asked, address } = attempt;
+    const { scope, answer, passkey, person, asked, address } = attempt;
     const full = await this.attempts.waitOf([addressCounter(this.keyring, address)]);
     if (full) return full;
-    const proven = passkey && person && (await this.ceremonies.verifyAnswer(place, answer, passkey, asked));
+    const proven = passkey && person && (await this.ceremonies.verifyAnswer(scope, answer, passkey, asked));
     if (!proven) {
       await this.refuse(attempt, 'answer');
       return { kind: 'wrong' };

@@ -9,7 +9,7 @@ import type { AuditTarget, Settings } from '../../common/settings/settings.js';
 import { Jobs } from '../../common/work/jobs.service.js';
 import { Leases, type Lease } from '../../common/work/leases.service.js';
 import { deliverLines } from './audit-delivery.js';
-import { AuditStreamRepository, type StreamPlace } from './audit-stream.repository.js';
+import { AuditStreamRepository, type StreamPosition } from './audit-stream.repository.js';
 import { EventFollower } from './event-follower.service.js';
 import { EventSearchRepository } from './event-search.repository.js';
 import type { StoredEvent } from './events.repository.js';
@@ -19,7 +19,7 @@ const EVERY_MS = 2_000;
 /** Longer than a delivery may take. After a failed delivery, the next attempt starts when the lease expires. */
 const LEASE_MS = 15_000;
 const EVENTS_AT_ONCE = 500;
-const THE_START: StreamPlace = { position: 0, ord: -1 };
+const THE_START: StreamPosition = { position: 0, ord: -1 };
 
 @Injectable()
 export class AuditStream {
@@ -49,11 +49,11 @@ export class AuditStream {
     const key = createHash('sha256')
       .update('file' in target ? target.file : target.url)
       .digest('hex');
-    let place = await this.firstPlace(key);
+    let position = await this.firstPlace(key);
     for (;;) {
       await this.follower.numberEvents();
-      const { rows, place: next } = await this.events.listAfter(place, EVENTS_AT_ONCE);
-      if (next.position === place.position && rows.length === 0) return;
+      const { rows, position: next } = await this.events.listAfter(position, EVENTS_AT_ONCE);
+      if (next.position === position.position && rows.length === 0) return;
       // Before anything is sent: a process that lost the lease would otherwise send the same events as its successor.
       await this.database.write('keep audit stream', (tx) => this.leases.assertHeld(tx, lease, LEASE_MS));
       if (rows.length > 0) await deliverLines(target, rows.flatMap(lineOf), this.clock.nowMs(), this.leases.stopSignal);
@@ -61,11 +61,11 @@ export class AuditStream {
         await this.leases.extendLease(tx, lease, LEASE_MS);
         await this.repository.setPlace(tx, key, next);
       });
-      place = next;
+      position = next;
     }
   }
 
-  private async firstPlace(key: string): Promise<StreamPlace> {
+  private async firstPlace(key: string): Promise<StreamPosition> {
     const stored = await this.repository.findPlace(key);
     const archived = stored ? await this.events.archivedPosition() : 0;
     if (stored && archived > stored.position)

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../common/database/database.js';
 import { DomainError, isWriteBan } from '../../common/primitives/domain-error.js';
 import { CommitRowsRepository } from './commit-rows.repository.js';
-import { EventSearchRepository, type FollowPlace } from './event-search.repository.js';
+import { EventSearchRepository, type FollowPosition } from './event-search.repository.js';
 import { eventMatcher, type EventFilter } from './event-search.service.js';
 import { toEvent, type LoggedEvent } from './events.service.js';
 
@@ -14,7 +14,7 @@ const THE_START = { position: 0, ord: -1 };
 /** Events after a position, and the position to continue from. `isNew`: it differs from the given one. */
 export interface FollowPage {
   events: LoggedEvent[];
-  place: FollowPlace;
+  position: FollowPosition;
   isNew: boolean;
 }
 
@@ -29,21 +29,21 @@ export class EventFollower {
   /**
    * The next events after `place` in commit order: reads at most `limit` and returns those that match. A follower that continues from the returned
    * place gets every event exactly once, even with writers in several processes.
-   * @param place absent: the start of the events that are not archived
+   * @param position absent: the start of the events that are not archived
    * @throws DomainError `precondition` if events were archived that the follower has not read
    */
-  async followEvents(place: FollowPlace | undefined, limit: number, filter: EventFilter = {}): Promise<FollowPage> {
+  async followEvents(position: FollowPosition | undefined, limit: number, filter: EventFilter = {}): Promise<FollowPage> {
     // When writes are forbidden, no other process numbers either: the numbered commits still precede all others.
     await this.numberEvents().catch((error: unknown) => {
       if (!isWriteBan(error)) throw error;
     });
-    const from = place ?? { ...THE_START, archived: await this.repository.archivedPosition() };
-    const { rows, place: next } = await this.repository.listAfter(from, limit);
+    const from = position ?? { ...THE_START, archived: await this.repository.archivedPosition() };
+    const { rows, position: next } = await this.repository.listAfter(from, limit);
     // Read after the rows: any row that is missing because it was archived is counted here.
-    const archived = place ? await this.repository.archivedPosition() : 0;
+    const archived = position ? await this.repository.archivedPosition() : 0;
     if (archived > from.position && archived > (from.archived ?? 0)) throw missed();
     const isNew = rows.length > 0 || next.position !== from.position;
-    return { events: rows.filter(eventMatcher(filter)).flatMap(toEvent), place: isNew ? { ...from, ...next } : from, isNew };
+    return { events: rows.filter(eventMatcher(filter)).flatMap(toEvent), position: isNew ? { ...from, ...next } : from, isNew };
   }
 
   /** Assigns positions to new commits. Serialized over all processes, and only for committed rows, so that gaps never fill later. */

@@ -32,7 +32,7 @@ export type EventTimes = Pick<EventWindow, 'afterUs' | 'beforeUs'>;
  * A position in commit order: after event `ord` of the unit of work at `position`. `archived`: the last archived position when the follower started
  * from the beginning; absent: none.
  */
-export interface FollowPlace {
+export interface FollowPosition {
   position: number;
   ord: number;
   archived?: number;
@@ -95,8 +95,11 @@ export class EventSearchRepository {
   }
 
   /** At most `limit` events after a position, in commit order, and the position after the last unit of work that was read. */
-  async listAfter(place: FollowPlace, limit: number): Promise<{ rows: Array<StoredEvent & { position: number }>; place: FollowPlace }> {
-    const { position, ord } = place;
+  async listAfter(
+    after: FollowPosition,
+    limit: number,
+  ): Promise<{ rows: Array<StoredEvent & { position: number }>; position: FollowPosition }> {
+    const { position, ord } = after;
     const units = await this.database.query.rows<{ position: number }>(
       `SELECT position FROM event_commits WHERE position > ? ORDER BY position LIMIT ${limit}`,
       [position],
@@ -110,7 +113,7 @@ export class EventSearchRepository {
     );
     const end = rows.at(-1);
     const isCut = end !== undefined && rows.length === limit;
-    return { rows, place: isCut ? { position: end.position, ord: end.ord } : { position: last, ord: Number.MAX_SAFE_INTEGER } };
+    return { rows, position: isCut ? { position: end.position, ord: end.ord } : { position: last, ord: Number.MAX_SAFE_INTEGER } };
   }
 
   /** The last position with archived events. */

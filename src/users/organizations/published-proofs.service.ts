@@ -24,7 +24,7 @@ export class PublishedProofs {
 
   /** Whether the proof is published. @throws DomainError `busy` */
   isPublished(challenge: DomainChallenge): Promise<boolean> {
-    return this.gate.runWithPermit(async () => {
+    return this.gate.run(async () => {
       const texts = challenge.method === 'dns' ? await this.recordsOf(challenge.domain) : await this.filesOf(challenge);
       return texts.some((text) => text.trim() === challenge.proof);
     });

@@ -68,9 +68,9 @@ function entryOf(header: readonly string[], fields: readonly string[]): Record<s
     if (text === '') continue;
     const names = path.split('.');
     const last = names.pop() as string;
-    let place = entry;
-    for (const name of names) place = (place[name] ??= {}) as Record<string, unknown>;
-    place[last] = TRUE_OR_FALSE.has(path) ? (BOOLEANS.get(text.toLowerCase()) ?? text) : text;
+    let state = entry;
+    for (const name of names) state = (state[name] ??= {}) as Record<string, unknown>;
+    state[last] = TRUE_OR_FALSE.has(path) ? (BOOLEANS.get(text.toLowerCase()) ?? text) : text;
   }
   return entry;
 }

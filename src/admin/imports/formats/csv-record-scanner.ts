@@ -17,10 +17,10 @@ const QUOTE = 0x22;
 const COMMA = 0x2c;
 
 /** Where in a field the next byte is. `closed`: behind a quote that ends the quoted text, unless another quote follows, which makes it one quote of the text. */
-type Place = 'start' | 'plain' | 'quoted' | 'closed';
+type ScanState = 'start' | 'plain' | 'quoted' | 'closed';
 
 export class CsvRecordScanner {
-  private place: Place = 'start';
+  private state: ScanState = 'start';
   private line = 1;
   /** Byte of the chunk before. */
   private last = 0;
@@ -38,26 +38,26 @@ export class CsvRecordScanner {
     for (let at = 0; at < chunk.length; at++) {
       const byte = chunk[at] as number;
       // Most bytes: letters and digits in the middle of a field.
-      if (byte > COMMA && (this.place === 'plain' || this.place === 'quoted')) continue;
+      if (byte > COMMA && (this.state === 'plain' || this.state === 'quoted')) continue;
       if (byte === NEWLINE || byte === RETURN) {
         const isSecondHalf = byte === NEWLINE && (at > 0 ? chunk[at - 1] : this.last) === RETURN;
         if (!isSecondHalf) this.line++;
-        if (this.place === 'quoted') continue;
+        if (this.state === 'quoted') continue;
         if (!isSecondHalf) {
           this.keep(chunk.subarray(from, at));
           yield* this.cut(this.line - 1);
         }
         this.begun = this.line;
         from = at + 1;
-      } else if (this.place === 'quoted') {
-        if (byte === QUOTE) this.place = 'closed';
+      } else if (this.state === 'quoted') {
+        if (byte === QUOTE) this.state = 'closed';
       } else if (byte === COMMA) {
-        this.place = 'start';
+        this.state = 'start';
         if (this.size <= LIMITS.recordBytes) this.commas.push(this.size + at - from);
       } else if (byte === QUOTE) this.quote();
       else {
-        this.misfit ||= this.place === 'closed';
-        this.place = 'plain';
+        this.misfit ||= this.state === 'closed';
+        this.state = 'plain';
       }
     }
     // A copy, so that a short record does not hold a whole chunk.
@@ -71,9 +71,9 @@ export class CsvRecordScanner {
   }
 
   private quote(): void {
-    if (this.place === 'start') this.quoteLine = this.line;
-    if (this.place === 'plain') this.misfit = true;
-    else this.place = 'quoted';
+    if (this.state === 'start') this.quoteLine = this.line;
+    if (this.state === 'plain') this.misfit = true;
+    else this.state = 'quoted';
   }
 
   private keep(part: Buffer): void {
@@ -85,7 +85,7 @@ export class CsvRecordScanner {
   private *cut(lastLine: number): Generator<CsvRecord> {
     const { parts, size, commas, begun: line } = this;
     const fault = this.faultOfQuotes(lastLine) ?? (size > LIMITS.recordBytes ? FAULTS.tooLarge : undefined);
-    [this.parts, this.size, this.commas, this.misfit, this.place] = [[], 0, [], false, 'start'];
+    [this.parts, this.size, this.commas, this.misfit, this.state] = [[], 0, [], false, 'start'];
     if (size === 0) return;
     if (fault) return yield { line, fields: [], fault };
     const bytes = parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts);
@@ -94,7 +94,7 @@ export class CsvRecordScanner {
   }
 
   private faultOfQuotes(lastLine: number): RecordFault | undefined {
-    if (this.place === 'quoted')
+    if (this.state === 'quoted')
       return {
         kind: this.size > LIMITS.recordBytes ? FAULTS.tooLarge.kind : 'record.quoteNotClosed',
         message: `The quote opened in line ${this.quoteLine} is never closed: nothing after it could be read.`,

@@ -9,7 +9,7 @@ import { Leases, type Lease } from '../../../common/work/leases.service.js';
 import { EventLog } from '../../../users/events/events.service.js';
 import { LIMITS, type ImportRecord } from '../records/import-record.js';
 import { ChunkLostError, ImportJobsRepository, type Chunk, type ImportJob, type JobState } from './import-jobs.repository.js';
-import { ImportLeftovers } from './import-leftovers.service.js';
+import { ImportRowRemovals } from './import-row-removals.service.js';
 import { importEvent } from './import-jobs.service.js';
 
 /** How long another process waits before it takes over a job from a process that died. */
@@ -24,7 +24,7 @@ export class ImportJobStates {
     private readonly leases: Leases,
     private readonly database: Database,
     private readonly events: EventLog,
-    private readonly leftovers: ImportLeftovers,
+    private readonly rowRemovals: ImportRowRemovals,
     private readonly clock: Clock,
   ) {}
 
@@ -87,7 +87,7 @@ export class ImportJobStates {
         throw new ChunkLostError('Another process ended the job.');
       if (!(await this.repository.isWhole(tx, job.no))) throw new Error('An import that is marked as done has entries left.');
       await this.repository.closeJob(tx, job.no, now);
-      await this.leftovers.afterEnd(tx, job);
+      await this.rowRemovals.afterEnd(tx, job);
       await this.events.append(tx, importEvent(job, 'ended', { state: 'done' }));
     });
   }

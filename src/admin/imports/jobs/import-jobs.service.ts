@@ -9,7 +9,7 @@ import { EventLog, SYSTEM, type NewEvent } from '../../../users/events/events.se
 import type { ImportAuthor } from './import-authors.service.js';
 import { ChunkWriter, ImportChunks } from './import-chunks.service.js';
 import { ImportJobsRepository, type ImportJob, type ImportOptions, type JobState } from './import-jobs.repository.js';
-import { ImportLeftovers } from './import-leftovers.service.js';
+import { ImportRowRemovals } from './import-row-removals.service.js';
 import type { Counts, ImportFault } from '../records/import-fault.js';
 import type { Listed, ListQuery } from '../../../common/primitives/list-query.js';
 
@@ -32,7 +32,7 @@ export class ImportJobs {
     private readonly chunks: ImportChunks,
     private readonly database: Database,
     private readonly events: EventLog,
-    private readonly leftovers: ImportLeftovers,
+    private readonly rowRemovals: ImportRowRemovals,
     private readonly clock: Clock,
   ) {}
 
@@ -96,7 +96,7 @@ export class ImportJobs {
   cancelJob(id: string, editor: string): Promise<ImportJob> {
     return this.change(id, ['receiving', 'waiting', 'running', 'stopped', 'failed'], 'canceled', async (tx, job) => {
       await this.repository.closeJob(tx, job.no, this.clock.nowUs());
-      await this.leftovers.afterEnd(tx, job);
+      await this.rowRemovals.afterEnd(tx, job);
       await this.events.append(tx, importEvent({ id, editor }, 'ended', { state: 'canceled' }));
     });
   }
@@ -145,7 +145,7 @@ export class ImportJobs {
 
   private async deleteJob(tx: Transaction, no: number): Promise<void> {
     await this.repository.deleteJob(tx, no);
-    await this.leftovers.afterRemoval(tx, no, SYSTEM);
+    await this.rowRemovals.afterRemoval(tx, no, SYSTEM);
   }
 }
 

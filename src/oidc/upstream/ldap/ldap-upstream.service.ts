@@ -126,7 +126,7 @@ export class LdapUpstream implements PasswordProtocol {
     const gate = this.gates.get(id) ?? new Semaphore('directory', concurrency, maxWaiting, 'work.busy', waitMs);
     this.gates.set(id, gate);
     try {
-      return await gate.runWithPermit(task);
+      return await gate.run(task);
     } catch (error) {
       if (error instanceof DomainError && error.kind === 'busy')
         throw new UpstreamError('unreachable', 'More people sign in than the directory answers in time.');

@@ -24,13 +24,13 @@ export interface FactorOwner {
   generation: number;
   /**
    * The permission to add one more factor, used up in the same unit of work.
-   * @returns false if it was used meanwhile. Absent: a fresh check permits it
+   * @returns false if it was used meanwhile. Absent: a fresh check allows it
    */
-  permit?: (tx: Transaction) => Promise<boolean>;
+  usePermission?: (tx: Transaction) => Promise<boolean>;
 }
 
-/** Nothing was added: `permit` of the owner returned false. */
-export class PermitOverError extends Error {}
+/** Nothing was added: `usePermission` of the owner returned false. */
+export class PermissionUsedError extends Error {}
 
 @Injectable()
 export class Factors {
@@ -65,7 +65,8 @@ export class Factors {
     return this.database.write('add factor', async (tx) => {
       const person = await this.lockOwner(tx, owner);
       if (!person || !(await store(tx))) return false;
-      if (owner.permit && !(await owner.permit(tx))) throw new PermitOverError('What allowed another factor has been used, or has ended.');
+      if (owner.usePermission && !(await owner.usePermission(tx)))
+        throw new PermissionUsedError('What allowed another factor has been used, or has ended.');
       await this.recordChange(tx, person, 'user.human.factor.added', kind, owner.userId);
       return true;
     });

@@ -43,11 +43,11 @@ export interface Assurance {
 export type Judgement = Assurance & { missing: Missing | undefined };
 
 /** @param endUs end of the grace period, in microseconds since 1970 UTC */
-export type GraceTeller = (tx: Transaction, userNo: number, endUs: number) => Promise<void>;
+export type GraceListener = (tx: Transaction, userNo: number, endUs: number) => Promise<void>;
 
 @Injectable()
 export class Assurances {
-  private readonly graceTellers: GraceTeller[] = [];
+  private readonly graceListeners: GraceListener[] = [];
 
   constructor(
     private readonly policies: Policies,
@@ -100,8 +100,8 @@ export class Assurances {
   }
 
   /** Called at start by services that notify people when a grace period begins, as part of the `tx` that stores it. */
-  onGrace(tell: GraceTeller): void {
-    this.graceTellers.push(tell);
+  onGrace(tell: GraceListener): void {
+    this.graceListeners.push(tell);
   }
 
   /** The next step for a person who passed these checks; undefined: none. */
@@ -191,7 +191,7 @@ export class Assurances {
     if (askedUs === undefined)
       await this.database.write('note grace', async (tx) => {
         const isFirst = await this.states.saveAsked(tx, userNo, now);
-        if (isFirst && endUs > now) for (const tell of this.graceTellers) await tell(tx, userNo, endUs);
+        if (isFirst && endUs > now) for (const tell of this.graceListeners) await tell(tx, userNo, endUs);
       });
     return endUs;
   }

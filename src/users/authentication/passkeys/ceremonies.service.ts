@@ -10,7 +10,7 @@ import { SETTINGS_TOKEN } from '../../../common/settings/settings.module.js';
 import type { Settings } from '../../../common/settings/settings.js';
 import { readAnswer } from './answer.js';
 import { authenticatorName } from './authenticators.js';
-import { CHALLENGE_SECONDS, PasskeyChallenges, type ChallengePlace } from './passkey-challenges.service.js';
+import { CHALLENGE_SECONDS, PasskeyChallenges, type ChallengeScope } from './passkey-challenges.service.js';
 import { PasskeysRepository, type Passkey } from './passkeys.repository.js';
 import { relyingPartyOf, type RelyingParty } from './relying-party.js';
 
@@ -72,7 +72,7 @@ export class Ceremonies {
   }
 
   /** Requests any passkey of this domain, or a key of a given person. @returns undefined if WebAuthn is not available */
-  async requestOptions(place: ChallengePlace, asked?: AskedHolder): Promise<CeremonyOptions | undefined> {
+  async requestOptions(scope: ChallengeScope, asked?: AskedHolder): Promise<CeremonyOptions | undefined> {
     if (!this.relyingParty) return undefined;
     const all = asked ? await this.repository.listOfUser(asked.userNo) : [];
     const keys = asked?.use === 'securityKey' ? all : all.filter(({ passwordless }) => passwordless);
@@ -84,12 +84,12 @@ export class Ceremonies {
       allowCredentials: keys.map(descriptorOf),
       userVerification: asked?.use === 'securityKey' ? 'discouraged' : 'required',
     });
-    await this.challenges.issue(place, options.challenge, asked?.userNo);
+    await this.challenges.issue(scope, options.challenge, asked?.userNo);
     return options;
   }
 
   /** Requests a new key, on an authenticator without one of this person's keys. @returns undefined if WebAuthn is not available */
-  async creationOptions(place: ChallengePlace, holder: NewKeyHolder, use: KeyUse): Promise<CeremonyOptions | undefined> {
+  async creationOptions(scope: ChallengeScope, holder: NewKeyHolder, use: KeyUse): Promise<CeremonyOptions | undefined> {
     if (!this.relyingParty) return undefined;
     const keys = await this.repository.listOfUser(holder.userNo);
     const options = await (
@@ -109,7 +109,7 @@ export class Ceremonies {
           ? { residentKey: 'required', userVerification: 'required' }
           : { residentKey: 'discouraged', userVerification: 'discouraged' },
     });
-    await this.challenges.issue(place, options.challenge, holder.userNo);
+    await this.challenges.issue(scope, options.challenge, holder.userNo);
     return options;
   }
 
@@ -117,9 +117,9 @@ export class Ceremonies {
    * Verifies the response to {@link creationOptions} and uses its challenge up.
    * @returns the key, not stored yet; undefined for a response that is malformed, late, repeated, or not for this place, person and origin
    */
-  async verifyCreation(place: ChallengePlace, text: string, userNo: number, use: KeyUse): Promise<Passkey | undefined> {
+  async verifyCreation(scope: ChallengeScope, text: string, userNo: number, use: KeyUse): Promise<Passkey | undefined> {
     const answer = readAnswer<RegistrationResponseJSON>(text);
-    const taken = answer && (await this.challenges.take(place, answer.challenge));
+    const taken = answer && (await this.challenges.take(scope, answer.challenge));
     if (!this.relyingParty || !answer || taken?.userNo !== userNo) return undefined;
     const verified = await (
       await library()
@@ -164,9 +164,9 @@ export class Ceremonies {
    * @param asked as in the request; undefined: the key identifies the person
    * @returns undefined for a response that is malformed, late, repeated, wrongly signed, or not for this place, owner and origin
    */
-  async verifyAnswer(place: ChallengePlace, text: string, passkey: Passkey, asked?: AskedHolder): Promise<ProvenKey | undefined> {
+  async verifyAnswer(scope: ChallengeScope, text: string, passkey: Passkey, asked?: AskedHolder): Promise<ProvenKey | undefined> {
     const answer = readAnswer<AuthenticationResponseJSON>(text);
-    const taken = answer && (await this.challenges.take(place, answer.challenge));
+    const taken = answer && (await this.challenges.take(scope, answer.challenge));
     if (!this.relyingParty || !answer || !taken || taken.userNo !== asked?.userNo) return undefined;
     const needsVerification = asked?.use !== 'securityKey';
     if (needsVerification && !passkey.passwordless) return undefined;

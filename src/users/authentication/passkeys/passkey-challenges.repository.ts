@@ -6,7 +6,7 @@ import type { Transaction } from '../../../common/database/transaction.js';
 /** `digest` is the only trace of the challenge. Times are microseconds since 1970 UTC. */
 export interface StoredChallenge {
   digest: string;
-  place: string;
+  scope: string;
   userNo: number | undefined;
   createdUs: number;
   expiresUs: number;
@@ -19,10 +19,10 @@ const MAX_READ = 100;
 export class PasskeyChallengesRepository {
   constructor(private readonly database: Database) {}
 
-  async insertChallenge(tx: Transaction, { digest, place, userNo, createdUs, expiresUs }: StoredChallenge): Promise<void> {
+  async insertChallenge(tx: Transaction, { digest, scope, userNo, createdUs, expiresUs }: StoredChallenge): Promise<void> {
     await tx.run('INSERT INTO passkey_challenges (digest, place, user_no, created_us, expires_us) VALUES (?, ?, ?, ?, ?)', [
       digest,
-      place,
+      scope,
       userNo ?? null,
       createdUs,
       expiresUs,
@@ -30,18 +30,18 @@ export class PasskeyChallengesRepository {
   }
 
   /** Deletes all challenges of a place except the newest. */
-  async keepNewest(tx: Transaction, place: string, count: number): Promise<void> {
+  async keepNewest(tx: Transaction, scope: string, count: number): Promise<void> {
     const rows = await tx.rows<{ digest: string }>(
       `SELECT digest FROM passkey_challenges WHERE place = ? ORDER BY created_us DESC, digest LIMIT ${MAX_READ}`,
-      [place],
+      [scope],
     );
     for (const { digest } of rows.slice(count)) await this.deleteChallenge(tx, digest);
   }
 
-  async findLiving(digest: string, place: string, nowUs: number): Promise<{ userNo: number | undefined } | undefined> {
+  async findLiving(digest: string, scope: string, nowUs: number): Promise<{ userNo: number | undefined } | undefined> {
     const row = await this.database.query.row<{ user_no: number | null }>(
       'SELECT user_no FROM passkey_challenges WHERE digest = ? AND place = ? AND expires_us > ?',
-      [digest, place, nowUs],
+      [digest, scope, nowUs],
     );
     return row && { userNo: row.user_no ?? undefined };
   }

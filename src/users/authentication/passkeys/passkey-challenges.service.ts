@@ -12,7 +12,7 @@ export const CHALLENGE_SECONDS = 300;
 const MAX_OF_PLACE = 8;
 
 /** The place where a response is valid. */
-export interface ChallengePlace {
+export interface ChallengeScope {
   /** The purpose of the response; a response for another purpose is not valid. */
   purpose: 'signIn' | 'add' | 'confirm' | 'secondFactor';
   /** The digest of a secret that only this browser has. */
@@ -30,25 +30,25 @@ export class PasskeyChallenges {
   ) {}
 
   /** Stores a challenge. @param userNo the person it was issued to, if known */
-  async issue(place: ChallengePlace, challenge: string, userNo?: number): Promise<void> {
+  async issue(scope: ChallengeScope, challenge: string, userNo?: number): Promise<void> {
     const createdUs = this.clock.nowUs();
-    const row = { digest: secretDigest(challenge), place: digestOf(place), userNo, createdUs };
+    const row = { digest: secretDigest(challenge), scope: digestOf(scope), userNo, createdUs };
     await this.database.write('issue passkey challenge', async (tx) => {
       await this.repository.insertChallenge(tx, { ...row, expiresUs: createdUs + CHALLENGE_SECONDS * 1_000_000 });
-      await this.repository.keepNewest(tx, row.place, MAX_OF_PLACE);
+      await this.repository.keepNewest(tx, row.scope, MAX_OF_PLACE);
     });
   }
 
   /** Uses a challenge up. @returns undefined unless it was issued for this place, has not expired, and was not used before */
-  async take(place: ChallengePlace, challenge: string): Promise<{ userNo: number | undefined } | undefined> {
+  async take(scope: ChallengeScope, challenge: string): Promise<{ userNo: number | undefined } | undefined> {
     const digest = secretDigest(challenge);
-    const found = await this.repository.findLiving(digest, digestOf(place), this.clock.nowUs());
+    const found = await this.repository.findLiving(digest, digestOf(scope), this.clock.nowUs());
     if (!found) return undefined;
     const isFirst = await this.database.write('use passkey challenge', (tx: Transaction) => this.repository.deleteChallenge(tx, digest));
     return isFirst ? found : undefined;
   }
 }
 
-function digestOf({ purpose, browser, at }: ChallengePlace): string {
+function digestOf({ purpose, browser, at }: ChallengeScope): string {
   return secretDigest(JSON.stringify([purpose, browser, at]));
 }

@@ -31,7 +31,7 @@ export class PasskeyHolderRow {
   @BigIntColumn({ name: 'offer_declined_us', nullable: true }) offerDeclinedUs: number | null;
 }
 
-/** An issued challenge. `place` is the digest of the place where a response is valid. */
+/** An issued challenge. `place` is the digest of the scope in which a response is valid. */
 @Entity('passkey_challenges')
 @Index('passkey_challenges_by_place', ['place', 'createdUs'])
 @Index('passkey_challenges_by_expiry', ['expiresUs'])

@@ -44,7 +44,7 @@ export type GroupOutcome =
   { id: string; done: 'added' | 'changed' | 'unchanged'; members: number; refused: MemberRefusal[] } | { fault: DomainError };
 
 /** Whether an entry adds a group, changes the one with this number, or is refused. */
-type Place = { added: Group } | { changes: number } | { fault: DomainError };
+type EntryPlan = { added: Group } | { changes: number } | { fault: DomainError };
 
 @Injectable()
 export class GroupsBatch {
@@ -80,28 +80,28 @@ export class GroupsBatch {
   ): Promise<GroupOutcome[]> {
     const names = entries.flatMap((entry) => [...ownNames(entry), ...entry.members]);
     const found = await this.memberNames.findMembers(tx, organization, names, rules.planned);
-    const places = await this.placesOf(tx, organization, entries, found, rules);
+    const plans = await this.placesOf(tx, organization, entries, found, rules);
     const chosen = entries.map(({ members }) => found.choose(members));
-    const changed = await this.changeGroups(tx, organization.no, entries, places, chosen, rules);
-    const added = places.flatMap((place) => ('added' in place ? place.added : []));
+    const changed = await this.changeGroups(tx, organization.no, entries, plans, chosen, rules);
+    const added = plans.flatMap((plan) => ('added' in plan ? plan.added : []));
     if (rules.planned) await addPlanned(tx, organization, added, rules.planned);
     else {
-      const chosenIds = places.flatMap((place, index) => ('added' in place && entries[index]?.id !== undefined ? place.added.id : []));
+      const chosenIds = plans.flatMap((plan, index) => ('added' in plan && entries[index]?.id !== undefined ? plan.added.id : []));
       await this.insertGroups(tx, organization.no, added, chosenIds, rules.caller.userId);
     }
-    const targets = places.flatMap((place, index): MembersTarget[] => {
+    const targets = plans.flatMap((plan, index): MembersTarget[] => {
       const members = (chosen[index] as ChosenMembers).members.map(({ member }) => member);
-      if ('added' in place) return [{ group: place.added, members, isNew: true, isWritten: true }];
+      if ('added' in plan) return [{ group: plan.added, members, isNew: true, isWritten: true }];
       const change = changed.get(index);
       return change && 'group' in change ? [{ group: change.group, members, isNew: false, isWritten: change.isWritten }] : [];
     });
     const counts = rules.planned
       ? new Map<number, number>()
       : await this.memberships.putMembers(tx, organization.no, targets, rules.caller.userId);
-    return places.map((place, index): GroupOutcome => {
-      if ('fault' in place) return place;
+    return plans.map((plan, index): GroupOutcome => {
+      if ('fault' in plan) return plan;
       const { refused } = chosen[index] as ChosenMembers;
-      if ('added' in place) return { id: place.added.id, done: 'added', members: counts.get(place.added.no) ?? 0, refused };
+      if ('added' in plan) return { id: plan.added.id, done: 'added', members: counts.get(plan.added.no) ?? 0, refused };
       const change = changed.get(index) as Change;
       if ('fault' in change) return change;
       const members = counts.get(change.group.no) ?? 0;
@@ -115,14 +115,14 @@ export class GroupsBatch {
     entries: readonly CheckedGroup[],
     found: FoundMembers,
     { changesExisting }: GroupBatchRules,
-  ): Promise<Place[]> {
+  ): Promise<EntryPlan[]> {
     const { taken, used } = await idStates(
       tx,
       entries.flatMap(({ id }) => id ?? []),
     );
     const now = this.clock.nowUs();
     const met = new Set<string>();
-    return entries.map((entry): Place => {
+    return entries.map((entry): EntryPlan => {
       const { id, values, nameKey } = entry;
       const own = [`name:${nameKey}`, ...(id === undefined ? [] : [`id:${id}`])];
       const holder = found.find({ by: 'groupDisplayName', value: values.displayName });
@@ -143,18 +143,18 @@ export class GroupsBatch {
     tx: Transaction,
     orgNo: number,
     entries: readonly CheckedGroup[],
-    places: readonly Place[],
+    plans: readonly EntryPlan[],
     chosen: readonly ChosenMembers[],
     { caller, planned }: GroupBatchRules,
   ): Promise<Map<number, Change>> {
     const changes = new Map<number, Change>();
-    const numbers = places.flatMap((place) => ('changes' in place ? place.changes : []));
+    const numbers = plans.flatMap((plan) => ('changes' in plan ? plan.changes : []));
     const locked = new Map((await this.repository.lockGroups(tx, orgNo, numbers)).map((group) => [group.no, group]));
-    const growing = places.flatMap((place, index) => ('changes' in place && chosen[index]?.members.length ? place.changes : []));
+    const growing = plans.flatMap((plan, index) => ('changes' in plan && chosen[index]?.members.length ? plan.changes : []));
     const weaker = await this.memberships.refusalsOf(tx, caller, orgNo, growing);
-    for (const [index, place] of places.entries()) {
-      if (!('changes' in place)) continue;
-      const before = locked.get(place.changes);
+    for (const [index, plan] of plans.entries()) {
+      if (!('changes' in plan)) continue;
+      const before = locked.get(plan.changes);
       const fault = before ? weaker.get(before.no) : nameTaken();
       if (!before || fault) {
         changes.set(index, { fault: fault ?? nameTaken() });

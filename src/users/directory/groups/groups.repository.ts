@@ -115,7 +115,7 @@ export class GroupsRepository {
     await insertRows(tx, 'group_external_ids', EXTERNAL_ID_COLUMNS, externalIdRows(after, domainNo));
   }
 
-  /** Removes the group; leftover member rows have no effect without it. */
+  /** Removes the group; member rows that remain have no effect without it. */
   async remove(tx: Transaction, { no, orgNo }: Group): Promise<void> {
     await tx.run('DELETE FROM user_groups WHERE no = ? AND org_no = ?', [no, orgNo]);
     await tx.run('DELETE FROM group_external_ids WHERE group_no = ?', [no]);

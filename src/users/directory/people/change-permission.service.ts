@@ -27,12 +27,12 @@ export class ChangePermission {
 
   /**
    * The terms on which a caller changes people of an organization. Addresses in the organization's own domains are always trusted.
-   * @param vouches the caller also verifies other addresses: new ones only, not those that the person had before
+   * @param verifiesOthers the caller also verifies other addresses: new ones only, not those that the person had before
    */
-  async termsOf(organization: Organization, caller: Principal, vouches = false): Promise<CallerTerms> {
+  async termsOf(organization: Organization, caller: Principal, verifiesOthers = false): Promise<CallerTerms> {
     const owned = await this.domains.ownedBy(organization, caller.configVersion);
     return {
-      trusts: (address, isNew) => (owned.has(domainOf(address)) ? 'domain' : vouches && isNew ? 'connection' : undefined),
+      trusts: (address, isNew) => (owned.has(domainOf(address)) ? 'domain' : verifiesOthers && isNew ? 'connection' : undefined),
       permit: this.permits(caller),
       covers: this.covers(caller),
       configVersion: caller.configVersion,

@@ -3,7 +3,7 @@
 import { Injectable } from '@nestjs/common';
 import { Domains } from '../../organizations/domains.service.js';
 import type { Person } from './person/person.js';
-import { isByDomain, withStandingMarks } from './person/verified-by.js';
+import { isByDomain, withValidMarks } from './person/verified-by.js';
 
 @Injectable()
 export class VerifiedMarks {
@@ -12,6 +12,6 @@ export class VerifiedMarks {
   /** The person with the marks that count now; the same object if all do. @param configVersion if it was read during this request */
   async standing(person: Person, configVersion?: number): Promise<Person> {
     if (!person.emails.some(isByDomain)) return person;
-    return withStandingMarks(person, await this.domains.holdingsOf(person.orgNo, configVersion));
+    return withValidMarks(person, await this.domains.holdingsOf(person.orgNo, configVersion));
   }
 }

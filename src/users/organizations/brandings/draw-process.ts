@@ -25,7 +25,7 @@ export interface Box {
  * @throws DomainError `busy` when too many wait
  */
 export function drawPicture(upload: Buffer, { width, height }: Box): Promise<Buffer | { refused: string }> {
-  return line.runWithPermit(async () => {
+  return line.run(async () => {
     // The child gets the image but no secrets from the environment.
     const child = spawn(process.execPath, [CHILD, String(width), String(height)], {
       env: {},

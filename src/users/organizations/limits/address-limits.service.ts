@@ -5,7 +5,7 @@ import { ConfigVersion } from '../../../common/database/config-version.js';
 import { ClientAddresses } from '../../../common/admission/client-address.js';
 import type { Gate, Refusal } from '../../../common/admission/gate.js';
 import { Quotas } from '../../../common/limits/quotas.service.js';
-import { overLimit, tellStandings } from '../../../common/limits/rate-limit-fields.js';
+import { overLimit, setRateLimitFields } from '../../../common/limits/rate-limit-fields.js';
 import { REFUSALS } from '../../../common/observation/topics.js';
 import { Policies } from '../policies/policies.service.js';
 import { defaultPolicy, type Policy } from '../policies/policy-kinds.js';
@@ -35,12 +35,12 @@ export class AddressLimits implements Gate, OnApplicationBootstrap {
     const name = limitClass(path);
     if (!name) return undefined;
     const quota = this.currentPolicy()[name];
-    const { standings, refused } = this.quotas.take([{ name: `${name}-address`, owner: networkOf(address), quota }]);
+    const { quotaStates, refused } = this.quotas.take([{ name: `${name}-address`, owner: networkOf(address), quota }]);
     if (!refused) {
       // Only for clients near the limit, because most responses of the fast path have only a few hundred bytes.
-      tellStandings(
+      setRateLimitFields(
         response,
-        standings.filter(({ left }) => left * 2 < quota),
+        quotaStates.filter(({ left }) => left * 2 < quota),
       );
       return undefined;
     }

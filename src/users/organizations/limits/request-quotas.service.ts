@@ -4,8 +4,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { CallerLimits } from '../../../common/access/caller-limits.js';
 import type { Principal } from '../../../common/access/principal.js';
 import { Quotas } from '../../../common/limits/quotas.service.js';
-import { overLimit, tellStandings } from '../../../common/limits/rate-limit-fields.js';
-import type { Standing } from '../../../common/limits/windows.js';
+import { overLimit, setRateLimitFields } from '../../../common/limits/rate-limit-fields.js';
+import type { QuotaState } from '../../../common/limits/windows.js';
 import { REFUSALS } from '../../../common/observation/topics.js';
 import { WHOLE_SERVICE } from '../owners.repository.js';
 import { Organizations } from '../organizations.service.js';
@@ -45,7 +45,7 @@ export class RequestQuotas extends CallerLimits {
     const { userId: id, configVersion } = caller;
     const about = await this.organizations.findOrganization(orgId, configVersion);
     const home = caller.orgId === orgId ? about : await this.organizations.findOrganization(caller.orgId, configVersion);
-    tellStandings(response, await this.take(path, { id, orgNo: home?.no ?? WHOLE_SERVICE, configVersion }, about?.no));
+    setRateLimitFields(response, await this.take(path, { id, orgNo: home?.no ?? WHOLE_SERVICE, configVersion }, about?.no));
   }
 
   /** @param endpoint the path of the endpoint that authenticated the client. @throws OverLimitError */
@@ -54,7 +54,7 @@ export class RequestQuotas extends CallerLimits {
   }
 
   /** @param about the number of the organization that the request is about; without one, the request continues and is refused later */
-  private async take(path: string, { id, orgNo, configVersion }: Sender, about: number | undefined): Promise<Standing[]> {
+  private async take(path: string, { id, orgNo, configVersion }: Sender, about: number | undefined): Promise<QuotaState[]> {
     const name = limitClass(path);
     if (!hasKnownSenders(name)) return [];
     const fields = KNOWN_SENDERS[name];
@@ -64,8 +64,8 @@ export class RequestQuotas extends CallerLimits {
       const policy = about === orgNo ? own : await this.policies.effectivePolicy(about, 'limits', configVersion);
       claims.push({ name: `${name}-organization`, owner: String(about), quota: policy[fields.organization] });
     }
-    const { standings, refused } = this.quotas.take(claims);
-    if (!refused) return standings;
+    const { quotaStates, refused } = this.quotas.take(claims);
+    if (!refused) return quotaStates;
     const isCaller = refused.name === claims[0]?.name;
     if (REFUSALS.isHeard) REFUSALS.tell({ class: name, of: isCaller ? 'caller' : 'organization' });
     throw overLimit(refused, isCaller ? `this ${fields.name}` : 'this organization');

@@ -36,7 +36,7 @@ export interface Authorization {
 /** An organization, and the project of the roles it assigned; absent: any project. `grantNo` 0 means the project's own organization. */
 export interface GivenBy {
   orgNo: number;
-  place?: { projectNo: number; grantNo: number };
+  target?: { projectNo: number; grantNo: number };
 }
 
 interface Row {
@@ -93,7 +93,7 @@ export const GIVEN_LIST = listBy({
   holder: 'authorizations_by_holder',
 });
 /** The authorizations that it assigned in one project. */
-export const PLACE_LIST = listBy({
+export const TARGET_LIST = listBy({
   number: 'authorizations_by_project',
   creation: 'authorizations_of_project_by_creation',
   holder: 'u_authorizations_holder',
@@ -108,12 +108,12 @@ export class AuthorizationsRepository {
   constructor(private readonly database: Database) {}
 
   /** The authorizations that an organization assigned, in all projects or in one. In the filters, `holderId` is the owner's number. */
-  async listAuthorizations({ orgNo, place }: GivenBy, query: ListQuery): Promise<Listed<Authorization>> {
-    const of = place
-      ? { sql: 'a.project_no = ? AND a.grant_no = ? AND a.org_no = ?', values: [place.projectNo, place.grantNo, orgNo] }
+  async listAuthorizations({ orgNo, target }: GivenBy, query: ListQuery): Promise<Listed<Authorization>> {
+    const of = target
+      ? { sql: 'a.project_no = ? AND a.grant_no = ? AND a.org_no = ?', values: [target.projectNo, target.grantNo, orgNo] }
       : { sql: 'a.org_no = ?', values: [orgNo] };
     const where = { ...of, sql: `${of.sql} AND ${LIVE}` };
-    const found = await listRows<Row>(this.database.search, place ? PLACE_LIST : GIVEN_LIST, query, where);
+    const found = await listRows<Row>(this.database.search, target ? TARGET_LIST : GIVEN_LIST, query, where);
     return { ...found, entries: await this.withKeys(found.entries, this.database.query) };
   }
 

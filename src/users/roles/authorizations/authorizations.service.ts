@@ -20,11 +20,11 @@ import { unknownRole } from './unknown-role.js';
 import type { Listed, ListQuery } from '../../../common/primitives/list-query.js';
 import type { Precondition } from '../../../common/primitives/precondition.js';
 
-export { GIVEN_LIST, PLACE_LIST } from './authorizations.repository.js';
+export { GIVEN_LIST, TARGET_LIST as PLACE_LIST } from './authorizations.repository.js';
 export type { Authorization } from './authorizations.repository.js';
 
 /** Where roles of a project are assigned: in its own organization (`grantNo` 0), or through a grant in the organization that has it. */
-export interface GivingPlace {
+export interface AuthorizationTarget {
   projectNo: number;
   projectId: string;
   grantNo: number;
@@ -32,11 +32,11 @@ export interface GivingPlace {
   orgNo: number;
 }
 
-export function placeOfProject({ no, id, orgNo }: ProjectRef): GivingPlace {
+export function targetOfProject({ no, id, orgNo }: ProjectRef): AuthorizationTarget {
   return { projectNo: no, projectId: id, grantNo: 0, orgNo };
 }
 
-export function placeOfGrant({ no, id, project, grantedOrgNo }: ProjectGrant): GivingPlace {
+export function targetOfGrant({ no, id, project, grantedOrgNo }: ProjectGrant): AuthorizationTarget {
   return { projectNo: project.no, projectId: project.id, grantNo: no, grantId: id, orgNo: grantedOrgNo };
 }
 
@@ -52,8 +52,8 @@ export class Authorizations {
   ) {}
 
   /** The authorizations that were assigned there. */
-  listAtPlace({ orgNo, projectNo, grantNo }: GivingPlace, query: ListQuery): Promise<Listed<Authorization>> {
-    return this.list({ orgNo, place: { projectNo, grantNo } }, query);
+  listAtPlace({ orgNo, projectNo, grantNo }: AuthorizationTarget, query: ListQuery): Promise<Listed<Authorization>> {
+    return this.list({ orgNo, target: { projectNo, grantNo } }, query);
   }
 
   /** The authorizations that an organization assigned. */
@@ -71,8 +71,8 @@ export class Authorizations {
   }
 
   /** @throws DomainError `notFound` */
-  async requireAuthorization(place: GivingPlace, id: string, tx?: Transaction): Promise<Authorization> {
-    const found = await this.repository.findAuthorization(place, id, tx);
+  async requireAuthorization(target: AuthorizationTarget, id: string, tx?: Transaction): Promise<Authorization> {
+    const found = await this.repository.findAuthorization(target, id, tx);
     if (found) return found;
     throw new DomainError('notFound', 'authorization.notFound', 'This authorization does not exist here.');
   }
@@ -82,15 +82,15 @@ export class Authorizations {
    * authorize, users of other organizations.
    * @throws DomainError `notFound` (owner), `invalid` for a role that cannot be assigned here, `conflict` if the owner has roles from here already
    */
-  addAuthorization(place: GivingPlace, holderId: string, roleKeys: readonly string[], caller: Principal): Promise<Authorization> {
+  addAuthorization(target: AuthorizationTarget, holderId: string, roleKeys: readonly string[], caller: Principal): Promise<Authorization> {
     return this.database.write('add authorization', async (tx) => {
-      const holder = await this.lockHolder(tx, place, holderId, caller);
+      const holder = await this.lockHolder(tx, target, holderId, caller);
       // For the first authorization of a project, and for service users. Before the role locks, in the same order as the removal of a role.
-      if ((await this.repository.markAuthorized(tx, place.projectNo)) || holder.kind === 'service') await this.config.raise(tx);
+      if ((await this.repository.markAuthorized(tx, target.projectNo)) || holder.kind === 'service') await this.config.raise(tx);
       const keys = checkedKeys(roleKeys);
-      const sources = await this.sourcesOf(tx, place, keys);
+      const sources = await this.sourcesOf(tx, target, keys);
       const now = this.clock.nowUs();
-      const { grantId, ...rest } = place;
+      const { grantId, ...rest } = target;
       const authorization: Authorization = {
         ...rest,
         ...(grantId !== undefined && { grantId }),
@@ -115,22 +115,22 @@ export class Authorizations {
 
   /** Replaces the roles. @throws DomainError `notFound`, `invalid`, `changed` if `expected` throws it */
   setRoles(
-    place: GivingPlace,
+    target: AuthorizationTarget,
     id: string,
     roleKeys: readonly string[],
     caller: Principal,
     expected?: Precondition<Authorization>,
   ): Promise<Authorization> {
     return this.database.write('change authorization', async (tx) => {
-      const known = await this.requireAuthorization(place, id, tx);
+      const known = await this.requireAuthorization(target, id, tx);
       expected?.(known);
       const keys = checkedKeys(roleKeys);
       if (known.roleKeys.join(' ') === keys.join(' ')) return known;
       await this.raiseFor(tx, known);
-      const sources = await this.sourcesOf(tx, place, keys);
+      const sources = await this.sourcesOf(tx, target, keys);
       // Raising the version locks the row; its current state is read under the lock.
       await this.repository.raiseVersions(tx, [known.no], this.clock.nowUs());
-      const before = await this.requireAuthorization(place, id, tx);
+      const before = await this.requireAuthorization(target, id, tx);
       if (before.version !== known.version + 1) expected?.(before);
       const after = { ...before, roleKeys: keys };
       await this.repository.deleteRoles(tx, [after.no]);
@@ -142,14 +142,19 @@ export class Authorizations {
   }
 
   /** Removes all its roles, effective with the next check. @throws DomainError `notFound` */
-  async removeAuthorization(place: GivingPlace, id: string, editor: string, expected?: Precondition<Authorization>): Promise<void> {
+  async removeAuthorization(
+    target: AuthorizationTarget,
+    id: string,
+    editor: string,
+    expected?: Precondition<Authorization>,
+  ): Promise<void> {
     await this.database.write('remove authorization', async (tx) => {
-      const known = await this.requireAuthorization(place, id, tx);
+      const known = await this.requireAuthorization(target, id, tx);
       expected?.(known);
       const { no } = known;
       await this.raiseFor(tx, known);
       await this.repository.raiseVersions(tx, [no], this.clock.nowUs());
-      const before = await this.requireAuthorization(place, id, tx);
+      const before = await this.requireAuthorization(target, id, tx);
       if (before.version !== known.version + 1) expected?.(before);
       await this.repository.deleteAuthorizations(tx, [no]);
       await this.noteChange(tx, before);
@@ -185,7 +190,7 @@ export class Authorizations {
     if (holder.kind === 'group') await raiseGroupsVersion(tx, orgNo);
   }
 
-  private async lockHolder(tx: Transaction, { orgNo }: GivingPlace, holderId: string, caller: Principal): Promise<AnyHolder> {
+  private async lockHolder(tx: Transaction, { orgNo }: AuthorizationTarget, holderId: string, caller: Principal): Promise<AnyHolder> {
     const holder = await this.holders.lockHolder(tx, holderId);
     const isVisible =
       holder &&
@@ -200,8 +205,8 @@ export class Authorizations {
   }
 
   /** @throws DomainError `invalid` */
-  private async sourcesOf(tx: Transaction, place: GivingPlace, keys: readonly string[]): Promise<number[]> {
-    const sources = await this.repository.lockSources(tx, place, keys);
+  private async sourcesOf(tx: Transaction, target: AuthorizationTarget, keys: readonly string[]): Promise<number[]> {
+    const sources = await this.repository.lockSources(tx, target, keys);
     return keys.map((key) => {
       const source = sources.get(key);
       if (source === undefined) throw unknownRole(key);

@@ -44,10 +44,10 @@ export type Outcome =
   | { fault: DomainError };
 
 /** Whether an entry adds a person, changes one, or is refused. */
-type Place = NewPlace | { change: string; keepsName: boolean } | { fault: DomainError };
+type EntryPlan = NewEntry | { change: string; keepsName: boolean } | { fault: DomainError };
 /** An entry that was not refused, with its index. */
-type Placed = { index: number; person: BatchPerson };
-type NewPlace = { id: string; reused: boolean };
+type PlannedEntry = { index: number; person: BatchPerson };
+type NewEntry = { id: string; reused: boolean };
 
 const NOTHING: ReadonlySet<string> = new Set();
 
@@ -88,21 +88,21 @@ export class PeopleBatch {
           .filter(({ claimed }) => claimed.size > 0)
           .flatMap(({ organization, values }) => values.emails.map(({ value }) => ({ orgNo: organization.no, address: value }))),
       );
-    const found = await this.places(tx, entries, rules);
+    const found = await this.plans(tx, entries, rules);
     const verdicts = await this.judgeAddresses(tx, entries, found);
-    const places = found.map((place, index): Place => {
+    const plans = found.map((plan, index): EntryPlan => {
       const fault = verdicts.get(index)?.fault;
-      return fault ? { fault } : place;
+      return fault ? { fault } : plan;
     });
-    const added = rules.dryRun ? new Map<number, Person>() : await this.add(tx, entries, places, rules);
+    const added = rules.dryRun ? new Map<number, Person>() : await this.add(tx, entries, plans, rules);
     const outcomes: Outcome[] = [];
-    for (const [index, place] of places.entries()) {
-      if ('fault' in place) outcomes.push(place);
+    for (const [index, plan] of plans.entries()) {
+      if ('fault' in plan) outcomes.push(plan);
       else {
         const outcome: Outcome =
-          'change' in place
-            ? await this.change(tx, entries[index] as CheckedEntry, place.change, rules)
-            : { id: place.id, no: added.get(index)?.no ?? 0, done: 'added' };
+          'change' in plan
+            ? await this.change(tx, entries[index] as CheckedEntry, plan.change, rules)
+            : { id: plan.id, no: added.get(index)?.no ?? 0, done: 'added' };
         const { shares = false, unproven = false } = verdicts.get(index) ?? {};
         if ('fault' in outcome) outcomes.push(outcome);
         else
@@ -116,14 +116,14 @@ export class PeopleBatch {
     return outcomes;
   }
 
-  private async places(tx: Transaction, entries: readonly CheckedEntry[], rules: BatchRules): Promise<Place[]> {
+  private async plans(tx: Transaction, entries: readonly CheckedEntry[], rules: BatchRules): Promise<EntryPlan[]> {
     const { taken, used } = await idStates(
       tx,
       entries.flatMap(({ id }) => id ?? []),
     );
     const { holders, foreign } = await this.names(tx, entries);
     const [ids, keys] = [new Set<string>(), new Set<string>()];
-    return entries.map((entry): Place => {
+    return entries.map((entry): EntryPlan => {
       const { id, organization, nameKey } = entry;
       const key = `${organization.no}:${nameKey}`;
       const holder = holders.get(entry);
@@ -171,38 +171,38 @@ export class PeopleBatch {
   private async judgeAddresses(
     tx: Transaction,
     entries: readonly CheckedEntry[],
-    places: readonly Place[],
+    plans: readonly EntryPlan[],
   ): Promise<Map<number, AddressVerdict>> {
-    const placed = [...places.entries()].flatMap(([index, place]): Placed[] => {
-      if ('fault' in place) return [];
+    const planned = [...plans.entries()].flatMap(([index, plan]): PlannedEntry[] => {
+      if ('fault' in plan) return [];
       const { organization, values, nameKey } = entries[index] as CheckedEntry;
-      const [id, keepsName] = 'change' in place ? [place.change, place.keepsName] : [place.id, false];
+      const [id, keepsName] = 'change' in plan ? [plan.change, plan.keepsName] : [plan.id, false];
       return [{ index, person: { id, organization, values, nameKey, keepsName } }];
     });
     const verdicts = await this.addresses.judgeBatch(
       tx,
-      placed.map(({ person }) => person),
+      planned.map(({ person }) => person),
     );
     for (const [at, { unproven }] of verdicts.entries()) {
-      const { index, person } = placed[at] as Placed;
+      const { index, person } = planned[at] as PlannedEntry;
       // The unit of work may run again, and the address may be free by then.
       const believed = unproven ? NOTHING : (entries[index] as CheckedEntry).claimed;
       person.values.emails = withVerified(person.values.emails, (address) => (believed.has(address) ? 'import' : undefined));
     }
-    return new Map(placed.map(({ index }, at) => [index, verdicts[at] as AddressVerdict]));
+    return new Map(planned.map(({ index }, at) => [index, verdicts[at] as AddressVerdict]));
   }
 
   /** @returns the added people, by the index of the entry */
   private async add(
     tx: Transaction,
     entries: readonly CheckedEntry[],
-    places: readonly Place[],
+    plans: readonly EntryPlan[],
     { editor }: BatchRules,
   ): Promise<Map<number, Person>> {
-    const indexes = [...places.keys()].filter((index) => 'id' in (places[index] as Place));
+    const indexes = [...plans.keys()].filter((index) => 'id' in (plans[index] as EntryPlan));
     const people = await this.newPeople.addIn(
       tx,
-      indexes.map((index) => newPerson(entries[index] as CheckedEntry, places[index] as NewPlace, editor)),
+      indexes.map((index) => newPerson(entries[index] as CheckedEntry, plans[index] as NewEntry, editor)),
     );
     return new Map(indexes.map((index, at) => [index, people[at] as Person]));
   }
@@ -257,7 +257,7 @@ const REFUSALS = new Set<DomainError['kind']>(['forbidden', 'invalid']);
 
 function newPerson(
   { id: chosen, organization, values, passwordHash, passwordMarks, changeRequired }: CheckedEntry,
-  { id, reused }: NewPlace,
+  { id, reused }: NewEntry,
   editor: string,
 ): NewPerson {
   return {

@@ -10,16 +10,16 @@ export interface DomainLoss {
   no: number;
   orgNo: number;
   domain: string;
-  after: AddressPlace;
+  after: AddressPosition;
 }
 
 /** Position of an address in the index of reversed addresses. */
-export interface AddressPlace {
+export interface AddressPosition {
   rev: string;
   userNo: number;
 }
 
-const START: AddressPlace = { rev: '', userNo: 0 };
+const START: AddressPosition = { rev: '', userNo: 0 };
 
 @Injectable()
 export class DomainLossesRepository {
@@ -38,8 +38,8 @@ export class DomainLossesRepository {
   }
 
   /** The next addresses in the domain, in index order; each spelling of the domain is one range of the index. */
-  async nextAddresses(tx: Transaction, { orgNo, domain, after }: DomainLoss, limit: number): Promise<AddressPlace[]> {
-    const found: AddressPlace[] = [];
+  async nextAddresses(tx: Transaction, { orgNo, domain, after }: DomainLoss, limit: number): Promise<AddressPosition[]> {
+    const found: AddressPosition[] = [];
     for (const start of reversedEnds(domain)) {
       if (after.rev > start + MISSING || found.length === limit) continue;
       const from = after.rev > start ? after : { rev: start, userNo: 0 };
@@ -54,7 +54,7 @@ export class DomainLossesRepository {
     return found;
   }
 
-  async setPlace(tx: Transaction, { no }: DomainLoss, { rev, userNo }: AddressPlace = START): Promise<void> {
+  async setPlace(tx: Transaction, { no }: DomainLoss, { rev, userNo }: AddressPosition = START): Promise<void> {
     await tx.run('UPDATE domain_losses SET after_rev = ?, after_user = ? WHERE no = ?', [rev, userNo, no]);
   }
 

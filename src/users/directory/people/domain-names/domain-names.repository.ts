@@ -21,7 +21,7 @@ export interface NamePairs {
 }
 
 /** Position of an address in the index of reversed addresses. */
-interface Place {
+interface AddressPosition {
   rev: string;
   userNo: number;
 }
@@ -44,9 +44,9 @@ export class DomainNamesRepository {
     for (const end of reversedEnds(domain)) {
       // One bound at each side: with a second one, the embedded database reads to the end of the domain for each page.
       const within = `v.org_no = ? AND v.attr_no = ${LIST_NUMBERS.emails} AND v.value_rev >= ? AND v.value_rev <= ? AND (v.value_rev > ? OR v.user_no > ?)`;
-      for (let after: Place | undefined = { rev: end, userNo: 0 }; after;) {
+      for (let after: AddressPosition | undefined = { rev: end, userNo: 0 }; after;) {
         const from: SqlValue[] = [after.rev, after.userNo];
-        const last: Place | undefined = await query.row<Place>(
+        const last: AddressPosition | undefined = await query.row<AddressPosition>(
           `SELECT v.value_rev AS rev, v.user_no AS userNo FROM user_values v${useIndex('user_values_by_end')} WHERE ${within}
             ORDER BY v.value_rev, v.user_no LIMIT 1 OFFSET ${page - 1}`,
           [orgNo, after.rev, end + MISSING, ...from],

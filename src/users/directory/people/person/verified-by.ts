@@ -27,7 +27,7 @@ export function withVerified(entries: readonly ListValue[], reasonOf: (value: st
  * the domain up. A mark of unknown reason counts as one by domain if its address has a spelling that is not accepted any more: the lowering of marks
  * doesn't find it. Returns the same object if all count.
  */
-export function withStandingMarks<Marked extends Person>(person: Marked, { owned, lost }: DomainHoldings): Marked {
+export function withValidMarks<Marked extends Person>(person: Marked, { owned, lost }: DomainHoldings): Marked {
   const falls = (email: ListValue) => {
     if (!isByDomain(email)) return false;
     const domain = domainOf(email.value);

@@ -16,20 +16,20 @@ import {
   AuthorizationView,
   type AuthorizationsPage,
 } from './authorization.view.js';
-import { GivingPlaces, type PlaceKind } from './giving-places.service.js';
+import { AuthorizationTargets, type TargetKind } from './authorization-targets.service.js';
 
 /** Every kind of place with its path, the name of its id there, and who gives roles there. */
-const PLACES: ReadonlyArray<{ kind: PlaceKind; path: string; idName: string; giver: string }> = [
+const TARGETS: ReadonlyArray<{ kind: TargetKind; path: string; idName: string; giver: string }> = [
   { kind: 'project', path: 'projects', idName: 'projectId', giver: 'the project’s own organization' },
   { kind: 'grant', path: 'granted-projects', idName: 'grantId', giver: 'this organization, as it is granted,' },
 ];
 
-export const PLACE_AUTHORIZATIONS_CONTROLLERS: Type[] = PLACES.map(({ kind, path, idName, giver }) => {
+export const PLACE_AUTHORIZATIONS_CONTROLLERS: Type[] = TARGETS.map(({ kind, path, idName, giver }) => {
   @ApiTags('authorizations')
   @AdminController(`organizations/:orgId/${path}/:${idName}/authorizations`)
   class PlaceAuthorizationsController {
     constructor(
-      readonly places: GivingPlaces,
+      readonly targets: AuthorizationTargets,
       readonly authorizations: Authorizations,
     ) {}
 
@@ -42,8 +42,8 @@ export const PLACE_AUTHORIZATIONS_CONTROLLERS: Type[] = PLACES.map(({ kind, path
       @Param(idName) placeId: string,
       @ListParam(PLACE_LIST) list: ListRequest,
     ): Promise<AuthorizationsPage> {
-      const place = await this.places.requirePlace(kind, organization, placeId);
-      return list.answer('authorizations', await this.authorizations.listAtPlace(place, list), authorizationView);
+      const target = await this.targets.requirePlace(kind, organization, placeId);
+      return list.answer('authorizations', await this.authorizations.listAtPlace(target, list), authorizationView);
     }
 
     /** Gives roles of the project, of a granted one as far as they are granted; everybody in a group then has them, also through other groups. */
@@ -56,8 +56,8 @@ export const PLACE_AUTHORIZATIONS_CONTROLLERS: Type[] = PLACES.map(({ kind, path
       @Body() { holderId, roleKeys }: NewAuthorizationBody,
       @Caller() caller: Principal,
     ): Promise<AuthorizationView> {
-      const place = await this.places.requirePlace(kind, organization, placeId);
-      return authorizationView(await this.authorizations.addAuthorization(place, holderId, roleKeys, caller));
+      const target = await this.targets.requirePlace(kind, organization, placeId);
+      return authorizationView(await this.authorizations.addAuthorization(target, holderId, roleKeys, caller));
     }
 
     @Get(':authorizationId')
@@ -68,8 +68,8 @@ export const PLACE_AUTHORIZATIONS_CONTROLLERS: Type[] = PLACES.map(({ kind, path
       @Param(idName) placeId: string,
       @Param('authorizationId') id: string,
     ): Promise<AuthorizationView> {
-      const place = await this.places.requirePlace(kind, organization, placeId);
-      return authorizationView(await this.authorizations.requireAuthorization(place, id));
+      const target = await this.targets.requirePlace(kind, organization, placeId);
+      return authorizationView(await this.authorizations.requireAuthorization(target, id));
     }
 
     /** Puts these roles in the place of those that the holder has from here. */
@@ -84,8 +84,8 @@ export const PLACE_AUTHORIZATIONS_CONTROLLERS: Type[] = PLACES.map(({ kind, path
       @IfMatch() ifMatch: ExpectedTag,
       @Caller() caller: Principal,
     ): Promise<AuthorizationView> {
-      const place = await this.places.requirePlace(kind, organization, placeId);
-      return authorizationView(await this.authorizations.setRoles(place, id, roleKeys, caller, ifMatch.on(authorizationView)));
+      const target = await this.targets.requirePlace(kind, organization, placeId);
+      return authorizationView(await this.authorizations.setRoles(target, id, roleKeys, caller, ifMatch.on(authorizationView)));
     }
 
     /** Takes all roles away that the holder has from here, effective with the next check of a token. */
@@ -100,8 +100,8 @@ export const PLACE_AUTHORIZATIONS_CONTROLLERS: Type[] = PLACES.map(({ kind, path
       @IfMatch() ifMatch: ExpectedTag,
       @Caller() caller: Principal,
     ): Promise<void> {
-      const place = await this.places.requirePlace(kind, organization, placeId);
-      await this.authorizations.removeAuthorization(place, id, caller.userId, ifMatch.on(authorizationView));
+      const target = await this.targets.requirePlace(kind, organization, placeId);
+      await this.authorizations.removeAuthorization(target, id, caller.userId, ifMatch.on(authorizationView));
     }
   }
   return PlaceAuthorizationsController;

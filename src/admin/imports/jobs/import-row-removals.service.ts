@@ -9,7 +9,7 @@ const ENDED_IMPORT = 'ended import';
 const REMOVED_IMPORT = 'removed import';
 
 @Injectable()
-export class ImportLeftovers {
+export class ImportRowRemovals {
   constructor(private readonly removals: Removals) {}
 
   /** Called once, while the service is put together. */

@@ -37,7 +37,7 @@ const ROWS = [
 ] as const;
 
 @Injectable()
-export class OrganizationLeftovers {
+export class OrganizationRowRemovals {
   constructor(
     private readonly removals: Removals,
     private readonly sessions: SessionEnd,

@@ -10,7 +10,7 @@ import { REMOVED_PROJECT } from './project-removal.service.js';
 const FEW = 10;
 
 @Injectable()
-export class ClientLeftovers {
+export class ClientRowRemovals {
   constructor(
     private readonly removals: Removals,
     private readonly applications: ApplicationRemoval,

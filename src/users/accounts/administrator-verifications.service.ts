@@ -15,7 +15,7 @@ import type { Person } from '../directory/people/person/person.js';
 import { PersonWriter } from '../directory/people/person-writer.service.js';
 
 @Injectable()
-export class VouchedAddresses {
+export class AdministratorVerifications {
   constructor(
     private readonly writer: PersonWriter,
     private readonly claims: AddressClaims,
@@ -33,7 +33,7 @@ export class VouchedAddresses {
    */
   async verify(organization: Organization, userId: string, email: string | undefined, caller: Principal): Promise<Person> {
     const { covers } = await this.permission.termsOf(organization, caller);
-    return this.database.write('vouch for address', async (tx) => {
+    return this.database.write('verify address for person', async (tx) => {
       const person = await this.writer.lock(tx, organization.no, userId);
       if (!person) throw unknownPerson();
       await this.privileges.assertMayTakeOver(tx, caller, person.no);
