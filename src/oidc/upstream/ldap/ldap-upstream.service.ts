@@ -1,55 +1,26 @@
 // Sign-in with an LDAP directory: the account of the provider finds the entry of the person, and a bind with that entry proves the password.
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
-import type { TLSSocket } from 'node:tls';
 import { Inject, Injectable } from '@nestjs/common';
 import { Semaphore } from '../../../common/concurrency/semaphore.js';
 import { Clock } from '../../../common/primitives/clock.js';
 import { DomainError } from '../../../common/primitives/domain-error.js';
 import { SETTINGS_TOKEN } from '../../../common/settings/settings.module.js';
 import type { Settings } from '../../../common/settings/settings.js';
-import type { LdapConnection } from '../../../users/authentication/identity-providers/ldap-connection.js';
 import type { UpstreamIdentity } from '../../../users/authentication/identity-providers/upstream-identity.js';
 import { UpstreamError, type Admits, type OpenedProvider, type PasswordProtocol, type ProbeStep } from '../upstream.js';
 import type { LdapEntry } from './ldap-answers.js';
-import { accountControlOf, attributesOf, filterForAll, filterForName, hasSubject, identityOf } from './ldap-person.js';
-import { assertEnabled, assertSearched, assertServiceBound, isRightPassword, SIZE_LIMIT_EXCEEDED } from './ldap-refusals.js';
+import { LDAP_LIMITS, directoryOf, socketOptions, type Directory, type LdapLimits } from './ldap-directory.js';
+import { accountControlOf, attributesOf, filterForName, identityOf } from './ldap-person.js';
+import { probeLdap } from './ldap-probe.js';
+import { assertEnabled, assertSearched, assertServiceBound, isRightPassword } from './ldap-refusals.js';
 import { LdapSession } from './ldap-session.js';
-import { connectLdap, encryptLdap, type SocketOptions } from './ldap-socket.js';
+import { connectLdap, encryptLdap } from './ldap-socket.js';
 
 /** Longer names and passwords are wrong without a question to the directory. An address has 320 characters at most. */
 const MAX_LOGIN_NAME = 320;
 const MAX_PASSWORD = 1_024;
-/** Entries that the test of a provider counts. */
-const PROBED_ENTRIES = 1_000;
 const MAX_REMEMBERED = 1_000;
-
-const LIMITS = {
-  /** For a connection to one URL with its encryption, and for the answer to bindDn there. */
-  connectMs: 3_000,
-  /** For the turn of a sign-in. */
-  waitMs: 5_000,
-  /** For a sign-in from its turn on. */
-  totalMs: 5_000,
-  /** For the test of a provider, whose URLs are all tried. */
-  probeMs: 10_000,
-  /** How long a URL that did not answer is left out. */
-  rememberMs: 5_000,
-  concurrency: 8,
-  maxWaiting: 100,
-  maxMessageBytes: 64 * 1024,
-  /** Of one connection. */
-  maxBytes: 1024 * 1024,
-};
-export type LdapLimits = typeof LIMITS;
-
-/** A provider whose settings are complete. */
-interface Directory {
-  id: string;
-  modifiedUs: number;
-  connection: LdapConnection;
-  secret: string;
-}
 
 /** The URL that answered, and the entry of the person if there is one. */
 interface Found {
@@ -60,7 +31,7 @@ interface Found {
 @Injectable()
 export class LdapUpstream implements PasswordProtocol {
   /** Tests shorten the times. */
-  readonly limits: LdapLimits = { ...LIMITS };
+  readonly limits: LdapLimits = { ...LDAP_LIMITS };
   /** A slow directory makes only its own sign-ins wait. */
   private readonly gates = new Map<string, Semaphore>();
   /** Why a URL did not answer, and until when it is left out. */
@@ -90,34 +61,8 @@ export class LdapUpstream implements PasswordProtocol {
   }
 
   /** Tries every URL, then signs in and searches at the first that answers. */
-  async probe(provider: OpenedProvider): Promise<ProbeStep[]> {
-    const directory = directoryOf(provider);
-    const signal = AbortSignal.timeout(this.limits.probeMs);
-    const opened = await Promise.all(directory.connection.urls.map((url) => this.probeUrl(directory, url, signal)));
-    const session = opened.find((one) => one.session)?.session;
-    const steps = opened.flatMap((one) => one.steps);
-    try {
-      return session ? [...steps, ...(await probeSearch(session, directory))] : steps;
-    } finally {
-      for (const one of opened) one.session?.close();
-    }
-  }
-
-  private async probeUrl(directory: Directory, url: string, signal: AbortSignal): Promise<{ steps: ProbeStep[]; session?: LdapSession }> {
-    const options = this.socketOptions(directory, signal);
-    const steps: ProbeStep[] = [];
-    let step = 'connect';
-    try {
-      const connected = await connectLdap(url, options);
-      steps.push({ step, ok: true, detail: `${url} answers.` });
-      step = 'tls';
-      const socket = await encryptLdap(connected, url, options);
-      steps.push({ step, ok: true, detail: `${url}${encryptionOf(socket as TLSSocket)}` });
-      return { steps, session: new LdapSession(socket, this.limits) };
-    } catch (error) {
-      if (!(error instanceof UpstreamError)) throw error;
-      return { steps: [...steps, { step, ok: false, detail: `${url}: ${error.message}` }] };
-    }
+  probe(provider: OpenedProvider): Promise<ProbeStep[]> {
+    return probeLdap(directoryOf(provider), this.limits, this.settings.backchannelAllowPrivate);
   }
 
   /** @throws UpstreamError `unreachable` when more sign-ins wait than the directory answers */
@@ -237,15 +182,8 @@ export class LdapUpstream implements PasswordProtocol {
   }
 
   private async open(directory: Directory, url: string, signal: AbortSignal): Promise<Socket> {
-    const options = this.socketOptions(directory, signal);
+    const options = socketOptions(directory, signal, this.limits, this.settings.backchannelAllowPrivate);
     return encryptLdap(await connectLdap(url, options), url, options);
-  }
-
-  private socketOptions({ connection: { startTls, certificate } }: Directory, signal: AbortSignal): SocketOptions {
-    const { connectMs, maxMessageBytes, maxBytes } = this.limits;
-    const connecting = AbortSignal.any([signal, AbortSignal.timeout(connectMs)]);
-    const allowPrivate = this.settings.backchannelAllowPrivate;
-    return { startTls, ...(certificate !== undefined && { certificate }), allowPrivate, connecting, signal, maxMessageBytes, maxBytes };
   }
 
   private recentFailure(directory: Directory, url: string): string | undefined {
@@ -271,55 +209,4 @@ function keyOf({ id, modifiedUs }: Directory, url: string): string {
  */
 function isTyped(text: string, max: number): boolean {
   return text !== '' && text.length <= max && !/[\0\p{Cs}]/u.test(text);
-}
-
-function directoryOf(provider: OpenedProvider): Directory {
-  const { id, modifiedUs, secret } = provider;
-  if (provider.kind !== 'ldap') throw new Error(`the provider is of kind ${provider.kind}`);
-  if (secret === undefined || secret === '') throw new UpstreamError('misconfigured', 'The password of bindDn is missing.');
-  return { id, modifiedUs, connection: provider.connection, secret };
-}
-
-function encryptionOf(socket: TLSSocket): string {
-  if (!socket.encrypted) return ' is on this machine and not encrypted.';
-  const { subject, valid_to: end } = socket.getPeerCertificate();
-  const name = Object.entries(subject ?? {}).map(([type, value]) => `${type}=${String(value)}`);
-  return `: the certificate of ${name.join(', ').replaceAll(/\p{C}/gu, '').slice(0, 300)} is valid until ${end}.`;
-}
-
-async function probeSearch(session: LdapSession, { connection, secret }: Directory): Promise<ProbeStep[]> {
-  const steps: ProbeStep[] = [];
-  let step = 'bind';
-  try {
-    assertServiceBound(await session.bind(connection.bindDn, secret), connection.activeDirectory);
-    steps.push({ step, ok: true, detail: 'The directory accepts bindDn and its password.' });
-    step = 'search';
-    const result = await session.search({
-      baseDn: connection.baseDn,
-      filter: filterForAll(connection),
-      attributes: [connection.subjectAttribute],
-      maxEntries: PROBED_ENTRIES,
-      timeLimitSeconds: 5,
-    });
-    assertSearched(result);
-    steps.push({ step, ...searchFindings(result.entries, result.code === SIZE_LIMIT_EXCEEDED, connection) });
-  } catch (error) {
-    if (!(error instanceof UpstreamError)) throw error;
-    steps.push({ step, ok: false, detail: error.message });
-  }
-  return steps;
-}
-
-function searchFindings(entries: readonly LdapEntry[], hasMore: boolean, connection: LdapConnection): Omit<ProbeStep, 'step'> {
-  const { loginAttributes, subjectAttribute } = connection;
-  if (entries.length === 0)
-    return {
-      ok: false,
-      detail: `No entry below baseDn has ${loginAttributes.join(' or ')}: check baseDn and personFilter, and what bindDn may read.`,
-    };
-  const people = `${hasMore ? 'At least ' : ''}${entries.length} ${entries.length === 1 ? 'person was' : 'people were'} found`;
-  const without = entries.filter((entry) => !hasSubject(entry, subjectAttribute)).length;
-  return without === 0
-    ? { ok: true, detail: `${people}.` }
-    : { ok: false, detail: `${people}; ${without} of them can't sign in without a value of ${subjectAttribute} that bindDn may read.` };
 }

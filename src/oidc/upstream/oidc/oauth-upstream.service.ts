@@ -13,7 +13,7 @@ import {
 } from '../upstream.js';
 import { beginCodeFlow, exchangeCode, type Endpoints } from './code-flow.js';
 import { present, text, textOfEmail } from './oidc-identity.js';
-import { probeAuthorization } from './probe.js';
+import { probeAuthorization } from './probe-steps.js';
 import { isObject, MAX_BYTES, ProviderHttp, shown } from '../provider-http.service.js';
 
 @Injectable()

@@ -14,7 +14,8 @@ import {
   type UpstreamRequest,
 } from '../upstream.js';
 import { beginCodeFlow, exchangeCode, outboundRequest, worded } from './code-flow.js';
-import { probeAuthorization, probeStep } from './probe.js';
+import { probeStep } from '../probe-step.js';
+import { probeAuthorization } from './probe-steps.js';
 import { validateIdToken } from './id-token.js';
 import type { Claims } from './signed-token.js';
 import { identityOf, isIncomplete } from './oidc-identity.js';

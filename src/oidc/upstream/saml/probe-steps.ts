@@ -1,6 +1,6 @@
 // The steps of the test of a provider.
 import { keyFault, readCertificate } from '../../../users/authentication/identity-providers/saml-certificate.js';
-import { probeStep } from '../oidc/probe.js';
+import { probeStep } from '../probe-step.js';
 import { MAX_BYTES, type ProviderHttp } from '../provider-http.service.js';
 import { UpstreamError, type ProbeStep } from '../upstream.js';
 import type { SamlConnection } from '../../../users/authentication/identity-providers/saml-connection.js';

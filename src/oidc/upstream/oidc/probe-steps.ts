@@ -1,20 +1,8 @@
 // The steps of the test of a provider.
 import { UpstreamError, type ProbeStep } from '../upstream.js';
-import { worded, type Endpoints } from './code-flow.js';
+import type { Endpoints } from './code-flow.js';
+import { probeStep } from '../probe-step.js';
 import { MAX_BYTES, type ProviderHttp } from '../provider-http.service.js';
-
-/** Runs one step; what it throws is the detail of a failed one. */
-export async function probeStep<Result>(
-  step: string,
-  work: () => Promise<{ result?: Result; detail: string }>,
-): Promise<{ step: ProbeStep; result?: Result | undefined }> {
-  try {
-    const { result, detail } = await work();
-    return { step: { step, ok: true, detail }, result };
-  } catch (error) {
-    return { step: { step, ok: false, detail: worded(error).message } };
-  }
-}
 
 /** Whether the page that people are redirected to exists. What it shows without a request doesn't matter. */
 export async function probeAuthorization(http: ProviderHttp, { authorizationEndpoint: url }: Endpoints): Promise<ProbeStep> {

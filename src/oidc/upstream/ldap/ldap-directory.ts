@@ -1,0 +1,50 @@
+// A directory to connect to, and the limits of its connections.
+import type { LdapConnection } from '../../../users/authentication/identity-providers/ldap-connection.js';
+import { UpstreamError, type OpenedProvider } from '../upstream.js';
+import type { SocketOptions } from './ldap-socket.js';
+
+export const LDAP_LIMITS = {
+  /** For a connection to one URL with its encryption, and for the answer to bindDn there. */
+  connectMs: 3_000,
+  /** For the turn of a sign-in. */
+  waitMs: 5_000,
+  /** For a sign-in from its turn on. */
+  totalMs: 5_000,
+  /** For the test of a provider, whose URLs are all tried. */
+  probeMs: 10_000,
+  /** How long a URL that did not answer is left out. */
+  rememberMs: 5_000,
+  concurrency: 8,
+  maxWaiting: 100,
+  maxMessageBytes: 64 * 1024,
+  /** Of one connection. */
+  maxBytes: 1024 * 1024,
+};
+export type LdapLimits = typeof LDAP_LIMITS;
+
+/** A provider whose settings are complete. */
+export interface Directory {
+  id: string;
+  modifiedUs: number;
+  connection: LdapConnection;
+  secret: string;
+}
+
+/** @throws UpstreamError without the password of bindDn */
+export function directoryOf(provider: OpenedProvider): Directory {
+  const { id, modifiedUs, secret } = provider;
+  if (provider.kind !== 'ldap') throw new Error(`the provider is of kind ${provider.kind}`);
+  if (secret === undefined || secret === '') throw new UpstreamError('misconfigured', 'The password of bindDn is missing.');
+  return { id, modifiedUs, connection: provider.connection, secret };
+}
+
+/** Of a connection to one URL of the directory. */
+export function socketOptions(
+  { connection: { startTls, certificate } }: Directory,
+  signal: AbortSignal,
+  { connectMs, maxMessageBytes, maxBytes }: LdapLimits,
+  allowPrivate: boolean,
+): SocketOptions {
+  const connecting = AbortSignal.any([signal, AbortSignal.timeout(connectMs)]);
+  return { startTls, ...(certificate !== undefined && { certificate }), allowPrivate, connecting, signal, maxMessageBytes, maxBytes };
+}
