@@ -102,6 +102,7 @@ import { OauthUpstream } from './upstream/oidc/oauth-upstream.service.js';
 import { OidcUpstream } from './upstream/oidc/oidc-upstream.service.js';
 import { ProviderHttp } from './upstream/provider-http.service.js';
 import { ProviderMetadataCache } from './upstream/oidc/provider-metadata.service.js';
+import { SamlMetadataRefresh } from './upstream/saml/metadata-refresh.service.js';
 import { SamlLogout } from './upstream/saml/logout.service.js';
 import { SamlMetadataCache } from './upstream/saml/saml-metadata.service.js';
 import { SamlUpstream } from './upstream/saml/saml-upstream.service.js';
@@ -303,6 +304,7 @@ const UPSTREAM = [
   ProviderHttp,
   ProviderMetadataCache,
   SamlMetadataCache,
+  SamlMetadataRefresh,
   SamlLogout,
   LogoutTokenReader,
   UpstreamSignOut,
@@ -399,6 +401,7 @@ const PAGE_PARTS = [
     SigningKeys,
     TokenVerifier,
     Upstreams,
+    SamlMetadataCache,
   ],
 })
 export class OidcModule implements NestModule {

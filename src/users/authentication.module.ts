@@ -22,6 +22,7 @@ import { IdentityLinksRepository } from './authentication/identity-providers/ide
 import { IdentityLinks } from './authentication/identity-providers/identity-links.service.js';
 import { IdentityProvidersRepository } from './authentication/identity-providers/identity-providers.repository.js';
 import { IdentityProviders, REMOVED_PROVIDER } from './authentication/identity-providers/identity-providers.service.js';
+import { RefreshedProviders } from './authentication/identity-providers/refreshed-providers.service.js';
 import { ProviderHealth } from './authentication/identity-providers/provider-health.service.js';
 import { UpstreamRequestsRepository } from './authentication/identity-providers/upstream-requests.repository.js';
 import { MailedCodesRepository } from './authentication/mailed-codes/mailed-codes.repository.js';
@@ -54,6 +55,7 @@ const SHARED = [
   IdentityProviders,
   IdentityLinks,
   ProviderHealth,
+  RefreshedProviders,
   UpstreamRequestsRepository,
   IdentityLinksRepository,
 ];

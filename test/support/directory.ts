@@ -1,6 +1,10 @@
 // A second service as the directory of a company: people of the first one sign in with it.
-import type { IdentityProvider, ProviderRules } from '../../src/users/authentication/identity-providers/identity-provider.js';
-import { IdentityProviders, type ProviderContent } from '../../src/users/authentication/identity-providers/identity-providers.service.js';
+import type {
+  IdentityProvider,
+  ProviderContent,
+  ProviderRules,
+} from '../../src/users/authentication/identity-providers/identity-provider.js';
+import { IdentityProviders } from '../../src/users/authentication/identity-providers/identity-providers.service.js';
 import type { OidcConnection } from '../../src/users/authentication/identity-providers/oidc-connection.js';
 import type { Organization } from '../../src/users/organizations/organizations.service.js';
 import { Browser, type Page } from './browser.js';

@@ -10,9 +10,10 @@ import {
   OF_SERVICE,
   type IdentityProvider,
   type ProviderRules,
+  type ProviderOwner,
 } from '../../src/users/authentication/identity-providers/identity-provider.js';
 import { IdentityLinks, type NewIdentityLink } from '../../src/users/authentication/identity-providers/identity-links.service.js';
-import { IdentityProviders, type ProviderOwner } from '../../src/users/authentication/identity-providers/identity-providers.service.js';
+import { IdentityProviders } from '../../src/users/authentication/identity-providers/identity-providers.service.js';
 import { ProviderHealth } from '../../src/users/authentication/identity-providers/provider-health.service.js';
 import { UpstreamRequestsRepository } from '../../src/users/authentication/identity-providers/upstream-requests.repository.js';
 import { OrganizationRemoval } from '../../src/users/organizations/organization-removal.service.js';

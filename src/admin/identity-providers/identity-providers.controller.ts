@@ -7,20 +7,19 @@ import { ExpectedTag, IfMatch } from '../../common/http/entity-tags.js';
 import { isoInstant } from '../../common/http/instants.js';
 import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
 import { isDryRun } from '../../common/primitives/dry-run.js';
+import { Clock } from '../../common/primitives/clock.js';
 import { DomainError, TooManyError } from '../../common/primitives/domain-error.js';
+import { SamlMetadataCache } from '../../oidc/upstream/saml/saml-metadata.service.js';
 import { Upstreams } from '../../oidc/upstream/upstreams.service.js';
 import { Connections } from '../../scim/provisioning/connections.service.js';
-import type { IdentityProvider } from '../../users/authentication/identity-providers/identity-provider.js';
-import {
-  IdentityProviders,
-  PROVIDER_LIST,
-  type ProviderOwner,
-} from '../../users/authentication/identity-providers/identity-providers.service.js';
+import type { IdentityProvider, ProviderOwner } from '../../users/authentication/identity-providers/identity-provider.js';
+import { IdentityProviders, PROVIDER_LIST } from '../../users/authentication/identity-providers/identity-providers.service.js';
 import { RequestLimits } from '../../users/organizations/attempts/request-limits.service.js';
 import { PrivilegeCheck } from '../../users/roles/memberships/privilege-check.service.js';
 import { AdminController } from '../controller/admin-controller.js';
 import { OrganizationParam, ServiceOwnerParam } from '../organizations/organization-param.js';
-import { providerContent, secretIn, secretShown, type GivenMembers } from './provider-members.js';
+import { certificatesShown, providerContent, secretIn, secretShown } from './provider-members.js';
+import { withMetadata } from './provider-metadata.js';
 import { withProviderTemplate } from './provider-templates.js';
 import { NewProviderBody, ProbeView, ProviderChangeBody, ProviderHealthView, ProviderView } from './provider.body.js';
 
@@ -61,19 +60,27 @@ function controllerOf({ path, OwnerParam, MayRead, MayWrite, whose }: Facts): Ty
       readonly connections: Connections,
       readonly privileges: PrivilegeCheck,
       readonly limits: RequestLimits,
+      readonly metadata: SamlMetadataCache,
+      readonly clock: Clock,
     ) {}
 
     @Post()
     @MayWrite()
     @ApiOperation({
       summary: `Adds an identity provider of ${whose}`,
-      description: 'kind, name, issuer, clientId and clientSecret are enough for OpenID Connect. Needs every permission of an owner.',
+      description:
+        'kind, name, issuer, clientId and clientSecret are enough for OpenID Connect; kind, name and metadataUrl or metadata for SAML. Needs every permission of an owner.',
     })
     @ApiCreatedResponse({ type: ProviderView })
     async create(@OwnerParam() owner: ProviderOwner, @Body() body: NewProviderBody, @Caller() caller: Principal): Promise<ProviderView> {
       this.assertOwns(owner, caller);
       const { template = 'generic', ...rest } = body;
-      const { kind, given } = withProviderTemplate(template, rest);
+      const { kind, given: members } = withProviderTemplate(template, rest);
+      const load = async (url: string) => {
+        await this.assertSeldom(caller);
+        return this.metadata.load(url);
+      };
+      const given = await withMetadata(kind, members, { nowMs: this.clock.nowMs(), load });
       const content = providerContent(kind, given, owner === undefined);
       await this.assertConnection(owner, content.rules.connectionId);
       return this.view(await this.providers.create(owner, { ...content, template }, secretIn(kind, given) ?? undefined, caller.userId));
@@ -103,11 +110,13 @@ function controllerOf({ path, OwnerParam, MayRead, MayWrite, whose }: Facts): Ty
     @ApiOperation({ summary: 'When it was used last, and when and why that failed last' })
     @ApiOkResponse({ type: ProviderHealthView })
     async health(@OwnerParam() owner: ProviderOwner, @Param('identityProviderId') id: string): Promise<ProviderHealthView> {
-      const { lastUsedUs, lastFailureUs, lastFailure } = await this.providers.healthOf(await this.providers.require(owner, id));
+      const provider = await this.providers.require(owner, id);
+      const { lastUsedUs, lastFailureUs, lastFailure } = await this.providers.healthOf(provider);
       return {
         ...(lastUsedUs !== undefined && { lastUsedAt: isoInstant(lastUsedUs) }),
         ...(lastFailureUs !== undefined && { lastFailureAt: isoInstant(lastFailureUs) }),
         ...(lastFailure !== undefined && { lastFailure }),
+        ...certificatesShown(provider),
       };
     }
 
@@ -128,7 +137,7 @@ function controllerOf({ path, OwnerParam, MayRead, MayWrite, whose }: Facts): Ty
     ): Promise<ProviderView> {
       this.assertOwns(owner, caller);
       const { kind } = await this.providers.require(owner, id);
-      const given: GivenMembers = { ...body };
+      const given = await withMetadata(kind, { ...body }, { nowMs: this.clock.nowMs() });
       await this.assertConnection(owner, body.connectionId ?? undefined);
       const changed = await this.providers.change(
         owner,
@@ -175,10 +184,15 @@ function controllerOf({ path, OwnerParam, MayRead, MayWrite, whose }: Facts): Ty
       this.assertOwns(owner, caller);
       const provider = await this.providers.require(owner, id);
       if (isDryRun()) return { steps: [] };
+      await this.assertSeldom(caller);
+      return { steps: await this.upstreams.probe(provider) };
+    }
+
+    /** This service sends requests to addresses that the caller names. */
+    private async assertSeldom(caller: Principal): Promise<void> {
       const wait = await this.limits.waitOfCaller('identityProviderTest', caller.userId);
       if (wait)
         throw new TooManyError('identityProvider.testedOften', 'Identity providers were tested very often. Try again later.', wait.seconds);
-      return { steps: await this.upstreams.probe(provider) };
     }
 
     /** A provider decides who signs in as any person of the organization. */

@@ -5,11 +5,12 @@ import { connectionFaults } from '../../users/authentication/identity-providers/
 import type {
   IdentityProvider,
   ProviderConnection,
+  ProviderContent,
   ProviderKind,
   ProviderRules,
 } from '../../users/authentication/identity-providers/identity-provider.js';
-import type { ProviderContent } from '../../users/authentication/identity-providers/identity-providers.service.js';
 import { LDAP_DEFAULTS } from '../../users/authentication/identity-providers/ldap-connection.js';
+import { readCertificate } from '../../users/authentication/identity-providers/saml-certificate.js';
 import { SAML_DEFAULTS } from '../../users/authentication/identity-providers/saml-connection.js';
 
 /** `default`: null in a change goes back to it. `initial`: of a new provider; null in a change leaves the member out. */
@@ -103,6 +104,14 @@ export function secretIn(kind: ProviderKind, given: GivenMembers): string | null
   const { member } = SECRETS[kind];
   const secret = member && given[member];
   return typeof secret === 'string' ? secret : given['clientAuthentication'] === 'none' ? null : undefined;
+}
+
+/** The certificates of a SAML provider and their ends, for views. An expired one still verifies, so its end warns and stops nothing. */
+export function certificatesShown(provider: IdentityProvider): { certificates?: Array<{ subject: string; endsAt: string }> } {
+  if (provider.kind !== 'saml') return {};
+  const read = provider.connection.certificates.map(readCertificate).filter((certificate) => certificate !== undefined);
+  const byEnd = read.toSorted((a, b) => a.endsMs - b.endsMs);
+  return { certificates: byEnd.map(({ subject, endsMs }) => ({ subject, endsAt: new Date(endsMs).toISOString() })) };
 }
 
 /** The member that says whether a provider has a secret, for views. */

@@ -2,6 +2,7 @@
 import { ApiProperty, IntersectionType, OmitType, PartialType } from '@nestjs/swagger';
 import { AnyObject, Flag, OneOf, PrintableText, Text, TextList, Whole, WordList } from '../../common/http/fields.js';
 import { MergePatchOf } from '../../common/http/merge-patch.js';
+import { MAX_XML_BYTES } from '../../common/xml/bounded-xml.js';
 import {
   CREATIONS,
   LINKINGS,
@@ -104,7 +105,10 @@ export class NewProviderBody {
   @url('SAML: where the browser is redirected to sign out') sloUrl?: string;
   @TextList(MAX_CERTIFICATES, MAX_PEM, { description: 'SAML: certificates whose keys may sign, PEM', optional: true })
   certificates?: string[];
-  @url('SAML: the metadata document, from which addresses and certificates are refreshed') metadataUrl?: string;
+  @url('SAML: the metadata document, which is enough for a new provider, and from which addresses and certificates are refreshed')
+  metadataUrl?: string;
+  @Text(MAX_XML_BYTES, { description: 'SAML: the text of the metadata document, instead of what it says', optional: true })
+  metadata?: string;
   @AnyObject({ description: `SAML: names of attributes, by ${Object.keys(SAML_ATTRIBUTES).join(', ')}`, optional: true })
   attributes?: object;
   @Whole(0, MAX_CLOCK_SKEW_SECONDS, { description: 'SAML: how far the clocks may differ', optional: true }) clockSkewSeconds?: number;
@@ -182,13 +186,20 @@ class ProviderFacts {
 
 export class ProviderView extends IntersectionType(
   ProviderFacts,
-  PartialType(OmitType(NewProviderBody, [...FIXED, 'name', 'enabled', 'clientSecret', 'bindPassword'] as const)),
+  PartialType(OmitType(NewProviderBody, [...FIXED, 'name', 'enabled', 'clientSecret', 'bindPassword', 'metadata'] as const)),
 ) {}
+
+class CertificateView {
+  @ApiProperty({ description: 'the name of its owner' }) subject: string;
+  @ApiProperty({ format: 'date-time' }) endsAt: string;
+}
 
 export class ProviderHealthView {
   @ApiProperty({ format: 'date-time', required: false, description: 'up to a minute out of date; absent: never' }) lastUsedAt?: string;
   @ApiProperty({ format: 'date-time', required: false, description: 'up to a minute out of date; absent: never' }) lastFailureAt?: string;
   @ApiProperty({ required: false, description: 'what went wrong' }) lastFailure?: string;
+  @ApiProperty({ type: [CertificateView], required: false, description: 'SAML: the certificates that sign, the one that ends first first' })
+  certificates?: CertificateView[];
 }
 
 export class ProbeStepView {

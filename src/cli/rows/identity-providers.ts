@@ -20,6 +20,7 @@ const SETTINGS = [
   'scopes',
   'tenants',
   'hostedDomains',
+  'metadataUrl',
 ];
 
 /** @param org what names the owner in examples */
@@ -34,7 +35,11 @@ const rowsOf = (subject: string, base: string, owner: string, org: string): read
     `${subject} create`,
     'Adds an identity provider. The secret is in --data',
     `POST ${base}`,
-    [`--template okta --name Okta --data @okta.json ${org}`, `--kind ldap --name Directory --data @ldap.json ${org}`],
+    [
+      `--template okta --name Okta --data @okta.json ${org}`,
+      `--kind saml --name University --metadata-url https://idp.example.com/metadata ${org}`,
+      `--kind ldap --name Directory --data @ldap.json ${org}`,
+    ],
     { body: ['kind', 'template', 'tenant', ...SETTINGS] },
   ),
   row(

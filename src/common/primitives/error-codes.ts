@@ -198,6 +198,7 @@ export const ERROR_CODES = {
   'identityLink.taken': ['The identity is linked to another account.', 'Remove that link first, if both are the same person.'],
   'identityProvider.connection': ['A setting of how the provider is reached is not allowed.', CORRECT],
   'identityProvider.member': ['Providers of this kind have no such setting.', 'Leave it out.'],
+  'identityProvider.metadata': ['The metadata document cannot be loaded or used.', CORRECT],
   'identityProvider.rule': ['A rule of the identity provider is not allowed.', CORRECT],
   'identityProvider.secret': ['The secret is missing, or the provider has none.', CORRECT],
   'identityProvider.template': ['The kind or the tenant does not fit the template.', CORRECT],

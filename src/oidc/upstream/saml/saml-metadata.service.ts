@@ -4,7 +4,12 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../common/primitives/clock.js';
 import { decodeXml, MAX_XML_BYTES, XmlError } from '../../../common/xml/bounded-xml.js';
 import type { SamlConnection } from '../../../users/authentication/identity-providers/saml-connection.js';
-import { readSamlMetadata, SamlMetadataError, type SamlMetadata } from '../../../users/authentication/identity-providers/saml-metadata.js';
+import {
+  assertValid,
+  readSamlMetadata,
+  SamlMetadataError,
+  type SamlMetadata,
+} from '../../../users/authentication/identity-providers/saml-metadata.js';
 import { DocumentCache } from '../document-cache.js';
 import { faultOfStatus, ProviderHttp, shown } from '../provider-http.service.js';
 import { UpstreamError } from '../upstream.js';
@@ -18,7 +23,7 @@ export class SamlMetadataCache {
     private readonly http: ProviderHttp,
     private readonly clock: Clock,
   ) {
-    this.documents = new DocumentCache(clock, (url) => this.load(url));
+    this.documents = new DocumentCache(clock, (url) => this.read(url));
   }
 
   /** The connection as the document has it; the stored one if there is no document. */
@@ -43,9 +48,14 @@ export class SamlMetadataCache {
     }
   }
 
+  /** The document at an address, whatever is in the cache. @throws UpstreamError */
+  load(url: string): Promise<SamlMetadata> {
+    return this.documents.reload(url);
+  }
+
   /** Loads the document, whatever is in the cache. @throws UpstreamError */
   async reload(connection: SamlConnection, url: string): Promise<SamlConnection> {
-    return merged(connection, await this.documents.reload(url));
+    return merged(connection, await this.load(url));
   }
 
   private async with(connection: SamlConnection, get: (url: string) => Promise<SamlMetadata>): Promise<SamlConnection> {
@@ -60,16 +70,15 @@ export class SamlMetadataCache {
   }
 
   /** @throws UpstreamError */
-  private async load(url: string): Promise<SamlMetadata> {
+  private async read(url: string): Promise<SamlMetadata> {
     const what = 'the metadata document';
     const response = await this.http.send(url, {}, { what, maxBytes: MAX_XML_BYTES });
     if (response.status !== 200)
       throw new UpstreamError(faultOfStatus(response.status), `${what} answers with status ${response.status}, not 200`);
     try {
       const metadata = await readSamlMetadata(decodeXml(new Uint8Array(await response.arrayBuffer())));
-      const { validUntilMs = Infinity } = metadata;
-      if (validUntilMs > this.clock.nowSeconds() * 1000) return metadata;
-      throw new SamlMetadataError(`The document was valid until ${new Date(validUntilMs).toISOString()}.`);
+      assertValid(metadata, this.clock.nowSeconds() * 1000);
+      return metadata;
     } catch (error) {
       if (error instanceof SamlMetadataError || error instanceof XmlError)
         throw new UpstreamError('invalid', `${what}: ${error.message}`, error);

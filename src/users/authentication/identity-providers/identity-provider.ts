@@ -1,4 +1,5 @@
 // An identity provider: a directory outside this service with which people sign in. Belongs to an organization, or to the whole service.
+import type { Organization } from '../../organizations/organizations.service.js';
 import type { LdapConnection } from './ldap-connection.js';
 import type { OauthConnection, OidcConnection } from './oidc-connection.js';
 import type { SamlConnection } from './saml-connection.js';
@@ -50,6 +51,12 @@ interface Connections {
 
 /** How the provider is reached. The secret is apart, see {@link IdentityProvider.sealedSecret}. */
 export type ProviderConnection = { [Kind in ProviderKind]: { kind: Kind; connection: Connections[Kind] } }[ProviderKind];
+
+/** What an administrator decides about a provider. */
+export type ProviderContent = ProviderConnection & { name: string; enabled: boolean; rules: ProviderRules };
+
+/** Whose provider it is: an organization, or the service for undefined. */
+export type ProviderOwner = Organization | undefined;
 
 /** A stored provider. `no` is internal; `id` is public and stands in the callback URL. Times are microseconds since 1970 UTC. */
 export type IdentityProvider = ProviderConnection & {

@@ -44,6 +44,12 @@ export class IdentityProvidersRepository {
     return row && toProvider(row);
   }
 
+  /** Providers of all owners after the one with the number `after`, by number. */
+  async listOfKind(kind: ProviderKind, after: number, limit: number): Promise<IdentityProvider[]> {
+    const sql = `${SELECT} WHERE p.kind = ? AND p.no > ? ORDER BY p.no LIMIT ${limit}`;
+    return (await this.database.query.rows<Row>(sql, [kind, after])).map(toProvider);
+  }
+
   /** Finds a provider by the id in its callback URL, unless its organization is being removed. */
   async findById(id: string): Promise<IdentityProvider | undefined> {
     const row = await this.database.query.row<Row>(

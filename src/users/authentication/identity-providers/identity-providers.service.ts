@@ -1,10 +1,9 @@
 // Identity providers of organizations and of the service: who may be changed how, and which ones a sign-in may use.
 import { Injectable } from '@nestjs/common';
-import { isDeepStrictEqual } from 'node:util';
 import { Keyring } from '../../../common/crypto/keyring.service.js';
 import { ConfigCache, ConfigVersion } from '../../../common/database/config-version.js';
 import { Database } from '../../../common/database/database.js';
-import type { Query, Transaction } from '../../../common/database/transaction.js';
+import type { Query } from '../../../common/database/transaction.js';
 import { Clock } from '../../../common/primitives/clock.js';
 import { DomainError } from '../../../common/primitives/domain-error.js';
 import { newId } from '../../../common/primitives/ids.js';
@@ -14,16 +13,11 @@ import type { Precondition } from '../../../common/primitives/precondition.js';
 import { Removals } from '../../../common/work/removals.service.js';
 import { EventLog } from '../../events/events.service.js';
 import { Domains } from '../../organizations/domains.service.js';
-import type { Organization } from '../../organizations/organizations.service.js';
-import { OF_SERVICE, PROVIDER_KINDS, type IdentityProvider, type ProviderConnection, type ProviderRules } from './identity-provider.js';
+import { OF_SERVICE, PROVIDER_KINDS, type IdentityProvider, type ProviderContent, type ProviderOwner } from './identity-provider.js';
+import { changesOf, providerEvent } from './provider-events.js';
 import { unknownProvider } from './provider-refusals.js';
+
 import { IdentityProvidersRepository, type ProviderHealthFacts } from './identity-providers.repository.js';
-
-/** Whose provider it is: an organization, or the service for undefined. */
-export type ProviderOwner = Organization | undefined;
-
-/** What an administrator decides about a provider. */
-export type ProviderContent = ProviderConnection & { name: string; enabled: boolean; rules: ProviderRules };
 
 /** The client secret or the password of the bind. Absent: it stays; null: there is none. */
 type SecretChange = string | null | undefined;
@@ -33,10 +27,6 @@ export const REMOVED_PROVIDER = 'identityProvider';
 
 /** Most providers of an organization, and of the service. */
 export const MAX_PROVIDERS = 20;
-
-/** Longer values of settings, keys and certificates are not part of events; the event still names the setting. */
-const MAX_EVENT_VALUE = 1_000;
-const PEM = '-----BEGIN';
 
 /** Ordered by creation. */
 export const PROVIDER_LIST: ItemList<IdentityProvider> = {
@@ -151,14 +141,8 @@ export class IdentityProviders {
         modifiedUs: nowUs,
       };
       await this.repository.insertProvider(tx, provider);
-      await this.append(
-        tx,
-        owner,
-        'added',
-        provider,
-        { kind: provider.kind, template: provider.template, ...changesOf({}, provider) },
-        editor,
-      );
+      const facts = { kind: provider.kind, template: provider.template, ...changesOf({}, provider) };
+      await this.events.appendNext(tx, providerEvent('added', owner, provider, facts, editor));
       return provider;
     });
   }
@@ -192,7 +176,7 @@ export class IdentityProviders {
       const changes = { ...changesOf(before, after), ...(secret !== undefined && { secretChanged: true }) };
       if (Object.keys(changes).length === 0) return before;
       await this.repository.updateProvider(tx, after);
-      await this.append(tx, owner, 'changed', after, changes, editor);
+      await this.events.appendNext(tx, providerEvent('changed', owner, after, changes, editor));
       return after;
     });
   }
@@ -207,7 +191,7 @@ export class IdentityProviders {
       const provider = await this.require(owner, id, tx);
       expected?.(provider);
       await this.repository.deleteProvider(tx, provider.orgNo, provider.no);
-      await this.append(tx, owner, 'removed', provider, { kind: provider.kind }, editor);
+      await this.events.appendNext(tx, providerEvent('removed', owner, provider, { kind: provider.kind }, editor));
       await this.removals.begin(tx, REMOVED_PROVIDER, provider.no, editor);
     });
   }
@@ -226,42 +210,9 @@ export class IdentityProviders {
       if (other) throw takenDomain(domain, other);
     }
   }
-
-  private append(
-    tx: Transaction,
-    owner: ProviderOwner,
-    what: 'added' | 'changed' | 'removed',
-    { id, name }: IdentityProvider,
-    facts: object,
-    editor: string,
-  ): Promise<void> {
-    return this.events.appendNext(tx, {
-      ...(owner
-        ? { type: `org.idp.${what}`, orgNo: owner.no, id: owner.id }
-        : { type: `instance.idp.${what}`, orgNo: OF_SERVICE, id: 'instance' }),
-      editor,
-      payload: { identityProviderId: id, name, ...facts },
-    } as const);
-  }
 }
 
 const numberOf = (owner: ProviderOwner): number => owner?.no ?? OF_SERVICE;
-
-/** The settings that differ, with the new values. A value that an event does not take is left out, and `changed` names its setting. */
-function changesOf(before: Partial<ProviderContent>, after: ProviderContent): Record<string, unknown> {
-  const [from, to] = [settingsOf(before), settingsOf(after)];
-  const changed = [...new Set([...Object.keys(from), ...Object.keys(to)])].filter((name) => !isDeepStrictEqual(from[name], to[name]));
-  if (changed.length === 0) return {};
-  const shown = changed.filter((name) => {
-    const text = JSON.stringify(to[name] ?? null);
-    return text.length <= MAX_EVENT_VALUE && !text.includes(PEM);
-  });
-  return { ...Object.fromEntries(shown.map((name) => [name, to[name] ?? null])), changed };
-}
-
-function settingsOf({ name, enabled, rules, connection }: Partial<ProviderContent>): Record<string, unknown> {
-  return { ...(name !== undefined && { name, enabled }), ...rules, ...connection };
-}
 
 function refuseUnknown(): never {
   throw unknownProvider();

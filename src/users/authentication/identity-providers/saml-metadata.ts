@@ -46,6 +46,11 @@ export async function readSamlMetadata(xml: string): Promise<SamlMetadata> {
   return { entityId, ssoUrl, ...(sloUrl && { sloUrl }), certificates, ...(Number.isNaN(validUntilMs) ? {} : { validUntilMs }) };
 }
 
+/** @throws SamlMetadataError if the document must not be used any more */
+export function assertValid({ validUntilMs = Infinity }: SamlMetadata, nowMs: number): void {
+  if (validUntilMs <= nowMs) throw new SamlMetadataError(`The document was valid until ${new Date(validUntilMs).toISOString()}.`);
+}
+
 async function parsed(xml: string): Promise<Element> {
   try {
     return await parseXml(xml, { comments: true });
