@@ -1,5 +1,14 @@
 // A SAML identity provider: keys and certificates of its own, real signatures, and every message that a real one sends or an attacker makes.
-import { randomUUID, sign, webcrypto, type webcrypto as WebCrypto } from 'node:crypto';
+import {
+  constants,
+  createCipheriv,
+  publicEncrypt,
+  randomBytes,
+  randomUUID,
+  sign,
+  webcrypto,
+  type webcrypto as WebCrypto,
+} from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { DOMParser, XMLSerializer } from '@xmldom/xmldom';
 import * as x509 from '@peculiar/x509';
@@ -152,6 +161,61 @@ export const parsed = (xml: string): Document => new DOMParser().parseFromString
 
 export const serialized = (node: Node): string => new XMLSerializer().serializeToString(node);
 
+const ENCRYPTION = 'http://www.w3.org/2001/04/xmlenc#';
+const ENCRYPTION_11 = 'http://www.w3.org/2009/xmlenc11#';
+
+export interface EncryptionOptions {
+  /** The name of the content's algorithm. */
+  content?: string;
+  cipher?: 'aes-128-gcm' | 'aes-256-gcm' | 'aes-256-cbc';
+  /** The name of the key's algorithm, and what stands in its element. */
+  wrapping?: string;
+  parameters?: string;
+  oaepHash?: string;
+  padding?: number;
+  /** Beside the data, as Shibboleth has it. */
+  isKeyBeside?: boolean;
+  /** Changes the bytes of the content. */
+  change?: (bytes: Buffer) => Buffer;
+  /** Instead of the assertion. */
+  text?: (assertion: string) => string;
+}
+
+/** A response whose assertion is encrypted by the key of a certificate. What the assertion has of a signature stays in it. */
+export function encrypted(
+  xml: string,
+  certificate: string,
+  {
+    content = `${ENCRYPTION_11}aes256-gcm`,
+    cipher = 'aes-256-gcm',
+    wrapping = `${ENCRYPTION}rsa-oaep-mgf1p`,
+    parameters = '',
+    oaepHash = 'sha1',
+    padding = constants.RSA_PKCS1_OAEP_PADDING,
+    isKeyBeside = false,
+    change = (bytes) => bytes,
+    text = (assertion) => assertion,
+  }: EncryptionOptions = {},
+): string {
+  const from = xml.indexOf('<saml:Assertion');
+  const until = xml.lastIndexOf('</saml:Assertion>') + '</saml:Assertion>'.length;
+  const key = randomBytes(cipher.includes('128') ? 16 : 32);
+  const nonce = randomBytes(cipher.endsWith('gcm') ? 12 : 16);
+  const sealing = createCipheriv(cipher, key, nonce);
+  const body = Buffer.concat([sealing.update(text(xml.slice(from, until))), sealing.final()]);
+  const tag = 'getAuthTag' in sealing && cipher.endsWith('gcm') ? sealing.getAuthTag() : Buffer.alloc(0);
+  const wrapped = publicEncrypt({ key: certificate, padding, oaepHash }, key).toString('base64');
+  const cipherData = (value: string) => `<xenc:CipherData><xenc:CipherValue>${value}</xenc:CipherValue></xenc:CipherData>`;
+  const sealedKey = `<xenc:EncryptedKey><xenc:EncryptionMethod Algorithm="${wrapping}">${parameters}</xenc:EncryptionMethod>${cipherData(wrapped)}</xenc:EncryptedKey>`;
+  return (
+    `${xml.slice(0, from)}<saml:EncryptedAssertion xmlns:xenc="${ENCRYPTION}" xmlns:ds="http://www.w3.org/2000/09/xmldsig#">` +
+    `<xenc:EncryptedData Type="${ENCRYPTION}Element"><xenc:EncryptionMethod Algorithm="${content}"/>` +
+    `${isKeyBeside ? '' : `<ds:KeyInfo>${sealedKey}</ds:KeyInfo>`}` +
+    `${cipherData(change(Buffer.concat([nonce, body, tag])).toString('base64'))}</xenc:EncryptedData>${isKeyBeside ? sealedKey : ''}` +
+    `</saml:EncryptedAssertion>${xml.slice(until)}`
+  );
+}
+
 /** The query of a LogoutRequest in a redirect, signed as it is encoded. */
 export function signedQuery(
   xml: string,
@@ -200,9 +264,11 @@ export function providerMetadata({
 }
 
 /** A provider of the service, as it is stored. */
-export const samlProvider = (connection: SamlConnection): OpenedProvider => ({
+/** @param secret the keys of the service for the provider */
+export const samlProvider = (connection: SamlConnection, secret?: string): OpenedProvider => ({
   kind: 'saml',
   connection,
+  ...(secret !== undefined && { secret }),
   no: 1,
   id: 'p1',
   orgNo: OF_SERVICE,

@@ -12,8 +12,9 @@ import { DomainError, TooManyError } from '../../common/primitives/domain-error.
 import { SamlMetadataCache } from '../../oidc/upstream/saml/saml-metadata.service.js';
 import { Upstreams } from '../../oidc/upstream/upstreams.service.js';
 import { Connections } from '../../scim/provisioning/connections.service.js';
-import type { IdentityProvider, ProviderOwner } from '../../users/authentication/identity-providers/identity-provider.js';
+import type { IdentityProvider, ProviderKind, ProviderOwner } from '../../users/authentication/identity-providers/identity-provider.js';
 import { IdentityProviders, PROVIDER_LIST } from '../../users/authentication/identity-providers/identity-providers.service.js';
+import { newSamlKeys } from '../../users/authentication/identity-providers/saml-keys.js';
 import { RequestLimits } from '../../users/organizations/attempts/request-limits.service.js';
 import { PrivilegeCheck } from '../../users/roles/memberships/privilege-check.service.js';
 import { AdminController } from '../controller/admin-controller.js';
@@ -137,13 +138,15 @@ function controllerOf({ path, OwnerParam, MayRead, MayWrite, whose }: Facts): Ty
     ): Promise<ProviderView> {
       this.assertOwns(owner, caller);
       const { kind } = await this.providers.require(owner, id);
-      const given = await withMetadata(kind, { ...body }, { nowMs: this.clock.nowMs() });
+      const { renewKeys, ...members } = body;
+      if (renewKeys !== undefined && kind !== 'saml') throw noKeys(kind);
+      const given = await withMetadata(kind, { ...members }, { nowMs: this.clock.nowMs() });
       await this.assertConnection(owner, body.connectionId ?? undefined);
       const changed = await this.providers.change(
         owner,
         id,
         (before) => providerContent(kind, given, owner === undefined, before),
-        secretIn(kind, given),
+        renewKeys ? await newSamlKeys(this.clock.nowMs()) : secretIn(kind, given),
         caller.userId,
         ifMatch.on((provider: IdentityProvider) => this.view(provider)),
       );
@@ -233,4 +236,8 @@ function controllerOf({ path, OwnerParam, MayRead, MayWrite, whose }: Facts): Ty
     }
   }
   return IdentityProvidersController;
+}
+
+function noKeys(kind: ProviderKind): DomainError {
+  return new DomainError('invalid', 'identityProvider.member', `A provider of the kind ${kind} has no renewKeys.`, 'renewKeys');
 }

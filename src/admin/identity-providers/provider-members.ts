@@ -65,6 +65,7 @@ const CONNECTIONS: { readonly [Kind in ProviderKind]: MembersOf<ConnectionOf<Kin
     attributes: { default: SAML_DEFAULTS.attributes },
     clockSkewSeconds: { default: SAML_DEFAULTS.clockSkewSeconds },
     authnContexts: { default: SAML_DEFAULTS.authnContexts },
+    signRequests: { default: false },
   },
   ldap: {
     urls: 'required',

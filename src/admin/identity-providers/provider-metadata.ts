@@ -43,9 +43,16 @@ async function readValid(text: string, nowMs: number): Promise<SamlMetadata> {
 
 async function completed(members: GivenMembers, read: () => Promise<SamlMetadata>, field: string): Promise<GivenMembers> {
   try {
-    const { entityId, ssoUrl, sloUrl, certificates } = await read();
+    const { entityId, ssoUrl, sloUrl, wantsSignedRequests, certificates } = await read();
     const said = Object.entries(members).filter(([, value]) => value !== undefined);
-    return { entityId, ssoUrl, ...(sloUrl && { sloUrl }), certificates: certificates.map(({ pem }) => pem), ...Object.fromEntries(said) };
+    return {
+      entityId,
+      ssoUrl,
+      ...(sloUrl && { sloUrl }),
+      ...(wantsSignedRequests && { signRequests: true }),
+      certificates: certificates.map(({ pem }) => pem),
+      ...Object.fromEntries(said),
+    };
   } catch (error) {
     if (!(error instanceof SamlMetadataError || error instanceof UpstreamError)) throw error;
     throw new DomainError('invalid', 'identityProvider.metadata', error.message, field);

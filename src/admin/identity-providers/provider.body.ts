@@ -114,6 +114,8 @@ export class NewProviderBody {
   @Whole(0, MAX_CLOCK_SKEW_SECONDS, { description: 'SAML: how far the clocks may differ', optional: true }) clockSkewSeconds?: number;
   @TextList(MAX_VALUES, MAX_VALUE, { description: 'SAML: requested values of AuthnContextClassRef', optional: true })
   authnContexts?: string[];
+  @Flag({ description: 'SAML: whether requests are signed, also where the metadata of the provider wants it', optional: true })
+  signRequests?: boolean;
   @Text(1_024, { description: 'SAML and LDAP: the attribute that identifies a person for ever, never an address', optional: true })
   subjectAttribute?: string;
 
@@ -161,7 +163,10 @@ export class ProviderChangeBody extends MergePatchOf(NewProviderBody, {
     'displayNameAttribute',
     'languageAttribute',
   ],
-}) {}
+}) {
+  @Flag({ description: 'SAML: true makes new keys of this service; the provider must load its metadata again', optional: true })
+  renewKeys?: boolean;
+}
 
 class ProviderFacts {
   @ApiProperty() identityProviderId: string;

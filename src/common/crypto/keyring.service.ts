@@ -25,7 +25,7 @@ export const PURPOSES = {
   cookie: { outside: 'sign-ins and sign-outs under way' },
   cursor: { outside: 'places in lists, in exports and of those who follow events' },
   digest: { rows: 'recovery codes, marks of imported passwords, counters' },
-  'identity-provider': { rows: 'client secrets and bind passwords of identity providers' },
+  'identity-provider': { rows: 'client secrets, bind passwords and SAML keys of identity providers' },
   import: { rows: 'imports under way' },
   mail: { rows: 'mails that wait' },
   'mail-server': { rows: 'the password of the mail server' },

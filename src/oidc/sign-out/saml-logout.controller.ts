@@ -49,7 +49,7 @@ export class SamlLogoutController {
   async metadata(@Param('providerId') providerId: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const provider = await this.samlProvider(providerId);
     if (!provider) return this.sendUnknown(request, response);
-    const document = await serviceProviderMetadata(provider, this.settings.publicUrl);
+    const document = serviceProviderMetadata(await this.providers.open(provider), this.settings.publicUrl);
     // As bytes: the document itself says how it is encoded.
     response.set({ 'Content-Type': 'application/samlmetadata+xml', 'Cache-Control': 'no-store' }).send(Buffer.from(document));
   }
@@ -94,7 +94,7 @@ export class SamlLogoutController {
     // A page that is loaded again gets the same answer, and ends nothing that has begun since.
     const isFirst = await this.used.use(secretDigest(`${provider.id} LogoutRequest ${request.id}`), this.clock.nowUs() + REMEMBERED_US);
     if (isFirst) await this.signOut.end(provider, ended);
-    return this.logout.logoutResponse(provider, request);
+    return this.logout.logoutResponse(await this.providers.open(provider), request);
   }
 
   private async samlProvider(id: string): Promise<SamlProvider | undefined> {

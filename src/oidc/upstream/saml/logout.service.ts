@@ -19,7 +19,7 @@ import {
 import type { SamlConnection } from '../../../users/authentication/identity-providers/saml-connection.js';
 import { shown } from '../provider-http.service.js';
 import { UpstreamError, type OpenedProvider } from '../upstream.js';
-import { connectionOf, logoutUrl, messagesTo } from './service-provider.js';
+import { connectionOf, logoutUrl, messagesTo, signedBy } from './service-provider.js';
 import { SamlMetadataCache } from './saml-metadata.service.js';
 import { sessionNameOf } from './session-name.js';
 import { ASSERTION, PROTOCOL } from './saml-names.js';
@@ -78,13 +78,16 @@ export class SamlLogout {
   }
 
   /**
-   * Where the browser takes the answer that all sessions have ended. It is not signed: this service has no key of its own for SAML.
+   * Where the browser takes the answer that all sessions have ended, signed if this service has keys for the provider.
    * @returns undefined if the provider has no address for it
    */
   async logoutResponse(provider: OpenedProvider, { id, nameId, relayState = '' }: LogoutRequest): Promise<string | undefined> {
     const connection = await this.metadata.current(connectionOf(provider));
     if (connection.sloUrl === undefined) return undefined;
-    const messages = await messagesTo(connection, provider, this.settings.publicUrl, { logoutUrl: connection.sloUrl });
+    const messages = await messagesTo(connection, provider, this.settings.publicUrl, {
+      logoutUrl: connection.sloUrl,
+      ...(provider.secret !== undefined && signedBy(provider)),
+    });
     return messages.getLogoutResponseUrlAsync(
       { ID: id, nameID: nameId, nameIDFormat: '', issuer: connection.entityId },
       relayState,

@@ -97,8 +97,14 @@ async function readable<Result>(read: () => Promise<Result>): Promise<Result> {
 }
 
 /** The document of another provider changes nothing: its certificates would sign for this one. */
-function merged(connection: SamlConnection, { entityId, ssoUrl, sloUrl, certificates }: SamlMetadata): SamlConnection {
+function merged(connection: SamlConnection, { entityId, ssoUrl, sloUrl, certificates, wantsSignedRequests }: SamlMetadata): SamlConnection {
   if (entityId !== connection.entityId)
     throw new UpstreamError('misconfigured', `the metadata document is of ${shown(entityId)}, not of ${shown(connection.entityId)}`);
-  return { ...connection, ssoUrl, ...(sloUrl && { sloUrl }), certificates: certificates.map(({ pem }) => pem) };
+  return {
+    ...connection,
+    ssoUrl,
+    ...(sloUrl && { sloUrl }),
+    ...(wantsSignedRequests && { signRequests: true }),
+    certificates: certificates.map(({ pem }) => pem),
+  };
 }

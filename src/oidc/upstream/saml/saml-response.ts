@@ -13,19 +13,54 @@ import {
 import type { UpstreamIdentity } from '../../../users/authentication/identity-providers/upstream-identity.js';
 import { UpstreamError } from '../upstream.js';
 import { readAssertion, type ExpectedAssertion } from './assertion.js';
+import { decrypted } from './encrypted-assertion.js';
 import { providerKeys } from './provider-keys.js';
 import { ASSERTION, DENIED, FAILURES, PROTOCOL, STATUS, SUCCESS } from './saml-names.js';
 import { shown } from '../provider-http.service.js';
 import { signedElements, type SignedMessage } from './signed-elements.js';
 
+/** What reading a response takes beside what its assertion must fit. */
+export interface ExpectedResponse extends ExpectedAssertion {
+  /** PEM; absent: assertions are not encrypted. */
+  decryptionKey?: string | undefined;
+}
+
 /** @param encoded the parameter `SAMLResponse` @throws UpstreamError, XmlError */
-export async function readResponse(encoded: string, expected: ExpectedAssertion): Promise<UpstreamIdentity> {
+export async function readResponse(encoded: string, expected: ExpectedResponse): Promise<UpstreamIdentity> {
   const message = await decodedMessage(encoded);
   const { root } = message;
   assertAnswer(root, expected);
   const assertion = onlyAssertion(root);
-  const signed = await signedElements(message, [root, assertion], providerKeys(expected.connection));
-  return readAssertion(await signedAssertion(signed, root, assertion), expected);
+  const keys = providerKeys(expected.connection);
+  const signed = await signedElements(message, isEncrypted(assertion) ? [root] : [root, assertion], keys);
+  const own = signed.get(assertion);
+  if (own !== undefined) return readAssertion(await parseXml(own, { comments: false }), expected);
+  const whole = signed.get(root);
+  const covered = whole === undefined ? undefined : onlyAssertion(await parseXml(whole, { comments: false }));
+  if (isEncrypted(assertion)) return readAssertion(await opened(covered ?? assertion, covered !== undefined, expected), expected);
+  if (covered === undefined) throw unsigned();
+  return readAssertion(covered, expected);
+}
+
+/** The content of an encrypted assertion. Anybody can encrypt, so it is signed inside, or the response is signed around it. */
+async function opened(
+  encrypted: Element,
+  isCovered: boolean,
+  { decryptionKey, connection }: Pick<ExpectedResponse, 'decryptionKey' | 'connection'>,
+): Promise<Element> {
+  if (decryptionKey === undefined)
+    throw new UpstreamError(
+      'misconfigured',
+      'The provider encrypts its assertions, and this one has no key here to decrypt them. Make it with `renewKeys`, or turn the encryption off there.',
+    );
+  const text = decodeXml(decrypted(encrypted, decryptionKey));
+  const root = await parseXml(text, { comments: false });
+  if (isEncrypted(root) || assertionsIn(root)[0] !== root || assertionsIn(root).length > 1)
+    throw refused('What it has encrypted is not one assertion.');
+  const own = (await signedElements({ text, root }, [root], providerKeys(connection))).get(root);
+  if (own !== undefined) return parseXml(own, { comments: false });
+  if (!isCovered) throw unsigned();
+  return root;
 }
 
 /** Decodes the base64 of a form. @throws XmlError */
@@ -67,24 +102,16 @@ function assertSuccess(root: Element): void {
   );
 }
 
-/** The one assertion of the message, wherever one stands. */
+const isEncrypted = (element: Element): boolean => isNamed(element, ASSERTION, 'EncryptedAssertion');
+
+const assertionsIn = (root: Element): Element[] =>
+  elementsIn(root).filter((element) => isNamed(element, ASSERTION, 'Assertion') || isEncrypted(element));
+
+/** The one assertion of the message, encrypted or not, wherever one stands. */
 function onlyAssertion(root: Element): Element {
-  const elements = elementsIn(root);
-  if (elements.some((element) => isNamed(element, ASSERTION, 'EncryptedAssertion')))
-    throw new UpstreamError(
-      'misconfigured',
-      'The provider encrypts its assertions. This service has no key to decrypt them: turn the encryption off there. TLS protects them on their way.',
-    );
-  const [assertion, ...others] = elements.filter((element) => isNamed(element, ASSERTION, 'Assertion'));
+  const [assertion, ...others] = assertionsIn(root);
   if (!assertion || others.length > 0 || assertion.parentNode !== root) throw refused('It has not exactly one assertion.');
   return assertion;
 }
 
-/** The assertion as its own signature covers it, else as that of the response does. */
-async function signedAssertion(signed: ReadonlyMap<Element, string>, root: Element, assertion: Element): Promise<Element> {
-  const own = signed.get(assertion);
-  if (own !== undefined) return parseXml(own, { comments: false });
-  const whole = signed.get(root);
-  if (whole === undefined) throw refused('Neither it nor its assertion is signed.');
-  return onlyAssertion(await parseXml(whole, { comments: false }));
-}
+const unsigned = (): UpstreamError => refused('Neither it nor its assertion is signed.');

@@ -5,6 +5,7 @@ import { Clock } from '../../../common/primitives/clock.js';
 import { SETTINGS_TOKEN } from '../../../common/settings/settings.module.js';
 import type { Settings } from '../../../common/settings/settings.js';
 import type { SamlConnection } from '../../../users/authentication/identity-providers/saml-connection.js';
+import { samlKeysIn } from '../../../users/authentication/identity-providers/saml-keys.js';
 import type { UpstreamIdentity } from '../../../users/authentication/identity-providers/upstream-identity.js';
 import {
   UpstreamError,
@@ -19,7 +20,7 @@ import { ProviderHttp } from '../provider-http.service.js';
 import { certificateSteps, probeMetadata, probeSignOn } from './probe-steps.js';
 import { SamlMetadataCache } from './saml-metadata.service.js';
 import { readResponse } from './saml-response.js';
-import { connectionOf, messagesTo, serviceEntityId } from './service-provider.js';
+import { connectionOf, messagesTo, serviceEntityId, signedBy } from './service-provider.js';
 
 @Injectable()
 export class SamlUpstream implements RedirectProtocol {
@@ -37,6 +38,7 @@ export class SamlUpstream implements RedirectProtocol {
     const messages = await messagesTo(connection, provider, this.settings.publicUrl, {
       forceAuthn: forceLogin || maxAge !== undefined,
       generateUniqueId: () => requestId,
+      ...(connection.signRequests && signedBy(provider)),
     });
     const url = await messages.getAuthorizeUrlAsync(handle, undefined, {});
     return { url, kept: { requestId, begun: String(this.clock.nowSeconds()) } };
@@ -56,6 +58,7 @@ export class SamlUpstream implements RedirectProtocol {
         requestId: kept['requestId'] ?? '',
         nowMs,
         authenticatedSinceMs: oldest,
+        decryptionKey: samlKeysIn(provider.secret)?.encryption.privateKey,
       });
     return this.metadata.verified(connectionOf(provider), read);
   }

@@ -69,7 +69,7 @@ export type IdentityProvider = ProviderConnection & {
   name: string;
   enabled: boolean;
   rules: ProviderRules;
-  /** The client secret, or the password of the bind, sealed for the purpose `identity-provider`. */
+  /** The client secret, the password of the bind, or the keys of this service for a SAML provider, sealed for the purpose `identity-provider`. */
   sealedSecret?: string;
   createdUs: number;
   modifiedUs: number;

@@ -15,11 +15,12 @@ import { EventLog } from '../../events/events.service.js';
 import { Domains } from '../../organizations/domains.service.js';
 import { OF_SERVICE, PROVIDER_KINDS, type IdentityProvider, type ProviderContent, type ProviderOwner } from './identity-provider.js';
 import { changesOf, providerEvent } from './provider-events.js';
+import { newSamlKeys } from './saml-keys.js';
 import { unknownProvider } from './provider-refusals.js';
 
 import { IdentityProvidersRepository, type ProviderHealthFacts } from './identity-providers.repository.js';
 
-/** The client secret or the password of the bind. Absent: it stays; null: there is none. */
+/** The client secret, the password of the bind, or the keys for a SAML provider. Absent: it stays; null: there is none. */
 type SecretChange = string | null | undefined;
 
 /** The kind of a provider's removal in the table of removals. */
@@ -113,7 +114,7 @@ export class IdentityProviders {
   }
 
   /**
-   * Creates a provider.
+   * Creates a provider; one of SAML gets keys of its own.
    * @throws DomainError `precondition` for too many, `invalid` for a domain that the organization has not verified, `conflict` for a domain of
    * another provider
    */
@@ -123,7 +124,7 @@ export class IdentityProviders {
     secret: string | undefined,
     editor: string,
   ): Promise<IdentityProvider> {
-    const sealedSecret = await this.sealed(secret);
+    const sealedSecret = await this.sealed(content.kind === 'saml' ? await newSamlKeys(this.clock.nowMs()) : secret);
     return this.database.write('create identity provider', async (tx) => {
       // First: its row lock serializes counting, and the comparison of domains.
       await this.config.raise(tx);

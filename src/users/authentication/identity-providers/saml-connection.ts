@@ -17,6 +17,8 @@ export interface SamlConnection {
   attributes: Partial<Record<SamlField, string>>;
   /** How far the clocks may differ; at most {@link MAX_CLOCK_SKEW_SECONDS}. */
   clockSkewSeconds: number;
+  /** Whether AuthnRequests are signed; absent: no. */
+  signRequests?: boolean;
   /** Requested values of `AuthnContextClassRef`, one of which must be met; empty: the provider decides. */
   authnContexts: string[];
 }

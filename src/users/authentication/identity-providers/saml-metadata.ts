@@ -15,6 +15,8 @@ export interface SamlMetadata {
   entityId: string;
   ssoUrl: string;
   sloUrl?: string;
+  /** The provider accepts signed requests only (section 2.4.3). */
+  wantsSignedRequests: boolean;
   /** Those that sign; if there are too many, the ones that end last. */
   certificates: SamlCertificate[];
   /** The document must not be used afterwards. */
@@ -42,8 +44,16 @@ export async function readSamlMetadata(xml: string): Promise<SamlMetadata> {
   if (entityId === undefined || ssoUrl === undefined || certificates.length === 0)
     throw new SamlMetadataError(`The document lacks ${missing.join(', and ')}.`);
   const sloUrl = redirectUrl(role, 'SingleLogoutService', ['ResponseLocation', 'Location']);
+  const wantsSignedRequests = ['true', '1'].includes(attributeOf(role, 'WantAuthnRequestsSigned') ?? '');
   const validUntilMs = Date.parse(attributeOf(entity, 'validUntil') ?? '');
-  return { entityId, ssoUrl, ...(sloUrl && { sloUrl }), certificates, ...(Number.isNaN(validUntilMs) ? {} : { validUntilMs }) };
+  return {
+    entityId,
+    ssoUrl,
+    ...(sloUrl && { sloUrl }),
+    wantsSignedRequests,
+    certificates,
+    ...(Number.isNaN(validUntilMs) ? {} : { validUntilMs }),
+  };
 }
 
 /** @throws SamlMetadataError if the document must not be used any more */
