@@ -112,6 +112,12 @@ import { UpstreamSessionsRepository } from './sessions/upstream-sessions.reposit
 import { BackchannelLogoutController, logoutForms } from './sign-out/backchannel-logout.controller.js';
 import { SamlLogoutController } from './sign-out/saml-logout.controller.js';
 import { RefusedSignOuts } from './sign-out/refused-sign-outs.service.js';
+import { SignedOutController } from './sign-out/signed-out.controller.js';
+import { SignOuts } from './sign-out/sign-outs.service.js';
+import { OidcSignOut } from './upstream/oidc/oidc-sign-out.service.js';
+import { SamlSignOut } from './upstream/saml/saml-sign-out.service.js';
+import { SignOutHints } from './upstream/sign-out-hints.service.js';
+import { WaitingAnswers } from './upstream/waiting-answers.service.js';
 import { UpstreamSignOut } from './sign-out/upstream-sign-out.service.js';
 import { OwnForms } from './pages/http/own-forms.middleware.js';
 import { PageErrors } from './pages/http/page-errors.filter.js';
@@ -309,13 +315,25 @@ const UPSTREAM = [
   LogoutTokenReader,
   UpstreamSignOut,
   RefusedSignOuts,
+  SignOutHints,
+  WaitingAnswers,
+  OidcSignOut,
+  SamlSignOut,
+  SignOuts,
   {
     provide: PROTOCOLS,
-    useFactory: (oidc: OidcUpstream, oauth: OauthUpstream, saml: SamlUpstream, ldap: LdapUpstream): Protocols => ({
+    useFactory: (
+      oidc: OidcUpstream,
+      oauth: OauthUpstream,
+      saml: SamlUpstream,
+      ldap: LdapUpstream,
+      ...[oidcSignOut, samlSignOut]: [OidcSignOut, SamlSignOut]
+    ): Protocols => ({
       redirects: { oidc, oauth, saml },
       passwords: { ldap },
+      signOuts: { oidc: oidcSignOut, saml: samlSignOut },
     }),
-    inject: [OidcUpstream, OauthUpstream, SamlUpstream, LdapUpstream],
+    inject: [OidcUpstream, OauthUpstream, SamlUpstream, LdapUpstream, OidcSignOut, SamlSignOut],
   },
 ];
 const PAGE_PARTS = [
@@ -363,6 +381,7 @@ const PAGE_PARTS = [
     ProviderCallbackController,
     BackchannelLogoutController,
     SamlLogoutController,
+    SignedOutController,
     HomeController,
     LanguageController,
     PageAssetsController,
@@ -430,7 +449,7 @@ export class OidcModule implements NestModule {
 
   configure(consumer: MiddlewareConsumer): void {
     consumer.apply(OwnForms).forRoutes(...PAGES);
-    consumer.apply(providerForms).forRoutes(ProviderCallbackController, SamlLogoutController);
+    consumer.apply(providerForms).forRoutes(ProviderCallbackController, SamlLogoutController, SignedOutController);
     consumer.apply(logoutForms).forRoutes(BackchannelLogoutController);
   }
 }

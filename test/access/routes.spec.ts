@@ -75,6 +75,8 @@ const EXPECTED: Record<string, string> = {
   'GET /sign-in/providers/:providerId/callback': 'public',
   'POST /sign-in/providers/:providerId/callback': 'public',
   'POST /sign-in/providers/:providerId/backchannel-logout': 'public',
+  'GET /sign-in/providers/:providerId/signed-out': 'public',
+  'POST /sign-in/providers/:providerId/signed-out': 'public',
   'GET /sign-in/providers/:providerId/logout': 'public',
   'POST /sign-in/providers/:providerId/logout': 'public',
   'GET /sign-in/providers/:providerId/metadata': 'public',

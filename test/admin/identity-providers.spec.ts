@@ -73,6 +73,8 @@ describe.each([
       enabled: true,
       callbackUrl: `${service.settings.publicUrl}/sign-in/providers/${id}/callback`,
       signOutUrl: `${service.settings.publicUrl}/sign-in/providers/${id}/backchannel-logout`,
+      postLogoutRedirectUrl: `${service.settings.publicUrl}/sign-in/providers/${id}/signed-out`,
+      upstreamSignOut: false,
       buttonShown: true,
       buttonOrder: 0,
       domains: [],

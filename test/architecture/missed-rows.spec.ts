@@ -155,6 +155,8 @@ const MEETINGS: Readonly<Record<string, Meeting>> = {
   'sms-factors.repository.ts remove sms_factors': PERSON,
   'totp-secrets.repository.ts remove totp_secrets': PERSON,
   'totp-secrets.repository.ts useStep totp_secrets': READ,
+  'sign-out-hints.service.ts keep oidc_artifacts': { key: 'oidc_artifacts: either of two serves' },
+  'sign-out-hints.service.ts take oidc_artifacts': READ,
   'upstream-requests.repository.ts claim upstream_requests': READ,
   'upstream-sessions.repository.ts record oidc_artifacts': { row: 'the session, whose row the unit has written' },
   'used-assertions.repository.ts use oidc_artifacts': { key: 'oidc_artifacts: the second is refused' },

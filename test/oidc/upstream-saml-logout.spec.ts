@@ -4,9 +4,9 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { ProviderHttp } from '../../src/oidc/upstream/provider-http.service.js';
-import { SamlLogout, type LogoutMessage } from '../../src/oidc/upstream/saml/logout.service.js';
+import { SamlLogout } from '../../src/oidc/upstream/saml/logout.service.js';
 import { SamlMetadataCache } from '../../src/oidc/upstream/saml/saml-metadata.service.js';
-import { UpstreamError, type OpenedProvider } from '../../src/oidc/upstream/upstream.js';
+import { UpstreamError, type BrowserMessage, type OpenedProvider } from '../../src/oidc/upstream/upstream.js';
 import { SAML_DEFAULTS } from '../../src/users/authentication/identity-providers/saml-connection.js';
 import {
   form,
@@ -57,13 +57,13 @@ const request = (changes: Partial<SamlLogoutRequest> = {}): string =>
     ...changes,
   });
 
-const byForm = (xml: string): LogoutMessage => ({ form: form('SAMLRequest', xml) });
-const BINDINGS: ReadonlyArray<[string, (xml: string, by?: SamlKey) => LogoutMessage]> = [
+const byForm = (xml: string): BrowserMessage => ({ form: form('SAMLRequest', xml) });
+const BINDINGS: ReadonlyArray<[string, (xml: string, by?: SamlKey) => BrowserMessage]> = [
   ['a form', (xml, by = key) => byForm(signed(xml, 'LogoutRequest', by))],
   ['a redirect', (xml, by = key) => ({ query: signedQuery(xml, by) })],
 ];
 
-async function refusal(message: LogoutMessage): Promise<string> {
+async function refusal(message: BrowserMessage): Promise<string> {
   const error = await logout.readLogoutRequest(provider, message).catch((reason: unknown) => reason);
   if (!(error instanceof UpstreamError)) throw new Error('expected an UpstreamError', { cause: error });
   return error.message;

@@ -125,7 +125,7 @@ export interface SigningOptions {
 /** Signs the first element of a name; the signature follows its issuer, where the schema has it. */
 export function signed(
   xml: string,
-  name: 'Response' | 'Assertion' | 'LogoutRequest',
+  name: 'Response' | 'Assertion' | 'LogoutRequest' | 'LogoutResponse',
   key: SamlKey,
   { algorithm = RSA_SHA256, digest = SHA256, canonicalization = EXCLUSIVE, sign: signText, hash }: SigningOptions = {},
 ): string {
@@ -216,13 +216,18 @@ export function encrypted(
   );
 }
 
-/** The query of a LogoutRequest in a redirect, signed as it is encoded. */
+/** The query of a LogoutRequest or its answer in a redirect, signed as it is encoded. */
 export function signedQuery(
   xml: string,
   { privateKey }: SamlKey,
-  { relayState, algorithm = RSA_SHA256, hash = 'sha256' }: { relayState?: string; algorithm?: string; hash?: string } = {},
+  {
+    relayState,
+    algorithm = RSA_SHA256,
+    hash = 'sha256',
+    parameter = 'SAMLRequest',
+  }: { relayState?: string; algorithm?: string; hash?: string; parameter?: 'SAMLRequest' | 'SAMLResponse' } = {},
 ): string {
-  const encoded = Object.entries({ SAMLRequest: deflateRawSync(xml).toString('base64'), RelayState: relayState, SigAlg: algorithm })
+  const encoded = Object.entries({ [parameter]: deflateRawSync(xml).toString('base64'), RelayState: relayState, SigAlg: algorithm })
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${name}=${encodeURIComponent(value ?? '')}`)
     .join('&');

@@ -29,6 +29,7 @@ const RULES: MembersOf<ProviderRules> = {
   connectionId: 'optional',
   secondFactorValues: { default: [] },
   phishingResistantValues: { default: [] },
+  upstreamSignOut: { default: false },
 };
 
 const CONNECTIONS: { readonly [Kind in ProviderKind]: MembersOf<ConnectionOf<Kind>> } = {
@@ -59,6 +60,7 @@ const CONNECTIONS: { readonly [Kind in ProviderKind]: MembersOf<ConnectionOf<Kin
     entityId: 'required',
     ssoUrl: 'required',
     sloUrl: 'optional',
+    sloResponseUrl: 'optional',
     certificates: 'required',
     metadataUrl: 'optional',
     subjectAttribute: 'optional',
@@ -139,7 +141,7 @@ export function providerContent(kind: ProviderKind, given: GivenMembers, isOfSer
   } as unknown as ProviderContent;
   // The other checks need complete content.
   if (faults.length === 0)
-    faults.push(...connectionFaults(content), ...ruleFaults(content.rules, isOfService), ...secretFaults(content, given, before));
+    faults.push(...connectionFaults(content), ...ruleFaults(content, isOfService), ...secretFaults(content, given, before));
   const refused = faultsFound(faults);
   if (refused) throw refused;
   return content;
@@ -170,12 +172,21 @@ function chosen(members: Readonly<Record<string, Member<unknown>>>, given: Given
   return result;
 }
 
-function ruleFaults({ domains, connectionId }: ProviderRules, isOfService: boolean): Fault[] {
+/** Kinds whose providers have no page to sign out at. */
+const WITHOUT_SIGN_OUT: readonly ProviderKind[] = ['oauth', 'ldap'];
+
+function ruleFaults(
+  { kind, rules: { domains, connectionId, upstreamSignOut } }: Pick<ProviderContent, 'kind' | 'rules'>,
+  isOfService: boolean,
+): Fault[] {
   const rule = (field: string, message: string): Fault => ({ field, code: 'identityProvider.rule', message });
   return [
     ...domains
       .filter((domain) => !isDomainName(domain))
       .map((domain) => rule('domains', `"${domain}" is not a domain such as example.com.`)),
+    ...(upstreamSignOut && WITHOUT_SIGN_OUT.includes(kind)
+      ? [rule('upstreamSignOut', `A provider of the kind ${kind} has no page to sign out at.`)]
+      : []),
     ...(isOfService && domains.length > 0
       ? [rule('domains', 'A provider of the service has no domains: they belong to organizations.')]
       : []),

@@ -43,12 +43,13 @@ async function readValid(text: string, nowMs: number): Promise<SamlMetadata> {
 
 async function completed(members: GivenMembers, read: () => Promise<SamlMetadata>, field: string): Promise<GivenMembers> {
   try {
-    const { entityId, ssoUrl, sloUrl, wantsSignedRequests, certificates } = await read();
+    const { entityId, ssoUrl, sloUrl, sloResponseUrl, wantsSignedRequests, certificates } = await read();
     const said = Object.entries(members).filter(([, value]) => value !== undefined);
     return {
       entityId,
       ssoUrl,
       ...(sloUrl && { sloUrl }),
+      ...(sloResponseUrl && { sloResponseUrl }),
       ...(wantsSignedRequests && { signRequests: true }),
       certificates: certificates.map(({ pem }) => pem),
       ...Object.fromEntries(said),

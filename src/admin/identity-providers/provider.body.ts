@@ -70,6 +70,12 @@ export class NewProviderBody {
   @TextList(MAX_VALUES, MAX_VALUE, { description: 'values that count as a factor that resists phishing', optional: true })
   phishingResistantValues?: string[];
 
+  @Flag({
+    description: 'OpenID Connect and SAML: whether people who sign out here are signed out at the provider too; default false',
+    optional: true,
+  })
+  upstreamSignOut?: boolean;
+
   @Text(MAX_URL, { description: 'OpenID Connect: the issuer', optional: true }) issuer?: string;
   @Text(MAX_VALUE, {
     description: 'OpenID Connect and OAuth: the client id that the provider has given',
@@ -102,7 +108,8 @@ export class NewProviderBody {
 
   @Text(1_024, { description: 'SAML: the entity id of the provider', optional: true }) entityId?: string;
   @url('SAML: where the browser is redirected to sign in') ssoUrl?: string;
-  @url('SAML: where the browser is redirected to sign out') sloUrl?: string;
+  @url('SAML: where the browser is redirected to sign out, and with answers to LogoutRequests') sloUrl?: string;
+  @url('SAML: where answers to LogoutRequests go, if elsewhere') sloResponseUrl?: string;
   @TextList(MAX_CERTIFICATES, MAX_PEM, { description: 'SAML: certificates whose keys may sign, PEM', optional: true })
   certificates?: string[];
   @url('SAML: the metadata document, which is enough for a new provider, and from which addresses and certificates are refreshed')
@@ -152,6 +159,7 @@ export class ProviderChangeBody extends MergePatchOf(NewProviderBody, {
     'nameMember',
     'emailMember',
     'sloUrl',
+    'sloResponseUrl',
     'metadataUrl',
     'subjectAttribute',
     'certificate',
@@ -181,6 +189,11 @@ class ProviderFacts {
     description: 'where the provider sends logout tokens (OpenID Connect) or LogoutRequests (SAML); enter it there. Other kinds have none',
   })
   signOutUrl?: string;
+  @ApiProperty({
+    required: false,
+    description: 'OpenID Connect: where the provider sends the browser back to after a sign-out; enter it there for upstreamSignOut',
+  })
+  postLogoutRedirectUrl?: string;
   @ApiProperty({ required: false, description: 'the metadata document of this service, for a SAML provider to load' })
   metadataUrl?: string;
   @ApiProperty({ required: false, description: 'whether a client secret is stored' }) clientSecretSet?: boolean;

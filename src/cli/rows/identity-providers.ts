@@ -21,6 +21,7 @@ const SETTINGS = [
   'tenants',
   'hostedDomains',
   'metadataUrl',
+  'upstreamSignOut',
 ];
 
 /** @param org what names the owner in examples */

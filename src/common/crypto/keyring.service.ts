@@ -40,6 +40,7 @@ export const PURPOSES = {
   'token-holder': { outside: 'JWT access tokens and hints by ID tokens' },
   totp: { rows: 'secrets of authenticator apps' },
   'totp-setup': { outside: 'authenticator apps being set up' },
+  'upstream-sign-out': { rows: 'sign-outs that wait for an identity provider, and what they take' },
   'upstream-request': { rows: 'sign-ins that wait for the answer of an identity provider' },
 } as const satisfies Record<string, { outside: string } | { rows: string; readAfresh?: true }>;
 export type Purpose = keyof typeof PURPOSES;

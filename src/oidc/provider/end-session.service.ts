@@ -13,7 +13,7 @@ import { ClientRequests } from '../fast-path/client-requests.service.js';
 import type { Check } from '../../users/authentication/assurance/checks.js';
 import { checksOf } from '../sessions/session-checks.js';
 import { BrowserSessions, type LiveSession } from '../sessions/browser-sessions.service.js';
-import { SessionEnd } from '../sessions/session-end.service.js';
+import { SignOuts } from '../sign-out/sign-outs.service.js';
 import { IdTokens, type IdTokenHint } from '../tokens/id-tokens.service.js';
 import { Subjects, type LiveSubject, type SessionHolder } from '../tokens/content/subjects.service.js';
 import { recordOf } from './adapters/client.adapter.js';
@@ -56,7 +56,7 @@ export class EndSession {
     @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
     private readonly keyring: Keyring,
     private readonly idTokens: IdTokens,
-    private readonly sessionEnd: SessionEnd,
+    private readonly signOuts: SignOuts,
     private readonly browserSessions: BrowserSessions,
     private readonly subjects: Subjects,
     private readonly clientRequests: ClientRequests,
@@ -206,10 +206,13 @@ export class EndSession {
   }
 
   private async end(provider: Provider, ctx: Context, { last }: SignedIn, session: LiveSession, request: LogoutRequest): Promise<void> {
-    await this.sessionEnd.endWithDoubles(session, 'signedOut');
+    const atProvider = await this.signOuts.end(session, this.addressAfter(request));
     if (session.uid === last?.uid)
       ctx.cookies.set(provider.cookieName('session'), null, { httpOnly: true, sameSite: 'lax', secure: this.secure });
-    await this.goOn(ctx, request, session);
+    if (atProvider === undefined) return this.goOn(ctx, request, session);
+    // Browsers apply the `form-action` of a page to all redirects of its form, and the provider's are not known.
+    if (ctx.method === 'POST') return this.pages.leadOn(ctx, atProvider, this.shownTo(request, session), request.uiLocales);
+    redirect(ctx, atProvider);
   }
 
   /**
@@ -217,18 +220,24 @@ export class EndSession {
    * application.
    * @param ended the session that has just ended
    */
-  private async goOn(ctx: Context, { client, redirectUri, state, uiLocales }: LogoutRequest, ended?: LiveSession): Promise<void> {
+  private async goOn(ctx: Context, request: LogoutRequest, ended?: LiveSession): Promise<void> {
+    const { client, redirectUri, uiLocales } = request;
     // Without a client, this address carries no secret. The page has the look of the person's own organization.
     if (redirectUri === undefined && !client && ended) return this.pages.showSignedOut(ctx, this.shownTo({ client }, ended), uiLocales);
+    redirect(ctx, this.addressAfter(request));
+  }
+
+  /** Where the browser goes after a sign-out: to the application, or to a page that says it. */
+  private addressAfter({ client, redirectUri, state, uiLocales }: LogoutRequest): string {
     if (redirectUri === undefined) {
       const query = new URLSearchParams({
         ...(client && { client_id: client.clientId }),
         ...(uiLocales !== undefined && { ui_locales: uiLocales.slice(0, MAX_LOCALES) }),
       }).toString();
-      return redirect(ctx, `${this.address(SUCCESS)}${query && `?${query}`}`);
+      return `${this.address(SUCCESS)}${query && `?${query}`}`;
     }
     const separator = redirectUri.includes('?') ? '&' : '?';
-    redirect(ctx, state === undefined ? redirectUri : `${redirectUri}${separator}${new URLSearchParams({ state }).toString()}`);
+    return state === undefined ? redirectUri : `${redirectUri}${separator}${new URLSearchParams({ state }).toString()}`;
   }
 
   /** The audience of a page. Its look is that of the application's organization, else of the person's own. */

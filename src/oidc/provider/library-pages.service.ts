@@ -19,6 +19,7 @@ import {
   type LogoutProps,
   type WayOn,
 } from '../pages/sign-in/logout.view.js';
+import { renderReturnPage } from '../pages/sign-in/provider.view.js';
 import { pageHeaders, type PageContext } from '../pages/layout/page.view.js';
 import type { Texts } from '../pages/texts/texts.js';
 import type { LiveSubject } from '../tokens/content/subjects.service.js';
@@ -116,6 +117,12 @@ export class LibraryPages {
     const client = audience ? audience.client : ctx.oidc?.client && recordOf(ctx.oidc.client);
     const pageContext = await this.pageContextOf(ctx, { uiLocales, orgNo: audience?.orgNo, subject: audience?.subject });
     send(ctx, renderSignedOutPage(pageContext, wayBack(pageContext.texts, client)));
+  }
+
+  /** Leads the browser to another site. */
+  async leadOn(ctx: Context, href: string, { orgNo, subject }: LogoutAudience, uiLocales: string | undefined): Promise<void> {
+    ctx.set('Refresh', `0; url=${href}`);
+    send(ctx, renderReturnPage(await this.pageContextOf(ctx, { uiLocales, orgNo, subject }), href));
   }
 
   /** Styled for the given organization, else for the application's. */

@@ -16,9 +16,10 @@ import { renderErrorPage } from '../pages/layout/error.view.js';
 import { PageContexts } from '../pages/layout/page-contexts.service.js';
 import { logoutError, renderSignedOutPage } from '../pages/sign-in/logout.view.js';
 import { END_SESSION_ENDPOINT } from '../protocol/endpoints.js';
-import { endedBy, SamlLogout, type LogoutMessage } from '../upstream/saml/logout.service.js';
+import { endedBy, SamlLogout } from '../upstream/saml/logout.service.js';
 import { serviceProviderMetadata } from '../upstream/saml/service-provider.js';
-import { UpstreamError } from '../upstream/upstream.js';
+import { UpstreamError, type BrowserMessage } from '../upstream/upstream.js';
+import { formMessage, queryMessage } from './browser-messages.js';
 import { RefusedSignOuts } from './refused-sign-outs.service.js';
 import { UpstreamSignOut } from './upstream-sign-out.service.js';
 
@@ -56,22 +57,23 @@ export class SamlLogoutController {
 
   @Get('logout')
   byRedirect(@Param('providerId') providerId: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const [, query = ''] = request.originalUrl.split('?');
-    return this.receive(providerId, { query }, request, response);
+    return this.receive(providerId, queryMessage(request), request, response);
   }
 
   @Post('logout')
   byForm(@Param('providerId') providerId: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const fields = Object.entries((request.body ?? {}) as Record<string, unknown>);
-    const form = new URLSearchParams(fields.filter((field): field is [string, string] => typeof field[1] === 'string'));
-    return this.receive(providerId, { form }, request, response);
+    return this.receive(providerId, formMessage(request), request, response);
   }
 
   /** Also for a disabled provider, whose sessions live on. */
-  private async receive(providerId: string, message: LogoutMessage, request: Request, response: Response): Promise<void> {
+  private async receive(providerId: string, message: BrowserMessage, request: Request, response: Response): Promise<void> {
     const provider = await this.samlProvider(providerId);
     if (!provider) return this.sendUnknown(request, response);
     response.set('Cache-Control', 'no-store');
+    const parameters = 'query' in message ? new URLSearchParams(message.query) : message.form;
+    // The answer to a LogoutRequest of this service. Providers send both to the same address.
+    if (parameters.has('SAMLResponse'))
+      return response.redirect(HttpStatus.TEMPORARY_REDIRECT, `signed-out${'query' in message ? `?${message.query}` : ''}`);
     try {
       const answer = await this.endBy(provider, message);
       if (answer !== undefined) return response.redirect(HttpStatus.SEE_OTHER, answer);
@@ -88,7 +90,7 @@ export class SamlLogoutController {
   }
 
   /** @returns the address that takes the answer to the provider, if it has one @throws UpstreamError */
-  private async endBy(provider: SamlProvider, message: LogoutMessage): Promise<string | undefined> {
+  private async endBy(provider: SamlProvider, message: BrowserMessage): Promise<string | undefined> {
     const request = await this.logout.readLogoutRequest(provider, message);
     const ended = endedBy(provider.connection, request);
     // A page that is loaded again gets the same answer, and ends nothing that has begun since.

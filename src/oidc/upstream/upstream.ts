@@ -37,13 +37,40 @@ export interface UpstreamAnswer {
   maxAge?: number | undefined;
 }
 
+/** What a provider says about the person, and what a sign-out there takes, which stays on the server. */
+export type FinishedUpstream = UpstreamIdentity & { signOutHint?: SignOutHint | undefined };
+
+/** Names the session at the provider: the ID token, or a NameID. */
+export type SignOutHint = Readonly<Record<string, string>>;
+
 /** A protocol that redirects the browser to the provider. */
 export interface RedirectProtocol {
   /** @throws UpstreamError */
   begin(provider: OpenedProvider, request: UpstreamRequest): Promise<BegunUpstream>;
   /** @throws UpstreamError */
-  finish(provider: OpenedProvider, answer: UpstreamAnswer): Promise<UpstreamIdentity>;
+  finish(provider: OpenedProvider, answer: UpstreamAnswer): Promise<FinishedUpstream>;
   probe(provider: OpenedProvider): Promise<ProbeStep[]>;
+}
+
+/** A sign-out at a provider, because the person signs out here. */
+export interface UpstreamSignOutRequest {
+  /** Where the provider sends the browser back to. */
+  returnUrl: string;
+  /** Comes back with the answer: `state`, `RelayState`. */
+  handle: string;
+  /** Absent: it is not kept any more, or was too long. */
+  hint?: SignOutHint | undefined;
+}
+
+/** How a message arrived: the query as it was sent, without `?`, since its signature covers the encoding too; or the fields of the form. */
+export type BrowserMessage = { query: string } | { form: URLSearchParams };
+
+/** A protocol whose providers end their own session when a person signs out here. */
+export interface SignOutProtocol {
+  /** @returns undefined if the provider has no address for it, or the session can't be named @throws UpstreamError */
+  beginSignOut(provider: OpenedProvider, request: UpstreamSignOutRequest): Promise<BegunUpstream | undefined>;
+  /** Checks the answer. @throws UpstreamError if the provider has not ended its session */
+  finishSignOut(provider: OpenedProvider, answer: { kept: Readonly<Record<string, string>>; message: BrowserMessage }): Promise<void>;
 }
 
 /** Counts an attempt at an entry of a directory, whatever name was typed for it. @returns whether its password may be compared */

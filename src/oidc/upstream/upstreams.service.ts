@@ -9,6 +9,7 @@ import { DirectoryEntryAttempts, isUncompared } from '../../users/accounts/feder
 import { IdentityProviders } from '../../users/authentication/identity-providers/identity-providers.service.js';
 import { ProviderHealth } from '../../users/authentication/identity-providers/provider-health.service.js';
 import type { UpstreamIdentity } from '../../users/authentication/identity-providers/upstream-identity.js';
+import { SignOutHints, type UpstreamSession } from './sign-out-hints.service.js';
 import {
   HiddenRefusalError,
   UpstreamError,
@@ -17,6 +18,7 @@ import {
   type PasswordProtocol,
   type ProbeStep,
   type RedirectProtocol,
+  type SignOutProtocol,
   type UpstreamAnswer,
   type UpstreamRequest,
 } from './upstream.js';
@@ -28,6 +30,7 @@ const MAX_IDENTITY = 2_400;
 export interface Protocols {
   redirects: Partial<Record<ProviderKind, RedirectProtocol>>;
   passwords: Partial<Record<ProviderKind, PasswordProtocol>>;
+  signOuts: Partial<Record<ProviderKind, SignOutProtocol>>;
 }
 export const PROTOCOLS = Symbol('protocols of identity providers');
 
@@ -38,6 +41,7 @@ export class Upstreams {
     private readonly providers: IdentityProviders,
     private readonly health: ProviderHealth,
     private readonly entryAttempts: DirectoryEntryAttempts,
+    private readonly hints: SignOutHints,
     @Inject(SETTINGS_TOKEN) private readonly settings: Pick<Settings, 'publicUrl'>,
   ) {}
 
@@ -51,16 +55,24 @@ export class Upstreams {
     return this.protocols.passwords[kind];
   }
 
-  /** Where a provider ends sessions, and finds the metadata of this service, by its kind. */
-  addressesOf({ kind, id }: Pick<IdentityProvider, 'kind' | 'id'>): { signOutUrl?: string; metadataUrl?: string } {
-    const base = `${this.settings.publicUrl}/sign-in/providers/${id}`;
-    if (kind === 'oidc') return { signOutUrl: `${base}/backchannel-logout` };
+  /** Where a provider ends sessions, sends people back after a sign-out, and finds the metadata of this service, by its kind. */
+  addressesOf({ kind, id }: Pick<IdentityProvider, 'kind' | 'id'>): {
+    signOutUrl?: string;
+    postLogoutRedirectUrl?: string;
+    metadataUrl?: string;
+  } {
+    const base = this.baseOf(id);
+    if (kind === 'oidc') return { signOutUrl: `${base}/backchannel-logout`, postLogoutRedirectUrl: `${base}/signed-out` };
     return kind === 'saml' ? { signOutUrl: `${base}/logout`, metadataUrl: `${base}/metadata` } : {};
   }
 
   /** Where a provider sends the browser back to; one for each, so that none answers for another (RFC 9700 section 4.4). */
   callbackUrl(providerId: string): string {
-    return `${this.settings.publicUrl}/sign-in/providers/${providerId}/callback`;
+    return `${this.baseOf(providerId)}/callback`;
+  }
+
+  private baseOf(providerId: string): string {
+    return `${this.settings.publicUrl}/sign-in/providers/${providerId}`;
   }
 
   /** Starts a sign-in at a provider. A failure is noted where administrators see it. @throws UpstreamError */
@@ -72,9 +84,35 @@ export class Upstreams {
 
   /** Checks the answer of a provider, likewise. @throws UpstreamError */
   finish(provider: IdentityProvider, answer: Omit<UpstreamAnswer, 'callbackUrl'>): Promise<UpstreamIdentity> {
-    return this.noting(provider, async (opened) =>
-      bounded(await this.redirectOf(provider).finish(opened, { ...answer, callbackUrl: this.callbackUrl(provider.id) })),
-    );
+    return this.noting(provider, async (opened) => {
+      const finished = await this.redirectOf(provider).finish(opened, { ...answer, callbackUrl: this.callbackUrl(provider.id) });
+      const { signOutHint, ...identity } = finished;
+      const { subject, sessionId } = identity;
+      if (signOutHint && provider.rules.upstreamSignOut)
+        await this.hints.keep({ providerId: provider.id, subject, sessionId }, signOutHint);
+      return bounded(identity);
+    });
+  }
+
+  /**
+   * Starts a sign-out at a provider, if its settings say so and it has a page for it. A failure is noted likewise.
+   * @throws UpstreamError
+   */
+  async beginSignOut(
+    provider: IdentityProvider,
+    session: Omit<UpstreamSession, 'providerId'>,
+    handle: string,
+  ): Promise<BegunUpstream | undefined> {
+    const protocol = this.protocols.signOuts[provider.kind];
+    if (!protocol || !provider.enabled || !provider.rules.upstreamSignOut) return undefined;
+    const hint = await this.hints.take({ providerId: provider.id, ...session });
+    const returnUrl = `${this.baseOf(provider.id)}/signed-out`;
+    return this.noting(provider, (opened) => protocol.beginSignOut(opened, { returnUrl, handle, hint }));
+  }
+
+  /** Checks the answer of a provider to a sign-out, likewise. @throws UpstreamError */
+  async finishSignOut(provider: IdentityProvider, answer: Parameters<SignOutProtocol['finishSignOut']>[1]): Promise<void> {
+    await this.noting(provider, async (opened) => this.protocols.signOuts[provider.kind]?.finishSignOut(opened, answer));
   }
 
   /** Checks a password at a provider, likewise. @returns undefined for a wrong name or password @throws UpstreamError */

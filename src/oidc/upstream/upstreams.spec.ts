@@ -5,6 +5,7 @@ import type { DirectoryEntryAttempts } from '../../users/accounts/federation/dir
 import type { IdentityProvider, ProviderKind } from '../../users/authentication/identity-providers/identity-provider.js';
 import type { IdentityProviders } from '../../users/authentication/identity-providers/identity-providers.service.js';
 import type { ProviderHealth } from '../../users/authentication/identity-providers/provider-health.service.js';
+import type { SignOutHints } from './sign-out-hints.service.js';
 import { UpstreamError, type OpenedProvider, type RedirectProtocol } from './upstream.js';
 import { Upstreams } from './upstreams.service.js';
 
@@ -13,9 +14,9 @@ const protocol = (probe: RedirectProtocol['probe']) => ({ probe }) as RedirectPr
 
 /** @param open as {@link IdentityProviders.open} */
 function upstreams(open: (one: IdentityProvider) => Promise<OpenedProvider>, probe: RedirectProtocol['probe']): Upstreams {
-  const protocols = { redirects: { oidc: protocol(probe) }, passwords: {} };
+  const protocols = { redirects: { oidc: protocol(probe) }, passwords: {}, signOuts: {} };
   const [providers, health, attempts] = [{ open } as unknown as IdentityProviders, {} as ProviderHealth, {} as DirectoryEntryAttempts];
-  return new Upstreams(protocols, providers, health, attempts, { publicUrl: 'https://id.example' });
+  return new Upstreams(protocols, providers, health, attempts, {} as SignOutHints, { publicUrl: 'https://id.example' });
 }
 
 describe('a probe', () => {
@@ -53,10 +54,12 @@ it('each step of a sign-in is counted by its result, with the fault of one that 
     .fn()
     .mockResolvedValueOnce({ url: 'https://idp.example', kept: {} })
     .mockRejectedValueOnce(new UpstreamError('unreachable', 'no answer'));
-  const protocols = { redirects: { oidc: { begin } as unknown as RedirectProtocol }, passwords: {} };
+  const protocols = { redirects: { oidc: { begin } as unknown as RedirectProtocol }, passwords: {}, signOuts: {} };
   const providers = { open: (one: IdentityProvider) => Promise.resolve(one) } as unknown as IdentityProviders;
   const health = { noteFailure: () => Promise.resolve() } as unknown as ProviderHealth;
-  const made = new Upstreams(protocols, providers, health, {} as DirectoryEntryAttempts, { publicUrl: 'https://id.example' });
+  const made = new Upstreams(protocols, providers, health, {} as DirectoryEntryAttempts, {} as SignOutHints, {
+    publicUrl: 'https://id.example',
+  });
   await made.begin(provider('oidc'), { handle: 'h', forceLogin: false });
   await expect(made.begin(provider('oidc'), { handle: 'h', forceLogin: false })).rejects.toThrow('no answer');
   end();

@@ -3,13 +3,14 @@ import { Injectable } from '@nestjs/common';
 import { allowInsecureRequests, Configuration, customFetch, fetchUserInfo, randomNonce } from 'openid-client';
 import { Clock } from '../../../common/primitives/clock.js';
 import { TENANT, type OidcConnection } from '../../../users/authentication/identity-providers/oidc-connection.js';
-import type { UpstreamIdentity } from '../../../users/authentication/identity-providers/upstream-identity.js';
 import {
   UpstreamError,
   type BegunUpstream,
+  type FinishedUpstream,
   type OpenedProvider,
   type ProbeStep,
   type RedirectProtocol,
+  type SignOutHint,
   type UpstreamAnswer,
   type UpstreamRequest,
 } from '../upstream.js';
@@ -21,6 +22,9 @@ import type { Claims } from './signed-token.js';
 import { identityOf, isIncomplete } from './oidc-identity.js';
 import { MAX_BYTES, ProviderHttp } from '../provider-http.service.js';
 import { ProviderMetadataCache, type ProviderMetadata } from './provider-metadata.service.js';
+
+/** Characters. A longer ID token would make an address that servers refuse; the provider then asks the person. */
+const MAX_HINT = 6_000;
 
 @Injectable()
 export class OidcUpstream implements RedirectProtocol {
@@ -50,7 +54,7 @@ export class OidcUpstream implements RedirectProtocol {
   }
 
   /** Sends at most two requests: to the token endpoint and, if claims are missing, to userinfo. @throws UpstreamError */
-  async finish(provider: OpenedProvider, answer: UpstreamAnswer): Promise<UpstreamIdentity> {
+  async finish(provider: OpenedProvider, answer: UpstreamAnswer): Promise<FinishedUpstream> {
     const connection = connectionOf(provider);
     const metadata = await this.metadataOf(connection);
     const deadline = this.http.deadline();
@@ -74,7 +78,8 @@ export class OidcUpstream implements RedirectProtocol {
     const userinfo = isIncomplete(token, connection)
       ? await this.userinfo(metadata, connection, accessToken, token.sub ?? '', deadline)
       : {};
-    return identityOf(token, userinfo, connection);
+    const identity = identityOf(token, userinfo, connection);
+    return provider.rules.upstreamSignOut ? { ...identity, signOutHint: signOutHint(idToken) } : identity;
   }
 
   /** Loads the documents anew, so that the result reflects a change made a moment ago. */
@@ -126,12 +131,17 @@ function assertTenants(metadata: ProviderMetadata, { tenants }: OidcConnection):
   );
 }
 
+/** What a sign-out takes: some providers, such as Okta, require the ID token. */
+function signOutHint(idToken: string): SignOutHint | undefined {
+  return idToken.length <= MAX_HINT ? { idToken } : undefined;
+}
+
 /** Seconds before the request in which the person must have authenticated. */
 function ageLimit({ forceLogin, maxAge }: Pick<UpstreamRequest, 'forceLogin' | 'maxAge'>): number | undefined {
   return forceLogin ? 0 : maxAge;
 }
 
-function connectionOf(provider: OpenedProvider): OidcConnection {
+export function connectionOf(provider: OpenedProvider): OidcConnection {
   if (provider.kind !== 'oidc') throw new UpstreamError('misconfigured', `The provider is of kind ${provider.kind}, expected oidc.`);
   return provider.connection;
 }

@@ -25,6 +25,8 @@ export interface ProviderMetadata {
   authorizationEndpoint: string;
   tokenEndpoint: string;
   userinfoEndpoint?: string;
+  /** OpenID Connect RP-Initiated Logout 1.0. */
+  endSessionEndpoint?: string;
   jwksUri: string;
   /** Answers have an `iss` parameter (RFC 9207). */
   hasIssuerParameter: boolean;
@@ -93,6 +95,7 @@ export class ProviderMetadataCache {
       authorizationEndpoint: url('authorization_endpoint'),
       tokenEndpoint: url('token_endpoint'),
       ...(document['userinfo_endpoint'] !== undefined && { userinfoEndpoint: url('userinfo_endpoint') }),
+      ...endSessionEndpointOf(document, url),
       jwksUri: url('jwks_uri'),
       hasIssuerParameter: document['authorization_response_iss_parameter_supported'] === true,
     };
@@ -108,6 +111,20 @@ export class ProviderMetadataCache {
     if (signing.length === 0) throw new UpstreamError('invalid', `${what} has no public key for signatures.`);
     const kept = signing.map((key) => Object.fromEntries(KEY_MEMBERS.flatMap((name) => (name in key ? [[name, key[name]]] : []))));
     return createLocalJWKSet({ keys: kept as unknown as JWK[] });
+  }
+}
+
+/** One that can't be used ends no sign-in: the sign-out there is left out. */
+function endSessionEndpointOf(
+  document: Record<string, unknown>,
+  url: (member: string) => string,
+): Pick<ProviderMetadata, 'endSessionEndpoint'> {
+  if (document['end_session_endpoint'] === undefined) return {};
+  try {
+    return { endSessionEndpoint: url('end_session_endpoint') };
+  } catch (error) {
+    if (error instanceof UpstreamError) return {};
+    throw error;
   }
 }
 

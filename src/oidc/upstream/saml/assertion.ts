@@ -1,8 +1,8 @@
 // Reads a verified assertion: whether it is meant for this sign-in, and who has signed in (SAML Profiles section 4.1.4.3).
 import { attributeOf, childElements, childrenNamed, elementsIn, isNamed, textOf } from '../../../common/xml/bounded-xml.js';
 import { SAML_ATTRIBUTES, type SamlConnection, type SamlField } from '../../../users/authentication/identity-providers/saml-connection.js';
-import { MAX_SUBJECT, type UpstreamIdentity } from '../../../users/authentication/identity-providers/upstream-identity.js';
-import { UpstreamError } from '../upstream.js';
+import { MAX_SUBJECT } from '../../../users/authentication/identity-providers/upstream-identity.js';
+import { UpstreamError, type FinishedUpstream, type SignOutHint } from '../upstream.js';
 import { sessionNameOf } from './session-name.js';
 import { ASSERTION, PERSISTENT, TRANSIENT } from './saml-names.js';
 import { timeFault, timeOf, utc, type Clocks } from './times.js';
@@ -17,16 +17,20 @@ export interface ExpectedAssertion {
   nowMs: number;
   /** Older authentications are refused; absent: any age. */
   authenticatedSinceMs?: number | undefined;
+  /** Whether the session there ends with the one here. */
+  keepsSignOut: boolean;
 }
 
 const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
 /** Conditions that are understood; SAML Core section 2.5.1 has an assertion with another one refused. */
 const CONDITIONS = ['AudienceRestriction', 'OneTimeUse', 'ProxyRestriction'];
+/** Longer parts of a NameID, and longer indexes, are left out. */
+const MAX_HINT = 1_024;
 /** Longer values of attributes are left out. */
 const MAX_VALUE = 256;
 
 /** @throws UpstreamError */
-export function readAssertion(assertion: Element, expected: ExpectedAssertion): UpstreamIdentity {
+export function readAssertion(assertion: Element, expected: ExpectedAssertion): FinishedUpstream {
   const { connection } = expected;
   equals('issuer', textOf(only(assertion, 'Issuer')), connection.entityId);
   assertConditions(only(assertion, 'Conditions'), expected);
@@ -45,7 +49,23 @@ export function readAssertion(assertion: Element, expected: ExpectedAssertion): 
     authenticatedAt: Math.floor(authenticatedAt / 1000),
     authentication: context ? [textOf(context)] : [],
     ...(sessionId !== undefined && { sessionId }),
+    ...(expected.keepsSignOut && { signOutHint: signOutHint(subject, statement) }),
   };
+}
+
+/** The parts of a LogoutRequest: the NameID as the provider wrote it (SAML Core section 3.7.1), and the session. */
+function signOutHint(subject: Element, statement: Element): SignOutHint | undefined {
+  const [name] = childrenNamed(subject, ASSERTION, 'NameID');
+  if (!name) return undefined;
+  const found = {
+    nameId: textOf(name),
+    format: attributeOf(name, 'Format'),
+    nameQualifier: attributeOf(name, 'NameQualifier'),
+    spNameQualifier: attributeOf(name, 'SPNameQualifier'),
+    sessionIndex: attributeOf(statement, 'SessionIndex'),
+  };
+  const parts = Object.entries(found).filter((part): part is [string, string] => part[1] !== undefined && part[1].length <= MAX_HINT);
+  return Object.fromEntries(parts);
 }
 
 const refused = (sentence: string): UpstreamError => new UpstreamError('invalid', `The assertion of the provider is refused. ${sentence}`);

@@ -97,13 +97,17 @@ async function readable<Result>(read: () => Promise<Result>): Promise<Result> {
 }
 
 /** The document of another provider changes nothing: its certificates would sign for this one. */
-function merged(connection: SamlConnection, { entityId, ssoUrl, sloUrl, certificates, wantsSignedRequests }: SamlMetadata): SamlConnection {
+function merged(
+  connection: SamlConnection,
+  { entityId, ssoUrl, sloUrl, sloResponseUrl, certificates, wantsSignedRequests }: SamlMetadata,
+): SamlConnection {
   if (entityId !== connection.entityId)
     throw new UpstreamError('misconfigured', `the metadata document is of ${shown(entityId)}, not of ${shown(connection.entityId)}`);
   return {
     ...connection,
     ssoUrl,
     ...(sloUrl && { sloUrl }),
+    ...(sloResponseUrl && { sloResponseUrl }),
     ...(wantsSignedRequests && { signRequests: true }),
     certificates: certificates.map(({ pem }) => pem),
   };

@@ -10,8 +10,7 @@ import {
   parseXml,
   textOf,
 } from '../../../common/xml/bounded-xml.js';
-import type { UpstreamIdentity } from '../../../users/authentication/identity-providers/upstream-identity.js';
-import { UpstreamError } from '../upstream.js';
+import { UpstreamError, type FinishedUpstream } from '../upstream.js';
 import { readAssertion, type ExpectedAssertion } from './assertion.js';
 import { decrypted } from './encrypted-assertion.js';
 import { providerKeys } from './provider-keys.js';
@@ -26,7 +25,7 @@ export interface ExpectedResponse extends ExpectedAssertion {
 }
 
 /** @param encoded the parameter `SAMLResponse` @throws UpstreamError, XmlError */
-export async function readResponse(encoded: string, expected: ExpectedResponse): Promise<UpstreamIdentity> {
+export async function readResponse(encoded: string, expected: ExpectedResponse): Promise<FinishedUpstream> {
   const message = await decodedMessage(encoded);
   const { root } = message;
   assertAnswer(root, expected);

@@ -6,10 +6,10 @@ import { SETTINGS_TOKEN } from '../../../common/settings/settings.module.js';
 import type { Settings } from '../../../common/settings/settings.js';
 import type { SamlConnection } from '../../../users/authentication/identity-providers/saml-connection.js';
 import { samlKeysIn } from '../../../users/authentication/identity-providers/saml-keys.js';
-import type { UpstreamIdentity } from '../../../users/authentication/identity-providers/upstream-identity.js';
 import {
   UpstreamError,
   type BegunUpstream,
+  type FinishedUpstream,
   type OpenedProvider,
   type ProbeStep,
   type RedirectProtocol,
@@ -44,7 +44,7 @@ export class SamlUpstream implements RedirectProtocol {
     return { url, kept: { requestId, begun: String(this.clock.nowSeconds()) } };
   }
 
-  async finish(provider: OpenedProvider, { callbackUrl, kept, parameters, forceLogin, maxAge }: UpstreamAnswer): Promise<UpstreamIdentity> {
+  async finish(provider: OpenedProvider, { callbackUrl, kept, parameters, forceLogin, maxAge }: UpstreamAnswer): Promise<FinishedUpstream> {
     const [encoded, ...others] = parameters.getAll('SAMLResponse');
     if (!encoded || others.length > 0) throw new UpstreamError('invalid', 'The provider sent no SAMLResponse, or several.');
     const nowMs = this.clock.nowSeconds() * 1000;
@@ -58,6 +58,7 @@ export class SamlUpstream implements RedirectProtocol {
         requestId: kept['requestId'] ?? '',
         nowMs,
         authenticatedSinceMs: oldest,
+        keepsSignOut: provider.rules.upstreamSignOut === true,
         decryptionKey: samlKeysIn(provider.secret)?.encryption.privateKey,
       });
     return this.metadata.verified(connectionOf(provider), read);

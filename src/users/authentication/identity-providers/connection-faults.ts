@@ -80,7 +80,7 @@ function clientFaults({ clientId, scopes }: ClientOfProvider): Fault[] {
 
 function samlFaults(connection: SamlConnection): Fault[] {
   const { entityId, certificates, subjectAttribute, attributes, clockSkewSeconds, authnContexts } = connection;
-  const urls = ['ssoUrl', 'sloUrl', 'metadataUrl'] as const;
+  const urls = ['ssoUrl', 'sloUrl', 'sloResponseUrl', 'metadataUrl'] as const;
   return [
     ...(isLine(entityId, MAX_ENTITY_ID) ? [] : [fault('entityId', `must have 1 to ${MAX_ENTITY_ID} printable characters`)]),
     ...urls.flatMap((name) => (connection[name] === undefined ? [] : urlFaults(name, connection[name]))),

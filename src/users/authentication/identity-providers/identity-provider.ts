@@ -40,6 +40,8 @@ export interface ProviderRules {
   secondFactorValues: string[];
   /** The same for factors that resist phishing; they count as a second factor too. */
   phishingResistantValues: string[];
+  /** Whether people who sign out here are signed out at the provider too; absent: no. */
+  upstreamSignOut?: boolean;
 }
 
 interface Connections {

@@ -5,8 +5,10 @@ export interface SamlConnection {
   entityId: string;
   /** Where the browser is redirected with an AuthnRequest (SAML Bindings section 3.4). */
   ssoUrl: string;
-  /** Where the browser is redirected with the answer to a LogoutRequest; absent: none is sent. */
+  /** Where the browser is redirected with LogoutRequests and answers to them; absent: none are sent. */
   sloUrl?: string;
+  /** Where answers to LogoutRequests go, if elsewhere (SAML Metadata section 2.2.2). */
+  sloResponseUrl?: string;
   /** Certificates whose keys may sign, PEM; 1 to {@link MAX_CERTIFICATES}. */
   certificates: string[];
   /** The metadata document of the provider, from which addresses and certificates are refreshed. */

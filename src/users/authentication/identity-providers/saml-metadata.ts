@@ -15,6 +15,7 @@ export interface SamlMetadata {
   entityId: string;
   ssoUrl: string;
   sloUrl?: string;
+  sloResponseUrl?: string;
   /** The provider accepts signed requests only (section 2.4.3). */
   wantsSignedRequests: boolean;
   /** Those that sign; if there are too many, the ones that end last. */
@@ -34,7 +35,7 @@ export async function readSamlMetadata(xml: string): Promise<SamlMetadata> {
   const [role] = childrenNamed(entity, METADATA, 'IDPSSODescriptor').filter((one) => supportsSaml2(one));
   if (!role) throw new SamlMetadataError('The document describes no identity provider of SAML 2.0: it has no IDPSSODescriptor.');
   const entityId = attributeOf(entity, 'entityID');
-  const ssoUrl = redirectUrl(role, 'SingleSignOnService', ['Location']);
+  const ssoUrl = redirectUrl(role, 'SingleSignOnService', 'Location');
   const certificates = signingCertificates(role);
   const missing = [
     ...(entityId === undefined ? ['the entity ID'] : []),
@@ -43,13 +44,15 @@ export async function readSamlMetadata(xml: string): Promise<SamlMetadata> {
   ];
   if (entityId === undefined || ssoUrl === undefined || certificates.length === 0)
     throw new SamlMetadataError(`The document lacks ${missing.join(', and ')}.`);
-  const sloUrl = redirectUrl(role, 'SingleLogoutService', ['ResponseLocation', 'Location']);
+  const sloUrl = redirectUrl(role, 'SingleLogoutService', 'Location');
+  const sloResponseUrl = redirectUrl(role, 'SingleLogoutService', 'ResponseLocation');
   const wantsSignedRequests = ['true', '1'].includes(attributeOf(role, 'WantAuthnRequestsSigned') ?? '');
   const validUntilMs = Date.parse(attributeOf(entity, 'validUntil') ?? '');
   return {
     entityId,
     ssoUrl,
     ...(sloUrl && { sloUrl }),
+    ...(sloResponseUrl && { sloResponseUrl }),
     wantsSignedRequests,
     certificates,
     ...(Number.isNaN(validUntilMs) ? {} : { validUntilMs }),
@@ -82,10 +85,10 @@ function onlyEntity(root: Element): Element {
 
 const supportsSaml2 = (role: Element): boolean => (attributeOf(role, 'protocolSupportEnumeration') ?? '').split(' ').includes(PROTOCOL);
 
-/** The address of an endpoint for redirects: the first of the attributes that it has. One that an administrator may not name isn't used either. */
-function redirectUrl(role: Element, name: string, attributes: readonly string[]): string | undefined {
+/** The address of an endpoint for redirects. One that an administrator may not name isn't used either. */
+function redirectUrl(role: Element, name: string, attribute: 'Location' | 'ResponseLocation'): string | undefined {
   const [endpoint] = childrenNamed(role, METADATA, name).filter((one) => attributeOf(one, 'Binding') === REDIRECT);
-  const url = endpoint && attributes.map((attribute) => attributeOf(endpoint, attribute)).find((one) => one !== undefined);
+  const url = endpoint && attributeOf(endpoint, attribute);
   return url !== undefined && providerUrlFaults(url).length === 0 ? url : undefined;
 }
 

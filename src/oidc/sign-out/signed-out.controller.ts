@@ -1,0 +1,53 @@
+// Where identity providers send the browser back to after a sign-out that began here.
+import { Controller, Get, HttpStatus, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { Public } from '../../common/access/access.js';
+import { PageErrors } from '../pages/http/page-errors.filter.js';
+import { answerPage } from '../pages/layout/answer-page.js';
+import { PageContexts } from '../pages/layout/page-contexts.service.js';
+import { renderSignedOutPage } from '../pages/sign-in/logout.view.js';
+import { renderReturnPage } from '../pages/sign-in/provider.view.js';
+import type { BrowserMessage } from '../upstream/upstream.js';
+import { formMessage, queryMessage } from './browser-messages.js';
+import { SignOuts } from './sign-outs.service.js';
+
+/** No cookie counts: the session here has ended before, and the handle leads where the application wanted. */
+@Controller('sign-in/providers/:providerId/signed-out')
+@Public()
+@ApiExcludeController()
+@UseFilters(PageErrors)
+export class SignedOutController {
+  constructor(
+    private readonly signOuts: SignOuts,
+    private readonly pageContexts: PageContexts,
+  ) {}
+
+  @Get()
+  async byRedirect(@Param('providerId') providerId: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const message = queryMessage(request);
+    const next = await this.nextOf(providerId, new URLSearchParams(message.query), message);
+    if (next === undefined) return this.sendSignedOut(request, response);
+    response.set('Cache-Control', 'no-store').redirect(HttpStatus.SEE_OTHER, next);
+  }
+
+  /** A page of the provider may forbid its forms to be redirected any further than here, so a page of this service leads on. */
+  @Post()
+  async byForm(@Param('providerId') providerId: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const message = formMessage(request);
+    const next = await this.nextOf(providerId, message.form, message);
+    if (next === undefined) return this.sendSignedOut(request, response);
+    response.set('Cache-Control', 'no-store').set('Refresh', `0; url=${next}`);
+    answerPage(response, renderReturnPage(await this.pageContexts.contextFor(request), next));
+  }
+
+  private async nextOf(providerId: string, parameters: URLSearchParams, message: BrowserMessage): Promise<string | undefined> {
+    const handle = parameters.get('state') ?? parameters.get('RelayState') ?? '';
+    return handle === '' ? undefined : this.signOuts.receive(providerId, handle, message);
+  }
+
+  private async sendSignedOut(request: Request, response: Response): Promise<void> {
+    response.set('Cache-Control', 'no-store');
+    answerPage(response, renderSignedOutPage(await this.pageContexts.contextFor(request), undefined));
+  }
+}
