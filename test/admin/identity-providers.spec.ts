@@ -91,6 +91,7 @@ describe.each([
       hostedDomains: [],
       externalIdClaim: 'sub',
       subjectClaims: ['sub'],
+      responseMode: 'query',
       clientSecretSet: true,
       createdAt: created.createdAt,
       changedAt: created.createdAt,

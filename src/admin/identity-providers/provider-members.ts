@@ -1,4 +1,5 @@
 // Which members a provider of each kind has, as one table, and how a body becomes the content of a provider.
+import { createPrivateKey } from 'node:crypto';
 import { faultsFound, type Fault } from '../../common/primitives/domain-error.js';
 import { isDomainName } from '../../common/primitives/domain-name.js';
 import { connectionFaults } from '../../users/authentication/identity-providers/connection-faults.js';
@@ -42,6 +43,9 @@ const CONNECTIONS: { readonly [Kind in ProviderKind]: MembersOf<ConnectionOf<Kin
     hostedDomains: { default: [] },
     externalIdClaim: { default: 'sub' },
     subjectClaims: { default: ['sub'] },
+    responseMode: { default: 'query' },
+    teamId: 'optional',
+    keyId: 'optional',
   },
   oauth: {
     authorizationUrl: 'required',
@@ -203,9 +207,23 @@ function secretFaults({ kind, connection }: ProviderContent, given: GivenMembers
   const isPublic = 'clientAuthentication' in connection && connection.clientAuthentication === 'none';
   const isGiven = typeof given[member] === 'string';
   if (isPublic) return isGiven ? rule(`With clientAuthentication none there is no ${member}.`) : [];
+  const isApple = isByApple(connection);
+  if (isApple && isGiven && !isP256(given[member])) return rule(`${member} must be the private key that Apple gave, P-256 in PEM.`);
   if (isGiven) return [];
   if (before?.sealedSecret === undefined) return rule(`${member} is required.`);
+  // The private key must never be sent as a secret, nor a secret be taken for one.
+  if (isApple !== isByApple(before.connection)) return rule(`With another clientAuthentication, ${member} is required again.`);
   const [from, to] = [before.connection, connection] as unknown as readonly [GivenMembers, GivenMembers];
   const moved = sentTo.filter((name) => JSON.stringify(from[name]) !== JSON.stringify(to[name]));
   return moved.length > 0 ? rule(`With another ${moved.join(', ')}, ${member} is required again.`) : [];
+}
+
+const isByApple = (connection: object): boolean => 'clientAuthentication' in connection && connection.clientAuthentication === 'apple';
+
+function isP256(pem: unknown): boolean {
+  try {
+    return createPrivateKey(String(pem)).asymmetricKeyDetails?.namedCurve === 'prime256v1';
+  } catch {
+    return false;
+  }
 }

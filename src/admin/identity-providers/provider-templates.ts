@@ -4,7 +4,7 @@ import type { ProviderKind } from '../../users/authentication/identity-providers
 import { ACTIVE_DIRECTORY_DEFAULTS } from '../../users/authentication/identity-providers/ldap-connection.js';
 import type { GivenMembers } from './provider-members.js';
 
-export const PROVIDER_TEMPLATES = ['generic', 'entra', 'okta', 'google', 'github', 'keycloak', 'adfs', 'activeDirectory'] as const;
+export const PROVIDER_TEMPLATES = ['generic', 'entra', 'okta', 'google', 'github', 'apple', 'keycloak', 'adfs', 'activeDirectory'] as const;
 export type ProviderTemplate = (typeof PROVIDER_TEMPLATES)[number];
 
 /** The kind is fixed unless the template serves several. */
@@ -28,6 +28,16 @@ const TEMPLATES: Readonly<Record<ProviderTemplate, { kind?: ProviderKind; member
       subjectMember: 'id',
       loginNameMember: 'login',
       nameMember: 'name',
+    },
+  },
+  // The secret is the private key of the team. Apple sends the name in a form, and has no userinfo endpoint.
+  apple: {
+    kind: 'oidc',
+    members: {
+      issuer: 'https://appleid.apple.com',
+      clientAuthentication: 'apple',
+      responseMode: 'form_post',
+      scopes: ['openid', 'name', 'email'],
     },
   },
   keycloak: { kind: 'oidc', members: {} },

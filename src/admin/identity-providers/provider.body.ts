@@ -11,7 +11,12 @@ import {
   type ProviderKind,
   type ProviderRules,
 } from '../../users/authentication/identity-providers/identity-provider.js';
-import { CLIENT_AUTHENTICATIONS, type ClientOfProvider } from '../../users/authentication/identity-providers/oidc-connection.js';
+import {
+  CLIENT_AUTHENTICATIONS,
+  RESPONSE_MODES,
+  type ClientOfProvider,
+  type OidcConnection,
+} from '../../users/authentication/identity-providers/oidc-connection.js';
 import {
   MAX_CERTIFICATES,
   MAX_CLOCK_SKEW_SECONDS,
@@ -83,7 +88,7 @@ export class NewProviderBody {
   })
   clientId?: string;
   @Text(MAX_SECRET, {
-    description: 'OpenID Connect and OAuth: the client secret, which is never shown',
+    description: 'OpenID Connect and OAuth: the client secret, or the private key of Apple in PEM, which is never shown',
     optional: true,
   })
   clientSecret?: string;
@@ -97,6 +102,10 @@ export class NewProviderBody {
   externalIdClaim?: string;
   @TextList(4, MAX_NAME, { description: 'OpenID Connect: the claims that identify a person for ever, never an address', optional: true })
   subjectClaims?: string[];
+  @OneOf(RESPONSE_MODES, { description: 'OpenID Connect: how the answer arrives', optional: true })
+  responseMode?: OidcConnection['responseMode'];
+  @Text(10, { description: 'Apple: the team ID', optional: true }) teamId?: string;
+  @Text(10, { description: 'Apple: the key ID', optional: true }) keyId?: string;
   @url('OAuth: the authorization endpoint') authorizationUrl?: string;
   @url('OAuth: the token endpoint') tokenUrl?: string;
   @url('OAuth: where the profile of the person is read') userinfoUrl?: string;
@@ -154,6 +163,8 @@ export class ProviderChangeBody extends MergePatchOf(NewProviderBody, {
   unsettable: [
     'buttonLabel',
     'connectionId',
+    'teamId',
+    'keyId',
     'emailsUrl',
     'loginNameMember',
     'nameMember',

@@ -119,10 +119,10 @@ export class LibraryPages {
     send(ctx, renderSignedOutPage(pageContext, wayBack(pageContext.texts, client)));
   }
 
-  /** Leads the browser to another site. */
+  /** Leads the browser of a signed-out person to another site. */
   async leadOn(ctx: Context, href: string, { orgNo, subject }: LogoutAudience, uiLocales: string | undefined): Promise<void> {
     ctx.set('Refresh', `0; url=${href}`);
-    send(ctx, renderReturnPage(await this.pageContextOf(ctx, { uiLocales, orgNo, subject }), href));
+    send(ctx, renderReturnPage(await this.pageContextOf(ctx, { uiLocales, orgNo, subject }), href, 'signedOut.title'));
   }
 
   /** Styled for the given organization, else for the application's. */

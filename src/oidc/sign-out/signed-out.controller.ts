@@ -38,7 +38,7 @@ export class SignedOutController {
     const next = await this.nextOf(providerId, message.form, message);
     if (next === undefined) return this.sendSignedOut(request, response);
     response.set('Cache-Control', 'no-store').set('Refresh', `0; url=${next}`);
-    answerPage(response, renderReturnPage(await this.pageContexts.contextFor(request), next));
+    answerPage(response, renderReturnPage(await this.pageContexts.contextFor(request), next, 'signedOut.title'));
   }
 
   private async nextOf(providerId: string, parameters: URLSearchParams, message: BrowserMessage): Promise<string | undefined> {

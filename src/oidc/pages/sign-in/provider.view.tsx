@@ -136,10 +136,14 @@ export function renderConnectPage(pageContext: PageContext, { action, hidden, pr
 }
 
 /** Leads from the callback of a provider to the sign-in by the header `Refresh`: a provider's page may forbid its forms to be redirected further. */
-export function renderReturnPage(pageContext: PageContext, href: string): string {
+export function renderReturnPage(
+  pageContext: PageContext,
+  href: string,
+  title: 'directory.back' | 'signedOut.title' = 'directory.back',
+): string {
   const { t } = pageContext.texts;
   return renderPage(
-    <Page pageContext={pageContext} title={t('directory.back')}>
+    <Page pageContext={pageContext} title={t(title)}>
       <p>
         <a class="button" href={href}>
           {t('directory.next')}

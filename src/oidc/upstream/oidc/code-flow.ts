@@ -39,9 +39,11 @@ const AUTHENTICATIONS: Record<Authentication, (secret: string) => ClientAuth> = 
   client_secret_basic: ClientSecretBasic,
   client_secret_post: ClientSecretPost,
   none: None,
+  // The caller has signed the secret.
+  apple: ClientSecretPost,
 };
 
-/** By error code of RFC 6749 sections 4.1.2.1 and 5.2, OpenID Connect Core section 3.1.2.6 and GitHub; others are `invalid`. */
+/** By error code of RFC 6749 sections 4.1.2.1 and 5.2, OpenID Connect Core section 3.1.2.6, GitHub and Apple; others are `invalid`. */
 const FAULTS = new Map<string, UpstreamFault>([
   ['access_denied', 'denied'],
   ['account_selection_required', 'denied'],
@@ -56,6 +58,7 @@ const FAULTS = new Map<string, UpstreamFault>([
   ['unauthorized_client', 'misconfigured'],
   ['unsupported_grant_type', 'misconfigured'],
   ['unsupported_response_type', 'misconfigured'],
+  ['user_cancelled_authorize', 'denied'],
   ['server_error', 'unreachable'],
   ['temporarily_unavailable', 'unreachable'],
 ]);

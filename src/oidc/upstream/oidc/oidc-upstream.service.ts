@@ -14,6 +14,7 @@ import {
   type UpstreamAnswer,
   type UpstreamRequest,
 } from '../upstream.js';
+import { appleClientSecret, appleNames } from './apple.js';
 import { beginCodeFlow, exchangeCode, outboundRequest, worded } from './code-flow.js';
 import { probeStep } from '../probe-step.js';
 import { probeAuthorization } from './probe-steps.js';
@@ -43,7 +44,7 @@ export class OidcUpstream implements RedirectProtocol {
     const [domain, ...others] = connection.hostedDomains;
     const { url, verifier } = await beginCodeFlow(metadata, connection, request, {
       nonce,
-      response_mode: 'query',
+      response_mode: connection.responseMode ?? 'query',
       ...(request.forceLogin && { prompt: 'login' }),
       // A hint for Google's account chooser; the ID token decides which domains may sign in.
       ...(domain !== undefined && { hd: others.length === 0 ? domain : '*' }),
@@ -58,7 +59,8 @@ export class OidcUpstream implements RedirectProtocol {
     const connection = connectionOf(provider);
     const metadata = await this.metadataOf(connection);
     const deadline = this.http.deadline();
-    const { secret } = provider;
+    const isApple = connection.clientAuthentication === 'apple';
+    const secret = isApple ? await appleClientSecret(connection, provider.secret ?? '', this.clock.nowSeconds()) : provider.secret;
     const { accessToken, idToken } = await exchangeCode(this.http, metadata, { connection, ...(secret && { secret }) }, answer, deadline);
     if (idToken === undefined) throw new UpstreamError('invalid', 'The token endpoint sends no ID token. The scopes must contain openid.');
     const { kept } = answer;
@@ -78,7 +80,8 @@ export class OidcUpstream implements RedirectProtocol {
     const userinfo = isIncomplete(token, connection)
       ? await this.userinfo(metadata, connection, accessToken, token.sub ?? '', deadline)
       : {};
-    const identity = identityOf(token, userinfo, connection);
+    const names = isApple ? appleNames(answer.parameters) : {};
+    const identity = identityOf(token, { ...names, ...userinfo }, connection);
     return provider.rules.upstreamSignOut ? { ...identity, signOutHint: signOutHint(idToken) } : identity;
   }
 

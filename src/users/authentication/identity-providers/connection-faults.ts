@@ -19,6 +19,7 @@ const ALL_TENANTS = ['common', 'organizations', 'consumers'];
 const SCOPE = /^[\x21\x23-\x5B\x5D-\x7E]{1,100}$/;
 /** Names of claims, and of members of JSON. */
 const CLAIM = /^[\x21-\x7E]{1,200}$/;
+const APPLE_ID = /^[A-Z\d]{10}$/;
 const TENANT_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 /** All faults of the connection. */
 export function connectionFaults(provider: ProviderConnection): Fault[] {
@@ -43,6 +44,7 @@ function oidcFaults(connection: OidcConnection): Fault[] {
     ...urlFaults('issuer', issuer.replace(TENANT, 'tenant')),
     ...(issuer.includes('?') ? [fault('issuer', 'must have no query')] : []),
     ...clientFaults(connection),
+    ...appleFaults(connection),
     ...(scopes.includes('openid') ? [] : [fault('scopes', 'must contain openid')]),
     ...tenants.filter((tenant) => !TENANT_ID.test(tenant)).map((tenant) => fault('tenants', `"${tenant}" is not the ID of a tenant`)),
     ...(isOfAllTenants && tenants.length === 0
@@ -58,12 +60,20 @@ function oidcFaults(connection: OidcConnection): Fault[] {
   ];
 }
 
+function appleFaults(connection: OidcConnection): Fault[] {
+  if (connection.clientAuthentication !== 'apple') return [];
+  return (['teamId', 'keyId'] as const)
+    .filter((name) => !APPLE_ID.test(connection[name] ?? ''))
+    .map((name) => fault(name, 'must be the 10 characters that Apple shows'));
+}
+
 function oauthFaults(connection: OauthConnection): Fault[] {
   const urls = ['authorizationUrl', 'tokenUrl', 'userinfoUrl', 'emailsUrl'] as const;
   const members = ['loginNameMember', 'nameMember', 'emailMember'] as const;
   return [
     ...urls.flatMap((name) => (connection[name] === undefined ? [] : urlFaults(name, connection[name]))),
     ...clientFaults(connection),
+    ...(connection.clientAuthentication === 'apple' ? [fault('clientAuthentication', 'apple is for OpenID Connect')] : []),
     ...identifierFaults('subjectMember', [connection.subjectMember]),
     ...members
       .filter((name) => connection[name] !== undefined && !CLAIM.test(connection[name]))

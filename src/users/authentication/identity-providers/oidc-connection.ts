@@ -1,7 +1,13 @@
 // How OpenID Connect and OAuth 2.0 providers are reached.
 
-/** How this service authenticates at the token endpoint (OpenID Connect Core section 9). */
-export const CLIENT_AUTHENTICATIONS = ['client_secret_basic', 'client_secret_post', 'none'] as const;
+/**
+ * How this service authenticates at the token endpoint (OpenID Connect Core section 9). `apple`: by a secret that the private key of a team at
+ * Apple signs for each request.
+ */
+export const CLIENT_AUTHENTICATIONS = ['client_secret_basic', 'client_secret_post', 'none', 'apple'] as const;
+
+/** How the answer arrives: by a redirect, or by a form (OAuth 2.0 Form Post Response Mode). */
+export const RESPONSE_MODES = ['query', 'form_post'] as const;
 
 export interface ClientOfProvider {
   clientId: string;
@@ -18,6 +24,12 @@ export interface OidcConnection extends ClientOfProvider {
   hostedDomains: string[];
   /** The claim whose value is the SCIM `externalId`; `oid` at Microsoft Entra. */
   externalIdClaim: string;
+  /** Absent: `query`. */
+  responseMode?: (typeof RESPONSE_MODES)[number];
+  /** Apple: the team that the key belongs to. */
+  teamId?: string;
+  /** Apple: the id of the key. */
+  keyId?: string;
   /** Claims that identify the person; `tid` and `oid` at Microsoft Entra. */
   subjectClaims: string[];
 }
