@@ -90,6 +90,7 @@ import { ProviderCallbackController, providerForms } from './sign-in/provider-ca
 import { ProviderChoice } from './sign-in/provider-choice.service.js';
 import { ProviderSignInController } from './sign-in/provider-sign-in.controller.js';
 import { AccountConnections } from './sign-in/account-connections.service.js';
+import { UnsolicitedAnswers } from './upstream/saml/unsolicited-answers.service.js';
 import { ProviderRedirects } from './sign-in/provider-redirects.service.js';
 import { ProviderSignIn } from './sign-in/provider-sign-in.service.js';
 import { ReturnedIdentities } from './sign-in/returned-identities.service.js';
@@ -344,6 +345,7 @@ const PAGE_PARTS = [
   ProviderChoice,
   AccountConnections,
   ProviderRedirects,
+  UnsolicitedAnswers,
   ProviderSignIn,
   ReturnedIdentities,
   OwnPassword,

@@ -147,6 +147,66 @@ describe('an answer of a SAML identity provider', () => {
     expect(page.page?.status).toBe(410);
   });
 
+  describe('that nobody asked for, where the provider may start sign-ins,', () => {
+    const unsolicited = () => answerTo('_none', { inResponseTo: undefined, confirmedRequest: undefined });
+    const address = (id = provider.id) => `/admin/v1/organizations/${world.organization.id}/identity-providers/${id}`;
+    beforeAll(() => service.call('PATCH', address(), { idpInitiated: true }));
+    afterAll(() => service.call('PATCH', address(), { idpInitiated: false }));
+
+    /** The browser brings it, with the client id of an application as RelayState. */
+    const bring = async (visitor: Visitor, relayState: string, xml = unsolicited()) => {
+      const body = form('SAMLResponse', xml);
+      body.set('RelayState', relayState);
+      return visitor.here.fetch(provider.callbackUrl, { method: 'POST', body });
+    };
+    const goalOf = (answer: Response) => /^0; url=(.+)$/.exec(answer.headers.get('refresh') ?? '')?.[1];
+
+    it('begins anew at the application, and goes straight to the provider with a request of its own', async () => {
+      const visitor = new Visitor(service, service);
+      expect(goalOf(await bring(visitor, client.clientId))).toBe(new URL(REDIRECT_URI).origin);
+      const { url } = await visitor.open(client.clientId);
+      expect(url.startsWith(`${SSO_URL}?`), url).toBe(true);
+      const { SAMLRequest = '', RelayState = '' } = Object.fromEntries(new URL(url).searchParams);
+      const request = inflateRawSync(Buffer.from(SAMLRequest, 'base64')).toString();
+      const page = await post(visitor, answerTo(/ ID="([^"]+)"/.exec(request)?.[1] ?? ''), RelayState);
+      expect(codeOf(page)).not.toBe('');
+      // Once: the next sign-in shows the page.
+      expect((await visitor.open(client.clientId, { prompt: 'login' })).url).not.toContain(SSO_URL);
+    });
+
+    it('says nothing about the person: what it has is not read', async () => {
+      const visitor = new Visitor(service, service);
+      expect(goalOf(await bring(visitor, client.clientId, 'no XML'))).toBe(new URL(REDIRECT_URI).origin);
+      expect((await visitor.open(client.clientId, { prompt: 'none' })).url).toContain('error=login_required');
+    });
+
+    it.each<[string, () => Promise<string> | string]>([
+      ['an address', () => 'https://evil.example/'],
+      ['nothing', () => ''],
+      ['no client', () => 'unknown'],
+      ['an application of another organization', async () => (await (await makeWorld(service)).addApplication()).application.clientId],
+    ])('leads nowhere by a RelayState of %s', async (_, relayState) => {
+      const answer = await bring(new Visitor(service, service), await relayState());
+      expect([answer.status, goalOf(answer), answer.headers.get('location')]).toEqual([410, undefined, null]);
+    });
+
+    it('takes nobody of another organization to the provider', async () => {
+      const other = await makeWorld(service);
+      const { application } = await other.addApplication();
+      const visitor = new Visitor(service, service);
+      await bring(visitor, client.clientId);
+      expect((await visitor.open(application.clientId)).url).not.toContain(SSO_URL);
+    });
+
+    it('is refused once the provider was disabled, or may not any more', async () => {
+      for (const change of [{ enabled: false }, { idpInitiated: false }]) {
+        await service.call('PATCH', address(), change);
+        expect((await bring(new Visitor(service, service), client.clientId)).status).toBe(410);
+        await service.call('PATCH', address(), { enabled: true, idpInitiated: true });
+      }
+    });
+  });
+
   it('leads nowhere by its RelayState', async () => {
     const { visitor, requestId } = await atProvider();
     const page = await post(visitor, answerTo(requestId), 'https://evil.example/');

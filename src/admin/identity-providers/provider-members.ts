@@ -72,6 +72,7 @@ const CONNECTIONS: { readonly [Kind in ProviderKind]: MembersOf<ConnectionOf<Kin
     clockSkewSeconds: { default: SAML_DEFAULTS.clockSkewSeconds },
     authnContexts: { default: SAML_DEFAULTS.authnContexts },
     signRequests: { default: false },
+    idpInitiated: { default: false },
   },
   ldap: {
     urls: 'required',

@@ -132,6 +132,11 @@ export class NewProviderBody {
   authnContexts?: string[];
   @Flag({ description: 'SAML: whether requests are signed, also where the metadata of the provider wants it', optional: true })
   signRequests?: boolean;
+  @Flag({
+    description: 'SAML: whether sign-ins that the provider starts begin anew here, at the application of RelayState',
+    optional: true,
+  })
+  idpInitiated?: boolean;
   @Text(1_024, { description: 'SAML and LDAP: the attribute that identifies a person for ever, never an address', optional: true })
   subjectAttribute?: string;
 

@@ -10,6 +10,7 @@ import { renderReturnPage } from '../pages/sign-in/provider.view.js';
 import { PageErrors } from '../pages/http/page-errors.filter.js';
 import { ProviderRedirects } from './provider-redirects.service.js';
 import { SignInPages } from './sign-in-pages.service.js';
+import { UnsolicitedAnswers } from '../upstream/saml/unsolicited-answers.service.js';
 
 /** Parses the form of a provider: a SAML response is larger than any form of our own pages. */
 export const providerForms = urlencoded({ extended: false, limit: BODY_BYTES.providerForm, parameterLimit: 20 });
@@ -26,6 +27,7 @@ export class ProviderCallbackController {
   constructor(
     private readonly signInPages: SignInPages,
     private readonly redirects: ProviderRedirects,
+    private readonly unsolicited: UnsolicitedAnswers,
     private readonly pageContexts: PageContexts,
   ) {}
 
@@ -44,7 +46,8 @@ export class ProviderCallbackController {
   }
 
   private async goOn(providerId: string, request: Request, response: Response, parameters: URLSearchParams): Promise<void> {
-    const next = await this.redirects.receive(providerId, request, parameters);
+    const next =
+      (await this.redirects.receive(providerId, request, parameters)) ?? (await this.unsolicited.begin(providerId, parameters, response));
     if (next === undefined) return this.signInPages.sendLostSignIn(request, response);
     response.setHeader('Refresh', `0; url=${next}`);
     answerPage(response, renderReturnPage(await this.pageContexts.contextFor(request, {}), next));

@@ -6,11 +6,16 @@ import { IdentityProviders } from '../../users/authentication/identity-providers
 import type { IdentityProvider } from '../../users/authentication/identity-providers/identity-provider.js';
 import { reservedScopes } from '../protocol/scopes.js';
 import type { ProviderButton } from '../pages/sign-in/provider.view.js';
+import { isProviderId } from '../upstream/provider-id.js';
 import type { SignInRequest } from './sign-in-pages.service.js';
+import { UnsolicitedAnswers } from '../upstream/saml/unsolicited-answers.service.js';
 
 @Injectable()
 export class ProviderChoice {
-  constructor(private readonly providers: IdentityProviders) {}
+  constructor(
+    private readonly providers: IdentityProviders,
+    private readonly unsolicited: UnsolicitedAnswers,
+  ) {}
 
   /** The buttons of a page, in the order that administrators chose. @param isAlone whether the page has nothing else */
   async buttonsFor(visit: SignInRequest, isAlone: boolean): Promise<ProviderButton[]> {
@@ -30,11 +35,22 @@ export class ProviderChoice {
     return key.includes('@') ? this.providers.byDomain(domainOf(key)) : undefined;
   }
 
-  /** The provider that the request leads to without a page: the one named by its scope, or that of the domain in `login_hint`. */
-  async straightFor({ pending, vendor }: SignInRequest): Promise<IdentityProvider | undefined> {
+  /**
+   * The provider that the request leads to without a page: the one named by its scope, that of the domain in `login_hint`, or one of the organization
+   * at which this browser has begun.
+   */
+  async straightFor(visit: SignInRequest): Promise<IdentityProvider | undefined> {
+    const { pending, vendor } = visit;
     const named = reservedScopes(pending.scope, vendor).find(({ kind }) => kind === 'identityProvider');
     if (named) return this.usable(named.value);
-    return pending.loginHint === undefined || pending.account ? undefined : this.ofName(pending.loginHint);
+    if (pending.account) return undefined;
+    const ofHint = pending.loginHint === undefined ? undefined : await this.ofName(pending.loginHint);
+    return ofHint ?? this.offered(visit, this.unsolicited.take(visit.request, visit.response));
+  }
+
+  /** A provider that the organization of the request has: another one's must not get its people. */
+  private async offered({ orgNo }: SignInRequest, id: string | undefined): Promise<IdentityProvider | undefined> {
+    return id === undefined ? undefined : (await this.providers.forSignIn(orgNo)).find((one) => one.id === id);
   }
 
   /** An enabled provider. */
@@ -43,9 +59,4 @@ export class ProviderChoice {
     const provider = await this.providers.byId(id);
     return provider?.enabled ? provider : undefined;
   }
-}
-
-/** Ids are UUIDs. Nothing else is looked up, so that addresses that anybody types do not fill the cache. */
-export function isProviderId(text: string): boolean {
-  return /^[\da-f-]{36}$/.test(text);
 }

@@ -9,7 +9,7 @@ import { BrowserSessions } from '../sessions/browser-sessions.service.js';
 import { UpstreamError } from '../upstream/upstream.js';
 import { Upstreams } from '../upstream/upstreams.service.js';
 import { WaitingAnswers } from '../upstream/waiting-answers.service.js';
-import { isProviderId } from './provider-choice.service.js';
+import { isProviderId } from '../upstream/provider-id.js';
 import { ReturnedIdentities } from './returned-identities.service.js';
 import type { SignInRequest } from './sign-in-pages.service.js';
 
