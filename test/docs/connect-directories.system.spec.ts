@@ -1,5 +1,6 @@
 // The guides to directories: their requests are typed in order, and people sign in. A second service stands for Keycloak and Okta. A server that
 // sends the documented messages stands for Entra, Google and GitHub.
+import { generateKeyPairSync } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -383,7 +384,9 @@ describe('the guide to social sign-in', () => {
   beforeAll(async () => {
     company = await Company.with('social-sign-in', {}, '');
     for (const name of ['github.secret', 'google.secret']) company.reader.save(name, CLIENT_SECRET);
-    for (const title of ['## Registration', '## GitHub', '## Google']) await company.type(title);
+    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    company.reader.save('apple.p8', privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());
+    for (const title of ['## Registration', '## GitHub', '## Google', '## Apple']) await company.type(title);
     const urls = { authorizationUrl: '/authorize', tokenUrl: '/token', userinfoUrl: '/user', emailsUrl: '/emails' };
     const here = Object.fromEntries(Object.entries(urls).map(([name, path]) => [name, played.origin + path]));
     const path = `/admin/v1/identity-providers/${company.reader.valueOf('GITHUB_IDP')}`;

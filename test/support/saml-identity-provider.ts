@@ -7,6 +7,7 @@ import {
   randomUUID,
   sign,
   webcrypto,
+  type CipherGCM,
   type webcrypto as WebCrypto,
 } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
@@ -203,7 +204,7 @@ export function encrypted(
   const nonce = randomBytes(cipher.endsWith('gcm') ? 12 : 16);
   const sealing = createCipheriv(cipher, key, nonce);
   const body = Buffer.concat([sealing.update(text(xml.slice(from, until))), sealing.final()]);
-  const tag = 'getAuthTag' in sealing && cipher.endsWith('gcm') ? sealing.getAuthTag() : Buffer.alloc(0);
+  const tag = cipher.endsWith('gcm') ? (sealing as CipherGCM).getAuthTag() : Buffer.alloc(0);
   const wrapped = publicEncrypt({ key: certificate, padding, oaepHash }, key).toString('base64');
   const cipherData = (value: string) => `<xenc:CipherData><xenc:CipherValue>${value}</xenc:CipherValue></xenc:CipherData>`;
   const sealedKey = `<xenc:EncryptedKey><xenc:EncryptionMethod Algorithm="${wrapping}">${parameters}</xenc:EncryptionMethod>${cipherData(wrapped)}</xenc:EncryptedKey>`;
