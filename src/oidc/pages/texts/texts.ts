@@ -78,8 +78,15 @@ export function tagOf(lang: string): string {
   return IN_SCRIPT[lang] ?? lang;
 }
 
+/** Names by language. Every page has all of them, and `Intl` takes longer for one than the page for the rest of it. */
+const NAMES = new Map(LANGUAGES.map((lang) => [lang, nameOf(lang)]));
+
 /** A language in its own words. */
 export function languageName(lang: string): string {
+  return NAMES.get(lang) ?? nameOf(lang);
+}
+
+function nameOf(lang: string): string {
   const name = new Intl.DisplayNames([lang], { type: 'language' }).of(tagOf(lang)) ?? lang;
   return name.charAt(0).toLocaleUpperCase(lang) + name.slice(1);
 }

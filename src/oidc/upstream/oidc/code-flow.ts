@@ -1,9 +1,9 @@
 // The authorization code flow with PKCE (RFC 6749 section 4.1, RFC 7636), the same with and without an ID token.
+import { createHash } from 'node:crypto';
 import {
   allowInsecureRequests,
   authorizationCodeGrant,
   AuthorizationResponseError,
-  calculatePKCECodeChallenge,
   ClientSecretBasic,
   ClientSecretPost,
   Configuration,
@@ -67,12 +67,12 @@ const FAULTS = new Map<string, UpstreamFault>([
 const TOKEN = /^[\x20-\x7e]+$/;
 
 /** Where the browser is redirected, and the verifier that {@link exchangeCode} needs. */
-export async function beginCodeFlow(
+export function beginCodeFlow(
   { authorizationEndpoint }: Endpoints,
   { clientId, scopes }: ClientOfProvider,
   { callbackUrl, handle, loginHint }: UpstreamRequest,
   more: Readonly<Record<string, string>> = {},
-): Promise<{ url: string; verifier: string }> {
+): { url: string; verifier: string } {
   const verifier = randomPKCECodeVerifier();
   const parameters = {
     response_type: 'code',
@@ -80,7 +80,7 @@ export async function beginCodeFlow(
     redirect_uri: callbackUrl,
     ...(scopes.length > 0 && { scope: scopes.join(' ') }),
     state: handle,
-    code_challenge: await calculatePKCECodeChallenge(verifier),
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',
     ...(loginHint !== undefined && { login_hint: loginHint }),
     ...more,

@@ -26,7 +26,7 @@ export class OauthUpstream implements RedirectProtocol {
     assertNoAge(request);
     const endpoints = endpointsOf(connection);
     this.http.assertProtected(endpoints.authorizationEndpoint, 'The authorization endpoint');
-    const { url, verifier } = await beginCodeFlow(endpoints, connection, request);
+    const { url, verifier } = beginCodeFlow(endpoints, connection, request);
     return { url, kept: { verifier } };
   }
 

@@ -42,7 +42,7 @@ export class OidcUpstream implements RedirectProtocol {
     const nonce = randomNonce();
     const limit = ageLimit(request);
     const [domain, ...others] = connection.hostedDomains;
-    const { url, verifier } = await beginCodeFlow(metadata, connection, request, {
+    const { url, verifier } = beginCodeFlow(metadata, connection, request, {
       nonce,
       response_mode: connection.responseMode ?? 'query',
       ...(request.forceLogin && { prompt: 'login' }),
