@@ -59,8 +59,8 @@ async function measureEngine(name) {
   const endGenerator = cleanup.add(() => generator.end());
   await new Promise((resolve) => setTimeout(resolve, REST_MS));
   const restMiB = residentMiB(service.pid);
-  const { seconds, warmUpSeconds, rounds, people, countsStatements } = options;
-  const bench = { engine, service, generator, cleanup, cores, seconds, warmUpSeconds, rounds, people, countsStatements };
+  const { seconds, warmUpSeconds, rounds, people, countsStatements, profile } = options;
+  const bench = { engine, service, generator, cleanup, cores, seconds, warmUpSeconds, rounds, people, countsStatements, profile };
   /** @param {import('./harness/measure.mjs').Row} row */
   const canRun = ({ needsPeople, needsServer }) => (!needsPeople || people > 0) && (!(needsPeople || needsServer) || name === 'mariadb');
   for (const row of options.rows.filter(canRun)) {

@@ -1,5 +1,5 @@
-// `npm run bench:sizes`: what an import, lists, creating a person and signing in cost in a database of 10,000, 100,000 and 1,000,000 people,
-// and how much memory the service has by then. Prints one table for each engine; nothing is asserted.
+// `npm run bench:sizes`: what an import, lists, creating a person, signing in and the way of a typed name cost in a database of 10,000, 100,000 and
+// 1,000,000 people, and how much memory the service has by then. Prints one table for each engine; nothing is asserted.
 import { parseArgs } from 'node:util';
 import { hasMariadb, openEngine, scratchFolder } from './harness/engines.mjs';
 import { chooseCores, Cleanup, cpuMs, residentMiB } from './harness/processes.mjs';
@@ -8,13 +8,13 @@ import { ground, Service } from './harness/service.mjs';
 import { number, table } from './harness/table.mjs';
 import { addApplication } from './rows/applications.mjs';
 import { runJob, writePeople } from './rows/import.mjs';
-import { personName, scimPerson, usersPath } from './rows/requests.mjs';
-import { addPerson, openSession } from './rows/sessions.mjs';
+import { form, personName, scimPerson, usersPath } from './rows/requests.mjs';
+import { addPerson, beginSignIn, openSession } from './rows/sessions.mjs';
 
 /** Above every name of an import. */
 let serial = 990_000_000;
 
-/** @typedef {{ service: Service, clientId: string, loginName: string, known: string }} Place */
+/** `pending`: a sign-in whose page asks for a name; `domains`: of providers. @typedef {{ service: Service, clientId: string, loginName: string, known: string, pending: import('./rows/sessions.mjs').PendingSignIn, domains: string[] }} Place */
 
 /** What is done at each size, one after the other, so many times. @type {Record<string, { times: number, act(place: Place): Promise<unknown> }>} */
 const ACTS = {
@@ -24,12 +24,18 @@ const ACTS = {
   'people, found by text': { times: 100, act: ({ service, known }) => service.call('GET', `${people(service)}?limit=20&q=${known}`) },
   'SCIM create': { times: 200, act: ({ service }) => service.call('POST', users(service), scimPerson(personName(serial++))) },
   'sign-in by password': { times: 8, act: ({ service, clientId, loginName }) => openSession(service, clientId, loginName) },
+  'typed name, domain with a provider': {
+    times: 100,
+    act: (place) => typeName(place, place.domains[serial++ % place.domains.length] ?? '', 'to/'),
+  },
+  'typed name, no such domain': { times: 100, act: (place) => typeName(place, `no-${serial++}.example.com`, 'name="password"') },
 };
 
 const { values } = parseArgs({
   options: {
     engine: { type: 'string', multiple: true, default: hasMariadb() ? ['sqlite', 'mariadb'] : ['sqlite'] },
     size: { type: 'string', multiple: true, default: ['10000', '100000', '1000000'] },
+    providers: { type: 'string', default: '100' },
   },
 });
 const cleanup = new Cleanup();
@@ -48,7 +54,9 @@ async function measureEngine(name) {
   const engine = await openEngine(name, cleanup, cores);
   const service = await Service.start(ground(await engine.freshDatabase(), scratchFolder(cleanup)), cleanup, { core: cores.service });
   const { clientId } = await addApplication(service);
-  const place = { service, clientId, loginName: await addPerson(service, serial++), known: personName(serial++) };
+  const loginName = await addPerson(service, serial++);
+  const domains = await addProviders(service, Number(values.providers));
+  const place = { service, clientId, loginName, known: personName(serial++), domains, pending: await beginSignIn(service, clientId) };
   await service.call('POST', users(service), scimPerson(place.known));
   /** @type {string[][]} */
   const columns = [];
@@ -103,6 +111,30 @@ async function measure(service, times, act) {
     waits.push(performance.now() - sent);
   }
   return `${number(median(waits), 1)} (${number(((cpuMs(service.pid) ?? Number.NaN) - before) / times, 1)})`;
+}
+
+/** Identity providers, each of an organization and a domain of its own. @param {Service} service @param {number} count @returns {Promise<string[]>} their domains */
+async function addProviders(service, count) {
+  const domains = Array.from({ length: count }, (_, at) => `company-${at}.example.com`);
+  for (const domain of domains) {
+    const { orgId } = await service.call('POST', '/admin/v1/organizations', { name: domain, primaryDomain: domain });
+    await service.call('POST', `/admin/v1/organizations/${orgId}/identity-providers`, {
+      kind: 'oidc',
+      name: domain,
+      issuer: `https://${domain}`,
+      clientId: 'gatehouse',
+      clientSecret: 'of the benchmark',
+      domains: [domain],
+    });
+  }
+  return domains;
+}
+
+/** Sends the name alone, as the page that asks for it does. @param {Place} place @param {string} domain @param {string} expected on the next page */
+async function typeName({ service, pending: { page, cookie } }, domain, expected) {
+  const { method, headers = {}, body = '' } = form(page, { loginName: `${personName(serial++)}@${domain}` });
+  const answer = await fetch(service.url + page, { method, headers: { ...headers, cookie }, body });
+  if (!(await answer.text()).includes(expected)) throw new Error(`A name in ${domain} was answered ${answer.status}, without ${expected}.`);
 }
 
 /** @param {Service} service */

@@ -15,6 +15,7 @@ import { median, medianSample } from './samples.mjs';
  *   rounds: number,
  *   people: number,
  *   countsStatements: boolean,
+ *   profile?: string | undefined,
  * }} Bench
  *
  * A program that answers HTTP, or one that does the work by itself when it is told to `run`.
@@ -23,8 +24,8 @@ import { median, medianSample } from './samples.mjs';
  * From a serial number, the number of the connection and the body of the last good answer on it, which may be of an earlier round.
  * @typedef {(context: any) => (serial: number, connection: number, last: Buffer | undefined) => import('./connection.mjs').Request} Requests
  *
- * The best that could be hoped for, measured in the same run. `request`, when it differs from the row's.
- * @typedef {{ name: string, request?: Requests, start(bench: Bench, context: any): Promise<Target & { stop?: () => Promise<void> }> }} Limit
+ * The best that could be hoped for, measured in the same run. `request` or `run`, when it differs from the row's; a row with `run` has a limit with `run`, or one that is a worker.
+ * @typedef {{ name: string, request?: Requests, run?: Run, start(bench: Bench, context: any): Promise<Target & { stop?: () => Promise<void> }> }} Limit
  *
  * `needsPeople`: runs only where `--people` says how many there shall be, on MariaDB. `needsServer`: only there. `takesLong`: only by its name.
  * `service`: starts the one that is measured, when it is not the one of all rows; it ends with the row.
@@ -85,7 +86,7 @@ async function measure(row, bench) {
     };
     // A service runs for months; what it does before its hot functions are compiled is no measure of it.
     await sample(row, 'service', served, bench, bench.warmUpSeconds, true);
-    await sample(row, 'limit', target, bench, bench.warmUpSeconds);
+    await sample(row, 'limit', target, bench, bench.warmUpSeconds, true);
     const rounds = [];
     for (let round = 0; round < bench.rounds; round++) rounds.push({ service: await sides.service(), limit: await sides.limit() });
     const result = judge(row, bench.engine.name, rounds);
@@ -105,11 +106,12 @@ async function measure(row, bench) {
 async function sample(row, side, target, bench, seconds, isWarmUp = false) {
   const pid = 'worker' in target ? target.worker.pid : target.pid;
   const before = cpuMs(pid);
+  const work = side === 'service' ? row.run : row.limit.run;
   const { count, elapsedMs, p50, p99, busy, growthMiB, mostMiB, pace } =
     'worker' in target
       ? await target.worker.ask({ do: 'run', seconds })
-      : side === 'service' && row.run
-        ? { busy: undefined, ...(await row.run(bench, target.context, isWarmUp)) }
+      : work
+        ? { busy: undefined, ...(await work(bench, target.context, isWarmUp)) }
         : await bench.generator.ask({ do: 'run', row: row.name, side, context: target.context, url: target.url, seconds });
   const after = cpuMs(pid);
   const cpuUs = before === undefined || after === undefined ? undefined : ((after - before) * 1000) / count;

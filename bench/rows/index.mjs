@@ -1,6 +1,7 @@
 // Every row.
 import { rows as clientCredentials } from './client-credentials.mjs';
 import { rows as codeFlow } from './code-flow.mjs';
+import { rows as directory } from './directory.mjs';
 import { rows as documents } from './documents.mjs';
 import { rows as events } from './events.mjs';
 import { rows as groups } from './groups.mjs';
@@ -29,7 +30,7 @@ import { rows as workers } from './workers.mjs';
 export const GROUPS = {
   tokens: [...clientCredentials, ...jwtProfile, ...introspection, ...revocation, ...userinfo, ...refresh],
   roles,
-  'sign-in': [...codeFlow, ...passwordLogin, ...signIn],
+  'sign-in': [...codeFlow, ...passwordLogin, ...signIn, ...directory],
   documents,
   'scim-read': [...scimGet, ...scimLists],
   'people-lists': peopleLists,

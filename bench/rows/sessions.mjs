@@ -49,6 +49,11 @@ export async function beginSignIn(service, clientId) {
 
 /** Signs in. @param {Service} service @param {string} clientId @param {string} loginName @returns {Promise<string>} the cookies of a browser that has */
 export async function openSession(service, clientId, loginName) {
+  return header(await openBrowser(service, clientId, loginName));
+}
+
+/** The same. @param {Service} service @param {string} clientId @param {string} loginName @returns {Promise<Map<string, string>>} the cookies by name */
+export async function openBrowser(service, clientId, loginName) {
   /** @type {Map<string, string>} */
   const cookies = new Map();
   const page = await follow(service, authorizePath(clientId), {}, cookies);
@@ -56,7 +61,7 @@ export async function openSession(service, clientId, loginName) {
   const back = await follow(service, page, { method, headers, body }, cookies);
   const end = await follow(service, back, {}, cookies);
   if (!end.startsWith('/callback?')) throw new Error(`Nobody was signed in: the browser was sent to ${end}.`);
-  return header(cookies);
+  return cookies;
 }
 
 /**
@@ -91,8 +96,8 @@ async function follow(service, path, init, cookies) {
   return pathname + search;
 }
 
-/** One request. @param {Service} service @param {string} path @param {RequestInit} init @param {Map<string, string>} cookies */
-async function visit(service, path, init, cookies) {
+/** One request. @param {{ url: string }} service @param {string} path @param {RequestInit} init @param {Map<string, string>} cookies */
+export async function visit(service, path, init, cookies) {
   const answer = await fetch(service.url + path, { ...init, redirect: 'manual', headers: { ...init.headers, cookie: header(cookies) } });
   for (const line of answer.headers.getSetCookie()) {
     const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
