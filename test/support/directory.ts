@@ -67,23 +67,22 @@ export async function addSecondService(at: TestService): Promise<SecondService> 
 /** What a test decides about a provider. */
 export type Decided = Partial<ProviderRules> & { enabled?: boolean };
 
-/** Connects an organization of `here`, or the whole service, to an organization of its own at `at`. */
-export async function connectDirectory(
+/** Adds an OpenID Connect provider; what isn't given is usual. @returns its id */
+export async function addProvider(
   here: TestService,
-  at: TestService,
   owner: Organization | undefined,
+  given: Pick<OidcConnection, 'issuer' | 'clientId'>,
+  clientSecret: string,
   rules: Partial<ProviderRules> = {},
-): Promise<Directory> {
-  const { world: there, clientId, clientSecret, applicationPath, setCallback } = await addSecondService(at);
+): Promise<string> {
   const connection: OidcConnection = {
-    issuer: at.url,
-    clientId,
     clientAuthentication: 'client_secret_basic',
     scopes: ['openid', 'profile', 'email'],
     tenants: [],
     hostedDomains: [],
     externalIdClaim: 'sub',
     subjectClaims: ['sub'],
+    ...given,
   };
   const content = {
     kind: 'oidc',
@@ -93,7 +92,18 @@ export async function connectDirectory(
     connection,
     rules: { ...RULES, ...rules },
   } as const;
-  const { id } = await here.get(IdentityProviders).create(owner, content, clientSecret, 'test');
+  return (await here.get(IdentityProviders).create(owner, content, clientSecret, 'test')).id;
+}
+
+/** Connects an organization of `here`, or the whole service, to an organization of its own at `at`. */
+export async function connectDirectory(
+  here: TestService,
+  at: TestService,
+  owner: Organization | undefined,
+  rules: Partial<ProviderRules> = {},
+): Promise<Directory> {
+  const { world: there, clientId, clientSecret, applicationPath, setCallback } = await addSecondService(at);
+  const id = await addProvider(here, owner, { issuer: at.url, clientId }, clientSecret, rules);
   const callbackUrl = `${here.url}/sign-in/providers/${id}/callback`;
   await setCallback(callbackUrl);
   return { providerId: id, callbackUrl, clientId, applicationPath, there, subject: there.person.id };
