@@ -6,7 +6,7 @@ import { SAMPLE, ServerNodes } from '../../src/common/database/servers/host-sele
 import { ServerPool } from '../../src/common/database/servers/pool.js';
 import { loadSettings, type ServerSettings } from '../../src/common/settings/settings.js';
 import { startCuttingProxy, type CuttingProxy } from '../support/cutting-proxy.js';
-import { freshDatabase, onServer, SERVER_URL, type FreshDatabase } from '../support/database.js';
+import { connectionsTo, freshDatabase, SERVER_URL, type FreshDatabase } from '../support/database.js';
 
 const COUNT = 6;
 
@@ -50,8 +50,7 @@ describe.skipIf(!SERVER_URL)('a pool', () => {
     new Promise<PoolConnection>((resolve, reject) =>
       pool.getConnection((error, connection) => (error ? reject(error) : resolve(connection))),
     );
-  const open = async () =>
-    Number((await onServer([`SELECT COUNT(*) AS name FROM information_schema.processlist WHERE db = '${name()}'`]))[0]?.name);
+  const open = async () => (await connectionsTo(name())).length;
 
   it('that opens all its connections at once asks once whether they lead to one server', async () => {
     const taken = await Promise.all(Array.from({ length: COUNT }, take));

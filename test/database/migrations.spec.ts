@@ -4,7 +4,7 @@ import type { DataSource, MigrationInterface } from 'typeorm';
 import { addColumns, dropColumns, replaceIndexes } from '../../src/common/database/dialect.js';
 import { runMigrations } from '../../src/common/database/run-migrations.js';
 import { MIGRATIONS } from '../../src/data-source.js';
-import { ENGINE, freshDatabase, onServer, SERVER_URL } from '../support/database.js';
+import { connectionsTo, ENGINE, freshDatabase, onServer, SERVER_URL } from '../support/database.js';
 import { migratedDatabase } from '../support/migrated-database.js';
 import { openDatabase, type OpenDatabase } from '../support/open-database.js';
 
@@ -144,9 +144,9 @@ describe('the migrations', () => {
     let runs = 0;
     await withMigration('CutOff1800000000006', async () => {
       if (++runs > 1) return;
-      const connections = await onServer([`SELECT id AS name FROM information_schema.processlist WHERE db = '${String(database)}'`]);
+      const connections = await connectionsTo(String(database));
       expect(connections.length).toBeGreaterThan(0);
-      await onServer(connections.map(({ name }) => `KILL ${name}`));
+      await onServer(connections.map((id) => `KILL ${id}`));
     });
     expect(runs).toBe(2);
     expect(await lockedUntil()).toBe(0);

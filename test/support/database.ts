@@ -36,6 +36,15 @@ export async function dropDatabasesOf(run: string): Promise<void> {
   await onServer(rows.map(({ name }) => `DROP DATABASE ${name}`));
 }
 
+/**
+ * The ids of the connections whose database this is. Not from `information_schema.processlist`: MySQL refuses that while any statement on the
+ * server has a character beyond three bytes, and other specs run beside.
+ */
+export async function connectionsTo(database: string): Promise<number[]> {
+  const all = await onServer<{ Id: number; db: string | null }>(['SHOW PROCESSLIST']);
+  return all.filter(({ db }) => db === database).map(({ Id }) => Id);
+}
+
 /** Statements as somebody who may do everything. @returns the rows of the last one */
 export async function onServer<Row = { name: string }>(statements: readonly string[]): Promise<Row[]> {
   const connection = await mysql.createConnection(SERVER_URL?.replace(/^mariadb:/, 'mysql:') ?? '');
