@@ -176,7 +176,7 @@ describe('mail', () => {
     const decided = await server({ user: USER });
     await patch({ ...clearText(decided), user: USER.name, password: PASSWORD, fromAddress: 'a@example.com' });
     for (const _ of Array.from({ length: 5 })) await enqueue(second);
-    await expect.poll(() => decided.received.length, { timeout: 10_000 }).toBe(5);
+    await expect.poll(() => decided.received.length).toBe(5);
   });
 });
 

@@ -152,10 +152,10 @@ describe('in the read-only mode', () => {
     const other = new Database(writer, reader);
     expect(await other.permit.currentBan()).toBeUndefined();
     await begin();
-    await expect.poll(() => other.permit.currentBan(), { timeout: 20_000 }).toBe('readOnly');
+    await expect.poll(() => other.permit.currentBan()).toBe('readOnly');
     await expect(other.write('late', async (tx) => tx.record())).rejects.toMatchObject({ code: 'service.readOnly' });
     await end();
-    await expect.poll(() => other.permit.currentBan(), { timeout: 20_000 }).toBeUndefined();
+    await expect.poll(() => other.permit.currentBan()).toBeUndefined();
   });
 });
 

@@ -58,7 +58,7 @@ beforeAll(async () => {
       made.push(body.orgId as string);
     }
   })();
-  await vi.waitFor(() => expect(made.length).toBeGreaterThan(5), { timeout: 20_000 });
+  await vi.waitFor(() => expect(made.length).toBeGreaterThan(5), { timeout: 30_000 });
   acknowledged = [...made];
   expect(await cli.run('backup', folder)).toMatchObject({ code: 0 });
   running = false;

@@ -213,7 +213,7 @@ describe('the guide to Keycloak', () => {
       await at.get(LogoutNotices).deliverDue();
       return !(await isSignedIn());
     };
-    await expect.poll(isSignedOut, { timeout: 20_000 }).toBe(true);
+    await expect.poll(isSignedOut).toBe(true);
   });
 });
 

@@ -51,14 +51,13 @@ async function enterToo({ browser }: SignedIn, input: Partial<NewApplication> = 
 }
 
 const rows = () => service.get(Database).query.rows<{ tries: number }>('SELECT * FROM logout_notices');
-const WAIT = { timeout: 20_000 };
 /** Nothing waits any more. */
 const settled = () =>
   expect
     .poll(async () => {
       await service.get(LogoutNotices).deliverDue();
       return (await rows()).length;
-    }, WAIT)
+    })
     .toBe(0);
 /** The one notice there is has been tried so often. */
 const tried = (times: number) =>
@@ -66,7 +65,7 @@ const tried = (times: number) =>
     .poll(async () => {
       await service.get(LogoutNotices).deliverDue();
       return [receiver.received.length, (await rows())[0]?.tries];
-    }, WAIT)
+    })
     .toEqual([times, times]);
 
 /** Checks the notice as an application must (section 2.6). */

@@ -108,13 +108,10 @@ describe('a person who signs out at the directory', () => {
     const page = await person.visitor.there.open(`${at.url}/oidc/v1/end_session`);
     await person.visitor.there.submitButton(page, 'Sign out');
     await expect
-      .poll(
-        async () => {
-          await at.get(LogoutNotices).deliverDue();
-          return isSignedIn(it, person);
-        },
-        { timeout: 20_000 },
-      )
+      .poll(async () => {
+        await at.get(LogoutNotices).deliverDue();
+        return isSignedIn(it, person);
+      })
       .toBe(false);
     await service.get(LogoutNotices).deliverDue();
     const [notice] = await receiver.wait(1);

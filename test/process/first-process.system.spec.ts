@@ -9,8 +9,6 @@ import { childrenOf, Ground } from '../support/processes.js';
 import { requirePrograms } from '../support/programs.js';
 
 const DRAIN_MS = 2_000;
-/** In which accepted requests are answered. */
-const STOP_MS = 10_000;
 
 /** Where it is the first process. */
 const IN_NAMESPACE = launchThrough(['unshare', '--user', '--map-root-user', '--pid', '--fork', '--kill-child']);
@@ -45,8 +43,7 @@ it.each(['SIGTERM', 'SIGINT'] as const)('%s ends it after the drain, with code 0
   process.kill(pid, signal);
   await expect.poll(async () => (await fetch(`${service.url}/readyz`)).status).toBe(503);
   expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
+  // With 1 it would have run out of time for the requests it had accepted.
   expect(await ended).toBe(0);
-  const ms = performance.now() - told;
-  expect(ms).toBeGreaterThanOrEqual(DRAIN_MS);
-  expect(ms).toBeLessThan(DRAIN_MS + STOP_MS);
+  expect(performance.now() - told).toBeGreaterThanOrEqual(DRAIN_MS);
 });

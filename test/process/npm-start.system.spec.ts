@@ -56,7 +56,7 @@ describe('npm start', () => {
     const ended = once(npm, 'exit');
     npm.kill('SIGTERM');
     await ended;
-    await expect.poll(() => answers(url), { timeout: 15_000 }).toBe(false);
+    await expect.poll(() => answers(url)).toBe(false);
   });
 
   it('says where the credentials lie for as long as the file exists', async () => {

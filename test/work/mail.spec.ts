@@ -45,7 +45,7 @@ const enqueue = (mail: Partial<Mail> = {}, on = service) =>
   on.get(Database).write('decide', (tx) => on.get(MailOutbox).enqueueMail(tx, { ...MAIL, ...mail }));
 const queued = (on = service) => on.get(Database).query.rows<{ no: number; tries: number }>('SELECT no, tries FROM mail_outbox');
 const tries = async (on = service) => (await queued(on)).map((mail) => mail.tries);
-const settled = (on = service) => expect.poll(async () => (await queued(on)).length, { timeout: 15_000 }).toBe(0);
+const settled = (on = service) => expect.poll(async () => (await queued(on)).length).toBe(0);
 
 describe('a mail', () => {
   it('reaches the server as text and HTML, from the configured sender, marked as written by a machine', async () => {
@@ -125,10 +125,10 @@ describe('a mail', () => {
     await change(`CREATE TRIGGER refused BEFORE DELETE ON mail_outbox FOR EACH ROW ${refusal}`);
     await enqueue({ subject: 'Sent, and not settled' }, own);
     const lastRun = async () => (await own.get(Jobs).listJobs()).find(({ name }) => name === 'mail')?.lastRun;
-    await expect.poll(lastRun, { timeout: 10_000 }).toMatchObject({ failure: expect.any(String) });
+    await expect.poll(lastRun).toMatchObject({ failure: expect.any(String) });
     await change('DROP TRIGGER refused');
     await enqueue({}, own);
-    await expect.poll(() => server.received.length, { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => server.received.length).toBe(2);
     // The first one comes again at its own time.
     expect(await tries(own)).toEqual([1]);
   }, 30_000);
@@ -196,7 +196,7 @@ describe('TLS', () => {
       const own = await withServer(url);
       await enqueue({}, own);
       if (sent) await settled(own);
-      else await expect.poll(() => tries(own), { timeout: 15_000 }).toEqual([1]);
+      else await expect.poll(() => tries(own)).toEqual([1]);
       await own.close();
     }
     expect([plain.received.length, tls.received.length]).toEqual([1, 1]);
@@ -215,13 +215,10 @@ describe.skipIf(!SERVER_URL)('two processes', () => {
     const names = Array.from({ length: 60 }, (_, i) => `p${i}@example.com`);
     await Promise.all(names.map((to, i) => enqueue({ to }, i % 2 ? second : service)));
     await expect
-      .poll(
-        async () => {
-          await Promise.all([service, second].map((one) => one.get(MailOutbox).deliverMail()));
-          return (await queued()).length;
-        },
-        { timeout: 20_000 },
-      )
+      .poll(async () => {
+        await Promise.all([service, second].map((one) => one.get(MailOutbox).deliverMail()));
+        return (await queued()).length;
+      })
       .toBe(0);
     expect(server.received).toHaveLength(names.length);
     expect(new Set(server.received.map(({ to }) => to[0]))).toEqual(new Set(names));
