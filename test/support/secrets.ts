@@ -65,10 +65,6 @@ const PUBLIC_PLACES: ReadonlyArray<{ before: RegExp; because: string }> = [
   },
 ];
 
-const BASE = 31;
-/** What the first of as many signs counts in a hash. */
-const OLDEST = Array.from({ length: LEAST - 1 }).reduce<number>((power) => Math.imul(power, BASE), 1);
-
 /** What each secret is. */
 const used = new Map<string, string>();
 const lines: string[] = [];
@@ -205,29 +201,34 @@ export function found(where: string, text: string): string[] {
   return [...places].map(([secret, before]) => `a ${used.get(secret)} in ${where}, after ${JSON.stringify(before)}`);
 }
 
-/** In one pass, however many secrets there are: a rolling hash finds where one of them may begin (Karp and Rabin). */
+/**
+ * In one pass, however many secrets there are, that looks at every ninth sign or so (Wu and Manber, 1994): two signs that no secret begins with
+ * rule out all places which would have them, and those that some secrets have say how far away the next place is at least.
+ */
 function* occurrences(text: string): Generator<[secret: string, at: number]> {
-  const beginnings = new Map<number, string[]>();
+  const steps = new Uint8Array(2 ** 16).fill(LEAST - 1);
+  const endings = new Map<number, string[]>();
   for (const secret of used.keys()) {
-    const hash = hashOf(secret.slice(0, LEAST));
-    beginnings.set(hash, [...(beginnings.get(hash) ?? []), secret]);
+    for (let end = 1; end < LEAST; end++) {
+      const pair = pairAt(secret, end);
+      steps[pair] = Math.min(steps[pair] ?? 0, LEAST - 1 - end);
+    }
+    const ending = pairAt(secret, LEAST - 1);
+    endings.set(ending, [...(endings.get(ending) ?? []), secret]);
   }
-  const marks = new Uint8Array(2 ** 16);
-  for (const hash of beginnings.keys()) marks[hash & 0xffff] = 1;
-  let hash = hashOf(text.slice(0, LEAST - 1));
-  for (let end = LEAST - 1; end < text.length; end++) {
-    hash = (Math.imul(hash, BASE) + text.charCodeAt(end)) | 0;
-    const at = end - LEAST + 1;
-    if (marks[hash & 0xffff] === 1) for (const secret of beginnings.get(hash) ?? []) if (text.startsWith(secret, at)) yield [secret, at];
-    hash = (hash - Math.imul(text.charCodeAt(at), OLDEST)) | 0;
+  for (let end = LEAST - 1; end < text.length;) {
+    const pair = pairAt(text, end);
+    const step = steps[pair] ?? 1;
+    if (step === 0) {
+      const at = end - LEAST + 1;
+      for (const secret of endings.get(pair) ?? []) if (text.startsWith(secret, at)) yield [secret, at];
+    }
+    end += Math.max(1, step);
   }
 }
 
-function hashOf(text: string): number {
-  let hash = 0;
-  for (let at = 0; at < text.length; at++) hash = (Math.imul(hash, BASE) + text.charCodeAt(at)) | 0;
-  return hash;
-}
+/** A number for a sign and the one before it. Different pairs may have the same: that costs a comparison, and never misses one. */
+const pairAt = (text: string, end: number): number => ((text.charCodeAt(end - 1) << 8) ^ text.charCodeAt(end)) & 0xffff;
 
 function textOf(row: object): string {
   return Object.values(row)
