@@ -1,5 +1,5 @@
 // The built service as a process.
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -113,11 +113,16 @@ async function isReady(url) {
   );
 }
 
+/** Below the ports that the system hands out by itself: no connection gets one between its choice and its use. */
+const [FIRST_PORT, PORTS] = [20_000, 1_500];
+
 /** A port nobody listens on now. @returns {Promise<number>} */
 export async function freePort() {
   const server = createServer();
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
-  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
-  await new Promise((resolve) => server.close(resolve));
-  return port;
+  const port = FIRST_PORT + randomInt(PORTS);
+  const isFree = await new Promise((resolve) => {
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
+  return isFree ? port : freePort();
 }
