@@ -5,19 +5,36 @@ import { ImportRunner } from '../../src/admin/imports/jobs/import-runner.service
 import { ImportChunks } from '../../src/admin/imports/jobs/import-chunks.service.js';
 import { Database } from '../../src/common/database/database.js';
 import { UserDirectory } from '../../src/users/roles/user-directory/user-directory.repository.js';
-import { ended, human } from '../support/imports.js';
+import { ended, holdImports, human } from '../support/imports.js';
 import { createServiceUser } from '../support/service-users.js';
 import { createOrganization, createPerson, freshName, usersPath } from '../support/people.js';
 import { startService, type TestService } from '../support/service.js';
 
+/** More than the units of work that begin before the author is lost, and several chunks. */
+const PEOPLE = 3_000;
+const CHUNK_CHARACTERS = 2 ** 17;
+
 let service: TestService;
 beforeAll(async () => {
   service = await startService();
+  service.get(ImportChunks).characters = CHUNK_CHARACTERS;
 });
 afterAll(() => service.close());
 
-/** So many that the author is lost long before the end. */
-const PEOPLE = 12_000;
+/** Starts an import, holds it once so many records are written, and lets it go on when the author is lost. */
+async function losingAfter<Answer>(records: number, start: () => Promise<Answer>, lose: () => Promise<unknown>): Promise<Answer> {
+  const imports = holdImports(service, records);
+  try {
+    const running = start();
+    await imports.reached;
+    await lose();
+    imports.release();
+    return await running;
+  } finally {
+    imports.release();
+  }
+}
+
 const people = (orgId: string, more?: object) => Array.from({ length: PEOPLE }, (_, i) => human(`${orgId}-${i}`, more));
 const total = async (orgId: string) => (await service.call('GET', `${usersPath(service, orgId)}?count=0`)).body.totalResults as number;
 
@@ -47,9 +64,9 @@ describe('a job', () => {
     const who = await author();
     const orgId = freshName('org');
     const body = { dataOrgs: { orgs: [{ orgId, humanUsers: people(orgId) }] } };
-    const { id } = (await service.call('POST', '/admin/v1/imports', body, { token: who.token })).body;
-    while (Number((await service.call('GET', `/admin/v1/imports/${id}`)).body.added) === 0);
-    expect((await lose(who)).status).toBeLessThan(300);
+    const start = async () => (await service.call('POST', '/admin/v1/imports', body, { token: who.token })).body.id as string;
+    // The organization, and the first of its people.
+    const id = await losingAfter(2, start, async () => expect((await lose(who)).status).toBeLessThan(300));
     const stopped = await ended(service, id);
     expect(stopped).toMatchObject({ state: 'failed', failed: 0, reason: expect.stringContaining('is no longer allowed to import') });
     expect(stopped['added']).toBeGreaterThan(0);
@@ -87,28 +104,30 @@ describe('a job', () => {
 it('an import that is waited for stops as well, says why, and keeps what is left', async () => {
   const who = await author();
   const orgId = freshName('org');
-  const body = { dataOrgs: { orgs: [{ orgId, humanUsers: people(orgId).slice(0, 8_000) }] } };
-  const running = service.call('POST', '/admin/v1/import', body, { token: who.token });
-  // Once some are in.
-  while ((await service.call('GET', `/admin/v1/organizations/${orgId}`)).status === 404);
-  await service.call('DELETE', `/admin/v1/members/${who.userId}/IAM_OWNER`);
-  const { status, body: answer } = await running;
+  const body = { dataOrgs: { orgs: [{ orgId, humanUsers: people(orgId) }] } };
+  const { status, body: answer } = await losingAfter(
+    2,
+    () => service.call('POST', '/admin/v1/import', body, { token: who.token }),
+    () => service.call('DELETE', `/admin/v1/members/${who.userId}/IAM_OWNER`),
+  );
   expect(status).toBe(200);
   expect(answer.errors).toMatchObject([{ type: 'timeout', message: expect.stringContaining('is no longer allowed to import') }]);
-  expect(answer.success.orgs[0].humanUserIds.length).toBeLessThan(8_000);
+  expect(answer.success.orgs[0].humanUserIds.length).toBeLessThan(PEOPLE);
   expect((await service.call('POST', `/admin/v1/imports/${answer.jobId}/_resume`)).status).toBe(200);
-  expect(await ended(service, answer.jobId)).toMatchObject({ state: 'done', added: 8_000, failed: 0 });
-  expect(await total(orgId)).toBe(8_000);
+  expect(await ended(service, answer.jobId)).toMatchObject({ state: 'done', added: PEOPLE, failed: 0 });
+  expect(await total(orgId)).toBe(PEOPLE);
 });
 
 it('and goes on at the right organization, however many chunks they fill', async () => {
   service.get(ImportChunks).characters = 2_000;
   const [who, name] = [await author(), freshName('org')];
   const orgs = Array.from({ length: 600 }, (_, i) => ({ orgId: `${name}-${i}`, humanUsers: [human(`${name}-${i}-ada`)] }));
-  const running = service.call('POST', '/admin/v1/import', { dataOrgs: { orgs } }, { token: who.token });
-  while ((await service.call('GET', `/admin/v1/organizations/${name}-50`)).status === 404);
-  await service.call('DELETE', `/admin/v1/members/${who.userId}/IAM_OWNER`);
-  const { jobId } = (await running).body;
+  const { body: answer } = await losingAfter(
+    51,
+    () => service.call('POST', '/admin/v1/import', { dataOrgs: { orgs } }, { token: who.token }),
+    () => service.call('DELETE', `/admin/v1/members/${who.userId}/IAM_OWNER`),
+  );
+  const { jobId } = answer;
   const stopped = (await service.call('GET', `/admin/v1/imports/${jobId}`)).body;
   expect(stopped.done).toBeGreaterThan(50);
   expect((await service.call('POST', `/admin/v1/imports/${jobId}/_resume`)).status).toBe(200);

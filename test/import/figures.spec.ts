@@ -5,7 +5,7 @@ import { ImportJobs } from '../../src/admin/imports/jobs/import-jobs.service.js'
 import { ImportRunner } from '../../src/admin/imports/jobs/import-runner.service.js';
 import { LIMITS } from '../../src/admin/imports/records/import-record.js';
 import { Database } from '../../src/common/database/database.js';
-import { ended, faultsOf, HASH, human } from '../support/imports.js';
+import { ended, faultsOf, HASH, holdImports, human } from '../support/imports.js';
 import { freshName, usersPath } from '../support/people.js';
 import { startService, type TestService } from '../support/service.js';
 
@@ -18,6 +18,19 @@ afterAll(() => service.close());
 const total = async (orgId: string) => (await service.call('GET', `${usersPath(service, orgId)}?count=0`)).body.totalResults as number;
 const submit = async (body: unknown, query = '') => (await service.call('POST', `/admin/v1/imports${query}`, body)).body.id as string;
 const database = () => service.get(Database);
+/** More than the units of work that begin before a job is held. */
+const PEOPLE = 3_000;
+/** Submits a job, and does something while it is held in the middle: the organization is there, and the first of its people. */
+async function meanwhile<Answer>(body: unknown, act: (id: string) => Promise<Answer>): Promise<{ id: string; answer: Answer }> {
+  const imports = holdImports(service, 2);
+  try {
+    const id = await submit(body);
+    await imports.reached;
+    return { id, answer: await act(id) };
+  } finally {
+    imports.release();
+  }
+}
 const resume = (id: string) => service.call('POST', `/admin/v1/imports/${id}/_resume`);
 
 it.each(['', '?dryRun=true'])('everything in an organization that is refused is at fault, by its line (%s)', async (query) => {
@@ -48,11 +61,11 @@ it('who waits for the answer is told of a refused organization once', async () =
 });
 
 it('a job that is canceled in the middle still says how far it came, and how fast', async () => {
-  const [orgId, PEOPLE] = [freshName('org'), 12_000];
+  const orgId = freshName('org');
   const people = Array.from({ length: PEOPLE }, (_, i) => human(`${orgId}-${i}`));
-  const id = await submit({ dataOrgs: { orgs: [{ orgId, humanUsers: people }] } });
-  while (Number((await service.call('GET', `/admin/v1/imports/${id}`)).body.added) === 0);
-  const { body } = await service.call('POST', `/admin/v1/imports/${id}/_cancel`);
+  const { id, answer: body } = await meanwhile({ dataOrgs: { orgs: [{ orgId, humanUsers: people }] } }, async (id) => {
+    return (await service.call('POST', `/admin/v1/imports/${id}/_cancel`)).body;
+  });
   expect(body).toMatchObject({ state: 'canceled', added: await total(orgId), done: body.added + 1 });
   expect(body.added).toBeGreaterThan(0);
   expect(body.added).toBeLessThan(PEOPLE);
@@ -96,14 +109,14 @@ it('what waits to be worked on rests sealed, because there are passwords and has
 });
 
 it('a process that lost its job leaves it to who has it now', async () => {
-  const [orgId, PEOPLE] = [freshName('org'), 12_000];
+  const orgId = freshName('org');
   const people = Array.from({ length: PEOPLE }, (_, i) => human(`${orgId}-${i}`));
-  const id = await submit({ dataOrgs: { orgs: [{ orgId, humanUsers: people }] } });
-  const read = async () => (await service.call('GET', `/admin/v1/imports/${id}`)).body;
-  while ((await read()).added === 0);
-  await database().write('take job', (tx) =>
-    tx.run("UPDATE leases SET owner = 'another', fence = fence + 1, until_us = until_us + 3600000000 WHERE name = ?", [`import:${id}`]),
+  const { id } = await meanwhile({ dataOrgs: { orgs: [{ orgId, humanUsers: people }] } }, (id) =>
+    database().write('take job', (tx) =>
+      tx.run("UPDATE leases SET owner = 'another', fence = fence + 1, until_us = until_us + 3600000000 WHERE name = ?", [`import:${id}`]),
+    ),
   );
+  const read = async () => (await service.call('GET', `/admin/v1/imports/${id}`)).body;
   // The service goes down: this process stops at the next unit of work.
   service.get(ImportRunner).stopping = true;
   await service.get(ImportRunner).runJob(id);

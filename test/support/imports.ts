@@ -1,7 +1,9 @@
 // People to import, and imports that run in the background.
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
+import { RecordWriter } from '../../src/admin/imports/writing/record-writer.service.js';
+import { latch } from './committed-reads.js';
 import { openData } from './open-database.js';
-import type { HttpService } from './service.js';
+import type { HttpService, TestService } from './service.js';
 
 /** Well formed; nobody signs in with it. */
 export const HASH = `$2b$10$${'a'.repeat(53)}`;
@@ -36,6 +38,29 @@ export async function faultsOf(service: HttpService, id: string): Promise<Fault[
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line) as Fault);
+}
+
+/** Lets the imports of a service write so many records, and holds each unit of work after them until it is released. */
+export function holdImports(service: TestService, records: number): { reached: Promise<void>; release: () => void } {
+  const writer = service.get(RecordWriter);
+  const write = writer.writeRecords.bind(writer);
+  const [reached, released] = [latch(), latch()];
+  let written = 0;
+  const spy = vi.spyOn(writer, 'writeRecords').mockImplementation(async (some, context) => {
+    if (written >= records) {
+      reached.open();
+      await released.opened;
+    }
+    await write(some, context);
+    written += some.length;
+  });
+  return {
+    reached: reached.opened,
+    release: () => {
+      spy.mockRestore();
+      released.open();
+    },
+  };
 }
 
 /** States of a job that nobody works on. */
