@@ -13,7 +13,7 @@ import { ClientRequests } from '../fast-path/client-requests.service.js';
 import type { Check } from '../../users/authentication/assurance/checks.js';
 import { checksOf } from '../sessions/session-checks.js';
 import { BrowserSessions, type LiveSession } from '../sessions/browser-sessions.service.js';
-import { SignOuts } from '../sign-out/sign-outs.service.js';
+import { SignOuts } from '../upstream/sign-outs.service.js';
 import { IdTokens, type IdTokenHint } from '../tokens/id-tokens.service.js';
 import { Subjects, type LiveSubject, type SessionHolder } from '../tokens/content/subjects.service.js';
 import { recordOf } from './adapters/client.adapter.js';

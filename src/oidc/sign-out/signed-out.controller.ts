@@ -8,9 +8,9 @@ import { answerPage } from '../pages/layout/answer-page.js';
 import { PageContexts } from '../pages/layout/page-contexts.service.js';
 import { renderSignedOutPage } from '../pages/sign-in/logout.view.js';
 import { renderReturnPage } from '../pages/sign-in/provider.view.js';
+import { SignOuts } from '../upstream/sign-outs.service.js';
 import type { BrowserMessage } from '../upstream/upstream.js';
 import { formMessage, queryMessage } from './browser-messages.js';
-import { SignOuts } from './sign-outs.service.js';
 
 /** No cookie counts: the session here has ended before, and the handle leads where the application wanted. */
 @Controller('sign-in/providers/:providerId/signed-out')

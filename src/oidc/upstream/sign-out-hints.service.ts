@@ -5,9 +5,9 @@ import { Keyring } from '../../common/crypto/keyring.service.js';
 import { Database, DuplicateKeyError } from '../../common/database/database.js';
 import { Clock } from '../../common/primitives/clock.js';
 import { SESSION_SECONDS } from '../keys/rotation-plan.js';
+import { SignOutHintsRepository } from './sign-out-hints.repository.js';
 import type { SignOutHint } from './upstream.js';
 
-const KIND = 'UpstreamSignOut';
 const PURPOSE = 'upstream-sign-out';
 
 /** A session at a provider. */
@@ -20,6 +20,7 @@ export interface UpstreamSession {
 @Injectable()
 export class SignOutHints {
   constructor(
+    private readonly repository: SignOutHintsRepository,
     private readonly database: Database,
     private readonly keyring: Keyring,
     private readonly clock: Clock,
@@ -28,24 +29,9 @@ export class SignOutHints {
   /** Replaces what an earlier sign-in in the same session has left. */
   async keep(session: UpstreamSession, hint: SignOutHint): Promise<void> {
     const payload = JSON.stringify({ sealed: await this.keyring.seal(PURPOSE, Buffer.from(JSON.stringify(hint))) });
-    const id = idOf(session);
-    const expiresUs = this.clock.nowUs() + SESSION_SECONDS * 1_000_000;
+    const stored = { id: idOf(session), payload, expiresUs: this.clock.nowUs() + SESSION_SECONDS * 1_000_000 };
     try {
-      await this.database.write('keep what signs out at a provider', async (tx) => {
-        const replaced = await tx.run('UPDATE oidc_artifacts SET payload = ?, expires_us = ? WHERE kind = ? AND id = ?', [
-          payload,
-          expiresUs,
-          KIND,
-          id,
-        ]);
-        if (replaced > 0) return;
-        await tx.run('INSERT INTO oidc_artifacts (kind, id, uid, payload, expires_us) VALUES (?, ?, NULL, ?, ?)', [
-          KIND,
-          id,
-          payload,
-          expiresUs,
-        ]);
-      });
+      await this.database.write('keep what signs out at a provider', (tx) => this.repository.store(tx, stored));
     } catch (error) {
       // The same session by another request at the same time: either serves.
       if (!(error instanceof DuplicateKeyError)) throw error;
@@ -54,21 +40,14 @@ export class SignOutHints {
 
   /** Forgets it. @returns undefined if nothing is kept */
   async take(session: UpstreamSession): Promise<SignOutHint | undefined> {
-    const id = idOf(session);
-    const row = await this.database.write('take what signs out at a provider', async (tx) => {
-      const found = await tx.row<{ payload: string; expires_us: number }>(
-        'SELECT payload, expires_us FROM oidc_artifacts WHERE kind = ? AND id = ?',
-        [KIND, id],
-      );
-      if (found) await tx.run('DELETE FROM oidc_artifacts WHERE kind = ? AND id = ?', [KIND, id]);
-      return found;
-    });
-    if (!row || Number(row.expires_us) <= this.clock.nowUs()) return undefined;
-    const { sealed } = JSON.parse(row.payload) as { sealed: string };
+    const nowUs = this.clock.nowUs();
+    const payload = await this.database.write('take what signs out at a provider', (tx) => this.repository.take(tx, idOf(session), nowUs));
+    if (payload === undefined) return undefined;
+    const { sealed } = JSON.parse(payload) as { sealed: string };
     const opened = await this.keyring.open(PURPOSE, sealed);
     return opened && (JSON.parse(opened.toString()) as SignOutHint);
   }
 }
 
 const idOf = ({ providerId, subject, sessionId = '' }: UpstreamSession): string =>
-  secretDigest(JSON.stringify([KIND, providerId, subject, sessionId]));
+  secretDigest(JSON.stringify([PURPOSE, providerId, subject, sessionId]));

@@ -12,8 +12,12 @@ const LIFETIME_US = 900_000_000;
 /** The `RelayState` of SAML (Bindings section 3.4.3). */
 const MAX_HANDLE = 80;
 
-/** Each opens only what it sealed, so that a sign-out's handle answers no sign-in. */
-type WaitingPurpose = Extract<Purpose, 'upstream-request' | 'upstream-sign-out'>;
+/** Each opens only what it sealed, so that a sign-out's handle answers no sign-in. With the name of the unit of work that begins it. */
+const BEGIN = {
+  'upstream-request': 'begin sign-in at provider',
+  'upstream-sign-out': 'begin sign-out at provider',
+} as const satisfies Partial<Record<Purpose, string>>;
+type WaitingPurpose = keyof typeof BEGIN;
 
 @Injectable()
 export class WaitingAnswers {
@@ -28,7 +32,7 @@ export class WaitingAnswers {
   async keep(purpose: WaitingPurpose, { no }: Pick<IdentityProvider, 'no'>, handle: string, content: object): Promise<void> {
     const sealed = await this.keyring.seal(purpose, Buffer.from(JSON.stringify(content)));
     const expiresUs = this.clock.nowUs() + LIFETIME_US;
-    await this.database.write('begin at provider', (tx) =>
+    await this.database.write(BEGIN[purpose], (tx) =>
       this.requests.insert(tx, { digest: secretDigest(handle), providerNo: no, content: sealed, expiresUs }),
     );
   }

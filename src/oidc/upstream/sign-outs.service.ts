@@ -5,9 +5,9 @@ import { IdentityLinks } from '../../users/authentication/identity-providers/ide
 import { IdentityProviders } from '../../users/authentication/identity-providers/identity-providers.service.js';
 import type { LiveSession } from '../sessions/browser-sessions.service.js';
 import { SessionEnd } from '../sessions/session-end.service.js';
-import { UpstreamError, type BrowserMessage } from '../upstream/upstream.js';
-import { Upstreams } from '../upstream/upstreams.service.js';
-import { WaitingAnswers } from '../upstream/waiting-answers.service.js';
+import { UpstreamError, type BrowserMessage } from './upstream.js';
+import { Upstreams } from './upstreams.service.js';
+import { WaitingAnswers } from './waiting-answers.service.js';
 
 const PURPOSE = 'upstream-sign-out';
 
