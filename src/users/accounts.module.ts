@@ -49,6 +49,7 @@ import { Registration } from './accounts/registration/registration.service.js';
 import { WaitingRegistrations } from './accounts/registration/waiting-registrations.service.js';
 import { TemporaryPassword } from './accounts/temporary-password.service.js';
 import { AdministratorVerifications } from './accounts/administrator-verifications.service.js';
+import { IdentityLinks } from './authentication/identity-providers/identity-links.service.js';
 import { UserRows } from './roles/user-directory/user-rows.repository.js';
 import { EventsModule } from './events.module.js';
 import { OrganizationsModule } from './organizations.module.js';
@@ -112,7 +113,8 @@ const SHARED = [
   exports: SHARED,
 })
 export class AccountsModule {
-  constructor(userRows: UserRows) {
+  constructor(userRows: UserRows, links: IdentityLinks, notices: AccountNotices) {
+    links.onChange((tx, change) => notices.identityChanged(tx, change));
     userRows.register(
       { table: 'sms_factors', owner: 'user_no' },
       { table: 'totp_secrets', owner: 'user_no' },

@@ -7,16 +7,16 @@ import {
   AccountMails,
   MAIL_KINDS,
   type CodeToMail,
-  type DateToMail,
   type MailContent,
   type MailKind,
   type MailLook,
+  type MailMatter,
   type MailReader,
   type MailText,
 } from '../../users/accounts/mails/account-mails.js';
 import { defaultPolicy } from '../../users/organizations/policies/policy-kinds.js';
 import { layOutMail } from './mail-layout.js';
-import { dateIn, LANGUAGES, tagOf, textsFor, textsIn } from '../pages/texts/texts.js';
+import { dateIn, LANGUAGES, tagOf, textsFor, textsIn, type Texts } from '../pages/texts/texts.js';
 
 /** The page where each code is entered. It gets `id` and `code` in the query and shows a form; nothing happens until that form is sent. */
 export const CODE_PAGES = {
@@ -47,7 +47,7 @@ export class LocalizedMails extends AccountMails {
     const values: readonly string[] = MAIL_KINDS[kind];
     const paragraphs = [
       '{{greeting}}',
-      t(`mail.${kind}.intro`, { date: '{{date}}' }),
+      t(`mail.${kind}.intro`, { date: '{{date}}', provider: '{{provider}}' }),
       // Without a link, the page where the code is typed is already open.
       ...(values.includes('code') ? [`${t('mail.code')}\n{{code}}`] : []),
       ...(values.includes('link') ? [`${t(values.includes('code') ? 'mail.link' : 'mail.open')}\n{{link}}`] : []),
@@ -59,7 +59,7 @@ export class LocalizedMails extends AccountMails {
   composeMail(
     kind: MailKind,
     reader: MailReader,
-    matter?: CodeToMail | DateToMail,
+    matter?: MailMatter,
     own?: MailText,
     look: MailLook = defaultPolicy('look'),
   ): MailContent {
@@ -73,7 +73,7 @@ export class LocalizedMails extends AccountMails {
       values: {
         organization,
         greeting: isHarmless(name) ? t('mail.greeting', { name: unlinked(name) }) : t('mail.greetingWithoutName'),
-        ...(matter && ('dateUs' in matter ? { date: dateIn(texts, matter.dateUs) } : this.valuesOf(kind, matter))),
+        ...(matter && this.valuesOf(kind, matter, texts)),
       },
       footer: t('mail.footer', { organization }),
       organization,
@@ -87,9 +87,11 @@ export class LocalizedMails extends AccountMails {
     return t('sms.text', { code, organization: [...unlinked(oneLine(organization))].slice(0, MAX_NAME_IN_SMS).join('') });
   }
 
-  private valuesOf(kind: MailKind, code: CodeToMail): Record<string, string> {
-    const link = this.linkOf(kind, code);
-    return { code: code.code, ...(link !== undefined && { link }) };
+  private valuesOf(kind: MailKind, matter: MailMatter, texts: Texts): Record<string, string> {
+    if ('dateUs' in matter) return { date: dateIn(texts, matter.dateUs) };
+    if ('provider' in matter) return { provider: unlinked(oneLine(matter.provider)) };
+    const link = this.linkOf(kind, matter);
+    return { code: matter.code, ...(link !== undefined && { link }) };
   }
 
   /** Uses only PUBLIC_URL: an attacker may have set the Host of a request. */

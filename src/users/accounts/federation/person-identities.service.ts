@@ -77,8 +77,11 @@ export class PersonIdentities {
   }
 }
 
-/** A subject has one account in the whole service, so a link made here could keep a person of another organization out. */
-function assertMayLinkTo({ orgNo }: IdentityProvider, caller: Principal): void {
+/**
+ * A subject has one account in the whole service, so a link made here could keep a person of another organization out.
+ * @throws DomainError `forbidden`
+ */
+export function assertMayLinkTo({ orgNo }: Pick<IdentityProvider, 'orgNo'>, caller: Principal): void {
   if (orgNo !== OF_SERVICE || judgeService(caller.memberships, 'idp.write') === 'allowed') return;
   throw new DomainError(
     'forbidden',

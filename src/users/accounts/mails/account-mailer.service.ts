@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../../common/database/transaction.js';
 import { MailOutbox } from '../../../common/mail/mail-outbox.service.js';
 import { Memberships } from '../../roles/memberships/memberships.service.js';
-import { AccountMails, type CodeToMail, type DateToMail, type MailKind, type MailReader, type MailText } from './account-mails.js';
+import { AccountMails, type CodeToMail, type MailKind, type MailMatter, type MailReader, type MailText } from './account-mails.js';
 import { Brandings } from '../../organizations/brandings/brandings.service.js';
 import { carriesSecret, mailTextFaults } from './mail-text.js';
 import { MailTextsRepository } from './mail-texts.repository.js';
@@ -39,12 +39,18 @@ export class AccountMailer {
     return this.mails.linkOf(kind, code);
   }
 
-  /** Mails a notification as part of `tx`. @param date for a kind that names one */
-  sendNotice(tx: Transaction, to: string, kind: Exclude<MailKind, CodeMail>, reader: MailReader, date?: DateToMail): Promise<void> {
-    return this.send(tx, to, kind, reader, date);
+  /** Mails a notification as part of `tx`. @param matter for a kind that names something */
+  sendNotice(
+    tx: Transaction,
+    to: string,
+    kind: Exclude<MailKind, CodeMail>,
+    reader: MailReader,
+    matter?: Exclude<MailMatter, CodeToMail>,
+  ): Promise<void> {
+    return this.send(tx, to, kind, reader, matter);
   }
 
-  private async send(tx: Transaction, to: string, kind: MailKind, reader: MailReader, matter?: CodeToMail | DateToMail): Promise<void> {
+  private async send(tx: Transaction, to: string, kind: MailKind, reader: MailReader, matter?: MailMatter): Promise<void> {
     const own = await this.ownText(tx, kind, reader);
     const look = await this.brandings.effectiveLook(reader.orgNo);
     await this.outbox.enqueueMail(tx, { to, ...this.mails.composeMail(kind, reader, matter, own, look) });

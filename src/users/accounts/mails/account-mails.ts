@@ -25,6 +25,14 @@ export interface DateToMail {
   dateUs: number;
 }
 
+/** The name of an identity provider that a mail names. */
+export interface ProviderToMail {
+  provider: string;
+}
+
+/** What a mail names besides its reader. */
+export type MailMatter = CodeToMail | DateToMail | ProviderToMail;
+
 export interface MailContent {
   subject: string;
   text: string;
@@ -49,6 +57,9 @@ export const MAIL_KINDS = {
   passwordChanged: [],
   /** The person's factors besides the password have changed. */
   factorsChanged: [],
+  /** An account at an identity provider can be used to sign in from now on, or no longer. */
+  identityConnected: ['provider'],
+  identityDisconnected: ['provider'],
   /** From a date on, the policy requires a second factor of the person. */
   graceBegun: ['date'],
   /** A person who knows the password is guessing the second factor. */
@@ -84,6 +95,6 @@ export abstract class AccountMails {
   abstract linkOf(kind: MailKind, code: CodeToMail): string | undefined;
   /** The service's text of a mail, used if the organization has none. */
   abstract textOf(kind: MailKind, language: string): MailText;
-  /** @param own the organization's text of this mail. @param matter for a kind that has a code or a date @param look absent: that of the service */
-  abstract composeMail(kind: MailKind, reader: MailReader, matter?: CodeToMail | DateToMail, own?: MailText, look?: MailLook): MailContent;
+  /** @param own the organization's text of this mail. @param matter for a kind that has values @param look absent: that of the service */
+  abstract composeMail(kind: MailKind, reader: MailReader, matter?: MailMatter, own?: MailText, look?: MailLook): MailContent;
 }

@@ -12,7 +12,8 @@ import { VerifiedMarks } from '../../directory/people/verified-marks.service.js'
 import type { Person } from '../../directory/people/person/person.js';
 import { atMost } from '../../organizations/attempts/attempt-rules.js';
 import { again, Attempts } from '../../organizations/attempts/attempts.service.js';
-import type { DateToMail } from './account-mails.js';
+import type { IdentityChange } from '../../authentication/identity-providers/identity-links.service.js';
+import type { CodeToMail, MailMatter } from './account-mails.js';
 import { AccountMailer } from './account-mailer.service.js';
 import { readerOf, recoveryAddress } from './recipient.js';
 
@@ -53,6 +54,14 @@ export class AccountNotices implements BeforeApplicationShutdown {
     if (organization) await this.tell(tx, 'factorsChanged', person, organization);
   }
 
+  /** Notifies a person, as part of `tx`, that an account at an identity provider was connected or disconnected. */
+  async identityChanged(tx: Transaction, { userNo, what, provider }: IdentityChange): Promise<void> {
+    const person = await this.people.findByNo(userNo);
+    const organization = person && (await this.organizations.byNo(person.orgNo));
+    const kind = what === 'added' ? 'identityConnected' : 'identityDisconnected';
+    if (organization) await this.tell(tx, kind, person, organization, { provider });
+  }
+
   /** Notifies a person, as part of `tx`, that the password was changed. */
   passwordChanged(tx: Transaction, person: Person, organization: Organization): Promise<void> {
     return this.tell(tx, 'passwordChanged', person, organization);
@@ -79,9 +88,15 @@ export class AccountNotices implements BeforeApplicationShutdown {
     return this.settled();
   }
 
-  private async tell(tx: Transaction, kind: Notice, person: Person, organization: Organization, date?: DateToMail): Promise<void> {
+  private async tell(
+    tx: Transaction,
+    kind: Notice,
+    person: Person,
+    organization: Organization,
+    matter?: Exclude<MailMatter, CodeToMail>,
+  ): Promise<void> {
     const to = recoveryAddress(await this.marks.standing(person));
-    if (to !== undefined) await this.mailer.sendNotice(tx, to, kind, readerOf(person, organization), date);
+    if (to !== undefined) await this.mailer.sendNotice(tx, to, kind, readerOf(person, organization), matter);
   }
 
   private async tellLocked(userNo: number, kind: 'locked' | 'factorLocked' = 'locked'): Promise<void> {

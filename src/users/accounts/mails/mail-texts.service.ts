@@ -24,6 +24,7 @@ export interface DecidedText {
 
 const SAMPLE_CODE = { id: 'sample', code: '7KQ2M-XW94D', secret: 'sample' };
 const SAMPLE_DATE = { dateUs: 1_893_456_000_000_000 };
+const SAMPLE_PROVIDER = { provider: 'Example Corp' };
 
 @Injectable()
 export class MailTexts {
@@ -94,7 +95,8 @@ export class MailTexts {
     const { kind: known, effective } = await this.getText(organization, kind, language);
     if (text) assertMailText(known, text);
     const reader = { name: 'Ada Lovelace', language, organization: organization.name, orgNo: organization.no };
-    const matter = (MAIL_KINDS[known] as readonly string[]).includes('date') ? SAMPLE_DATE : SAMPLE_CODE;
+    const values: readonly string[] = MAIL_KINDS[known];
+    const matter = values.includes('date') ? SAMPLE_DATE : values.includes('provider') ? SAMPLE_PROVIDER : SAMPLE_CODE;
     return this.mails.composeMail(known, reader, matter, text ?? effective, await this.brandings.effectiveLook(organization.no));
   }
 

@@ -20,6 +20,13 @@ export interface IdentityLink {
   lastUsedUs?: number;
 }
 
+/** Whose link it is; `nameKey` is the folded userName. */
+export interface LinkOwner {
+  id: string;
+  orgNo: number;
+  nameKey: string;
+}
+
 /** A link with what people see of its provider. */
 export interface IdentityLinkOfPerson extends IdentityLink {
   provider: { id: string; name: string; kind: string; template: string };
@@ -48,6 +55,26 @@ export class IdentityLinksRepository {
       secretDigest(subject),
     ]);
     return row && toLink(row);
+  }
+
+  /** Who has these subjects of a provider, by the subject. */
+  async ownersOf(tx: Transaction, providerNo: number, subjects: readonly string[]): Promise<Map<string, LinkOwner>> {
+    const rows = await selectIn<{ subject_digest: string; id: string; org_no: number; user_name_key: string }>(
+      tx,
+      'owners of identities',
+      (marks) =>
+        `SELECT l.subject_digest, u.id, u.org_no, u.user_name_key FROM identity_links l ${this.database.search.words.thenJoin} users u ON u.no = l.user_no
+          WHERE l.provider_no = ? AND l.subject_digest IN (${marks})`,
+      [providerNo],
+      subjects.map(secretDigest),
+    );
+    const owners = new Map(rows.map((row) => [row.subject_digest, { id: row.id, orgNo: Number(row.org_no), nameKey: row.user_name_key }]));
+    return new Map(
+      subjects.flatMap((subject) => {
+        const owner = owners.get(secretDigest(subject));
+        return owner ? [[subject, owner]] : [];
+      }),
+    );
   }
 
   /** Oldest first. Links to a removed provider are not among them. */

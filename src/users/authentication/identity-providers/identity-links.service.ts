@@ -5,10 +5,10 @@ import type { Query, Transaction } from '../../../common/database/transaction.js
 import { Clock } from '../../../common/primitives/clock.js';
 import { DomainError, isWriteBan } from '../../../common/primitives/domain-error.js';
 import { EventLog } from '../../events/events.service.js';
-import { IdentityLinksRepository, type IdentityLink, type IdentityLinkOfPerson } from './identity-links.repository.js';
+import { IdentityLinksRepository, type IdentityLink, type IdentityLinkOfPerson, type LinkOwner } from './identity-links.repository.js';
 import { OF_SERVICE, type IdentityProvider } from './identity-provider.js';
-import { unknownProvider } from './provider-refusals.js';
-import { MAX_SUBJECT } from './upstream-identity.js';
+import { identityTaken, linkExists, unknownProvider } from './provider-refusals.js';
+import { MAX_LOGIN_NAME, MAX_SUBJECT } from './upstream-identity.js';
 
 /** A link to add. `orgNo` is the organization of the person. */
 export interface NewIdentityLink {
@@ -17,16 +17,24 @@ export interface NewIdentityLink {
   orgNo: number;
   subject: string;
   loginName?: string | undefined;
+  /** The unit of work creates the account as well. */
+  withAccount?: true;
+}
+
+/** A link that was added to an account that was there, or removed. `provider` is its name. */
+export interface IdentityChange {
+  userNo: number;
+  what: 'added' | 'removed';
+  provider: string;
 }
 
 /** At most one write per link in this time, over all processes. */
 const COARSE_US = 3_600_000_000;
-/** As long as an e-mail address may be. */
-const MAX_LOGIN_NAME = 320;
 
 @Injectable()
 export class IdentityLinks {
   private readonly log = new Logger(IdentityLinks.name);
+  private notify: (tx: Transaction, change: IdentityChange) => Promise<void> = () => Promise.resolve();
 
   constructor(
     private readonly repository: IdentityLinksRepository,
@@ -34,6 +42,11 @@ export class IdentityLinks {
     private readonly database: Database,
     private readonly clock: Clock,
   ) {}
+
+  /** Called at start by the wing that notifies people. It is part of the unit of work of each change, but for imports. */
+  onChange(notify: (tx: Transaction, change: IdentityChange) => Promise<void>): void {
+    this.notify = notify;
+  }
 
   /** The link of a subject, compared byte by byte. The caller must know that the provider exists and may be used. */
   find(providerNo: number, subject: string, query?: Query): Promise<IdentityLink | undefined> {
@@ -50,28 +63,43 @@ export class IdentityLinks {
    * @throws DomainError `invalid` for a subject that is empty or too long, `notFound` for a removed provider or one of another organization, `conflict`
    * if the subject is linked to another account, or the person to another subject
    */
-  async add(tx: Transaction, { provider, userNo, orgNo, subject, loginName }: NewIdentityLink, editor: string): Promise<IdentityLink> {
-    if (subject === '' || subject.length > MAX_SUBJECT) throw invalidSubject();
-    const isUsable = provider.orgNo === OF_SERVICE || provider.orgNo === orgNo;
-    if (!isUsable || !(await this.repository.existingProviders(tx, [provider.no])).has(provider.no)) throw unknownProvider();
-    const shown = loginName === undefined ? undefined : [...loginName].slice(0, MAX_LOGIN_NAME).join('');
-    const link: IdentityLink = {
-      no: tx.nextNumber(),
-      providerNo: provider.no,
-      orgNo,
-      userNo,
-      subject,
-      ...(shown && { loginName: shown }),
-      createdUs: this.clock.nowUs(),
-    };
-    try {
-      await this.repository.insertLinks(tx, [link]);
-    } catch (error) {
-      if (error instanceof DuplicateKeyError) throw taken(error);
-      throw error;
-    }
-    await this.append(tx, 'user.human.externalidp.added', provider, link, editor);
-    return link;
+  async add(tx: Transaction, added: NewIdentityLink, editor: string): Promise<IdentityLink> {
+    const [link] = await this.insert(tx, [added], editor).catch((error: unknown) => {
+      throw error instanceof DuplicateKeyError ? taken(error) : error;
+    });
+    const { userNo, provider, withAccount } = added;
+    if (!withAccount) await this.notify(tx, { userNo, what: 'added', provider: provider.name });
+    return link as IdentityLink;
+  }
+
+  /**
+   * Adds many links, to people whose rows the unit of work must have locked.
+   * @throws DomainError as {@link add}, but DuplicateKeyError for a link that is there
+   */
+  async addAll(tx: Transaction, links: readonly NewIdentityLink[], editor: string): Promise<void> {
+    if (links.length > 0) await this.insert(tx, links, editor);
+  }
+
+  /** Who has these subjects of a provider, by the subject. */
+  ownersOf(tx: Transaction, providerNo: number, subjects: readonly string[]): Promise<Map<string, LinkOwner>> {
+    return this.repository.ownersOf(tx, providerNo, subjects);
+  }
+
+  /** @throws DomainError, DuplicateKeyError */
+  private async insert(tx: Transaction, links: readonly NewIdentityLink[], editor: string): Promise<IdentityLink[]> {
+    const existing = await this.repository.existingProviders(tx, [...new Set(links.map(({ provider }) => provider.no))]);
+    const added = links.map(({ provider, userNo, orgNo, subject, loginName }): IdentityLink => {
+      if (subject === '' || subject.length > MAX_SUBJECT) throw invalidSubject();
+      const isUsable = provider.orgNo === OF_SERVICE || provider.orgNo === orgNo;
+      if (!isUsable || !existing.has(provider.no)) throw unknownProvider();
+      const shown = loginName === undefined ? undefined : [...loginName].slice(0, MAX_LOGIN_NAME).join('');
+      const no = tx.nextNumber();
+      return { no, providerNo: provider.no, orgNo, userNo, subject, ...(shown && { loginName: shown }), createdUs: this.clock.nowUs() };
+    });
+    await this.repository.insertLinks(tx, added);
+    for (const [at, { provider }] of links.entries())
+      await this.append(tx, 'user.human.externalidp.added', provider, added[at] as IdentityLink, editor);
+    return added;
   }
 
   /** Ends the link of a person to a provider. @returns whether there was one */
@@ -79,6 +107,7 @@ export class IdentityLinks {
     const link = (await this.repository.listOfPerson(person.orgNo, person.no, tx)).find(({ provider }) => provider.id === providerId);
     if (!link || !(await this.repository.deleteLink(tx, link))) return false;
     await this.append(tx, 'user.human.externalidp.removed', link.provider, link, editor);
+    await this.notify(tx, { userNo: person.no, what: 'removed', provider: link.provider.name });
     return true;
   }
 
@@ -110,7 +139,5 @@ function invalidSubject(): DomainError {
 }
 
 function taken({ index }: DuplicateKeyError): DomainError {
-  return index === 'u_identity_links_person'
-    ? new DomainError('conflict', 'identityLink.exists', 'This person already has a link to this identity provider; remove it first.')
-    : new DomainError('conflict', 'identityLink.taken', 'This identity is linked to another account.', 'subject');
+  return index === 'u_identity_links_person' ? linkExists() : identityTaken();
 }

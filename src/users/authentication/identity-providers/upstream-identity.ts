@@ -26,3 +26,6 @@ export interface UpstreamIdentity {
 
 /** The longest subject; longer ones are refused. SAML allows 256 characters (SAML Core section 8.3.7), OpenID Connect 255. */
 export const MAX_SUBJECT = 256;
+
+/** The longest stored login name: as long as an e-mail address may be. */
+export const MAX_LOGIN_NAME = 320;
