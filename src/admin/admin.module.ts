@@ -29,7 +29,11 @@ import { ImportRowRemovals } from './imports/jobs/import-row-removals.service.js
 import { ImportRunner } from './imports/jobs/import-runner.service.js';
 import { ImportService } from './imports/import.service.js';
 import { ImportController, ImportsController } from './imports/imports.controller.js';
+import { ImportedApplications } from './imports/writing/imported-applications.service.js';
+import { ImportedIdentities } from './imports/writing/imported-identities.service.js';
 import { ImportedKeys } from './imports/writing/imported-keys.service.js';
+import { ImportedProviders } from './imports/writing/imported-providers.service.js';
+import { PeopleWriter } from './imports/writing/people-writer.service.js';
 import { OrganizationWriter } from './imports/writing/organization-writer.service.js';
 import { ResourceWriter } from './imports/writing/resource-writer.service.js';
 import { DryRun } from './imports/writing/dry-run.service.js';
@@ -172,7 +176,11 @@ import { ServiceUsersController } from './service-users/service-users.controller
     ImportJobsRepository,
     ImportRunner,
     ImportService,
+    ImportedApplications,
+    ImportedIdentities,
     ImportedKeys,
+    ImportedProviders,
+    PeopleWriter,
     JobStarts,
     MailAdministration,
     ReadOnlyMode,

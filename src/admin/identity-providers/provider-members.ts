@@ -14,7 +14,7 @@ import { LDAP_DEFAULTS } from '../../users/authentication/identity-providers/lda
 import { readCertificate } from '../../users/authentication/identity-providers/saml-certificate.js';
 import { SAML_DEFAULTS } from '../../users/authentication/identity-providers/saml-connection.js';
 
-/** `default`: null in a change goes back to it. `initial`: of a new provider; null in a change leaves the member out. */
+/** `default`: null in a change goes back to it. `initial`: of a new provider; null leaves the member out. */
 type Member<Value> = 'required' | 'optional' | { readonly default: Value } | { readonly initial: Value };
 type MembersOf<Content> = { readonly [Name in keyof Content]-?: Member<Content[Name]> };
 type ConnectionOf<Kind extends ProviderKind> = Extract<ProviderConnection, { kind: Kind }>['connection'];
@@ -104,6 +104,24 @@ const SECRETS: Readonly<Record<ProviderKind, { member?: 'clientSecret' | 'bindPa
 /** Members of every kind that are neither rules nor part of the connection. */
 const COMMON: readonly string[] = ['name', 'enabled'];
 
+/** Members that exports have. `connectionId` names a resource that has another id in each installation; secrets stay here. */
+export const PORTABLE_MEMBERS: readonly string[] = [
+  ...new Set([...COMMON, ...Object.keys(RULES), ...Object.values(CONNECTIONS).flatMap((members) => Object.keys(members))]),
+].filter((name) => name !== 'connectionId');
+
+/** The portable members of a provider; null for one that is left out and would not be in a new provider. */
+export function portableMembers({ kind, name, enabled, rules, connection }: ProviderContent): GivenMembers {
+  const values: GivenMembers = { name, enabled, ...rules, ...connection };
+  const table: Readonly<Record<string, Member<unknown>>> = CONNECTIONS[kind];
+  const leftOut = Object.entries(table).flatMap(([one, member]) => (typeof member === 'object' && 'initial' in member ? [one] : []));
+  return Object.fromEntries(
+    PORTABLE_MEMBERS.filter((one) => values[one] !== undefined || leftOut.includes(one)).map((one) => [one, values[one] ?? null]),
+  );
+}
+
+/** The members with secrets. */
+export const SECRET_MEMBERS: readonly string[] = [...new Set(Object.values(SECRETS).flatMap(({ member }) => member ?? []))];
+
 /** The members of a body; null unsets a member. */
 export type GivenMembers = Readonly<Record<string, unknown>>;
 
@@ -126,6 +144,11 @@ export function certificatesShown(provider: IdentityProvider): { certificates?: 
 export function secretShown({ kind, sealedSecret }: Pick<IdentityProvider, 'kind' | 'sealedSecret'>): object {
   const { member } = SECRETS[kind];
   return member === undefined ? {} : { [`${member}Set`]: sealedSecret !== undefined };
+}
+
+/** Whether a provider of this content works without a secret. */
+export function needsNoSecret({ kind, connection }: ProviderContent): boolean {
+  return SECRETS[kind].member === undefined || isPublic(connection);
 }
 
 /**
@@ -169,7 +192,8 @@ function chosen(members: Readonly<Record<string, Member<unknown>>>, given: Given
   const result: Record<string, unknown> = {};
   for (const [name, member] of Object.entries(members)) {
     const value = (given[name] === undefined ? former?.[name] : given[name]) ?? undefined;
-    const fallback = typeof member === 'string' ? undefined : 'default' in member ? member.default : former ? undefined : member.initial;
+    const isLeftOut = former !== undefined || given[name] === null;
+    const fallback = typeof member === 'string' ? undefined : 'default' in member ? member.default : isLeftOut ? undefined : member.initial;
     const used = value ?? fallback;
     if (used !== undefined) result[name] = used;
     else if (member === 'required') faults.push({ field: name, code: 'identityProvider.connection', message: `${name} is required.` });
@@ -201,17 +225,17 @@ function ruleFaults(
   ];
 }
 
-function secretFaults({ kind, connection }: ProviderContent, given: GivenMembers, before: IdentityProvider | undefined): Fault[] {
+/** A disabled provider may lack its secret, as after an import; it is enabled together with one. */
+function secretFaults({ kind, connection, enabled }: ProviderContent, given: GivenMembers, before: IdentityProvider | undefined): Fault[] {
   const { member, sentTo } = SECRETS[kind];
   if (member === undefined) return [];
   const rule = (message: string): Fault[] => [{ field: member, code: 'identityProvider.secret', message }];
-  const isPublic = 'clientAuthentication' in connection && connection.clientAuthentication === 'none';
   const isGiven = typeof given[member] === 'string';
-  if (isPublic) return isGiven ? rule(`With clientAuthentication none there is no ${member}.`) : [];
+  if (isPublic(connection)) return isGiven ? rule(`With clientAuthentication none there is no ${member}.`) : [];
   const isApple = isByApple(connection);
   if (isApple && isGiven && !isP256(given[member])) return rule(`${member} must be the private key that Apple gave, P-256 in PEM.`);
   if (isGiven) return [];
-  if (before?.sealedSecret === undefined) return rule(`${member} is required.`);
+  if (before?.sealedSecret === undefined) return enabled ? rule(`${member} is required.`) : [];
   // The private key must never be sent as a secret, nor a secret be taken for one.
   if (isApple !== isByApple(before.connection)) return rule(`With another clientAuthentication, ${member} is required again.`);
   const [from, to] = [before.connection, connection] as unknown as readonly [GivenMembers, GivenMembers];
@@ -227,4 +251,8 @@ function isP256(pem: unknown): boolean {
   } catch {
     return false;
   }
+}
+
+function isPublic(connection: ProviderContent['connection']): boolean {
+  return 'clientAuthentication' in connection && connection.clientAuthentication === 'none';
 }

@@ -34,6 +34,7 @@ const NAMES: Readonly<Record<Exclude<ListName, 'humanUsers'>, string>> = {
   userMetadata: 'userMetadata',
   orgMembers: 'orgMembers',
   domains: 'domains',
+  identityProviders: 'identityProviderIds',
   groups: 'groupIds',
   groupMembers: 'groupMembers',
 };

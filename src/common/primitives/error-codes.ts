@@ -197,6 +197,7 @@ export const ERROR_CODES = {
   'identityLink.subject': ['The subject is empty or too long.', 'Send the id by which the provider knows the person.'],
   'identityLink.taken': ['The identity is linked to another account.', 'Remove that link first, if both are the same person.'],
   'identityProvider.connection': ['A setting of how the provider is reached is not allowed.', CORRECT],
+  'identityProvider.idTaken': ['An identity provider, a user or a group has the id.', 'Leave the entry out, or choose another id.'],
   'identityProvider.member': ['Providers of this kind have no such setting.', 'Leave it out.'],
   'identityProvider.metadata': ['The metadata document cannot be loaded or used.', CORRECT],
   'identityProvider.rule': ['A rule of the identity provider is not allowed.', CORRECT],
@@ -311,7 +312,7 @@ export const ERROR_CODES = {
   'person.noPassword': ['The person has no password to change.', 'Send an invitation, or set a temporary password.'],
   'person.notFound': ['The organization has no such person.', ORG_OR_ID],
   'person.notRemoved': ['No such person was removed and is kept.', 'List the removed people; they are kept as long as the policy says.'],
-  'person.twice': ['Another entry of the import has the same id or userName.', CORRECT_ENTRY],
+  'person.twice': ['Another entry of the import has the same id, userName or identity.', CORRECT_ENTRY],
   'person.notTheirAddress': ['The person does not have the e-mail address.', 'Send one of the addresses that the person has.'],
   'person.userNameForeign': ['The userName ends in a domain of another organization.', 'Choose another userName.'],
   'person.nameKept': [

@@ -1,5 +1,6 @@
 // Reads the members of an entry, and reports unsupported ones.
 import { DomainError } from '../../../common/primitives/domain-error.js';
+import { isObject } from '../../../common/primitives/is-object.js';
 import type { ErrorCode } from '../../../common/primitives/error-codes.js';
 import type { Members } from './import-record.js';
 
@@ -60,6 +61,13 @@ export function flagAt(value: Members, name: string, path: string): boolean {
   if (flag === undefined || flag === null) return false;
   if (typeof flag !== 'boolean') throw invalid('import.type', `${fullName(path, name)} must be true or false.`, name);
   return flag;
+}
+
+/** A required object. @throws DomainError `invalid` */
+export function partAt(value: Members, name: string): Members {
+  const part = value[name];
+  if (isObject(part)) return part;
+  throw invalid('import.missing', `${name} must be an object.`, name);
 }
 
 export function invalid(code: ErrorCode, message: string, field: string): DomainError {

@@ -26,7 +26,8 @@ export type ListName =
   | 'orgMembers'
   | 'groups'
   | 'groupMembers'
-  | 'domains';
+  | 'domains'
+  | 'identityProviders';
 
 /** `type` names an entry in a report. Entries of an earlier `phase` are written first, over all organizations, so that later ones can refer to them. */
 interface ListFacts {
@@ -44,19 +45,21 @@ const by =
     names.map((name) => textOf(value[name])).join('_');
 
 export const LISTS: Readonly<Record<ListName, ListFacts>> = {
-  humanUsers: { type: 'human_user', phase: 1, idOf: by('userId') },
   machineUsers: { type: 'machine_user', phase: 1, idOf: by('userId') },
   projects: { type: 'project', phase: 1, idOf: by('projectId') },
   domains: { type: 'domain', phase: 1, idOf: (value, orgId) => `${orgId}_${textOf(value['domainName'])}` },
-  groups: { type: 'group', phase: 2, idOf: (value) => textOf(value['groupId']) || nameOfGroup(value) },
-  userMetadata: { type: 'user_metadata', phase: 2, idOf: by('id', 'key') },
-  oidcApps: { type: 'oidc_app', phase: 2, idOf: by('appId') },
-  apiApps: { type: 'api_app', phase: 2, idOf: by('appId') },
-  machineKeys: { type: 'machine_user_key', phase: 2, idOf: by('keyId') },
+  // Providers answer for domains, and people are linked to providers.
+  identityProviders: { type: 'identity_provider', phase: 2, idOf: by('identityProviderId') },
+  humanUsers: { type: 'human_user', phase: 3, idOf: by('userId') },
+  groups: { type: 'group', phase: 4, idOf: (value) => textOf(value['groupId']) || nameOfGroup(value) },
+  userMetadata: { type: 'user_metadata', phase: 4, idOf: by('id', 'key') },
+  oidcApps: { type: 'oidc_app', phase: 4, idOf: by('appId') },
+  apiApps: { type: 'api_app', phase: 4, idOf: by('appId') },
+  machineKeys: { type: 'machine_user_key', phase: 4, idOf: by('keyId') },
   // Groups refer to each other.
-  groupMembers: { type: 'group_member', phase: 3, idOf: nameOfMembersGroup },
-  appKeys: { type: 'app_key', phase: 3, idOf: by('id') },
-  orgMembers: { type: 'org_member', phase: 3, idOf: (value, orgId) => `${orgId}_${textOf(value['userId'])}` },
+  groupMembers: { type: 'group_member', phase: 5, idOf: nameOfMembersGroup },
+  appKeys: { type: 'app_key', phase: 5, idOf: by('id') },
+  orgMembers: { type: 'org_member', phase: 5, idOf: (value, orgId) => `${orgId}_${textOf(value['userId'])}` },
 };
 
 function nameOfGroup({ group }: Members): string {
@@ -69,7 +72,7 @@ function nameOfMembersGroup(value: Members): string {
 
 /** The organization itself comes before everything in it. */
 export const ORGANIZATION_PHASE = 0;
-export const PHASES = 4;
+export const PHASES = 6;
 
 /** Lists and members that other services export and this one has no place for, with the type of their entry. */
 export const UNSUPPORTED: Readonly<Record<string, string>> = {

@@ -5,6 +5,7 @@ import { normalizeHash } from '../../../users/authentication/passwords/hash-inpu
 import type { CompleteList } from '../../../users/directory/people/batch/batch-entry.js';
 import { compactPhone, emptyPerson, type PersonTexts, type PersonValues } from '../../../users/directory/people/person/person.js';
 import { bounded, flagAt, fullName, invalid, textAt, unsupported, wordsOf, type Remark } from './entry-members.js';
+import { IDENTITY_LISTS, readIdentities, type ReadIdentity } from './identity-record.js';
 import { textOf, type Members } from './import-record.js';
 import { readAttributes } from './person-attributes.js';
 
@@ -22,6 +23,8 @@ export interface ReadPerson {
   changeRequired?: boolean;
   /** Of the person's authenticator app. */
   totpSecret?: string;
+  /** At identity providers. */
+  identities: ReadIdentity[];
   /** Something was left out, or is worth knowing; the person is added all the same. */
   remarks: Remark[];
 }
@@ -55,12 +58,12 @@ export const PERSON_MEMBERS: Readonly<Record<string, ReadonlySet<string>>> = {
     'passwordChangeRequired',
     'otpCode',
     'attributes',
+    ...IDENTITY_LISTS,
   ]),
   'user.profile': new Set(PROFILE.map(({ name }) => name)),
   'user.email': new Set(['email', 'isEmailVerified']),
   'user.phone': new Set(['phone', 'isPhoneVerified']),
 };
-const REMARK_TYPES: ReadonlyMap<string, string> = new Map([['idps', 'user_link']]);
 /** The type of a remark about `user.otpCode`. */
 export const OTP_TYPE = 'human_user_otp';
 
@@ -131,6 +134,7 @@ export function readPerson(entry: unknown): ReadPerson {
     complete,
     ...credentials(user, remarks),
     ...totpSecret(user, remarks),
+    identities: readIdentities(user, remarks),
     remarks: bounded(remarks),
   };
 }
@@ -204,7 +208,7 @@ function objectAt(value: unknown, path: string, remarks: Remark[]): Members | un
   }
   const known = PERSON_MEMBERS[path];
   for (const name of Object.keys(value))
-    if (known && !known.has(name)) remarks.push(unsupported(REMARK_TYPES.get(name) ?? 'human_user', fullName(path, textOf(name))));
+    if (known && !known.has(name)) remarks.push(unsupported('human_user', fullName(path, textOf(name))));
   return value;
 }
 

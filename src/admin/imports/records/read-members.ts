@@ -1,6 +1,7 @@
 // The names of members in the entries of an import, which may be written in `snake_case` as well.
 import { MEMBERS } from '../../../users/directory/people/person/person.columns.js';
 import { GROUP_MEMBERS } from './group-record.js';
+import { IDENTITY_MEMBERS } from './identity-record.js';
 import { camelCase, FAULTS, LIMITS, type RecordFault } from './import-record.js';
 import { ORGANIZATION_MEMBERS, OWN_MEMBERS } from './organization-record.js';
 import { ATTRIBUTES } from './person-attributes.js';
@@ -14,6 +15,7 @@ const MEMBER_NAMES: ReadonlySet<string> = new Set(
     ORGANIZATION_MEMBERS,
     OWN_MEMBERS,
     ATTRIBUTES,
+    IDENTITY_MEMBERS,
     ...Object.values(MEMBERS),
     ...[PERSON_MEMBERS, GROUP_MEMBERS, ...Object.values(RESOURCE_MEMBERS)].flatMap((objects) =>
       Object.values<ReadonlySet<string>>(objects),

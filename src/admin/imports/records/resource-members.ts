@@ -1,4 +1,5 @@
 // Members that the entries of the other lists may have, by the path of the object they are in; any other is a remark.
+import { PORTABLE_MEMBERS, SECRET_MEMBERS } from '../../identity-providers/provider-members.js';
 import { API_APP, OIDC_APP } from './application-record.js';
 import type { ListName } from './import-record.js';
 
@@ -9,6 +10,10 @@ export const RESOURCE_MEMBERS: Readonly<Record<ResourceList, Readonly<Record<str
   machineUsers: known({ '': 'userId user state', user: 'userName name description accessTokenType' }),
   projects: known({ '': 'projectId project', project: 'name' }),
   domains: known({ '': 'domainName isVerified isPrimary' }),
+  identityProviders: known({
+    '': 'identityProviderId identityProvider',
+    identityProvider: ['kind', 'template', 'tenant', ...PORTABLE_MEMBERS, ...SECRET_MEMBERS].join(' '),
+  }),
   userMetadata: known({ '': 'id key value' }),
   oidcApps: known({ '': 'appId app', app: OIDC_APP }),
   apiApps: known({ '': 'appId app', app: API_APP }),

@@ -44,6 +44,13 @@ export const ENTITY_KEY = {
   applicationOf: (orgId: string, projectId: string, id: string) => `app/${orgId}/${projectId}/${id}`,
   domain: (name: string) => `domain/${name.trim().toLowerCase()}`,
   domainOf: (orgId: string, name: string) => `domain/${orgId}/${name.trim().toLowerCase()}`,
+  /** For what needs the domain verified. */
+  verifiedDomainOf: (orgId: string, name: string) => `verified domain/${orgId}/${name.trim().toLowerCase()}`,
+  provider: (id: string) => `provider/${id}`,
+  providerOf: (orgId: string, id: string) => `provider/${orgId}/${id}`,
+  providerByIssuer: (orgId: string, issuer: string) => `issuer/${orgId}/${issuer}`,
+  domainOfProvider: (orgId: string, name: string) => `domain of provider/${orgId}/${name.trim().toLowerCase()}`,
+  identity: (name: string) => `identity/${name}`,
   key: (thumbprint: string) => `key/${thumbprint}`,
   keyOf: (ownerId: string, id: string) => `key/${ownerId}/${id}`,
   role: (orgId: string, userId: string, role: string) => `role/${orgId}/${userId}/${role}`,
@@ -53,14 +60,20 @@ export function digestOf(thing: string): string {
   return createHash('sha256').update(thing).digest('base64url');
 }
 
-/** Notes what people of a dry run bring. @returns the outcomes, with a fault for each person whose id or userName another batch has already */
+/** A person of a dry run, with names of the identities that the entry gives the person. */
+interface BringingPerson {
+  entry: CheckedEntry;
+  identities: readonly string[];
+}
+
+/** Notes what people of a dry run bring. @returns the outcomes, with a fault for each person whose id, userName or identity another batch has already */
 export async function refuseDuplicates(
   tx: Transaction,
-  entries: readonly CheckedEntry[],
+  people: readonly BringingPerson[],
   outcomes: readonly Outcome[],
   seen: DeclaredEntities,
 ): Promise<Outcome[]> {
-  const things = entries.map(declarationOf);
+  const things = people.map(declarationOf);
   const met = await seen.knownOf(
     tx,
     things.flatMap(({ unique, there }) => [...unique, ...there].map(digestOf)),
@@ -72,7 +85,7 @@ export async function refuseDuplicates(
     if (unique.some((thing) => met.has(digestOf(thing)))) return { fault: PERSON_TWICE };
     // An address or an external id that several people have is noted once.
     for (const name of [...unique, ...there]) if (!met.has(digestOf(name))) noted.add(name);
-    const entry = entries[index] as CheckedEntry;
+    const { entry } = people[index] as BringingPerson;
     const address = addressOf(entry);
     if (address === undefined || !met.has(digestOf(address))) return outcome;
     return { ...outcome, sharesAddress: true, ...(entry.claimed.size > 0 ? { staysUnverified: true } : {}) };
@@ -88,9 +101,13 @@ export async function declareOnce(tx: Transaction, seen: DeclaredEntities, { uni
   return true;
 }
 
-function declarationOf(entry: CheckedEntry): Declaration {
+function declarationOf({ entry, identities }: BringingPerson): Declaration {
   const { id, organization, nameKey, values } = entry;
-  const unique = [ENTITY_KEY.userName(organization.id, nameKey), ...(id === undefined ? [] : [ENTITY_KEY.user(id)])];
+  const unique = [
+    ENTITY_KEY.userName(organization.id, nameKey),
+    ...(id === undefined ? [] : [ENTITY_KEY.user(id)]),
+    ...identities.map(ENTITY_KEY.identity),
+  ];
   const there = [
     addressOf(entry),
     id === undefined ? undefined : ENTITY_KEY.userOf(organization.id, id),
@@ -107,4 +124,4 @@ function addressOf(entry: CheckedEntry): string | undefined {
 /** Said of an entry that brings what another one brings. */
 export const DECLARED_TWICE = new DomainError('conflict', 'import.twice', 'Another entry of this import adds the same.');
 
-const PERSON_TWICE = new DomainError('conflict', 'person.twice', 'Another entry of this import has the same id or userName.');
+const PERSON_TWICE = new DomainError('conflict', 'person.twice', 'Another entry of this import has the same id, userName or identity.');

@@ -62,7 +62,8 @@ export class DryRun {
       const { id, name } = organization;
       const inside = organization.no === 0 ? await this.organizations.createIn(tx, { id, name }, editor) : organization;
       await this.standIn(tx, list, inside, isObject(value) ? value : {}, editor, seen);
-      const { remarks, key } = await this.resourceWriter.writeResource(tx, list, inside, value, editor, judgedUs);
+      const known = list === 'identityProviders' ? await withoutPlannedDomains(tx, id, value, seen) : value;
+      const { remarks, key } = await this.resourceWriter.writeResource(tx, list, inside, known, editor, judgedUs);
       const brought = BRINGS[list]?.(organization.id, value as Members) ?? NOTHING;
       return { ...brought, unique: [...brought.unique, ...(key ? [ENTITY_KEY.key(key.thumbprint)] : [])], remarks };
     });
@@ -140,7 +141,18 @@ const BRINGS: Partial<Record<ResourceList, (orgId: string, value: Members) => De
   apiApps: broughtApplication,
   domains: (orgId, { domainName, isVerified }) => {
     const name = textOf(domainName);
-    return { unique: [ENTITY_KEY.domainOf(orgId, name), ...(isVerified === true ? [ENTITY_KEY.domain(name)] : [])], there: [] };
+    const isProven = isVerified === true;
+    return {
+      unique: [ENTITY_KEY.domainOf(orgId, name), ...(isProven ? [ENTITY_KEY.domain(name)] : [])],
+      there: isProven ? [ENTITY_KEY.verifiedDomainOf(orgId, name)] : [],
+    };
+  },
+  identityProviders: (orgId, value) => {
+    const [id, { issuer, entityId }] = [textOf(value['identityProviderId']), partOf(value, 'identityProvider')];
+    const names = [issuer, entityId].filter((name) => typeof name === 'string');
+    const there = [ENTITY_KEY.providerOf(orgId, id), ...names.map((name) => ENTITY_KEY.providerByIssuer(orgId, name))];
+    const domains = domainsOf(partOf(value, 'identityProvider')).map((domain) => ENTITY_KEY.domainOfProvider(orgId, domain));
+    return { unique: [ENTITY_KEY.provider(id), ...domains], there };
   },
   machineKeys: (_, { userId, keyId }) => keptKeyId(textOf(userId), keyId),
   appKeys: (_, { appId, id }) => keptKeyId(textOf(appId), id),
@@ -167,3 +179,18 @@ function partOf(value: Members, name: string): Members {
 }
 
 const NOTHING: Declaration = { unique: [], there: [] };
+
+/** A provider answers for verified domains, which are read outside of the unit of work: there is no stand-in for those that the same import adds. */
+async function withoutPlannedDomains(tx: Transaction, orgId: string, value: unknown, seen: DeclaredEntities): Promise<unknown> {
+  const entry: Members = isObject(value) ? value : {};
+  const provider = partOf(entry, 'identityProvider');
+  const planned = (domain: string) => digestOf(ENTITY_KEY.verifiedDomainOf(orgId, domain));
+  const names = domainsOf(provider);
+  if (names.length === 0) return value;
+  const known = await seen.knownOf(tx, names.map(planned));
+  return { ...entry, identityProvider: { ...provider, domains: names.filter((domain) => !known.has(planned(domain))) } };
+}
+
+function domainsOf({ domains }: Members): string[] {
+  return Array.isArray(domains) ? domains.filter((domain) => typeof domain === 'string') : [];
+}

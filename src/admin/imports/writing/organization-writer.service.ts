@@ -52,10 +52,11 @@ export class OrganizationWriter {
       );
       return read.state === 'inactive' ? this.organizations.setStateIn(tx, orgId, 'inactive', editor) : made;
     };
+    const domains = primaryDomain === undefined ? [] : [ENTITY_KEY.verifiedDomainOf(orgId, primaryDomain)];
     if (dryRun && !existing) await this.dryRun.runAndUndo('try organization', make);
     const { found, unit } = await inImportUnit(this.database, 'import organization', context, async (tx) => {
       const isNew =
-        !existing && (!dryRun || (await declareOnce(tx, context.declared, { unique: [ENTITY_KEY.organization(orgId)], there: [] })));
+        !existing && (!dryRun || (await declareOnce(tx, context.declared, { unique: [ENTITY_KEY.organization(orgId)], there: domains })));
       const one: Written = { ...nothingWritten(1), faults: isNew ? remarks : [...remarks, remarkFault(record, orgId, EXISTS)] };
       const made = existing ?? (dryRun ? PLANNED(orgId, name) : await make(tx));
       await context.commit(tx, one);

@@ -4,8 +4,6 @@ import type { OrganizationRole } from '../../../common/access/permissions.js';
 import type { Transaction } from '../../../common/database/transaction.js';
 import { DomainError } from '../../../common/primitives/domain-error.js';
 import { isObject } from '../../../common/primitives/is-object.js';
-import { Applications } from '../../../oidc/clients/management/applications.service.js';
-import { Projects } from '../../../oidc/clients/management/projects.service.js';
 import type { ClientKey } from '../../../users/authentication/credentials/client-keys.repository.js';
 import { Memberships } from '../../../users/roles/memberships/memberships.service.js';
 import { Domains } from '../../../users/organizations/domains.service.js';
@@ -13,12 +11,14 @@ import type { Organization } from '../../../users/organizations/organizations.se
 import { UserMetadata } from '../../../users/directory/people/user-metadata.service.js';
 import { ServiceUsers } from '../../../users/directory/service-users/service-users.service.js';
 import { UserDirectory } from '../../../users/roles/user-directory/user-directory.repository.js';
-import { applicationConfigOf, tokenTypeAt } from '../records/application-record.js';
-import { bounded, flagAt, fullName, idAt, invalid, textAt, unsupported, type Remark } from '../records/entry-members.js';
+import { tokenTypeAt } from '../records/application-record.js';
+import { bounded, flagAt, fullName, idAt, invalid, partAt, textAt, unsupported, type Remark } from '../records/entry-members.js';
 import { LISTS, textOf, type Members } from '../records/import-record.js';
 import { activeOf } from '../records/person-record.js';
 import { RESOURCE_MEMBERS, type ResourceList } from '../records/resource-members.js';
+import { ImportedApplications } from './imported-applications.service.js';
 import { ImportedKeys } from './imported-keys.service.js';
+import { ImportedProviders } from './imported-providers.service.js';
 
 /** Writes an entry of a list. @throws DomainError for what cannot be written */
 type WriteEntry = (
@@ -41,8 +41,8 @@ export class ResourceWriter {
   constructor(
     private readonly serviceUsers: ServiceUsers,
     private readonly importedKeys: ImportedKeys,
-    private readonly projects: Projects,
-    private readonly applications: Applications,
+    private readonly importedApplications: ImportedApplications,
+    private readonly importedProviders: ImportedProviders,
     private readonly memberships: Memberships,
     private readonly userMetadata: UserMetadata,
     private readonly domains: Domains,
@@ -80,9 +80,9 @@ export class ResourceWriter {
 
   private readonly writers: Readonly<Record<ResourceList, WriteEntry>> = {
     machineUsers: (tx, organization, value, editor) => this.machineUser(tx, organization, value, editor),
-    projects: async (tx, organization, value, editor) => {
-      const name = textAt(partAt(value, 'project'), 'name', 'project', 200, true) as string;
-      await this.projects.createProjectIn(tx, organization.no, { id: idAt(value, 'projectId'), name }, editor, 'imported');
+    projects: (tx, organization, value, editor) => this.importedApplications.addProject(tx, organization, value, editor),
+    identityProviders: async (tx, organization, value, editor) => {
+      return { remarks: await this.importedProviders.addProvider(tx, organization, value, editor) };
     },
     domains: async (tx, organization, value, editor, judgedUs) => {
       const { primary, ...domain } = domainIn(value);
@@ -95,8 +95,8 @@ export class ResourceWriter {
       const [key, content] = [textAt(value, 'key', '', 200, true) as string, textAt(value, 'value', '', 100_000, true) as string];
       await this.userMetadata.set(tx, user.no, { key, value: content }, editor);
     },
-    oidcApps: (tx, organization, value, editor) => this.application(tx, organization, value, editor, 'oidc'),
-    apiApps: (tx, organization, value, editor) => this.application(tx, organization, value, editor, 'api'),
+    oidcApps: (tx, organization, value, editor) => this.importedApplications.addApplication(tx, organization, value, editor, 'oidc'),
+    apiApps: (tx, organization, value, editor) => this.importedApplications.addApplication(tx, organization, value, editor, 'api'),
     machineKeys: async (tx, organization, value, editor) => {
       return { key: await this.importedKeys.addServiceUserKey(tx, organization, value, editor) };
     },
@@ -125,20 +125,6 @@ export class ResourceWriter {
       },
       editor,
     );
-  }
-
-  private async application(
-    tx: Transaction,
-    organization: Organization,
-    value: Members,
-    editor: string,
-    kind: 'oidc' | 'api',
-  ): Promise<void> {
-    const app = partAt(value, 'app');
-    const name = textAt(app, 'name', 'app', 200, true) as string;
-    const input = { ...applicationConfigOf(app, kind), id: idAt(value, 'appId'), name };
-    // No secret is made: it would never be shown. An administrator makes one later.
-    await this.applications.addApplicationIn(tx, organization.no, idAt(app, 'projectId'), input, editor, 'imported');
   }
 
   /** @throws DomainError `notFound` */
@@ -171,10 +157,4 @@ function rolesOf(value: Members): OrganizationRole[] {
   if (!Array.isArray(roles) || roles.length === 0 || roles.length > 20 || !roles.every((role) => typeof role === 'string'))
     throw invalid('import.type', 'roles must be a list of 1 to 20 strings.', 'roles');
   return roles as OrganizationRole[];
-}
-
-function partAt(value: Members, name: string): Members {
-  const part = value[name];
-  if (isObject(part)) return part;
-  throw invalid('import.missing', `${name} must be an object.`, name);
 }

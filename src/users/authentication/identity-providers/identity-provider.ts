@@ -76,3 +76,9 @@ export type IdentityProvider = ProviderConnection & {
   createdUs: number;
   modifiedUs: number;
 };
+
+/** The name that the provider has in every installation: the issuer of OpenID Connect, the entity id of SAML. */
+export function issuerOf(provider: ProviderConnection): string | undefined {
+  if (provider.kind === 'oidc') return provider.connection.issuer;
+  return provider.kind === 'saml' ? provider.connection.entityId : undefined;
+}

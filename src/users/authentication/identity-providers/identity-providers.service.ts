@@ -2,8 +2,10 @@
 import { Injectable } from '@nestjs/common';
 import { Keyring } from '../../../common/crypto/keyring.service.js';
 import { ConfigCache, ConfigVersion } from '../../../common/database/config-version.js';
-import { Database } from '../../../common/database/database.js';
-import type { Query } from '../../../common/database/transaction.js';
+import { Database, DuplicateKeyError } from '../../../common/database/database.js';
+import type { Query, Transaction } from '../../../common/database/transaction.js';
+import { assertClientSuppliedId } from '../../../common/identifiers/client-supplied-id.js';
+import { idStates } from '../../../common/identifiers/ids.repository.js';
 import { Clock } from '../../../common/primitives/clock.js';
 import { DomainError } from '../../../common/primitives/domain-error.js';
 import { newId } from '../../../common/primitives/ids.js';
@@ -13,7 +15,14 @@ import type { Precondition } from '../../../common/primitives/precondition.js';
 import { Removals } from '../../../common/work/removals.service.js';
 import { EventLog } from '../../events/events.service.js';
 import { Domains } from '../../organizations/domains.service.js';
-import { OF_SERVICE, PROVIDER_KINDS, type IdentityProvider, type ProviderContent, type ProviderOwner } from './identity-provider.js';
+import {
+  issuerOf,
+  OF_SERVICE,
+  PROVIDER_KINDS,
+  type IdentityProvider,
+  type ProviderContent,
+  type ProviderOwner,
+} from './identity-provider.js';
 import { changesOf, providerEvent } from './provider-events.js';
 import { newSamlKeys } from './saml-keys.js';
 import { unknownProvider } from './provider-refusals.js';
@@ -29,11 +38,19 @@ export const REMOVED_PROVIDER = 'identityProvider';
 /** Most providers of an organization, and of the service. */
 export const MAX_PROVIDERS = 20;
 
+/** Of a chosen id, which the callback URL has. */
+const MAX_ID = 36;
+
 /** Ordered by creation. */
 export const PROVIDER_LIST: ItemList<IdentityProvider> = {
   no: ({ no }) => no,
   sorts: { name: ({ name }) => name, createdAt: ({ createdUs }) => createdUs },
   filters: {
+    q: {
+      kind: 'contains',
+      of: (one) => [one.name, ...one.rules.domains, issuerOf(one) ?? ''],
+      description: 'only providers whose name, issuer or one of whose domains contains this',
+    },
     name: { kind: 'startsWith', of: ({ name }) => name },
     kind: { kind: 'is', words: PROVIDER_KINDS, of: ({ kind }) => kind },
     template: { kind: 'is', of: ({ template }) => template },
@@ -104,6 +121,16 @@ export class IdentityProviders {
     return listItems(await this.repository.listProviders(numberOf(owner)), PROVIDER_LIST, query);
   }
 
+  /** The providers that people of an organization may be linked to, read now: its own, and those of the service. */
+  async ofPeople(orgNo: number): Promise<IdentityProvider[]> {
+    return (await Promise.all([...new Set([orgNo, OF_SERVICE])].map((owner) => this.repository.listProviders(owner)))).flat();
+  }
+
+  /** The providers of an organization alone, oldest first. */
+  ofOrganization(orgNo: number): Promise<IdentityProvider[]> {
+    return this.repository.listProviders(orgNo);
+  }
+
   /** @throws DomainError `notFound` */
   async require(owner: ProviderOwner, id: string, query?: Query): Promise<IdentityProvider> {
     return (await this.repository.findProvider(numberOf(owner), id, query)) ?? refuseUnknown();
@@ -124,28 +151,63 @@ export class IdentityProviders {
     secret: string | undefined,
     editor: string,
   ): Promise<IdentityProvider> {
-    const sealedSecret = await this.sealed(content.kind === 'saml' ? await newSamlKeys(this.clock.nowMs()) : secret);
-    return this.database.write('create identity provider', async (tx) => {
-      // First: its row lock serializes counting, and the comparison of domains.
-      await this.config.raise(tx);
-      const others = await this.repository.listProviders(numberOf(owner), tx);
-      if (others.length >= MAX_PROVIDERS) throw tooMany();
-      await this.assertDomains(owner, content.rules.domains, others);
-      const nowUs = this.clock.nowUs();
-      const provider: IdentityProvider = {
-        ...content,
-        no: tx.nextNumber(),
-        id: newId(),
-        orgNo: numberOf(owner),
-        ...(sealedSecret && { sealedSecret }),
-        createdUs: nowUs,
-        modifiedUs: nowUs,
-      };
-      await this.repository.insertProvider(tx, provider);
-      const facts = { kind: provider.kind, template: provider.template, ...changesOf({}, provider) };
-      await this.events.appendNext(tx, providerEvent('added', owner, provider, facts, editor));
-      return provider;
-    });
+    const sealedSecret = await this.sealedFor(content, secret);
+    return this.database.write('create identity provider', (tx) => this.insert(tx, owner, content, sealedSecret, editor, newId()));
+  }
+
+  /**
+   * Creates a provider with a chosen id, as part of a larger unit of work.
+   * @throws DomainError as {@link create}; also `invalid` for the id, and `conflict` if anything has it
+   */
+  async createIn(
+    tx: Transaction,
+    owner: ProviderOwner,
+    content: ProviderContent & { template: string },
+    secret: string | undefined,
+    editor: string,
+    id: string,
+  ): Promise<IdentityProvider> {
+    if (id.length > MAX_ID) throw invalidId();
+    assertClientSuppliedId(id, 'identityProviderId');
+    // The provider is the editor of what happens at its sign-ins, so its id must not be that of a user.
+    const { taken, used } = await idStates(tx, [id]);
+    if (taken.size > 0 || used.size > 0) throw idTaken();
+    try {
+      return await this.insert(tx, owner, content, await this.sealedFor(content, secret), editor, id);
+    } catch (error) {
+      if (error instanceof DuplicateKeyError) throw idTaken();
+      throw error;
+    }
+  }
+
+  private async insert(
+    tx: Transaction,
+    owner: ProviderOwner,
+    content: ProviderContent & { template: string },
+    sealedSecret: string | undefined,
+    editor: string,
+    id: string,
+  ): Promise<IdentityProvider> {
+    // First: its row lock serializes counting, and the comparison of domains.
+    await this.config.raise(tx);
+    const others = await this.repository.listProviders(numberOf(owner), tx);
+    if (others.some((one) => one.id === id)) throw idTaken();
+    if (others.length >= MAX_PROVIDERS) throw tooMany();
+    await this.assertDomains(owner, content.rules.domains, others);
+    const nowUs = this.clock.nowUs();
+    const provider: IdentityProvider = {
+      ...content,
+      no: tx.nextNumber(),
+      id,
+      orgNo: numberOf(owner),
+      ...(sealedSecret && { sealedSecret }),
+      createdUs: nowUs,
+      modifiedUs: nowUs,
+    };
+    await this.repository.insertProvider(tx, provider);
+    const facts = { kind: provider.kind, template: provider.template, ...changesOf({}, provider) };
+    await this.events.appendNext(tx, providerEvent('added', owner, provider, facts, editor));
+    return provider;
   }
 
   /**
@@ -197,6 +259,11 @@ export class IdentityProviders {
     });
   }
 
+  /** What is kept for a new provider: its secret, or the keys of this service for it. */
+  private async sealedFor({ kind }: ProviderContent, secret: string | undefined): Promise<string | undefined> {
+    return this.sealed(kind === 'saml' ? await newSamlKeys(this.clock.nowMs()) : secret);
+  }
+
   private async sealed(secret: SecretChange): Promise<string | undefined> {
     return secret ? this.keyring.seal('identity-provider', Buffer.from(secret)) : undefined;
   }
@@ -225,6 +292,14 @@ function tooMany(): DomainError {
     'identityProvider.tooMany',
     `There are already ${MAX_PROVIDERS} identity providers; remove one first.`,
   );
+}
+
+function invalidId(): DomainError {
+  return new DomainError('invalid', 'id.invalid', `identityProviderId must have at most ${MAX_ID} characters.`, 'identityProviderId');
+}
+
+function idTaken(): DomainError {
+  return new DomainError('conflict', 'identityProvider.idTaken', 'Something with this id exists already.', 'identityProviderId');
 }
 
 function unverifiedDomain(domain: string): DomainError {

@@ -1,0 +1,31 @@
+// Projects and applications that an import brings.
+import { Injectable } from '@nestjs/common';
+import type { Transaction } from '../../../common/database/transaction.js';
+import { Applications } from '../../../oidc/clients/management/applications.service.js';
+import { Projects } from '../../../oidc/clients/management/projects.service.js';
+import type { Organization } from '../../../users/organizations/organizations.service.js';
+import { applicationConfigOf } from '../records/application-record.js';
+import { idAt, partAt, textAt } from '../records/entry-members.js';
+import type { Members } from '../records/import-record.js';
+
+@Injectable()
+export class ImportedApplications {
+  constructor(
+    private readonly projects: Projects,
+    private readonly applications: Applications,
+  ) {}
+
+  /** @throws DomainError `invalid`, `conflict` */
+  async addProject(tx: Transaction, { no }: Organization, entry: Members, editor: string): Promise<void> {
+    const name = textAt(partAt(entry, 'project'), 'name', 'project', 200, true) as string;
+    await this.projects.createProjectIn(tx, no, { id: idAt(entry, 'projectId'), name }, editor, 'imported');
+  }
+
+  /** No secret is made: it would never be shown. An administrator makes one later. @throws DomainError `notFound`, `invalid`, `conflict` */
+  async addApplication(tx: Transaction, { no }: Organization, entry: Members, editor: string, kind: 'oidc' | 'api'): Promise<void> {
+    const app = partAt(entry, 'app');
+    const name = textAt(app, 'name', 'app', 200, true) as string;
+    const input = { ...applicationConfigOf(app, kind), id: idAt(entry, 'appId'), name };
+    await this.applications.addApplicationIn(tx, no, idAt(app, 'projectId'), input, editor, 'imported');
+  }
+}
