@@ -6,6 +6,7 @@ import { MEMBERS_AT_ONCE } from '../../src/admin/imports/records/group-record.js
 import { addGroup, changeMembers } from '../support/groups.js';
 import { ended, faultsOf, human } from '../support/imports.js';
 import { createOrganization, createPerson, eventsOf, freshName, usersPath } from '../support/people.js';
+import { samlKey } from '../support/saml-identity-provider.js';
 import { createServiceUser } from '../support/service-users.js';
 import { startService, type TestService } from '../support/service.js';
 
@@ -117,6 +118,24 @@ async function furnished(): Promise<string> {
   await post(`${applications}/${applicationId}/keys`, { publicKeyPem: own, expiresAt: '2099-01-01T00:00:00Z' });
   await post('/domains', { domain: `${orgId}.example.org` });
   await post('/members', { userId: plain, role: 'ORG_OWNER' });
+  const { identityProviderId } = await post('/identity-providers', {
+    kind: 'saml',
+    name: 'Campus',
+    entityId: 'https://campus.example/idp',
+    ssoUrl: 'https://campus.example/sso',
+    certificates: [(await samlKey()).certificate],
+    linking: 'address',
+    domains: [(await made(service.call('GET', at)))['primaryDomain']],
+  });
+  await post('/identity-providers', {
+    kind: 'oidc',
+    name: 'Public client',
+    issuer: 'https://login.example.com',
+    clientId: 'gatehouse',
+    clientAuthentication: 'none',
+    enabled: false,
+  });
+  await post(`/people/${plain}/identity-links`, { identityProviderId, subject: 'S-1 ', loginName: 'ada@campus.example' });
   return orgId;
 }
 
@@ -133,6 +152,7 @@ describe('an export of an organization', () => {
       new Set([
         'org',
         'domains',
+        'identityProviders',
         'projects',
         'plain',
         'userMetadata',
@@ -160,6 +180,38 @@ describe('an export of an organization', () => {
     const before = await seen(service);
     expect(before.row).toEqual({ hash: expect.stringMatching(/^\$/) });
     expect(await seen(target)).toEqual(before);
+  });
+
+  it('has identity providers without their secrets, and an import without them adds the providers disabled', async () => {
+    const orgId = await createOrganization(service);
+    const at = `/admin/v1/organizations/${orgId}/identity-providers`;
+    const secret = 'exported-nowhere-7';
+    const directory = { urls: ['ldaps://ldap.example.com'], bindDn: 'cn=reader', bindPassword: secret, baseDn: 'ou=people' };
+    const { identityProviderId: ldap } = await made(service.call('POST', at, { kind: 'ldap', name: 'Directory', ...directory }));
+    await made(service.call('PATCH', `${at}/${ldap}`, { loginNameAttribute: null }));
+    const login = { kind: 'oidc', name: 'Login', issuer: 'https://login.example.com', clientId: 'gatehouse', clientSecret: secret };
+    const { connectionId } = await made(service.call('POST', `/admin/v1/organizations/${orgId}/connections`, { name: 'SCIM' }));
+    const { identityProviderId: oidc } = await made(service.call('POST', at, { ...login, connectionId, tenants: [], buttonOrder: 3 }));
+    const text = await exported(service, orgId);
+    expect(text).not.toContain(secret);
+    const { job, faults } = await imported(target, text);
+    expect(job).toMatchObject({ state: 'done', failed: 0 });
+    expect(faults.map(({ kind, id }) => [kind, id])).toEqual([ldap, oidc].map((id) => ['identityProvider.secret', id]));
+    for (const id of [ldap, oidc]) {
+      const [before, after] = [await made(service.call('GET', `${at}/${id}`)), await made(target.call('GET', `${at}/${id}`))];
+      const { connectionId: _, createdAt, changedAt, callbackUrl, signOutUrl, ...same } = before;
+      expect(after).toMatchObject({ ...same, enabled: false, [id === ldap ? 'bindPasswordSet' : 'clientSecretSet']: false });
+      expect(Object.keys(after).toSorted()).toEqual(
+        Object.keys(before)
+          .filter((name) => name !== 'connectionId')
+          .toSorted(),
+      );
+      expect((await target.call('PATCH', `${at}/${id}`, { enabled: true })).body).toMatchObject({
+        status: 400,
+        code: 'identityProvider.secret',
+      });
+    }
+    expect((await target.call('PATCH', `${at}/${oidc}`, { enabled: true, clientSecret: secret })).status).toBe(200);
   });
 
   it('ends with the number of lines of each list, and says before that where it would go on', async () => {

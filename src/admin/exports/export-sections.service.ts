@@ -13,7 +13,9 @@ import { MEMBERS_AT_ONCE } from '../imports/records/group-record.js';
 import { applicationLine } from './application-entry.js';
 import type { ExportedList, ExportLine } from './export-line.js';
 import { ExportsRepository, type ExportedKey, type ExportedServiceUser } from './exports.repository.js';
+import { IdentityProviders } from '../../users/authentication/identity-providers/identity-providers.service.js';
 import { personEntry } from './person-entry.js';
+import { providerEntry } from './provider-entry.js';
 
 /** The last entry that was written; the next page begins behind it. */
 export type ExportPosition = ReadonlyArray<string | number>;
@@ -33,12 +35,14 @@ export class ExportSections {
     private readonly totp: TotpFactors,
     private readonly userMetadata: UserMetadata,
     private readonly groupMembers: GroupMembers,
+    private readonly identityProviders: IdentityProviders,
   ) {}
 
   /** By the names that cursors have for them. @param after absent: from the beginning */
   readonly sections: Readonly<Record<string, (organization: Organization, after: ExportPosition) => Page>> = {
     organization: (organization) => this.organization(organization),
     projects: ({ no }, [after = 0]) => this.projects(no, Number(after)),
+    identityProviders: ({ no }) => this.providers(no),
     people: ({ no }, [after = '']) => this.people(no, String(after)),
     serviceUsers: ({ no }, [after = '']) => this.serviceUsers(no, String(after)),
     applications: ({ no }, [after = 0]) => this.applications(no, Number(after)),
@@ -65,11 +69,24 @@ export class ExportSections {
     return behind(found, ({ no }) => [no]);
   }
 
+  private async *providers(orgNo: number): Page {
+    for (const provider of await this.identityProviders.ofOrganization(orgNo))
+      yield { list: 'identityProviders', entry: providerEntry(provider) };
+    return undefined;
+  }
+
   private async *people(orgNo: number, after: string): Page {
     const found = await this.repository.listPeople(orgNo, after, PAGE);
     const secrets = await this.totp.exportSecrets(found.map(({ no }) => no));
+    const identities = await this.repository.listIdentities(
+      orgNo,
+      found.map(({ no }) => no),
+    );
     const holdings = await this.domains.holdingsOf(orgNo);
-    for (const person of found) yield { list: 'humanUsers', entry: personEntry(withValidMarks(person, holdings), secrets.get(person.no)) };
+    for (const person of found) {
+      const extras = { totpSecret: secrets.get(person.no), identities: identities.get(person.no) ?? [] };
+      yield { list: 'humanUsers', entry: personEntry(withValidMarks(person, holdings), extras) };
+    }
     yield* this.metadataOf(found);
     return behind(found, ({ id }) => [id]);
   }

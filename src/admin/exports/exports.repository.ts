@@ -2,11 +2,14 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../common/database/database.js';
 import { selectIn } from '../../common/database/multi-row.js';
+import { grouped } from '../../common/primitives/grouped.js';
 import { storedConfig, type ApplicationConfig } from '../../oidc/clients/application.js';
+import type { ProviderConnection } from '../../users/authentication/identity-providers/identity-provider.js';
 import type { PublicJwk } from '../../users/authentication/credentials/public-key.js';
 import { SHARED_DOMAIN } from '../../common/identifiers/external-id.js';
 import type { Person } from '../../users/directory/people/person/person.js';
 import { PERSON_COLUMNS, toPerson, type Row } from '../../users/directory/people/person/person.rows.js';
+import type { ExportedIdentity } from './provider-entry.js';
 
 export interface ExportedPerson extends Person {
   hash: string | null;
@@ -29,6 +32,17 @@ export interface ExportedKey {
   projectId: string | null;
   jwk: PublicJwk;
   expiresUs: number | null;
+}
+
+interface IdentityRow {
+  no: number;
+  user_no: number;
+  subject: string;
+  login_name: string | null;
+  id: string;
+  org_no: number;
+  kind: string;
+  connection: string;
 }
 
 interface KeyRow {
@@ -69,6 +83,22 @@ export class ExportsRepository {
       [orgNo, after],
     );
     return rows.map((row) => ({ ...row, active: Boolean(row.active) }));
+  }
+
+  /** The links of some people of the organization to identity providers, oldest first, by the number of the person. */
+  async listIdentities(orgNo: number, userNos: readonly number[]): Promise<Map<number, ExportedIdentity[]>> {
+    const rows = await selectIn<IdentityRow>(
+      this.database.query,
+      'identities of people',
+      (marks) =>
+        `SELECT l.no, l.user_no, l.subject, l.login_name, p.id, p.org_no, p.kind, p.connection FROM identity_links l
+           JOIN identity_providers p ON p.no = l.provider_no WHERE l.org_no = ? AND l.user_no IN (${marks})`,
+      [orgNo],
+      userNos,
+    );
+    const links = rows.toSorted((a, b) => Number(a.no) - Number(b.no));
+    const byUser = grouped(links, ({ user_no }) => Number(user_no));
+    return new Map([...byUser].map(([userNo, own]) => [userNo, own.map(toIdentity)]));
   }
 
   /** Which of some users of the organization have metadata. */
@@ -149,4 +179,9 @@ export class ExportsRepository {
       [orgNo, orgNo, role, after],
     );
   }
+}
+
+function toIdentity({ subject, login_name, id, org_no, kind, connection }: IdentityRow): ExportedIdentity {
+  const reached = { kind, connection: JSON.parse(connection) as unknown } as ProviderConnection;
+  return { provider: { ...reached, id, orgNo: Number(org_no) }, subject, ...(login_name !== null && { loginName: login_name }) };
 }

@@ -3,9 +3,16 @@ import { LIST_FIELDS } from '../../users/directory/people/person/person.columns.
 import { primaryEmail } from '../../users/directory/people/person/person.rows.js';
 import { ATTRIBUTE_TEXTS } from '../imports/records/person-attributes.js';
 import type { ExportedPerson } from './exports.repository.js';
+import { identityEntry, type ExportedIdentity } from './provider-entry.js';
+
+/** What a person signs in with besides a password. */
+export interface ExportedExtras {
+  totpSecret: string | undefined;
+  identities: readonly ExportedIdentity[];
+}
 
 /** The entry of a person, password hash and the secret of an authenticator app included. What the older members have no place for stands in `user.attributes`. */
-export function personEntry(person: ExportedPerson, totpSecret: string | undefined): Record<string, unknown> {
+export function personEntry(person: ExportedPerson, { totpSecret, identities }: ExportedExtras): Record<string, unknown> {
   const { id, userName, externalId, givenName, familyName, nickName, displayName, hash, changeRequired } = person;
   const email = primaryEmail(person);
   return {
@@ -23,6 +30,7 @@ export function personEntry(person: ExportedPerson, totpSecret: string | undefin
       email: { email, isEmailVerified: person.emails.some(({ value, verifiedBy }) => value === email && verifiedBy) },
       ...(hash === null ? {} : { hashedPassword: { value: hash }, ...(changeRequired ? { passwordChangeRequired: true } : {}) }),
       ...(totpSecret === undefined ? {} : { otpCode: totpSecret }),
+      ...(identities.length === 0 ? {} : { identities: identities.map((identity) => identityEntry(identity, person.orgNo)) }),
       attributes: attributesOf(person),
     },
   };
