@@ -4,7 +4,9 @@ import { UsageError } from './terminal/command-error.js';
 import { EXIT, type ExitCode } from './terminal/exit-code.js';
 import { fromAuth0 } from './converters/auth0.js';
 import { fromCsv } from './converters/csv.js';
-import type { ConvertArguments as Source, GroupLine, ImportLine, Remarks } from './converters/import-line.js';
+import type { ConvertArguments as Source, GroupLine, ImportLine } from './converters/import-line.js';
+import type { Remarks } from './converters/remarks.js';
+import { readProviderMapping } from './converters/identities.js';
 import { fromKeycloak } from './converters/keycloak.js';
 import { assertReadable } from './terminal/readable-file.js';
 
@@ -16,6 +18,7 @@ export interface ConvertArguments {
   org?: string;
   passwords?: string;
   column?: string[];
+  identityProvider?: string[];
 }
 
 /** @returns the exit code. @throws CommandError, UsageError */
@@ -33,7 +36,13 @@ export async function convert(system: string | undefined, paths: readonly string
     console.error(`${who}: ${what}`);
   };
   const counts = { people: 0, groups: 0, members: 0 };
-  for await (const line of converter(paths, { org: args.org, passwords: args.passwords, columns: args.column ?? [] }, remark)) {
+  const source: Source = {
+    org: args.org,
+    passwords: args.passwords,
+    columns: args.column ?? [],
+    identityProviders: readProviderMapping(args.identityProvider ?? []),
+  };
+  for await (const line of converter(paths, source, remark)) {
     if ('user' in line) counts.people++;
     else {
       counts.groups += 'group' in line ? 1 : 0;

@@ -91,10 +91,16 @@ export const OTHER_COMMANDS: readonly OtherCommand[] = [
         .option('--org <id>', 'id of the organization to add the people to')
         .option('--passwords <file>', 'the file of password hashes that Auth0 exports separately')
         .option('--column <header=member>', 'the meaning of a CSV column whose header is not recognized; may be repeated', collect)
+        .option(
+          '--identity-provider <name=id>',
+          'the identity provider here of the one that the export calls so: NAME=ID, NAME=ISSUER, or for Microsoft Entra NAME=ID/TENANT; may be repeated',
+          collect,
+        )
         .addHelpText(
           'after',
           examplesOf([
             'gatehouse users convert keycloak realm.json --org acme > people.ndjson',
+            'gatehouse users convert auth0 users.ndjson --org acme --identity-provider google-oauth2=https://accounts.google.com',
             'gatehouse users convert csv people.csv --column login=user.userName --org acme',
           ]),
         ),

@@ -6,6 +6,7 @@ import { fromAuth0 } from '../../src/cli/converters/auth0.js';
 import { fromCsv } from '../../src/cli/converters/csv.js';
 import type { ConvertArguments, GroupLine, ImportLine } from '../../src/cli/converters/import-line.js';
 import { fromKeycloak } from '../../src/cli/converters/keycloak.js';
+import { readProviderMapping } from '../../src/cli/converters/identities.js';
 import { progressLine } from '../../src/cli/terminal/progress.js';
 import { TotpFactors } from '../../src/users/accounts/factors/totp-factors.service.js';
 import { SignInDirectory } from '../../src/users/directory/people/sign-in-directory.service.js';
@@ -44,8 +45,10 @@ async function move(converter: Converter, paths: string[], more: Partial<Convert
   const remarks: string[] = [];
   const lines: ImportLine[] = [];
   const groupLines: GroupLine[] = [];
-  for await (const line of converter(paths, { org, passwords: undefined, columns: [], ...more }, (who, what) =>
-    remarks.push(`${who}: ${what}`),
+  for await (const line of converter(
+    paths,
+    { org, passwords: undefined, columns: [], identityProviders: new Map(), ...more },
+    (who, what) => remarks.push(`${who}: ${what}`),
   ))
     if ('user' in line) lines.push(line);
     else groupLines.push(line);
@@ -93,7 +96,7 @@ describe('an export of Keycloak', () => {
     });
     expect(lines[2]).toMatchObject({ state: 'USER_STATE_INACTIVE', user: { passwordChangeRequired: true } });
     expect(remarks).toEqual([
-      'federated: signs in through another identity provider, which must be set up again',
+      'federated: loses the identity at google; map it with --identity-provider google=ID',
       'service-account-backend: is the service account of a client and is skipped',
       'nameless: has an incomplete name; the user name is used for the missing part',
     ]);
@@ -103,6 +106,105 @@ describe('an export of Keycloak', () => {
     expect(await signIn('grace')).toBe('ok');
     expect(await signIn('ada', 'Wrong-Horse-7')).toBe('refused');
     expect(await signIn('federated')).toBe('refused');
+  });
+});
+
+describe('identities at other providers', () => {
+  const mapping = readProviderMapping([
+    'google=https://accounts.google.com',
+    'microsoft=entra-1/6e9b7f8a',
+    'waad=entra-1/6e9b7f8a',
+    'corp=idp-1',
+  ]);
+  const convert = async (converter: Converter, file: string, more: Partial<ConvertArguments> = {}) => {
+    const { lines, remarks } = await converted(converter, file, more);
+    return { identities: lines.map(({ user }) => user.identities), remarks };
+  };
+  const converted = async (converter: Converter, file: string, more: Partial<ConvertArguments>) => {
+    const lines: ImportLine[] = [];
+    const remarks: string[] = [];
+    const args = { org: 'acme', passwords: undefined, columns: [], identityProviders: mapping, ...more };
+    for await (const line of converter([file], args, (who, what) => remarks.push(`${who}: ${what}`))) if ('user' in line) lines.push(line);
+    return { lines, remarks };
+  };
+
+  it('move from Keycloak by the alias of the provider, and those without a provider here are named', async () => {
+    const person = (username: string, federatedIdentities: object[]) => ({
+      username,
+      firstName: 'A',
+      lastName: 'B',
+      email: `${username}@example.com`,
+      federatedIdentities,
+    });
+    const file = write('federated.json', {
+      users: [
+        person('ada', [
+          { identityProvider: 'google', userId: '108204268033311374519', userName: 'ada@example.com' },
+          { identityProvider: 'microsoft', userId: 'a1b2', userName: ' ' },
+          { identityProvider: 'github', userId: '42', userName: 'ada' },
+        ]),
+        person('bob', [{ identityProvider: 'corp' }, { identityProvider: 'corp', userId: 'x'.repeat(257) }, {}]),
+        person('eve', []),
+      ],
+    });
+    expect(await convert(fromKeycloak, file)).toEqual({
+      identities: [
+        [
+          { issuer: 'https://accounts.google.com', subject: '108204268033311374519', loginName: 'ada@example.com' },
+          { identityProviderId: 'entra-1', subject: '6e9b7f8a/a1b2' },
+        ],
+        undefined,
+        undefined,
+      ],
+      remarks: [
+        'ada: loses the identity at github; map it with --identity-provider github=ID',
+        'bob: loses the identity at corp, which has no usable id',
+        'bob: loses the identity at corp, which has no usable id',
+        'bob: loses the identity at unknown; map it with --identity-provider unknown=ID',
+      ],
+    });
+  });
+
+  it('move from Auth0 by the connection or its kind, with the field identities and without it', async () => {
+    const person = (user_id: string, identities?: object[]) => ({
+      user_id,
+      email: 'a@example.com',
+      given_name: 'A',
+      family_name: 'B',
+      identities,
+    });
+    const file = write('auth0.json', [
+      person('google|108', [
+        { provider: 'google', connection: 'google', user_id: '108', isSocial: true },
+        { provider: 'oidc', connection: 'corp', user_id: 'corp|S-1', profileData: { email: 'other@example.com' } },
+        { provider: 'auth0', connection: 'Username-Password-Authentication', user_id: '6042' },
+        { provider: 'github', connection: 'github', user_id: 42 },
+      ]),
+      person('oidc|corp|S|2'),
+      person('waad|a1b2'),
+      person('auth0|6042'),
+      person('samlp|campus|S-3'),
+    ]);
+    expect(await convert(fromAuth0, file)).toEqual({
+      identities: [
+        [
+          { issuer: 'https://accounts.google.com', subject: '108', loginName: 'a@example.com' },
+          { identityProviderId: 'idp-1', subject: 'S-1', loginName: 'other@example.com' },
+        ],
+        [{ identityProviderId: 'idp-1', subject: 'S|2', loginName: 'a@example.com' }],
+        [{ identityProviderId: 'entra-1', subject: '6e9b7f8a/a1b2', loginName: 'a@example.com' }],
+        undefined,
+        undefined,
+      ],
+      remarks: [
+        'a@example.com: loses the identity at github; map it with --identity-provider github=ID',
+        'a@example.com: loses the identity at campus or samlp; map it with --identity-provider campus=ID',
+      ],
+    });
+  });
+
+  it.each(['', 'google', '=id', 'google='])('are not mapped by %j', (text) => {
+    expect(() => readProviderMapping([text])).toThrow('--identity-provider must be NAME=ID');
   });
 });
 

@@ -77,6 +77,29 @@ describe('the migration guides', () => {
     expect(answer.body.totalResults).toBe(people);
   });
 
+  it.each([
+    ['migrate-from-keycloak.md', 'federated', '1234567890'],
+    ['migrate-from-auth0.md', 'katherine@example.com', '108204268033311374519'],
+  ])('%s keeps the sign-in of people with an identity provider', async (guide, userName, subject) => {
+    const { serviceUser } = JSON.parse(readFileSync(join(folder, 'data/bootstrap.json'), 'utf8'));
+    const authorization = `Bearer ${serviceUser.personalAccessToken}`;
+    const org = `linked-${guide.replace(/\W/g, '')}`;
+    const call = async (method: string, path: string, body?: unknown) =>
+      (await send(`${base}/admin/v1${path}`, method, body, { authorization })).body;
+    const google = { template: 'google', name: 'Google', clientId: 'gatehouse', clientSecret: 'from-the-provider' };
+    const { orgId } = await call('POST', '/organizations', { name: 'Linked', orgId: org });
+    const { identityProviderId } = await call('POST', `/organizations/${orgId}/identity-providers`, google);
+    const text = readFileSync(join(ROOT, 'docs', guide), 'utf8');
+    const convert = /^\$ gatehouse (users convert .*)$/m.exec(text)?.[1]?.replace('--org acme', `--org ${orgId}`) ?? '';
+    const typed = { cwd: folder, env: { ...env, IDP: identityProviderId } };
+    await run('sh', ['-ec', `node dist/src/cli/gatehouse.js ${convert}`], typed);
+    const commands = `sed -i 's/"userId":"[^"]*",//' people.ndjson; node dist/src/cli/gatehouse.js users import people.ndjson`;
+    expect((await run('sh', ['-ec', commands], typed)).stdout).toContain('0 not imported');
+    const { people } = await call('GET', `/organizations/${orgId}/people?userName=${encodeURIComponent(userName)}`);
+    const { identityLinks } = await call('GET', `/organizations/${orgId}/people/${people[0].userId}/identity-links`);
+    expect(identityLinks).toMatchObject([{ identityProviderId, subject }]);
+  });
+
   it('give the organization of an import its own domain, which its login names end in', async () => {
     const { serviceUser } = JSON.parse(readFileSync(join(folder, 'data/bootstrap.json'), 'utf8'));
     const authorization = `Bearer ${serviceUser.personalAccessToken}`;

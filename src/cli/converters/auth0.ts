@@ -4,7 +4,9 @@ import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { CommandError } from '../terminal/command-error.js';
-import { lineOf, type ConvertArguments, type ImportLine, type Remarks } from './import-line.js';
+import type { KnownIdentity } from './identities.js';
+import { lineOf, type ConvertArguments, type ImportLine } from './import-line.js';
+import type { Remarks } from './remarks.js';
 
 /** auth0.com/docs, bulk user exports: the fields worth exporting. */
 interface Auth0User {
@@ -20,10 +22,19 @@ interface Auth0User {
   phone_verified?: boolean;
   blocked?: boolean;
   locale?: string;
+  identities?: Auth0Identity[];
   custom_password_hash?: unknown;
   passwordHash?: string;
   /** Part of the schema of bulk imports; exports never contain it. */
   mfa_factors?: Array<{ totp?: { secret?: string }; phone?: unknown; email?: unknown }>;
+}
+
+/** auth0.com/docs, user profiles: the primary identity comes first; `profileData` is of those that were linked later. */
+interface Auth0Identity {
+  provider?: string;
+  connection?: string;
+  user_id?: string | number;
+  profileData?: { email?: string; username?: string };
 }
 
 /** A line of the file with hashes. */
@@ -33,12 +44,8 @@ interface Auth0Password {
   passwordHash?: string;
 }
 
-export async function* fromAuth0(
-  paths: readonly string[],
-  { org, passwords }: ConvertArguments,
-  remark: Remarks,
-): AsyncGenerator<ImportLine> {
-  const hashes = passwords === undefined ? new Map<string, string>() : await readHashes(passwords);
+export async function* fromAuth0(paths: readonly string[], args: ConvertArguments, remark: Remarks): AsyncGenerator<ImportLine> {
+  const hashes = args.passwords === undefined ? new Map<string, string>() : await readHashes(args.passwords);
   for (const path of paths) {
     for await (const user of records<Auth0User>(path)) {
       const id = user.user_id;
@@ -46,12 +53,11 @@ export async function* fromAuth0(
         throw new CommandError(`${path} is not a list of Auth0 users: an entry has neither user_id, username nor email.`);
       const who = user.username ?? user.email ?? id ?? 'a person';
       const isLocal = id === undefined || !id.includes('|') || id.startsWith('auth0|');
-      if (!isLocal) remark(who, 'signs in through another identity provider, which must be set up again');
       const { mfa_factors: factors = [] } = user;
       const lost = factors.flatMap((factor) => Object.keys(factor).filter((kind) => kind !== 'totp'));
       if (lost.length > 0) remark(who, `loses the second factors ${lost.join(', ')}`);
       yield lineOf(
-        org,
+        args,
         {
           id,
           userName: user.username ?? user.email,
@@ -67,12 +73,30 @@ export async function* fromAuth0(
           phoneVerified: user.phone_verified ?? false,
           active: user.blocked !== true,
           hash: user.custom_password_hash ?? user.passwordHash ?? (isLocal ? hashes.get(id ?? '') : undefined),
+          identities: identitiesOf(user),
           otp: factors.find(({ totp }) => totp?.secret !== undefined)?.totp?.secret,
         },
         remark,
       );
     }
   }
+}
+
+/**
+ * The identities of a user elsewhere. Without the field `identities` there is one in the id: `google-oauth2|ID`, or `oidc|CONNECTION|ID` of a
+ * company's connection.
+ */
+function identitiesOf({ identities, user_id: id = '', email, username }: Auth0User): KnownIdentity[] {
+  const [provider = '', ...rest] = id.split('|');
+  const own =
+    rest.length > 0 ? [{ provider, connection: rest.length > 1 ? rest[0] : provider, user_id: rest.join('|') } as Auth0Identity] : [];
+  return (identities ?? own)
+    .filter((identity) => identity.provider !== 'auth0')
+    .map(({ provider: kind = 'unknown', connection = kind, user_id: subject, profileData = {} }, at) => ({
+      names: [...new Set([connection, kind])],
+      subject: typeof subject === 'string' && subject.startsWith(`${connection}|`) ? subject.slice(connection.length + 1) : subject,
+      loginName: at === 0 ? (email ?? username) : (profileData.email ?? profileData.username),
+    }));
 }
 
 /** Hashes by user id. */

@@ -2,7 +2,8 @@
 import { createReadStream } from 'node:fs';
 import { parse } from 'csv-parse';
 import { CommandError } from '../terminal/command-error.js';
-import { lineOf, type ConvertArguments, type ImportLine, type Known, type Remarks } from './import-line.js';
+import { lineOf, type ConvertArguments, type ImportLine, type Known } from './import-line.js';
+import type { Remarks } from './remarks.js';
 
 /** The members of an import that a column may provide, and their usual headers; compared without case, spaces and punctuation. */
 const COLUMNS: ReadonlyArray<{ member: string; known: keyof Known; names: readonly string[] }> = [
@@ -30,8 +31,8 @@ const FLAGS: ReadonlySet<keyof Known> = new Set(['emailVerified', 'phoneVerified
 const YES = /^(true|1|yes|y|t|on|active|enabled)$/i;
 const MAX_RECORD = 2 ** 20;
 
-export async function* fromCsv(paths: readonly string[], { org, columns }: ConvertArguments, remark: Remarks): AsyncGenerator<ImportLine> {
-  const given = new Map(columns.map(readColumn));
+export async function* fromCsv(paths: readonly string[], args: ConvertArguments, remark: Remarks): AsyncGenerator<ImportLine> {
+  const given = new Map(args.columns.map(readColumn));
   for (const path of paths) {
     let meanings: Array<keyof Known | undefined> | undefined;
     const parser = parse({ bom: true, skip_empty_lines: true, max_record_size: MAX_RECORD });
@@ -42,7 +43,7 @@ export async function* fromCsv(paths: readonly string[], { org, columns }: Conve
         meanings = fields.map((header) => meaningOf(header, given, path, remark));
         if (!meanings.includes('userName') && !meanings.includes('email'))
           throw new CommandError(`${path} has neither a user name nor an e-mail address. Name the columns with --column HEADER=MEMBER.`);
-      } else yield lineOf(org, knownOf(meanings, fields), remark);
+      } else yield lineOf(args, knownOf(meanings, fields), remark);
     }
   }
 }

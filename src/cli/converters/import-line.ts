@@ -1,6 +1,8 @@
 // People and groups in the format of an import, and code that all converters share.
 import { readTotpSecret } from '../../users/accounts/factors/totp.js';
 import { normalizeHash } from '../../users/authentication/passwords/hash-input.js';
+import { convertIdentities, type ConvertedIdentity, type KnownIdentity, type ProviderMapping } from './identities.js';
+import type { Remarks } from './remarks.js';
 
 export interface ConvertArguments {
   /** The organization to add all people to. */
@@ -9,10 +11,9 @@ export interface ConvertArguments {
   passwords: string | undefined;
   /** `HEADER=MEMBER` each. */
   columns: readonly string[];
+  /** Identity providers here, by their names in the export. */
+  identityProviders: ProviderMapping;
 }
-
-/** Reports data that a person loses. */
-export type Remarks = (who: string, what: string) => void;
 
 export interface ImportLine {
   orgId: string;
@@ -26,6 +27,7 @@ export interface ImportLine {
     hashedPassword?: { value: string };
     passwordChangeRequired?: true;
     otpCode?: string;
+    identities?: ConvertedIdentity[];
   };
 }
 
@@ -56,6 +58,8 @@ export interface Known {
   mustChange?: boolean;
   /** The secret of an authenticator app, in base 32. */
   otp?: string | undefined;
+  /** At other identity providers. */
+  identities?: readonly KnownIdentity[];
 }
 
 /** Ids that an import accepts. */
@@ -65,12 +69,13 @@ const GIVEN_ID = /^(?!\.{1,2}$)[A-Za-z0-9._~:@-]{1,200}$/;
  * The line of a person. A missing name becomes the user name, because an import requires one. A person without an address is left for the
  * import to reject.
  */
-export function lineOf(org: string, known: Known, remark: Remarks): ImportLine {
+export function lineOf({ org, identityProviders }: ConvertArguments, known: Known, remark: Remarks): ImportLine {
   const text = (value: string | undefined) => value?.trim() || undefined;
   const userName = text(known.userName) ?? text(known.email) ?? '';
   const who = userName || known.id || 'somebody';
   const [firstName, lastName] = [text(known.firstName), text(known.lastName)];
   if (firstName === undefined || lastName === undefined) remark(who, 'has an incomplete name; the user name is used for the missing part');
+  const identities = convertIdentities(known.identities ?? [], identityProviders, who, remark);
   if (text(known.email) === undefined) remark(who, 'has no e-mail address and will be rejected');
   return {
     orgId: org,
@@ -92,6 +97,7 @@ export function lineOf(org: string, known: Known, remark: Remarks): ImportLine {
       ...hashOf(known.hash, who, remark),
       ...(known.mustChange ? { passwordChangeRequired: true as const } : {}),
       ...otpOf(known.otp, who, remark),
+      ...(identities.length > 0 ? { identities } : {}),
     },
   };
 }

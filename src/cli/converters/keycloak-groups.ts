@@ -1,5 +1,6 @@
 // Converts the groups of a Keycloak realm export, with their members from the group paths of users.
-import type { GroupLine, GroupMemberName, ImportLine, Remarks } from './import-line.js';
+import type { GroupLine, GroupMemberName, ImportLine } from './import-line.js';
+import type { Remarks } from './remarks.js';
 
 /** keycloak.org, GroupRepresentation: the properties used here. */
 export interface KeycloakGroup {

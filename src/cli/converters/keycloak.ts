@@ -2,7 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { readTotpSecret, totpSecretOf } from '../../users/accounts/factors/totp.js';
 import { CommandError } from '../terminal/command-error.js';
-import { lineOf, type ConvertArguments, type GroupLine, type ImportLine, type Remarks } from './import-line.js';
+import { lineOf, type ConvertArguments, type GroupLine, type ImportLine } from './import-line.js';
+import type { Remarks } from './remarks.js';
 import { KeycloakGroups, type KeycloakGroup } from './keycloak-groups.js';
 
 /** keycloak.org, UserRepresentation and CredentialRepresentation: the properties used here. */
@@ -17,7 +18,7 @@ interface KeycloakUser {
   attributes?: Record<string, string[]>;
   credentials?: KeycloakCredential[];
   requiredActions?: string[];
-  federatedIdentities?: unknown[];
+  federatedIdentities?: Array<{ identityProvider?: string; userId?: string; userName?: string }>;
   serviceAccountClientId?: string;
   groups?: string[];
   realmRoles?: string[];
@@ -41,7 +42,7 @@ const CONVERTED_ATTRIBUTES = new Set(['nickname', 'locale', 'phoneNumber', 'phon
 
 export async function* fromKeycloak(
   paths: readonly string[],
-  { org }: ConvertArguments,
+  args: ConvertArguments,
   remark: Remarks,
 ): AsyncGenerator<ImportLine | GroupLine> {
   const realmGroups = new KeycloakGroups(remark);
@@ -55,25 +56,24 @@ export async function* fromKeycloak(
       const who = user.username ?? user.id ?? 'a person';
       if (user.serviceAccountClientId !== undefined) remark(who, 'is the service account of a client and is skipped');
       else {
-        const line = convertUser(org, user, who, remark);
+        const line = convertUser(args, user, who, remark);
         realmGroups.addPerson(who, line, user.groups ?? []);
         yield line;
       }
     }
   }
-  yield* realmGroups.lines(org);
+  yield* realmGroups.lines(args.org);
 }
 
-function convertUser(org: string, user: KeycloakUser, who: string, remark: Remarks): ImportLine {
+function convertUser(args: ConvertArguments, user: KeycloakUser, who: string, remark: Remarks): ImportLine {
   const { attributes = {}, credentials = [], requiredActions = [], federatedIdentities = [] } = user;
   const password = credentials.find(({ type }) => type === 'password');
   const app = credentials.find((credential) => otpSecretOf(credential) !== undefined);
   const others = credentials.filter((one) => one.type !== 'password' && one !== app).map(({ type }) => type ?? 'unknown');
   if (others.length > 0) remark(who, `loses: ${[...new Set(others)].join(', ')}`);
   for (const lost of lostOf(user)) remark(who, lost);
-  if (federatedIdentities.length > 0) remark(who, 'signs in through another identity provider, which must be set up again');
   return lineOf(
-    org,
+    args,
     {
       id: user.id,
       userName: user.username,
@@ -88,6 +88,11 @@ function convertUser(org: string, user: KeycloakUser, who: string, remark: Remar
       active: user.enabled ?? true,
       hash: password,
       otp: app && otpSecretOf(app),
+      identities: federatedIdentities.map(({ identityProvider = 'unknown', userId, userName }) => ({
+        names: [identityProvider],
+        subject: userId,
+        loginName: userName,
+      })),
       mustChange: password !== undefined && requiredActions.includes('UPDATE_PASSWORD'),
     },
     remark,

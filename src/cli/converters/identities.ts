@@ -1,0 +1,67 @@
+// Identities of people at other identity providers, as an import takes them. The export has names of its own for the providers.
+import { MAX_LOGIN_NAME, MAX_SUBJECT } from '../../users/authentication/identity-providers/upstream-identity.js';
+import { CommandError } from '../terminal/command-error.js';
+import type { Remarks } from './remarks.js';
+
+/** Where an identity of an import is: at a provider here, by its id or its issuer. */
+export interface ConvertedIdentity {
+  identityProviderId?: string;
+  issuer?: string;
+  subject: string;
+  loginName?: string;
+}
+
+/** An identity as another system has it; `names` are those that the provider has there. */
+export interface KnownIdentity {
+  names: readonly string[];
+  subject: unknown;
+  loginName?: unknown;
+}
+
+/** By the name of a provider in the export. */
+export type ProviderMapping = ReadonlyMap<string, Target>;
+
+/** `prefix` is put before each subject. */
+interface Target {
+  member: 'identityProviderId' | 'issuer';
+  value: string;
+  prefix: string;
+}
+
+/** @param texts `NAME=ID`, `NAME=ID/TENANT` for a provider whose subjects begin with the tenant, or `NAME=ISSUER` @throws CommandError */
+export function readProviderMapping(texts: readonly string[]): ProviderMapping {
+  return new Map(
+    texts.map((text): [string, Target] => {
+      const at = text.indexOf('=');
+      const [name, target] = [text.slice(0, at), text.slice(at + 1)];
+      if (at < 1 || target === '') throw new CommandError('--identity-provider must be NAME=ID, NAME=ID/TENANT or NAME=ISSUER.');
+      if (target.includes('://')) return [name, { member: 'issuer', value: target, prefix: '' }];
+      const [id = '', ...tenant] = target.split('/');
+      return [name, { member: 'identityProviderId', value: id, prefix: tenant.length > 0 ? `${tenant.join('/')}/` : '' }];
+    }),
+  );
+}
+
+/** The identities whose provider is mapped; of each other one the person is told to lose it. */
+export function convertIdentities(
+  identities: readonly KnownIdentity[],
+  mapping: ProviderMapping,
+  who: string,
+  remark: Remarks,
+): ConvertedIdentity[] {
+  return identities.flatMap(({ names, subject, loginName }) => {
+    const name = names.find((one) => mapping.has(one));
+    const target = name === undefined ? undefined : mapping.get(name);
+    const id = typeof subject === 'number' ? String(subject) : subject;
+    if (target === undefined) {
+      remark(who, `loses the identity at ${names.join(' or ')}; map it with --identity-provider ${names[0]}=ID`);
+      return [];
+    }
+    if (typeof id !== 'string' || id.trim() === '' || target.prefix.length + id.length > MAX_SUBJECT) {
+      remark(who, `loses the identity at ${name}, which has no usable id`);
+      return [];
+    }
+    const shown = typeof loginName === 'string' && loginName.trim() !== '' ? { loginName: loginName.slice(0, MAX_LOGIN_NAME) } : {};
+    return [{ [target.member]: target.value, subject: `${target.prefix}${id}`, ...shown }];
+  });
+}
