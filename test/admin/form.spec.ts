@@ -152,10 +152,6 @@ function aspectOf({ name, schema }: Filter): Aspect {
 
 /** What each list is not filtered by (docs/adr/0048-filters-of-lists.md). */
 const EXCEPTIONS: Record<string, string> = {
-  // Few of an owner, and few links of a person.
-  'identity-providers': 'q',
-  'organizations/:orgId/identity-providers': 'q',
-  'organizations/:orgId/people/:userId/identity-links': 'name state q',
   imports: 'name q',
   jobs: 'state time',
   keys: 'name q',

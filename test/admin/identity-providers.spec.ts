@@ -148,6 +148,36 @@ describe.each([
   });
 });
 
+describe('a search in the list', () => {
+  it('finds providers by a part of the name, of the issuer and of a domain, whatever the case', async () => {
+    const { primaryDomain } = world.organization;
+    await create({ name: 'Campus', issuer: 'https://campus.example.com', domains: [primaryDomain] });
+    await create({ name: 'Example Corp' });
+    const found = async (q: string) =>
+      (await service.call('GET', `${base}?q=${encodeURIComponent(q)}`)).body.identityProviders.map(({ name }: { name: string }) => name);
+    expect(await found('CAMPUS.ex')).toEqual(['Campus']);
+    expect(await found(primaryDomain.slice(2, 8))).toEqual(['Campus']);
+    expect(await found('corp')).toEqual(['Example Corp']);
+    expect(await found('gatehouse')).toEqual([]);
+  });
+
+  it('finds links by a part of the subject and of the login name, and by the name and the kind of the provider', async () => {
+    const { identityProviderId } = await create();
+    const links = `${org}/people/${world.person.id}/identity-links`;
+    await post({ identityProviderId, subject: 'S-248', loginName: 'babs@example.com' }, links);
+    for (const [query, total] of [
+      ['q=s-2', 1],
+      ['q=BABS', 1],
+      ['q=corp', 1],
+      ['q=other', 0],
+      ['name=exam', 1],
+      ['kind=oidc', 1],
+      ['kind=saml', 0],
+    ] as const)
+      expect([query, (await service.call('GET', `${links}?${query}`)).body.identityLinks.length]).toEqual([query, total]);
+  });
+});
+
 describe('the secret', () => {
   it('is never shown, and an event says that it has changed', async () => {
     const { identityProviderId: id } = await create();
@@ -173,6 +203,14 @@ describe('the secret', () => {
     const oauth = { ...LEAST, template: 'github', kind: 'oauth', issuer: undefined };
     const { identityProviderId: github } = (await post(oauth)).body;
     expect(faultsOf(await patch(github, { tokenUrl: 'https://attacker.example/token' }))).toEqual([400, 'clientSecret']);
+  });
+
+  it('may be missing while the provider is disabled, and is needed to enable it', async () => {
+    const { identityProviderId: id, ...created } = await create({ clientSecret: undefined, enabled: false });
+    expect(created).toMatchObject({ enabled: false, clientSecretSet: false });
+    expect(faultsOf(await post({ ...LEAST, clientSecret: undefined }))).toEqual([400, 'clientSecret']);
+    expect(faultsOf(await patch(id, { enabled: true }))).toEqual([400, 'clientSecret']);
+    expect((await patch(id, { enabled: true, clientSecret: SECRET })).body).toMatchObject({ enabled: true, clientSecretSet: true });
   });
 
   it('is required unless the client is public, and gone once it is', async () => {

@@ -9,6 +9,7 @@ import { ListParam, listView, type ListAnswer, type ListRequest } from '../../co
 import { listItems, momentFilters, type ItemList } from '../../common/primitives/list-items.js';
 import { PersonIdentities } from '../../users/accounts/federation/person-identities.service.js';
 import type { IdentityLinkOfPerson } from '../../users/authentication/identity-providers/identity-links.repository.js';
+import { PROVIDER_KINDS } from '../../users/authentication/identity-providers/identity-provider.js';
 import { IdentityLinks } from '../../users/authentication/identity-providers/identity-links.service.js';
 import { MAX_SUBJECT } from '../../users/authentication/identity-providers/upstream-identity.js';
 import { People } from '../../users/directory/people/people.service.js';
@@ -40,7 +41,16 @@ export class IdentityLinkView {
 const LINK_LIST: ItemList<IdentityLinkOfPerson> = {
   no: ({ no }) => no,
   sorts: { name: ({ provider }) => provider.name, createdAt: ({ createdUs }) => createdUs },
-  filters: momentFilters('created', ({ createdUs }: IdentityLinkOfPerson) => createdUs),
+  filters: {
+    q: {
+      kind: 'contains',
+      of: ({ provider, subject, loginName }) => [provider.name, subject, loginName ?? ''],
+      description: 'only links whose provider, subject or login name contains this',
+    },
+    name: { kind: 'startsWith', of: ({ provider }) => provider.name },
+    kind: { kind: 'is', words: PROVIDER_KINDS, of: ({ provider }) => provider.kind },
+    ...momentFilters('created', ({ createdUs }: IdentityLinkOfPerson) => createdUs),
+  },
 };
 
 @ApiTags('people')

@@ -29,7 +29,7 @@ const rowsOf = (subject: string, base: string, owner: string, org: string): read
   row(`${subject} list`, `Lists the identity providers of ${owner}`, `GET ${base}`, org, {
     list: 'identityProviders',
     columns: COLUMNS,
-    query: ['name', 'kind', 'template', 'enabled', ...CREATED],
+    query: ['q', 'name', 'kind', 'template', 'enabled', ...CREATED],
   }),
   row(`${subject} get`, 'Shows one identity provider, without its secret', `GET ${base}/{identityProviderId}`, `${ID} ${org}`),
   row(
@@ -67,7 +67,7 @@ export const IDENTITY_PROVIDER_ROWS: readonly Row[] = [
   row('users identities list', 'Lists the identity providers with which a person signs in', `GET ${LINKS}`, PERSON, {
     list: 'identityLinks',
     columns: ['identityProviderId', 'name', 'loginName', 'subject', 'createdAt', 'lastUsedAt'],
-    query: CREATED,
+    query: ['q', 'name', 'kind', ...CREATED],
   }),
   row('users identities get', 'Shows one link to an identity provider', `GET ${LINKS}/{identityProviderId}`, `${PERSON} ${ID}`),
   row(
