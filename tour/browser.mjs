@@ -24,9 +24,11 @@ export function browser(timeoutMs, send = fetch) {
   /** @type {Map<string, string>} */
   const cookies = new Map();
 
+  const cookieHeader = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+
   /** @param {URL} address @param {RequestInit} init */
   async function request(address, init) {
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const cookie = cookieHeader();
     const headers = { accept: 'text/html', ...(cookie ? { cookie } : {}), ...init.headers };
     const response = await send(address, { ...init, headers, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
     for (const line of response.headers.getSetCookie()) keep(line);
@@ -60,6 +62,9 @@ export function browser(timeoutMs, send = fetch) {
   }
 
   return {
+    /** What it sends by now. */
+    cookieHeader,
+
     /** @param {URL} address @param {string} until */
     open: (address, until) => navigate(address, {}, until),
 

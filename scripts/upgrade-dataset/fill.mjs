@@ -17,6 +17,15 @@ const OLD_HASHES = {
   alan: '$5$saltSALT$lojmPsO7up8eMxasgmgAViZBetzCcHdP6PThOK9De3C',
 };
 
+const CLIENT = { clientId: 'gatehouse', clientSecret: 'Upgrade-Client-Secret-7' };
+const TENANT = '6e9b7f8a-0c53-4a58-9d4e-0d6bfa2d8f11';
+const LDAP = {
+  urls: ['ldaps://ldap.example.org'],
+  bindDn: 'cn=reader,dc=example,dc=org',
+  bindPassword: 'Upgrade-Bind-Password-7',
+  baseDn: 'dc=example,dc=org',
+};
+
 /** Searches whose answers must stay the same. */
 export const FILTERS = [
   'userName sw "b"',
@@ -35,7 +44,7 @@ export const FILTERS = [
  * @param {{ orgId: string, admin: { userName: string, password: string }, serviceUser: { clientId: string, clientSecret: string, personalAccessToken: string } }} bootstrap
  */
 export async function fill(publicUrl, listening, bootstrap) {
-  const { ask, post, signIn } = visitor(publicUrl, listening);
+  const { ask, post, signIn, leaveFor } = visitor(publicUrl, listening);
   const { orgId } = bootstrap;
   const token = bootstrap.serviceUser.personalAccessToken;
   const [organization, scim] = [`/admin/v1/organizations/${orgId}`, `/scim/v2/${orgId}`];
@@ -48,6 +57,7 @@ export async function fill(publicUrl, listening, bootstrap) {
   }
 
   const { primaryDomain } = await make('GET', organization);
+  /** @type {any[]} */
   const people = [];
   for (const person of PEOPLE)
     people.push(await make('POST', `${scim}/Users`, { schemas: [USER, ENTERPRISE], password: PASSWORD, ...person }));
@@ -98,6 +108,7 @@ export async function fill(publicUrl, listening, bootstrap) {
   await make('POST', `${organization}/members`, { userId: robot.userId, role: 'ORG_OWNER_VIEWER' });
   const connection = await make('POST', `${organization}/connections`, { name: 'Directory', preset: 'entra' });
   await make('PUT', `${organization}/policies/password`, { minLength: 10 });
+  const directory = await fillDirectory();
 
   // What the first keys sign must stay good after others have taken over.
   const loginName = `${people[0].userName}@${primaryDomain}`;
@@ -113,6 +124,31 @@ export async function fill(publicUrl, listening, bootstrap) {
   });
   for (const { status, body } of [first, second, machine, byKey])
     if (status !== 200) throw new Error(`a token was refused: ${JSON.stringify(body)}`);
+
+  /** Providers with a secret, a link, and a browser that is at a provider. */
+  async function fillDirectory() {
+    const providers = `${organization}/identity-providers`;
+    const authorizationUrl = 'https://directory.example.org/authorize';
+    const { identityProviderId } = await make('POST', providers, {
+      kind: 'oauth',
+      name: 'Verzeichnis Süd',
+      authorizationUrl,
+      tokenUrl: 'https://directory.example.org/token',
+      userinfoUrl: 'https://directory.example.org/userinfo',
+      clientId: 'gatehouse',
+      clientSecret: 'Upgrade-Client-Secret-7',
+      subjectMember: 'id',
+      scopes: ['profile'],
+    });
+    await make('POST', providers, { template: 'entra', name: 'Entra', tenant: 'organizations', tenants: [TENANT], ...CLIENT });
+    await make('POST', providers, { kind: 'ldap', name: 'LDAP', enabled: false, ...LDAP });
+    await make('POST', '/admin/v1/identity-providers', { template: 'google', name: 'Google', linking: 'address', ...CLIENT });
+    const link = { identityProviderId, subject: 'Ünïque 1 ', loginName: 'babs@directory.example.org' };
+    await make('POST', `${organization}/people/${people[1].id}/identity-links`, link);
+    const shown = (await make('GET', providers)).identityProviders;
+    const pending = await leaveFor(web, identityProviderId, authorizationUrl);
+    return { userId: people[1].id, link, providers: shown, pending };
+  }
 
   /** @type {Record<string, string[]>} */
   const found = {};
@@ -151,6 +187,8 @@ export async function fill(publicUrl, listening, bootstrap) {
       privateKeyJwk: privateKey.export({ format: 'jwk' }),
     },
     connectionToken: connection.token,
+    /** Absent from the data of builds without identity providers. */
+    directory,
     keys: (await make('GET', '/admin/v1/keys')).keys.map((/** @type {any} */ { kid, alg, state }) => ({ kid, alg, state })),
   };
 }

@@ -85,5 +85,26 @@ export function visitor(publicUrl, listening) {
     );
   }
 
-  return { ask, post, signIn };
+  /**
+   * Begins a sign-in that continues at an identity provider.
+   * @param {Client} client @param {string} providerId @param {string} until the provider's authorization endpoint
+   * @returns {Promise<{ state: string, cookie: string }>} what the answer of the provider brings
+   */
+  async function leaveFor(client, providerId, until) {
+    const tab = browser(TIMEOUT_MS, send);
+    const query = new URLSearchParams({
+      client_id: client.clientId,
+      redirect_uri: CALLBACK,
+      response_type: 'code',
+      scope: `openid urn:gatehouse:iam:org:idp:id:${providerId}`,
+      code_challenge: createHash('sha256').update(randomBytes(32)).digest('base64url'),
+      code_challenge_method: 'S256',
+    });
+    const stop = await tab.open(new URL(`${publicUrl}/oauth/v2/authorize?${query}`), until);
+    const state = stop.address.searchParams.get('state');
+    if (!stop.arrived || !state) throw new Error(`nobody was led to the provider: ${stop.status} ${stop.title} at ${stop.address}`);
+    return { state, cookie: tab.cookieHeader() };
+  }
+
+  return { ask, post, signIn, leaveFor };
 }

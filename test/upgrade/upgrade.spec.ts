@@ -10,6 +10,7 @@ import type { DataSource } from 'typeorm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { assertion, FILTERS, idsOf, type Known } from '../../scripts/upgrade-dataset/fill.mjs';
 import { visitor } from '../../scripts/upgrade-dataset/visitor.mjs';
+import { IdentityProviders } from '../../src/users/authentication/identity-providers/identity-providers.service.js';
 import { WRITER } from '../../src/common/common.module.js';
 import { Baseline1700000047000 } from '../../src/common/database/migrations/1700000047000-baseline.js';
 import { compareMigrations, runMigrations } from '../../src/common/database/run-migrations.js';
@@ -54,7 +55,8 @@ describe('the data sets', () => {
 });
 
 describe.each(RELEASES)('the data of %s', (release) => {
-  const known = JSON.parse(read(release, 'json')) as Known & { madeAt: string; masterKey: string };
+  type Release = Omit<Known, 'directory'> & Partial<Pick<Known, 'directory'>> & { madeAt: string; masterKey: string };
+  const known = JSON.parse(read(release, 'json')) as Release;
   const clock = new Clock();
   // Shortly after it was made, whenever the test runs: tokens and sessions of then have not expired.
   clock.advance(Date.parse(known.madeAt) + 60_000 - Date.now());
@@ -189,6 +191,36 @@ describe.each(RELEASES)('the data of %s', (release) => {
     });
     expect(changed.status).toBeLessThan(300);
     expect((await ask('GET', `${scim}/Users/${old.id}`)).body.nickName).toBe('Upgraded');
+  });
+
+  it('has the same identity providers, with secrets that open, and the same links', async ({ skip }) => {
+    const { directory, orgId } = known;
+    if (!directory) return skip('this build had no identity providers');
+    const { body } = await ask('GET', `/admin/v1/organizations/${orgId}/identity-providers`);
+    expect(body.identityProviders).toMatchObject(directory.providers);
+    const links = await ask('GET', `/admin/v1/organizations/${orgId}/people/${directory.userId}/identity-links`);
+    expect(links.body.identityLinks).toMatchObject([directory.link]);
+    const providers = service.get(IdentityProviders);
+    for (const { identityProviderId } of directory.providers) {
+      const provider = await providers.byId(identityProviderId);
+      expect(provider && (await providers.open(provider)).secret).toMatch(/^Upgrade-/);
+    }
+  });
+
+  it('takes the answer of an identity provider to a browser that left before, once', async ({ skip }) => {
+    if (!known.directory) return skip('this build had no identity providers');
+    const { pending, link } = known.directory;
+    const answer = (headers: Record<string, string>) =>
+      client.ask('GET', `/sign-in/providers/${link.identityProviderId}/callback?error=access_denied&state=${pending.state}`, { headers });
+    // Another browser doesn't use the request up.
+    expect((await answer({})).headers.get('refresh')).toBeNull();
+    const { status, headers } = await answer({ cookie: pending.cookie });
+    expect([status, headers.get('refresh')]).toEqual([200, expect.stringMatching(/^0; url=\/sign-in\/[^/]+\/returned\?with=/)]);
+    expect((await answer({ cookie: pending.cookie })).headers.get('refresh')).toBeNull();
+    const next = headers.get('refresh')?.slice('0; url='.length) ?? '';
+    const page = await client.ask('GET', next, { headers: { cookie: pending.cookie } });
+    expect(page.status).toBe(403);
+    expect(page.body).toContain('Verzeichnis Süd');
   });
 
   it('knows the other organization by its name and domain', async () => {
