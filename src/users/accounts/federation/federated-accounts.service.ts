@@ -185,7 +185,7 @@ export class FederatedAccounts {
         values,
         undefined,
         provider.id,
-        async (tx, person) => void (await this.links.add(tx, { ...linkOf(signIn, person), withAccount: true }, provider.id)),
+        async (tx, person) => void (await this.links.add(tx, linkOf(signIn, person), provider.id)),
         { trusts: (address) => (address === identity.email ? reason : undefined) },
       );
       return { kind: 'found', userNo };

@@ -56,6 +56,7 @@ export class AccountNotices implements BeforeApplicationShutdown {
 
   /** Notifies a person, as part of `tx`, that an account at an identity provider was connected or disconnected. */
   async identityChanged(tx: Transaction, { userNo, what, provider }: IdentityChange): Promise<void> {
+    // An account that the same unit of work creates is not found yet: it needs no notice.
     const person = await this.people.findByNo(userNo);
     const organization = person && (await this.organizations.byNo(person.orgNo));
     const kind = what === 'added' ? 'identityConnected' : 'identityDisconnected';

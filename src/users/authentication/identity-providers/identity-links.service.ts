@@ -17,8 +17,6 @@ export interface NewIdentityLink {
   orgNo: number;
   subject: string;
   loginName?: string | undefined;
-  /** The unit of work creates the account as well. */
-  withAccount?: true;
 }
 
 /** A link that was added to an account that was there, or removed. `provider` is its name. */
@@ -67,8 +65,8 @@ export class IdentityLinks {
     const [link] = await this.insert(tx, [added], editor).catch((error: unknown) => {
       throw error instanceof DuplicateKeyError ? taken(error) : error;
     });
-    const { userNo, provider, withAccount } = added;
-    if (!withAccount) await this.notify(tx, { userNo, what: 'added', provider: provider.name });
+    const { userNo, provider } = added;
+    await this.notify(tx, { userNo, what: 'added', provider: provider.name });
     return link as IdentityLink;
   }
 
