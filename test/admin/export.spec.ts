@@ -199,7 +199,8 @@ describe('an export of an organization', () => {
     expect(faults.map(({ kind, id }) => [kind, id])).toEqual([ldap, oidc].map((id) => ['identityProvider.secret', id]));
     for (const id of [ldap, oidc]) {
       const [before, after] = [await made(service.call('GET', `${at}/${id}`)), await made(target.call('GET', `${at}/${id}`))];
-      const { connectionId: _, createdAt, changedAt, callbackUrl, signOutUrl, ...same } = before;
+      const { connectionId: _, createdAt, changedAt, ...kept } = before;
+      const same = Object.fromEntries(Object.entries(kept).filter(([, value]) => !String(value).startsWith(service.settings.publicUrl)));
       expect(after).toMatchObject({ ...same, enabled: false, [id === ldap ? 'bindPasswordSet' : 'clientSecretSet']: false });
       expect(Object.keys(after).toSorted()).toEqual(
         Object.keys(before)
