@@ -213,6 +213,7 @@ describe('the guide to Keycloak', () => {
       await at.get(LogoutNotices).deliverDue();
       return !(await isSignedIn());
     };
+    expect((await company.type('## Sign-out here')).trim()).toMatch(/\/sign-in\/providers\/[\da-f-]{36}\/signed-out$/);
     await expect.poll(isSignedOut).toBe(true);
   });
 });

@@ -3,6 +3,7 @@ import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { decodeProtectedHeader, jwtVerify } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
+import { appleNames } from '../../src/oidc/upstream/oidc/apple.js';
 import { answerOf, type Page } from '../support/browser.js';
 import { Visitor } from '../support/directory.js';
 import { CLIENT_ID, startHostileProvider, type HostileProvider } from '../support/hostile-provider.js';
@@ -113,6 +114,13 @@ describe('a sign-in with Apple', () => {
     expect(
       apple.tokenRequests.every(({ form, authorization }) => authorization === undefined && !form.toString().includes('PRIVATE')),
     ).toBe(true);
+  });
+
+  it('reads nothing but the name of the form: an address there proves nothing', () => {
+    const form = new URLSearchParams({
+      user: JSON.stringify({ name: { firstName: 'Ada' }, email: 'eve@evil.example', email_verified: true, sub: '1' }),
+    });
+    expect(appleNames(form)).toEqual({ given_name: 'Ada' });
   });
 
   it('takes the address from the ID token alone, and no name that is none', async () => {
