@@ -72,7 +72,7 @@ export const MASTER_KEYS_TOKEN = Symbol('master keys');
       inject: [getDataSourceToken(WRITER), getDataSourceToken(READER), SETTINGS_TOKEN],
       useFactory: (writer: DataSource, reader: DataSource, settings: Settings) => new Database(writer, reader, settings.readOnly),
     },
-    { provide: WriteGate, inject: [Database], useFactory: ({ permit }: Database) => permit },
+    { provide: WriteGate, inject: [Database], useFactory: ({ writeGate }: Database) => writeGate },
     { provide: SearchQueue, inject: [Database], useFactory: ({ search }: Database) => new SearchQueue(search.concurrency) },
     {
       provide: Keyring,

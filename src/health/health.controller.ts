@@ -16,7 +16,7 @@ export class HealthController {
     private readonly database: DatabaseCheck,
     private readonly keyring: Keyring,
     private readonly readiness: Readiness,
-    private readonly permit: WriteGate,
+    private readonly writeGate: WriteGate,
   ) {}
 
   /** The process answers. */
@@ -35,15 +35,15 @@ export class HealthController {
   async readyz(): Promise<{ status: 'ok'; readOnly?: true; checks: Record<string, 'ok'> }> {
     if (this.readiness.isLeaving) throw new DomainError('unavailable', 'ready.leaving', 'The service is about to stop.');
     // The limit covers all checks: the keys and the mode are also read from the database, once a second.
-    return inTime(this.look(), LIMIT_MS, () => Promise.reject(noWrites()));
+    return inTime(this.check(), LIMIT_MS, () => Promise.reject(noWrites()));
   }
 
-  private async look(): Promise<Awaited<ReturnType<HealthController['readyz']>>> {
+  private async check(): Promise<Awaited<ReturnType<HealthController['readyz']>>> {
     if (!(await this.database.isWritable())) throw noWrites();
     if (!(await this.keyring.open('cookie', await this.keyring.seal('cookie', Buffer.from('ready'))))) {
       throw new DomainError('unavailable', 'ready.keys', 'The data keys cannot be unsealed.');
     }
-    const ban = await this.permit.currentBan();
+    const ban = await this.writeGate.currentBan();
     if (ban === 'outdated')
       throw new DomainError('unavailable', 'service.outdated', 'A newer version has changed the database; this process must end.');
     return { status: 'ok', ...(ban === 'readOnly' && { readOnly: true }), checks: { database: 'ok', keys: 'ok' } };

@@ -150,12 +150,12 @@ describe('in the read-only mode', () => {
   it('another process follows', async () => {
     const { writer, reader } = { writer: service.get(Database)['writer'], reader: service.get(Database)['reader'] };
     const other = new Database(writer, reader);
-    expect(await other.permit.currentBan()).toBeUndefined();
+    expect(await other.writeGate.currentBan()).toBeUndefined();
     await begin();
-    await expect.poll(() => other.permit.currentBan()).toBe('readOnly');
+    await expect.poll(() => other.writeGate.currentBan()).toBe('readOnly');
     await expect(other.write('late', async (tx) => tx.record())).rejects.toMatchObject({ code: 'service.readOnly' });
     await end();
-    await expect.poll(() => other.permit.currentBan()).toBeUndefined();
+    await expect.poll(() => other.writeGate.currentBan()).toBeUndefined();
   });
 });
 

@@ -124,17 +124,17 @@ describe.skipIf(!SERVER_URL)('a COMMIT whose answer is lost', () => {
       const name = `outrun ${when}`;
       await off(name);
       const ban = new DomainError('unavailable', 'service.readOnly', 'no');
-      const permit = vi.spyOn(opened.database.permit, 'assertMayWrite');
-      const ending = REPEATS.listen(() => permit.mockRejectedValue(ban));
+      const mayWrite = vi.spyOn(opened.database.writeGate, 'assertMayWrite');
+      const ending = REPEATS.listen(() => mayWrite.mockRejectedValue(ban));
       try {
         proxy.cutNext(MARK, when);
         const changed = change(name);
         if (outcome === undefined) await expect(changed).rejects.toMatchObject({ code: 'database.outcomeUnknown' });
         else expect(await changed).toBe(outcome);
-        expect(permit).toHaveBeenCalledTimes(2);
+        expect(mayWrite).toHaveBeenCalledTimes(2);
       } finally {
         ending();
-        permit.mockRestore();
+        mayWrite.mockRestore();
       }
       expect(await change(name)).toBe(outcome === undefined ? 1 : 0);
     },

@@ -1,4 +1,4 @@
-// A query that fails after a change is durable, such as that for the answer: nobody is told that nothing was changed.
+// A query that fails after a change is durable, such as that for the answer: no answer says that nothing was changed.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startCuttingProxy, type CuttingProxy } from '../support/cutting-proxy.js';
 import { freshDatabase, SERVER_URL, type FreshDatabase } from '../support/database.js';

@@ -35,12 +35,12 @@ async function close(): Promise<void> {
   storage = undefined;
 }
 
-/** As a newer build would, which knows one more migration. @param settleMs what it waits for older builds that it ends */
-async function migrateFurther(writer: DataSource, further: Partial<EndingMigration> & { name: string }, settleMs = 0): Promise<void> {
+/** As a newer build would, which knows one more migration. @param drainMs what it waits for older builds that it ends */
+async function migrateFurther(writer: DataSource, further: Partial<EndingMigration> & { name: string }, drainMs = 0): Promise<void> {
   const migration = { up: () => Promise.resolve(), down: () => Promise.resolve(), ...further };
   writer.migrations.push(migration);
   try {
-    await runMigrations(writer, undefined, settleMs);
+    await runMigrations(writer, undefined, drainMs);
   } finally {
     writer.migrations.splice(writer.migrations.indexOf(migration), 1);
   }
@@ -71,8 +71,8 @@ describe('a build that is older than its database', () => {
     const write = () => database.write('later', (tx) => tx.run("INSERT INTO features (name, enabled) VALUES ('later', ?)", [true]));
     let duringMigration: unknown;
     const up = async () => {
-      database.permit.lookAgain();
-      duringMigration = await database.permit.currentBan();
+      database.writeGate.invalidate();
+      duringMigration = await database.writeGate.currentBan();
     };
     await migrateFurther(storage.writer, { name: 'Ending1800000000003', endsOlderBuilds: ENDS, up });
     expect(duringMigration).toBe('outdated');
@@ -87,7 +87,7 @@ describe('a build that is older than its database', () => {
     if (!storage) throw new Error('not open');
     const database = new Database(storage.writer, storage.reader);
     const order: string[] = [];
-    const settleMs = 4_000;
+    const drainMs = 4_000;
     // The migration waits until the unit has ended, and the unit goes on once the migration waits.
     let wait: () => void = () => undefined;
     const isWaiting = new Promise<void>((resolve) => (wait = resolve));
@@ -102,12 +102,12 @@ describe('a build that is older than its database', () => {
     });
     const real = globalThis.setTimeout;
     vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms?: number, ...more: unknown[]) => {
-      if (ms !== settleMs) return real(run, ms, ...more);
+      if (ms !== drainMs) return real(run, ms, ...more);
       wait();
       return real(() => void unit?.finally(run), 0);
     }) as typeof setTimeout);
     const up = async () => void order.push('migration');
-    await migrateFurther(storage.writer, { name: 'Ending1800000000005', endsOlderBuilds: ENDS, up }, settleMs).finally(() =>
+    await migrateFurther(storage.writer, { name: 'Ending1800000000005', endsOlderBuilds: ENDS, up }, drainMs).finally(() =>
       vi.restoreAllMocks(),
     );
     await unit;
@@ -119,7 +119,7 @@ describe('a build that is older than its database', () => {
     const migration = { name: 'Ending1800000000004', endsOlderBuilds: ENDS, up: () => Promise.resolve(), down: () => Promise.resolve() };
     storage.writer.migrations.push(migration);
     await runMigrations(storage.writer, undefined, 0);
-    expect(await new Database(storage.writer, storage.reader).permit.currentBan()).toBeUndefined();
+    expect(await new Database(storage.writer, storage.reader).writeGate.currentBan()).toBeUndefined();
   });
 });
 
@@ -133,6 +133,6 @@ describe('a process that only reads', () => {
     storage = await openStorage(settings);
     await close();
     storage = await openStorage(readOnly);
-    expect(await new Database(storage.writer, storage.reader, true).permit.currentBan()).toBe('readOnly');
+    expect(await new Database(storage.writer, storage.reader, true).writeGate.currentBan()).toBe('readOnly');
   });
 });

@@ -40,7 +40,7 @@ const leaveIt = () => onServer([agreeOn(new URL(SERVER_URL ?? '').host)]);
 const connected = () => mysql.createConnection(SERVER_URL?.replace(/^mariadb:/, 'mysql:') ?? '');
 
 /** Keeps everybody from reading features meanwhile. */
-async function heldUp(work: () => Promise<void>): Promise<void> {
+async function delayed(work: () => Promise<void>): Promise<void> {
   const holder = await connected();
   await holder.query(`LOCK TABLES ${schema()}.features WRITE`);
   try {
@@ -53,23 +53,23 @@ async function heldUp(work: () => Promise<void>): Promise<void> {
 /** After a move from a server that still answers: reads go on, and nothing is written before every process has looked where to read. */
 async function expectHandover(): Promise<void> {
   const nodes = nodesOf(opened.settings.database);
-  expect(nodes?.heldMs).toBeGreaterThan(0);
+  expect(nodes?.handoverMs).toBeGreaterThan(0);
   const written = put('elsewhere');
   await opened.database.proveWrites(Date.now() * 1000);
-  expect(nodes?.heldMs).toBeGreaterThan(0);
+  expect(nodes?.handoverMs).toBeGreaterThan(0);
   expect(await opened.database.query.rows('SELECT name FROM features WHERE name = ?', ['elsewhere'])).toEqual([]);
   await written;
-  expect(nodes?.heldMs).toBe(0);
+  expect(nodes?.handoverMs).toBe(0);
 }
 
 const now = performance.now.bind(performance);
 /** So much later by the monotonic clock. */
 const later = (ms: number) => vi.spyOn(performance, 'now').mockImplementation(() => now() + ms);
-/** Long enough for several looks at the servers. */
-const looks = () => new Promise((resolve) => setTimeout(resolve, 3_000));
+/** Long enough for several probes of the servers. */
+const probes = () => new Promise((resolve) => setTimeout(resolve, 3_000));
 
 describe.skipIf(!SERVER_URL)('when the first of two hosts', () => {
-  it('dies, units of work and reads go on with the second, and a search that is held up there is not called too long', async () => {
+  it('dies, units of work and reads go on with the second, and a search that waits there is not called too long', async () => {
     const { database } = opened;
     const names = async () => (await database.query.rows<{ name: string }>('SELECT name FROM features')).map(({ name }) => name);
     await put('before');
@@ -89,9 +89,9 @@ describe.skipIf(!SERVER_URL)('when the first of two hosts', () => {
     // What the first had leased, a second that lags behind would lease again.
     expect(await number()).toBeGreaterThan(before + 10_000);
 
-    // Galera counts the wait for other nodes as time of a search that was prepared before: nobody is told to be more specific then.
+    // Galera counts the wait for other nodes as time of a search that was prepared before: the caller is not asked to be more specific then.
     const search = () => database.search.rows('SELECT name FROM features', [], 'many');
-    await heldUp(() => expect(search()).rejects.toMatchObject({ kind: 'unavailable', code: 'database.unread' }));
+    await delayed(() => expect(search()).rejects.toMatchObject({ kind: 'unavailable', code: 'database.unread' }));
     expect(await search()).toHaveLength(2);
   });
 
@@ -127,7 +127,7 @@ describe.skipIf(!SERVER_URL)('when the first of two hosts', () => {
     await expectHandover();
   });
 
-  it('is left for one that this process does not reach, nobody is told what it knows until that is settled', async () => {
+  it('is left for one that this process does not reach, its answers are not used until the processes agree again', async () => {
     await put('before');
     const alone = await openWith((url) => url.replace(new URL(url).host, `127.0.0.1:${first.port},127.0.0.1:1`));
     const read = async ({ database }: OpenDatabase) => {
@@ -150,7 +150,7 @@ describe.skipIf(!SERVER_URL)('when the first of two hosts', () => {
     const { database } = opened;
     await put('before');
     first.muteAfter('wsrep_sync_wait');
-    await looks();
+    await probes();
     await nodesOf(opened.settings.database)?.recheck();
     await leaveIt();
     expect(await database.query.rows('SELECT name FROM features')).toEqual([{ name: 'before' }]);
@@ -161,7 +161,7 @@ describe.skipIf(!SERVER_URL)('when the first of two hosts', () => {
     const { database } = opened;
     await put('before');
     first.muteAfter('wsrep_sync_wait');
-    await looks();
+    await probes();
     const reads = Array.from({ length: 40 }, () => database.query.rows('SELECT name FROM features'));
     const unit = database.write('several statements', async (tx) => {
       for (let statement = 0; statement < 6; statement++) await tx.row('SELECT 1 AS one');
@@ -245,7 +245,7 @@ describe.skipIf(!SERVER_URL)('when the first of two hosts', () => {
     first.muteAfter('wsrep_sync_wait');
     // Five answers until it is asked for the agreement.
     first.delay(110);
-    await looks();
+    await probes();
     expect(opened.database.moves).toBe(0);
   });
 
@@ -290,11 +290,11 @@ describe.skipIf(!SERVER_URL)('when the first of two hosts', () => {
     // Nor does whoever writes now and then: the other one is tried once in a minute, and by nobody whose writes succeed.
     later(21_000);
     expect(await failed()).toMatchObject({ code: 'database.unavailable' });
-    await looks();
+    await probes();
     expect(database.moves).toBe(1);
     later(91_000);
     await put('with room again');
-    await looks();
+    await probes();
     expect(database.moves).toBe(1);
     await failed();
     await expect.poll(() => database.moves, { timeout: 15_000 }).toBe(2);

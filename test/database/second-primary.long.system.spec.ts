@@ -57,9 +57,9 @@ it('nobody goes back to the old one while the other answers, be it slowly', asyn
   await agree(servers[1], `127.0.0.1:${promoted.port}`, 6);
   const { database, close } = await open(`mariadb://app:app@${old},127.0.0.1:${promoted.port}/gatehouse`);
   expect(await database.query.row('SELECT @@port AS port')).toEqual({ port: servers[1]?.port });
-  // A statement that each look sends takes too long from now on.
+  // A statement that each probe sends takes too long from now on.
   promoted.muteAfter('wsrep_sync_wait');
-  // Several looks.
+  // Several probes.
   await new Promise((resolve) => setTimeout(resolve, 4_000));
   expect(database.moves).toBe(0);
   await close();

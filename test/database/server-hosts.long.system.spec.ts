@@ -146,18 +146,18 @@ it('its node freezes: the same', async () => {
 it('its node is made read-only: both go to another one, and write nothing for as long as one may still read there', async () => {
   const left = await nodeOf(services[0]);
   const nodes = services.map(({ settings: { database } }) => nodesOf(database));
-  const held = nodes.map(() => 0);
-  const watch = setInterval(() => nodes.forEach((one, at) => (held[at] = Math.max(held[at] ?? 0, one?.heldMs ?? 0))), 20);
+  const delays = nodes.map(() => 0);
+  const watch = setInterval(() => nodes.forEach((one, at) => (delays[at] = Math.max(delays[at] ?? 0, one?.handoverMs ?? 0))), 20);
   try {
     const { acknowledged } = await underLoad(async () => {
       await galera('sql', String(left), 'SET GLOBAL read_only=1');
       for (const service of services) await until(async () => (await nodeOf(service)) !== left);
-      // Longer than that is held.
+      // Longer than that delay.
       await new Promise((resolve) => setTimeout(resolve, 3_000));
     });
     const found = await names(services[1]);
     expect(acknowledged.filter((name) => !found.has(name))).toEqual([]);
-    expect(held.every((ms) => ms > 0)).toBe(true);
+    expect(delays.every((ms) => ms > 0)).toBe(true);
   } finally {
     clearInterval(watch);
     await galera('sql', String(left), 'SET GLOBAL read_only=0');
@@ -170,7 +170,7 @@ it('all nodes are made read-only: both go on reading', async () => {
   };
   await set(1);
   try {
-    // Longer than an answer counts without another look.
+    // Longer than an answer counts without another probe.
     await new Promise((resolve) => setTimeout(resolve, 5_000));
     for (const service of services) expect((await names(service)).size).toBeGreaterThan(0);
   } finally {

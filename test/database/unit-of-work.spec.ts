@@ -41,10 +41,10 @@ describe('a single statement', () => {
     const now = performance.now.bind(performance);
     let aheadMs = 0;
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + aheadMs);
-    database.permit.lookAgain();
-    await database.permit.currentBan();
-    const ask = database.permit.assertMayWrite.bind(database.permit);
-    const permit = vi.spyOn(database.permit, 'assertMayWrite').mockImplementation(async (...mode) => {
+    database.writeGate.invalidate();
+    await database.writeGate.currentBan();
+    const ask = database.writeGate.assertMayWrite.bind(database.writeGate);
+    const mayWrite = vi.spyOn(database.writeGate, 'assertMayWrite').mockImplementation(async (...mode) => {
       aheadMs += beforeMs;
       const untilMs = await ask(...mode);
       aheadMs += lateMs;
@@ -53,9 +53,9 @@ describe('a single statement', () => {
     try {
       return await change();
     } finally {
-      permit.mockRestore();
+      mayWrite.mockRestore();
       clock.mockRestore();
-      database.permit.lookAgain();
+      database.writeGate.invalidate();
     }
   };
 
@@ -194,11 +194,11 @@ describe('a unit of work', () => {
 
   it('is undone when its COMMIT comes so late that nobody may be writing any more', async () => {
     const now = performance.now.bind(performance);
-    const heldUp = database.write('held up', async (tx) => {
+    const delayed = database.write('held up', async (tx) => {
       await put(tx, 'late');
       vi.spyOn(performance, 'now').mockImplementation(() => now() + 7_800);
     });
-    await expect(heldUp).rejects.toMatchObject({ kind: 'unavailable', code: 'database.slow' });
+    await expect(delayed).rejects.toMatchObject({ kind: 'unavailable', code: 'database.slow' });
     vi.restoreAllMocks();
     expect(await names()).toEqual([]);
     await database.write('next', (tx) => put(tx, 'next'));
@@ -226,7 +226,7 @@ describe('a unit of work', () => {
 });
 
 describe.skipIf(!SERVER_URL)('a unit of work on a server', () => {
-  it('has less time when it waited for its connection: what it was permitted ends with the time it was permitted in', async () => {
+  it('has less time when it waited for its connection: an allowed write is sent within the time that the check allows', async () => {
     const { pool } = opened.storage.writer.driver as unknown as { pool: ServerPool };
     const [get, now] = [pool.getConnection.bind(pool), performance.now.bind(performance)];
     let aheadMs = 0;
@@ -235,8 +235,8 @@ describe.skipIf(!SERVER_URL)('a unit of work on a server', () => {
       aheadMs += 2_700;
       get(done);
     });
-    database.permit.lookAgain();
-    await database.permit.currentBan();
+    database.writeGate.invalidate();
+    await database.writeGate.currentBan();
     aheadMs += 600;
     const late = database
       .write('late', async (tx) => {
@@ -245,7 +245,7 @@ describe.skipIf(!SERVER_URL)('a unit of work on a server', () => {
       })
       .finally(() => {
         vi.restoreAllMocks();
-        database.permit.lookAgain();
+        database.writeGate.invalidate();
       });
     await expect(late).rejects.toMatchObject({ kind: 'unavailable', code: 'database.slow' });
     expect(await names()).toEqual([]);

@@ -37,7 +37,7 @@ it.each([
   ['a statement', DATABASE_LIMITS.statementMs],
   ['a search', DATABASE_LIMITS.searchMs],
   ['a change, and the time in which it begins anew', DATABASE_LIMITS.unitMs],
-  ['the line before changes', DATABASE_LIMITS.lineMs],
+  ['the queue of changes', DATABASE_LIMITS.queueMs],
   ['no sign of life from the server', DATABASE_LIMITS.silenceMs],
   ['an idle transaction, MariaDB', DATABASE_LIMITS.silenceMs],
 ])('%s: %s ms', (bound, ms) => {

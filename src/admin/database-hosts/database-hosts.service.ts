@@ -1,4 +1,4 @@
-// Which server of the database is worked with, by the choice of an administrator (docs/adr/0041-database-hosts.md).
+// Shows which database server is used, and lets an administrator choose another (docs/adr/0041-database-hosts.md).
 import { Inject, Injectable } from '@nestjs/common';
 import { Database } from '../../common/database/database.js';
 import { nodesOf } from '../../common/database/dialect.js';
@@ -52,8 +52,8 @@ export class DatabaseHosts {
       await this.events.appendNext(tx, { type: 'instance.database.host.chosen', orgNo: 0, id: 'instance', editor, payload: { host } });
       tx.afterCommit(() => (isDone = true));
     });
-    // The first look may have begun before.
-    for (let look = 0; isDone && look < 2; look++) await nodes.recheck();
+    // The first probe may have begun before the change.
+    for (let attempt = 0; isDone && attempt < 2; attempt++) await nodes.recheck();
     return this.show();
   }
 }

@@ -3,7 +3,7 @@ import { Body, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Caller, ServiceAccess } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
-import { SETTLED_MS } from '../../common/database/write-gate.js';
+import { WRITES_DRAINED_MS } from '../../common/database/write-gate.js';
 import { PrintableText } from '../../common/http/fields.js';
 import { isoInstant } from '../../common/http/instants.js';
 import { AdminController } from '../controller/admin-controller.js';
@@ -63,7 +63,7 @@ function view(mode: BegunMode | undefined): ReadOnlyModeView {
   return {
     readOnly: mode !== undefined,
     since: mode ? isoInstant(mode.sinceUs) : null,
-    settledAt: mode ? isoInstant(mode.sinceUs + SETTLED_MS * 1_000) : null,
+    settledAt: mode ? isoInstant(mode.sinceUs + WRITES_DRAINED_MS * 1_000) : null,
     editor: mode?.editor ?? null,
     reason: mode?.reason ?? null,
   };

@@ -52,6 +52,6 @@ export class ReadOnlyMode {
     payload?: Record<string, unknown>,
   ): Promise<void> {
     await this.events.appendNext(tx, { type, orgNo: 0, id: 'instance', editor, ...(payload && { payload }) });
-    tx.afterCommit(() => this.database.permit.lookAgain());
+    tx.afterCommit(() => this.database.writeGate.invalidate());
   }
 }

@@ -208,9 +208,9 @@ function originForm(target: string): string {
 
 /** Reports the refusal, so that the request id the caller gets is found in the log. */
 function tellRefused(requestId: string, status: number): void {
-  if (!REQUESTS.isHeard) return;
+  if (!REQUESTS.hasListeners) return;
   const startedMs = performance.now();
-  REQUESTS.tell({ requestId, method: '', route: '', status, startedMs, ms: 0, failed: false, context: undefined });
+  REQUESTS.publish({ requestId, method: '', route: '', status, startedMs, ms: 0, failed: false, context: undefined });
 }
 
 /** A complete response (RFC 9112 section 2.1) with the problem as its body. */

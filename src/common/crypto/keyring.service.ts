@@ -125,7 +125,7 @@ export class Keyring {
     const stored = await listDataKeys(this.database.query);
     this.keys = unwrapAll(stored, this.masterKeys);
     if (isDone(this.keys) && stored.every((key) => unwrap(key, this.masterKeys.current))) return;
-    if ((await this.database.permit.currentBan()) === 'readOnly') throw new DataKeysUnwrittenError();
+    if ((await this.database.writeGate.currentBan()) === 'readOnly') throw new DataKeysUnwrittenError();
     this.keys = await this.database.write('make data keys', async (tx) => {
       await this.config.lock(tx);
       const wrapped = await listDataKeys(tx);
@@ -158,7 +158,7 @@ export class Keyring {
   private sealWithActive(purpose: Purpose, content: Buffer, version?: 1 | 2): string {
     const key = find(this.keys, purpose, 'active');
     if (!key) throw new Error(`There is no data key for "${purpose}"; the keyring has not been loaded.`);
-    if (SEALS.isHeard) SEALS.tell({ operation: 'seal', purpose, failed: false });
+    if (SEALS.hasListeners) SEALS.publish({ operation: 'seal', purpose, failed: false });
     return sealBox(key, purpose, content, version);
   }
 
@@ -169,7 +169,7 @@ export class Keyring {
     await this.follow(id);
     const key = this.keys.get(id);
     const content = key?.purpose === purpose ? openBox(key, purpose, text) : undefined;
-    if (SEALS.isHeard) SEALS.tell({ operation: 'open', purpose, failed: content === undefined });
+    if (SEALS.hasListeners) SEALS.publish({ operation: 'open', purpose, failed: content === undefined });
     return content;
   }
 

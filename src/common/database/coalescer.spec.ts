@@ -52,7 +52,7 @@ it('refuses at once when too many wait', async () => {
   const answers = Array.from({ length: 5_000 }, (_, index) => batch.load(String(index)));
   await expect(batch.load('one too many')).rejects.toMatchObject({ kind: 'busy' });
   await new Promise(setImmediate);
-  answers.push(batch.load('in the place of a canceled one'));
+  answers.push(batch.load('instead of a canceled one'));
   for (let at = 0; at < Math.ceil(5_001 / 8); at++) {
     flights[at]?.land();
     await new Promise(setImmediate);

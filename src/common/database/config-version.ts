@@ -1,5 +1,5 @@
 // One number, raised by every change of organizations, memberships, projects with their roles and grants, applications, service users with
-// their credentials and authorizations, features and keys. It tells every process when its caches are stale.
+// their credentials and authorizations, features and keys. Each process learns from it when its caches are stale.
 // Changes of people don't raise it: they are too frequent, and people are read each time.
 import { Injectable } from '@nestjs/common';
 import { LOOKUPS } from '../observation/topics.js';
@@ -92,7 +92,7 @@ export class ConfigCache<Key, Value> {
     const entries = this.entries;
     const isOld = now < this.version;
     const found = entries.has(key);
-    if (LOOKUPS.isHeard) LOOKUPS.tell({ found });
+    if (LOOKUPS.hasListeners) LOOKUPS.publish({ found });
     if (found) return entries.get(key) as Value;
     const value = await load(now);
     // The loaded value may be newer than `now`, never older; a later version drops it anyway. If the caller has an older version, a value

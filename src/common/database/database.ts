@@ -12,7 +12,7 @@ import {
   duplicateKey,
   engineOf,
   forUpdate,
-  heldMsOf,
+  handoverMsOf,
   isShared,
   movesOf,
   poolState,
@@ -42,7 +42,7 @@ const MAX_TRIES = 8;
 const TABLE = /\b(?:INTO|UPDATE|FROM) (\w+)/;
 const PROOF_US = 1_000_000;
 const RETRY_BASE_MS = 4;
-const { lineMs, unitMs, waitMs } = DATABASE_LIMITS;
+const { queueMs, unitMs, waitMs } = DATABASE_LIMITS;
 
 /** The unique index of this name rejected a row. */
 export class DuplicateKeyError extends Error {
@@ -65,12 +65,12 @@ export class Database implements OnModuleDestroy {
   /** Whether other processes may use the same database. */
   readonly isShared: boolean;
   /** Decides whether units of work may begin. */
-  readonly permit: WriteGate;
+  readonly writeGate: WriteGate;
   private readonly searcher: Searcher;
   private readonly engine: Engine;
   /** Executes statements outside units. Here too a statement may wait: SQLite's only writer may be in a transaction. */
   private readonly alone: Executor;
-  private readonly gate: Semaphore;
+  private readonly units: Semaphore;
   private readonly numbers = new Numbers(
     (lease) => this.patiently('lease numbers', () => this.attempt('lease numbers', lease, 'repeatable', Infinity)),
     () => this.moves,
@@ -88,19 +88,19 @@ export class Database implements OnModuleDestroy {
     this.engine = engineOf(writer);
     this.bulk = bulkLoad(this.engine);
     this.isShared = isShared(this.engine);
-    this.gate = new Semaphore('database', writeConcurrency(writer), MAX_WAITING, 'database.busy', lineMs);
+    this.units = new Semaphore('database', writeConcurrency(writer), MAX_WAITING, 'database.busy', queueMs);
     this.uniqueIndexes = uniqueIndexes(writer);
     this.commitRow = `INSERT INTO event_commits (tx_no, position, recorded_us) VALUES (?, NULL, ${sharedClock(this.engine)})`;
     this.alone = observed(autocommitExecutor(writer), 'write');
     this.query = face(patient(observed(autocommitExecutor(reader), 'read')), this.engine, this.uniqueIndexes, () => undefined);
-    this.permit = new WriteGate(this.query, isReadOnly, migrationNames(writer));
+    this.writeGate = new WriteGate(this.query, isReadOnly, migrationNames(writer));
     this.searcher = searcherOf(reader);
     this.search = searchOf(this.searcher);
   }
 
   /** The running and waiting units, and the connections of each pool, now. */
   get load() {
-    return { units: this.gate.load, pools: { writer: poolState(this.writer), reader: poolState(this.reader) } };
+    return { units: this.units.load, pools: { writer: poolState(this.writer), reader: poolState(this.reader) } };
   }
 
   /** Grows with each move to another server: values read before may come from the previous one. */
@@ -121,14 +121,14 @@ export class Database implements OnModuleDestroy {
    * process may not write
    */
   write<T>(name: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return this.unit(name, work, () => this.permit.assertMayWrite());
+    return this.unit(name, work, () => this.writeGate.assertMayWrite());
   }
 
   /**
    * Like {@link write}, but also allowed in read-only mode. Only for the units of work that begin or end that mode or choose another host.
    */
   writeMode<T>(name: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return this.unit(name, work, () => this.permit.assertMayWrite(true));
+    return this.unit(name, work, () => this.writeGate.assertMayWrite(true));
   }
 
   /**
@@ -143,7 +143,7 @@ export class Database implements OnModuleDestroy {
     const find = async () => (await this.alone.execute(proof.sql, proof.values)).rows.length;
     const once = async () => {
       // If the statement may have taken effect, the outcome is checked even when writes are forbidden by now.
-      const untilMs = await this.permit.assertMayWrite().catch((error: unknown) => (isOpen ? -Infinity : Promise.reject(error)));
+      const untilMs = await this.writeGate.assertMayWrite().catch((error: unknown) => (isOpen ? -Infinity : Promise.reject(error)));
       // The statement is sent only after a connection is free and writes are allowed, so both waits count here.
       const isLate = performance.now() + waitMs + HANDOVER_MS > untilMs;
       if (isLate && !isOpen) throw notDone(name);
@@ -166,16 +166,16 @@ export class Database implements OnModuleDestroy {
    * Proves that a write would succeed. It doesn't wait in the queue of units, because a busy service isn't a broken one.
    * All processes share one row, written at most once a second; another process's write would fail for the same reason. After a disk was
    * full, the statements that didn't fit are tried as well.
-   * While writes are forbidden or held back, a successful read is enough.
+   * While writes are forbidden or delayed, a successful read is enough.
    */
   async proveWrites(nowUs: number): Promise<void> {
-    if (heldMsOf(this.writer) > 0 || (await this.permit.currentBan()) !== undefined)
+    if (handoverMsOf(this.writer) > 0 || (await this.writeGate.currentBan()) !== undefined)
       return void (await this.query.row('SELECT version FROM config_version WHERE id = 1'));
     for (const [table, statement] of this.withoutRoom) await this.proveRoom(table, statement);
     const sql = 'UPDATE write_proofs SET proved_us = ? WHERE id = 1 AND (proved_us < ? OR proved_us > ?)';
     const prove = () => this.alone.execute(sql, [nowUs, nowUs - PROOF_US, nowUs + PROOF_US]);
     // The embedded database has one connection for writing, which may be in a transaction.
-    const once = () => (writeConcurrency(this.writer) === 1 ? this.gate.run(prove) : prove());
+    const once = () => (writeConcurrency(this.writer) === 1 ? this.units.run(prove) : prove());
     await once().catch((error: unknown) => (isTransient(error) ? once() : Promise.reject(error)));
   }
 
@@ -199,16 +199,16 @@ export class Database implements OnModuleDestroy {
     if (isDiskFault(error)) this.withoutRoom.set(TABLE.exec(statement.sql)?.[1] ?? '', statement);
   }
 
-  private async unit<T>(name: string, work: (tx: Transaction) => Promise<T>, assertPermitted: () => Promise<number>): Promise<T> {
+  private async unit<T>(name: string, work: (tx: Transaction) => Promise<T>, assertMayWrite: () => Promise<number>): Promise<T> {
     const ending = isDryRun() ? 'rolledBack' : 'proven';
     for (;;) {
-      await assertPermitted();
+      await assertMayWrite();
       // Outside the unit: leasing numbers is a separate unit, and SQLite has one writer.
       await this.numbers.reserve();
       try {
         return await this.patiently(name, async () => {
           // Checked again: the unit may have waited long in the queue, and a retry runs later.
-          return this.attempt(name, work, ending, await assertPermitted());
+          return this.attempt(name, work, ending, await assertMayWrite());
         });
       } catch (error) {
         // After a move to another server the unit leaves the queue, because leasing numbers needs a turn in it.
@@ -226,12 +226,12 @@ export class Database implements OnModuleDestroy {
           return await attemptOnce();
         } catch (error) {
           if (!isTransient(error) || attempt >= MAX_TRIES || performance.now() > untilMs) throw refuse(error);
-          REPEATS.tell({ of: 'unit' });
+          REPEATS.publish({ of: 'unit' });
           await pause(RETRY_BASE_MS * 2 ** attempt * (0.5 + Math.random()));
         }
       }
     };
-    return measure(UNITS, { unit: name }, () => this.gate.run(repeatedly));
+    return measure(UNITS, { unit: name }, () => this.units.run(repeatedly));
   }
 
   /** @param untilMs the latest time to send COMMIT */
@@ -371,14 +371,14 @@ function face(
   engine: Engine,
   unique: ReadonlyMap<string, string>,
   assertOpen: () => void,
-  hear: (error: unknown, statement: Statement) => void = () => undefined,
+  onError: (error: unknown, statement: Statement) => void = () => undefined,
 ) {
   const execute = async (sql: string, values: SqlValue[] = []) => {
     assertOpen();
     try {
       return await executor.execute(sql, values);
     } catch (error) {
-      hear(error, { sql, values });
+      onError(error, { sql, values });
       const index = duplicateKey(error, unique);
       throw index === undefined ? error : new DuplicateKeyError(index);
     }
@@ -405,7 +405,7 @@ function patient(executor: Executor): Executor {
       } catch (error) {
         if (!isTransient(error)) throw asUnread(error);
       }
-      REPEATS.tell({ of: 'read' });
+      REPEATS.publish({ of: 'read' });
       try {
         return await executor.execute(sql, values);
       } catch (error) {

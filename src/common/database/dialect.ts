@@ -181,7 +181,7 @@ export function autocommitExecutor(dataSource: DataSource): Executor {
   return dataSource.options.type === 'better-sqlite3' ? embeddedExecutor(dataSource) : poolExecutor(serverPool(dataSource));
 }
 
-/** Statements of one unit of work, on the connection that `runner` holds. */
+/** Statements of one unit of work, on the connection of `runner`. */
 export async function transactionExecutor(dataSource: DataSource, runner: QueryRunner): Promise<TransactionExecutor> {
   if (dataSource.options.type === 'better-sqlite3') {
     const connection = embeddedConnection(dataSource);
@@ -240,9 +240,9 @@ export function movesOf(dataSource: DataSource): number {
   return dataSource.options.type === 'better-sqlite3' ? 0 : serverPool(dataSource).moves;
 }
 
-/** How many milliseconds writes are held back, because other processes may still read on another server. */
-export function heldMsOf(dataSource: DataSource): number {
-  return dataSource.options.type === 'better-sqlite3' ? 0 : serverPool(dataSource).heldMs;
+/** For how many milliseconds writes are delayed, because other processes may still read on another server. */
+export function handoverMsOf(dataSource: DataSource): number {
+  return dataSource.options.type === 'better-sqlite3' ? 0 : serverPool(dataSource).handoverMs;
 }
 
 /** A statement exceeded its time limit. */
@@ -320,11 +320,11 @@ function preparedOnce(pool: ServerPool): Executor {
 }
 
 function poolExecutor(pool: ServerPool): Executor {
-  return { execute: (sql, values) => new Promise((resolve, reject) => pool.execute(sql, values, settled(resolve, reject))) };
+  return { execute: (sql, values) => new Promise((resolve, reject) => pool.execute(sql, values, asResult(resolve, reject))) };
 }
 
 function connectionExecutor(connection: ServerConnection): Executor {
-  return { execute: (sql, values) => new Promise((resolve, reject) => executeOn(connection, sql, values, settled(resolve, reject))) };
+  return { execute: (sql, values) => new Promise((resolve, reject) => executeOn(connection, sql, values, asResult(resolve, reject))) };
 }
 
 function confirmation(connection: ServerConnection): Promise<void> {
@@ -332,7 +332,7 @@ function confirmation(connection: ServerConnection): Promise<void> {
 }
 
 /** A statement that returns rows answers with a list, any other with a count. */
-function settled(resolve: (result: { rows: unknown[]; affected: number }) => void, reject: (error: Error) => void) {
+function asResult(resolve: (result: { rows: unknown[]; affected: number }) => void, reject: (error: Error) => void) {
   return (error: Error | null, result?: unknown): void => {
     if (error) reject(error);
     else if (Array.isArray(result)) resolve({ rows: result, affected: 0 });

@@ -5,18 +5,18 @@ import { Logger } from '@nestjs/common';
 import type { DataSource, MigrationInterface } from 'typeorm';
 import { engineOf, isShared, sharedSeconds } from './dialect.js';
 import { isTransient, signOf } from './errors/faults.js';
-import { SETTLED_MS } from './write-gate.js';
+import { WRITES_DRAINED_MS } from './write-gate.js';
 
 const log = new Logger('database');
 
-/** A migration that older builds can't run alongside. A row in the database tells them so before it runs. */
+/** A migration that older builds can't run alongside. A row in the database announces it before it runs. */
 export interface EndingMigration extends MigrationInterface {
   /** The first version that knows the migration, and a sentence on what an older one would do. */
   readonly endsOlderBuilds: { readonly version: string; readonly because: string };
 }
 
 /**
- * The first migration, in place of a sequence of older ones. It counts as run where the last of these has run. A database with only some of
+ * The first migration, which replaces a sequence of older ones. It counts as run where the last of these has run. A database with only some of
  * them can't be upgraded by this build.
  */
 export interface BaselineMigration extends EndingMigration {
@@ -44,9 +44,9 @@ const UNLOCK_TRIES = 3;
  * Runs pending migrations. Every migration can run over the remains of an interrupted run. So after a transient error (a deadlock, a lost
  * connection) all of them are repeated, on any connection.
  * @param renewMs interval at which the lock is renewed
- * @param settleMs how long excluded older builds may still write
+ * @param drainMs how long excluded older builds may still write
  */
-export async function runMigrations(dataSource: DataSource, renewMs = RENEW_MS, settleMs = SETTLED_MS): Promise<void> {
+export async function runMigrations(dataSource: DataSource, renewMs = RENEW_MS, drainMs = WRITES_DRAINED_MS): Promise<void> {
   const owner = randomUUID();
   await patiently(() => createLock(dataSource));
   await patiently(() => takeLock(dataSource, owner));
@@ -61,7 +61,7 @@ export async function runMigrations(dataSource: DataSource, renewMs = RENEW_MS, 
     if (upgradeThrough !== undefined) throw new Error(`The database needs ${upgradeThrough} first.`);
     // Done first: an older build that starts or writes meanwhile must not find half-migrated tables.
     await patiently(() => noteFloors(dataSource));
-    if (await patiently(() => endsRunningBuilds(dataSource))) await pause(settleMs);
+    if (await patiently(() => endsRunningBuilds(dataSource))) await pause(drainMs);
     await patiently(() => dataSource.runMigrations());
   } finally {
     isDone = true;

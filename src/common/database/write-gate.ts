@@ -7,32 +7,32 @@ import { HANDOVER_MS } from './servers/agreement.js';
 const { silenceMs, unitMs, waitMs } = DATABASE_LIMITS;
 
 /** The maximum age of the last check when a unit of work begins. */
-const LOOK_AGAIN_MS = 1_000;
+const CHECK_AGE_MS = 1_000;
 
 /** How long a check may have taken, or how long an allowed unit may wait for its turn in a busy process before it begins. */
 const LATE_MS = 1_000;
 
 /** How long a check allows writes. A COMMIT, or a statement that commits by itself, is sent within this time or never. */
-const PERMITTED_MS = LOOK_AGAIN_MS + LATE_MS + Math.max(unitMs, waitMs + HANDOVER_MS);
+const ALLOWED_MS = CHECK_AGE_MS + LATE_MS + Math.max(unitMs, waitMs + HANDOVER_MS);
 
 /**
  * Time until the last write has ended: one unit of work, which announces the ban with its COMMIT, plus the longest write that an earlier
  * check still allows.
  */
-export const SETTLED_MS = unitMs + silenceMs + PERMITTED_MS + silenceMs;
+export const WRITES_DRAINED_MS = unitMs + silenceMs + ALLOWED_MS + silenceMs;
 
 /** Why writes are forbidden. `readOnly`: an administrator or the setting requires it. `outdated`: a newer build has changed the tables. */
 export type WriteBan = 'readOnly' | 'outdated';
 
 /** The result as of `startedMs`, the time before the query: the answer may be that old. */
-interface Look {
+interface GateCheck {
   startedMs: number;
   ban: WriteBan | undefined;
 }
 
 export class WriteGate {
-  private last: Look = { startedMs: -Infinity, ban: undefined };
-  private looking: Promise<Look> | undefined;
+  private last: GateCheck = { startedMs: -Infinity, ban: undefined };
+  private checking: Promise<GateCheck> | undefined;
 
   /**
    * @param query reads outside units of work
@@ -51,7 +51,7 @@ export class WriteGate {
    * @throws DomainError `unavailable` when writes are forbidden
    */
   async assertMayWrite(isOfMode = false): Promise<number> {
-    const { ban, startedMs } = await this.lastLook();
+    const { ban, startedMs } = await this.lastCheck();
     if (ban === 'readOnly' && (this.isForced || !isOfMode))
       throw new DomainError(
         'unavailable',
@@ -64,27 +64,27 @@ export class WriteGate {
         'service.outdated',
         'A newer version has changed the database, and this process must not write to it any more. Try again: another process may answer.',
       );
-    return startedMs + PERMITTED_MS;
+    return startedMs + ALLOWED_MS;
   }
 
   /** The reason why this process may not write, at most a second old. */
   async currentBan(): Promise<WriteBan | undefined> {
-    return (await this.lastLook()).ban;
+    return (await this.lastCheck()).ban;
   }
 
   /** Makes the next check read the database at once, after this process has changed the mode itself. */
-  lookAgain(): void {
+  invalidate(): void {
     this.last = { ...this.last, startedMs: -Infinity };
   }
 
-  private async lastLook(): Promise<Look> {
+  private async lastCheck(): Promise<GateCheck> {
     if (this.isForced) return { startedMs: performance.now(), ban: 'readOnly' };
-    if (performance.now() - this.last.startedMs < LOOK_AGAIN_MS) return this.last;
-    this.looking ??= this.look().finally(() => (this.looking = undefined));
-    return this.looking;
+    if (performance.now() - this.last.startedMs < CHECK_AGE_MS) return this.last;
+    this.checking ??= this.check().finally(() => (this.checking = undefined));
+    return this.checking;
   }
 
-  private async look(): Promise<Look> {
+  private async check(): Promise<GateCheck> {
     const startedMs = performance.now();
     const rows = await this.query.rows<{ migration: string }>(
       "SELECT migration FROM schema_floors UNION ALL SELECT '' AS migration FROM read_only_mode",

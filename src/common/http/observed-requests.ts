@@ -49,12 +49,12 @@ export function pathOf(target: string): string {
  */
 export function observeRequest(request: IncomingMessage, response: ServerResponse, path: string, answer: () => void): void {
   const context = openRequestContext(request);
-  if (!context && !REQUESTS.isHeard) return answer();
+  if (!context && !REQUESTS.hasListeners) return answer();
   const startedMs = performance.now();
   response.once('close', () => {
     const { user, id } = request as IncomingMessage & Routed;
     const status = outcomeOf(response);
-    REQUESTS.tell({
+    REQUESTS.publish({
       requestId: requestIdOf({ id }),
       method: request.method ?? '',
       route: routeOf(request, path),

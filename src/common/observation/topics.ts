@@ -36,11 +36,11 @@ export class Topic<Message extends object> {
     this.channel = channel(`gatehouse.${name}`);
   }
 
-  get isHeard(): boolean {
+  get hasListeners(): boolean {
     return this.channel.hasSubscribers;
   }
 
-  tell(message: Message): void {
+  publish(message: Message): void {
     this.channel.publish(message);
   }
 
@@ -85,7 +85,7 @@ export async function measure<Facts extends object, Result>(
   facts: Facts,
   task: () => Promise<Result>,
 ): Promise<Result> {
-  if (!topic.isHeard) return task();
+  if (!topic.hasListeners) return task();
   const startedMs = performance.now();
   let failed = true;
   try {
@@ -93,6 +93,6 @@ export async function measure<Facts extends object, Result>(
     failed = false;
     return result;
   } finally {
-    topic.tell({ ...facts, startedMs, ms: performance.now() - startedMs, failed });
+    topic.publish({ ...facts, startedMs, ms: performance.now() - startedMs, failed });
   }
 }

@@ -141,13 +141,13 @@ export class Upstreams {
   private async noting<Result>(provider: IdentityProvider, step: (opened: OpenedProvider) => Promise<Result>): Promise<Result> {
     try {
       const result = await step(await this.providers.open(provider));
-      PROVIDER_STEPS.tell({ kind: provider.kind, result: 'done' });
+      PROVIDER_STEPS.publish({ kind: provider.kind, result: 'done' });
       return result;
     } catch (error) {
       // A secret that cannot be opened is one of the faults that only an administrator can mend.
       const fault = error instanceof DomainError ? new UpstreamError('misconfigured', error.message, error) : error;
       if (!(fault instanceof UpstreamError)) throw fault;
-      PROVIDER_STEPS.tell({ kind: provider.kind, result: fault.fault });
+      PROVIDER_STEPS.publish({ kind: provider.kind, result: fault.fault });
       await this.health.noteFailure(provider, fault.message);
       throw fault;
     }

@@ -1,7 +1,7 @@
 // Statistics for the query planner of an embedded database. They follow a rule and aren't counted, so that a plan is the same in an empty
 // database and with a million people (sqlite.org/optoverview.html section 7.1).
 // Without statistics, SQLite assumes ten people per organization, and reads all of them instead of looking up those of a page.
-// This SQL of one engine stands beside dialect.ts, not in it, because it belongs to a rule of its own. dialect.ts tells whether it applies.
+// This SQL of one engine is beside dialect.ts, not in it, because it belongs to a rule of its own. dialect.ts decides whether it applies.
 import type { DataSource } from 'typeorm';
 
 /** The number of rows assumed for every table. */

@@ -73,9 +73,9 @@ const FOR_EACH_ROW = '/*+ NO_DECORRELATE() */';
 /** Numbers of four digits, limited digit by digit to the length of the list. */
 function otherElements(list: JsonList, length: string, condition: (members: ElementMembers) => Clause): Clause {
   const digits = Array.from({ length: BASE }, (_, digit) => (digit === 0 ? 'SELECT 0 AS n' : `SELECT ${digit}`)).join(' UNION ALL ');
-  const parts = DIGITS.map((digit, place) => `${digit}.n * ${BASE ** (DIGITS.length - 1 - place)}`);
+  const parts = DIGITS.map((digit, index) => `${digit}.n * ${BASE ** (DIGITS.length - 1 - index)}`);
   const index = parts.join(' + ');
-  const inside = parts.map((_, place) => `${parts.slice(0, place + 1).join(' + ')} < ${length}`).join(' AND ');
+  const inside = parts.map((_, index) => `${parts.slice(0, index + 1).join(' + ')} < ${length}`).join(' AND ');
   const { sql, values } = condition(membersAt(list, (member) => `CONCAT('$."${list.name}"[', ${index}, ']."${member}"')`));
   const from = DIGITS.map((digit) => `(${digits}) ${digit}`).join(' STRAIGHT_JOIN ');
   return {

@@ -5,14 +5,14 @@ export const DATABASE_LIMITS = {
   connectMs: 2_000,
   /** For a caller to get a connection, new or pooled. */
   waitMs: 3_000,
-  /** For locks on rows that other transactions hold. */
+  /** For locks on rows that other transactions have locked. */
   lockMs: 3_000,
   statementMs: 5_000,
   searchMs: 2_000,
   /** For all statements of a unit of work. A unit is also retried for this long after its beginning. */
   unitMs: 5_000,
   /** In the queue of units of work. */
-  lineMs: 10_000,
+  queueMs: 10_000,
   /** Longer than the server's own limits, and than a cluster needs to expel a dead node. A server silent for this long counts as dead. */
   silenceMs: 7_000,
 } as const;

@@ -4,7 +4,7 @@ import type { ServerHost } from '../../settings/values.js';
 import { driverError } from '../errors/faults.js';
 
 /** Time limit of a probe. A server that doesn't answer within it counts as gone. */
-export const LOOK_MS = 1_000;
+export const PROBE_MS = 1_000;
 
 /** Galera knows this variable; MySQL doesn't. */
 export const SYNC = 'SET SESSION wsrep_sync_wait=1';
@@ -18,7 +18,7 @@ export async function withServer<T>(
   limitMs: number,
   use: (connection: Connection) => Promise<T>,
 ): Promise<T> {
-  const connection = mysql2.createConnection({ ...options, host, port, connectTimeout: LOOK_MS });
+  const connection = mysql2.createConnection({ ...options, host, port, connectTimeout: PROBE_MS });
   let timer: NodeJS.Timeout | undefined;
   try {
     // Without a listener, the end of a connection would be an uncaught error.

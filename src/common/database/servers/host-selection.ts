@@ -7,8 +7,8 @@ import { inTime } from '../../concurrency/in-time.js';
 import type { ServerHost } from '../../settings/values.js';
 import { isDiskFault, isOfServer, signOf } from '../errors/faults.js';
 import { AGREE_ON, agreeOnOne, HANDOVER_MS, TRUST_MS, type Agreed } from './agreement.js';
-import { ask, LOOK_MS, nameOf, SYNC, unlessUnknown, withServer } from './connection.js';
-import { clusterSizeOn, IDENTITY, identityIn, lookAt, type Look } from './host-status.js';
+import { ask, PROBE_MS, nameOf, SYNC, unlessUnknown, withServer } from './connection.js';
+import { clusterSizeOn, IDENTITY, identityIn, probeHost, type HostStatus } from './host-status.js';
 
 /** How often a process probes whether the server still works and is still the agreed one. */
 const WATCH_MS = 1_000;
@@ -103,7 +103,7 @@ export class ServerNodes {
   }
 
   /** How long nothing may be written yet, because other processes may still read on a server that doesn't receive these writes. */
-  get heldMs(): number {
+  get handoverMs(): number {
     return Math.max(0, this.writesFromMs - performance.now());
   }
 
@@ -147,16 +147,16 @@ export class ServerNodes {
    * @returns undefined if the answers count at once, else the result of further probes
    */
   confirm(moves: number): Promise<boolean> | undefined {
-    const cameMs = performance.now();
-    const counts = () => cameMs < this.trustedUntilMs;
+    const arrivedMs = performance.now();
+    const counts = () => arrivedMs < this.trustedUntilMs;
     if (this.isTidb) return undefined;
     // After a move by choice, work that began on the previous server also ends there.
     if (moves !== this.moves) return this.isLeftByChoice ? undefined : Promise.resolve(false);
     if (!this.hasChoice || counts()) return undefined;
-    return this.vouched(counts, cameMs + CONFIRM_MS);
+    return this.awaitConfirmation(counts, arrivedMs + CONFIRM_MS);
   }
 
-  private async vouched(counts: () => boolean, untilMs: number): Promise<boolean> {
+  private async awaitConfirmation(counts: () => boolean, untilMs: number): Promise<boolean> {
     const { moves } = this;
     for (;;) {
       await inTime(this.recheck(), untilMs - performance.now(), () => undefined);
@@ -195,9 +195,9 @@ export class ServerNodes {
 
   /** The state of every host, in the order of DATABASE_URL. */
   async survey(): Promise<HostState[]> {
-    const looks = await this.lookAtAll();
-    this.warnOfTwo(looks);
-    return this.hosts.map((host, at) => ({ name: nameOf(host), isUsable: looks[at]?.isUsable === true, isUsed: host === this.at }));
+    const statuses = await this.probeAll();
+    this.warnOfTwo(statuses);
+    return this.hosts.map((host, at) => ({ name: nameOf(host), isUsable: statuses[at]?.isUsable === true, isUsed: host === this.at }));
   }
 
   /** Writes another host into the agreement; every process follows it. */
@@ -206,48 +206,48 @@ export class ServerNodes {
   }
 
   /** @param own the fresh answer of the server in use; without it that server is probed again */
-  private lookAtAll(own?: Look): Promise<Array<Look | undefined>> {
+  private probeAll(own?: HostStatus): Promise<Array<HostStatus | undefined>> {
     return Promise.all(
-      this.hosts.map(async (host) => (host === this.at && own) || lookAt(this.options, host, host === this.at).catch(() => undefined)),
+      this.hosts.map(async (host) => (host === this.at && own) || probeHost(this.options, host, host === this.at).catch(() => undefined)),
     );
   }
 
   private async check(startedMs: number): Promise<void> {
-    const look = this.at && (await lookAt(this.options, this.at, true).catch(() => undefined));
-    if (look?.isTidb && look.isUsable) return;
-    if (look?.isUsable) this.size = look.size;
-    if (look && look.epoch > 0) this.epoch = look.epoch;
-    const isUpToDate = look?.isRead === true && !look.isBehind;
-    const isGood = isUpToDate && look.isUsable && !this.isFull;
-    if (isUpToDate && this.isHere(look.agreed)) {
+    const status = this.at && (await probeHost(this.options, this.at, true).catch(() => undefined));
+    if (status?.isTidb && status.isUsable) return;
+    if (status?.isUsable) this.size = status.size;
+    if (status && status.epoch > 0) this.epoch = status.epoch;
+    const isUpToDate = status?.isReadable === true && !status.isBehind;
+    const isGood = isUpToDate && status.isUsable && !this.isFull;
+    if (isUpToDate && this.isHere(status.agreed)) {
       this.trustUntil(startedMs + TRUST_MS);
       // Before the migrations there was no row to agree on. It is written now, so that a process that starts later learns that this server
       // is in use.
-      if (isGood && look.agreed === undefined) await this.agree([this.at as ServerHost]);
+      if (isGood && status.agreed === undefined) await this.agree([this.at as ServerHost]);
       if (isGood) return;
     }
     const surveyedMs = performance.now();
-    const looks = await this.lookAtAll(look);
-    this.isTidb ||= looks.some((each) => each?.isTidb);
-    if (this.isTidb) return this.goToAny(looks);
-    const own = looks.find((_, index) => this.hosts[index] === this.at);
+    const statuses = await this.probeAll(status);
+    this.isTidb ||= statuses.some((each) => each?.isTidb);
+    if (this.isTidb) return this.goToAny(statuses);
+    const own = statuses.find((_, index) => this.hosts[index] === this.at);
     // Up to then no other process had left the server. Later answers need another probe: the cluster may expel the server at any moment.
-    if (own?.isBehind && looks.every((other) => this.isHere(other?.agreed))) {
+    if (own?.isBehind && statuses.every((other) => this.isHere(other?.agreed))) {
       this.trustUntil(surveyedMs);
       if (own.isUsable && !this.isFull) return;
     }
-    this.warnOfTwo(looks);
-    const chosen = await this.choice(looks);
+    this.warnOfTwo(statuses);
+    const chosen = await this.choice(statuses);
     if (chosen) this.isFull = false;
-    if (chosen ? chosen.host === this.at : this.isAlone(looks)) return this.trustUntil(surveyedMs);
+    if (chosen ? chosen.host === this.at : this.isAlone(statuses)) return this.trustUntil(surveyedMs);
     if (!chosen) return;
-    const isHandover = this.at ? (own?.isRead ?? !this.hasParted(chosen)) : chosen.isNew;
+    const isHandover = this.at ? (own?.isReadable ?? !this.hasParted(chosen)) : chosen.isNew;
     this.moveTo(chosen.host, isGood, isHandover);
   }
 
   /** Chooses at random, so that processes spread over the servers. A process whose server works stays there. */
-  private goToAny(looks: ReadonlyArray<Look | undefined>): void {
-    const usable = this.hosts.filter((_, index) => looks[index]?.isUsable);
+  private goToAny(statuses: ReadonlyArray<HostStatus | undefined>): void {
+    const usable = this.hosts.filter((_, index) => statuses[index]?.isUsable);
     const host = usable.length > 0 && usable[randomInt(usable.length)];
     if (host && host !== this.at) this.moveTo(host);
   }
@@ -255,14 +255,14 @@ export class ServerNodes {
   /**
    * Logs when two servers outside a cluster accept writes, as when an abandoned primary comes back. Writes on the wrong one are never read.
    */
-  private warnOfTwo(looks: ReadonlyArray<Look | undefined>): void {
+  private warnOfTwo(statuses: ReadonlyArray<HostStatus | undefined>): void {
     const primaries = this.hosts.filter((host, index) => {
-      const look = looks[index];
-      return look?.isUsable && !look.size && look.agreed === nameOf(host);
+      const status = statuses[index];
+      return status?.isUsable && !status.size && status.agreed === nameOf(host);
     });
     if (primaries.length > 1)
       this.log.error({
-        message: 'several database servers take writes, and each believes that it is worked with: make all but one of them read_only',
+        message: 'several database servers take writes, and each names itself as the one in use: make all but one of them read_only',
         servers: primaries.map(nameOf),
       });
   }
@@ -273,13 +273,14 @@ export class ServerNodes {
   }
 
   /**
-   * Whether no other process can have moved, as far as this one can tell: the others accept no writes, or the network or this process is
+   * Whether no other process can have moved, as far as this one knows: the others accept no writes, or the network or this process is
    * too slow for any probe.
    */
-  private isAlone(looks: ReadonlyArray<Look | undefined>): boolean {
-    const others = looks.filter((_, index) => this.hosts[index] !== this.at);
-    const isSilent = looks.every((look, index) => this.hosts[index] !== this.at || look === undefined);
-    const takesNone = (look?: Look) => (look ? (look.isRead || isSilent) && !look.isUsable && this.isHere(look.agreed) : isSilent);
+  private isAlone(statuses: ReadonlyArray<HostStatus | undefined>): boolean {
+    const others = statuses.filter((_, index) => this.hosts[index] !== this.at);
+    const isSilent = statuses.every((status, index) => this.hosts[index] !== this.at || status === undefined);
+    const takesNone = (status?: HostStatus) =>
+      status ? (status.isReadable || isSilent) && !status.isUsable && this.isHere(status.agreed) : isSilent;
     return others.every(takesNone);
   }
 
@@ -296,14 +297,14 @@ export class ServerNodes {
     return this.at !== undefined && (agreed === undefined || agreed === nameOf(this.at));
   }
 
-  private async choice(looks: ReadonlyArray<Look | undefined>): Promise<Choice | undefined> {
-    const lookOf = (host: ServerHost) => looks[this.hosts.indexOf(host)];
-    const epochOf = (host: ServerHost) => lookOf(host)?.epoch ?? 0;
-    const isCandidate = (host: ServerHost) => lookOf(host)?.isUsable === true && !this.isOldPrimary(host, looks);
+  private async choice(statuses: ReadonlyArray<HostStatus | undefined>): Promise<Choice | undefined> {
+    const statusOf = (host: ServerHost) => statuses[this.hosts.indexOf(host)];
+    const epochOf = (host: ServerHost) => statusOf(host)?.epoch ?? 0;
+    const isCandidate = (host: ServerHost) => statusOf(host)?.isUsable === true && !this.isOldPrimary(host, statuses);
     // Hosts with a later agreement come first.
     const usable = this.hosts.filter(isCandidate).toSorted((a, b) => epochOf(b) - epochOf(a));
     // A server that is behind may know an old agreement, so no new one should be made there.
-    const isLast = (host: ServerHost) => lookOf(host)?.isBehind === true || this.hasDiskFault(host);
+    const isLast = (host: ServerHost) => statusOf(host)?.isBehind === true || this.hasDiskFault(host);
     const [writable, last] = [usable.filter((host) => !isLast(host)), usable.filter(isLast)];
     // Other processes may have agreed on a host whose disk has room again. Only a process that has just left that host avoids it.
     const candidates = this.isFull && writable.length > 0 ? writable : [...writable, ...last];
@@ -314,10 +315,10 @@ export class ServerNodes {
    * Whether a host outside a cluster has an older agreement than the server in use, which answers, even if slowly. Such a host is a primary
    * that other processes left, and that accepts writes again. Nodes of one cluster share their agreement.
    */
-  private isOldPrimary(host: ServerHost, looks: ReadonlyArray<Look | undefined>): boolean {
-    const look = looks[this.hosts.indexOf(host)];
-    const isAnswered = looks.some((own, index) => own && this.hosts[index] === this.at);
-    return isAnswered && host !== this.at && look !== undefined && !look.size && look.epoch < this.epoch;
+  private isOldPrimary(host: ServerHost, statuses: ReadonlyArray<HostStatus | undefined>): boolean {
+    const status = statuses[this.hosts.indexOf(host)];
+    const isAnswered = statuses.some((own, index) => own && this.hosts[index] === this.at);
+    return isAnswered && host !== this.at && status !== undefined && !status.size && status.epoch < this.epoch;
   }
 
   private hasDiskFault(host: ServerHost | undefined): boolean {
@@ -344,7 +345,7 @@ export class ServerNodes {
     this.identity = undefined;
     this.diskFaults.delete(host);
     if (!before) return this.setSession([], isGraceful);
-    this.log.warn({ message: 'the database is worked with on another server', server: nameOf(host), before: nameOf(before) });
+    this.log.warn({ message: 'another database server is used now', server: nameOf(host), before: nameOf(before) });
     this.beginAnew(isGraceful);
   }
 
@@ -368,15 +369,15 @@ export class ServerNodes {
    * sample.
    */
   private sample(): Promise<string | undefined> {
-    return (this.sampling ??= this.lookBehind().finally(() => (this.sampling = undefined)));
+    return (this.sampling ??= this.identify().finally(() => (this.sampling = undefined)));
   }
 
-  private async lookBehind(): Promise<string | undefined> {
+  private async identify(): Promise<string | undefined> {
     const { at } = this;
     if (!at) return undefined;
     const found = await Promise.all(
       Array.from({ length: SAMPLE }, () =>
-        withServer(this.options, at, LOOK_MS, async (connection) => identityIn(await ask(connection, IDENTITY))),
+        withServer(this.options, at, PROBE_MS, async (connection) => identityIn(await ask(connection, IDENTITY))),
       ),
     );
     const names = [...new Set(found)];

@@ -3,12 +3,12 @@ import type { Connection, ConnectionOptions } from 'mysql2';
 import { inTime } from '../../concurrency/in-time.js';
 import type { ServerHost } from '../../settings/values.js';
 import { readAgreement } from './agreement.js';
-import { ask, LOOK_MS, SYNC, unlessUnknown, withServer } from './connection.js';
+import { ask, PROBE_MS, SYNC, unlessUnknown, withServer } from './connection.js';
 
 /** A node that takes longer to apply the writes of others has fallen behind. */
 const BEHIND_MS = 500;
 /** Time kept before the end of a probe to conclude without the missing answers. */
-const LAST_WORD_MS = 50;
+const RESERVE_MS = 50;
 
 /** The state of a node's cluster; no rows on other servers. */
 const CLUSTER = "SHOW GLOBAL STATUS WHERE Variable_name IN ('wsrep_ready', 'wsrep_cluster_size')";
@@ -25,11 +25,11 @@ interface Variable {
 }
 
 /** The result of a probe. */
-export interface Look {
+export interface HostStatus {
   /** The server accepts writes and belongs to the active part of its cluster. */
   isUsable: boolean;
   /** The server answers reads, whether or not it accepts writes. */
-  isRead: boolean;
+  isReadable: boolean;
   /** The server doesn't apply the writes of others, so its agreement may be an old one. */
   isBehind: boolean;
   agreed: string | undefined;
@@ -41,26 +41,26 @@ export interface Look {
   isTidb: boolean;
 }
 
-const NOTHING_AGREED: Pick<Look, 'agreed' | 'epoch'> = { agreed: undefined, epoch: 0 };
+const NOTHING_AGREED: Pick<HostStatus, 'agreed' | 'epoch'> = { agreed: undefined, epoch: 0 };
 
 /**
  * Probes whether a server is usable, and reads the agreement that it knows.
  * @param options how to connect, without the host
  * @param isUsed whether this process uses the server
  */
-export function lookAt(options: ConnectionOptions, host: ServerHost, isUsed: boolean): Promise<Look> {
+export function probeHost(options: ConnectionOptions, host: ServerHost, isUsed: boolean): Promise<HostStatus> {
   const startedMs = performance.now();
-  return withServer(options, host, LOOK_MS, async (connection) => {
-    const said = await ask<Variable>(connection, `SHOW GLOBAL VARIABLES WHERE Variable_name IN ('read_only', 'wsrep_on', ${PRODUCT})`);
+  return withServer(options, host, PROBE_MS, async (connection) => {
+    const variables = await ask<Variable>(connection, `SHOW GLOBAL VARIABLES WHERE Variable_name IN ('read_only', 'wsrep_on', ${PRODUCT})`);
     const cluster = await ask<Variable>(connection, CLUSTER);
     const size = sizeIn(cluster);
-    const values = new Map([...said, ...cluster].map(({ Variable_name: name, Value: value }) => [name, value]));
-    const isRead = values.get('wsrep_on') !== 'ON' || values.get('wsrep_ready') === 'ON';
-    const isUsable = isRead && values.get('read_only') !== 'ON';
-    const isTidb = isTidbIn(said);
-    const known = { isUsable, isRead, size, isTidb };
+    const values = new Map([...variables, ...cluster].map(({ Variable_name: name, Value: value }) => [name, value]));
+    const isReadable = values.get('wsrep_on') !== 'ON' || values.get('wsrep_ready') === 'ON';
+    const isUsable = isReadable && values.get('read_only') !== 'ON';
+    const isTidb = isTidbIn(variables);
+    const known = { isUsable, isReadable, size, isTidb };
     // An unusable server needs no agreement. For the server in use, reads go on, and other processes may have left it.
-    if (isTidb || !isRead || (!isUsable && !isUsed)) return { ...known, isBehind: false, ...NOTHING_AGREED };
+    if (isTidb || !isReadable || (!isUsable && !isUsed)) return { ...known, isBehind: false, ...NOTHING_AGREED };
     const agreement = async () => {
       const row = await readAgreement(connection);
       return row ? { agreed: row.host || undefined, epoch: row.epoch } : NOTHING_AGREED;
@@ -70,8 +70,8 @@ export function lookAt(options: ConnectionOptions, host: ServerHost, isUsed: boo
     const before = isUsed ? NOTHING_AGREED : await agreement();
     await ask(connection, SYNC).catch(unlessUnknown);
     // A server that has answered this much isn't silent, however slow it is.
-    const leftMs = LOOK_MS - LAST_WORD_MS - (performance.now() - startedMs);
-    const upToDate = agreement().then((agreed): Look => ({ ...known, isBehind: false, ...agreed }));
+    const leftMs = PROBE_MS - RESERVE_MS - (performance.now() - startedMs);
+    const upToDate = agreement().then((agreed): HostStatus => ({ ...known, isBehind: false, ...agreed }));
     return inTime(upToDate, Math.min(BEHIND_MS, leftMs), () => ({ ...known, isBehind: true, ...before }));
   });
 }

@@ -71,8 +71,8 @@ export class ServerPool implements Movable {
   }
 
   /** How long no unit of work may begin yet. */
-  get heldMs(): number {
-    return this.isForWriting ? this.nodes.heldMs : 0;
+  get handoverMs(): number {
+    return this.isForWriting ? this.nodes.handoverMs : 0;
   }
 
   move(to: ServerHost, extra: readonly string[], isGraceful: boolean): void {
@@ -90,7 +90,7 @@ export class ServerPool implements Movable {
   }
 
   getConnection(done: (error: Error | null, connection: PoolConnection) => void): void {
-    const heldUntilMs = performance.now() + waitMs + HANDOVER_MS;
+    const deadlineMs = performance.now() + waitMs + HANDOVER_MS;
     let isLate = false;
     let last: Error | undefined;
     const late = (): void => {
@@ -103,17 +103,17 @@ export class ServerPool implements Movable {
       clearTimeout(timer);
       done(error, connection as PoolConnection);
     };
-    /** Keeps a connected caller waiting while writes are held back, instead of refusing it. */
-    const hold = (connection: PoolConnection): void => {
+    /** Keeps a connected caller waiting while writes are delayed, instead of refusing it. */
+    const delay = (connection: PoolConnection): void => {
       clearTimeout(timer);
       setTimeout(() => {
-        timer = setTimeout(late, heldUntilMs - performance.now());
+        timer = setTimeout(late, deadlineMs - performance.now());
         if (this.leadsHere(connection)) return enter(connection);
         connection.destroy();
         attempt();
-      }, this.heldMs);
+      }, this.handoverMs);
     };
-    const enter = (connection: PoolConnection): void => (this.heldMs > 0 && !isLate ? hold(connection) : settle(null, connection));
+    const enter = (connection: PoolConnection): void => (this.handoverMs > 0 && !isLate ? delay(connection) : settle(null, connection));
     const attempt = (): void => {
       if (isLate) return;
       this.take((error, connection) => {
@@ -184,11 +184,11 @@ export class ServerPool implements Movable {
     const ask = (sql: string) =>
       new Promise<unknown>((resolve, reject) => queryOn(connection, sql, (error, result) => (error ? reject(error) : resolve(result))));
     origins.set(connection, { nodes: this.nodes, host, moves });
-    const said = await ask(IDENTITY);
-    if (isTidbIn(said)) {
+    const variables = await ask(IDENTITY);
+    if (isTidbIn(variables)) {
       this.nodes.isTidb = true;
       await ask(TIDB_SESSION).catch(unlessUnknown);
-    } else if (!(await this.nodes.admits(identityIn(said)))) throw spread();
+    } else if (!(await this.nodes.admits(identityIn(variables)))) throw spread();
     for (const sql of this.session) await ask(sql);
     for (const sql of this.extra) await ask(sql).catch(unlessUnknown);
   }
@@ -207,9 +207,9 @@ const origins = new WeakMap<ServerConnection, { nodes: ServerNodes; host: Server
  * the server's limit.
  */
 function leave(pool: Pool): void {
-  const { _freeConnections: idle, _connectionQueue: line } = pool as unknown as PoolInside;
+  const { _freeConnections: idle, _connectionQueue: queue } = pool as unknown as PoolInside;
   // Otherwise the pool would open connections to its own server for these callers.
-  while (line.length > 0) line.shift()(noConnection());
+  while (queue.length > 0) queue.shift()(noConnection());
   while (idle.length > 0) idle.get(0).destroy();
   pool.on('release', (connection) => connection.destroy());
 }
@@ -218,7 +218,7 @@ function leave(pool: Pool): void {
 function retire(pool: Pool): void {
   const inside = pool as unknown as PoolInside;
   for (let at = inside._allConnections.length - 1; at >= 0; at--)
-    breakOff(inside._allConnections.get(at), 'The database is worked with on another server.');
+    breakOff(inside._allConnections.get(at), 'This process uses another database server now.');
   pool.end(() => undefined);
 }
 
@@ -287,11 +287,11 @@ function orSilence(connection: ServerConnection, done: Answer): Answer {
  * Waits until it is decided whether the connection's answers so far count. If other processes may have left its server, the answer counts
  * as lost.
  */
-export function confirmed(connection: ServerConnection, tell: (uncertain: Error | null) => void): void {
+export function confirmed(connection: ServerConnection, report: (uncertain: Error | null) => void): void {
   const { nodes, moves = 0 } = origins.get(connection) ?? {};
   const confirming = nodes?.confirm(moves);
-  if (!confirming) return tell(null);
-  void confirming.then((counts) => tell(counts ? null : lost('Others may have left this server.')));
+  if (!confirming) return report(null);
+  void confirming.then((counts) => report(counts ? null : lost('Others may have left this server.')));
 }
 
 /** Ends a connection and everything on it, as a network failure would. */

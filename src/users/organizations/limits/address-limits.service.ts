@@ -44,7 +44,7 @@ export class AddressLimits implements Gate, OnApplicationBootstrap {
       );
       return undefined;
     }
-    if (REFUSALS.isHeard) REFUSALS.tell({ class: name, of: 'address' });
+    if (REFUSALS.hasListeners) REFUSALS.publish({ class: name, of: 'address' });
     return { error: overLimit(refused, 'this network address'), isPage: name === 'signIn' };
   }
 

@@ -67,7 +67,7 @@ export class RequestQuotas extends CallerLimits {
     const { quotaStates, refused } = this.quotas.take(claims);
     if (!refused) return quotaStates;
     const isCaller = refused.name === claims[0]?.name;
-    if (REFUSALS.isHeard) REFUSALS.tell({ class: name, of: isCaller ? 'caller' : 'organization' });
+    if (REFUSALS.hasListeners) REFUSALS.publish({ class: name, of: isCaller ? 'caller' : 'organization' });
     throw overLimit(refused, isCaller ? `this ${fields.name}` : 'this organization');
   }
 }
