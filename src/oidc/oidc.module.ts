@@ -109,6 +109,7 @@ import { SamlMetadataCache } from './upstream/saml/saml-metadata.service.js';
 import { SamlUpstream } from './upstream/saml/saml-upstream.service.js';
 import { PROTOCOLS, Upstreams, type Protocols } from './upstream/upstreams.service.js';
 import { LogoutTokenReader } from './upstream/oidc/logout-token.service.js';
+import { UpstreamEndsRepository } from './sessions/upstream-ends.repository.js';
 import { UpstreamSessionsRepository } from './sessions/upstream-sessions.repository.js';
 import { BackchannelLogoutController, logoutForms } from './sign-out/backchannel-logout.controller.js';
 import { SamlLogoutController } from './sign-out/saml-logout.controller.js';
@@ -250,6 +251,7 @@ const SESSIONS = [
   ConsentsRepository,
   EndedSessionsRepository,
   SessionEnd,
+  UpstreamEndsRepository,
   UpstreamSessionsRepository,
   LogoutNotices,
   LogoutNoticesRepository,

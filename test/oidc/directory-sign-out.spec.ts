@@ -1,7 +1,7 @@
 // What a directory ends, ends here: its logout tokens and its LogoutRequests. A second service plays the directory, with real logout tokens.
 import { randomUUID } from 'node:crypto';
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { Database } from '../../src/common/database/database.js';
 import { signJws } from '../../src/oidc/keys/jws.js';
@@ -10,9 +10,14 @@ import { LogoutNotices } from '../../src/oidc/sessions/logout-notices.service.js
 import type { ProviderRules } from '../../src/users/authentication/identity-providers/identity-provider.js';
 import { IdentityLinks } from '../../src/users/authentication/identity-providers/identity-links.service.js';
 import { IdentityProviders } from '../../src/users/authentication/identity-providers/identity-providers.service.js';
+import { Interactions } from '../../src/oidc/provider/interactions.service.js';
+import { SessionEnd } from '../../src/oidc/sessions/session-end.service.js';
+import { People } from '../../src/users/directory/people/people.service.js';
+import type { Person } from '../../src/users/directory/people/person/person.js';
 import { BrowserSessionsRepository } from '../../src/oidc/sessions/browser-sessions.repository.js';
 import type { Check } from '../../src/users/authentication/assurance/checks.js';
-import { answerOf } from '../support/browser.js';
+import { answerOf, fill } from '../support/browser.js';
+import { addApp } from '../support/factors.js';
 import { connectDirectory, Visitor, type Directory } from '../support/directory.js';
 import { redeem } from '../support/oauth.js';
 import { startReceiver } from '../support/receiver.js';
@@ -31,6 +36,8 @@ afterAll(async () => {
   await service.close();
   await at.close();
 });
+
+afterEach(() => void vi.restoreAllMocks());
 
 /** An organization with a directory, one application, and a person who is signed in to both. */
 interface Scene extends Directory {
@@ -78,6 +85,21 @@ async function checksOf({ world, providerId }: Scene, subject: string): Promise<
   const sessions = await service.get(BrowserSessionsRepository).listOfUser(service.get(Database).query, link?.userNo ?? 0);
   return sessions.map(({ payload }) => (JSON.parse(payload) as { checks: Check[] }).checks);
 }
+/** The account here of the person of the directory. */
+async function personOf({ world, providerId, subject }: Scene): Promise<Person> {
+  const provider = await service.get(IdentityProviders).require(world.organization, providerId);
+  const link = await service.get(IdentityLinks).find(provider.no, subject);
+  const person = link && (await service.get(People).findByNo(link.userNo));
+  if (!person) throw new Error('The person has no account.');
+  return person;
+}
+/** How the directory names its last session of the person to this service. */
+async function sidThere({ there, clientId }: Scene): Promise<string> {
+  const [last] = await at.get(BrowserSessionsRepository).listOfUser(at.get(Database).query, there.person.no);
+  const { authorizations } = JSON.parse(last?.payload ?? '{}') as { authorizations: Record<string, { sid: string }> };
+  return authorizations[clientId]?.sid ?? '';
+}
+const newVisitor = () => new Visitor(service, at);
 const sidOf = async (it: Scene, subject = it.subject): Promise<string> => (await checksOf(it, subject))[0]?.[0]?.upstreamSession ?? '';
 
 /** A token that the directory has signed. Without changes it ends all sessions of the person. */
@@ -159,6 +181,57 @@ describe('a logout token', () => {
     expect(await send(other.logoutUrl, await tokenOf(other, { sid, sub: undefined }))).toEqual(DONE);
     expect(await send(other.logoutUrl, await tokenOf(other, { sub: it.subject }))).toEqual(DONE);
     expect(await isSignedIn(it, person)).toBe(true);
+  });
+
+  it('ends a sign-in that waits for a further step, whether it names the session or the person', async () => {
+    const it = await scene();
+    await signIn(it);
+    const app = await addApp(service, await personOf(it));
+    for (const [at, namesSession] of [false, true].entries()) {
+      const visitor = newVisitor();
+      const redirect = await visitor.follow(await visitor.open(it.client.clientId), `/to/${it.providerId}`);
+      const callback = await visitor.signInThere(redirect, it.there.loginName);
+      const waiting = await visitor.here.open(callback);
+      expect(waiting.html).toContain('One more step');
+      expect(await send(it.logoutUrl, await tokenOf(it, namesSession ? { sid: await sidThere(it) } : {}))).toEqual(DONE);
+      // Each code is used once.
+      const page = await fill(visitor.here, waiting, { code: app.code(at) });
+      expect(page.url).not.toContain(REDIRECT_URI);
+      expect(await isSignedIn(it, { visitor, code: '' })).toBe(false);
+    }
+  });
+
+  it('ends a session that is being stored at the same moment', async () => {
+    const it = await scene();
+    const interactions = service.get(Interactions);
+    const finish = interactions.finish.bind(interactions);
+    vi.spyOn(interactions, 'finish').mockImplementationOnce(async (...finished) => {
+      // After the last look at what has ended, and before the session is stored.
+      expect(await send(it.logoutUrl, await tokenOf(it))).toEqual(DONE);
+      return finish(...finished);
+    });
+    const person = await signIn(it);
+    expect((await redeem(service, it.client, person.code)).body).toMatchObject({ error: 'invalid_grant' });
+    expect(await isSignedIn(it, person)).toBe(false);
+  });
+
+  it('ends no sign-in that the directory confirms after it', async () => {
+    const it = await scene();
+    await signIn(it);
+    expect(await send(it.logoutUrl, await tokenOf(it))).toEqual(DONE);
+    expect(await isSignedIn(it, await signIn(it))).toBe(true);
+  });
+
+  it('is not lost if this process fails before the sessions have ended', async () => {
+    const it = await scene();
+    const person = await signIn(it);
+    const token = await tokenOf(it);
+    vi.spyOn(service.get(SessionEnd), 'endSession').mockRejectedValueOnce(new Error('the database is gone'));
+    expect((await send(it.logoutUrl, token)).status).toBe(500);
+    expect(await isSignedIn(it, person)).toBe(true);
+    expect(await send(it.logoutUrl, token)).toEqual(DONE);
+    expect(await isSignedIn(it, person)).toBe(false);
+    expect(await send(it.logoutUrl, token)).toEqual(REFUSED);
   });
 
   it('is used once', async () => {

@@ -11,6 +11,7 @@ import { languageInForm } from '../pages/layout/chosen-language.js';
 import { formField } from '../pages/http/own-forms.middleware.js';
 import { renderConnectPage } from '../pages/sign-in/provider.view.js';
 import { StepStates } from '../second-step/step-state.service.js';
+import { UpstreamEndsRepository } from '../sessions/upstream-ends.repository.js';
 import type { LiveSubject } from '../tokens/content/subjects.service.js';
 import { ProviderChoice } from './provider-choice.service.js';
 import { refusalText } from './provider-sign-in.service.js';
@@ -33,6 +34,7 @@ export class AccountConnections {
     private readonly organizations: Organizations,
     private readonly assurances: Assurances,
     private readonly states: StepStates,
+    private readonly upstreamEnds: UpstreamEndsRepository,
   ) {}
 
   /**
@@ -59,13 +61,13 @@ export class AccountConnections {
 
   /**
    * The checks without those of providers that may not sign in to the account any more. The pages after such a check have waited for the person:
-   * meanwhile the provider may have been disabled, the connection ended, or a role given.
+   * meanwhile the provider may have been disabled or have ended its session, the connection may have ended, or a role may have been given.
    */
   async withoutLost(visit: SignInRequest, { subject, checks }: Proven): Promise<Check[]> {
     const lost = new Set<string>();
     for (const id of new Set(checks.flatMap(({ provider }) => provider ?? [])))
       if (!(await this.stillAdmits(visit, id, subject))) lost.add(id);
-    return checks.filter(({ provider }) => provider === undefined || !lost.has(provider));
+    return this.upstreamEnds.withoutEnded(checks.filter(({ provider }) => provider === undefined || !lost.has(provider)));
   }
 
   private async stillAdmits(visit: SignInRequest, providerId: string, { userNo }: LiveSubject): Promise<boolean> {

@@ -26,11 +26,11 @@ const MAX_HINT = 500;
 /** An address with a sealed identity in it is longer than any other. */
 const MAX_SEALED = 16_384;
 
-/** An identity, whether its person had to authenticate anew, when (seconds since 1970 UTC), and the same sealed. */
+/** An identity, whether its person had to authenticate anew, when the provider answered (microseconds since 1970 UTC), and the same sealed. */
 interface Confirmed {
   identity: UpstreamIdentity;
   forced: boolean;
-  at: number;
+  atUs: number;
   sealed: string;
 }
 
@@ -126,7 +126,7 @@ export class ProviderSignInController {
       case 'right': {
         const { identity } = verdict;
         const sealed = await this.returned.seal(uid, visit.pending.binding, { providerId, forced: true, outcome: { identity } });
-        return this.goOnWith(visit, provider, { identity, forced: true, at: this.assurances.now(), sealed });
+        return this.goOnWith(visit, provider, { identity, forced: true, atUs: this.assurances.now() * 1_000_000, sealed });
       }
     }
   }
@@ -139,8 +139,8 @@ export class ProviderSignInController {
   }
 
   /** Continues with an identity that the provider has just confirmed. */
-  private async goOnWith(visit: SignInRequest, provider: IdentityProvider, { identity, forced, at, sealed }: Confirmed): Promise<void> {
-    const result = await this.providerSignIn.resolve(visit, provider, identity, { at, forced });
+  private async goOnWith(visit: SignInRequest, provider: IdentityProvider, { identity, forced, atUs, sealed }: Confirmed): Promise<void> {
+    const result = await this.providerSignIn.resolve(visit, provider, identity, { atUs, forced });
     switch (result.kind) {
       case 'refused':
         return this.refuse(visit, provider, result.reason);

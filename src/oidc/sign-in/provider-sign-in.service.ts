@@ -8,6 +8,7 @@ import { ProviderHealth } from '../../users/authentication/identity-providers/pr
 import type { UpstreamIdentity } from '../../users/authentication/identity-providers/upstream-identity.js';
 import { Organizations } from '../../users/organizations/organizations.service.js';
 import { Subjects, type LiveSubject } from '../tokens/content/subjects.service.js';
+import { upstreamPerson } from '../sessions/upstream-ends.repository.js';
 import { Upstreams } from '../upstream/upstreams.service.js';
 import type { SignInRequest } from './sign-in-pages.service.js';
 
@@ -42,8 +43,9 @@ export class ProviderSignIn {
     visit: SignInRequest,
     provider: IdentityProvider,
     identity: UpstreamIdentity,
-    { at, forced }: { at: number; forced: boolean },
+    { atUs, forced }: { atUs: number; forced: boolean },
   ): Promise<ProviderResult> {
+    const at = Math.floor(atUs / 1_000_000);
     const organization = await this.organizations.byNo(organizationNoFor(provider, visit.orgNo));
     if (!organization) return { kind: 'refused', reason: 'inactive' };
     const outcome = await this.accounts.find({ provider, organization, identity, ip: visit.request.ip ?? '' });
@@ -57,6 +59,8 @@ export class ProviderSignIn {
       method: methodOf(provider.rules, authentication),
       ...timeOf(identity, { at, forced, since: visit.pending.demand.since ?? at }),
       provider: provider.id,
+      upstreamPerson: upstreamPerson(provider.id, identity.subject),
+      answeredUs: atUs,
       ...(sessionId !== undefined && { upstreamSession: sessionId }),
     };
     return { kind: 'ok', subject, check };
@@ -64,16 +68,17 @@ export class ProviderSignIn {
 }
 
 /**
- * When the person authenticated, and whether in this sign-in. Without a time of the provider it is the time of its answer, which proves no fresh
- * check: the provider's session may be old. A forced check that the protocol has accepted is of this sign-in, whatever the clocks say.
+ * When the person authenticated, and whether in this sign-in. Without a time of the provider it is the time of its answer, which proves neither a
+ * fresh check nor an age: the provider's session may be old. A forced check that the protocol has accepted is of this sign-in, whatever the clocks say.
  */
 function timeOf(
   { authenticatedAt }: UpstreamIdentity,
   { at, forced, since }: { at: number; forced: boolean; since: number },
-): Pick<Check, 'at' | 'isFresh'> {
+): Pick<Check, 'at' | 'isFresh' | 'isUndated'> {
   const time = Math.min(authenticatedAt ?? at, at);
   if (forced) return { at: Math.max(time, since), isFresh: true };
-  return authenticatedAt !== undefined && authenticatedAt >= since ? { at: time, isFresh: true } : { at: time };
+  if (authenticatedAt === undefined) return { at: time, isUndated: true };
+  return authenticatedAt >= since ? { at: time, isFresh: true } : { at: time };
 }
 
 /** What the provider has proven counts as the administrators decided. */

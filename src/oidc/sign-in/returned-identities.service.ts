@@ -23,8 +23,8 @@ export interface ReturnedIdentity {
   /** Whether the person had to authenticate again. */
   forced: boolean;
   outcome: { identity: UpstreamIdentity } | { fault: UpstreamFault };
-  /** When it returned, in seconds since 1970 UTC. */
-  at: number;
+  /** When it returned, in microseconds since 1970 UTC. */
+  atUs: number;
 }
 
 type Sealed = ReturnedIdentity & { place: string };
@@ -38,8 +38,8 @@ export class ReturnedIdentities {
   ) {}
 
   /** @param uid the sign-in @param binding the browser; the text opens for no other */
-  seal(uid: string, binding: string, returned: Omit<ReturnedIdentity, 'at'>): Promise<string> {
-    const content: Sealed = { ...returned, at: this.clock.nowSeconds(), place: placeOf(uid, binding) };
+  seal(uid: string, binding: string, returned: Omit<ReturnedIdentity, 'atUs'>): Promise<string> {
+    const content: Sealed = { ...returned, atUs: this.clock.nowUs(), place: placeOf(uid, binding) };
     return this.keyring.seal(PURPOSE, Buffer.from(JSON.stringify(content)));
   }
 
@@ -48,7 +48,7 @@ export class ReturnedIdentities {
     const content = await this.keyring.open(PURPOSE, sealed);
     const returned = content && (JSON.parse(content.toString()) as Sealed);
     if (returned?.place !== placeOf(uid, pending.binding)) return undefined;
-    return returned.at + LIFETIME_SECONDS > this.clock.nowSeconds() ? returned : undefined;
+    return returned.atUs + LIFETIME_SECONDS * 1_000_000 > this.clock.nowUs() ? returned : undefined;
   }
 
   /** Keeps the text while the person signs in to the account to connect. */

@@ -49,8 +49,14 @@ export class BackchannelLogoutController {
 
   private async endBy(provider: IdentityProvider, token: string): Promise<void> {
     const { id, usableUntil, subject, sessionId } = await this.reader.read(provider, token);
-    if (!(await this.used.use(secretDigest(`${provider.id} logout token ${id}`), usableUntil * 1_000_000)))
-      throw new UpstreamError('invalid', 'The logout token was used before.');
+    const digest = secretDigest(`${provider.id} logout token ${id}`);
+    if (await this.used.isUsed(digest)) throw usedBefore();
+    // Its use is recorded afterwards: if this process ends in between, the provider sends the token again, and it still counts.
     await this.signOut.end(provider, { subject, sessionIds: sessionId === undefined ? [] : [sessionId] });
+    if (!(await this.used.use(digest, usableUntil * 1_000_000))) throw usedBefore();
   }
+}
+
+function usedBefore(): UpstreamError {
+  return new UpstreamError('invalid', 'The logout token was used before.');
 }

@@ -93,9 +93,12 @@ export class SamlLogoutController {
   private async endBy(provider: SamlProvider, message: BrowserMessage): Promise<string | undefined> {
     const request = await this.logout.readLogoutRequest(provider, message);
     const ended = endedBy(provider.connection, request);
-    // A page that is loaded again gets the same answer, and ends nothing that has begun since.
-    const isFirst = await this.used.use(secretDigest(`${provider.id} LogoutRequest ${request.id}`), this.clock.nowUs() + REMEMBERED_US);
-    if (isFirst) await this.signOut.end(provider, ended);
+    const digest = secretDigest(`${provider.id} LogoutRequest ${request.id}`);
+    // A page that is loaded again gets the same answer, and ends nothing that has begun since. If this process ends in between, it does both.
+    if (!(await this.used.isUsed(digest))) {
+      await this.signOut.end(provider, ended);
+      await this.used.use(digest, this.clock.nowUs() + REMEMBERED_US);
+    }
     return this.logout.logoutResponse(await this.providers.open(provider), request);
   }
 

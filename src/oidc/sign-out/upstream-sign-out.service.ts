@@ -7,15 +7,8 @@ import type { IdentityProvider } from '../../users/authentication/identity-provi
 import { BrowserSessionsRepository } from '../sessions/browser-sessions.repository.js';
 import { checksOf } from '../sessions/session-checks.js';
 import { SessionEnd } from '../sessions/session-end.service.js';
+import { UpstreamEndsRepository, type EndedUpstream } from '../sessions/upstream-ends.repository.js';
 import { UpstreamSessionsRepository, type RestingSession } from '../sessions/upstream-sessions.repository.js';
-
-/** What a provider has ended. */
-export interface EndedUpstream {
-  /** The person, as in {@link UpstreamIdentity.subject}; absent: the owner of the sessions. */
-  subject?: string | undefined;
-  /** The provider's names of its sessions; empty: all of the person. */
-  sessionIds: readonly string[];
-}
 
 /** If one request names more sessions, it ends all of the person. */
 const MAX_IDS = 50;
@@ -26,13 +19,15 @@ export class UpstreamSignOut {
     private readonly links: IdentityLinks,
     private readonly upstreamSessions: UpstreamSessionsRepository,
     private readonly browserSessions: BrowserSessionsRepository,
+    private readonly upstreamEnds: UpstreamEndsRepository,
     private readonly sessionEnd: SessionEnd,
     private readonly database: Database,
   ) {}
 
-  /** Ends sessions with a check at this provider. Sessions of others, and those without such a check, stay. */
+  /** Ends sessions with a check at this provider, and sign-ins under way. Sessions of others, and those without such a check, stay. */
   async end(provider: Pick<IdentityProvider, 'no' | 'id'>, { subject, sessionIds }: EndedUpstream): Promise<void> {
     const named = subject !== undefined && sessionIds.length > MAX_IDS ? [] : sessionIds.slice(0, MAX_IDS);
+    await this.upstreamEnds.note(provider.id, { subject, sessionIds: named });
     const sessions = subject === undefined ? await this.ofSessions(provider.id, named) : await this.ofPerson(provider.no, subject);
     // The session of a check that names none is not known, so it is among those of the person.
     const isEnded = ({ upstreamSession: id }: Check) => named.length === 0 || id === undefined || named.includes(id);

@@ -29,6 +29,12 @@ export class UsedAssertionsRepository {
     });
   }
 
+  /** Whether an assertion was used. For callers that act first and record the use afterwards, so that a crash in between loses nothing. */
+  async isUsed(digest: string): Promise<boolean> {
+    const sql = 'SELECT expires_us FROM oidc_artifacts WHERE kind = ? AND id = ? AND expires_us >= ?';
+    return (await this.database.query.row(sql, [KIND, digest, this.clock.nowUs()])) !== undefined;
+  }
+
   /** Writes nothing after a refused INSERT: it holds a shared lock, and two transactions that continued to write would deadlock. */
   private async insertUse(tx: Transaction, digest: string, untilUs: number): Promise<boolean> {
     try {

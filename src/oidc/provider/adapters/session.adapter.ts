@@ -8,6 +8,7 @@ import type { Check } from '../../../users/authentication/assurance/checks.js';
 import { bindingOf, type Browser } from '../../sessions/browser-cookie.js';
 import { checksOf } from '../../sessions/session-checks.js';
 import { SessionEnd } from '../../sessions/session-end.service.js';
+import { UpstreamEndsRepository } from '../../sessions/upstream-ends.repository.js';
 import { SessionEndedError } from '../../tokens/stored/ended-sessions.repository.js';
 import type { SessionHolder } from '../../tokens/content/subjects.service.js';
 import { Artifacts } from './artifact.adapter.js';
@@ -31,6 +32,7 @@ export class SessionAdapter {
     private readonly lookups: RequestLookups,
     private readonly assurances: Assurances,
     private readonly sessionEnd: SessionEnd,
+    private readonly upstreamEnds: UpstreamEndsRepository,
     private readonly pending: PendingSignInsRepository,
     private readonly clock: Clock,
   ) {}
@@ -56,7 +58,8 @@ export class SessionAdapter {
           ? undefined
           : stored
               .upsert(id, { ...payload, saved: this.clock.nowSeconds() }, await this.secondsLeft(payload, expiresIn ?? 0))
-              .then(forgetBegin, ignoreEnd),
+              .then(forgetBegin, ignoreEnd)
+              .then(() => this.endIfEndedUpstream(payload)),
     };
   }
 
@@ -108,6 +111,16 @@ export class SessionAdapter {
     if (!subject) return atMost;
     const left = await this.assurances.sessionSecondsLeft(subject, checksOf({ checks, loginTs }), await this.lookups.configVersion());
     return Math.min(atMost, left);
+  }
+
+  /**
+   * A provider may end its session while a sign-in that rests on it is being saved. The provider's sign-out is noted before it reads which sessions to
+   * end, and this reads the notes after the session is stored: so one of both ends it.
+   */
+  private async endIfEndedUpstream({ uid = '', ...payload }: AdapterPayload): Promise<void> {
+    const ofProviders = checksOf(payload as { checks?: Check[]; loginTs?: number }).filter(({ provider }) => provider !== undefined);
+    if (ofProviders.length === 0 || (await this.upstreamEnds.withoutEnded(ofProviders)).length === ofProviders.length) return;
+    await this.sessionEnd.endSession(uid, 'endedByDirectory');
   }
 
   /** A browser session ends with the generation of the user who signed in. */

@@ -21,6 +21,8 @@ export interface Check {
   method: CheckMethod;
   /** Seconds since 1970 UTC. */
   at: number;
+  /** Of a check at an identity provider that gave no time: `at` is that of its answer, and the person may have authenticated long before. */
+  isUndated?: boolean;
   /** For a remembered browser: the generation of the person's factors at that time. */
   generation?: number;
   /** For a key: it is or may be synced to several devices, so no hardware protects it. */
@@ -31,6 +33,9 @@ export interface Check {
   provider?: string;
   /** The session at the provider, as it names it: `sid`, `SessionIndex`. */
   upstreamSession?: string;
+  /** The digest of provider and subject, and when the provider answered, in microseconds since 1970 UTC: it may end the session after that. */
+  upstreamPerson?: string;
+  answeredUs?: number;
 }
 
 interface MethodFacts {

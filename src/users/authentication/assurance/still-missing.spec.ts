@@ -53,6 +53,15 @@ describe('what is still missing', () => {
       expect(missing(stronger, {}, fresh('pwd'), fresh(method))).toEqual({ kind: 'enrol', factors: ['securityKey', 'passkey'] });
   });
 
+  it('is the first factor for max_age if the time of the sign-in with a provider is not known, however late its answer came', () => {
+    const undated = { ...check('directory'), isUndated: true };
+    expect(missing({}, {}, undated)).toBeUndefined();
+    for (const demand of [{ maxAge: 600 }, { maxAge: 600, since: 0 }]) {
+      expect(missing({}, demand, undated)).toEqual({ kind: 'first' });
+      expect(missing({}, demand, check('directory'))).toBeUndefined();
+    }
+  });
+
   it('takes a remembered browser for the policy, in the same state of the factors, and for no application', () => {
     const remembered = { ...check('browser', 9_000), generation: 3 };
     expect(missing(SECOND, {}, check('pwd'), remembered)).toBeUndefined();

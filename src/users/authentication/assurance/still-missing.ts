@@ -83,11 +83,13 @@ function missingToEnrol({ own }: Terms, live: readonly Check[], now: number): Mi
 /** The checks that count now. */
 export function liveChecks(terms: Terms, { maxAge, since, isForChange }: Demand, checks: readonly Check[], now: number): Check[] {
   return checks.filter((check) => {
-    const { method, at, generation } = check;
+    const { method, at, generation, isUndated } = check;
     if (method === 'pwd' && !terms.passwordAllowed) return false;
     if (method === 'browser' && generation !== terms.generation) return false;
     if (now - at > lifeOf(method, terms)) return false;
     if (isForChange && !isFresh(check, now)) return false;
+    // How old it is, is not known (OpenID Connect Core section 3.1.2.1).
+    if (maxAge !== undefined && isUndated) return false;
     const isOfThisSignIn = since !== undefined && at >= since;
     return maxAge === undefined || isOfThisSignIn || (method !== 'browser' && now - at <= maxAge);
   });
