@@ -24,18 +24,22 @@ let create: () => Promise<IdentityProvider>;
 let provider: IdentityProvider;
 /** What the directory answers to a bind of Ada. */
 let answer: (password: string | undefined) => readonly [code: number, diagnostic?: string] | undefined;
+/** The same for an entry that does not exist. */
+let answerUnknown: ReturnType<typeof answer>;
+let isDown = false;
 const comparing: typeof answer = (password) => [password === PASSWORD ? 0 : 49];
 
 beforeAll(async () => {
   server = await startLdapServer((request, socket) => {
     if (request.operation === SEARCH) {
+      if (isDown) return void socket.destroy();
       const isKnown = NAME.test(JSON.stringify(request.filter));
       const found = isKnown ? [entry(request, DN, { entryUUID: ['uuid-1'], uid: ['ada'] })] : [];
       return Buffer.concat([...found, done(request)]);
     }
     if (request.operation !== BIND) return undefined;
     if (request.dn?.startsWith('cn=gatehouse')) return bound(request);
-    const result = request.dn === DN ? answer(request.password) : ([49] as const);
+    const result = request.dn === DN ? answer(request.password) : answerUnknown;
     return result ? bound(request, ...result) : void socket.destroy();
   });
   service = await startService({ BACKCHANNEL_ALLOW_PRIVATE: 'true' });
@@ -49,7 +53,7 @@ afterAll(async () => {
   await server?.close();
 });
 beforeEach(async () => {
-  answer = comparing;
+  [answer, answerUnknown, isDown] = [comparing, [49], false];
   // One of its own for each test: the counters are those of a provider.
   provider = await create();
 });
@@ -89,13 +93,20 @@ it('a right password ends the count of the person', async () => {
   expect(await attempt('ada', PASSWORD)).toBe('right');
 });
 
-it('a directory that does not answer costs the person no attempts', async () => {
-  for (let at = 0; at <= MAX_ATTEMPTS; at++) {
-    answer = () => undefined;
-    expect(await attempt(`ada${at}`, PASSWORD)).toBe('unreachable');
-  }
-  answer = comparing;
+it('a directory that does not answer before it has a password costs the person no attempts', async () => {
+  isDown = true;
+  for (let at = 0; at <= MAX_ATTEMPTS; at++) expect(await attempt('ada', PASSWORD)).toBe('unreachable');
+  isDown = false;
   expect(await attempt('ada', PASSWORD)).toBe('right');
+});
+
+it('a password that gets no answer counts, because a directory may delay its answer to a wrong one; for an unknown name too', async () => {
+  answer = (password) => (password === PASSWORD ? [0] : undefined);
+  for (let at = 0; at < MAX_ATTEMPTS; at++) expect(await attempt(`ada${at}`, 'wrong')).toBe('unreachable');
+  expect(await attempt('ada', PASSWORD)).not.toBe('right');
+  answerUnknown = undefined;
+  for (let at = 0; at < MAX_ATTEMPTS; at++) expect(await attempt('nobody', 'wrong')).toBe('unreachable');
+  expect(await attempt('nobody', 'wrong')).toBe('mustWait');
 });
 
 it('a lock in the directory is for people a wrong password, and administrators see it', async () => {

@@ -115,6 +115,19 @@ export class UpstreamError extends Error {
 }
 
 /**
+ * The provider got the password and said nothing about it. The attempt counts: a directory may delay its answer to a wrong password for longer than a
+ * sign-in waits.
+ */
+export class UnansweredPasswordError extends UpstreamError {
+  readonly passwordWasSent = true;
+
+  constructor(message: string) {
+    super('unreachable', message);
+    this.name = 'UnansweredPasswordError';
+  }
+}
+
+/**
  * The provider refuses an account without having compared its password. Administrators get the reason; for people it is a wrong password, so
  * that the answer doesn't tell a stranger which accounts exist.
  */

@@ -8,7 +8,14 @@ import { DomainError } from '../../../common/primitives/domain-error.js';
 import { SETTINGS_TOKEN } from '../../../common/settings/settings.module.js';
 import type { Settings } from '../../../common/settings/settings.js';
 import type { UpstreamIdentity } from '../../../users/authentication/identity-providers/upstream-identity.js';
-import { UpstreamError, type Admits, type OpenedProvider, type PasswordProtocol, type ProbeStep } from '../upstream.js';
+import {
+  UnansweredPasswordError,
+  UpstreamError,
+  type Admits,
+  type OpenedProvider,
+  type PasswordProtocol,
+  type ProbeStep,
+} from '../upstream.js';
 import type { LdapEntry } from './ldap-answers.js';
 import { LDAP_LIMITS, directoryOf, socketOptions, type Directory, type LdapLimits } from './ldap-directory.js';
 import { accountControlOf, attributesOf, filterForName, identityOf } from './ldap-person.js';
@@ -153,16 +160,29 @@ export class LdapUpstream implements PasswordProtocol {
    * A connection of its own, so that nothing of the account that searches is left. Its failure isn't remembered: directories delay answers to
    * wrong passwords, and a stranger who sends some must not shut others out.
    */
-  private isPasswordOf(dn: string, url: string, directory: Directory, password: string, signal: AbortSignal): Promise<boolean> {
-    return this.withSession(directory, url, signal, async (session) =>
-      isRightPassword(await session.bind(dn, password), directory.connection.activeDirectory),
-    );
+  private async isPasswordOf(dn: string, url: string, directory: Directory, password: string, signal: AbortSignal): Promise<boolean> {
+    let isUnanswered = false;
+    try {
+      return await this.withSession(directory, url, signal, async (session) => {
+        isUnanswered = true;
+        const result = await session.bind(dn, password);
+        isUnanswered = false;
+        return isRightPassword(result, directory.connection.activeDirectory);
+      });
+    } catch (error) {
+      throw isUnanswered && isUnreachable(error) ? new UnansweredPasswordError(error.message) : error;
+    }
   }
 
-  /** An entry that doesn't exist is asked for, so that the time of an answer doesn't tell who exists. Whatever the directory says, it is a refusal. */
+  /**
+   * An entry that doesn't exist is asked for, so that neither the time of an answer nor its absence tells who exists. Whatever the directory says, it is
+   * a refusal.
+   */
   private async refuseUnknown(url: string, directory: Directory, password: string, signal: AbortSignal): Promise<undefined> {
     const dn = `cn=${randomUUID()},${directory.connection.baseDn}`;
-    await this.isPasswordOf(dn, url, directory, password, signal).catch(() => false);
+    await this.isPasswordOf(dn, url, directory, password, signal).catch((error: unknown) => {
+      if (isUnreachable(error)) throw error;
+    });
   }
 
   private async withSession<T>(
@@ -196,6 +216,10 @@ export class LdapUpstream implements PasswordProtocol {
     if (this.unreachable.size >= MAX_REMEMBERED) this.unreachable.delete(this.unreachable.keys().next().value ?? '');
     this.unreachable.set(keyOf(directory, url), { untilMs: this.clock.nowMs() + this.limits.rememberMs, reason });
   }
+}
+
+function isUnreachable(error: unknown): error is UpstreamError {
+  return error instanceof UpstreamError && error.fault === 'unreachable';
 }
 
 /** Changed settings are tried at once. */

@@ -59,7 +59,7 @@ export class DirectoryEntryAttempts {
 /** Faults of an identity provider with which no password was compared; all other outcomes count as an attempt. */
 const UNCOMPARED = new Set<unknown>(['unreachable', 'misconfigured']);
 
-/** Whether an attempt ended without a comparison, by the fault of the directory or of its settings. */
+/** Whether an attempt ended without a comparison, by the fault of the directory or of its settings. A password that was sent may have been compared. */
 export function isUncompared(error: unknown): boolean {
-  return error instanceof Error && 'fault' in error && UNCOMPARED.has(error.fault);
+  return error instanceof Error && 'fault' in error && UNCOMPARED.has(error.fault) && !('passwordWasSent' in error);
 }
