@@ -1,5 +1,6 @@
 // Which protocol speaks to which kind of identity provider.
 import { Inject, Injectable } from '@nestjs/common';
+import { Semaphore } from '../../common/concurrency/semaphore.js';
 import { PROVIDER_STEPS } from '../../common/observation/topics.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
@@ -23,6 +24,14 @@ import {
   type UpstreamRequest,
 } from './upstream.js';
 
+/** Of the redirect to a provider, and of what follows its answer. */
+const LIMITS = {
+  /** All requests of one step together; their answers may come later and are cached then. */
+  totalMs: 5_000,
+  /** Steps of one provider at once. A provider that doesn't answer holds no more of them, and delays nobody else's. */
+  concurrency: 100,
+};
+
 /** Bytes: what a cookie holds when it is sealed. No person has more. */
 const MAX_IDENTITY = 2_400;
 
@@ -36,6 +45,10 @@ export const PROTOCOLS = Symbol('protocols of identity providers');
 
 @Injectable()
 export class Upstreams {
+  /** Tests shorten them. */
+  readonly limits = { ...LIMITS };
+  private readonly gates = new Map<string, Semaphore>();
+
   constructor(
     @Inject(PROTOCOLS) private readonly protocols: Protocols,
     private readonly providers: IdentityProviders,
@@ -77,14 +90,14 @@ export class Upstreams {
 
   /** Starts a sign-in at a provider. A failure is noted where administrators see it. @throws UpstreamError */
   begin(provider: IdentityProvider, request: Omit<UpstreamRequest, 'callbackUrl'>): Promise<BegunUpstream> {
-    return this.noting(provider, (opened) =>
+    return this.limited(provider, (opened) =>
       this.redirectOf(provider).begin(opened, { ...request, callbackUrl: this.callbackUrl(provider.id) }),
     );
   }
 
   /** Checks the answer of a provider, likewise. @throws UpstreamError */
   finish(provider: IdentityProvider, answer: Omit<UpstreamAnswer, 'callbackUrl'>): Promise<UpstreamIdentity> {
-    return this.noting(provider, async (opened) => {
+    return this.limited(provider, async (opened) => {
       const finished = await this.redirectOf(provider).finish(opened, { ...answer, callbackUrl: this.callbackUrl(provider.id) });
       const { signOutHint, ...identity } = finished;
       const { subject, sessionId } = identity;
@@ -107,12 +120,12 @@ export class Upstreams {
     if (!protocol || !provider.enabled || !provider.rules.upstreamSignOut) return undefined;
     const hint = await this.hints.take({ providerId: provider.id, ...session });
     const returnUrl = `${this.baseOf(provider.id)}/signed-out`;
-    return this.noting(provider, (opened) => protocol.beginSignOut(opened, { returnUrl, handle, hint }));
+    return this.limited(provider, (opened) => protocol.beginSignOut(opened, { returnUrl, handle, hint }));
   }
 
   /** Checks the answer of a provider to a sign-out, likewise. @throws UpstreamError */
   async finishSignOut(provider: IdentityProvider, answer: Parameters<SignOutProtocol['finishSignOut']>[1]): Promise<void> {
-    await this.noting(provider, async (opened) => this.protocols.signOuts[provider.kind]?.finishSignOut(opened, answer));
+    await this.limited(provider, async (opened) => this.protocols.signOuts[provider.kind]?.finishSignOut(opened, answer));
   }
 
   /** Checks a password at a provider, likewise. @returns undefined for a wrong name or password @throws UpstreamError */
@@ -136,6 +149,37 @@ export class Upstreams {
     const protocol = this.redirect(kind);
     if (!protocol) throw new UpstreamError('misconfigured', `A provider of the kind ${kind} has no page to be redirected to.`);
     return protocol;
+  }
+
+  /** A step with a provider, in its own share of what this process has. */
+  private limited<Result>(provider: IdentityProvider, step: (opened: OpenedProvider) => Promise<Result>): Promise<Result> {
+    return this.noting(provider, (opened) => {
+      const gate = this.gates.get(provider.id) ?? new Semaphore('identity provider', this.limits.concurrency, 0);
+      this.gates.set(provider.id, gate);
+      const work = gate
+        .runWithPermit(() => step(opened))
+        .finally(() => {
+          if (gate.load.running === 0) this.gates.delete(provider.id);
+        });
+      return this.inTime(work).catch((error: unknown) => {
+        if (!isBusy(error)) throw error;
+        throw new UpstreamError('unreachable', 'More people sign in than the provider answers in time.');
+      });
+    });
+  }
+
+  /** @throws UpstreamError `unreachable` at the end of the time; the work goes on, within the limits of its requests */
+  private async inTime<Result>(work: Promise<Result>): Promise<Result> {
+    const { totalMs } = this.limits;
+    let timer: NodeJS.Timeout | undefined;
+    const end = new Promise<never>((_, fail) => {
+      timer = setTimeout(() => fail(new UpstreamError('unreachable', `The provider has not answered within ${totalMs} ms.`)), totalMs);
+    });
+    try {
+      return await Promise.race([work, end]);
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   private async noting<Result>(provider: IdentityProvider, step: (opened: OpenedProvider) => Promise<Result>): Promise<Result> {
@@ -165,6 +209,10 @@ export class Upstreams {
       throw error;
     }
   }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof DomainError && error.kind === 'busy';
 }
 
 /** @throws UpstreamError */

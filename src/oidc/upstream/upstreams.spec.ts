@@ -68,3 +68,43 @@ it('each step of a sign-in is counted by its result, with the fault of one that 
     { kind: 'oidc', result: 'unreachable' },
   ]);
 });
+
+describe('a step of a sign-in', () => {
+  const providers = { open: (one: IdentityProvider) => Promise.resolve(one) } as unknown as IdentityProviders;
+  const health = { noteFailure: () => Promise.resolve() } as unknown as ProviderHealth;
+  const request = { handle: 'h', forceLogin: false };
+  /** The provider `silent` never answers. */
+  const made = () => {
+    const begin = ({ id }: OpenedProvider) =>
+      id === 'silent' ? new Promise<never>(() => undefined) : Promise.resolve({ url: 'https://idp.example', kept: {} });
+    const redirects = { oidc: { begin } as unknown as RedirectProtocol };
+    return new Upstreams({ redirects, passwords: {}, signOuts: {} }, providers, health, {} as DirectoryEntryAttempts, {} as SignOutHints, {
+      publicUrl: 'https://id.example',
+    });
+  };
+  const oidc = (id: string) => ({ kind: 'oidc', id }) as IdentityProvider;
+
+  it('has one time limit, whatever it consists of', async () => {
+    const upstream = made();
+    expect(upstream.limits.totalMs).toBe(5_000);
+    upstream.limits.totalMs = 20;
+    await expect(upstream.begin(oidc('silent'), request)).rejects.toMatchObject({
+      fault: 'unreachable',
+      message: expect.stringContaining('within 20 ms') as string,
+    });
+  });
+
+  it('of a provider that does not answer leaves those of others alone', async () => {
+    const upstream = made();
+    upstream.limits.concurrency = 3;
+    const waiting = [1, 2, 3].map(() => upstream.begin(oidc('silent'), request).catch(() => 'late'));
+    await new Promise((done) => setImmediate(done));
+    await expect(upstream.begin(oidc('silent'), request)).rejects.toMatchObject({
+      fault: 'unreachable',
+      message: expect.stringContaining('More people sign in') as string,
+    });
+    const others = Array.from({ length: 3 }, () => upstream.begin(oidc('other'), request));
+    expect(await Promise.all(others)).toHaveLength(3);
+    expect(await Promise.race([...waiting, Promise.resolve('still waiting')])).toBe('still waiting');
+  });
+});

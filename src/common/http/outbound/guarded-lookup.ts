@@ -1,8 +1,9 @@
 // Connections to hosts that a third party chose. The name is resolved once and checked, and the connection goes to that address. So no
 // connection leads into the local network, not even by DNS rebinding.
-import { lookup as resolve, type LookupAddress } from 'node:dns';
+import type { LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { isPublicAddress } from './public-address.js';
+import { addressesOf } from './resolve-name.js';
 
 /** No response: an unknown host, a refused connection, a timeout, or an address that is not allowed. */
 export class NoAnswerError extends Error {
@@ -18,17 +19,19 @@ export class PrivateAddressError extends Error {}
 /** The connection goes to the result of this lookup, so it always uses the checked address. */
 export function guardedLookup(allowPrivate: boolean): LookupFunction {
   return (hostname, options, callback) => {
-    resolve(hostname, { ...options, all: true }, (error, addresses) => {
-      if (error) return callback(error, '', 0);
-      try {
-        assertAllowed(addresses, allowPrivate);
-      } catch (refusal) {
-        return callback(refusal as Error, '', 0);
-      }
-      const [first] = addresses;
-      if (options.all) callback(null, addresses);
-      else callback(null, first?.address ?? '', first?.family ?? 0);
-    });
+    const allowed = async () => {
+      const addresses = await addressesOf(hostname, options.family, allowPrivate);
+      assertAllowed(addresses, allowPrivate);
+      return addresses;
+    };
+    allowed().then(
+      (addresses) => {
+        const [first] = addresses;
+        if (options.all) callback(null, addresses);
+        else callback(null, first?.address ?? '', first?.family ?? 0);
+      },
+      (error: unknown) => callback(error as Error, '', 0),
+    );
   };
 }
 
