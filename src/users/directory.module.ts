@@ -41,6 +41,7 @@ import { AllPeopleRepository } from './directory/people/search/all-people.reposi
 import { GroupsOfSearch } from './directory/people/search/groups-of-search.repository.js';
 import { PeopleList } from './directory/people/search/people-list.service.js';
 import { PeopleSearch } from './directory/people/search/people-search.service.js';
+import { PersonDomains } from './directory/people/person-domains.service.js';
 import { SessionEvents } from './directory/people/session-events.service.js';
 import { SignInDirectoryRepository } from './directory/people/sign-in-directory.repository.js';
 import { SignInDirectory } from './directory/people/sign-in-directory.service.js';
@@ -85,6 +86,7 @@ const SHARED = [
   ServiceUserRemoval,
   ChangePermission,
   PeopleRepository,
+  PersonDomains,
 ];
 
 @Module({

@@ -95,8 +95,8 @@ export class PasswordChecks {
     if (full) return full;
     const taken = await this.attempts.countAttempt(counters, networkOf(attempt.address));
     if (taken.kind === 'mustWait') return taken;
-    // A locked user is treated like an unknown one: the same work, the answer "wrong".
-    const person = taken.full.has(plan.account.key) ? undefined : attempt.person;
+    // A locked user is treated like an unknown one, and so is one whom passwords don't sign in: the same work, the answer "wrong".
+    const person = taken.full.has(plan.account.key) ? undefined : await this.withPassword(attempt.person);
     let matched: MatchedPassword | undefined;
     try {
       matched = await this.passwords.match(person?.userNo, attempt.password, claimOf(attempt, plan), () => this.assertAddressOpen(plan));
@@ -114,6 +114,11 @@ export class PasswordChecks {
     await this.accept(attempt, person, plan);
     await this.passwords.renew(person.userNo, attempt.password, matched);
     return { kind: 'right', trustedBrowser: await trustBrowser(this.keyring, attempt.trustedBrowser, person.userNo) };
+  }
+
+  /** The person, if a password signs in the person. Otherwise the answer would tell who has guessed it. */
+  private async withPassword(person: PasswordOwner | undefined): Promise<PasswordOwner | undefined> {
+    return person && (await this.personPolicies.of('assurance', person)).passwordAllowed ? person : undefined;
   }
 
   /** Lets a user try again at once, with any name and browser, as part of `tx`; writes an event if anything was locked. */

@@ -3,6 +3,7 @@
 import { Injectable } from '@nestjs/common';
 import { ConfigVersion } from '../../../common/database/config-version.js';
 import { IdentityLinks } from '../identity-providers/identity-links.service.js';
+import { IdentityProviders } from '../identity-providers/identity-providers.service.js';
 import { Memberships } from '../../roles/memberships/memberships.service.js';
 import { passwordRules, Policies } from '../../organizations/policies/policies.service.js';
 import type { AssurancePolicy, PasswordPolicy, Policy, PolicyKind } from '../../organizations/policies/policy-kinds.js';
@@ -13,26 +14,52 @@ export interface Governed {
   orgNo: number;
 }
 
+/** @returns the domains of the login name and of the addresses of a person, in lower case */
+export type DomainsOfPerson = (person: Governed) => Promise<readonly string[]>;
+
 @Injectable()
 export class PersonPolicies {
+  private domainsOf: DomainsOfPerson = () => Promise.resolve([]);
+
   constructor(
     private readonly policies: Policies,
     private readonly memberships: Memberships,
     private readonly links: IdentityLinks,
+    private readonly providers: IdentityProviders,
     private readonly config: ConfigVersion,
   ) {}
 
   /** @param configVersion as read during this request; absent: it is read */
   async of<Kind extends PolicyKind>(kind: Kind, person: Governed, configVersion?: number): Promise<Policy<Kind>> {
     const policy = await this.decided(kind, person, configVersion);
-    return kind === 'assurance' ? ((await this.withoutPasswordIfLinked(person, policy as AssurancePolicy)) as Policy<Kind>) : policy;
+    return kind === 'assurance'
+      ? ((await this.withoutPasswordBesideProvider(person, policy as AssurancePolicy, configVersion)) as Policy<Kind>)
+      : policy;
+  }
+
+  /** Called at start by the module that owns people. */
+  findDomainsBy(find: DomainsOfPerson): void {
+    this.domainsOf = find;
   }
 
   /** The password of a person with a directory does not count where the policy says so. */
-  private async withoutPasswordIfLinked({ userNo, orgNo }: Governed, policy: AssurancePolicy): Promise<AssurancePolicy> {
+  private async withoutPasswordBesideProvider(person: Governed, policy: AssurancePolicy, configVersion?: number): Promise<AssurancePolicy> {
     if (!policy.passwordAllowed || policy.passwordBesideProvider) return policy;
-    const isLinked = (await this.links.ofPerson(orgNo, userNo)).length > 0;
-    return isLinked ? { ...policy, passwordAllowed: false } : policy;
+    const isLinked = (await this.links.ofPerson(person.orgNo, person.userNo)).length > 0;
+    return isLinked || (await this.isClaimed(person, configVersion)) ? { ...policy, passwordAllowed: false } : policy;
+  }
+
+  /**
+   * Whether the person belongs to a provider before the first sign-in with it: a name or an address lies in one of its domains. Administrators do not:
+   * if the directory is down, or its settings are wrong, they are the ones who come in.
+   */
+  private async isClaimed({ userNo, orgNo }: Governed, configVersion?: number): Promise<boolean> {
+    const providers = (await this.providers.forSignIn(orgNo, configVersion)).filter((provider) => provider.orgNo === orgNo);
+    const claimed = new Set(providers.flatMap(({ rules }) => rules.domains));
+    if (claimed.size === 0) return false;
+    const own = await this.domainsOf({ userNo, orgNo });
+    if (!own.some((domain) => claimed.has(domain))) return false;
+    return !(await this.memberships.rolesOf(userNo, configVersion)).some(({ role }) => role === 'ORG_OWNER' || role.startsWith('IAM_'));
   }
 
   private async decided<Kind extends PolicyKind>(kind: Kind, { userNo, orgNo }: Governed, configVersion?: number): Promise<Policy<Kind>> {

@@ -1,0 +1,28 @@
+// The domains in which a person's names and addresses lie, for the policies of people with an identity provider.
+import { Injectable } from '@nestjs/common';
+import { domainOf } from '../../../common/identifiers/domain-of.js';
+import { foldKey } from '../../../common/identifiers/fold.js';
+import { PersonPolicies, type Governed } from '../../authentication/assurance/person-policies.service.js';
+import { Organizations } from '../../organizations/organizations.service.js';
+import { LoginNames } from '../../organizations/policies/login-names.service.js';
+import { People } from './people.service.js';
+
+@Injectable()
+export class PersonDomains {
+  constructor(
+    personPolicies: PersonPolicies,
+    private readonly people: People,
+    private readonly organizations: Organizations,
+    private readonly loginNames: LoginNames,
+  ) {
+    personPolicies.findDomainsBy((person) => this.of(person));
+  }
+
+  /** In lower case. A person who is gone has none. */
+  async of({ userNo, orgNo }: Governed): Promise<string[]> {
+    const [person, organization] = [await this.people.findByNo(userNo), await this.organizations.byNo(orgNo)];
+    if (!person || !organization) return [];
+    const names = [person.userName, await this.loginNames.loginNameOf(person, organization), ...person.emails.map(({ value }) => value)];
+    return names.map((name) => foldKey(name)).flatMap((name) => (name.includes('@') ? [domainOf(name)] : []));
+  }
+}
