@@ -59,6 +59,11 @@ const linksOf = async ({ world }: Scene, userId: string) => {
   const person = await service.get(People).requirePerson(world.organization, userId);
   return service.get(IdentityLinks).ofPerson(world.organization.no, person.no);
 };
+/** A further sign-in of the browser, whose person signs in there. @param by has a session of its own there */
+async function callbackIn({ visitor, providerId, there }: Scene, clientId: string, by: Visitor): Promise<string> {
+  const redirect = await visitor.follow(await visitor.open(clientId, { prompt: 'login' }), `/to/${providerId}`);
+  return by.signInThere(redirect, there.loginName);
+}
 const decide = ({ world, providerId }: Scene, decided: Decided) => decideProvider(service, world.organization, providerId, decided);
 
 describe('a first sign-in with a directory', () => {
@@ -173,21 +178,27 @@ describe('an address', () => {
     await service.get(Domains).verifyDomain(world.organization, domain, 'test');
   };
   /** A person of the directory whose address nobody has here yet. */
-  const carolOf = async ({ there }: Scene): Promise<string> => {
+  const carolOf = async ({ there }: Scene, verifiedBy?: 'code'): Promise<string> => {
     const address = `carol@${there.organization.primaryDomain}`;
-    await there.addPerson({ userName: 'carol', emails: [{ value: address, primary: true }] });
+    await there.addPerson({ userName: 'carol', emails: [{ value: address, primary: true, ...(verifiedBy && { verifiedBy }) }] });
     return address;
   };
   const isUnlinked = (page: Page) => page.html?.includes('isn’t connected to an account here yet');
 
-  it('of a verified domain finds the account that has it verified', async () => {
+  it('that the directory has verified finds the account that has it verified, and one that it calls unverified does not', async () => {
     const it = await scene({ linking: 'address' });
-    const address = await carolOf(it);
+    const address = await carolOf(it, 'code');
     await verify(it, address);
     const path = `/admin/v1/organizations/${it.world.organization.id}/people`;
     const added = await service.call('POST', path, { userName: address, givenName: 'C', familyName: 'S', emails: [{ value: address }] });
     expect(added.status).toBe(201);
     expect((await tokenOf(it, await signIn(it, address))).sub).toBe(added.body.userId);
+    const other = await scene({ linking: 'address' });
+    const unverified = await carolOf(other);
+    await verify(other, unverified);
+    await decide(other, { domains: [other.there.organization.primaryDomain] });
+    await other.world.addPerson({ userName: 'carol', emails: [{ value: unverified, primary: true, verifiedBy: 'code' }] });
+    expect(isUnlinked(await signIn(other, unverified))).toBe(true);
   });
 
   it('that an account has verified asks its owner for a proof, and makes no second account', async () => {
@@ -200,7 +211,7 @@ describe('an address', () => {
 
   it('finds no account that has not verified it, as a stranger may have registered it', async () => {
     const it = await scene({ linking: 'address' });
-    const address = await carolOf(it);
+    const address = await carolOf(it, 'code');
     await it.world.addPerson({ userName: 'waiting', emails: [{ value: address, primary: true }] });
     expect(isUnlinked(await signIn(it, address))).toBe(true);
     await verify(it, address);
@@ -283,6 +294,25 @@ describe('an answer of a provider', () => {
     expect([page.page?.status, page.html]).toEqual([403, expect.stringContaining('Corporate didn’t sign you in.')]);
     expect(page.html).toContain('name="password"');
   });
+});
+
+it('two tabs of one browser sign in beside each other, whichever comes back first', async () => {
+  const it = await scene({ creation: 'automatic' });
+  const { application } = await it.world.addApplication();
+  const tabs = [it.client.clientId, application.clientId];
+  const redirects: Page[] = [];
+  for (const clientId of tabs) redirects.push(await it.visitor.follow(await it.visitor.open(clientId), `/to/${it.providerId}`));
+  const callbacks: string[] = [];
+  for (const redirect of redirects) callbacks.push(await it.visitor.signInThere(redirect, it.there.loginName));
+  for (const callback of callbacks.toReversed()) expect(codeOf(await it.visitor.here.open(callback))).not.toBe('');
+  // Both tabs at the same moment.
+  const again = await Promise.all(
+    tabs.map(async (clientId) => {
+      const other = it.another();
+      return codeOf(await it.visitor.here.open(await callbackIn(it, clientId, other)));
+    }),
+  );
+  expect(again).not.toContain('');
 });
 
 describe('the way to a provider', () => {

@@ -254,7 +254,6 @@ describe('entries', () => {
       subject: 'uuid-1',
       externalId: 'uuid-1',
       loginName: 'ada',
-      emailVerified: false,
       authentication: [],
     });
   });
@@ -547,7 +546,6 @@ describe('Active Directory', () => {
       loginName: 'ada',
       displayName: 'Lovelace, Ada',
       email: 'ada@example.com',
-      emailVerified: false,
       authentication: [],
     });
   });

@@ -89,7 +89,6 @@ describe('a person of the directory', () => {
       externalId: `${UUID}1`,
       loginName: 'ada',
       email: 'ada@example.com',
-      emailVerified: false,
       givenName: 'Ada',
       familyName: 'Lovelace',
       displayName: 'Ada Lovelace',

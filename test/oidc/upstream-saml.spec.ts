@@ -178,7 +178,6 @@ describe('an answer', () => {
   it('names the person, the session and how the person has authenticated', async () => {
     expect(await finish(signedAnswer())).toEqual({
       subject: 'ada-4711',
-      emailVerified: false,
       authenticatedAt: NOW / 1000 - 5,
       authentication: ['urn:oasis:names:tc:SAML:2.0:ac:classes:PasswordProtectedTransport'],
       sessionId: 'session-1',
@@ -241,7 +240,6 @@ describe('an answer', () => {
     };
     expect(await finish(signedAnswer({ attributes }), { settings: { attributes: { displayName: 'shown' } } })).toMatchObject({
       email: 'ada@example.com',
-      emailVerified: false,
       givenName: 'Ada',
       familyName: 'Lovelace',
       externalId: 'object-1',

@@ -41,6 +41,7 @@ const CONNECTIONS: { readonly [Kind in ProviderKind]: MembersOf<ConnectionOf<Kin
     scopes: { default: ['openid', 'profile', 'email'] },
     tenants: { default: [] },
     hostedDomains: { default: [] },
+    sendsAuthTime: { default: true },
     externalIdClaim: { default: 'sub' },
     subjectClaims: { default: ['sub'] },
     responseMode: { default: 'query' },

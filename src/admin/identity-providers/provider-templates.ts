@@ -14,7 +14,8 @@ const TEMPLATES: Readonly<Record<ProviderTemplate, { kind?: ProviderKind; member
   entra: { kind: 'oidc', members: { subjectClaims: ['tid', 'oid'], externalIdClaim: 'oid' } },
   // `mfa` among the values of `amr` (RFC 8176).
   okta: { kind: 'oidc', members: { secondFactorValues: ['mfa'] } },
-  google: { kind: 'oidc', members: { issuer: 'https://accounts.google.com' } },
+  // No auth_time, unless Google has verified the application and it was switched on there.
+  google: { kind: 'oidc', members: { issuer: 'https://accounts.google.com', sendsAuthTime: false } },
   // The number of the account; its login may pass to another person.
   github: {
     kind: 'oauth',

@@ -98,6 +98,12 @@ export class NewProviderBody {
   @TextList(MAX_DOMAINS, 36, { description: 'Microsoft Entra: the tenants whose people may sign in', optional: true }) tenants?: string[];
   @TextList(MAX_DOMAINS, 253, { description: 'Google: the Workspace domains whose people may sign in; empty: any account', optional: true })
   hostedDomains?: string[];
+  @Flag({
+    description:
+      'OpenID Connect: whether ID tokens have `auth_time`. If not, sign-ins that require a recent one are not sent to the provider',
+    optional: true,
+  })
+  sendsAuthTime?: boolean;
   @Text(MAX_NAME, { description: 'OpenID Connect: the claim whose value is the externalId of SCIM', optional: true })
   externalIdClaim?: string;
   @TextList(4, MAX_NAME, { description: 'OpenID Connect: the claims that identify a person for ever, never an address', optional: true })

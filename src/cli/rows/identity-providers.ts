@@ -22,6 +22,7 @@ const SETTINGS = [
   'hostedDomains',
   'metadataUrl',
   'upstreamSignOut',
+  'sendsAuthTime',
 ];
 
 /** @param org what names the owner in examples */

@@ -58,7 +58,7 @@ export function identityOf(entry: LdapEntry, connection: LdapConnection): Upstre
   };
   const known = Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined));
   // A directory never proves that a person has the address.
-  return { ...known, subject, externalId: subject, emailVerified: false, authentication: [] };
+  return { ...known, subject, externalId: subject, authentication: [] };
 }
 
 /** Whether the entry identifies its person. */

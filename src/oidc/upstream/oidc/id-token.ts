@@ -51,7 +51,9 @@ const RULES: TokenRules<ExpectedToken> = {
     ({ auth_time: time }, { now, authenticatedAfter }) => {
       if (authenticatedAfter === undefined) return;
       if (typeof time !== 'number')
-        throw invalid('has no auth_time, so that a recent sign-in is not proved. Microsoft Entra sends it as an optional claim');
+        throw invalid(
+          'has no auth_time, so that a recent sign-in is not proved. Microsoft Entra sends it as an optional claim; for a provider that never does, set sendsAuthTime to false',
+        );
       // Not a number: the request isn't known, so nothing is late enough.
       if (!(time >= authenticatedAfter - TOLERANCE)) throw invalid(`has an auth_time ${authenticatedAfter - time} s too early`);
       if (time > now + TOLERANCE) throw invalid(`has an auth_time ${time - now} s in the future: the clocks differ`);

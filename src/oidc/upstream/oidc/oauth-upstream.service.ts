@@ -63,7 +63,7 @@ export class OauthUpstream implements RedirectProtocol {
         email: address ?? textOfEmail(member(connection.emailMember)),
       }),
       subject,
-      emailVerified: address !== undefined,
+      ...(address !== undefined && { emailVerified: true }),
       authentication: [],
     };
   }

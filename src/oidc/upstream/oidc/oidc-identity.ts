@@ -41,7 +41,7 @@ export function identityOf(token: Claims, userinfo: Claims, connection: OidcConn
   return {
     ...present(texts),
     subject: subjectOf(claims, connection),
-    emailVerified: isVerified(emailSource, connection),
+    ...verificationOf(emailSource, connection),
     ...(typeof token['auth_time'] === 'number' && { authenticatedAt: token['auth_time'] }),
     authentication: [token['amr'], token['acr'], token['acrs']]
       .flat()
@@ -65,9 +65,9 @@ export function subjectOf(claims: Claims, { subjectClaims }: OidcConnection): st
   return subject;
 }
 
-function isVerified(claims: Claims, connection: OidcConnection): boolean {
+function verificationOf(claims: Claims, connection: OidcConnection): Pick<UpstreamIdentity, 'emailVerified'> {
   const { claim, values } = isEntra(connection) ? PROVEN_BY.entra : PROVEN_BY.others;
-  return values.includes(claims[claim]);
+  return claims[claim] === undefined ? {} : { emailVerified: values.includes(claims[claim]) };
 }
 
 /** A text or a number as a bounded text. */

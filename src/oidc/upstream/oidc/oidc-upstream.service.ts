@@ -38,9 +38,10 @@ export class OidcUpstream implements RedirectProtocol {
   /** @throws UpstreamError */
   async begin(provider: OpenedProvider, request: UpstreamRequest): Promise<BegunUpstream> {
     const connection = connectionOf(provider);
+    const limit = ageLimit(request);
+    if (limit !== undefined && connection.sendsAuthTime === false) throw noAuthTime();
     const metadata = await this.metadataOf(connection);
     const nonce = randomNonce();
-    const limit = ageLimit(request);
     const [domain, ...others] = connection.hostedDomains;
     const { url, verifier } = beginCodeFlow(metadata, connection, request, {
       nonce,
@@ -137,6 +138,13 @@ function assertTenants(metadata: ProviderMetadata, { tenants }: OidcConnection):
 /** What a sign-out takes: some providers, such as Okta, require the ID token. */
 function signOutHint(idToken: string): SignOutHint | undefined {
   return idToken.length <= MAX_HINT ? { idToken } : undefined;
+}
+
+function noAuthTime(): UpstreamError {
+  return new UpstreamError(
+    'notAllowed',
+    'The provider sends no auth_time (sendsAuthTime), so it cannot prove a recent sign-in, which this one requires.',
+  );
 }
 
 /** Seconds before the request in which the person must have authenticated. */

@@ -45,7 +45,6 @@ export function readAssertion(assertion: Element, expected: ExpectedAssertion): 
   return {
     subject: connection.subjectAttribute ? subjectOf(attributes, connection.subjectAttribute) : persistentName(subject),
     ...personOf(attributes, connection),
-    emailVerified: false,
     authenticatedAt: Math.floor(authenticatedAt / 1000),
     authentication: context ? [textOf(context)] : [],
     ...(sessionId !== undefined && { sessionId }),

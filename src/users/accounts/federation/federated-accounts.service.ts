@@ -147,12 +147,15 @@ export class FederatedAccounts {
   }
 
   /**
-   * Why an address of this identity counts as proven: it lies in a domain that the organization has verified, and the organization owns the
-   * provider. A provider of the service must have verified it itself: at a directory with many tenants, each tenant's administrator sets addresses.
+   * Why an address of this identity counts as proven: it lies in a domain that the organization has verified, and for which the organization has
+   * declared its own provider. An address that the provider calls unverified proves nothing. A provider of the service must have verified it itself: at a
+   * directory with many tenants, each tenant's administrator sets addresses.
    */
   private async reasonToTrust({ provider, organization, identity }: FederatedSignIn, address: string): Promise<'domain' | undefined> {
-    if (provider.orgNo === OF_SERVICE && !identity.emailVerified) return undefined;
-    return (await this.domains.ownedBy(organization)).has(domainOf(address)) ? 'domain' : undefined;
+    const domain = domainOf(address);
+    const isDeclared =
+      provider.orgNo === OF_SERVICE ? identity.emailVerified : identity.emailVerified !== false && provider.rules.domains.includes(domain);
+    return isDeclared && (await this.domains.ownedBy(organization)).has(domain) ? 'domain' : undefined;
   }
 
   private async link(signIn: FederatedSignIn, { id }: Person, editor: string = signIn.provider.id): Promise<FederatedOutcome> {

@@ -15,7 +15,7 @@ export const OF_SERVICE = 0;
 export const CREATIONS = ['off', 'automatic'] as const;
 /**
  * How the first sign-in finds an existing account. `proof`: the person signs in to it once. `address`: also by an address that the account has
- * verified, if the provider says it has verified it too, or if it lies in a verified domain of the organization that owns the provider.
+ * verified, if the provider says it has verified it too, or says nothing and it lies in one of the `domains`.
  */
 export const LINKINGS = ['off', 'proof', 'address'] as const;
 /** What a sign-in copies from the provider to the account. */

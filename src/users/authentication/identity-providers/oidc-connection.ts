@@ -22,6 +22,8 @@ export interface OidcConnection extends ClientOfProvider {
   tenants: string[];
   /** Google: the Workspace domains whose people may sign in (`hd`); empty: any account. */
   hostedDomains: string[];
+  /** Whether ID tokens have `auth_time` when a request requires a recent sign-in; absent: yes. */
+  sendsAuthTime?: boolean;
   /** The claim whose value is the SCIM `externalId`; `oid` at Microsoft Entra. */
   externalIdClaim: string;
   /** Absent: `query`. */

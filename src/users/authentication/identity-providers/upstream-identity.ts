@@ -9,8 +9,8 @@ export interface UpstreamIdentity {
   /** The id by which the same directory provisions the person over SCIM, compared with `externalId`. */
   externalId?: string;
   email?: string;
-  /** The provider itself says that the person has proven the address. */
-  emailVerified: boolean;
+  /** Whether the provider itself says that the person has proven the address; absent: it says nothing about that. */
+  emailVerified?: boolean;
   givenName?: string;
   familyName?: string;
   displayName?: string;

@@ -152,7 +152,10 @@ export const POLICY_KINDS = {
     fields: {
       passwordAllowed: { ...flag(true, 'whether a password signs in'), stronger: 'off', shutsOut: true },
       passwordBesideProvider: {
-        ...flag(true, 'whether a password signs in people whose account is connected to an identity provider'),
+        ...flag(
+          true,
+          'whether a password signs in people whose account is connected to an identity provider, or whose names or addresses lie in one of its domains',
+        ),
         stronger: 'off',
         shutsOut: true,
       },
