@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FederatedAccounts } from '../../src/users/accounts/federation/federated-accounts.service.js';
 import type { IdentityProvider } from '../../src/users/authentication/identity-providers/identity-provider.js';
-import { isProviderId } from '../../src/oidc/sign-in/provider-choice.service.js';
+import { isProviderId } from '../../src/oidc/upstream/provider-id.js';
 import { Policies } from '../../src/users/organizations/policies/policies.service.js';
 import { IdentityProviders } from '../../src/users/authentication/identity-providers/identity-providers.service.js';
 import { People } from '../../src/users/directory/people/people.service.js';

@@ -157,7 +157,7 @@ export class Upstreams {
       const gate = this.gates.get(provider.id) ?? new Semaphore('identity provider', this.limits.concurrency, 0);
       this.gates.set(provider.id, gate);
       const work = gate
-        .runWithPermit(() => step(opened))
+        .run(() => step(opened))
         .finally(() => {
           if (gate.load.running === 0) this.gates.delete(provider.id);
         });

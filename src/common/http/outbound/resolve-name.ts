@@ -59,7 +59,7 @@ async function ofDns(name: string, families: readonly number[], { timeoutMs, tri
 
 function ofSystem(name: string, family: unknown): Promise<LookupAddress[]> {
   const only = family === 4 || family === 6 ? { family } : {};
-  return SYSTEM_LOOKUPS.runWithPermit(() => lookup(name, { ...only, all: true }));
+  return SYSTEM_LOOKUPS.run(() => lookup(name, { ...only, all: true }));
 }
 
 /** Names that the machine answers by itself, at once (RFC 6761 section 6.3). */
