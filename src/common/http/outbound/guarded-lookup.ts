@@ -2,6 +2,7 @@
 // connection leads into the local network, not even by DNS rebinding.
 import type { LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
+import { callbackify } from 'node:util';
 import { isPublicAddress } from './public-address.js';
 import { addressesOf } from './resolve-name.js';
 
@@ -18,20 +19,18 @@ export class PrivateAddressError extends Error {}
 
 /** The connection goes to the result of this lookup, so it always uses the checked address. */
 export function guardedLookup(allowPrivate: boolean): LookupFunction {
+  const allowed = callbackify(async (hostname: string, family: unknown) => {
+    const addresses = await addressesOf(hostname, family, allowPrivate);
+    assertAllowed(addresses, allowPrivate);
+    return addresses;
+  });
   return (hostname, options, callback) => {
-    const allowed = async () => {
-      const addresses = await addressesOf(hostname, options.family, allowPrivate);
-      assertAllowed(addresses, allowPrivate);
-      return addresses;
-    };
-    allowed().then(
-      (addresses) => {
-        const [first] = addresses;
-        if (options.all) callback(null, addresses);
-        else callback(null, first?.address ?? '', first?.family ?? 0);
-      },
-      (error: unknown) => callback(error as Error, '', 0),
-    );
+    allowed(hostname, options.family, (error, addresses) => {
+      if (error) return callback(error, '', 0);
+      const [first] = addresses;
+      if (options.all) callback(null, addresses);
+      else callback(null, first?.address ?? '', first?.family ?? 0);
+    });
   };
 }
 
