@@ -1,5 +1,5 @@
 // `npm run check:long`: everything that takes too long for each change, in full: every generated case, both engines and MySQL, an hour of
-// faults, ten minutes of them with the settings for Galera that docs/operate.md recommends, half an hour of load. Goes on after a failure. `-- --only cluster --only soak` runs these parts alone.
+// faults, ten minutes of them with the settings for Galera that docs/operate.md recommends, a real Keycloak, half an hour of load. Goes on after a failure. `-- --only cluster --only soak` runs these parts alone.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,10 +12,14 @@ const recorded = { LONG: '1', TEST_RECORD_SQL: STATEMENTS };
 /** Of the cluster, as the guide recommends them. */
 const [, RECOMMENDED = ''] = /wsrep_provider_options = "([^"]+)"/.exec(readFileSync('docs/operate.md', 'utf8')) ?? [];
 
-/** Each runs an npm script; those that are vitest tell their counts. @type {Readonly<Record<string, { script: string, env?: Record<string, string>, tests?: true, before?: () => void }>>} */
+/** Needs Maven's repository, Java and minutes to start. */
+const KEYCLOAK = 'test/oidc/keycloak.long.system.spec.ts';
+
+/** Each runs an npm script; those that are vitest tell their counts. @type {Readonly<Record<string, { script: string, args?: string[], env?: Record<string, string>, tests?: true, before?: () => void }>>} */
 const PARTS = {
   sqlite: { script: 'test', env: { LONG: '1' }, tests: true },
-  system: { script: 'test:system', env: { LONG: '1' }, tests: true },
+  system: { script: 'test:system', args: ['--exclude', KEYCLOAK], env: { LONG: '1' }, tests: true },
+  keycloak: { script: 'test:system', args: [KEYCLOAK], env: { LONG: '1' }, tests: true },
   mariadb: { script: 'test:mariadb', env: recorded, tests: true, before: () => rmSync(STATEMENTS, { recursive: true, force: true }) },
   mysql: { script: 'test:mysql', env: recorded, tests: true },
   // What both have recorded.
@@ -45,12 +49,12 @@ process.exitCode = results.every(({ passed }) => passed) ? 0 : 1;
 
 /** @param {string} name */
 function run(name) {
-  const { script = '', env = {}, tests = false, before } = PARTS[name] ?? {};
+  const { script = '', args = [], env = {}, tests = false, before } = PARTS[name] ?? {};
   before?.();
   const report = join(reports, `${name}.json`);
-  const reporters = tests ? ['--', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`] : [];
+  const reporters = tests ? ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`] : [];
   const from = performance.now();
-  const { status } = spawnSync('npm', ['run', script, ...reporters], { stdio: 'inherit', env: { ...process.env, ...env } });
+  const { status } = spawnSync('npm', ['run', script, '--', ...args, ...reporters], { stdio: 'inherit', env: { ...process.env, ...env } });
   const minutes = Math.round((performance.now() - from) / 6_000) / 10;
   return { name, minutes, counts: tests ? countsOf(name, report) : '', passed: status === 0 };
 }

@@ -7,10 +7,12 @@ import { delimiter, join } from 'node:path';
 const PACKAGES = {
   bash: 'bash',
   curl: 'curl',
+  java: 'default-jre-headless',
   ldapadd: 'ldap-utils',
   ldapsearch: 'ldap-utils',
   mariadbd: 'mariadb-server',
   'mariadb-backup': 'mariadb-backup',
+  mvn: 'maven',
   nginx: 'nginx-light',
   openssl: 'openssl',
   script: 'bsdutils',
@@ -18,6 +20,7 @@ const PACKAGES = {
   strace: 'strace',
   'systemd-analyze': 'systemd',
   unshare: 'util-linux',
+  unzip: 'unzip',
 } as const;
 
 /** Call in `beforeAll`. @throws Error that says what to install */
