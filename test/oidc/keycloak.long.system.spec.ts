@@ -399,9 +399,7 @@ describe('by SAML', { timeout: TEST_MS }, () => {
         saml_force_name_id_format: 'true',
         'saml.assertion.signature': 'true',
         'saml.client.signature': 'true',
-        'saml.encrypt': 'true',
-        'saml.encryption.algorithm': 'http://www.w3.org/2009/xmlenc11#aes256-gcm',
-        'saml.encryption.keyAlgorithm': 'http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p',
+        'saml.encrypt': 'false',
       },
       protocolMappers: [
         x500('X500 email', 'email', 'urn:oid:1.2.840.113549.1.9.1'),
