@@ -8,6 +8,8 @@ import type { ConvertArguments, GroupLine, ImportLine } from '../../src/cli/conv
 import { fromKeycloak } from '../../src/cli/converters/keycloak.js';
 import { readProviderMapping } from '../../src/cli/converters/identities.js';
 import { progressLine } from '../../src/cli/terminal/progress.js';
+import { subjectOf } from '../../src/oidc/upstream/oidc/oidc-identity.js';
+import type { OidcConnection } from '../../src/users/authentication/identity-providers/oidc-connection.js';
 import { TotpFactors } from '../../src/users/accounts/factors/totp-factors.service.js';
 import { SignInDirectory } from '../../src/users/directory/people/sign-in-directory.service.js';
 import { Passwords } from '../../src/users/authentication/passwords/passwords.service.js';
@@ -128,6 +130,9 @@ describe('identities at other providers', () => {
     return { lines, remarks };
   };
 
+  /** As a sign-in with Entra finds the person. */
+  const ofEntra = subjectOf({ tid: '6e9b7f8a', oid: 'a1b2' }, { subjectClaims: ['tid', 'oid'] } as OidcConnection);
+
   it('move from Keycloak by the alias of the provider, and those without a provider here are named', async () => {
     const person = (username: string, federatedIdentities: object[]) => ({
       username,
@@ -151,7 +156,7 @@ describe('identities at other providers', () => {
       identities: [
         [
           { issuer: 'https://accounts.google.com', subject: '108204268033311374519', loginName: 'ada@example.com' },
-          { identityProviderId: 'entra-1', subject: '6e9b7f8a/a1b2' },
+          { identityProviderId: 'entra-1', subject: ofEntra },
         ],
         undefined,
         undefined,
@@ -192,7 +197,7 @@ describe('identities at other providers', () => {
           { identityProviderId: 'idp-1', subject: 'S-1', loginName: 'other@example.com' },
         ],
         [{ identityProviderId: 'idp-1', subject: 'S|2', loginName: 'a@example.com' }],
-        [{ identityProviderId: 'entra-1', subject: '6e9b7f8a/a1b2', loginName: 'a@example.com' }],
+        [{ identityProviderId: 'entra-1', subject: ofEntra, loginName: 'a@example.com' }],
         undefined,
         undefined,
       ],

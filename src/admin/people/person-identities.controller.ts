@@ -20,7 +20,8 @@ import { OrganizationParam } from '../organizations/organization-param.js';
 export class NewIdentityLinkBody {
   @Text(200, { description: 'a provider of the organization, or of the service' }) identityProviderId: string;
   @Text(MAX_SUBJECT, {
-    description: 'the id by which the provider knows the person: sub, tid/oid at Microsoft Entra, the NameID, the subject attribute',
+    description:
+      'the id by which the provider knows the person: sub, the JSON list of tid and oid at Microsoft Entra, the NameID, the subject attribute',
     example: '248289761001',
   })
   subject: string;

@@ -1,5 +1,5 @@
 // Identities of people at other identity providers, as an import takes them. The export has names of its own for the providers.
-import { MAX_LOGIN_NAME, MAX_SUBJECT } from '../../users/authentication/identity-providers/upstream-identity.js';
+import { joinedSubject, MAX_LOGIN_NAME, MAX_SUBJECT } from '../../users/authentication/identity-providers/upstream-identity.js';
 import { CommandError } from '../terminal/command-error.js';
 import type { Remarks } from './remarks.js';
 
@@ -21,23 +21,23 @@ export interface KnownIdentity {
 /** By the name of a provider in the export. */
 export type ProviderMapping = ReadonlyMap<string, Target>;
 
-/** `prefix` is put before each subject. */
+/** `tenant` is the first part of each subject, at Microsoft Entra. */
 interface Target {
   member: 'identityProviderId' | 'issuer';
   value: string;
-  prefix: string;
+  tenant?: string;
 }
 
-/** @param texts `NAME=ID`, `NAME=ID/TENANT` for a provider whose subjects begin with the tenant, or `NAME=ISSUER` @throws CommandError */
+/** @param texts `NAME=ID`, `NAME=ID/TENANT` for Microsoft Entra, or `NAME=ISSUER` @throws CommandError */
 export function readProviderMapping(texts: readonly string[]): ProviderMapping {
   return new Map(
     texts.map((text): [string, Target] => {
       const at = text.indexOf('=');
       const [name, target] = [text.slice(0, at), text.slice(at + 1)];
       if (at < 1 || target === '') throw new CommandError('--identity-provider must be NAME=ID, NAME=ID/TENANT or NAME=ISSUER.');
-      if (target.includes('://')) return [name, { member: 'issuer', value: target, prefix: '' }];
-      const [id = '', ...tenant] = target.split('/');
-      return [name, { member: 'identityProviderId', value: id, prefix: tenant.length > 0 ? `${tenant.join('/')}/` : '' }];
+      if (target.includes('://')) return [name, { member: 'issuer', value: target }];
+      const [id = '', tenant] = target.split('/');
+      return [name, { member: 'identityProviderId', value: id, ...(tenant !== undefined && { tenant }) }];
     }),
   );
 }
@@ -57,11 +57,13 @@ export function convertIdentities(
       remark(who, `loses the identity at ${names.join(' or ')}; map it with --identity-provider ${names[0]}=ID`);
       return [];
     }
-    if (typeof id !== 'string' || id.trim() === '' || target.prefix.length + id.length > MAX_SUBJECT) {
+    const whole =
+      typeof id === 'string' && id.trim() !== '' ? joinedSubject([...(target.tenant === undefined ? [] : [target.tenant]), id]) : '';
+    if (whole === '' || whole.length > MAX_SUBJECT) {
       remark(who, `loses the identity at ${name}, which has no usable id`);
       return [];
     }
     const shown = typeof loginName === 'string' && loginName.trim() !== '' ? { loginName: loginName.slice(0, MAX_LOGIN_NAME) } : {};
-    return [{ [target.member]: target.value, subject: `${target.prefix}${id}`, ...shown }];
+    return [{ [target.member]: target.value, subject: whole, ...shown }];
   });
 }

@@ -1,6 +1,6 @@
 // What the claims of a provider say about a person.
 import type { OidcConnection } from '../../../users/authentication/identity-providers/oidc-connection.js';
-import { MAX_SUBJECT, type UpstreamIdentity } from '../../../users/authentication/identity-providers/upstream-identity.js';
+import { joinedSubject, MAX_SUBJECT, type UpstreamIdentity } from '../../../users/authentication/identity-providers/upstream-identity.js';
 import { UpstreamError } from '../upstream.js';
 import { isEntra, type Claims } from './signed-token.js';
 
@@ -50,7 +50,7 @@ export function identityOf(token: Claims, userinfo: Claims, connection: OidcConn
   };
 }
 
-/** Several values are joined as JSON, so that no two people have the same. @throws UpstreamError */
+/** @throws UpstreamError */
 export function subjectOf(claims: Claims, { subjectClaims }: OidcConnection): string {
   if (subjectClaims.length === 0) throw new UpstreamError('misconfigured', 'subjectClaims names no claim that identifies people.');
   const values = subjectClaims.map((name) => {
@@ -59,7 +59,7 @@ export function subjectOf(claims: Claims, { subjectClaims }: OidcConnection): st
       throw new UpstreamError('invalid', `The ID token has no usable ${name}, which identifies people (subjectClaims).`);
     return value;
   });
-  const subject = values.length === 1 ? (values[0] ?? '') : JSON.stringify(values);
+  const subject = joinedSubject(values);
   if (subject.length > MAX_SUBJECT)
     throw new UpstreamError('invalid', `The subject of the ID token is longer than ${MAX_SUBJECT} characters.`);
   return subject;

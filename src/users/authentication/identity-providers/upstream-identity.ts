@@ -2,7 +2,7 @@
 
 /** Texts come from the provider, so each is bounded and shown to people only as text. */
 export interface UpstreamIdentity {
-  /** Identifies the person at this provider for ever, and is never an address: `sub`, `tid`/`oid`, a persistent NameID, `entryUUID`. */
+  /** Identifies the person at this provider for ever, and is never an address: `sub`, `tid` with `oid`, a persistent NameID, `entryUUID`. */
   subject: string;
   /** The name by which the person is known there, for administrators and for a new account. */
   loginName?: string;
@@ -26,6 +26,11 @@ export interface UpstreamIdentity {
 
 /** The longest subject; longer ones are refused. SAML allows 256 characters (SAML Core section 8.3.7), OpenID Connect 255. */
 export const MAX_SUBJECT = 256;
+
+/** The subject of a person whom one claim or several identify. Several are joined as JSON, so that no two people have the same. */
+export function joinedSubject([first = '', ...more]: readonly string[]): string {
+  return more.length === 0 ? first : JSON.stringify([first, ...more]);
+}
 
 /** The longest stored login name: as long as an e-mail address may be. */
 export const MAX_LOGIN_NAME = 320;
