@@ -5,10 +5,12 @@ import { ImportedIdentities } from '../../src/admin/imports/writing/imported-ide
 import { Database } from '../../src/common/database/database.js';
 import { IdentityProviders } from '../../src/users/authentication/identity-providers/identity-providers.service.js';
 import { addClient } from '../support/clients.js';
+import { Browser } from '../support/browser.js';
 import { API_SCOPE, authorizeUrl, codeIn, redeem, signIn } from '../support/oauth.js';
 import { makeWorld } from '../support/world.js';
 import { ended, faultsOf, human } from '../support/imports.js';
 import { createOrganization, createPerson, eventsOf, freshName } from '../support/people.js';
+import { samlKey } from '../support/saml-identity-provider.js';
 import { startService, type TestService } from '../support/service.js';
 
 const ISSUER = 'https://login.example.com';
@@ -289,6 +291,24 @@ describe('identity providers', () => {
       expect((await service.call('GET', at(orgId, '/identity-providers'))).body.identityProviders).toEqual([]);
     },
   );
+
+  it('sign people in by the id that the import chose', async () => {
+    const world = await makeWorld(service);
+    const { certificate } = await samlKey();
+    const { clientId } = await addClient(world, { grantTypes: ['authorization_code'] });
+    for (const id of [freshName('idp'), `${freshName('idp')}.~:@_`]) {
+      const saml = { kind: 'saml', name: 'Campus', entityId: `urn:${id}`, ssoUrl: 'https://idp.example/sso', certificates: [certificate] };
+      expect((await import1(world.organization.id, id, saml)).faults).toEqual([]);
+      const browser = new Browser(service.url);
+      const { url } = await browser.open(authorizeUrl(service.url, clientId, `openid urn:gatehouse:iam:org:idp:id:${id}`));
+      expect(url).toMatch(/^https:\/\/idp\.example\/sso\?SAMLRequest=/);
+      const state = new URL(url).searchParams.get('RelayState') ?? '';
+      const answer = new URLSearchParams({ RelayState: state, SAMLResponse: 'none' });
+      const page = await browser.open(`${service.url}/sign-in/providers/${id}/callback?${answer}`);
+      // The answer is read, and refused.
+      expect([page.page?.status, page.html]).toEqual([400, expect.stringContaining('Campus')]);
+    }
+  });
 
   it('name what was left out', async () => {
     const orgId = await createOrganization(service);

@@ -1,6 +1,6 @@
 // The form of a provider's public id.
 
-/** Ids are UUIDs. Nothing else is looked up, so that addresses that anybody types do not fill the cache. */
+/** Ids are UUIDs, or were chosen by an import. Nothing else is looked up. */
 export function isProviderId(text: string): boolean {
-  return /^[\da-f-]{36}$/.test(text);
+  return /^[\w.~:@-]{1,36}$/.test(text);
 }

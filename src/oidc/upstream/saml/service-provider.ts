@@ -29,7 +29,7 @@ export function serviceProviderMetadata(provider: OpenedProvider, publicUrl: str
     `${methods.map((method) => `<md:EncryptionMethod Algorithm="${method}"/>`).join('')}</md:KeyDescriptor>`;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" xmlns:ds="${SIGNATURE}" entityID="${escaped(serviceEntityId(provider, publicUrl))}" ID="_${provider.id}">`,
+    `<md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" xmlns:ds="${SIGNATURE}" entityID="${escaped(serviceEntityId(provider, publicUrl))}" ID="_${provider.id.replaceAll(/[^\w.-]/g, '-')}">`,
     `<md:SPSSODescriptor protocolSupportEnumeration="${PROTOCOL}" AuthnRequestsSigned="${signRequests}" WantAssertionsSigned="true">`,
     ...(signing ? [key('signing', signing, [])] : []),
     ...(encryption ? [key('encryption', encryption, ENCRYPTION_METHODS)] : []),
