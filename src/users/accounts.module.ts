@@ -25,6 +25,7 @@ import { PersonIdentities } from './accounts/federation/person-identities.servic
 import { DirectoryEntryAttempts } from './accounts/federation/directory-entry-attempts.service.js';
 import { DirectoryPasswordChecks } from './accounts/federation/directory-password-checks.service.js';
 import { FederatedAccounts } from './accounts/federation/federated-accounts.service.js';
+import { FederatedGroups } from './accounts/federation/federated-groups.service.js';
 import { OwnIdentities } from './accounts/federation/own-identities.service.js';
 import { FirstPasswords } from './accounts/first-passwords.service.js';
 import { Invitation } from './accounts/invitation.service.js';
@@ -62,6 +63,7 @@ const SHARED = [
   DirectoryPasswordChecks,
   OwnIdentities,
   FederatedAccounts,
+  FederatedGroups,
   AdministratorVerifications,
   FirstPasswords,
   OwnPasskeys,

@@ -19,6 +19,7 @@ import { GroupsRepository } from './directory/groups/groups.repository.js';
 import { Groups } from './directory/groups/groups.service.js';
 import { MemberNames } from './directory/groups/member-names.service.js';
 import { MembershipsBatch } from './directory/groups/memberships-batch.service.js';
+import { ProviderGroups } from './directory/groups/provider-groups.service.js';
 import { AddressClaims } from './directory/people/address-claims.service.js';
 import { AddressLocksRepository } from './directory/people/address-locks.repository.js';
 import { BatchAddresses } from './directory/people/batch/batch-addresses.service.js';
@@ -64,6 +65,7 @@ const SHARED = [
   GroupRelations,
   GroupsBatch,
   MembershipsBatch,
+  ProviderGroups,
   GroupSearch,
   OrganizationUsers,
   People,

@@ -163,7 +163,7 @@ const ROWS: readonly Row[] = [
       'PATCH|DELETE identity-providers/:identityProviderId',
       'POST identity-providers/:identityProviderId/_test',
     ],
-    neutral: 'who is stronger than an owner of the organization is linked to none of its providers by a sign-in',
+    neutral: 'no provider signs in a person with more permissions than an owner of the organization, nor fills a group with such roles',
   },
   {
     routes: ['POST people/:userId/identity-links'],

@@ -83,6 +83,7 @@ describe.each([
       updates: [],
       secondFactorValues: [],
       phishingResistantValues: [],
+      groups: [],
       issuer: 'https://login.example.com',
       clientId: 'gatehouse',
       clientAuthentication: 'client_secret_basic',

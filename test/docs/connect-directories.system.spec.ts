@@ -9,6 +9,7 @@ import type { ProbeStep } from '../../src/oidc/upstream/upstream.js';
 import { launchChromium } from '../browser/chromium.mjs';
 import { signIn as signInAtPage } from '../browser/scene.mjs';
 import { answerOf, type Page } from '../support/browser.js';
+import { addGroup, changeMembers } from '../support/groups.js';
 import { addSecondService, Visitor, type SecondService } from '../support/directory.js';
 import { CLIENT_SECRET, json, startHostileProvider, type HostileProvider } from '../support/hostile-provider.js';
 import { blocksUnder } from '../support/guide-blocks.js';
@@ -112,6 +113,12 @@ class Company {
     return visitor.follow(await visitor.here.submit(page, loginName, ''), `/to/${this.reader.valueOf('IDP')}`);
   }
 
+  /** The ids of the people in the group of the guide. */
+  async membersOfGroup(): Promise<string[]> {
+    const { body } = await this.call('GET', `/groups/${this.reader.valueOf('GROUP')}/members`);
+    return (body.members as Array<{ memberId: string }>).map(({ memberId }) => memberId);
+  }
+
   /** What the application learns about the person, from the ID token and from userinfo. */
   async claims(page: Page): Promise<Record<string, unknown>> {
     expect(page.url, page.html).toContain(REDIRECT_URI);
@@ -151,11 +158,12 @@ describe('the guides', () => {
 describe('the guide to Keycloak', () => {
   let company: Company;
   let there: SecondService;
+  let ada: { id: string };
   let domain: string;
   beforeAll(async () => {
     there = await addSecondService(at);
     domain = there.world.organization.primaryDomain;
-    await there.world.addPerson({
+    ada = await there.world.addPerson({
       userName: 'ada',
       givenName: 'Ada',
       familyName: 'Lovelace',
@@ -194,6 +202,25 @@ describe('the guide to Keycloak', () => {
     expect((await visitor.follow(page, `/to/${company.reader.valueOf('IDP')}`)).url).toContain(`${at.url}/oauth/v2/authorize`);
     const other = await visitor.here.submit(page, 'ada@elsewhere.example', '');
     expect(other.html).toContain('name="password"');
+  });
+
+  it('puts people into the groups that they have there, and takes them out', async () => {
+    await company.type('## Groups');
+    // Keycloak sends the claim without a scope.
+    const scopes = ['openid', 'profile', 'email', 'groups'];
+    await company.call('PATCH', `/identity-providers/${company.reader.valueOf('IDP')}`, { scopes });
+    const signIn = async () => {
+      const visitor = new Visitor(service, at);
+      const redirect = await company.typeName(visitor, `ada@${domain}`);
+      return company.claims(await visitor.here.open(await visitor.signInThere(redirect, `ada@${domain}`)));
+    };
+    const orgId = there.world.organization.id;
+    const group = await addGroup(at, orgId, [ada.id], '/engineering');
+    const { sub } = await signIn();
+    expect(await company.membersOfGroup()).toEqual([sub]);
+    await changeMembers(at, orgId, group.id, { dropped: [ada.id] });
+    await signIn();
+    expect(await company.membersOfGroup()).toEqual([]);
   });
 
   it('counts second factors, and shows the health', async () => {
@@ -269,6 +296,13 @@ describe('the guide to Okta', () => {
     expect(claimsOf(body.id_token).sub).toBe(id);
   });
 
+  it('puts the person into a group of the same people there', async () => {
+    await company.type('## Groups');
+    await addGroup(at, there.world.organization.id, [there.world.person.id], 'Engineering');
+    await signIn();
+    expect(await company.membersOfGroup()).toEqual([id]);
+  });
+
   it('refuses the person whom Okta deactivates', async () => {
     await company.type('## 7. The first sign-in');
     expect((await company.claims(await signIn())).sub).toBe(id);
@@ -332,6 +366,16 @@ describe('the guide to Entra', () => {
     expect(page.html).toContain('There’s no account here for you yet.');
     const { lastFailure } = JSON.parse(await company.type('## What goes wrong')) as { lastFailure: string };
     expect(lastFailure).toContain('The person has no account here, and the provider creates none.');
+  });
+
+  it('puts the person into a group by its object ID, and leaves groups as they are without them', async () => {
+    await company.type('## Groups');
+    const { sub } = await company.claims(await signIn({ groups: ['22223333-cccc-4444-dddd-5555eeee6666'] }));
+    expect(await company.membersOfGroup()).toEqual([sub]);
+    await signIn({ _claim_names: { groups: 'src1' }, _claim_sources: { src1: { endpoint: 'https://graph.microsoft.com/v1.0/…' } } });
+    expect(await company.membersOfGroup()).toEqual([sub]);
+    await signIn();
+    expect(await company.membersOfGroup()).toEqual([]);
   });
 
   it('counts an authentication context as a second factor', async () => {

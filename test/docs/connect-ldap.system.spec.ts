@@ -69,4 +69,14 @@ describe('the guide to LDAP directories', () => {
     expect(identity).toMatchObject({ loginName: 'ada', email: 'ada@example.com', displayName: 'Ada Lovelace' });
     expect(await service.get(LdapUpstream).authenticate(provider, 'ada', 'wrong', admitsAll)).toBeUndefined();
   });
+
+  it('makes a provider that fills a group', async () => {
+    await slapd.addGroup('engineering', ['uid=ada,ou=people,dc=example,dc=com']);
+    const changed = JSON.parse(await follow('### Groups')) as { groups: Array<{ value: string }> };
+    const owner = await service.get(Organizations).requireOrganization(service.credentials.orgId);
+    const providers = service.get(IdentityProviders);
+    const provider = await providers.open(await providers.require(owner, reader.valueOf('PROVIDER')));
+    const identity = await service.get(LdapUpstream).authenticate(provider, 'ada', PASSWORD, admitsAll);
+    expect(identity?.groups).toEqual({ values: changed.groups.map(({ value }) => value) });
+  });
 });

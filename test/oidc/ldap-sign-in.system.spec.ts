@@ -5,9 +5,10 @@ import { People } from '../../src/users/directory/people/people.service.js';
 import { answerOf, type Page } from '../support/browser.js';
 import { Visitor } from '../support/directory.js';
 import { claimsOf, redeem } from '../support/oauth.js';
+import { addGroup } from '../support/groups.js';
 import { noteSecret } from '../support/secrets.js';
 import { startService, type TestService } from '../support/service.js';
-import { BASE_DN, BIND_DN, BIND_PASSWORD, startSlapd, type Slapd } from '../support/slapd.js';
+import { BASE_DN, BIND_DN, BIND_PASSWORD, PEOPLE_DN, startSlapd, type Slapd } from '../support/slapd.js';
 import { ldapProvider } from '../support/upstream-provider.js';
 import { makeWorld, REDIRECT_URI, type World } from '../support/world.js';
 
@@ -66,6 +67,23 @@ it('a person with the right password gets an account, and the same one by every 
   expect(person).toMatchObject({ givenName: 'Ada', familyName: 'Lovelace', emails: [{ value: 'ada@directory.example' }] });
   // The directory does not prove that the person has the address.
   expect(person.emails[0]).not.toHaveProperty('verifiedBy');
+});
+
+it('a person joins the groups of memberOf, whatever the case of their names, and leaves them', async () => {
+  const dn = `cn=engineering,ou=groups,${BASE_DN}`;
+  const { id: groupId } = await addGroup(service, world.organization.id);
+  const base = `/admin/v1/organizations/${world.organization.id}`;
+  const patch = (groups: object[]) => service.call('PATCH', `${base}/identity-providers/${providerId}`, { groups });
+  const members = async () => (await service.call('GET', `${base}/groups/${groupId}/members`)).body.members.length as number;
+  expect((await patch([{ value: dn.toUpperCase(), groupId }])).status).toBe(200);
+  await signIn('ada', PASSWORD);
+  expect(await members()).toBe(0);
+  await slapd.addGroup('engineering', [`uid=ada,${PEOPLE_DN}`]);
+  expect((await signIn('ada', PASSWORD)).url).toContain(REDIRECT_URI);
+  expect(await members()).toBe(1);
+  expect((await patch([{ value: `cn=others,ou=groups,${BASE_DN}`, groupId }])).status).toBe(200);
+  await signIn('ada', PASSWORD);
+  expect(await members()).toBe(0);
 });
 
 it.each([

@@ -3,6 +3,7 @@ import { inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerOf, type Page } from '../support/browser.js';
 import { Visitor } from '../support/directory.js';
+import { addGroup } from '../support/groups.js';
 import { claimsOf, redeem } from '../support/oauth.js';
 import { answerXml, form, newId, PERSISTENT, samlKey, signed, type SamlAnswer, type SamlKey } from '../support/saml-identity-provider.js';
 import { startService, type TestService } from '../support/service.js';
@@ -97,6 +98,38 @@ async function post({ here }: Visitor, xml: string, relayState: string): Promise
 const codeOf = ({ url }: Page): string => (url.startsWith(REDIRECT_URI) ? (new URL(url).searchParams.get('code') ?? '') : '');
 
 describe('a person of a SAML identity provider', () => {
+  it.each<[string, attributes: Record<string, string | string[]>, joined: boolean]>([
+    ['several values', { groups: ['Sales', 'Engineering'] }, true],
+    ['no value', {}, false],
+    ['the name of Entra', { 'http://schemas.microsoft.com/ws/2008/06/identity/claims/groups': 'Engineering' }, true],
+    ['a value that fills no group', { groups: ['engineering', 'Engineering/Team'] }, false],
+    [
+      'a link in place of the groups, which leaves them as they are',
+      { 'http://schemas.microsoft.com/claims/groups.link': 'https://graph.example' },
+      true,
+    ],
+  ])('is in the groups of its attribute: %s', async (_, attributes, joined) => {
+    const { id: groupId } = await addGroup(service, world.organization.id);
+    const base = `/admin/v1/organizations/${world.organization.id}`;
+    const { status } = await service.call('PATCH', `${base}/identity-providers/${provider.id}`, {
+      groups: [{ value: 'Engineering', groupId }],
+    });
+    expect(status).toBe(200);
+    const signIn = async (named: Record<string, string | string[]>) => {
+      const { visitor, requestId, relayState } = await atProvider();
+      const page = await post(
+        visitor,
+        answerTo(requestId, { nameId: 'person-of-groups', attributes: { mail: 'g@university.example', ...named } }),
+        relayState,
+      );
+      expect(codeOf(page), page.html).not.toBe('');
+    };
+    await signIn({ groups: 'Engineering' });
+    await signIn(attributes);
+    const { body } = await service.call('GET', `${base}/groups/${groupId}/members`);
+    expect(body.members).toHaveLength(joined ? 1 : 0);
+  });
+
   it('signs in, and has two factors where its context says so', async () => {
     const { visitor, requestId, relayState } = await atProvider();
     const page = await post(visitor, answerTo(requestId), relayState);

@@ -3,9 +3,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { OauthUpstream } from '../../src/oidc/upstream/oidc/oauth-upstream.service.js';
 import { ProviderHttp } from '../../src/oidc/upstream/provider-http.service.js';
-import type { UpstreamFault } from '../../src/oidc/upstream/upstream.js';
+import type { SentIdentity, UpstreamFault } from '../../src/oidc/upstream/upstream.js';
 import type { OauthConnection } from '../../src/users/authentication/identity-providers/oidc-connection.js';
-import type { UpstreamIdentity } from '../../src/users/authentication/identity-providers/upstream-identity.js';
 import { CLIENT_ID, CLIENT_SECRET, json, startHostileProvider, type HostileProvider } from '../support/hostile-provider.js';
 import { openedProvider } from '../support/upstream-provider.js';
 
@@ -65,7 +64,7 @@ function opened(connection: Partial<OauthConnection> = {}) {
   return openedProvider({ kind: 'oauth', connection: { ...usual, ...connection } }, CLIENT_SECRET);
 }
 
-async function signIn({ connection, parameters, forceLogin = false, maxAge }: Attempt = {}): Promise<UpstreamIdentity> {
+async function signIn({ connection, parameters, forceLogin = false, maxAge }: Attempt = {}): Promise<SentIdentity> {
   const request = { callbackUrl: CALLBACK, forceLogin, maxAge };
   const { url, kept } = await upstream.begin(opened(connection), { ...request, handle: 'handle-1', loginHint: 'octocat' });
   provider.authorization = new URL(url).searchParams;

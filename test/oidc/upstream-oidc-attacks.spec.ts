@@ -8,9 +8,8 @@ import { identityOf } from '../../src/oidc/upstream/oidc/oidc-identity.js';
 import { OidcUpstream } from '../../src/oidc/upstream/oidc/oidc-upstream.service.js';
 import { ProviderHttp } from '../../src/oidc/upstream/provider-http.service.js';
 import { ProviderMetadataCache } from '../../src/oidc/upstream/oidc/provider-metadata.service.js';
-import { UpstreamError, type UpstreamFault } from '../../src/oidc/upstream/upstream.js';
+import { UpstreamError, type SentIdentity, type UpstreamFault } from '../../src/oidc/upstream/upstream.js';
 import type { OidcConnection } from '../../src/users/authentication/identity-providers/oidc-connection.js';
-import type { UpstreamIdentity } from '../../src/users/authentication/identity-providers/upstream-identity.js';
 import { CLIENT_ID, CLIENT_SECRET, json, newSigner, startHostileProvider, type HostileProvider } from '../support/hostile-provider.js';
 import { StillClock } from '../support/still-clock.js';
 import { oidcProvider } from '../support/upstream-provider.js';
@@ -51,7 +50,7 @@ interface Attempt {
 }
 
 /** One sign-in from the redirect to the identity. */
-async function signIn({ connection, secret, forceLogin = false, maxAge, parameters, meanwhile }: Attempt = {}): Promise<UpstreamIdentity> {
+async function signIn({ connection, secret, forceLogin = false, maxAge, parameters, meanwhile }: Attempt = {}): Promise<SentIdentity> {
   const opened = oidcProvider({ issuer: provider.origin, clientId: CLIENT_ID, ...connection }, secret ?? CLIENT_SECRET);
   const request = { callbackUrl: CALLBACK, forceLogin, maxAge };
   const { url, kept } = await upstream.begin(opened, { ...request, handle: 'handle-1' });

@@ -11,9 +11,8 @@ import { certificateSteps } from '../../src/oidc/upstream/saml/probe-steps.js';
 import { SamlMetadataCache } from '../../src/oidc/upstream/saml/saml-metadata.service.js';
 import { SamlUpstream } from '../../src/oidc/upstream/saml/saml-upstream.service.js';
 import { serviceProviderMetadata } from '../../src/oidc/upstream/saml/service-provider.js';
-import { UpstreamError, type OpenedProvider, type UpstreamFault } from '../../src/oidc/upstream/upstream.js';
+import { UpstreamError, type OpenedProvider, type SentIdentity, type UpstreamFault } from '../../src/oidc/upstream/upstream.js';
 import { SAML_DEFAULTS, type SamlConnection } from '../../src/users/authentication/identity-providers/saml-connection.js';
-import type { UpstreamIdentity } from '../../src/users/authentication/identity-providers/upstream-identity.js';
 import {
   answerXml,
   form,
@@ -106,7 +105,7 @@ interface Finish {
 const finish = (
   xml: string,
   { settings = {}, forceLogin = false, maxAge, begun = String(NOW / 1000 - 60) }: Finish = {},
-): Promise<UpstreamIdentity> =>
+): Promise<SentIdentity> =>
   upstream.finish(provider(settings), {
     callbackUrl: CALLBACK,
     kept: { requestId: REQUEST_ID, begun },

@@ -34,6 +34,7 @@ const RULES: ProviderRules = {
   updates: [],
   secondFactorValues: [],
   phishingResistantValues: [],
+  groups: [],
 };
 
 /** An organization of a second service, with the application that stands for the first one. */

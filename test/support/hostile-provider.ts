@@ -133,3 +133,11 @@ export async function startHostileProvider(nowSeconds: () => number): Promise<Ho
   };
   return provider;
 }
+
+/** Lets a person sign in at the provider. @param url the authorization request @param claims of the ID token @returns the address of the callback */
+export function signInAtProvider(provider: HostileProvider, url: string, claims: JWTPayload): string {
+  provider.authorization = new URL(url).searchParams;
+  provider.claims = claims;
+  const answer = new URLSearchParams({ code: 'code-1', state: provider.authorization.get('state') ?? '' });
+  return `${provider.authorization.get('redirect_uri')}?${answer.toString()}`;
+}

@@ -290,6 +290,7 @@ export const samlProvider = (connection: SamlConnection, secret?: string): Opene
     updates: [],
     secondFactorValues: [],
     phishingResistantValues: [],
+    groups: [],
   },
   createdUs: 0,
   modifiedUs: 0,

@@ -22,6 +22,7 @@ export function openedProvider(connection: ProviderConnection, secret?: string):
       updates: [],
       secondFactorValues: [],
       phishingResistantValues: [],
+      groups: [],
     },
     createdUs: 0,
     modifiedUs: 0,

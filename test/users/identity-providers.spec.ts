@@ -49,6 +49,7 @@ const rules = (more: Partial<ProviderRules> = {}): ProviderRules => ({
   updates: [],
   secondFactorValues: [],
   phishingResistantValues: [],
+  groups: [],
   ...more,
 });
 const connection = {

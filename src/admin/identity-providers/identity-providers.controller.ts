@@ -16,13 +16,14 @@ import type { IdentityProvider, ProviderKind, ProviderOwner } from '../../users/
 import { IdentityProviders, PROVIDER_LIST } from '../../users/authentication/identity-providers/identity-providers.service.js';
 import { newSamlKeys } from '../../users/authentication/identity-providers/saml-keys.js';
 import { RequestLimits } from '../../users/organizations/attempts/request-limits.service.js';
+import { ProviderGroups } from '../../users/directory/groups/provider-groups.service.js';
 import { PrivilegeCheck } from '../../users/roles/memberships/privilege-check.service.js';
 import { AdminController } from '../controller/admin-controller.js';
 import { OrganizationParam, ServiceOwnerParam } from '../organizations/organization-param.js';
-import { certificatesShown, providerContent, secretIn, secretShown } from './provider-members.js';
+import { certificatesShown, providerContent, secretIn, secretShown, type GivenMembers } from './provider-members.js';
 import { withMetadata } from './provider-metadata.js';
 import { withProviderTemplate } from './provider-templates.js';
-import { NewProviderBody, ProbeView, ProviderChangeBody, ProviderHealthView, ProviderView } from './provider.body.js';
+import { FilledGroupBody, NewProviderBody, ProbeView, ProviderChangeBody, ProviderHealthView, ProviderView } from './provider.body.js';
 
 /** What differs between the providers of organizations and those of the whole service. */
 interface Facts {
@@ -63,6 +64,7 @@ function controllerOf({ path, OwnerParam, MayRead, MayWrite, whose }: Facts): Ty
       readonly limits: RequestLimits,
       readonly metadata: SamlMetadataCache,
       readonly clock: Clock,
+      readonly fillable: ProviderGroups,
     ) {}
 
     @Post()
@@ -81,7 +83,7 @@ function controllerOf({ path, OwnerParam, MayRead, MayWrite, whose }: Facts): Ty
         await this.assertSeldom(caller);
         return this.metadata.load(url);
       };
-      const given = await withMetadata(kind, members, { nowMs: this.clock.nowMs(), load });
+      const given = await withMetadata(kind, await this.withNumbers(owner, members), { nowMs: this.clock.nowMs(), load });
       const content = providerContent(kind, given, owner === undefined);
       await this.assertConnection(owner, content.rules.connectionId);
       return this.view(await this.providers.create(owner, { ...content, template }, secretIn(kind, given) ?? undefined, caller.userId));
@@ -140,7 +142,7 @@ function controllerOf({ path, OwnerParam, MayRead, MayWrite, whose }: Facts): Ty
       const { kind } = await this.providers.require(owner, id);
       const { renewKeys, ...members } = body;
       if (renewKeys !== undefined && kind !== 'saml') throw noKeys(kind);
-      const given = await withMetadata(kind, { ...members }, { nowMs: this.clock.nowMs() });
+      const given = await withMetadata(kind, await this.withNumbers(owner, { ...members }), { nowMs: this.clock.nowMs() });
       await this.assertConnection(owner, body.connectionId ?? undefined);
       const changed = await this.providers.change(
         owner,
@@ -217,6 +219,17 @@ function controllerOf({ path, OwnerParam, MayRead, MayWrite, whose }: Facts): Ty
       });
     }
 
+    /** The members with the numbers of their groups. */
+    private async withNumbers(owner: ProviderOwner, given: GivenMembers): Promise<GivenMembers> {
+      const groups = given['groups'] as FilledGroupBody[] | null | undefined;
+      if (!groups || !owner) return given;
+      const numbers = await this.fillable.requireFillable(
+        owner,
+        groups.map(({ groupId }) => groupId),
+      );
+      return { ...given, groups: groups.map(({ value, groupId }) => ({ value, groupId, groupNo: numbers.get(groupId) })) };
+    }
+
     private view(provider: IdentityProvider): ProviderView {
       const { id, kind, template, name, enabled, rules, connection, createdUs, modifiedUs } = provider;
       return {
@@ -228,6 +241,7 @@ function controllerOf({ path, OwnerParam, MayRead, MayWrite, whose }: Facts): Ty
         ...(this.upstreams.password(kind) === undefined && { callbackUrl: this.upstreams.callbackUrl(id) }),
         ...this.upstreams.addressesOf(provider),
         ...rules,
+        groups: rules.groups.map(({ value, groupId }) => ({ value, groupId })),
         ...connection,
         ...secretShown(provider),
         createdAt: isoInstant(createdUs),

@@ -31,6 +31,7 @@ const RULES: MembersOf<ProviderRules> = {
   secondFactorValues: { default: [] },
   phishingResistantValues: { default: [] },
   upstreamSignOut: { default: false },
+  groups: { default: [] },
 };
 
 const CONNECTIONS: { readonly [Kind in ProviderKind]: MembersOf<ConnectionOf<Kind>> } = {
@@ -47,6 +48,7 @@ const CONNECTIONS: { readonly [Kind in ProviderKind]: MembersOf<ConnectionOf<Kin
     responseMode: { default: 'query' },
     teamId: 'optional',
     keyId: 'optional',
+    groupsClaim: 'optional',
   },
   oauth: {
     authorizationUrl: 'required',
@@ -85,6 +87,7 @@ const CONNECTIONS: { readonly [Kind in ProviderKind]: MembersOf<ConnectionOf<Kin
     personFilter: 'optional',
     subjectAttribute: { default: LDAP_DEFAULTS.subjectAttribute },
     activeDirectory: { default: LDAP_DEFAULTS.activeDirectory },
+    groupsAttribute: 'optional',
     loginNameAttribute: { initial: LDAP_DEFAULTS.loginNameAttribute },
     emailAttribute: { initial: LDAP_DEFAULTS.emailAttribute },
     givenNameAttribute: { initial: LDAP_DEFAULTS.givenNameAttribute },
@@ -206,7 +209,7 @@ function chosen(members: Readonly<Record<string, Member<unknown>>>, given: Given
 const WITHOUT_SIGN_OUT: readonly ProviderKind[] = ['oauth', 'ldap'];
 
 function ruleFaults(
-  { kind, rules: { domains, connectionId, upstreamSignOut } }: Pick<ProviderContent, 'kind' | 'rules'>,
+  { kind, rules: { domains, connectionId, upstreamSignOut, groups } }: Pick<ProviderContent, 'kind' | 'rules'>,
   isOfService: boolean,
 ): Fault[] {
   const rule = (field: string, message: string): Fault => ({ field, code: 'identityProvider.rule', message });
@@ -222,6 +225,11 @@ function ruleFaults(
       : []),
     ...(isOfService && connectionId !== undefined
       ? [rule('connectionId', 'A provider of the service has no connectionId: connections belong to organizations.')]
+      : []),
+    ...(isOfService && groups.length > 0 ? [rule('groups', 'A provider of the service has no groups: they belong to organizations.')] : []),
+    ...(kind === 'oauth' && groups.length > 0 ? [rule('groups', 'Providers without an ID token (kind oauth) name no groups.')] : []),
+    ...(new Set(groups.map(({ value, groupNo }) => `${groupNo} ${value}`)).size < groups.length
+      ? [rule('groups', 'The same value fills the same group twice.')]
       : []),
   ];
 }

@@ -1,6 +1,6 @@
 // The bodies and views of identity providers: one flat object, whatever the kind.
 import { ApiProperty, IntersectionType, OmitType, PartialType } from '@nestjs/swagger';
-import { AnyObject, Flag, OneOf, PrintableText, Text, TextList, Whole, WordList } from '../../common/http/fields.js';
+import { AnyObject, Flag, NestedList, OneOf, PrintableText, Text, TextList, Whole, WordList } from '../../common/http/fields.js';
 import { MergePatchOf } from '../../common/http/merge-patch.js';
 import { MAX_XML_BYTES } from '../../common/xml/bounded-xml.js';
 import {
@@ -31,11 +31,23 @@ const MAX_VALUES = 20;
 const MAX_VALUE = 500;
 const MAX_SECRET = 2_000;
 const MAX_PEM = 20_000;
+/** Values that fill groups. Where there are more, SCIM provisions the groups. */
+const MAX_GROUPS = 100;
 
 const url = (what: string) => Text(MAX_URL, { description: what, optional: true });
 const attribute = (what: string) => Text(64, { description: `LDAP: the attribute with ${what}; null: it is not read`, optional: true });
 const member = (what: string) =>
   Text(MAX_NAME, { description: `OAuth: the member of the answer of userinfoUrl with ${what}`, optional: true });
+
+/** A value of the directory and the group that it fills. */
+export class FilledGroupBody {
+  @PrintableText(MAX_VALUE, {
+    description: 'as the provider sends it: the name, path, id or DN of a group there',
+    example: '/engineering',
+  })
+  value: string;
+  @Text(MAX_NAME, { description: 'a group of the organization', example: '268351204312072193' }) groupId: string;
+}
 
 export class NewProviderBody {
   @OneOf(PROVIDER_KINDS, { description: 'protocol; oauth is OAuth 2.0 without an ID token; given by most templates', optional: true })
@@ -74,6 +86,12 @@ export class NewProviderBody {
   secondFactorValues?: string[];
   @TextList(MAX_VALUES, MAX_VALUE, { description: 'values that count as a factor that resists phishing', optional: true })
   phishingResistantValues?: string[];
+  @NestedList(() => FilledGroupBody, MAX_GROUPS, {
+    description:
+      'groups of the organization that belong to this provider: each sign-in adds its person to those whose value the provider sends, and removes the person from the others. Each group belongs to one provider at most. Not for kind oauth, nor for providers of the service',
+    optional: true,
+  })
+  groups?: FilledGroupBody[];
 
   @Flag({
     description: 'OpenID Connect and SAML: whether people who sign out here are signed out at the provider too; default false',
@@ -112,6 +130,8 @@ export class NewProviderBody {
   responseMode?: OidcConnection['responseMode'];
   @Text(10, { description: 'Apple: the team ID', optional: true }) teamId?: string;
   @Text(10, { description: 'Apple: the key ID', optional: true }) keyId?: string;
+  @Text(MAX_NAME, { description: 'OpenID Connect: the claim with the groups of the person; absent: groups', optional: true })
+  groupsClaim?: string;
   @url('OAuth: the authorization endpoint') authorizationUrl?: string;
   @url('OAuth: the token endpoint') tokenUrl?: string;
   @url('OAuth: where the profile of the person is read') userinfoUrl?: string;
@@ -157,6 +177,8 @@ export class NewProviderBody {
   loginAttributes?: string[];
   @Text(1_000, { description: 'LDAP: a filter that people must also match', optional: true }) personFilter?: string;
   @Flag({ description: 'LDAP: whether the directory is an Active Directory', optional: true }) activeDirectory?: boolean;
+  @Text(64, { description: 'LDAP: the attribute with the groups of the person; absent: memberOf', optional: true })
+  groupsAttribute?: string;
   @attribute('the login name') loginNameAttribute?: string;
   @attribute('the address') emailAttribute?: string;
   @attribute('the given name') givenNameAttribute?: string;
@@ -176,6 +198,8 @@ export class ProviderChangeBody extends MergePatchOf(NewProviderBody, {
     'connectionId',
     'teamId',
     'keyId',
+    'groupsClaim',
+    'groupsAttribute',
     'emailsUrl',
     'loginNameMember',
     'nameMember',

@@ -23,6 +23,7 @@ const SETTINGS = [
   'metadataUrl',
   'upstreamSignOut',
   'sendsAuthTime',
+  'groupsClaim',
 ];
 
 /** @param org what names the owner in examples */
@@ -48,7 +49,7 @@ const rowsOf = (subject: string, base: string, owner: string, org: string): read
     `${subject} update`,
     'Changes what is named; the rest stays',
     `PATCH ${base}/{identityProviderId}`,
-    `${ID} --creation automatic ${org}`,
+    [`${ID} --creation automatic ${org}`, `${ID} --data @groups.json ${org}`],
     { body: SETTINGS },
   ),
   row(`${subject} test`, 'Tries what a sign-in needs, step by step', `POST ${base}/{identityProviderId}/_test`, `${ID} ${org}`, {

@@ -211,6 +211,8 @@ export const ERROR_CODES = {
   'identityLink.notFound': ['The person has no link to this identity provider.', ONE_OF_LIST],
   'identityProvider.domain': ['The organization has not verified this domain.', 'Verify the domain first.'],
   'identityProvider.domainTaken': ['Another identity provider answers for the domain.', 'Take the domain from that provider first.'],
+  'identityProvider.group': ['The organization has no such group.', 'Name groups of the organization.'],
+  'identityProvider.groupTaken': ['Another identity provider fills the group.', 'Take the group from that provider first.'],
   'identityProvider.notFound': ['There is no such identity provider here.', ORG_OR_ID],
   'identityProvider.secretLost': ['The key that sealed the secret was removed.', 'Set the secret again.'],
   'identityProvider.tooMany': ['There are as many identity providers as there may be.', REMOVE_ONE],

@@ -1,6 +1,7 @@
 // Connects the identity of a provider to the account that the person proves by signing in to it, if the person says so.
 import { Injectable } from '@nestjs/common';
 import { FederatedAccounts, organizationNoFor } from '../../users/accounts/federation/federated-accounts.service.js';
+import { FederatedGroups } from '../../users/accounts/federation/federated-groups.service.js';
 import { Assurances } from '../../users/authentication/assurance/assurance.service.js';
 import { isOfDirectory, METHODS, type Check } from '../../users/authentication/assurance/checks.js';
 import type { IdentityProvider } from '../../users/authentication/identity-providers/identity-provider.js';
@@ -30,6 +31,7 @@ export class AccountConnections {
     private readonly choice: ProviderChoice,
     private readonly health: ProviderHealth,
     private readonly accounts: FederatedAccounts,
+    private readonly groups: FederatedGroups,
     private readonly returned: ReturnedIdentities,
     private readonly organizations: Organizations,
     private readonly assurances: Assurances,
@@ -107,6 +109,7 @@ export class AccountConnections {
     const { identity } = outcome;
     const reason = await this.accounts.connect({ provider, organization, identity, ip: visit.request.ip ?? '' }, userNo);
     if (reason) await this.health.noteFailure(provider, refusalText({ reason }));
+    else await this.groups.assign({ provider, organization, identity }, userNo);
   }
 }
 

@@ -2,6 +2,7 @@
 import { Injectable } from '@nestjs/common';
 import { DirectoryPasswordChecks, type DirectoryVerdict } from '../../users/accounts/federation/directory-password-checks.service.js';
 import { FederatedAccounts, organizationNoFor, type FederatedOutcome } from '../../users/accounts/federation/federated-accounts.service.js';
+import { FederatedGroups } from '../../users/accounts/federation/federated-groups.service.js';
 import type { Check, DirectoryMethod } from '../../users/authentication/assurance/checks.js';
 import type { IdentityProvider, ProviderRules } from '../../users/authentication/identity-providers/identity-provider.js';
 import { ProviderHealth } from '../../users/authentication/identity-providers/provider-health.service.js';
@@ -21,6 +22,7 @@ export class ProviderSignIn {
     private readonly upstreams: Upstreams,
     private readonly health: ProviderHealth,
     private readonly accounts: FederatedAccounts,
+    private readonly groups: FederatedGroups,
     private readonly passwordChecks: DirectoryPasswordChecks,
     private readonly organizations: Organizations,
     private readonly subjects: Subjects,
@@ -51,6 +53,8 @@ export class ProviderSignIn {
     const outcome = await this.accounts.find({ provider, organization, identity, ip: visit.request.ip ?? '' });
     if (outcome.kind === 'refused') await this.health.noteFailure(provider, refusalText(outcome));
     if (outcome.kind !== 'found') return outcome;
+    // Before the roles of the person are read: they decide what the sign-in has to prove.
+    await this.groups.assign({ provider, organization, identity }, outcome.userNo);
     const subject = await this.subjects.person(outcome.userNo);
     if (!subject) return { kind: 'refused', reason: 'inactive' };
     await this.health.noteUse(provider);

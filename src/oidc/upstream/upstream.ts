@@ -37,8 +37,14 @@ export interface UpstreamAnswer {
   maxAge?: number | undefined;
 }
 
-/** What a provider says about the person, and what a sign-out there takes, which stays on the server. */
-export type FinishedUpstream = UpstreamIdentity & { signOutHint?: SignOutHint | undefined };
+/** The groups of a person as a provider names them; or why it has not named them, for administrators. */
+export type SentGroups = { values: readonly string[] } | { missing: string };
+
+/** What a provider says about a person. `groups` is set if the provider fills groups. */
+export type SentIdentity = Omit<UpstreamIdentity, 'groups'> & { groups?: SentGroups };
+
+/** The same, and what a sign-out there takes, which stays on the server. */
+export type FinishedUpstream = SentIdentity & { signOutHint?: SignOutHint | undefined };
 
 /** Names the session at the provider: the ID token, or a NameID. */
 export type SignOutHint = Readonly<Record<string, string>>;
@@ -82,7 +88,7 @@ export interface PasswordProtocol {
    * @param admits is asked once, before the password is compared; an entry that it refuses is answered like a wrong password
    * @returns undefined for a wrong name or password @throws UpstreamError, HiddenRefusalError
    */
-  authenticate(provider: OpenedProvider, loginName: string, password: string, admits: Admits): Promise<UpstreamIdentity | undefined>;
+  authenticate(provider: OpenedProvider, loginName: string, password: string, admits: Admits): Promise<SentIdentity | undefined>;
   probe(provider: OpenedProvider): Promise<ProbeStep[]>;
 }
 

@@ -20,6 +20,7 @@ import {
   type ProbeStep,
   type RedirectProtocol,
   type SignOutProtocol,
+  type SentIdentity,
   type UpstreamAnswer,
   type UpstreamRequest,
 } from './upstream.js';
@@ -103,7 +104,7 @@ export class Upstreams {
       const { subject, sessionId } = identity;
       if (signOutHint && provider.rules.upstreamSignOut)
         await this.hints.keep({ providerId: provider.id, subject, sessionId }, signOutHint);
-      return bounded(identity);
+      return this.matched(provider, identity);
     });
   }
 
@@ -134,7 +135,7 @@ export class Upstreams {
     try {
       const identity = await this.noting(provider, async (opened) => {
         const found = await this.password(provider.kind)?.authenticate(opened, loginName, password, (entry) => attempt.admits(entry));
-        return found && bounded(found);
+        return found && this.matched(provider, found);
       });
       if (identity) await attempt.forget();
       return identity;
@@ -143,6 +144,15 @@ export class Upstreams {
       if (isUncompared(error)) await attempt.takeBack();
       throw error;
     }
+  }
+
+  /**
+   * The identity with the groups here in place of those of the provider, which may be longer than all the rest.
+   * @throws UpstreamError
+   */
+  private async matched(provider: IdentityProvider, { groups: sent, ...person }: SentIdentity): Promise<UpstreamIdentity> {
+    if (sent && 'missing' in sent) await this.health.noteFailure(provider, sent.missing);
+    return bounded(sent && 'values' in sent ? { ...person, groups: groupsFor(provider, sent.values) } : person);
   }
 
   private redirectOf({ kind }: IdentityProvider): RedirectProtocol {
@@ -213,6 +223,13 @@ export class Upstreams {
 
 function isBusy(error: unknown): boolean {
   return error instanceof DomainError && error.kind === 'busy';
+}
+
+/** The numbers of the groups that the provider fills for these values. Directories compare names of entries without regard to case. */
+function groupsFor({ kind, rules }: IdentityProvider, sent: readonly string[]): number[] {
+  const fold = (value: string) => (kind === 'ldap' ? value.toLowerCase() : value);
+  const values = new Set(sent.map(fold));
+  return [...new Set(rules.groups.flatMap(({ value, groupNo }) => (values.has(fold(value)) ? groupNo : [])))];
 }
 
 /** @throws UpstreamError */

@@ -1,5 +1,5 @@
 // A directory to connect to, and the limits of its connections.
-import type { LdapConnection } from '../../../users/authentication/identity-providers/ldap-connection.js';
+import { GROUPS_ATTRIBUTE, type LdapConnection } from '../../../users/authentication/identity-providers/ldap-connection.js';
 import { UpstreamError, type OpenedProvider } from '../upstream.js';
 import type { SocketOptions } from './ldap-socket.js';
 
@@ -16,7 +16,8 @@ export const LDAP_LIMITS = {
   rememberMs: 5_000,
   concurrency: 8,
   maxWaiting: 100,
-  maxMessageBytes: 64 * 1024,
+  /** A person may be in a thousand groups. */
+  maxMessageBytes: 256 * 1024,
   /** Of one connection. */
   maxBytes: 1024 * 1024,
 };
@@ -28,6 +29,8 @@ export interface Directory {
   modifiedUs: number;
   connection: LdapConnection;
   secret: string;
+  /** Undefined: the provider fills no groups. */
+  groupsAttribute: string | undefined;
 }
 
 /** @throws UpstreamError without the password of bindDn */
@@ -35,7 +38,9 @@ export function directoryOf(provider: OpenedProvider): Directory {
   const { id, modifiedUs, secret } = provider;
   if (provider.kind !== 'ldap') throw new Error(`the provider is of kind ${provider.kind}`);
   if (secret === undefined || secret === '') throw new UpstreamError('misconfigured', 'The password of bindDn is missing.');
-  return { id, modifiedUs, connection: provider.connection, secret };
+  const { connection, rules } = provider;
+  const groupsAttribute = rules.groups.length === 0 ? undefined : (connection.groupsAttribute ?? GROUPS_ATTRIBUTE);
+  return { id, modifiedUs, connection, secret, groupsAttribute };
 }
 
 /** Of a connection to one URL of the directory. */

@@ -2,13 +2,16 @@
 import { AndFilter, EqualityFilter, FilterParser, OrFilter, PresenceFilter, type Filter } from 'ldapts';
 import { isEmailAddress } from '../../../common/primitives/email-address.js';
 import type { LdapConnection } from '../../../users/authentication/identity-providers/ldap-connection.js';
-import { MAX_SUBJECT, type UpstreamIdentity } from '../../../users/authentication/identity-providers/upstream-identity.js';
-import { UpstreamError } from '../upstream.js';
+import { MAX_SUBJECT } from '../../../users/authentication/identity-providers/upstream-identity.js';
+import { sentGroups, unsaid } from '../sent-groups.js';
+import { UpstreamError, type SentGroups, type SentIdentity } from '../upstream.js';
 import type { LdapEntry } from './ldap-answers.js';
 
 /** Longer names are left out. */
 const MAX_TEXT = 200;
 const MAX_LANGUAGE = 35;
+/** Longer names of groups match none here. */
+const MAX_GROUP = 500;
 const CONTROL = 'userAccountControl';
 const GUID = 'objectguid';
 const GUID_BYTES = 16;
@@ -31,12 +34,12 @@ function withPersonFilter(filter: Filter, personFilter: string | undefined): Fil
   return personFilter === undefined ? filter : new AndFilter({ filters: [filter, FilterParser.parseString(personFilter)] });
 }
 
-/** The attributes to request. */
-export function attributesOf(connection: LdapConnection): string[] {
+/** The attributes to request. @param groupsAttribute undefined: the provider fills no groups */
+export function attributesOf(connection: LdapConnection, groupsAttribute: string | undefined): string[] {
   const { subjectAttribute, loginNameAttribute, emailAttribute, givenNameAttribute, familyNameAttribute } = connection;
   const { displayNameAttribute, languageAttribute, activeDirectory } = connection;
   const names = [subjectAttribute, loginNameAttribute, emailAttribute, givenNameAttribute, familyNameAttribute, displayNameAttribute];
-  return [...names, languageAttribute, activeDirectory ? CONTROL : undefined].filter((name) => name !== undefined);
+  return [...names, languageAttribute, groupsAttribute, activeDirectory ? CONTROL : undefined].filter((name) => name !== undefined);
 }
 
 /** The value of `userAccountControl`. */
@@ -45,7 +48,7 @@ export function accountControlOf(entry: LdapEntry): string | undefined {
 }
 
 /** @throws UpstreamError `misconfigured` for an entry without a subject */
-export function identityOf(entry: LdapEntry, connection: LdapConnection): UpstreamIdentity {
+export function identityOf(entry: LdapEntry, connection: LdapConnection, groupsAttribute: string | undefined): SentIdentity {
   const subject = subjectOf(entry, connection.subjectAttribute);
   const email = textOf(entry, connection.emailAttribute, MAX_TEXT);
   const optional = {
@@ -58,7 +61,24 @@ export function identityOf(entry: LdapEntry, connection: LdapConnection): Upstre
   };
   const known = Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined));
   // A directory never proves that a person has the address.
-  return { ...known, subject, externalId: subject, authentication: [] };
+  return {
+    ...known,
+    subject,
+    externalId: subject,
+    authentication: [],
+    ...(groupsAttribute !== undefined && { groups: groupsOf(entry, groupsAttribute) }),
+  };
+}
+
+/** Without the attribute, the person is in no group. Active Directory sends only a part of very many values, and names it (MS-ADTS section 3.1.1.3.1.3.3). */
+function groupsOf({ attributes }: LdapEntry, attribute: string): SentGroups {
+  const name = attribute.toLowerCase();
+  if ([...attributes.keys()].some((one) => one.startsWith(`${name};range=`)))
+    return unsaid(`The directory sends only a part of ${attribute}, because the person is in too many groups.`);
+  return sentGroups(
+    attribute,
+    (attributes.get(name) ?? []).flatMap((value) => printable(value, MAX_GROUP) ?? []),
+  );
 }
 
 /** Whether the entry identifies its person. */

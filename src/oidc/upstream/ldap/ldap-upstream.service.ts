@@ -7,7 +7,6 @@ import { Clock } from '../../../common/primitives/clock.js';
 import { DomainError } from '../../../common/primitives/domain-error.js';
 import { SETTINGS_TOKEN } from '../../../common/settings/settings.module.js';
 import type { Settings } from '../../../common/settings/settings.js';
-import type { UpstreamIdentity } from '../../../users/authentication/identity-providers/upstream-identity.js';
 import {
   UnansweredPasswordError,
   UpstreamError,
@@ -15,6 +14,7 @@ import {
   type OpenedProvider,
   type PasswordProtocol,
   type ProbeStep,
+  type SentIdentity,
 } from '../upstream.js';
 import type { LdapEntry } from './ldap-answers.js';
 import { LDAP_LIMITS, directoryOf, socketOptions, type Directory, type LdapLimits } from './ldap-directory.js';
@@ -50,7 +50,7 @@ export class LdapUpstream implements PasswordProtocol {
   ) {}
 
   /** @returns undefined for a wrong name or password @throws UpstreamError, HiddenRefusalError */
-  async authenticate(provider: OpenedProvider, loginName: string, password: string, admits: Admits): Promise<UpstreamIdentity | undefined> {
+  async authenticate(provider: OpenedProvider, loginName: string, password: string, admits: Admits): Promise<SentIdentity | undefined> {
     if (!isTyped(loginName, MAX_LOGIN_NAME) || !isTyped(password, MAX_PASSWORD)) return undefined;
     const directory = directoryOf(provider);
     return this.inTurn(directory.id, async () => {
@@ -63,7 +63,7 @@ export class LdapUpstream implements PasswordProtocol {
       if (!(await this.isPasswordOf(entry.dn, url, directory, password, signal))) return undefined;
       const { connection } = directory;
       if (connection.activeDirectory) assertEnabled(accountControlOf(entry));
-      return identityOf(entry, connection);
+      return identityOf(entry, connection, directory.groupsAttribute);
     });
   }
 
@@ -111,7 +111,7 @@ export class LdapUpstream implements PasswordProtocol {
       const result = await session.search({
         baseDn: connection.baseDn,
         filter: filterForName(connection, loginName),
-        attributes: attributesOf(connection),
+        attributes: attributesOf(connection, directory.groupsAttribute),
         maxEntries: 2,
         timeLimitSeconds: Math.ceil(this.limits.totalMs / 1_000),
       });

@@ -1,13 +1,13 @@
 // Sign-in with an OAuth 2.0 provider that has no ID token, such as GitHub: its API identifies the person.
 import { Injectable } from '@nestjs/common';
 import type { OauthConnection } from '../../../users/authentication/identity-providers/oidc-connection.js';
-import type { UpstreamIdentity } from '../../../users/authentication/identity-providers/upstream-identity.js';
 import {
   UpstreamError,
   type BegunUpstream,
   type OpenedProvider,
   type ProbeStep,
   type RedirectProtocol,
+  type SentIdentity,
   type UpstreamAnswer,
   type UpstreamRequest,
 } from '../upstream.js';
@@ -31,7 +31,7 @@ export class OauthUpstream implements RedirectProtocol {
   }
 
   /** Sends two requests, and a third if addresses are listed apart. @throws UpstreamError */
-  async finish(provider: OpenedProvider, answer: UpstreamAnswer): Promise<UpstreamIdentity> {
+  async finish(provider: OpenedProvider, answer: UpstreamAnswer): Promise<SentIdentity> {
     const connection = connectionOf(provider);
     assertNoAge(answer);
     const { secret } = provider;

@@ -1,7 +1,7 @@
 // What the claims of a provider say about a person.
 import type { OidcConnection } from '../../../users/authentication/identity-providers/oidc-connection.js';
-import { joinedSubject, MAX_SUBJECT, type UpstreamIdentity } from '../../../users/authentication/identity-providers/upstream-identity.js';
-import { UpstreamError } from '../upstream.js';
+import { joinedSubject, MAX_SUBJECT } from '../../../users/authentication/identity-providers/upstream-identity.js';
+import { UpstreamError, type SentIdentity } from '../upstream.js';
 import { isEntra, type Claims } from './signed-token.js';
 
 /** Characters. Longer values are treated as missing. */
@@ -25,7 +25,7 @@ export function isIncomplete(claims: Claims, { scopes }: OidcConnection): boolea
 }
 
 /** @param token the claims of the ID token, which take precedence over `userinfo` @throws UpstreamError */
-export function identityOf(token: Claims, userinfo: Claims, connection: OidcConnection): UpstreamIdentity {
+export function identityOf(token: Claims, userinfo: Claims, connection: OidcConnection): SentIdentity {
   const claims: Claims = { ...userinfo, ...token };
   const emailSource = token['email'] === undefined ? userinfo : token;
   const texts = {

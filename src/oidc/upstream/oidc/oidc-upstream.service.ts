@@ -20,6 +20,7 @@ import { probeStep } from '../probe-step.js';
 import { probeAuthorization } from './probe-steps.js';
 import { validateIdToken } from './id-token.js';
 import type { Claims } from './signed-token.js';
+import { groupsClaimOf, groupsIn, isSilent } from './oidc-groups.js';
 import { identityOf, isIncomplete } from './oidc-identity.js';
 import { MAX_BYTES, ProviderHttp } from '../provider-http.service.js';
 import { ProviderMetadataCache, type ProviderMetadata } from './provider-metadata.service.js';
@@ -78,11 +79,16 @@ export class OidcUpstream implements RedirectProtocol {
       current: () => this.metadata.keysOf(metadata),
       newer: () => this.metadata.newerKeysOf(metadata),
     });
-    const userinfo = isIncomplete(token, connection)
-      ? await this.userinfo(metadata, connection, accessToken, token.sub ?? '', deadline)
-      : {};
+    const groupsClaim = groupsClaimOf(provider);
+    const userinfo =
+      isIncomplete(token, connection) || (groupsClaim !== undefined && isSilent(token, groupsClaim))
+        ? await this.userinfo(metadata, connection, accessToken, token.sub ?? '', deadline)
+        : {};
     const names = isApple ? appleNames(answer.parameters) : {};
-    const identity = identityOf(token, { ...names, ...userinfo }, connection);
+    const identity = {
+      ...identityOf(token, { ...names, ...userinfo }, connection),
+      ...(groupsClaim !== undefined && { groups: groupsIn(token, userinfo, groupsClaim) }),
+    };
     return provider.rules.upstreamSignOut ? { ...identity, signOutHint: signOutHint(idToken) } : identity;
   }
 

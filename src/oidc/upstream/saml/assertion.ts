@@ -1,8 +1,14 @@
 // Reads a verified assertion: whether it is meant for this sign-in, and who has signed in (SAML Profiles section 4.1.4.3).
 import { attributeOf, childElements, childrenNamed, elementsIn, isNamed, textOf } from '../../../common/xml/bounded-xml.js';
-import { SAML_ATTRIBUTES, type SamlConnection, type SamlField } from '../../../users/authentication/identity-providers/saml-connection.js';
+import {
+  SAML_ATTRIBUTES,
+  SAML_FIELDS,
+  type SamlConnection,
+  type SamlField,
+} from '../../../users/authentication/identity-providers/saml-connection.js';
 import { MAX_SUBJECT } from '../../../users/authentication/identity-providers/upstream-identity.js';
-import { UpstreamError, type FinishedUpstream, type SignOutHint } from '../upstream.js';
+import { sentGroups, unsaid } from '../sent-groups.js';
+import { UpstreamError, type FinishedUpstream, type SentGroups, type SignOutHint } from '../upstream.js';
 import { sessionNameOf } from './session-name.js';
 import { ASSERTION, PERSISTENT, TRANSIENT } from './saml-names.js';
 import { timeFault, timeOf, utc, type Clocks } from './times.js';
@@ -10,6 +16,8 @@ import { shown } from '../provider-http.service.js';
 
 export interface ExpectedAssertion {
   connection: SamlConnection;
+  /** Whether the provider fills groups, so that the attribute with groups is read. */
+  readsGroups?: boolean;
   /** The entity id of this service for the provider. */
   audience: string;
   callbackUrl: string;
@@ -31,7 +39,7 @@ const MAX_VALUE = 256;
 
 /** @throws UpstreamError */
 export function readAssertion(assertion: Element, expected: ExpectedAssertion): FinishedUpstream {
-  const { connection } = expected;
+  const { connection, readsGroups } = expected;
   equals('issuer', textOf(only(assertion, 'Issuer')), connection.entityId);
   assertConditions(only(assertion, 'Conditions'), expected);
   const subject = only(assertion, 'Subject');
@@ -48,6 +56,7 @@ export function readAssertion(assertion: Element, expected: ExpectedAssertion): 
     authenticatedAt: Math.floor(authenticatedAt / 1000),
     authentication: context ? [textOf(context)] : [],
     ...(sessionId !== undefined && { sessionId }),
+    ...(readsGroups && { groups: groupsOf(attributes, connection) }),
     ...(expected.keepsSignOut && { signOutHint: signOutHint(subject, statement) }),
   };
 }
@@ -66,6 +75,9 @@ function signOutHint(subject: Element, statement: Element): SignOutHint | undefi
   const parts = Object.entries(found).filter((part): part is [string, string] => part[1] !== undefined && part[1].length <= MAX_HINT);
   return Object.fromEntries(parts);
 }
+
+/** Microsoft Entra sends a link instead of more than 150 groups. */
+const GROUPS_LINK = 'http://schemas.microsoft.com/claims/groups.link';
 
 const refused = (sentence: string): UpstreamError => new UpstreamError('invalid', `The assertion of the provider is refused. ${sentence}`);
 
@@ -174,13 +186,33 @@ function boundedSubject(subject: string): string {
   return subject;
 }
 
-function personOf(attributes: ReadonlyMap<string, readonly string[]>, connection: SamlConnection): Partial<Record<SamlField, string>> {
-  const person: Partial<Record<SamlField, string>> = {};
-  for (const field of Object.keys(SAML_ATTRIBUTES) as SamlField[]) {
-    const configured = connection.attributes[field];
-    const names = configured === undefined ? SAML_ATTRIBUTES[field] : [configured];
-    const value = names.map((name) => attributes.get(name)?.[0]).find((one) => one !== undefined);
+type PersonFields = Partial<Record<Exclude<SamlField, 'groups'>, string>>;
+
+function personOf(attributes: ReadonlyMap<string, readonly string[]>, connection: SamlConnection): PersonFields {
+  const person: PersonFields = {};
+  for (const field of SAML_FIELDS) {
+    if (field === 'groups') continue;
+    const [value] = valuesOf(attributes, connection, field);
     if (value !== undefined && value.length <= MAX_VALUE) person[field] = value;
   }
   return person;
+}
+
+/** The values of the attribute that the connection names for a field, else of the first usual one that the provider sends. */
+function valuesOf(
+  attributes: ReadonlyMap<string, readonly string[]>,
+  { attributes: named }: SamlConnection,
+  field: SamlField,
+): readonly string[] {
+  const names: readonly string[] = named[field] === undefined ? SAML_ATTRIBUTES[field] : [named[field]];
+  return names.map((name) => attributes.get(name) ?? []).find((values) => values.length > 0) ?? [];
+}
+
+/** Without the attribute, the person is in no group. */
+function groupsOf(attributes: ReadonlyMap<string, readonly string[]>, connection: SamlConnection): SentGroups {
+  if (attributes.has(GROUPS_LINK))
+    return unsaid(
+      'The provider sends a link instead of groups, because the person is in too many: have it send only the groups that are assigned to the application, or app roles.',
+    );
+  return sentGroups('the attribute with groups', valuesOf(attributes, connection, 'groups'));
 }

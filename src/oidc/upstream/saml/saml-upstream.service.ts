@@ -53,6 +53,7 @@ export class SamlUpstream implements RedirectProtocol {
     const read = (connection: SamlConnection) =>
       readResponse(encoded, {
         connection,
+        readsGroups: provider.rules.groups.length > 0,
         audience: serviceEntityId(provider, this.settings.publicUrl),
         callbackUrl,
         requestId: kept['requestId'] ?? '',

@@ -36,7 +36,7 @@ export function connectionFaults(provider: ProviderConnection): Fault[] {
 }
 
 function oidcFaults(connection: OidcConnection): Fault[] {
-  const { issuer, tenants, hostedDomains, externalIdClaim, subjectClaims, scopes } = connection;
+  const { issuer, tenants, hostedDomains, externalIdClaim, subjectClaims, groupsClaim, scopes } = connection;
   const { hostname = '', pathname = '' } = parsedUrl(issuer) ?? {};
   const isOfAllTenants =
     issuer.includes(TENANT) || (ENTRA_HOSTS.has(hostname) && pathname.split('/').some((segment) => ALL_TENANTS.includes(segment)));
@@ -51,6 +51,7 @@ function oidcFaults(connection: OidcConnection): Fault[] {
       ? [fault('tenants', 'must list the tenants whose people may sign in, because the issuer stands for all of them')]
       : []),
     ...hostedDomains.filter((one) => !isDomainName(one)).map((one) => fault('hostedDomains', `"${one}" is not a domain in lower case`)),
+    ...(groupsClaim === undefined || CLAIM.test(groupsClaim) ? [] : [fault('groupsClaim', 'is not the name of a claim')]),
     ...identifierFaults('externalIdClaim', [externalIdClaim]),
     // Entra assigns the `oid`; the administrators of a tenant fill other claims, with values of people of another tenant if they like.
     ...(tenants.length > 1 && externalIdClaim !== 'oid' ? [fault('externalIdClaim', 'must be oid where several tenants are listed')] : []),

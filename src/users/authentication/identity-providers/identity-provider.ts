@@ -21,6 +21,13 @@ export const LINKINGS = ['off', 'proof', 'address'] as const;
 /** What a sign-in copies from the provider to the account. */
 export const UPDATED_FIELDS = ['name', 'language'] as const;
 
+/** A group that a provider fills: people for whom the provider sends the value are its members. `groupNo` stays with the group, also if another one gets its id. */
+export interface FilledGroup {
+  value: string;
+  groupId: string;
+  groupNo: number;
+}
+
 /** Rules that are the same for every kind. */
 export interface ProviderRules {
   /** Whether sign-in pages show a button. Without, the provider is used by domain, or where it is requested. */
@@ -42,6 +49,8 @@ export interface ProviderRules {
   phishingResistantValues: string[];
   /** Whether people who sign out here are signed out at the provider too; absent: no. */
   upstreamSignOut?: boolean;
+  /** Groups of the organization that belong to this provider: each sign-in sets the memberships of its person in them. */
+  groups: FilledGroup[];
 }
 
 interface Connections {

@@ -133,7 +133,8 @@ function toProvider(row: Row): IdentityProvider {
     template: row.template,
     name: row.name,
     enabled: Boolean(row.enabled),
-    rules: JSON.parse(row.rules) as ProviderRules,
+    // Rows of older builds have no groups.
+    rules: { groups: [], ...(JSON.parse(row.rules) as Omit<ProviderRules, 'groups'>) },
     ...(row.sealed_secret !== null && { sealedSecret: row.sealed_secret }),
     createdUs: Number(row.created_us),
     modifiedUs: Number(row.modified_us),

@@ -19,6 +19,7 @@ import {
   issuerOf,
   OF_SERVICE,
   PROVIDER_KINDS,
+  type FilledGroup,
   type IdentityProvider,
   type ProviderContent,
   type ProviderOwner,
@@ -142,8 +143,8 @@ export class IdentityProviders {
 
   /**
    * Creates a provider; one of SAML gets keys of its own.
-   * @throws DomainError `precondition` for too many, `invalid` for a domain that the organization has not verified, `conflict` for a domain of
-   * another provider
+   * @throws DomainError `precondition` for too many, `invalid` for a domain that the organization has not verified, `conflict` for a domain or a
+   * group of another provider
    */
   async create(
     owner: ProviderOwner,
@@ -194,6 +195,7 @@ export class IdentityProviders {
     if (others.some((one) => one.id === id)) throw idTaken();
     if (others.length >= MAX_PROVIDERS) throw tooMany();
     await this.assertDomains(owner, content.rules.domains, others);
+    assertGroups(content.rules.groups, others);
     const nowUs = this.clock.nowUs();
     const provider: IdentityProvider = {
       ...content,
@@ -232,6 +234,7 @@ export class IdentityProviders {
       const added = content.rules.domains.filter((domain) => !before.rules.domains.includes(domain));
       const others = (await this.repository.listProviders(before.orgNo, tx)).filter(({ no }) => no !== before.no);
       await this.assertDomains(owner, added, others);
+      assertGroups(content.rules.groups, others);
       const after: IdentityProvider = { ...before, ...content, modifiedUs: this.clock.nowUs() };
       const sealed = secret === undefined ? before.sealedSecret : sealedSecret;
       if (sealed === undefined) delete after.sealedSecret;
@@ -282,6 +285,14 @@ export class IdentityProviders {
 
 const numberOf = (owner: ProviderOwner): number => owner?.no ?? OF_SERVICE;
 
+/** Two providers would undo each other's memberships. */
+function assertGroups(groups: readonly FilledGroup[], others: readonly IdentityProvider[]): void {
+  for (const { groupId, groupNo } of groups) {
+    const other = others.find(({ rules }) => rules.groups.some((one) => one.groupNo === groupNo));
+    if (other) throw takenGroup(groupId, other);
+  }
+}
+
 function refuseUnknown(): never {
   throw unknownProvider();
 }
@@ -313,5 +324,14 @@ function takenDomain(domain: string, { name }: IdentityProvider): DomainError {
     'identityProvider.domainTaken',
     `The identity provider ${name} answers for ${domain} already.`,
     'domains',
+  );
+}
+
+function takenGroup(groupId: string, { name }: IdentityProvider): DomainError {
+  return new DomainError(
+    'conflict',
+    'identityProvider.groupTaken',
+    `The identity provider ${name} fills the group ${groupId} already.`,
+    'groups',
   );
 }

@@ -16,6 +16,9 @@ export interface LdapAttributes {
   languageAttribute?: string;
 }
 
+/** The attribute with the groups of a person, unless the connection names another one. OpenLDAP has it with the overlay `memberof`. */
+export const GROUPS_ATTRIBUTE = 'memberOf';
+
 export interface LdapConnection extends LdapAttributes {
   /** `ldaps://`, `ldap://` with StartTLS, or `ldap://` on a loopback address; tried in order. */
   urls: string[];
@@ -35,6 +38,8 @@ export interface LdapConnection extends LdapAttributes {
   subjectAttribute: string;
   /** Whether accounts that Active Directory has switched off are refused, and its reasons for a refused password are understood. */
   activeDirectory: boolean;
+  /** The attribute with the groups of the person; absent: {@link GROUPS_ATTRIBUTE}. */
+  groupsAttribute?: string;
 }
 
 /** The settings of a directory by RFC 4519 and RFC 2798, such as OpenLDAP. */
@@ -70,14 +75,15 @@ const MAX_FILTER = 1_000;
 const MAX_FILTER_DEPTH = 10;
 /** RFC 4512 section 1.4, `keystring`. */
 const ATTRIBUTE = /^[A-Za-z][A-Za-z0-9-]{0,63}$/;
-const COPIED = [
+const NAMED = [
   'loginNameAttribute',
   'emailAttribute',
   'givenNameAttribute',
   'familyNameAttribute',
   'displayNameAttribute',
   'languageAttribute',
-] as const satisfies ReadonlyArray<keyof LdapAttributes>;
+  'groupsAttribute',
+] as const satisfies ReadonlyArray<keyof LdapConnection>;
 
 /** All faults of the connection. */
 export function ldapConnectionFaults(connection: LdapConnection): Fault[] {
@@ -95,7 +101,7 @@ export function ldapConnectionFaults(connection: LdapConnection): Fault[] {
     ...(isChangeable(subjectAttribute)
       ? [fault('subjectAttribute', `must not be ${subjectAttribute}, whose value may pass to another person`)]
       : []),
-    ...COPIED.flatMap((field) => (connection[field] === undefined ? [] : attributeFaults(field, connection[field]))),
+    ...NAMED.flatMap((field) => (connection[field] === undefined ? [] : attributeFaults(field, connection[field]))),
   ];
 }
 

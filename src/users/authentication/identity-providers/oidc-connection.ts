@@ -34,7 +34,12 @@ export interface OidcConnection extends ClientOfProvider {
   keyId?: string;
   /** Claims that identify the person; `tid` and `oid` at Microsoft Entra. */
   subjectClaims: string[];
+  /** The claim with the groups of the person; absent: {@link GROUPS_CLAIM}. */
+  groupsClaim?: string;
 }
+
+/** Okta, Keycloak and Microsoft Entra send groups under this name. */
+export const GROUPS_CLAIM = 'groups';
 
 export interface OauthConnection extends ClientOfProvider {
   authorizationUrl: string;

@@ -36,5 +36,6 @@ export function changesOf(before: Partial<ProviderContent>, after: ProviderConte
 }
 
 function settingsOf({ name, enabled, rules, connection }: Partial<ProviderContent>): Record<string, unknown> {
-  return { ...(name !== undefined && { name, enabled }), ...rules, ...connection };
+  const groups = rules?.groups.map(({ value, groupId }) => ({ value, groupId }));
+  return { ...(name !== undefined && { name, enabled }), ...rules, ...(groups && { groups }), ...connection };
 }

@@ -38,7 +38,8 @@ const MICROSOFT = 'http://schemas.microsoft.com/identity/claims';
 
 /**
  * The names under which providers send the fields of a person, tried in order: Microsoft Entra and ADFS (URLs of claims), Shibboleth and
- * other providers of universities (object identifiers of LDAP), then the short names of Okta, Keycloak and Google.
+ * other providers of universities (object identifiers of LDAP), then the short names of Okta, Keycloak and Google. Only `groups` may have several
+ * values.
  */
 export const SAML_ATTRIBUTES = {
   email: [`${CLAIMS}/emailaddress`, 'urn:oid:0.9.2342.19200300.100.1.3', 'urn:oid:1.2.840.113549.1.9.1', 'email', 'mail'],
@@ -55,6 +56,15 @@ export const SAML_ATTRIBUTES = {
     'uid',
   ],
   externalId: [`${MICROSOFT}/objectidentifier`],
+  groups: [
+    'http://schemas.microsoft.com/ws/2008/06/identity/claims/groups',
+    'http://schemas.xmlsoap.org/claims/Group',
+    'urn:oid:1.3.6.1.4.1.5923.1.5.1.1',
+    'groups',
+    'memberOf',
+    'member',
+  ],
 } satisfies Record<string, readonly string[]>;
 
 export type SamlField = keyof typeof SAML_ATTRIBUTES;
+export const SAML_FIELDS = Object.keys(SAML_ATTRIBUTES) as SamlField[];

@@ -22,6 +22,8 @@ export interface UpstreamIdentity {
   authentication: readonly string[];
   /** The session at the provider: `sid`, `SessionIndex`. */
   sessionId?: string;
+  /** Numbers of the groups here that the provider fills and the person is in; absent: the provider has not said it. */
+  groups?: readonly number[];
 }
 
 /** The longest subject; longer ones are refused. SAML allows 256 characters (SAML Core section 8.3.7), OpenID Connect 255. */

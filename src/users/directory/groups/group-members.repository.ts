@@ -82,6 +82,25 @@ export class GroupMembersRepository {
     return found;
   }
 
+  /** The groups of the organization among `groupNos`, and whether a person is a direct member of each. */
+  async membershipsOf(
+    query: Query,
+    orgNo: number,
+    personNo: number,
+    groupNos: readonly number[],
+  ): Promise<Array<{ groupNo: number; isMember: boolean }>> {
+    const rows = await selectIn<{ no: number; member_no: number | null }>(
+      query,
+      'memberships of a person among groups',
+      (marks) =>
+        `SELECT g.no, m.member_no FROM user_groups g LEFT JOIN group_members m ON m.group_no = g.no AND m.kind = 'user' AND m.member_no = ?
+          WHERE g.org_no = ? AND g.no IN (${marks})`,
+      [personNo, orgNo],
+      groupNos,
+    );
+    return rows.map(({ no, member_no }) => ({ groupNo: no, isMember: member_no !== null }));
+  }
+
   /** Direct members of a group, at most `limit`, in no particular order. */
   async listNumbers(query: Query, groupNo: number, limit: number): Promise<Array<{ no: number; kind: MemberKind }>> {
     return query.rows(`SELECT member_no AS no, kind FROM group_members WHERE group_no = ? LIMIT ${limit}`, [groupNo]);

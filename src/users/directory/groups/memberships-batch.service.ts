@@ -1,7 +1,7 @@
 // Adds members to many groups in one unit of work, with many rows per statement. A refused member does not affect the others.
 import { Injectable } from '@nestjs/common';
 import type { Principal } from '../../../common/access/principal.js';
-import type { Transaction } from '../../../common/database/transaction.js';
+import type { Query, Transaction } from '../../../common/database/transaction.js';
 import { Clock } from '../../../common/primitives/clock.js';
 import { DomainError } from '../../../common/primitives/domain-error.js';
 import { EventLog } from '../../events/events.service.js';
@@ -98,12 +98,17 @@ export class MembershipsBatch {
   }
 
   /** The groups to which the caller may not add members, because of the roles they have. */
-  async refusalsOf(tx: Transaction, caller: Principal, orgNo: number, groupNos: readonly number[]): Promise<Map<number, DomainError>> {
+  async refusalsOf(
+    query: Query,
+    caller: Pick<Principal, 'memberships'>,
+    orgNo: number,
+    groupNos: readonly number[],
+  ): Promise<Map<number, DomainError>> {
     const all = [...new Set(groupNos)];
-    if (all.length === 0 || !(await this.refusalOf(tx, caller, orgNo, all))) return new Map();
+    if (all.length === 0 || !(await this.refusalOf(query, caller, orgNo, all))) return new Map();
     const refusals = new Map<number, DomainError>();
     for (const no of all) {
-      const fault = await this.refusalOf(tx, caller, orgNo, [no]);
+      const fault = await this.refusalOf(query, caller, orgNo, [no]);
       if (fault) refusals.set(no, fault);
     }
     return refusals;
@@ -189,13 +194,13 @@ export class MembershipsBatch {
   }
 
   private async refusalOf(
-    tx: Transaction,
-    caller: Principal,
+    query: Query,
+    caller: Pick<Principal, 'memberships'>,
     orgNo: number,
     groupNos: readonly number[],
   ): Promise<DomainError | undefined> {
     try {
-      await this.privileges.assertCoversGroups(tx, caller, orgNo, groupNos);
+      await this.privileges.assertCoversGroups(query, caller, orgNo, groupNos);
       return undefined;
     } catch (error) {
       if (error instanceof DomainError && error.kind === 'forbidden') return error;

@@ -2,7 +2,7 @@
 import { Injectable } from '@nestjs/common';
 import { coversRoles, judgeOrganization, type Membership } from '../../../common/access/permissions.js';
 import type { Principal } from '../../../common/access/principal.js';
-import type { Transaction } from '../../../common/database/transaction.js';
+import type { Query, Transaction } from '../../../common/database/transaction.js';
 import { DomainError } from '../../../common/primitives/domain-error.js';
 import { GroupGraph } from '../group-graph/group-graph.repository.js';
 import { GroupRolesRepository } from './group-roles.repository.js';
@@ -39,7 +39,7 @@ export class PrivilegeCheck {
   }
 
   /** @throws DomainError `forbidden` unless the caller has every permission of these roles */
-  assertCoversRoles(caller: Principal, roles: readonly Membership[]): void {
+  assertCoversRoles(caller: Pick<Principal, 'memberships'>, roles: readonly Membership[]): void {
     if (coversRoles(caller.memberships, roles)) return;
     throw new DomainError('forbidden', 'access.strongerUser', 'This user holds permissions that the caller does not have.');
   }
@@ -49,10 +49,15 @@ export class PrivilegeCheck {
    * groups and their ancestors. Wherever roles of projects are assigned to them, `authorization.write` is needed as well.
    * @throws DomainError `forbidden`
    */
-  async assertCoversGroups(tx: Transaction, caller: Principal, orgNo: number, groupNos: readonly number[]): Promise<void> {
-    const carrying = await this.groupGraph.withAncestors(orgNo, groupNos, tx);
-    const roles = (await this.groupRoles.rolesOfGroups(orgNo, carrying, tx)).map(({ membership }) => membership);
-    const scopes = await this.groupRoles.authorizationScopes(carrying, tx);
+  async assertCoversGroups(
+    query: Query,
+    caller: Pick<Principal, 'memberships'>,
+    orgNo: number,
+    groupNos: readonly number[],
+  ): Promise<void> {
+    const carrying = await this.groupGraph.withAncestors(orgNo, groupNos, query);
+    const roles = (await this.groupRoles.rolesOfGroups(orgNo, carrying, query)).map(({ membership }) => membership);
+    const scopes = await this.groupRoles.authorizationScopes(carrying, query);
     const covers =
       coversRoles(caller.memberships, roles) &&
       scopes.every(({ orgId, ...within }) => judgeOrganization(caller.memberships, 'authorization.write', orgId, within) === 'allowed');

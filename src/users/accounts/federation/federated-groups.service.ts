@@ -1,0 +1,36 @@
+// The groups of a person who has just signed in with an identity provider: they become what the directory says.
+import { Injectable } from '@nestjs/common';
+import { OF_SERVICE } from '../../authentication/identity-providers/identity-provider.js';
+import { ProviderHealth } from '../../authentication/identity-providers/provider-health.service.js';
+import { ProviderGroups } from '../../directory/groups/provider-groups.service.js';
+import { People } from '../../directory/people/people.service.js';
+import type { FederatedSignIn } from './federated-accounts.service.js';
+
+@Injectable()
+export class FederatedGroups {
+  constructor(
+    private readonly people: People,
+    private readonly groups: ProviderGroups,
+    private readonly health: ProviderHealth,
+  ) {}
+
+  /**
+   * Sets the memberships of the person in the groups that the provider fills. Nothing changes if the provider has not said which groups the person
+   * is in. Call it once the provider has signed the person in.
+   */
+  async assign({ provider, organization, identity }: Omit<FederatedSignIn, 'ip'>, userNo: number): Promise<void> {
+    const filled = [...new Set(provider.rules.groups.map(({ groupNo }) => groupNo))];
+    const { groups: said } = identity;
+    if (said === undefined || filled.length === 0 || provider.orgNo === OF_SERVICE) return;
+    const person = await this.people.findByNo(userNo);
+    if (!person) return;
+    // The settings may have changed since the provider answered.
+    const joined = filled.filter((no) => said.includes(no));
+    const refused = await this.groups.assign(organization, person, { filled, joined }, provider.id);
+    if (refused.length > 0)
+      await this.health.noteFailure(
+        provider,
+        `The person didn't join groups with roles that owners of the organization do not have: ${refused.join(', ')}. Take the roles from the groups, or the groups from the provider.`,
+      );
+  }
+}
