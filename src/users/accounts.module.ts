@@ -22,6 +22,7 @@ import { SmsFactors } from './accounts/factors/sms-factors.service.js';
 import { TotpFactors } from './accounts/factors/totp-factors.service.js';
 import { TotpSecretsRepository } from './accounts/factors/totp-secrets.repository.js';
 import { PersonIdentities } from './accounts/federation/person-identities.service.js';
+import { AddressedAccounts } from './accounts/federation/addressed-accounts.service.js';
 import { DirectoryEntryAttempts } from './accounts/federation/directory-entry-attempts.service.js';
 import { DirectoryPasswordChecks } from './accounts/federation/directory-password-checks.service.js';
 import { FederatedAccounts } from './accounts/federation/federated-accounts.service.js';
@@ -105,6 +106,7 @@ const SHARED = [
   imports: [EventsModule, OrganizationsModule, RolesModule, AuthenticationModule, DirectoryModule],
   providers: [
     ...SHARED,
+    AddressedAccounts,
     AccountMailer,
     WaitingRegistrations,
     MailTextsRepository,

@@ -14,6 +14,7 @@ import { addSecondService, Visitor, type SecondService } from '../support/direct
 import { CLIENT_SECRET, json, startHostileProvider, type HostileProvider } from '../support/hostile-provider.js';
 import { blocksUnder } from '../support/guide-blocks.js';
 import { Reader } from '../support/guide.js';
+import { startMailedService } from '../support/mailed-service.js';
 import { authorizeUrl, claimsOf, redeem, userinfo } from '../support/oauth.js';
 import { patchOf, scimUser } from '../support/people.js';
 import { requirePrograms } from '../support/programs.js';
@@ -29,7 +30,7 @@ beforeAll(async () => {
   const reachable = { BACKCHANNEL_ALLOW_PRIVATE: 'true' };
   const port = String(await freePort());
   // Two names, so that a browser keeps the cookies of both services apart.
-  service = await startService({ ...reachable, PORT: port, PUBLIC_URL: `http://localhost:${port}` });
+  service = await startMailedService({ ...reachable, PORT: port, PUBLIC_URL: `http://localhost:${port}` });
   at = await startService(reachable);
   played = await startHostileProvider(() => Math.floor(Date.now() / 1_000));
   played.answers['/authorize'] = json({});
@@ -421,6 +422,14 @@ describe('the guide to Google Workspace', () => {
     expect(claims).toMatchObject({ ...address, name: 'Ada Lovelace' });
     await company.type('## 6. The first sign-in');
     expect((await signIn({ ...address, hd: DOMAIN })).html).toContain('Your account here isn’t active.');
+  });
+
+  it('leads a person who was invited to the account, and nobody else', async () => {
+    await company.type('## By invitation');
+    const grace = { sub: '2', email: `grace@${DOMAIN}`, email_verified: true, hd: DOMAIN };
+    expect((await company.claims(await signIn(grace))).sub).toBe(company.reader.valueOf('GRACE'));
+    const other = await signIn({ sub: '3', email: `other@${DOMAIN}`, email_verified: true, hd: DOMAIN });
+    expect(other.html).toContain('You need an invitation to sign in here.');
   });
 });
 

@@ -68,7 +68,11 @@ export class NewProviderBody {
     optional: true,
   })
   domains?: string[];
-  @OneOf(CREATIONS, { description: 'whether people get an account at their first sign-in', optional: true })
+  @OneOf(CREATIONS, {
+    description:
+      'which people without a link sign in: none; invitation: those who were invited at an address that the provider proves; automatic: all, who get an account',
+    optional: true,
+  })
   creation?: ProviderRules['creation'];
   @OneOf(LINKINGS, {
     description:

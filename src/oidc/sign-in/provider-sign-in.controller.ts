@@ -48,6 +48,7 @@ const FAULTS: Readonly<Record<Refusal, { text: TextKey; status: HttpStatus }>> =
   stronger: { text: 'directory.stronger', status: HttpStatus.FORBIDDEN },
   otherIdentity: { text: 'directory.otherIdentity', status: HttpStatus.CONFLICT },
   noAccount: { text: 'directory.noAccount', status: HttpStatus.FORBIDDEN },
+  notInvited: { text: 'directory.notInvited', status: HttpStatus.FORBIDDEN },
   incomplete: { text: 'directory.misconfigured', status: HttpStatus.FORBIDDEN },
 };
 

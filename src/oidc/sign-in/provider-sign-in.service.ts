@@ -101,6 +101,7 @@ const REFUSALS: Readonly<Record<Extract<FederatedOutcome, { kind: 'refused' }>['
   stronger: 'The account of the person has roles that owners of the organization do not have. It signs in without this provider.',
   otherIdentity: 'The account of the person is connected to another identity of this provider. Remove that link first.',
   noAccount: 'The person has no account here, and the provider creates none. Provision the person, or set creation to automatic.',
+  notInvited: 'No person with an open invitation has an address that the provider proves. Invite the person at that address.',
   incomplete: 'The provider sent too little to create an account.',
 };
 

@@ -16,10 +16,19 @@ export class FirstPasswords {
     private readonly database: Database,
   ) {}
 
+  /** Whether the person can sign in: there is a password, or a passkey. */
+  async isReady({ no }: Pick<Person, 'no'>, query: Query): Promise<boolean> {
+    return (await this.passwords.isSet(no, query)) || this.hasPasskey(no, query);
+  }
+
   /** Whether a mailed code can't set the person's password: there is no password yet, there is a passkey, and the policy does not allow it. */
   async refusesCode({ no, orgNo }: Pick<Person, 'no' | 'orgNo'>, query: Query = this.database.query): Promise<boolean> {
     if (await this.passwords.isSet(no, query)) return false;
-    if (!(await this.passkeys.listOfUser(no, query)).some(({ passwordless }) => passwordless)) return false;
+    if (!(await this.hasPasskey(no, query))) return false;
     return !(await this.policies.of('assurance', { userNo: no, orgNo })).firstPasswordByMail;
+  }
+
+  private async hasPasskey(no: number, query: Query): Promise<boolean> {
+    return (await this.passkeys.listOfUser(no, query)).some(({ passwordless }) => passwordless);
   }
 }

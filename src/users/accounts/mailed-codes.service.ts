@@ -187,6 +187,27 @@ export class MailedCodes {
     return (await this.isStillCovered(tx, proven)) && this.repository.endCode(tx, proven.id, this.clock.nowUs());
   }
 
+  /** Whether a user has an invitation that was mailed to the address and can still be used. A change of addresses ends it. */
+  async isInvited(query: Query, userNo: number, address: string): Promise<boolean> {
+    return (await this.invitationTo(query, userNo, address)) !== undefined;
+  }
+
+  /**
+   * Uses up an invitation without its code, because an identity provider has proven the address that it was mailed to.
+   * @returns whether there was one
+   */
+  async redeemInvitation(tx: Transaction, userNo: number, address: string): Promise<boolean> {
+    const invitation = await this.invitationTo(tx, userNo, address);
+    return invitation !== undefined && this.redeem(tx, invitation);
+  }
+
+  private async invitationTo(query: Query, userNo: number, address: string): Promise<UsedCode | undefined> {
+    const purpose = 'invitation';
+    const living = await this.repository.livingOf(query, userNo, purpose, this.clock.nowUs());
+    const invitation = living.find((code) => code.address.toLowerCase() === address.toLowerCase());
+    return invitation && { id: invitation.id, purpose };
+  }
+
   /**
    * Whether the administrator who issued the code has every permission that the person has now. Always true for purposes of codes that administrators
    * do not issue.

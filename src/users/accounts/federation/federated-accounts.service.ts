@@ -6,7 +6,6 @@ import { Database } from '../../../common/database/database.js';
 import type { Transaction } from '../../../common/database/transaction.js';
 import { shownNetwork } from '../../../common/http/client-network.js';
 import { EventLog } from '../../events/events.service.js';
-import { domainOf } from '../../../common/identifiers/domain-of.js';
 import { DomainError } from '../../../common/primitives/domain-error.js';
 import { isEmailAddress } from '../../../common/primitives/email-address.js';
 import { OF_SERVICE, type IdentityProvider } from '../../authentication/identity-providers/identity-provider.js';
@@ -15,28 +14,25 @@ import type { UpstreamIdentity } from '../../authentication/identity-providers/u
 import { People } from '../../directory/people/people.service.js';
 import { PersonWriter } from '../../directory/people/person-writer.service.js';
 import { emptyPerson, maySignIn, type Person, type PersonValues } from '../../directory/people/person/person.js';
-import { Domains } from '../../organizations/domains.service.js';
 import type { Organization } from '../../organizations/organizations.service.js';
 import { Memberships } from '../../roles/memberships/memberships.service.js';
+import { AddressedAccounts, type AddressedSignIn } from './addressed-accounts.service.js';
 import { RegistrationRule } from '../registration/registration-rule.service.js';
 
 /**
  * `inactive`: deactivated, locked, or of an organization that is not active. `elsewhere`: the account belongs to another organization than the
  * provider. `stronger`: the account has roles that the owners of the provider don't have. `otherIdentity`: the account is connected to another
- * identity of this provider. `noAccount`: none was found, and none is created. `incomplete`: the provider sent too little to create one.
+ * identity of this provider. `noAccount`: none was found, and none is created. `notInvited`: the same, and people need an invitation. `incomplete`:
+ * the provider sent too little to create one.
  */
-export type FederationRefusal = 'inactive' | 'elsewhere' | 'stronger' | 'otherIdentity' | 'noAccount' | 'incomplete';
+export type FederationRefusal = 'inactive' | 'elsewhere' | 'stronger' | 'otherIdentity' | 'noAccount' | 'notInvited' | 'incomplete';
 
 /** `unlinked`: the person may connect an account of this service by signing in to it. */
 export type FederatedOutcome =
   { kind: 'found'; userNo: number } | { kind: 'unlinked' } | { kind: 'refused'; reason: FederationRefusal; detail?: string };
 
 /** A sign-in with a provider. */
-export interface FederatedSignIn {
-  provider: IdentityProvider;
-  /** The provider's organization; for a provider of the service, that of the page. */
-  organization: Organization;
-  identity: UpstreamIdentity;
+export interface FederatedSignIn extends AddressedSignIn {
   /** The IP address of the browser. */
   ip: string;
 }
@@ -56,7 +52,7 @@ export class FederatedAccounts {
     private readonly people: People,
     private readonly writer: PersonWriter,
     private readonly links: IdentityLinks,
-    private readonly domains: Domains,
+    private readonly addresses: AddressedAccounts,
     private readonly memberships: Memberships,
     private readonly events: EventLog,
     private readonly registration: RegistrationRule,
@@ -99,7 +95,7 @@ export class FederatedAccounts {
     const link = await this.links.find(signIn.provider.no, signIn.identity.subject);
     if (link) return link.userNo === userNo ? undefined : 'otherIdentity';
     const person = await this.people.findByNo(userNo);
-    const outcome = person ? await this.link(signIn, person, person.id) : refused('inactive');
+    const outcome = person ? await this.link(signIn, person, { editor: person.id }) : refused('inactive');
     return outcome.kind === 'refused' ? outcome.reason : undefined;
   }
 
@@ -120,10 +116,18 @@ export class FederatedAccounts {
     }
     const provisioned = await this.findProvisioned(signIn);
     if (provisioned) return this.link(signIn, provisioned);
-    const addressed = await this.findAddressed(signIn);
+    const addressed = provider.rules.linking === 'address' ? await this.addresses.findVerified(signIn) : undefined;
     if (addressed) return this.link(signIn, addressed);
-    if (provider.rules.creation === 'automatic') return this.create(signIn);
-    return unlinkedOr(signIn, refused('noAccount'));
+    switch (provider.rules.creation) {
+      case 'automatic':
+        return this.create(signIn);
+      case 'invitation': {
+        const invited = await this.addresses.findInvited(signIn);
+        return invited ? this.link(signIn, invited, { isInvited: true }) : unlinkedOr(signIn, refused('notInvited'));
+      }
+      case 'off':
+        return unlinkedOr(signIn, refused('noAccount'));
+    }
   }
 
   /** The person that the same directory has provisioned over SCIM. */
@@ -134,39 +138,22 @@ export class FederatedAccounts {
     return domainNo === undefined ? undefined : this.people.findByExternalId(organization, domainNo, identity.externalId);
   }
 
-  /**
-   * The person of the organization who has proven the address. An account with an unproven address is never found: a stranger may have registered
-   * it and be waiting for its owner.
-   */
-  private async findAddressed(signIn: FederatedSignIn): Promise<Person | undefined> {
+  /** @param editor absent: the provider @param isInvited the person was found by an invitation, which is used up */
+  private async link(
+    signIn: FederatedSignIn,
+    { id }: Person,
+    { editor = signIn.provider.id, isInvited = false }: { editor?: string; isInvited?: boolean } = {},
+  ): Promise<FederatedOutcome> {
     const { provider, organization, identity } = signIn;
-    if (provider.rules.linking !== 'address' || identity.email === undefined) return undefined;
-    if (!identity.emailVerified && (await this.reasonToTrust(signIn, identity.email)) === undefined) return undefined;
-    const person = await this.people.findByNameOrEmail(organization, identity.email);
-    return person && hasVerified(person, identity.email) ? person : undefined;
-  }
-
-  /**
-   * Why an address of this identity counts as proven: it lies in a domain that the organization has verified, and for which the organization has
-   * declared its own provider. An address that the provider calls unverified proves nothing. A provider of the service must have verified it itself: at a
-   * directory with many tenants, each tenant's administrator sets addresses.
-   */
-  private async reasonToTrust({ provider, organization, identity }: FederatedSignIn, address: string): Promise<'domain' | undefined> {
-    const domain = domainOf(address);
-    const isDeclared =
-      provider.orgNo === OF_SERVICE ? identity.emailVerified : identity.emailVerified !== false && provider.rules.domains.includes(domain);
-    return isDeclared && (await this.domains.ownedBy(organization)).has(domain) ? 'domain' : undefined;
-  }
-
-  private async link(signIn: FederatedSignIn, { id }: Person, editor: string = signIn.provider.id): Promise<FederatedOutcome> {
-    const { provider, organization } = signIn;
     return this.database.write('connect identity', async (tx): Promise<FederatedOutcome> => {
       const person = await this.writer.lock(tx, organization.no, id);
       if (!person) return refused('elsewhere');
       const reason = await this.refusalOf(signIn, person, tx);
       if (reason) return refused(reason);
-      if ((await this.links.ofPerson(person.orgNo, person.no, tx)).some(({ providerNo }) => providerNo === provider.no))
-        return refused('otherIdentity');
+      const own = (await this.links.ofPerson(person.orgNo, person.no, tx)).find(({ providerNo }) => providerNo === provider.no);
+      // A parallel sign-in with the same identity may have been first.
+      if (own) return own.subject === identity.subject ? { kind: 'found', userNo: person.no } : refused('otherIdentity');
+      if (isInvited && !(await this.addresses.acceptInvitation(tx, person, identity))) return refused('notInvited');
       await this.links.add(tx, linkOf(signIn, person), editor);
       return { kind: 'found', userNo: person.no };
     });
@@ -178,10 +165,10 @@ export class FederatedAccounts {
     const isOfService = provider.orgNo === OF_SERVICE;
     if (isOfService && !(await this.registration.isOpen(organization.no))) return unlinkedOr(signIn, refused('noAccount'));
     if (isOfService && !(await this.registration.admits(signIn.ip))) return refused('incomplete', 'Too many accounts from one address.');
-    if (provider.rules.linking !== 'off' && (await this.hasAccount(signIn))) return { kind: 'unlinked' };
+    if (provider.rules.linking !== 'off' && (await this.addresses.hasAccount(signIn))) return { kind: 'unlinked' };
     const values = valuesOf(identity);
     if (values.userName === '') return refused('incomplete', 'The provider sent neither a login name nor an e-mail address.');
-    const reason = identity.email === undefined ? undefined : await this.reasonToTrust(signIn, identity.email);
+    const reason = identity.email === undefined ? undefined : await this.addresses.reasonToTrust(signIn, identity.email);
     try {
       const { no: userNo } = await this.people.create(
         organization,
@@ -198,16 +185,6 @@ export class FederatedAccounts {
       if (error.kind === 'conflict' && (await this.links.find(provider.no, identity.subject))) return this.findOrCreate(signIn);
       return error.kind === 'conflict' ? unlinkedOr(signIn, refused('incomplete', error.message)) : refused('incomplete', error.message);
     }
-  }
-
-  /**
-   * Whether the person seems to have an account: an account has the address as its userName, or has verified it. A provider of the service must have
-   * verified it too, so that no person learns of accounts by another person's address.
-   */
-  private async hasAccount({ provider, organization, identity: { email, emailVerified } }: FederatedSignIn): Promise<boolean> {
-    if (email === undefined || (provider.orgNo === OF_SERVICE && !emailVerified)) return false;
-    const found = await this.people.findByNameOrEmail(organization, email);
-    return found !== undefined && (hasVerified(found, email) || found.userName.toLowerCase() === email.toLowerCase());
   }
 
   /** Lets the owner of a link in, with the names that the provider sends now. */
@@ -246,11 +223,6 @@ export class FederatedAccounts {
     const roles = await (tx ? this.memberships.readRoles(tx, person.no) : this.memberships.rolesOf(person.no));
     return coversRoles([{ role: 'ORG_OWNER', orgId: organization.id }], roles) ? undefined : 'stronger';
   }
-}
-
-/** Whether the account has verified the address. Only the case may differ: two spellings that fold alike may be two mailboxes. */
-function hasVerified({ emails }: Person, address: string): boolean {
-  return emails.some(({ value, verifiedBy }) => verifiedBy !== undefined && value.toLowerCase() === address.toLowerCase());
 }
 
 function linkOf({ provider, identity }: FederatedSignIn, { no: userNo, orgNo }: Person): NewIdentityLink {

@@ -11,8 +11,8 @@ export type ProviderKind = (typeof PROVIDER_KINDS)[number];
 /** Stands for the whole service in `orgNo`. */
 export const OF_SERVICE = 0;
 
-/** Whether people get an account here at their first sign-in. */
-export const CREATIONS = ['off', 'automatic'] as const;
+/** Which people without a link sign in: none, those whom an administrator has invited at an address that the identity proves, or all, who get an account. */
+export const CREATIONS = ['off', 'invitation', 'automatic'] as const;
 /**
  * How the first sign-in finds an existing account. `proof`: the person signs in to it once. `address`: also by an address that the account has
  * verified, if the provider says it has verified it too, or says nothing and it lies in one of the `domains`.

@@ -64,8 +64,8 @@ export class MailedCodesRepository {
   }
 
   /** The valid codes of a user for a purpose, newest first. */
-  async livingOf(tx: Transaction, userNo: number, purpose: CodePurpose, nowUs: number): Promise<LivingCode[]> {
-    const rows = await tx.rows<{ id: string; user_no: number; code_digest: string; address: string }>(
+  async livingOf(query: Query, userNo: number, purpose: CodePurpose, nowUs: number): Promise<LivingCode[]> {
+    const rows = await query.rows<{ id: string; user_no: number; code_digest: string; address: string }>(
       `SELECT id, user_no, code_digest, address FROM mailed_codes
         WHERE user_no = ? AND purpose = ? AND ended_us IS NULL AND expires_us > ? ORDER BY created_us DESC, id LIMIT ${MAX_LIVING}`,
       [userNo, purpose, nowUs],
