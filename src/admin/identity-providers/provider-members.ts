@@ -228,6 +228,10 @@ function ruleFaults(
       : []),
     ...(isOfService && groups.length > 0 ? [rule('groups', 'A provider of the service has no groups: they belong to organizations.')] : []),
     ...(kind === 'oauth' && groups.length > 0 ? [rule('groups', 'Providers without an ID token (kind oauth) name no groups.')] : []),
+    // Set by the API, which judges the groups. An import does not.
+    ...(!isOfService && groups.some(({ groupNo }) => (groupNo as number | undefined) === undefined)
+      ? [rule('groups', 'An import sets no groups of a provider. Set them by a change, once the groups are there.')]
+      : []),
     ...(new Set(groups.map(({ value, groupNo }) => `${groupNo} ${value}`)).size < groups.length
       ? [rule('groups', 'The same value fills the same group twice.')]
       : []),
