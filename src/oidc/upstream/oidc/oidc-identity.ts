@@ -65,7 +65,7 @@ export function subjectOf(claims: Claims, { subjectClaims }: OidcConnection): st
   return subject;
 }
 
-function verificationOf(claims: Claims, connection: OidcConnection): Pick<UpstreamIdentity, 'emailVerified'> {
+function verificationOf(claims: Claims, connection: OidcConnection): Pick<SentIdentity, 'emailVerified'> {
   const { claim, values } = isEntra(connection) ? PROVEN_BY.entra : PROVEN_BY.others;
   return claims[claim] === undefined ? {} : { emailVerified: values.includes(claims[claim]) };
 }
