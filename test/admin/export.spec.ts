@@ -191,7 +191,9 @@ describe('an export of an organization', () => {
     await made(service.call('PATCH', `${at}/${ldap}`, { loginNameAttribute: null }));
     const login = { kind: 'oidc', name: 'Login', issuer: 'https://login.example.com', clientId: 'gatehouse', clientSecret: secret };
     const { connectionId } = await made(service.call('POST', `/admin/v1/organizations/${orgId}/connections`, { name: 'SCIM' }));
-    const { identityProviderId: oidc } = await made(service.call('POST', at, { ...login, connectionId, tenants: [], buttonOrder: 3 }));
+    const { groupId } = await made(service.call('POST', `/admin/v1/organizations/${orgId}/groups`, { displayName: 'Staff' }));
+    const own = { connectionId, groups: [{ value: 'staff', groupId }] };
+    const { identityProviderId: oidc } = await made(service.call('POST', at, { ...login, ...own, tenants: [], buttonOrder: 3 }));
     const text = await exported(service, orgId);
     expect(text).not.toContain(secret);
     const { job, faults } = await imported(target, text);
@@ -199,9 +201,9 @@ describe('an export of an organization', () => {
     expect(faults.map(({ kind, id }) => [kind, id])).toEqual([ldap, oidc].map((id) => ['identityProvider.secret', id]));
     for (const id of [ldap, oidc]) {
       const [before, after] = [await made(service.call('GET', `${at}/${id}`)), await made(target.call('GET', `${at}/${id}`))];
-      const { connectionId: _, createdAt, changedAt, ...kept } = before;
+      const { connectionId: _, groups, createdAt, changedAt, ...kept } = before;
       const same = Object.fromEntries(Object.entries(kept).filter(([, value]) => !String(value).startsWith(service.settings.publicUrl)));
-      expect(after).toMatchObject({ ...same, enabled: false, [id === ldap ? 'bindPasswordSet' : 'clientSecretSet']: false });
+      expect(after).toMatchObject({ ...same, groups: [], enabled: false, [id === ldap ? 'bindPasswordSet' : 'clientSecretSet']: false });
       expect(Object.keys(after).toSorted()).toEqual(
         Object.keys(before)
           .filter((name) => name !== 'connectionId')

@@ -108,10 +108,13 @@ const SECRETS: Readonly<Record<ProviderKind, { member?: 'clientSecret' | 'bindPa
 /** Members of every kind that are neither rules nor part of the connection. */
 const COMMON: readonly string[] = ['name', 'enabled'];
 
-/** Members that exports have. `connectionId` names a resource that has another id in each installation; secrets stay here. */
+/** Name resources that have other ids in each installation. The API judges the groups, an import doesn't: it has a remark for them. */
+const IN_THIS_INSTALLATION: ReadonlySet<string> = new Set(['connectionId', 'groups']);
+
+/** Members that exports have; secrets stay here. */
 export const PORTABLE_MEMBERS: readonly string[] = [
   ...new Set([...COMMON, ...Object.keys(RULES), ...Object.values(CONNECTIONS).flatMap((members) => Object.keys(members))]),
-].filter((name) => name !== 'connectionId');
+].filter((name) => !IN_THIS_INSTALLATION.has(name));
 
 /** The portable members of a provider; null for one that is left out and would not be in a new provider. */
 export function portableMembers({ kind, name, enabled, rules, connection }: ProviderContent): GivenMembers {
@@ -228,10 +231,6 @@ function ruleFaults(
       : []),
     ...(isOfService && groups.length > 0 ? [rule('groups', 'A provider of the service has no groups: they belong to organizations.')] : []),
     ...(kind === 'oauth' && groups.length > 0 ? [rule('groups', 'Providers without an ID token (kind oauth) name no groups.')] : []),
-    // Set by the API, which judges the groups. An import does not.
-    ...(!isOfService && groups.some(({ groupNo }) => (groupNo as number | undefined) === undefined)
-      ? [rule('groups', 'An import sets no groups of a provider. Set them by a change, once the groups are there.')]
-      : []),
     ...(new Set(groups.map(({ value, groupNo }) => `${groupNo} ${value}`)).size < groups.length
       ? [rule('groups', 'The same value fills the same group twice.')]
       : []),
