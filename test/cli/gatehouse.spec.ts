@@ -52,7 +52,11 @@ describe('the command line', () => {
     [['users', 'convert', 'csv', 'people.ndjson'], '--org is missing', 'gatehouse users convert --help'],
     [['users', 'import', 'nothing.ndjson'], 'nothing.ndjson does not exist or cannot be read.', 'gatehouse users import --help'],
     [['users', 'import', '--dryrun', 'people.ndjson'], "Unknown option '--dryrun'", 'gatehouse users import --help'],
-    [['apps', 'update', 'x', 'y', '--login-way', 'magic'], 'Allowed choices are password, passkey.', 'gatehouse apps update --help'],
+    [
+      ['apps', 'update', 'x', 'y', '--login-way', 'magic'],
+      'Allowed choices are password, passkey, identityProvider.',
+      'gatehouse apps update --help',
+    ],
   ])('names what is wrong with %j, and where help is', async (args, fault, help) => {
     const { code, stdout, stderr } = await gatehouse(...args);
     expect([code, stdout]).toEqual([2, '']);

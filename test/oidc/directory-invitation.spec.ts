@@ -7,7 +7,7 @@ import { Domains } from '../../src/users/organizations/domains.service.js';
 import { type Page } from '../support/browser.js';
 import { Visitor } from '../support/directory.js';
 import { CLIENT_ID, CLIENT_SECRET, signInAtProvider, startHostileProvider, type HostileProvider } from '../support/hostile-provider.js';
-import { letterTo, startMailedService, type MailedService } from '../support/mailed-service.js';
+import { lettersTo, startMailedService, type MailedService } from '../support/mailed-service.js';
 import { claimsOf, redeem } from '../support/oauth.js';
 import { eventsOf, freshName } from '../support/people.js';
 import { createServiceUser } from '../support/service-users.js';
@@ -78,7 +78,8 @@ describe('a person who was invited', () => {
     const address = newAddress();
     const id = await invited(address);
     expect(await personOf(await signIn({ sub: 'ada', email: address.toUpperCase() }))).toBe(id);
-    const { link } = await letterTo(service, address);
+    // The second one says that an account was connected.
+    const [{ link } = { link: '' }] = await lettersTo(service, address, 2);
     const page = await new Visitor(service, service).here.open(link);
     expect(page.html).not.toContain('name="newPassword"');
     // The provider's word isn't enough for applications of other organizations.
