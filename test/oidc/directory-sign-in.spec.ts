@@ -59,11 +59,6 @@ const linksOf = async ({ world }: Scene, userId: string) => {
   const person = await service.get(People).requirePerson(world.organization, userId);
   return service.get(IdentityLinks).ofPerson(world.organization.no, person.no);
 };
-/** A further sign-in of the browser, whose person signs in there. @param by has a session of its own there */
-async function callbackIn({ visitor, providerId, there }: Scene, clientId: string, by: Visitor): Promise<string> {
-  const redirect = await visitor.follow(await visitor.open(clientId, { prompt: 'login' }), `/to/${providerId}`);
-  return by.signInThere(redirect, there.loginName);
-}
 const decide = ({ world, providerId }: Scene, decided: Decided) => decideProvider(service, world.organization, providerId, decided);
 
 describe('a first sign-in with a directory', () => {
