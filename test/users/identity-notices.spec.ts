@@ -86,8 +86,9 @@ describe('a person is told by mail', () => {
 });
 
 describe('an account that a first sign-in creates', () => {
-  it('has a verified address only in a verified domain, for the API, applications and exports alike', async () => {
+  it('has a verified address only in a verified domain of its provider, for the API, applications and exports alike', async () => {
     const domain = await primaryDomain();
+    expect((await service.call('PATCH', `${at}/identity-providers/${identityProviderId}`, { domains: [domain] })).status).toBe(200);
     for (const [host, verified] of [
       [domain, true],
       ['elsewhere.example', false],

@@ -1,13 +1,11 @@
 // Connects the identity of a provider to the account that the person proves by signing in to it, if the person says so.
 import { Injectable } from '@nestjs/common';
-import { FederatedAccounts, organizationNoFor } from '../../users/accounts/federation/federated-accounts.service.js';
+import { FederatedAccounts } from '../../users/accounts/federation/federated-accounts.service.js';
 import { FederatedGroups } from '../../users/accounts/federation/federated-groups.service.js';
 import { Assurances } from '../../users/authentication/assurance/assurance.service.js';
 import { isOfDirectory, METHODS, type Check } from '../../users/authentication/assurance/checks.js';
-import type { IdentityProvider } from '../../users/authentication/identity-providers/identity-provider.js';
 import type { UpstreamIdentity } from '../../users/authentication/identity-providers/upstream-identity.js';
 import { ProviderHealth } from '../../users/authentication/identity-providers/provider-health.service.js';
-import { Organizations } from '../../users/organizations/organizations.service.js';
 import { languageInForm } from '../pages/layout/chosen-language.js';
 import { formField } from '../pages/http/own-forms.middleware.js';
 import { renderConnectPage } from '../pages/sign-in/provider.view.js';
@@ -33,7 +31,6 @@ export class AccountConnections {
     private readonly accounts: FederatedAccounts,
     private readonly groups: FederatedGroups,
     private readonly returned: ReturnedIdentities,
-    private readonly organizations: Organizations,
     private readonly assurances: Assurances,
     private readonly states: StepStates,
     private readonly upstreamEnds: UpstreamEndsRepository,
@@ -73,9 +70,8 @@ export class AccountConnections {
   }
 
   private async stillAdmits(visit: SignInRequest, providerId: string, { userNo }: LiveSubject): Promise<boolean> {
-    const provider = await this.choice.usable(providerId);
-    const organization = provider && (await this.organizations.byNo(organizationNoFor(provider, visit.orgNo)));
-    return organization !== undefined && this.accounts.stillAdmits(provider as IdentityProvider, organization, userNo);
+    const usable = await this.choice.usableFor(visit.orgNo, providerId);
+    return usable !== undefined && this.accounts.stillAdmits(usable.provider, usable.organization, userNo);
   }
 
   private async isProven({ subject, checks }: Proven): Promise<boolean> {
@@ -103,13 +99,12 @@ export class AccountConnections {
   }
 
   private async connect(visit: SignInRequest, { userNo }: LiveSubject, { providerId, outcome }: ReturnedIdentity): Promise<void> {
-    const provider = await this.choice.usable(providerId);
-    const organization = provider && (await this.organizations.byNo(organizationNoFor(provider, visit.orgNo)));
-    if (!provider || !organization || !('identity' in outcome)) return;
-    const { identity } = outcome;
-    const reason = await this.accounts.connect({ provider, organization, identity, ip: visit.request.ip ?? '' }, userNo);
-    if (reason) await this.health.noteFailure(provider, refusalText({ reason }));
-    else await this.groups.assign({ provider, organization, identity }, userNo);
+    const usable = await this.choice.usableFor(visit.orgNo, providerId);
+    if (!usable || !('identity' in outcome)) return;
+    const federated = { ...usable, identity: outcome.identity };
+    const reason = await this.accounts.connect({ ...federated, ip: visit.request.ip ?? '' }, userNo);
+    if (reason) await this.health.noteFailure(usable.provider, refusalText({ reason }));
+    else await this.groups.assign(federated, userNo);
   }
 }
 

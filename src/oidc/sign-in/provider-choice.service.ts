@@ -1,5 +1,7 @@
 // The identity providers that a sign-in page offers, and the provider of a typed name.
 import { Injectable } from '@nestjs/common';
+import { organizationNoFor } from '../../users/accounts/federation/federated-accounts.service.js';
+import { Organizations, type Organization } from '../../users/organizations/organizations.service.js';
 import { domainOf } from '../../common/identifiers/domain-of.js';
 import { foldKey } from '../../common/identifiers/fold.js';
 import { IdentityProviders } from '../../users/authentication/identity-providers/identity-providers.service.js';
@@ -15,6 +17,7 @@ export class ProviderChoice {
   constructor(
     private readonly providers: IdentityProviders,
     private readonly unsolicited: UnsolicitedAnswers,
+    private readonly organizations: Organizations,
   ) {}
 
   /** The buttons of a page, in the order that administrators chose. @param isAlone whether the page has nothing else */
@@ -51,6 +54,13 @@ export class ProviderChoice {
   /** A provider that the organization of the request has: another one's must not get its people. */
   private async offered({ orgNo }: SignInRequest, id: string | undefined): Promise<IdentityProvider | undefined> {
     return id === undefined ? undefined : (await this.providers.forSignIn(orgNo)).find((one) => one.id === id);
+  }
+
+  /** An enabled provider, with the organization whose people it signs in. @param orgNo of the request */
+  async usableFor(orgNo: number, id: string): Promise<{ provider: IdentityProvider; organization: Organization } | undefined> {
+    const provider = await this.usable(id);
+    const organization = provider && (await this.organizations.byNo(organizationNoFor(provider, orgNo)));
+    return organization && { provider, organization };
   }
 
   /** An enabled provider. */
