@@ -116,7 +116,7 @@ export const PORTABLE_MEMBERS: readonly string[] = [
   ...new Set([...COMMON, ...Object.keys(RULES), ...Object.values(CONNECTIONS).flatMap((members) => Object.keys(members))]),
 ].filter((name) => !IN_THIS_INSTALLATION.has(name));
 
-/** The portable members of a provider; null for one that is left out and would not be in a new provider. */
+/** The portable members of a provider; null for a member that is left out and would not be in a new provider. */
 export function portableMembers({ kind, name, enabled, rules, connection }: ProviderContent): GivenMembers {
   const values: GivenMembers = { name, enabled, ...rules, ...connection };
   const table: Readonly<Record<string, Member<unknown>>> = CONNECTIONS[kind];

@@ -29,7 +29,7 @@ import {
 const LIMITS = {
   /** All requests of one step together; their answers may come later and are cached then. */
   totalMs: 5_000,
-  /** Steps of one provider at once. A provider that doesn't answer holds no more of them, and delays nobody else's. */
+  /** Steps of one provider at once. A provider that doesn't answer holds no more of them, and delays no other provider's. */
   concurrency: 100,
 };
 

@@ -41,7 +41,7 @@ export class AddressedAccounts {
     return person && hasVerified(person, identity.email) ? person : undefined;
   }
 
-  /** The person whom an administrator has invited at the address, and who has not signed in yet. */
+  /** The person that an administrator has invited at the address, and who has not signed in yet. */
   async findInvited(signIn: AddressedSignIn): Promise<Person | undefined> {
     const { organization, identity } = signIn;
     if (identity.email === undefined || !(await this.isProven(signIn, identity.email))) return undefined;

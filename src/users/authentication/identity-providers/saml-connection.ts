@@ -21,7 +21,7 @@ export interface SamlConnection {
   clockSkewSeconds: number;
   /** Whether AuthnRequests are signed; absent: no. */
   signRequests?: boolean;
-  /** Whether an answer that nobody requested begins a sign-in anew; absent: it is refused. */
+  /** Whether an unsolicited answer begins a sign-in anew; absent: it is refused. */
   idpInitiated?: boolean;
   /** Requested values of `AuthnContextClassRef`, one of which must be met; empty: the provider decides. */
   authnContexts: string[];

@@ -29,7 +29,7 @@ export interface UpstreamIdentity {
 /** The longest subject; longer ones are refused. SAML allows 256 characters (SAML Core section 8.3.7), OpenID Connect 255. */
 export const MAX_SUBJECT = 256;
 
-/** The subject of a person whom one claim or several identify. Several are joined as JSON, so that no two people have the same. */
+/** The subject of a person, from one claim or several. Several are joined as JSON, so that no two people have the same. */
 export function joinedSubject([first = '', ...more]: readonly string[]): string {
   return more.length === 0 ? first : JSON.stringify([first, ...more]);
 }
