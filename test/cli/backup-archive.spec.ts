@@ -19,7 +19,7 @@ interface Line {
   creationDate: string;
   type: string;
   aggregate: { id: string };
-  position: [txNo: number, ord: number];
+  place: [txNo: number, ord: number];
 }
 
 let cli: CommandLine;
@@ -39,7 +39,7 @@ const archived = (folder: string) =>
       .split('\n')
       .map((line) => ({ name, ...(JSON.parse(line) as Line) })),
   );
-const placesIn = (folder: string) => archived(folder).map(({ position }) => position.join(' '));
+const placesIn = (folder: string) => archived(folder).map(({ place }) => place.join(' '));
 
 function tablePlaces(file: string): string[] {
   const database = new Libsql(file);
@@ -93,9 +93,9 @@ it('the backup has every event, in its database or in a file of its archive', ()
 it('files that were written after the database was copied are left out: it has their events', () => {
   const table = tablePlaces(join(backup, 'gatehouse.db'));
   const firsts = archived(archiveFolder(backup)).filter(({ name }, at, all) => name !== all[at - 1]?.name);
-  expect(firsts.filter(({ position }) => table.includes(position.join(' ')))).toEqual([]);
+  expect(firsts.filter(({ place }) => table.includes(place.join(' ')))).toEqual([]);
   // Told by their names.
-  for (const { name, position } of firsts) expect(name).toContain(`-${position.join('-')}.ndjson.gz`);
+  for (const { name, place } of firsts) expect(name).toContain(`-${place.join('-')}.ndjson.gz`);
 });
 
 describe('a restored service', () => {

@@ -5,7 +5,7 @@ import { DomainError } from '../../common/primitives/domain-error.js';
 import type { EventKey, FollowPosition } from '../../users/events/event-search.repository.js';
 
 /** The two kinds of cursors. That of a search belongs to its request; a follower may change its filter. */
-type CursorPosition = { order: 'events by time'; key: EventKey; digest: string } | { order: 'events by commit'; position: FollowPosition };
+type CursorPosition = { order: 'events by time'; key: EventKey; digest: string } | { order: 'events by commit'; place: FollowPosition };
 
 @Injectable()
 export class EventCursors {
@@ -27,7 +27,7 @@ export class EventCursors {
   async openFollow(cursor: string | undefined): Promise<FollowPosition | undefined> {
     if (cursor === undefined) return undefined;
     const position = await this.open(cursor);
-    if (position?.order === 'events by commit') return position.position;
+    if (position?.order === 'events by commit') return position.place;
     throw notOfThisRequest();
   }
 

@@ -64,7 +64,7 @@ export class EventsController {
     return {
       events,
       more: isNew,
-      cursor: isNew || cursor === undefined ? await this.cursors.seal({ order: 'events by commit', position }) : cursor,
+      cursor: isNew || cursor === undefined ? await this.cursors.seal({ order: 'events by commit', place: position }) : cursor,
     };
   }
 

@@ -141,7 +141,7 @@ function line(row: StoredEvent): string {
     sequence: row.sequence,
     editor: row.editor,
     payload: JSON.parse(row.payload) as unknown,
-    position: [row.tx_no, row.ord],
+    place: [row.tx_no, row.ord],
   };
   return `${JSON.stringify(record)}\n`;
 }

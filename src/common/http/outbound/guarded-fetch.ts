@@ -1,4 +1,5 @@
 // Requests to URLs that a third party chose, in the shape of `fetch`: limited in every way, and not into the local network.
+import { abortAfter } from '../../concurrency/abort-after.js';
 import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { assertAllowedLiteral, guardedLookup, NoAnswerError } from './guarded-lookup.js';
@@ -34,12 +35,12 @@ export async function guardedFetch(
   { method = 'GET', headers = {}, body }: OutboundRequest,
   { allowPrivate, timeoutMs, maxBytes, signal }: OutboundLimits,
 ): Promise<Response> {
-  const timeout = AbortSignal.timeout(timeoutMs);
+  const limit = abortAfter(timeoutMs, signal);
   const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
   const options: RequestOptions = {
     method,
     agent: false,
-    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    signal: limit,
     lookup: guardedLookup(allowPrivate),
     headers: { ...headers, ...length, 'User-Agent': 'Gatehouse' },
   };
@@ -53,7 +54,7 @@ export async function guardedFetch(
       answer.destroy();
     }
   } catch (error) {
-    throw new NoAnswerError(timeout.aborted ? new Error(`no response within ${timeoutMs} ms`, { cause: error }) : error);
+    throw new NoAnswerError(limit.aborted && !signal?.aborted ? new Error(`no response within ${timeoutMs} ms`, { cause: error }) : error);
   }
 }
 

@@ -1,5 +1,6 @@
 // Posts to a URL of the operator. The signature proves to the receiver that this service sent the body, and that it is recent.
 import { createHmac } from 'node:crypto';
+import { abortAfter } from '../../concurrency/abort-after.js';
 
 export interface SignedTarget {
   url: string;
@@ -19,7 +20,7 @@ export async function postSigned(
   const response = await fetch(url, {
     method: 'POST',
     redirect: 'manual',
-    signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
+    signal: abortAfter(timeoutMs, signal),
     headers: {
       'Content-Type': type,
       'User-Agent': 'Gatehouse',

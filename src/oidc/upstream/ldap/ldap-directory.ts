@@ -1,4 +1,5 @@
 // A directory to connect to, and the limits of its connections.
+import { abortAfter } from '../../../common/concurrency/abort-after.js';
 import { GROUPS_ATTRIBUTE, type LdapConnection } from '../../../users/authentication/identity-providers/ldap-connection.js';
 import { UpstreamError, type OpenedProvider } from '../upstream.js';
 import type { SocketOptions } from './ldap-socket.js';
@@ -50,6 +51,6 @@ export function socketOptions(
   { connectMs, maxMessageBytes, maxBytes }: LdapLimits,
   allowPrivate: boolean,
 ): SocketOptions {
-  const connecting = AbortSignal.any([signal, AbortSignal.timeout(connectMs)]);
+  const connecting = abortAfter(connectMs, signal);
   return { startTls, ...(certificate !== undefined && { certificate }), allowPrivate, connecting, signal, maxMessageBytes, maxBytes };
 }
