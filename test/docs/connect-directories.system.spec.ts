@@ -191,7 +191,8 @@ describe('the guide to Keycloak', () => {
     const visitor = new Visitor(service, at);
     const redirect = await company.typeName(visitor, `ada@${domain}`);
     const claims = await company.claims(await visitor.here.open(await visitor.signInThere(redirect, `ada@${domain}`)));
-    expect(claims).toMatchObject({ email: `ada@${domain}`, email_verified: true });
+    // The directory calls it unverified.
+    expect(claims).toMatchObject({ email: `ada@${domain}`, email_verified: false });
     const { body } = await company.call('GET', `/people/${String(claims.sub)}`);
     expect(body).toMatchObject({ givenName: 'Ada', familyName: 'Lovelace' });
   });

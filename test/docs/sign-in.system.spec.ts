@@ -84,7 +84,8 @@ describe('the guide to signing in', () => {
   });
 
   it('leads straight to a provider', async () => {
-    expect(JSON.parse(await type('## With a directory'))).toMatchObject({ effective: { straightToProvider: true } });
+    const [straight = ''] = blocksUnder(GUIDE, '## With a directory', 'sh');
+    expect(JSON.parse(await reader.type(straight))).toMatchObject({ effective: { straightToProvider: true } });
   });
 
   it('ends passwords of people with a directory', async () => {
