@@ -1,4 +1,7 @@
 // Tokens over two processes on one database server: this one, whose clock can be set, and one of its own.
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { boxKeyId } from '../../src/common/crypto/sealed-box.js';
 import { LOOK_AGAIN_MS } from '../../src/common/database/config-version.js';
@@ -13,7 +16,9 @@ import { addServiceUser, addServiceUserWithSecret } from '../support/service-use
 import { authorizeUrl, CHALLENGE, clientToken, signInToNewClient, VERIFIER } from '../support/oauth.js';
 import { makeWorld, PASSWORD, REDIRECT_URI, type World } from '../support/world.js';
 import { addGroup, changeMembers } from '../support/groups.js';
+import { clockThatStops } from '../support/clock-ahead.js';
 import { SERVER_URL } from '../support/database.js';
+import { inOneMoment } from '../support/one-moment.js';
 import { Ground } from '../support/processes.js';
 import { startService, type TestService } from '../support/service.js';
 
@@ -22,6 +27,8 @@ describe.skipIf(!SERVER_URL)('tokens over two processes', () => {
   let world: World;
   let ground: Ground;
   let urls: [string, string];
+  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-clock-'));
+  const stop = join(folder, 'stopped');
 
   beforeAll(async () => {
     service = await startService();
@@ -29,11 +36,12 @@ describe.skipIf(!SERVER_URL)('tokens over two processes', () => {
     const { database, masterKey } = service.settings;
     if (database.engine === 'sqlite' || !masterKey) throw new Error('This needs a database server.');
     ground = await Ground.make({ DATABASE_URL: database.url, MASTER_KEY: masterKey.toString('base64') });
-    urls = [service.url, (await ground.start({ PUBLIC_URL: service.url })).url];
+    urls = [service.url, (await ground.start({ PUBLIC_URL: service.url, ...clockThatStops(stop) })).url];
   });
   afterAll(async () => {
     await ground.clear();
     await service.close();
+    rmSync(folder, { recursive: true });
   });
 
   const send = async (url: string, path: string, form: Record<string, string>, client: Partial<Credentials> = {}) => {
@@ -53,6 +61,16 @@ describe.skipIf(!SERVER_URL)('tokens over two processes', () => {
     (await fetch(`${url}/oidc/v1/userinfo`, { headers: { authorization: `Bearer ${token}` } })).status;
   const each = <T>(count: number, work: (url: string) => Promise<T>) =>
     Promise.all(Array.from({ length: count }, (_, i) => work(urls[i % 2 ? 1 : 0])));
+  /** Like {@link each}, in one moment of both processes: however long the requests take, they arrive together. */
+  const atOnce = async <T>(count: number, work: (url: string) => Promise<T>) => {
+    let answers: T[] = [];
+    await inOneMoment(service, async () => {
+      writeFileSync(`${stop}.new`, String(service.get(Clock).nowMs()));
+      renameSync(`${stop}.new`, stop);
+      answers = await each(count, work).finally(() => rmSync(stop));
+    });
+    return answers;
+  };
   /** Until a process that looked just before a change looks again with its next request. However busy it is, it must not believe longer. */
   const aSecond = () => new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS + 10));
 
@@ -95,7 +113,7 @@ describe.skipIf(!SERVER_URL)('tokens over two processes', () => {
     const end = await browser.submit(await browser.open(url), world.loginName, PASSWORD);
     const code = new URL(end.url).searchParams.get('code') ?? '';
     const form = { grant_type: 'authorization_code', code, redirect_uri: REDIRECT_URI, code_verifier: VERIFIER };
-    const answers = await each(50, (at) => send(at, '/oauth/v2/token', form, application));
+    const answers = await atOnce(50, (at) => send(at, '/oauth/v2/token', form, application));
     const won = answers.filter(({ status }) => status === 200);
     expect(won).toHaveLength(1);
     for (const at of urls) expect(await userinfo(at, won[0]?.body['access_token'] ?? '')).toBe(200);
@@ -103,7 +121,7 @@ describe.skipIf(!SERVER_URL)('tokens over two processes', () => {
 
   it('50 refreshes of one token give one successor, and it works', async () => {
     const { client, tokens } = await signInToNewClient(service, world);
-    const answers = await each(50, (url) => refresh(url, tokens.refresh_token, client));
+    const answers = await atOnce(50, (url) => refresh(url, tokens.refresh_token, client));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(answers.map(({ body }) => body['refresh_token'])).size).toBe(1);
     expect((await refresh(urls[1], answers[0]?.body['refresh_token'] ?? '', client)).status).toBe(200);
@@ -111,7 +129,7 @@ describe.skipIf(!SERVER_URL)('tokens over two processes', () => {
 
   it('one of 50 refreshes of a client with a secret and no reuse window wins, and its tokens work at both', async () => {
     const { client, tokens } = await signInToNewClient(service, world, { type: 'web', refreshReuseSeconds: 0 });
-    const answers = await each(50, (url) => refresh(url, tokens.refresh_token, client));
+    const answers = await atOnce(50, (url) => refresh(url, tokens.refresh_token, client));
     const [won, ...others] = answers.toSorted((a, b) => a.status - b.status);
     expect([won?.status, new Set(others.map(({ body }) => body['error']))]).toEqual([200, new Set(['invalid_grant'])]);
     for (const url of urls) expect(await userinfo(url, won?.body['access_token'] ?? '')).toBe(200);
