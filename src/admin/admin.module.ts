@@ -74,6 +74,7 @@ import { AllPeopleController } from './people/all-people.controller.js';
 import { PeopleController } from './people/people.controller.js';
 import { PersonActionsController } from './people/person-actions.controller.js';
 import { IDENTITY_PROVIDER_CONTROLLERS } from './identity-providers/identity-providers.controller.js';
+import { ProviderReferences } from './identity-providers/provider-references.service.js';
 import { PersonIdentitiesController } from './people/person-identities.controller.js';
 import { PersonFactorsController } from './people/person-factors.controller.js';
 import { SessionsController } from './people/sessions.controller.js';
@@ -180,6 +181,7 @@ import { ServiceUsersController } from './service-users/service-users.controller
     ImportedIdentities,
     ImportedKeys,
     ImportedProviders,
+    ProviderReferences,
     PeopleWriter,
     JobStarts,
     MailAdministration,

@@ -21,7 +21,8 @@ import { PersonalAccessTokens } from './authentication/credentials/personal-acce
 import { IdentityLinksRepository } from './authentication/identity-providers/identity-links.repository.js';
 import { IdentityLinks } from './authentication/identity-providers/identity-links.service.js';
 import { IdentityProvidersRepository } from './authentication/identity-providers/identity-providers.repository.js';
-import { IdentityProviders, REMOVED_PROVIDER } from './authentication/identity-providers/identity-providers.service.js';
+import { IdentityProviders } from './authentication/identity-providers/identity-providers.service.js';
+import { ProviderChanges, REMOVED_PROVIDER } from './authentication/identity-providers/provider-changes.service.js';
 import { RefreshedProviders } from './authentication/identity-providers/refreshed-providers.service.js';
 import { ProviderHealth } from './authentication/identity-providers/provider-health.service.js';
 import { UpstreamRequestsRepository } from './authentication/identity-providers/upstream-requests.repository.js';
@@ -53,6 +54,7 @@ const SHARED = [
   PasswordsRepository,
   FactorStatesRepository,
   IdentityProviders,
+  ProviderChanges,
   IdentityLinks,
   ProviderHealth,
   RefreshedProviders,

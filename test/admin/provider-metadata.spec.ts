@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SamlMetadataRefresh } from '../../src/oidc/upstream/saml/metadata-refresh.service.js';
 import { IdentityProviders } from '../../src/users/authentication/identity-providers/identity-providers.service.js';
+import { ProviderChanges } from '../../src/users/authentication/identity-providers/provider-changes.service.js';
 import { eventsOf } from '../support/people.js';
 import { providerMetadata, samlKey, type SamlKey } from '../support/saml-identity-provider.js';
 import { startService, type TestService } from '../support/service.js';
@@ -142,12 +143,12 @@ describe('the refreshment', () => {
 
   it('leaves a provider alone that an administrator has changed meanwhile, and one that is off', async () => {
     const [changed, off] = [await created(), await created({ enabled: false })];
-    const providers = service.get(IdentityProviders);
+    const changes = service.get(ProviderChanges);
     const reload = service.get(SamlMetadataRefresh);
     host.document = documentOf(0, 1);
     server.once(
       'request',
-      () => void providers.change(world.organization, changed, (before) => ({ ...before, name: 'Other' }), undefined, 'x'),
+      () => void changes.change(world.organization, changed, (before) => ({ ...before, name: 'Other' }), undefined, 'x'),
     );
     await reload.refreshAll();
     expect(await shown(changed)).toMatchObject({ name: 'Other' });

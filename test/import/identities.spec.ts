@@ -1,8 +1,10 @@
 // Identity providers, and identities of people at them, in imports: found and added, and refused where they belong to somebody else.
+import { createHook } from 'node:async_hooks';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ImportedIdentities } from '../../src/admin/imports/writing/imported-identities.service.js';
 import { Database } from '../../src/common/database/database.js';
+import { UNITS } from '../../src/common/observation/topics.js';
 import { IdentityProviders } from '../../src/users/authentication/identity-providers/identity-providers.service.js';
 import { addClient } from '../support/clients.js';
 import { Browser } from '../support/browser.js';
@@ -14,6 +16,8 @@ import { samlKey } from '../support/saml-identity-provider.js';
 import { startService, type TestService } from '../support/service.js';
 
 const ISSUER = 'https://login.example.com';
+/** The units of work in which an entry is written, or tried. */
+const IMPORT_UNITS = new Set(['import entry', 'try import entry']);
 const OF_SERVICE = '/admin/v1/identity-providers';
 
 let service: TestService;
@@ -308,6 +312,28 @@ describe('identity providers', () => {
       // The answer is read, and refused.
       expect([page.page?.status, page.html]).toEqual([400, expect.stringContaining('Campus')]);
     }
+  });
+
+  it.each([
+    ['', 2],
+    ['?dryRun=true', 0],
+  ])('get their keys of SAML outside of any unit of work %s', async (query, expected) => {
+    const orgId = await createOrganization(service);
+    const { certificate } = await samlKey();
+    const [id, generatedMs, units] = [freshName('idp'), [] as number[], [] as Array<{ startedMs: number; ms: number }>];
+    const generations = createHook({ init: (_, type) => void (type === 'KEYPAIRGENREQUEST' && generatedMs.push(performance.now())) });
+    const end = UNITS.listen(({ unit, ...time }) => void (IMPORT_UNITS.has(unit) && units.push(time)));
+    generations.enable();
+    try {
+      const saml = { kind: 'saml', name: 'Campus', entityId: `urn:${id}`, ssoUrl: 'https://idp.example/sso', certificates: [certificate] };
+      expect((await import1(orgId, id, saml, query)).faults).toEqual([]);
+    } finally {
+      generations.disable();
+      end();
+    }
+    expect([generatedMs.length, units.length > 0]).toEqual([expected, true]);
+    const isInside = (atMs: number) => units.some(({ startedMs, ms }) => atMs >= startedMs && atMs <= startedMs + ms);
+    expect(generatedMs.filter(isInside)).toEqual([]);
   });
 
   it('name what was left out', async () => {

@@ -5,6 +5,7 @@ import { Upstreams } from '../../src/oidc/upstream/upstreams.service.js';
 import { DirectoryPasswordChecks } from '../../src/users/accounts/federation/directory-password-checks.service.js';
 import type { IdentityProvider } from '../../src/users/authentication/identity-providers/identity-provider.js';
 import { IdentityProviders } from '../../src/users/authentication/identity-providers/identity-providers.service.js';
+import { ProviderChanges } from '../../src/users/authentication/identity-providers/provider-changes.service.js';
 import { BIND, bound, done, entry, SEARCH, startLdapServer, type LdapServer } from '../support/ldap-server.js';
 import { startService, type TestService } from '../support/service.js';
 import { ldapProvider } from '../support/upstream-provider.js';
@@ -46,7 +47,7 @@ beforeAll(async () => {
   const world = await makeWorld(service);
   await service.call('PUT', `/admin/v1/organizations/${world.organization.id}/policies/lockout`, { maxAttempts: MAX_ATTEMPTS });
   const content = ldapProvider({ urls: [server.url], activeDirectory: true });
-  create = () => service.get(IdentityProviders).create(world.organization, content, 'The-account-that-searches-7', 'test');
+  create = () => service.get(ProviderChanges).create(world.organization, content, 'The-account-that-searches-7', 'test');
 });
 afterAll(async () => {
   await service?.close();

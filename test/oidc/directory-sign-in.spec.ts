@@ -4,6 +4,7 @@ import { Database } from '../../src/common/database/database.js';
 import { IdentityLinks } from '../../src/users/authentication/identity-providers/identity-links.service.js';
 import type { ProviderRules } from '../../src/users/authentication/identity-providers/identity-provider.js';
 import { IdentityProviders } from '../../src/users/authentication/identity-providers/identity-providers.service.js';
+import { ProviderChanges } from '../../src/users/authentication/identity-providers/provider-changes.service.js';
 import { Domains } from '../../src/users/organizations/domains.service.js';
 import { People } from '../../src/users/directory/people/people.service.js';
 import { actionOf, answerOf, fill, hiddenOf, type Page } from '../support/browser.js';
@@ -277,7 +278,7 @@ describe('an answer of a provider', () => {
     expect(codeOf(await it.visitor.here.open(callback))).toBe('');
     await decide(it, { enabled: true });
     const again = await callbackOf({ ...it, visitor: it.visitor });
-    await service.get(IdentityProviders).remove(it.world.organization, it.providerId, 'test');
+    await service.get(ProviderChanges).remove(it.world.organization, it.providerId, 'test');
     expect(codeOf(await it.visitor.here.open(again))).toBe('');
   });
 

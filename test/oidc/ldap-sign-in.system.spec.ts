@@ -1,6 +1,6 @@
 // People sign in at the pages with the password of a real LDAP directory.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { IdentityProviders } from '../../src/users/authentication/identity-providers/identity-providers.service.js';
+import { ProviderChanges } from '../../src/users/authentication/identity-providers/provider-changes.service.js';
 import { People } from '../../src/users/directory/people/people.service.js';
 import { answerOf, type Page } from '../support/browser.js';
 import { Visitor } from '../support/directory.js';
@@ -39,7 +39,7 @@ beforeAll(async () => {
   const urls = [`ldaps://localhost:${slapd.tlsPort}`];
   const provider = ldapProvider({ urls, certificate: slapd.certificate, bindDn: BIND_DN, baseDn: BASE_DN });
   const content = { ...provider, rules: { ...provider.rules, creation: 'automatic' as const } };
-  providerId = (await service.get(IdentityProviders).create(world.organization, content, BIND_PASSWORD, 'test')).id;
+  providerId = (await service.get(ProviderChanges).create(world.organization, content, BIND_PASSWORD, 'test')).id;
 });
 afterAll(async () => {
   await service?.close();

@@ -4,7 +4,7 @@ import type {
   ProviderContent,
   ProviderRules,
 } from '../../src/users/authentication/identity-providers/identity-provider.js';
-import { IdentityProviders } from '../../src/users/authentication/identity-providers/identity-providers.service.js';
+import { ProviderChanges } from '../../src/users/authentication/identity-providers/provider-changes.service.js';
 import type { OidcConnection } from '../../src/users/authentication/identity-providers/oidc-connection.js';
 import type { Organization } from '../../src/users/organizations/organizations.service.js';
 import { Browser, type Page } from './browser.js';
@@ -93,7 +93,7 @@ export async function addProvider(
     connection,
     rules: { ...RULES, ...rules },
   } as const;
-  return (await here.get(IdentityProviders).create(owner, content, clientSecret, 'test')).id;
+  return (await here.get(ProviderChanges).create(owner, content, clientSecret, 'test')).id;
 }
 
 /** Connects an organization of `here`, or the whole service, to an organization of its own at `at`. */
@@ -118,7 +118,7 @@ export async function decideProvider(here: TestService, owner: Organization | un
     rules: { ...before.rules, ...rules },
     ...(enabled !== undefined && { enabled }),
   });
-  await here.get(IdentityProviders).change(owner, id, change, undefined, 'test');
+  await here.get(ProviderChanges).change(owner, id, change, undefined, 'test');
 }
 
 /** A person with a browser, which opens pages of both services. */

@@ -11,19 +11,19 @@ import { Clock } from '../../common/primitives/clock.js';
 import { DomainError, TooManyError } from '../../common/primitives/domain-error.js';
 import { SamlMetadataCache } from '../../oidc/upstream/saml/saml-metadata.service.js';
 import { Upstreams } from '../../oidc/upstream/upstreams.service.js';
-import { Connections } from '../../scim/provisioning/connections.service.js';
 import type { IdentityProvider, ProviderKind, ProviderOwner } from '../../users/authentication/identity-providers/identity-provider.js';
 import { IdentityProviders, PROVIDER_LIST } from '../../users/authentication/identity-providers/identity-providers.service.js';
+import { ProviderChanges } from '../../users/authentication/identity-providers/provider-changes.service.js';
 import { newSamlKeys } from '../../users/authentication/identity-providers/saml-keys.js';
 import { RequestLimits } from '../../users/organizations/attempts/request-limits.service.js';
-import { ProviderGroups } from '../../users/directory/groups/provider-groups.service.js';
 import { PrivilegeCheck } from '../../users/roles/memberships/privilege-check.service.js';
 import { AdminController } from '../controller/admin-controller.js';
 import { OrganizationParam, ServiceOwnerParam } from '../organizations/organization-param.js';
-import { certificatesShown, providerContent, secretIn, secretShown, type GivenMembers } from './provider-members.js';
+import { certificatesShown, providerContent, secretIn, secretShown } from './provider-members.js';
 import { withMetadata } from './provider-metadata.js';
+import { ProviderReferences } from './provider-references.service.js';
 import { withProviderTemplate } from './provider-templates.js';
-import { FilledGroupBody, NewProviderBody, ProbeView, ProviderChangeBody, ProviderHealthView, ProviderView } from './provider.body.js';
+import { NewProviderBody, ProbeView, ProviderChangeBody, ProviderHealthView, ProviderView } from './provider.body.js';
 
 /** What differs between the providers of organizations and those of the whole service. */
 interface Facts {
@@ -58,13 +58,13 @@ function controllerOf({ path, OwnerParam, MayRead, MayWrite, whose }: Facts): Ty
   class IdentityProvidersController {
     constructor(
       readonly providers: IdentityProviders,
+      readonly changes: ProviderChanges,
+      readonly references: ProviderReferences,
       readonly upstreams: Upstreams,
-      readonly connections: Connections,
       readonly privileges: PrivilegeCheck,
       readonly limits: RequestLimits,
       readonly metadata: SamlMetadataCache,
       readonly clock: Clock,
-      readonly fillable: ProviderGroups,
     ) {}
 
     @Post()
@@ -83,10 +83,9 @@ function controllerOf({ path, OwnerParam, MayRead, MayWrite, whose }: Facts): Ty
         await this.assertSeldom(caller);
         return this.metadata.load(url);
       };
-      const given = await withMetadata(kind, await this.withNumbers(owner, members), { nowMs: this.clock.nowMs(), load });
+      const given = await withMetadata(kind, await this.references.resolve(owner, members), { nowMs: this.clock.nowMs(), load });
       const content = providerContent(kind, given, owner === undefined);
-      await this.assertConnection(owner, content.rules.connectionId);
-      return this.view(await this.providers.create(owner, { ...content, template }, secretIn(kind, given) ?? undefined, caller.userId));
+      return this.view(await this.changes.create(owner, { ...content, template }, secretIn(kind, given) ?? undefined, caller.userId));
     }
 
     @Get()
@@ -142,9 +141,8 @@ function controllerOf({ path, OwnerParam, MayRead, MayWrite, whose }: Facts): Ty
       const { kind } = await this.providers.require(owner, id);
       const { renewKeys, ...members } = body;
       if (renewKeys !== undefined && kind !== 'saml') throw noKeys(kind);
-      const given = await withMetadata(kind, await this.withNumbers(owner, { ...members }), { nowMs: this.clock.nowMs() });
-      await this.assertConnection(owner, body.connectionId ?? undefined);
-      const changed = await this.providers.change(
+      const given = await withMetadata(kind, await this.references.resolve(owner, { ...members }), { nowMs: this.clock.nowMs() });
+      const changed = await this.changes.change(
         owner,
         id,
         (before) => providerContent(kind, given, owner === undefined, before),
@@ -170,7 +168,7 @@ function controllerOf({ path, OwnerParam, MayRead, MayWrite, whose }: Facts): Ty
     ): Promise<void> {
       this.assertOwns(owner, caller);
       const expected = ifMatch.on((provider: IdentityProvider) => this.view(provider));
-      await this.providers.remove(owner, id, caller.userId, expected);
+      await this.changes.remove(owner, id, caller.userId, expected);
     }
 
     @Post(':identityProviderId/_test')
@@ -204,30 +202,6 @@ function controllerOf({ path, OwnerParam, MayRead, MayWrite, whose }: Facts): Ty
     private assertOwns(owner: ProviderOwner, caller: Principal): void {
       // Of the service, the permission of the route is one of its owners alone.
       if (owner) this.privileges.assertCoversRoles(caller, [{ role: 'ORG_OWNER', orgId: owner.id }]);
-    }
-
-    private async assertConnection(owner: ProviderOwner, connectionId: string | undefined): Promise<void> {
-      if (connectionId === undefined || !owner) return;
-      await this.connections.requireConnection(owner, connectionId).catch((error: unknown) => {
-        if (!(error instanceof DomainError)) throw error;
-        throw new DomainError(
-          'invalid',
-          'identityProvider.rule',
-          'connectionId must be a connection of this organization.',
-          'connectionId',
-        );
-      });
-    }
-
-    /** The members with the numbers of their groups. */
-    private async withNumbers(owner: ProviderOwner, given: GivenMembers): Promise<GivenMembers> {
-      const groups = given['groups'] as FilledGroupBody[] | null | undefined;
-      if (!groups || !owner) return given;
-      const numbers = await this.fillable.requireFillable(
-        owner,
-        groups.map(({ groupId }) => groupId),
-      );
-      return { ...given, groups: groups.map(({ value, groupId }) => ({ value, groupId, groupNo: numbers.get(groupId) })) };
     }
 
     private view(provider: IdentityProvider): ProviderView {

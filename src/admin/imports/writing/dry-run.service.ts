@@ -13,7 +13,7 @@ import { ServiceUsers } from '../../../users/directory/service-users/service-use
 import type { Remark } from '../records/entry-members.js';
 import { textOf, type Members } from '../records/import-record.js';
 import type { ResourceList } from '../records/resource-members.js';
-import { ResourceWriter } from './resource-writer.service.js';
+import { ResourceWriter, type Prepared } from './resource-writer.service.js';
 import { digestOf, ENTITY_KEY, type Declaration, type DeclaredEntities } from './declared-entities.js';
 
 /** Thrown at the end of a unit of work to undo it. */
@@ -49,21 +49,21 @@ export class DryRun {
     throw new Error('A unit that is undone cannot succeed.');
   }
 
-  /** Tries an entry. @param organization with the number 0 when only the import would bring it @param judgedUs from `ResourceWriter.judgeAhead` @throws DomainError for what could not be written */
+  /** Tries an entry. @param organization with the number 0 when only the import would bring it @param prepared by `ResourceWriter.prepare` @throws DomainError for what could not be written */
   async tryResource(
     list: ResourceList,
     organization: Organization,
     value: unknown,
     editor: string,
     seen: DeclaredEntities,
-    judgedUs: number | undefined,
+    prepared: Prepared,
   ): Promise<Declaration & { remarks: Remark[] }> {
     return this.runAndUndo('try import entry', async (tx) => {
       const { id, name } = organization;
       const inside = organization.no === 0 ? await this.organizations.createIn(tx, { id, name }, editor) : organization;
       await this.standIn(tx, list, inside, isObject(value) ? value : {}, editor, seen);
       const known = list === 'identityProviders' ? await withoutPlannedDomains(tx, id, value, seen) : value;
-      const { remarks, key } = await this.resourceWriter.writeResource(tx, list, inside, known, editor, judgedUs);
+      const { remarks, key } = await this.resourceWriter.writeResource(tx, list, inside, known, editor, prepared);
       const brought = BRINGS[list]?.(organization.id, value as Members) ?? NOTHING;
       return { ...brought, unique: [...brought.unique, ...(key ? [ENTITY_KEY.key(key.thumbprint)] : [])], remarks };
     });

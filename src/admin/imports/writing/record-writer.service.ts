@@ -83,14 +83,14 @@ export class RecordWriter {
     let result: Written;
     try {
       const organization = organizationOf(record, context);
-      const judgedUs = await this.resourceWriter.judgeAhead(list, organization, record.value);
+      const prepared = await this.resourceWriter.prepare(list, organization, record.value, dryRun);
       const tried = dryRun
-        ? await this.dryRun.tryResource(list, organization, record.value, editor, context.declared, judgedUs)
+        ? await this.dryRun.tryResource(list, organization, record.value, editor, context.declared, prepared)
         : undefined;
       result = await inImportUnit(this.database, 'import entry', context, async (tx) => {
         const one = nothingWritten(1);
         if (tried && !(await declareOnce(tx, context.declared, tried))) throw DECLARED_TWICE;
-        const done = tried ?? (await this.resourceWriter.writeResource(tx, list, organization, record.value, editor, judgedUs));
+        const done = tried ?? (await this.resourceWriter.writeResource(tx, list, organization, record.value, editor, prepared));
         one.faults.push(...done.remarks.map((about) => remarkFault(record, id, about)));
         // A key that has no id of its own is known by its thumbprint.
         const added = 'key' in done ? (done.key?.id ?? id) : id;

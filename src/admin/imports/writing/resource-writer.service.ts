@@ -26,8 +26,16 @@ type WriteEntry = (
   organization: Organization,
   value: Members,
   editor: string,
-  judgedUs: number | undefined,
+  prepared: Prepared,
 ) => Promise<Outcome | void>;
+
+/** What an entry needs and a unit of work has no time for. */
+export interface Prepared {
+  /** When all people of the organization were judged for a verified domain. */
+  judgedUs?: number | undefined;
+  /** For a SAML provider. */
+  keys?: string | undefined;
+}
 
 /** What else is worth saying about an entry that was written. */
 interface Outcome {
@@ -50,19 +58,21 @@ export class ResourceWriter {
   ) {}
 
   /**
-   * Judges an entry ahead of its unit of work, where that takes long: all people of the organization, for a verified domain.
-   * @returns when, for {@link writeResource}
+   * Does ahead of the unit of work of an entry what takes long.
+   * @returns for {@link writeResource}
    * @throws DomainError for what cannot be written
    */
-  async judgeAhead(list: ResourceList, organization: Organization, value: unknown): Promise<number | undefined> {
-    if (list !== 'domains' || !isObject(value)) return undefined;
+  async prepare(list: ResourceList, organization: Organization, value: unknown, isDryRun: boolean): Promise<Prepared> {
+    if (!isObject(value)) return {};
+    if (list === 'identityProviders' && !isDryRun) return { keys: await this.importedProviders.newKeys(value) };
+    if (list !== 'domains') return {};
     const { domain, verified } = domainIn(value);
-    return verified ? this.domains.judgeNewAhead(organization, domain) : undefined;
+    return verified ? { judgedUs: await this.domains.judgeNewAhead(organization, domain) } : {};
   }
 
   /**
    * Writes one entry as part of `tx`.
-   * @param judgedUs from {@link judgeAhead}
+   * @param prepared by {@link prepare}
    * @throws DomainError for what cannot be written
    */
   async writeResource(
@@ -71,20 +81,20 @@ export class ResourceWriter {
     organization: Organization,
     value: unknown,
     editor: string,
-    judgedUs?: number,
+    prepared: Prepared,
   ): Promise<{ remarks: Remark[]; key?: ClientKey }> {
     if (!isObject(value)) throw invalid('import.type', 'The entry must be an object.', list);
-    const { remarks = [], ...more } = (await this.writers[list](tx, organization, value, editor, judgedUs)) ?? {};
+    const { remarks = [], ...more } = (await this.writers[list](tx, organization, value, editor, prepared)) ?? {};
     return { ...more, remarks: bounded([...leftOut(LISTS[list].type, value, RESOURCE_MEMBERS[list]), ...remarks]) };
   }
 
   private readonly writers: Readonly<Record<ResourceList, WriteEntry>> = {
     machineUsers: (tx, organization, value, editor) => this.machineUser(tx, organization, value, editor),
     projects: (tx, organization, value, editor) => this.importedApplications.addProject(tx, organization, value, editor),
-    identityProviders: async (tx, organization, value, editor) => {
-      return { remarks: await this.importedProviders.addProvider(tx, organization, value, editor) };
+    identityProviders: async (tx, organization, value, editor, { keys }) => {
+      return { remarks: await this.importedProviders.addProvider(tx, organization, value, editor, keys) };
     },
-    domains: async (tx, organization, value, editor, judgedUs) => {
+    domains: async (tx, organization, value, editor, { judgedUs }) => {
       const { primary, ...domain } = domainIn(value);
       // A caller who may import is trusted with domains.
       const added = await this.domains.addDomainIn(tx, organization, domain, editor, judgedUs);

@@ -69,6 +69,9 @@ export type ProviderContent = ProviderConnection & { name: string; enabled: bool
 /** Whose provider it is: an organization, or the service for undefined. */
 export type ProviderOwner = Organization | undefined;
 
+/** The number of an owner, {@link OF_SERVICE} for the service. */
+export const ownerNo = (owner: ProviderOwner): number => owner?.no ?? OF_SERVICE;
+
 /** A stored provider. `no` is internal; `id` is public and stands in the callback URL. Times are microseconds since 1970 UTC. */
 export type IdentityProvider = ProviderConnection & {
   no: number;

@@ -1,46 +1,15 @@
-// Identity providers of organizations and of the service: who may be changed how, and which ones a sign-in may use.
+// Identity providers of organizations and of the service, as lists show them and sign-ins use them. ProviderChanges writes them.
 import { Injectable } from '@nestjs/common';
 import { Keyring } from '../../../common/crypto/keyring.service.js';
 import { ConfigCache, ConfigVersion } from '../../../common/database/config-version.js';
-import { Database, DuplicateKeyError } from '../../../common/database/database.js';
-import type { Query, Transaction } from '../../../common/database/transaction.js';
-import { assertClientSuppliedId } from '../../../common/identifiers/client-supplied-id.js';
-import { idStates } from '../../../common/identifiers/ids.repository.js';
-import { Clock } from '../../../common/primitives/clock.js';
+import type { Query } from '../../../common/database/transaction.js';
 import { DomainError } from '../../../common/primitives/domain-error.js';
-import { newId } from '../../../common/primitives/ids.js';
 import { listItems, momentFilters, type ItemList } from '../../../common/primitives/list-items.js';
 import type { Listed, ListQuery } from '../../../common/primitives/list-query.js';
-import type { Precondition } from '../../../common/primitives/precondition.js';
-import { Removals } from '../../../common/work/removals.service.js';
-import { EventLog } from '../../events/events.service.js';
 import { Domains } from '../../organizations/domains.service.js';
-import {
-  issuerOf,
-  OF_SERVICE,
-  PROVIDER_KINDS,
-  type FilledGroup,
-  type IdentityProvider,
-  type ProviderContent,
-  type ProviderOwner,
-} from './identity-provider.js';
-import { changesOf, providerEvent } from './provider-events.js';
-import { newSamlKeys } from './saml-keys.js';
-import { unknownProvider } from './provider-refusals.js';
-
+import { issuerOf, OF_SERVICE, ownerNo, PROVIDER_KINDS, type IdentityProvider, type ProviderOwner } from './identity-provider.js';
 import { IdentityProvidersRepository, type ProviderHealthFacts } from './identity-providers.repository.js';
-
-/** The client secret, the password of the bind, or the keys for a SAML provider. Absent: it stays; null: there is none. */
-type SecretChange = string | null | undefined;
-
-/** The kind of a provider's removal in the table of removals. */
-export const REMOVED_PROVIDER = 'identityProvider';
-
-/** Most providers of an organization, and of the service. */
-export const MAX_PROVIDERS = 20;
-
-/** Of a chosen id, which the callback URL has. */
-const MAX_ID = 36;
+import { unknownProvider } from './provider-refusals.js';
 
 /** Ordered by creation. */
 export const PROVIDER_LIST: ItemList<IdentityProvider> = {
@@ -69,11 +38,7 @@ export class IdentityProviders {
     private readonly repository: IdentityProvidersRepository,
     private readonly domains: Domains,
     private readonly keyring: Keyring,
-    private readonly database: Database,
-    private readonly events: EventLog,
-    private readonly removals: Removals,
     private readonly config: ConfigVersion,
-    private readonly clock: Clock,
   ) {
     this.offered = new ConfigCache(config);
     this.known = new ConfigCache(config);
@@ -119,7 +84,7 @@ export class IdentityProviders {
 
   /** Lists providers, which are few enough to be ordered and filtered in memory. */
   async list(owner: ProviderOwner, query: ListQuery): Promise<Listed<IdentityProvider>> {
-    return listItems(await this.repository.listProviders(numberOf(owner)), PROVIDER_LIST, query);
+    return listItems(await this.repository.listProviders(ownerNo(owner)), PROVIDER_LIST, query);
   }
 
   /** The providers that people of an organization may be linked to, read now: its own, and those of the service. */
@@ -134,204 +99,12 @@ export class IdentityProviders {
 
   /** @throws DomainError `notFound` */
   async require(owner: ProviderOwner, id: string, query?: Query): Promise<IdentityProvider> {
-    return (await this.repository.findProvider(numberOf(owner), id, query)) ?? refuseUnknown();
+    const found = await this.repository.findProvider(ownerNo(owner), id, query);
+    if (!found) throw unknownProvider();
+    return found;
   }
 
   healthOf(provider: IdentityProvider): Promise<ProviderHealthFacts> {
     return this.repository.findHealth(provider);
   }
-
-  /**
-   * Creates a provider; one of SAML gets keys of its own.
-   * @throws DomainError `precondition` for too many, `invalid` for a domain that the organization has not verified, `conflict` for a domain or a
-   * group of another provider
-   */
-  async create(
-    owner: ProviderOwner,
-    content: ProviderContent & { template: string },
-    secret: string | undefined,
-    editor: string,
-  ): Promise<IdentityProvider> {
-    const sealedSecret = await this.sealedFor(content, secret);
-    return this.database.write('create identity provider', (tx) => this.insert(tx, owner, content, sealedSecret, editor, newId()));
-  }
-
-  /**
-   * Creates a provider with a chosen id, as part of a larger unit of work.
-   * @throws DomainError as {@link create}; also `invalid` for the id, and `conflict` if anything has it
-   */
-  async createIn(
-    tx: Transaction,
-    owner: ProviderOwner,
-    content: ProviderContent & { template: string },
-    secret: string | undefined,
-    editor: string,
-    id: string,
-  ): Promise<IdentityProvider> {
-    if (id.length > MAX_ID) throw invalidId();
-    assertClientSuppliedId(id, 'identityProviderId');
-    // The provider is the editor of what happens at its sign-ins, so its id must not be that of a user.
-    const { taken, used } = await idStates(tx, [id]);
-    if (taken.size > 0 || used.size > 0) throw idTaken();
-    try {
-      return await this.insert(tx, owner, content, await this.sealedFor(content, secret), editor, id);
-    } catch (error) {
-      if (error instanceof DuplicateKeyError) throw idTaken();
-      throw error;
-    }
-  }
-
-  private async insert(
-    tx: Transaction,
-    owner: ProviderOwner,
-    content: ProviderContent & { template: string },
-    sealedSecret: string | undefined,
-    editor: string,
-    id: string,
-  ): Promise<IdentityProvider> {
-    // First: its row lock serializes counting, and the comparison of domains.
-    await this.config.raise(tx);
-    const others = await this.repository.listProviders(numberOf(owner), tx);
-    if (others.some((one) => one.id === id)) throw idTaken();
-    if (others.length >= MAX_PROVIDERS) throw tooMany();
-    await this.assertDomains(owner, content.rules.domains, others);
-    assertGroups(content.rules.groups, others);
-    const nowUs = this.clock.nowUs();
-    const provider: IdentityProvider = {
-      ...content,
-      no: tx.nextNumber(),
-      id,
-      orgNo: numberOf(owner),
-      ...(sealedSecret && { sealedSecret }),
-      createdUs: nowUs,
-      modifiedUs: nowUs,
-    };
-    await this.repository.insertProvider(tx, provider);
-    const facts = { kind: provider.kind, template: provider.template, ...changesOf({}, provider) };
-    await this.events.appendNext(tx, providerEvent('added', owner, provider, facts, editor));
-    return provider;
-  }
-
-  /**
-   * Changes a provider. Its kind stays.
-   * @param decide returns the content after the change, without side effects
-   * @throws DomainError as {@link create}, also `notFound`, and `changed` if `expected` doesn't match
-   */
-  async change(
-    owner: ProviderOwner,
-    id: string,
-    decide: (before: IdentityProvider) => ProviderContent,
-    secret: SecretChange,
-    editor: string,
-    expected?: Precondition<IdentityProvider>,
-  ): Promise<IdentityProvider> {
-    const sealedSecret = await this.sealed(secret);
-    return this.database.write('change identity provider', async (tx) => {
-      await this.config.raise(tx);
-      const before = await this.require(owner, id, tx);
-      expected?.(before);
-      const content = decide(before);
-      const added = content.rules.domains.filter((domain) => !before.rules.domains.includes(domain));
-      const others = (await this.repository.listProviders(before.orgNo, tx)).filter(({ no }) => no !== before.no);
-      await this.assertDomains(owner, added, others);
-      assertGroups(content.rules.groups, others);
-      const after: IdentityProvider = { ...before, ...content, modifiedUs: this.clock.nowUs() };
-      const sealed = secret === undefined ? before.sealedSecret : sealedSecret;
-      if (sealed === undefined) delete after.sealedSecret;
-      else after.sealedSecret = sealed;
-      const changes = { ...changesOf(before, after), ...(secret !== undefined && { secretChanged: true }) };
-      if (Object.keys(changes).length === 0) return before;
-      await this.repository.updateProvider(tx, after);
-      await this.events.appendNext(tx, providerEvent('changed', owner, after, changes, editor));
-      return after;
-    });
-  }
-
-  /**
-   * Removes a provider, which signs in no one from then on; its links are deleted afterwards.
-   * @throws DomainError `notFound`, `changed` if `expected` doesn't match
-   */
-  remove(owner: ProviderOwner, id: string, editor: string, expected?: Precondition<IdentityProvider>): Promise<void> {
-    return this.database.write('remove identity provider', async (tx) => {
-      await this.config.raise(tx);
-      const provider = await this.require(owner, id, tx);
-      expected?.(provider);
-      await this.repository.deleteProvider(tx, provider.orgNo, provider.no);
-      await this.events.appendNext(tx, providerEvent('removed', owner, provider, { kind: provider.kind }, editor));
-      await this.removals.begin(tx, REMOVED_PROVIDER, provider.no, editor);
-    });
-  }
-
-  /** What is kept for a new provider: its secret, or the keys of this service for it. */
-  private async sealedFor({ kind }: ProviderContent, secret: string | undefined): Promise<string | undefined> {
-    return this.sealed(kind === 'saml' ? await newSamlKeys(this.clock.nowMs()) : secret);
-  }
-
-  private async sealed(secret: SecretChange): Promise<string | undefined> {
-    return secret ? this.keyring.seal('identity-provider', Buffer.from(secret)) : undefined;
-  }
-
-  /** The unit of work must hold the lock of the config version, as changes of domains do. */
-  private async assertDomains(owner: ProviderOwner, domains: readonly string[], others: readonly IdentityProvider[]): Promise<void> {
-    if (domains.length === 0) return;
-    const owned = owner && (await this.domains.ownedBy(owner));
-    for (const domain of domains) {
-      if (!owned?.has(domain)) throw unverifiedDomain(domain);
-      const other = others.find(({ rules }) => rules.domains.includes(domain));
-      if (other) throw takenDomain(domain, other);
-    }
-  }
-}
-
-const numberOf = (owner: ProviderOwner): number => owner?.no ?? OF_SERVICE;
-
-/** Two providers would undo each other's memberships. */
-function assertGroups(groups: readonly FilledGroup[], others: readonly IdentityProvider[]): void {
-  for (const { groupId, groupNo } of groups) {
-    const other = others.find(({ rules }) => rules.groups.some((one) => one.groupNo === groupNo));
-    if (other) throw takenGroup(groupId, other);
-  }
-}
-
-function refuseUnknown(): never {
-  throw unknownProvider();
-}
-
-function tooMany(): DomainError {
-  return new DomainError(
-    'precondition',
-    'identityProvider.tooMany',
-    `There are already ${MAX_PROVIDERS} identity providers; remove one first.`,
-  );
-}
-
-function invalidId(): DomainError {
-  return new DomainError('invalid', 'id.invalid', `identityProviderId must have at most ${MAX_ID} characters.`, 'identityProviderId');
-}
-
-function idTaken(): DomainError {
-  return new DomainError('conflict', 'identityProvider.idTaken', 'Something with this id exists already.', 'identityProviderId');
-}
-
-function unverifiedDomain(domain: string): DomainError {
-  const text = `${domain} is not a verified domain of this organization.`;
-  return new DomainError('invalid', 'identityProvider.domain', text, 'domains');
-}
-
-function takenDomain(domain: string, { name }: IdentityProvider): DomainError {
-  return new DomainError(
-    'conflict',
-    'identityProvider.domainTaken',
-    `The identity provider ${name} answers for ${domain} already.`,
-    'domains',
-  );
-}
-
-function takenGroup(groupId: string, { name }: IdentityProvider): DomainError {
-  return new DomainError(
-    'conflict',
-    'identityProvider.groupTaken',
-    `The identity provider ${name} fills the group ${groupId} already.`,
-    'groups',
-  );
 }
