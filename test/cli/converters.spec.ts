@@ -49,7 +49,7 @@ async function move(converter: Converter, paths: string[], more: Partial<Convert
   const groupLines: GroupLine[] = [];
   for await (const line of converter(
     paths,
-    { org, passwords: undefined, columns: [], identityProviders: new Map(), ...more },
+    { org, passwords: undefined, columns: [], identityProviders: readProviderMapping([]), ...more },
     (who, what) => remarks.push(`${who}: ${what}`),
   ))
     if ('user' in line) lines.push(line);
@@ -206,6 +206,21 @@ describe('identities at other providers', () => {
         'a@example.com: loses the identity at campus or samlp; map it with --identity-provider campus=ID',
       ],
     });
+  });
+
+  it('of several companies are not taken for those of one by the name of their kind', async () => {
+    const file = (...ids: string[]) =>
+      write(
+        'companies.json',
+        ids.map((user_id) => ({ user_id, email: 'a@example.com', given_name: 'A', family_name: 'B' })),
+      );
+    const by = (...texts: string[]) => ({ identityProviders: readProviderMapping(texts) });
+    const refusal = 'oidc is the name of several connections, acme and zeta';
+    await expect(convert(fromAuth0, file('oidc|acme|1', 'oidc|acme|2', 'oidc|zeta|1'), by('oidc=idp-1'))).rejects.toThrow(refusal);
+    const ofOne = { identities: [[expect.objectContaining({ subject: '1' })], [expect.objectContaining({ subject: '2' })]], remarks: [] };
+    expect(await convert(fromAuth0, file('oidc|acme|1', 'oidc|acme|2'), by('oidc=idp-1'))).toEqual(ofOne);
+    const { identities } = await convert(fromAuth0, file('oidc|acme|1', 'oidc|zeta|1'), by('oidc=idp-1', 'zeta=idp-2'));
+    expect(identities.flat().map((one) => one?.identityProviderId)).toEqual(['idp-1', 'idp-2']);
   });
 
   it.each(['', 'google', '=id', 'google='])('are not mapped by %j', (text) => {

@@ -93,7 +93,7 @@ function identitiesOf({ identities, user_id: id = '', email, username }: Auth0Us
   return (identities ?? own)
     .filter((identity) => identity.provider !== 'auth0')
     .map(({ provider: kind = 'unknown', connection = kind, user_id: subject, profileData = {} }, at) => ({
-      names: [...new Set([connection, kind])],
+      names: connection === kind ? [connection] : [connection, kind],
       subject: typeof subject === 'string' && subject.startsWith(`${connection}|`) ? subject.slice(connection.length + 1) : subject,
       loginName: at === 0 ? (email ?? username) : (profileData.email ?? profileData.username),
     }));

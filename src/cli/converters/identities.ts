@@ -11,15 +11,12 @@ export interface ConvertedIdentity {
   loginName?: string;
 }
 
-/** An identity as another system has it; `names` are those that the provider has there. */
+/** An identity as another system has it; `names` are those that the provider has there: its own, then those of its kind. */
 export interface KnownIdentity {
-  names: readonly string[];
+  names: readonly [string, ...string[]];
   subject: unknown;
   loginName?: unknown;
 }
-
-/** By the name of a provider in the export. */
-export type ProviderMapping = ReadonlyMap<string, Target>;
 
 /** `tenant` is the first part of each subject, at Microsoft Entra. */
 interface Target {
@@ -28,21 +25,51 @@ interface Target {
   tenant?: string;
 }
 
-/** @param texts `NAME=ID`, `NAME=ID/TENANT` for Microsoft Entra, or `NAME=ISSUER` @throws CommandError */
-export function readProviderMapping(texts: readonly string[]): ProviderMapping {
-  return new Map(
-    texts.map((text): [string, Target] => {
-      const at = text.indexOf('=');
-      const [name, target] = [text.slice(0, at), text.slice(at + 1)];
-      if (at < 1 || target === '') throw new CommandError('--identity-provider must be NAME=ID, NAME=ID/TENANT or NAME=ISSUER.');
-      if (target.includes('://')) return [name, { member: 'issuer', value: target }];
-      const [id = '', tenant] = target.split('/');
-      return [name, { member: 'identityProviderId', value: id, ...(tenant !== undefined && { tenant }) }];
-    }),
-  );
+/** The providers here, by the names of those in the export. */
+export class ProviderMapping {
+  /** The provider in the export that each name stands for. */
+  private readonly owners = new Map<string, string>();
+
+  constructor(private readonly targets: ReadonlyMap<string, Target>) {}
+
+  /**
+   * The first of the names that is mapped, and its provider here. A name stands for one provider of the export: at each company's, other people have
+   * the same subjects.
+   * @throws CommandError if it has stood for another one
+   */
+  find(names: KnownIdentity['names']): { name: string; target: Target } | undefined {
+    const name = names.find((one) => this.targets.has(one));
+    const target = name === undefined ? undefined : this.targets.get(name);
+    if (name === undefined || target === undefined) return undefined;
+    const [own] = names;
+    const owner = this.owners.get(name) ?? own;
+    if (owner !== own)
+      throw new CommandError(
+        `${name} is the name of several connections, ${owner} and ${own}, whose people would be taken for each other. Name each connection: --identity-provider ${owner}=ID --identity-provider ${own}=ID.`,
+      );
+    this.owners.set(name, own);
+    return { name, target };
+  }
 }
 
-/** The identities whose provider is mapped; of each other one the person is told to lose it. */
+/** @param texts `NAME=ID`, `NAME=ID/TENANT` for Microsoft Entra, or `NAME=ISSUER` @throws CommandError */
+export function readProviderMapping(texts: readonly string[]): ProviderMapping {
+  return new ProviderMapping(new Map(texts.map(readTarget)));
+}
+
+function readTarget(text: string): [name: string, target: Target] {
+  const at = text.indexOf('=');
+  const [name, target] = [text.slice(0, at), text.slice(at + 1)];
+  if (at < 1 || target === '') throw new CommandError('--identity-provider must be NAME=ID, NAME=ID/TENANT or NAME=ISSUER.');
+  if (target.includes('://')) return [name, { member: 'issuer', value: target }];
+  const [id = '', tenant] = target.split('/');
+  return [name, { member: 'identityProviderId', value: id, ...(tenant !== undefined && { tenant }) }];
+}
+
+/**
+ * The identities whose provider is mapped; of each other one the person is told to lose it.
+ * @throws CommandError for a name of several providers
+ */
 export function convertIdentities(
   identities: readonly KnownIdentity[],
   mapping: ProviderMapping,
@@ -50,13 +77,13 @@ export function convertIdentities(
   remark: Remarks,
 ): ConvertedIdentity[] {
   return identities.flatMap(({ names, subject, loginName }) => {
-    const name = names.find((one) => mapping.has(one));
-    const target = name === undefined ? undefined : mapping.get(name);
+    const found = mapping.find(names);
     const id = typeof subject === 'number' ? String(subject) : subject;
-    if (target === undefined) {
+    if (found === undefined) {
       remark(who, `loses the identity at ${names.join(' or ')}; map it with --identity-provider ${names[0]}=ID`);
       return [];
     }
+    const { name, target } = found;
     const whole =
       typeof id === 'string' && id.trim() !== '' ? joinedSubject([...(target.tenant === undefined ? [] : [target.tenant]), id]) : '';
     if (whole === '' || whole.length > MAX_SUBJECT) {
