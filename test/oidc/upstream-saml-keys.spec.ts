@@ -12,6 +12,7 @@ import { UpstreamError } from '../../src/oidc/upstream/upstream.js';
 import { SAML_DEFAULTS, type SamlConnection } from '../../src/users/authentication/identity-providers/saml-connection.js';
 import { newSamlKeys, samlKeysIn, type SamlKeys } from '../../src/users/authentication/identity-providers/saml-keys.js';
 import { readSamlMetadata } from '../../src/users/authentication/identity-providers/saml-metadata.js';
+import { wrappedKey } from '../support/rsa-oaep.js';
 import {
   answerXml,
   encrypted,
@@ -36,6 +37,7 @@ const IDP = 'https://idp.example/metadata';
 const REQUEST_ID = '_request';
 const NOW = Date.parse('2026-11-26T08:00:00Z');
 const ENCRYPTION = 'http://www.w3.org/2001/04/xmlenc#';
+const SHA1_ALONE = { label: 'sha1', mask: 'sha1' };
 const ENCRYPTION_11 = 'http://www.w3.org/2009/xmlenc11#';
 const at = (seconds: number): string => new Date(NOW + seconds * 1000).toISOString();
 
@@ -174,6 +176,7 @@ const signedThenEncrypted = (options: EncryptionOptions = {}, by = key) =>
 
 describe('an encrypted assertion', () => {
   const hash = (name: string, mask = '') => `<ds:DigestMethod Algorithm="${name}"/>${mask}`;
+  const byTwoHashes = (content: Buffer, certificate: string) => wrappedKey(content, certificate, { label: 'sha256', mask: 'sha1' });
   const mask = (name: string) => `<xenc11:MGF xmlns:xenc11="${ENCRYPTION_11}" Algorithm="${ENCRYPTION_11}${name}"/>`;
 
   it.each<[string, EncryptionOptions]>([
@@ -184,6 +187,11 @@ describe('an encrypted assertion', () => {
       'RSA-OAEP with SHA-256',
       { wrapping: `${ENCRYPTION_11}rsa-oaep`, oaepHash: 'sha256', parameters: hash(`${ENCRYPTION}sha256`, mask('mgf1sha256')) },
     ],
+    [
+      'RSA-OAEP with two hashes, as Keycloak chooses them',
+      { wrapping: `${ENCRYPTION_11}rsa-oaep`, parameters: hash(`${ENCRYPTION}sha256`, mask('mgf1sha1')), wrap: byTwoHashes },
+    ],
+    ['RSA-OAEP of XML Encryption 1.0 with SHA-256', { parameters: hash(`${ENCRYPTION}sha256`), wrap: byTwoHashes }],
     ['RSA-OAEP with SHA-1 said', { parameters: hash('http://www.w3.org/2000/09/xmldsig#sha1') }],
   ])('is read if it is signed inside: %s', async (_, options) => {
     expect((await finish(signedThenEncrypted(options))).subject).toBe('ada-4711');
@@ -206,6 +214,9 @@ describe('an encrypted assertion', () => {
   it.each<[string, () => string]>([
     ['for a foreign key', () => encrypted(signed(answer(), 'Assertion', key), otherKey.certificate)],
     ['for the key that signs', () => encrypted(signed(answer(), 'Assertion', key), keys.signing.certificate)],
+    ['with wrong padding', () => signedThenEncrypted({ wrap: (content, by) => wrappedKey(content, by, SHA1_ALONE, () => 1) })],
+    ['with a key of another length', () => signedThenEncrypted({ wrap: (content, by) => wrappedKey(content.subarray(1), by, SHA1_ALONE) })],
+    ['with a key of no RSA key', () => signedThenEncrypted({ wrap: () => Buffer.alloc(384, 0xff) })],
     ['that was changed', () => signedThenEncrypted({ change: (bytes) => (bytes.writeUInt8(bytes.readUInt8(20) ^ 1, 20), bytes) })],
     ['without its tag', () => signedThenEncrypted({ change: (bytes) => bytes.subarray(0, -16) })],
     ['of nothing', () => signedThenEncrypted({ change: (bytes) => bytes.subarray(0, 8) })],
@@ -219,8 +230,9 @@ describe('an encrypted assertion', () => {
   it.each<[string, EncryptionOptions, string]>([
     ['CBC', { content: `${ENCRYPTION}aes256-cbc`, cipher: 'aes-256-cbc' }, 'Choose AES-256-GCM there'],
     ['PKCS #1 v1.5', { wrapping: `${ENCRYPTION}rsa-1_5`, padding: constants.RSA_PKCS1_PADDING }, 'Choose RSA-OAEP there'],
-    ['two hashes', { wrapping: `${ENCRYPTION_11}rsa-oaep`, parameters: hash(`${ENCRYPTION}sha256`) }, 'one hash for both'],
-    ['an unknown hash', { parameters: hash('urn:md5') }, 'one hash for both'],
+    ['an unknown hash', { parameters: hash('urn:md5') }, 'Choose RSA-OAEP with SHA-256 there'],
+    ['an unknown mask', { wrapping: `${ENCRYPTION_11}rsa-oaep`, parameters: mask('mgf1sha224') }, 'Choose RSA-OAEP with SHA-256 there'],
+    ['the mask of another algorithm', { parameters: mask('mgf1sha256') }, 'Choose RSA-OAEP with SHA-256 there'],
   ])('by %s is refused, and the setting is named', async (_, options, words) => {
     const refused = await refusal(signedThenEncrypted(options));
     expect(refused).toContain('misconfigured: ');

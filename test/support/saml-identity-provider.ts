@@ -174,6 +174,8 @@ export interface EncryptionOptions {
   parameters?: string;
   oaepHash?: string;
   padding?: number;
+  /** Instead of `oaepHash` and `padding`. */
+  wrap?: (key: Buffer, certificate: string) => Buffer;
   /** Beside the data, as Shibboleth has it. */
   isKeyBeside?: boolean;
   /** Changes the bytes of the content. */
@@ -193,6 +195,7 @@ export function encrypted(
     parameters = '',
     oaepHash = 'sha1',
     padding = constants.RSA_PKCS1_OAEP_PADDING,
+    wrap = (key, by) => publicEncrypt({ key: by, padding, oaepHash }, key),
     isKeyBeside = false,
     change = (bytes) => bytes,
     text = (assertion) => assertion,
@@ -205,7 +208,7 @@ export function encrypted(
   const sealing = createCipheriv(cipher, key, nonce);
   const body = Buffer.concat([sealing.update(text(xml.slice(from, until))), sealing.final()]);
   const tag = cipher.endsWith('gcm') ? (sealing as CipherGCM).getAuthTag() : Buffer.alloc(0);
-  const wrapped = publicEncrypt({ key: certificate, padding, oaepHash }, key).toString('base64');
+  const wrapped = wrap(key, certificate).toString('base64');
   const cipherData = (value: string) => `<xenc:CipherData><xenc:CipherValue>${value}</xenc:CipherValue></xenc:CipherData>`;
   const sealedKey = `<xenc:EncryptedKey><xenc:EncryptionMethod Algorithm="${wrapping}">${parameters}</xenc:EncryptionMethod>${cipherData(wrapped)}</xenc:EncryptedKey>`;
   return (

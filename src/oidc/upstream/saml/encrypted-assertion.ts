@@ -3,7 +3,8 @@
 //
 // Encryption says nothing about the sender, since the key to encrypt with is public. The caller verifies the signature in the assertion, or the
 // signature of the response that covers the encrypted bytes.
-import { constants, createDecipheriv, privateDecrypt } from 'node:crypto';
+import { createDecipheriv } from 'node:crypto';
+import { unwrappedKey, type OaepHashes } from '../../../common/crypto/rsa-oaep.js';
 import { attributeOf, childElements, childrenNamed, isNamed, textOf } from '../../../common/xml/bounded-xml.js';
 import { shown } from '../provider-http.service.js';
 import { UpstreamError } from '../upstream.js';
@@ -22,16 +23,23 @@ const CONTENT: Readonly<Record<string, { name: 'aes-128-gcm' | 'aes-192-gcm' | '
 /** Section 5.2.4: the nonce comes first, the tag last. */
 const [NONCE_BYTES, TAG_BYTES] = [12, 16];
 
-/** Its mask generation is by SHA-1, which is no weakness there (RFC 8017 section B.1). */
+/** Section 5.5.2: its mask generation is by SHA-1, which is no weakness there (RFC 8017 section B.1). */
 const OAEP = `${ENCRYPTION}rsa-oaep-mgf1p`;
 const OAEP_11 = `${ENCRYPTION_11}rsa-oaep`;
 const SHA1 = `${SIGNATURE}sha1`;
-/** Hashes of OAEP, with the mask generation of each. OpenSSL takes the same hash for both. */
-const OAEP_HASHES: Readonly<Record<string, { hash: string; mask: string }>> = {
-  [SHA1]: { hash: 'sha1', mask: `${ENCRYPTION_11}mgf1sha1` },
-  [`${ENCRYPTION}sha256`]: { hash: 'sha256', mask: `${ENCRYPTION_11}mgf1sha256` },
-  'http://www.w3.org/2001/04/xmldsig-more#sha384': { hash: 'sha384', mask: `${ENCRYPTION_11}mgf1sha384` },
-  [`${ENCRYPTION}sha512`]: { hash: 'sha512', mask: `${ENCRYPTION_11}mgf1sha512` },
+const MGF1_SHA1 = `${ENCRYPTION_11}mgf1sha1`;
+/** Keycloak chooses SHA-256 with the mask of SHA-1. */
+const LABEL_HASHES: Readonly<Record<string, string>> = {
+  [SHA1]: 'sha1',
+  [`${ENCRYPTION}sha256`]: 'sha256',
+  'http://www.w3.org/2001/04/xmldsig-more#sha384': 'sha384',
+  [`${ENCRYPTION}sha512`]: 'sha512',
+};
+const MASK_HASHES: Readonly<Record<string, string>> = {
+  [MGF1_SHA1]: 'sha1',
+  [`${ENCRYPTION_11}mgf1sha256`]: 'sha256',
+  [`${ENCRYPTION_11}mgf1sha384`]: 'sha384',
+  [`${ENCRYPTION_11}mgf1sha512`]: 'sha512',
 };
 
 /** The algorithms that the metadata of this service names. */
@@ -46,11 +54,11 @@ export function decrypted(encrypted: Element, privateKey: string): Buffer {
   const content = CONTENT[method];
   if (!content) throw misconfigured(method, 'AES-256-GCM');
   const wrapped = keyIn(encrypted, data);
-  const oaepHash = oaepHashOf(wrapped);
+  const hashes = oaepHashesOf(wrapped);
   const [sealedKey, bytes] = [cipherOf(wrapped), cipherOf(data)];
   try {
-    const key = privateDecrypt({ key: privateKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash }, sealedKey);
-    if (key.length !== content.keyBytes || bytes.length <= NONCE_BYTES + TAG_BYTES) throw new Error('a length that does not fit');
+    if (bytes.length <= NONCE_BYTES + TAG_BYTES) throw new Error('a length that does not fit');
+    const key = unwrappedKey(privateKey, sealedKey, hashes, content.keyBytes);
     const decipher = createDecipheriv(content.name, key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });
     decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
     return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]);
@@ -85,22 +93,21 @@ function keyIn(encrypted: Element, data: Element): Element {
   return key;
 }
 
-/** Section 5.5.2. */
-function oaepHashOf(key: Element): string {
+function oaepHashesOf(key: Element): OaepHashes {
   const algorithm = methodOf(key);
   if (algorithm !== OAEP && algorithm !== OAEP_11) throw misconfigured(algorithm, 'RSA-OAEP');
-  const method = only(key, ENCRYPTION, 'EncryptionMethod');
-  const parameters = childElements(method);
+  const parameters = childElements(only(key, ENCRYPTION, 'EncryptionMethod'));
   const parameter = (namespace: string, name: string) => {
     const found = parameters.find((element) => isNamed(element, namespace, name));
     return found && (attributeOf(found, 'Algorithm') ?? '');
   };
   const digest = parameter(SIGNATURE, 'DigestMethod') ?? SHA1;
-  const mask = parameter(ENCRYPTION_11, 'MGF') ?? `${ENCRYPTION_11}mgf1sha1`;
-  const known = OAEP_HASHES[digest];
-  if (known?.mask !== mask || (algorithm === OAEP && parameters.some((element) => isNamed(element, ENCRYPTION_11, 'MGF'))))
-    throw misconfigured(`RSA-OAEP with ${digest} and ${mask}`, 'RSA-OAEP with one hash for both');
-  return known.hash;
+  const generation = parameter(ENCRYPTION_11, 'MGF');
+  const label = LABEL_HASHES[digest];
+  const mask = MASK_HASHES[generation ?? MGF1_SHA1];
+  if (label === undefined || mask === undefined || (algorithm === OAEP && generation !== undefined))
+    throw misconfigured(`${algorithm} with ${digest} and ${generation ?? MGF1_SHA1}`, 'RSA-OAEP with SHA-256');
+  return { label, mask };
 }
 
 function cipherOf(element: Element): Buffer {
