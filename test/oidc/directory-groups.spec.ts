@@ -153,6 +153,17 @@ describe('a sign-in', () => {
     expect(await memberEvents(staff)).toHaveLength(1);
   });
 
+  it('by an answer that waited in a tab joins no group that a newer answer did not name', async () => {
+    const id = await connect();
+    const visitor = new Visitor(service, service);
+    const { url } = await visitor.follow(await visitor.open(client.clientId), `/to/${id}`);
+    const waiting = await onwardFrom(visitor, signInAtProvider(directory, url, { ...BARBARA, groups: ['/staff'] }));
+    const person = await signInAs(id, { groups: ['/sales'] });
+    expect(await personOf(await visitor.here.open(waiting))).toBe(person);
+    expect(await groupsOf(person)).toEqual(ids(sales));
+    expect(await memberEvents(staff)).toEqual([]);
+  });
+
   it('that connects an account joins its groups', async () => {
     const id = await connect({ creation: 'off' });
     const visitor = new Visitor(service, service);

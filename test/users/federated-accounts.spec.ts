@@ -1,10 +1,12 @@
 // The account of an identity: which addresses find one, by what the provider says about them and whom it speaks for, and what a sign-in changes or creates.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Clock } from '../../src/common/primitives/clock.js';
 import { FederatedAccounts } from '../../src/users/accounts/federation/federated-accounts.service.js';
 import type { IdentityProvider } from '../../src/users/authentication/identity-providers/identity-provider.js';
 import { isProviderId } from '../../src/oidc/upstream/provider-id.js';
 import { Policies } from '../../src/users/organizations/policies/policies.service.js';
 import { IdentityProviders } from '../../src/users/authentication/identity-providers/identity-providers.service.js';
+import { ProviderChanges } from '../../src/users/authentication/identity-providers/provider-changes.service.js';
 import { People } from '../../src/users/directory/people/people.service.js';
 import { Domains } from '../../src/users/organizations/domains.service.js';
 import { startService, type TestService } from '../support/service.js';
@@ -33,9 +35,7 @@ async function scene({ isDeclared = true, creation = 'off' as const, isOfService
   const { rules, ...content } = ldapProvider({});
   const decided = { ...rules, linking: 'address', creation, domains: isDeclared && !isOfService ? [domain] : [] } as const;
   const owner = isOfService ? undefined : world.organization;
-  const provider = await service
-    .get(IdentityProviders)
-    .create(owner, { ...content, rules: decided }, 'The-account-that-searches-7', 'test');
+  const provider = await service.get(ProviderChanges).create(owner, { ...content, rules: decided }, 'The-account-that-searches-7', 'test');
   return { world, domain, provider };
 }
 interface Options {
@@ -53,7 +53,9 @@ async function find({ world, provider }: Scene, email: string, emailVerified: bo
     authentication: [],
     ...(emailVerified !== undefined && { emailVerified }),
   };
-  return service.get(FederatedAccounts).find({ provider, organization: world.organization, identity, ip: '192.0.2.1' });
+  return service
+    .get(FederatedAccounts)
+    .find({ provider, organization: world.organization, identity, answeredUs: service.get(Clock).nowUs(), ip: '192.0.2.1' });
 }
 const carol = async ({ world, domain }: Scene, address = `carol@${domain}`) => {
   const { no } = await world.addPerson({ userName: `carol-${++made}`, emails: [{ value: address, primary: true, verifiedBy: 'code' }] });
@@ -100,7 +102,7 @@ it('a value of the provider that cannot be stored changes nothing, and keeps nob
   const it = await scene({ creation: 'automatic' });
   const { world } = it;
   await service
-    .get(IdentityProviders)
+    .get(ProviderChanges)
     .change(
       world.organization,
       it.provider.id,
@@ -113,7 +115,13 @@ it('a value of the provider that cannot be stored changes nothing, and keeps nob
   const signIn = (more: object) =>
     service
       .get(FederatedAccounts)
-      .find({ provider, organization: world.organization, identity: { ...identity, ...more }, ip: '192.0.2.1' });
+      .find({
+        provider,
+        organization: world.organization,
+        identity: { ...identity, ...more },
+        answeredUs: service.get(Clock).nowUs(),
+        ip: '192.0.2.1',
+      });
   const first = await signIn({});
   expect(first.kind).toBe('found');
   expect(await signIn({ givenName: 'Augusta', language: 'no language' })).toEqual(first);
@@ -128,7 +136,9 @@ it('a provider of the service creates accounts only where people may register, a
   const ip = '192.0.2.99';
   const signIn = () => {
     const identity = { subject: `s-${++made}`, loginName: `n${made}@${it.domain}`, authentication: [] };
-    return service.get(FederatedAccounts).find({ provider: it.provider, organization: it.world.organization, identity, ip });
+    return service
+      .get(FederatedAccounts)
+      .find({ provider: it.provider, organization: it.world.organization, identity, answeredUs: service.get(Clock).nowUs(), ip });
   };
   expect(await signIn()).toEqual({ kind: 'unlinked' });
   await service.get(Policies).set(it.world.organization.no, 'registration', { enabled: true }, 'test');

@@ -1,5 +1,6 @@
 // Mails about accounts at identity providers, through a real mail server: whoever connects or disconnects one, the person is told.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Clock } from '../../src/common/primitives/clock.js';
 import { FederatedAccounts } from '../../src/users/accounts/federation/federated-accounts.service.js';
 import { OwnIdentities } from '../../src/users/accounts/federation/own-identities.service.js';
 import { IdentityProviders } from '../../src/users/authentication/identity-providers/identity-providers.service.js';
@@ -125,5 +126,11 @@ function organizationOf() {
 async function federated(identity: { subject: string; loginName?: string; email: string; emailVerified: boolean }) {
   const [provider, organization] = [await service.get(IdentityProviders).byId(identityProviderId), await organizationOf()];
   if (!provider) throw new Error('no provider');
-  return { provider, organization, identity: { ...identity, authentication: [] }, ip: '203.0.113.7' };
+  return {
+    provider,
+    organization,
+    identity: { ...identity, authentication: [] },
+    answeredUs: service.get(Clock).nowUs(),
+    ip: '203.0.113.7',
+  };
 }

@@ -14,6 +14,7 @@ import {
 } from '../../src/users/authentication/identity-providers/identity-provider.js';
 import { IdentityLinks, type NewIdentityLink } from '../../src/users/authentication/identity-providers/identity-links.service.js';
 import { IdentityProviders } from '../../src/users/authentication/identity-providers/identity-providers.service.js';
+import { ProviderChanges } from '../../src/users/authentication/identity-providers/provider-changes.service.js';
 import { ProviderHealth } from '../../src/users/authentication/identity-providers/provider-health.service.js';
 import { UpstreamRequestsRepository } from '../../src/users/authentication/identity-providers/upstream-requests.repository.js';
 import { OrganizationRemoval } from '../../src/users/organizations/organization-removal.service.js';
@@ -26,12 +27,14 @@ const SECRET = 'upstream-client-secret-1';
 
 let service: TestService;
 let providers: IdentityProviders;
+let changes: ProviderChanges;
 let links: IdentityLinks;
 let world: World;
 let domain: string;
 beforeAll(async () => {
   service = await startService();
   providers = service.get(IdentityProviders);
+  changes = service.get(ProviderChanges);
   links = service.get(IdentityLinks);
 });
 beforeEach(async () => {
@@ -65,8 +68,8 @@ const connection = {
 const content = (more: Partial<ProviderRules> = {}) =>
   ({ kind: 'oidc', template: 'generic', name: 'Directory', enabled: true, rules: rules(more), connection }) as const;
 const create = (more: Partial<ProviderRules> = {}, owner: ProviderOwner = world.organization) =>
-  providers.create(owner, content(more), SECRET, EDITOR);
-const createOfService = (more: Partial<ProviderRules> = {}) => providers.create(undefined, content(more), SECRET, EDITOR);
+  changes.create(owner, content(more), SECRET, EDITOR);
+const createOfService = (more: Partial<ProviderRules> = {}) => changes.create(undefined, content(more), SECRET, EDITOR);
 const write = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => service.get(Database).write('test', work);
 const link = (provider: IdentityProvider, more: Partial<NewIdentityLink> = {}) =>
   write((tx) =>
@@ -108,10 +111,10 @@ describe('a provider', () => {
     expect(await offered(world.organization.no)).toEqual([first.id, second.id, ofService.id]);
     expect(await offered(other.organization.no)).toEqual([ofService.id]);
     expect(await offered(OF_SERVICE)).toEqual([ofService.id]);
-    await providers.change(undefined, ofService.id, (before) => ({ ...before, enabled: false }), undefined, EDITOR);
+    await changes.change(undefined, ofService.id, (before) => ({ ...before, enabled: false }), undefined, EDITOR);
     expect(await offered(other.organization.no)).toEqual([]);
     expect((await providers.byId(ofService.id))?.enabled).toBe(false);
-    await providers.remove(undefined, ofService.id, EDITOR);
+    await changes.remove(undefined, ofService.id, EDITOR);
     expect(await providers.byId(ofService.id)).toBeUndefined();
   });
 
@@ -121,17 +124,17 @@ describe('a provider', () => {
     const refused = { kind: 'notFound' };
     await expect(providers.require(organization, id)).rejects.toMatchObject(refused);
     await expect(providers.require(undefined, id)).rejects.toMatchObject(refused);
-    await expect(providers.change(organization, id, (before) => before, 'x', EDITOR)).rejects.toMatchObject(refused);
-    await expect(providers.remove(organization, id, EDITOR)).rejects.toMatchObject(refused);
+    await expect(changes.change(organization, id, (before) => before, 'x', EDITOR)).rejects.toMatchObject(refused);
+    await expect(changes.remove(organization, id, EDITOR)).rejects.toMatchObject(refused);
     expect((await providers.require(world.organization, id)).id).toBe(id);
   });
 
   it('keeps its secret through a change that does not name it, and an unchanged one writes no event', async () => {
     const provider = await create();
-    const changed = await providers.change(world.organization, provider.id, (before) => ({ ...before, name: 'New' }), undefined, EDITOR);
+    const changed = await changes.change(world.organization, provider.id, (before) => ({ ...before, name: 'New' }), undefined, EDITOR);
     expect(await providers.open(changed)).toMatchObject({ name: 'New', secret: SECRET });
-    await providers.change(world.organization, provider.id, (before) => before, undefined, EDITOR);
-    const without = await providers.change(world.organization, provider.id, (before) => before, null, EDITOR);
+    await changes.change(world.organization, provider.id, (before) => before, undefined, EDITOR);
+    const without = await changes.change(world.organization, provider.id, (before) => before, null, EDITOR);
     expect(without.sealedSecret).toBeUndefined();
     const events = (await eventsOf(service, world.organization.id)).filter(({ type }) => type === 'org.idp.changed');
     expect(events.map(({ payload }) => payload)).toEqual([
@@ -171,14 +174,14 @@ describe('a domain', () => {
     expect((await service.call('DELETE', `${base}/${extra}`)).status).toBe(204);
     expect(await providers.byDomain(extra)).toBeUndefined();
     // A change of something else is not refused for it.
-    await providers.change(world.organization, provider.id, (before) => ({ ...before, name: 'New' }), undefined, EDITOR);
+    await changes.change(world.organization, provider.id, (before) => ({ ...before, name: 'New' }), undefined, EDITOR);
     await verify();
     expect((await providers.byDomain(extra))?.id).toBe(provider.id);
   });
 
   it('leads to no disabled provider', async () => {
     const { id } = await create({ domains: [domain] });
-    await providers.change(world.organization, id, (before) => ({ ...before, enabled: false }), undefined, EDITOR);
+    await changes.change(world.organization, id, (before) => ({ ...before, enabled: false }), undefined, EDITOR);
     expect(await providers.byDomain(domain)).toBeUndefined();
   });
 });
@@ -231,7 +234,7 @@ describe('a link', () => {
     const foreign = await create({}, organization);
     await expect(link(foreign)).rejects.toMatchObject({ code: 'identityProvider.notFound' });
     const removed = await create();
-    await providers.remove(world.organization, removed.id, EDITOR);
+    await changes.remove(world.organization, removed.id, EDITOR);
     await expect(link(removed)).rejects.toMatchObject({ code: 'identityProvider.notFound' });
     await link(await createOfService());
   });
@@ -261,15 +264,15 @@ describe('a link', () => {
     const provider = await create();
     const added = await link(provider);
     const used = async () => (await links.find(provider.no, 'subject-1'))?.lastUsedUs;
-    await links.noteUse(added);
+    await links.noteUse(added, service.get(Clock).nowUs());
     const first = await used();
     expect(first).toBeDefined();
     service.get(Clock).advance(60_000);
     // Of another process, which has read the link before.
-    await links.noteUse(added);
+    await links.noteUse(added, service.get(Clock).nowUs());
     expect(await used()).toBe(first);
     service.get(Clock).advance(3_600_000);
-    await links.noteUse(added);
+    await links.noteUse(added, service.get(Clock).nowUs());
     expect(await used()).toBeGreaterThan(first ?? Infinity);
   });
 
@@ -282,7 +285,7 @@ describe('a link', () => {
     expect((await service.call('DELETE', `${base}/people/${world.person.id}`)).status).toBe(204);
     expect(await links.find(kept.no, 'subject-1')).toBeUndefined();
     await link(taken, { userNo: other.no });
-    await providers.remove(world.organization, removed.id, EDITOR);
+    await changes.remove(world.organization, removed.id, EDITOR);
     expect((await service.call('POST', `${base}/people/${world.person.id}/_restore`)).status).toBe(200);
     const ids = (await links.ofPerson(world.organization.no, world.person.no)).map(({ provider: { id } }) => id);
     expect(ids).toEqual([kept.id]);
@@ -317,8 +320,8 @@ describe('the state of a redirect', () => {
   it('is of no use once its provider is disabled or removed', async () => {
     const [disabled, removed] = [await create(), await create()];
     const digests = [await begin(disabled), await begin(removed)];
-    await providers.change(world.organization, disabled.id, (before) => ({ ...before, enabled: false }), undefined, EDITOR);
-    await providers.remove(world.organization, removed.id, EDITOR);
+    await changes.change(world.organization, disabled.id, (before) => ({ ...before, enabled: false }), undefined, EDITOR);
+    await changes.remove(world.organization, removed.id, EDITOR);
     for (const digest of digests) expect(await claim(digest)).toBeUndefined();
   });
 });
@@ -327,7 +330,7 @@ describe('a removal', () => {
   it('of a provider ends its links at once, and deletes them', async () => {
     const provider = await create();
     await link(provider);
-    await providers.remove(world.organization, provider.id, EDITOR);
+    await changes.remove(world.organization, provider.id, EDITOR);
     expect(await links.ofPerson(world.organization.no, world.person.no)).toEqual([]);
     await service.get(Removals).deleteRelatedRows();
     expect(await rowsOf('identity_links', provider.no)).toEqual([]);

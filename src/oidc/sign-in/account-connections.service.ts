@@ -98,10 +98,10 @@ export class AccountConnections {
     return true;
   }
 
-  private async connect(visit: SignInRequest, { userNo }: LiveSubject, { providerId, outcome }: ReturnedIdentity): Promise<void> {
+  private async connect(visit: SignInRequest, { userNo }: LiveSubject, { providerId, outcome, atUs }: ReturnedIdentity): Promise<void> {
     const usable = await this.choice.usableFor(visit.orgNo, providerId);
     if (!usable || !('identity' in outcome)) return;
-    const federated = { ...usable, identity: outcome.identity };
+    const federated = { ...usable, identity: outcome.identity, answeredUs: atUs };
     const reason = await this.accounts.connect({ ...federated, ip: visit.request.ip ?? '' }, userNo);
     if (reason) await this.health.noteFailure(usable.provider, refusalText({ reason }));
     else await this.groups.assign(federated, userNo);

@@ -50,11 +50,12 @@ export class ProviderSignIn {
     const at = Math.floor(atUs / 1_000_000);
     const organization = await this.organizations.byNo(organizationNoFor(provider, visit.orgNo));
     if (!organization) return { kind: 'refused', reason: 'inactive' };
-    const outcome = await this.accounts.find({ provider, organization, identity, ip: visit.request.ip ?? '' });
+    const signIn = { provider, organization, identity, answeredUs: atUs };
+    const outcome = await this.accounts.find({ ...signIn, ip: visit.request.ip ?? '' });
     if (outcome.kind === 'refused') await this.health.noteFailure(provider, refusalText(outcome));
     if (outcome.kind !== 'found') return outcome;
     // Before the roles of the person are read: they decide what the sign-in has to prove.
-    await this.groups.assign({ provider, organization, identity }, outcome.userNo);
+    await this.groups.assign(signIn, outcome.userNo);
     const subject = await this.subjects.person(outcome.userNo);
     if (!subject) return { kind: 'refused', reason: 'inactive' };
     await this.health.noteUse(provider);

@@ -33,6 +33,8 @@ export type FederatedOutcome =
 
 /** A sign-in with a provider. */
 export interface FederatedSignIn extends AddressedSignIn {
+  /** When the provider answered, in microseconds since 1970 UTC. */
+  answeredUs: number;
   /** The IP address of the browser. */
   ip: string;
 }
@@ -111,7 +113,7 @@ export class FederatedAccounts {
     const link = await this.links.find(provider.no, identity.subject);
     if (link) {
       const outcome = await this.admit(signIn, await this.people.findByNo(link.userNo));
-      if (outcome.kind === 'found') await this.links.noteUse(link);
+      if (outcome.kind === 'found') await this.links.noteUse(link, signIn.answeredUs);
       return outcome;
     }
     const provisioned = await this.findProvisioned(signIn);

@@ -1,5 +1,6 @@
 // The groups of a person who has just signed in with an identity provider: they become what the directory says.
 import { Injectable } from '@nestjs/common';
+import { IdentityLinks } from '../../authentication/identity-providers/identity-links.service.js';
 import { OF_SERVICE } from '../../authentication/identity-providers/identity-provider.js';
 import { ProviderHealth } from '../../authentication/identity-providers/provider-health.service.js';
 import { ProviderGroups } from '../../directory/groups/provider-groups.service.js';
@@ -11,19 +12,20 @@ export class FederatedGroups {
   constructor(
     private readonly people: People,
     private readonly groups: ProviderGroups,
+    private readonly links: IdentityLinks,
     private readonly health: ProviderHealth,
   ) {}
 
   /**
    * Sets the memberships of the person in the groups that the provider fills. Nothing changes if the provider has not said which groups the person
-   * is in. Call it once the provider has signed the person in.
+   * is in, or has answered again since: an older answer may have waited in another tab. Call it once the provider has signed the person in.
    */
-  async assign({ provider, organization, identity }: Omit<FederatedSignIn, 'ip'>, userNo: number): Promise<void> {
+  async assign({ provider, organization, identity, answeredUs }: Omit<FederatedSignIn, 'ip'>, userNo: number): Promise<void> {
     const filled = [...new Set(provider.rules.groups.map(({ groupNo }) => groupNo))];
     const { groups: said } = identity;
     if (said === undefined || filled.length === 0 || provider.orgNo === OF_SERVICE) return;
     const person = await this.people.findByNo(userNo);
-    if (!person) return;
+    if (!person || !(await this.links.noteAnswer({ providerNo: provider.no, orgNo: person.orgNo, userNo }, answeredUs))) return;
     // The settings may have changed since the provider answered.
     const joined = filled.filter((no) => said.includes(no));
     const refused = await this.groups.assign(organization, person, { filled, joined }, provider.id);

@@ -16,7 +16,7 @@ export interface IdentityLink {
   /** The name by which the person is known at the provider; for people to read only. */
   loginName?: string;
   createdUs: number;
-  /** Up to an hour out of date. */
+  /** When the provider answered last; up to an hour out of date, unless the provider fills groups. */
   lastUsedUs?: number;
 }
 
@@ -143,6 +143,17 @@ export class IdentityLinksRepository {
       orgNo,
       usedUs - coarseUs,
     ]);
+  }
+
+  /** Records an answer. @returns whether none that is newer was recorded; false without a link */
+  async noteAnswer(
+    tx: Transaction,
+    { providerNo, orgNo, userNo }: Pick<IdentityLink, 'providerNo' | 'orgNo' | 'userNo'>,
+    answeredUs: number,
+  ): Promise<boolean> {
+    const sql =
+      'UPDATE identity_links SET last_used_us = ? WHERE provider_no = ? AND user_no = ? AND org_no = ? AND (last_used_us IS NULL OR last_used_us <= ?)';
+    return (await tx.run(sql, [answeredUs, providerNo, userNo, orgNo, answeredUs])) === 1;
   }
 }
 

@@ -109,15 +109,19 @@ export class IdentityLinks {
     return true;
   }
 
-  /** Records that a link was used to sign in. Never fails. */
-  async noteUse(link: IdentityLink): Promise<void> {
-    const nowUs = this.clock.nowUs();
-    if (nowUs - (link.lastUsedUs ?? 0) < COARSE_US) return;
+  /** Records that a link was used to sign in. Never fails. @param answeredUs when the provider answered, in microseconds since 1970 UTC */
+  async noteUse(link: IdentityLink, answeredUs: number): Promise<void> {
+    if (answeredUs - (link.lastUsedUs ?? 0) < COARSE_US) return;
     try {
-      await this.database.write('note use of identity link', (tx) => this.repository.noteUse(tx, link, nowUs, COARSE_US));
+      await this.database.write('note use of identity link', (tx) => this.repository.noteUse(tx, link, answeredUs, COARSE_US));
     } catch (error) {
       if (!isWriteBan(error)) this.log.warn({ message: 'last use of an identity link not written', err: error });
     }
+  }
+
+  /** Records an answer of the provider. @returns whether none that is newer was recorded; false without a link */
+  async noteAnswer(link: Pick<IdentityLink, 'providerNo' | 'orgNo' | 'userNo'>, answeredUs: number): Promise<boolean> {
+    return this.database.write('note answer of identity provider', (tx) => this.repository.noteAnswer(tx, link, answeredUs));
   }
 
   private append(
