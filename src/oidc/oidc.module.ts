@@ -116,7 +116,7 @@ import { SamlLogoutController } from './sign-out/saml-logout.controller.js';
 import { RefusedSignOuts } from './sign-out/refused-sign-outs.service.js';
 import { SignedOutController } from './sign-out/signed-out.controller.js';
 import { SignOuts } from './upstream/sign-outs.service.js';
-import { SignOutHintsRepository } from './upstream/sign-out-hints.repository.js';
+import { SignOutHintsRepository } from './sessions/sign-out-hints.repository.js';
 import { OidcSignOut } from './upstream/oidc/oidc-sign-out.service.js';
 import { SamlSignOut } from './upstream/saml/saml-sign-out.service.js';
 import { SignOutHints } from './upstream/sign-out-hints.service.js';

@@ -3,11 +3,13 @@ import { inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { Database } from '../../src/common/database/database.js';
+import { UpstreamSignOut } from '../../src/oidc/sign-out/upstream-sign-out.service.js';
 import { IdentityProviders } from '../../src/users/authentication/identity-providers/identity-providers.service.js';
+import { ProviderChanges } from '../../src/users/authentication/identity-providers/provider-changes.service.js';
 import { SAML_DEFAULTS } from '../../src/users/authentication/identity-providers/saml-connection.js';
 import { answerOf, Browser, type Page } from '../support/browser.js';
 import { connectDirectory, decideProvider, Visitor, type Directory } from '../support/directory.js';
-import { authorizeUrl, redeem } from '../support/oauth.js';
+import { authorizeUrl, claimsOf, redeem } from '../support/oauth.js';
 import {
   answerXml,
   form,
@@ -61,6 +63,7 @@ const signOut = (browser: Browser, idToken: string): Promise<Page> => {
   return browser.open(`${service.url}/oidc/v1/end_session?${query.toString()}`);
 };
 const isGoodbye = ({ url }: Page) => url === `${GOODBYE}?state=app-state`;
+const peopleOf = ({ world }: { world: World }) => `/admin/v1/organizations/${world.organization.id}/people`;
 const healthOf = async (world: World, id: string) =>
   (await service.call('GET', `/admin/v1/organizations/${world.organization.id}/identity-providers/${id}/health`)).body;
 
@@ -103,6 +106,14 @@ describe('with an OpenID Connect provider', () => {
     expect([again.page?.status, isGoodbye(again)]).toEqual([200, false]);
   });
 
+  it('leads no other browser to the application, such as one of the provider, which knows the handle', async () => {
+    const { visitor, idToken } = await scene();
+    const { url } = await visitor.there.open((await signOut(visitor.here, idToken)).url);
+    const other = await new Browser(service.url).open(url);
+    expect([other.page?.status, other.url, other.html]).toEqual([200, url, expect.stringContaining('You’re signed out')]);
+    expect(isGoodbye(await visitor.here.open(url))).toBe(true);
+  });
+
   it('keeps nothing and goes straight to the application where it is off', async () => {
     const { visitor, idToken } = await scene(false);
     const rows = () => service.get(Database).query.rows("SELECT id FROM oidc_artifacts WHERE kind = 'UpstreamSignOut'");
@@ -121,9 +132,29 @@ describe('with an OpenID Connect provider', () => {
     expect(await rows()).toHaveLength(before.length - 1);
   });
 
+  it.each<[string, (it: Scene, person: string) => Promise<unknown>]>([
+    ['by an administrator', (one, person) => service.call('DELETE', `${peopleOf(one)}/${person}/sessions`)],
+    ['with the person', (one, person) => service.call('DELETE', `${peopleOf(one)}/${person}`)],
+    [
+      'by the provider',
+      async ({ providerId, there }) => {
+        const provider = await service.get(IdentityProviders).byId(providerId);
+        if (provider) await service.get(UpstreamSignOut).end(provider, { subject: there.person.id, sessionIds: [] });
+      },
+    ],
+  ])('keeps the ID token no longer than the session, also one that ends %s', async (_, end) => {
+    const rows = () => service.get(Database).query.rows("SELECT id FROM oidc_artifacts WHERE kind = 'UpstreamSignOut'");
+    const before = await rows();
+    const it = await scene();
+    expect(await rows()).toHaveLength(before.length + 1);
+    await end(it, String(claimsOf(it.idToken).sub));
+    expect(await isSignedIn(it.visitor.here, it.client)).toBe(false);
+    expect(await rows()).toEqual(before);
+  });
+
   it.each<[string, (it: Scene) => Promise<unknown>]>([
     ['was disabled', (one) => decideProvider(service, one.world.organization, one.providerId, { enabled: false })],
-    ['was removed', (one) => service.get(IdentityProviders).remove(one.world.organization, one.providerId, 'test')],
+    ['was removed', (one) => service.get(ProviderChanges).remove(one.world.organization, one.providerId, 'test')],
     [
       'doesn’t answer',
       (one) => {
@@ -191,7 +222,7 @@ describe('with a SAML provider', () => {
     const { rules } = samlProvider(connection);
     const content = { kind: 'saml', template: 'generic', name: 'Corporate', enabled: true, connection } as const;
     const decided = { ...content, rules: { ...rules, creation: 'automatic', upstreamSignOut: true } } as const;
-    const { id: providerId } = await service.get(IdentityProviders).create(world.organization, decided, undefined, 'test');
+    const { id: providerId } = await service.get(ProviderChanges).create(world.organization, decided, undefined, 'test');
     const entityId = `${service.url}/sign-in/providers/${providerId}`;
     const browser = new Browser(service.url);
     const page = await browser.open(authorizeUrl(service.url, client.clientId, 'openid', { redirect_uri: REDIRECT_URI }));
@@ -276,8 +307,12 @@ describe('with a SAML provider', () => {
       307,
       `${it.entityId}/signed-out`,
     ]);
-    const answered = await it.browser.fetch(`${it.entityId}/signed-out`, sent);
-    expect(answered.headers.get('refresh')).toBe(`0; url=${GOODBYE}?state=app-state`);
+    // A form of another site comes without the cookies of this browser.
+    const answered = await fetch(`${it.entityId}/signed-out`, sent);
+    const [, onward = ''] = /^0; url=(.+)$/.exec(answered.headers.get('refresh') ?? '') ?? [];
+    expect(onward.startsWith(`${it.entityId}/signed-out?state=`)).toBe(true);
+    expect((await new Browser(service.url).open(onward)).html).toContain('You’re signed out');
+    expect(isGoodbye(await it.browser.open(onward))).toBe(true);
     expect(await healthOf(it.world, it.providerId)).not.toHaveProperty('lastFailure');
   });
 

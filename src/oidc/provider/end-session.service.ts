@@ -206,7 +206,7 @@ export class EndSession {
   }
 
   private async end(provider: Provider, ctx: Context, { last }: SignedIn, session: LiveSession, request: LogoutRequest): Promise<void> {
-    const atProvider = await this.signOuts.end(session, this.addressAfter(request));
+    const atProvider = await this.signOuts.end(session, this.addressAfter(request), this.browserSessions.browserOf(ctx));
     if (session.uid === last?.uid)
       ctx.cookies.set(provider.cookieName('session'), null, { httpOnly: true, sameSite: 'lax', secure: this.secure });
     if (atProvider === undefined) return this.goOn(ctx, request, session);

@@ -10,6 +10,7 @@ import { GrantsRepository } from '../tokens/stored/grants.repository.js';
 import type { LiveSession } from './browser-sessions.service.js';
 import { BrowserSessionsRepository } from './browser-sessions.repository.js';
 import { LogoutNotices } from './logout-notices.service.js';
+import { SignOutHintsRepository } from './sign-out-hints.repository.js';
 import { EndedSessionsRepository } from '../tokens/stored/ended-sessions.repository.js';
 
 /**
@@ -31,6 +32,7 @@ export class SessionEnd {
     private readonly grants: GrantsRepository,
     private readonly logoutNotices: LogoutNotices,
     private readonly sessionEvents: SessionEvents,
+    private readonly signOutHints: SignOutHintsRepository,
     private readonly database: Database,
   ) {}
 
@@ -97,6 +99,10 @@ export class SessionEnd {
     if (ended.length === 0) return false;
     const removed = await this.endedSessions.remove(tx, ended);
     await this.browserSessions.removeSessions(tx, ended);
+    await this.signOutHints.remove(
+      tx,
+      [...removed.values()].flatMap(({ checks }) => checks),
+    );
     const clients = await this.grants.endSessions(tx, ended);
     const told = ended.map((uid) => ({ clients: clients.get(uid) ?? [], remembered: removed.get(uid)?.clients ?? [] }));
     await this.logoutNotices.enqueueNotices(tx, told);

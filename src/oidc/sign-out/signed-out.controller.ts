@@ -8,11 +8,11 @@ import { answerPage } from '../pages/layout/answer-page.js';
 import { PageContexts } from '../pages/layout/page-contexts.service.js';
 import { renderSignedOutPage } from '../pages/sign-in/logout.view.js';
 import { renderReturnPage } from '../pages/sign-in/provider.view.js';
+import { BrowserSessions } from '../sessions/browser-sessions.service.js';
 import { SignOuts } from '../upstream/sign-outs.service.js';
-import type { BrowserMessage } from '../upstream/upstream.js';
 import { formMessage, queryMessage } from './browser-messages.js';
 
-/** No cookie counts: the session here has ended before, and the handle leads where the application wanted. */
+/** The session here has ended before. The handle leads the browser that signed out where the application wanted, and no other browser. */
 @Controller('sign-in/providers/:providerId/signed-out')
 @Public()
 @ApiExcludeController()
@@ -20,30 +20,30 @@ import { formMessage, queryMessage } from './browser-messages.js';
 export class SignedOutController {
   constructor(
     private readonly signOuts: SignOuts,
+    private readonly browserSessions: BrowserSessions,
     private readonly pageContexts: PageContexts,
   ) {}
 
   @Get()
   async byRedirect(@Param('providerId') providerId: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const message = queryMessage(request);
-    const next = await this.nextOf(providerId, new URLSearchParams(message.query), message);
+    const handle = handleIn(new URLSearchParams(message.query));
+    const next = await this.signOuts.receive(providerId, handle, message, this.browserSessions.browserOf(request));
     if (next === undefined) return this.sendSignedOut(request, response);
     response.set('Cache-Control', 'no-store').redirect(HttpStatus.SEE_OTHER, next);
   }
 
-  /** A page of the provider may forbid its forms to be redirected any further than here, so a page of this service leads on. */
+  /**
+   * A form from another site brings no cookies of this browser, and a page of the provider may forbid its forms to be redirected any further than
+   * here: a page of this service leads on to {@link byRedirect}.
+   */
   @Post()
   async byForm(@Param('providerId') providerId: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const message = formMessage(request);
-    const next = await this.nextOf(providerId, message.form, message);
+    const next = await this.signOuts.receiveForm(providerId, handleIn(message.form), message);
     if (next === undefined) return this.sendSignedOut(request, response);
     response.set('Cache-Control', 'no-store').set('Refresh', `0; url=${next}`);
     answerPage(response, renderReturnPage(await this.pageContexts.contextFor(request), next, 'signedOut.title'));
-  }
-
-  private async nextOf(providerId: string, parameters: URLSearchParams, message: BrowserMessage): Promise<string | undefined> {
-    const handle = parameters.get('state') ?? parameters.get('RelayState') ?? '';
-    return handle === '' ? undefined : this.signOuts.receive(providerId, handle, message);
   }
 
   private async sendSignedOut(request: Request, response: Response): Promise<void> {
@@ -51,3 +51,5 @@ export class SignedOutController {
     answerPage(response, renderSignedOutPage(await this.pageContexts.contextFor(request), undefined));
   }
 }
+
+const handleIn = (parameters: URLSearchParams): string => parameters.get('state') ?? parameters.get('RelayState') ?? '';

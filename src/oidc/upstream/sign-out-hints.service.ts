@@ -1,21 +1,13 @@
-// What a sign-out at a provider takes, kept for as long as a session lives here. Only where administrators switched the sign-out there on.
+// What a sign-out at a provider takes, kept until the session here ends. Only where administrators switched the sign-out there on.
 import { Injectable } from '@nestjs/common';
-import { secretDigest } from '../../common/crypto/digest.js';
 import { Keyring } from '../../common/crypto/keyring.service.js';
 import { Database, DuplicateKeyError } from '../../common/database/database.js';
 import { Clock } from '../../common/primitives/clock.js';
 import { SESSION_SECONDS } from '../keys/rotation-plan.js';
-import { SignOutHintsRepository } from './sign-out-hints.repository.js';
+import { SignOutHintsRepository, type UpstreamSession } from '../sessions/sign-out-hints.repository.js';
 import type { SignOutHint } from './upstream.js';
 
 const PURPOSE = 'upstream-sign-out';
-
-/** A session at a provider. */
-export interface UpstreamSession {
-  providerId: string;
-  subject: string;
-  sessionId?: string | undefined;
-}
 
 @Injectable()
 export class SignOutHints {
@@ -29,9 +21,9 @@ export class SignOutHints {
   /** Replaces what an earlier sign-in in the same session has left. */
   async keep(session: UpstreamSession, hint: SignOutHint): Promise<void> {
     const payload = JSON.stringify({ sealed: await this.keyring.seal(PURPOSE, Buffer.from(JSON.stringify(hint))) });
-    const stored = { id: idOf(session), payload, expiresUs: this.clock.nowUs() + SESSION_SECONDS * 1_000_000 };
+    const expiresUs = this.clock.nowUs() + SESSION_SECONDS * 1_000_000;
     try {
-      await this.database.write('keep what signs out at a provider', (tx) => this.repository.store(tx, stored));
+      await this.database.write('keep what signs out at a provider', (tx) => this.repository.store(tx, session, payload, expiresUs));
     } catch (error) {
       // The same session by another request at the same time: either serves.
       if (!(error instanceof DuplicateKeyError)) throw error;
@@ -41,13 +33,10 @@ export class SignOutHints {
   /** Forgets it. @returns undefined if nothing is kept */
   async take(session: UpstreamSession): Promise<SignOutHint | undefined> {
     const nowUs = this.clock.nowUs();
-    const payload = await this.database.write('take what signs out at a provider', (tx) => this.repository.take(tx, idOf(session), nowUs));
+    const payload = await this.database.write('take what signs out at a provider', (tx) => this.repository.take(tx, session, nowUs));
     if (payload === undefined) return undefined;
     const { sealed } = JSON.parse(payload) as { sealed: string };
     const opened = await this.keyring.open(PURPOSE, sealed);
     return opened && (JSON.parse(opened.toString()) as SignOutHint);
   }
 }
-
-const idOf = ({ providerId, subject, sessionId = '' }: UpstreamSession): string =>
-  secretDigest(JSON.stringify([PURPOSE, providerId, subject, sessionId]));

@@ -1,11 +1,14 @@
 // A person signs out: the session here ends, and then, if its settings say so, the one at the identity provider that it rests on.
 import { Injectable } from '@nestjs/common';
 import { newSecret } from '../../common/primitives/ids.js';
-import { IdentityLinks } from '../../users/authentication/identity-providers/identity-links.service.js';
+import type { Check } from '../../users/authentication/assurance/checks.js';
+import type { IdentityProvider } from '../../users/authentication/identity-providers/identity-provider.js';
 import { IdentityProviders } from '../../users/authentication/identity-providers/identity-providers.service.js';
+import { bindingOf, type Browser } from '../sessions/browser-cookie.js';
 import type { LiveSession } from '../sessions/browser-sessions.service.js';
 import { SessionEnd } from '../sessions/session-end.service.js';
-import { UpstreamError, type BrowserMessage } from './upstream.js';
+import { SignOutHints } from './sign-out-hints.service.js';
+import { UpstreamError, type BrowserMessage, type SignOutHint } from './upstream.js';
 import { Upstreams } from './upstreams.service.js';
 import { WaitingAnswers } from './waiting-answers.service.js';
 
@@ -15,7 +18,10 @@ const PURPOSE = 'upstream-sign-out';
 interface Waiting {
   /** Where the browser goes then. */
   next: string;
-  kept: Readonly<Record<string, string>>;
+  /** The browser that signed out: the provider knows the handle too, and `next` has the `state` of the application. */
+  binding: string;
+  /** Absent once the answer has been checked. */
+  kept?: Readonly<Record<string, string>> | undefined;
 }
 
 @Injectable()
@@ -23,20 +29,24 @@ export class SignOuts {
   constructor(
     private readonly sessionEnd: SessionEnd,
     private readonly providers: IdentityProviders,
-    private readonly links: IdentityLinks,
+    private readonly hints: SignOutHints,
     private readonly upstreams: Upstreams,
     private readonly waiting: WaitingAnswers,
   ) {}
 
   /**
    * Ends a session. Whatever a provider does or doesn't, the session here has ended by then.
-   * @param next where the browser goes after the provider
+   * @param next where the browser goes after the provider @param browser absent: it has no cookie, so no provider sends it back
    * @returns the page of the provider that the browser goes to first; undefined if there is none
    */
-  async end(session: LiveSession, next: string): Promise<string | undefined> {
+  async end(session: LiveSession, next: string, browser: Browser | undefined): Promise<string | undefined> {
+    const there = browser && (await this.sessionThere(session));
+    // It would end with the session here.
+    const hint = there && (await this.hints.take(there.check));
     await this.sessionEnd.endWithDoubles(session, 'signedOut');
+    if (!there) return undefined;
     try {
-      return await this.beginAtProvider(session, next);
+      return await this.beginAt(there.provider, hint, { next, binding: bindingOf(browser) });
     } catch (error) {
       // Administrators see it in the state of the provider.
       if (error instanceof UpstreamError) return undefined;
@@ -44,31 +54,67 @@ export class SignOuts {
     }
   }
 
-  /** Receives the answer of a provider. @returns where the browser goes; undefined if no sign-out waits for it */
-  async receive(providerId: string, handle: string, message: BrowserMessage): Promise<string | undefined> {
+  /**
+   * Receives the answer of a provider by a redirect.
+   * @returns where the browser goes; undefined if no sign-out of this browser waits for it
+   */
+  async receive(providerId: string, handle: string, message: BrowserMessage, browser: Browser | undefined): Promise<string | undefined> {
+    if (!browser) return undefined;
+    const found = await this.take(providerId, handle, ({ binding }) => binding === bindingOf(browser));
+    if (found) await this.check(found.provider, found.waiting, message);
+    return found?.waiting.next;
+  }
+
+  /**
+   * Receives the answer of a provider by a form, with which the browser sends no cookie.
+   * @returns where the browser shows which one it is, and goes on; undefined if no sign-out waits for the answer
+   */
+  async receiveForm(providerId: string, handle: string, message: BrowserMessage): Promise<string | undefined> {
+    const found = await this.take(providerId, handle, ({ kept }) => kept !== undefined);
+    if (!found) return undefined;
+    const { provider, waiting } = found;
+    await this.check(provider, waiting, message);
+    const state = newSecret();
+    const { next, binding } = waiting;
+    await this.waiting.keep(PURPOSE, provider, state, { next, binding } satisfies Waiting);
+    return `${this.upstreams.signedOutUrl(provider.id)}?${new URLSearchParams({ state }).toString()}`;
+  }
+
+  private async take(
+    providerId: string,
+    handle: string,
+    accepts: (waiting: Waiting) => boolean,
+  ): Promise<{ provider: IdentityProvider; waiting: Waiting } | undefined> {
     const provider = await this.providers.byId(providerId);
-    const waiting = provider && (await this.waiting.take<Waiting>(PURPOSE, provider, handle));
-    if (!provider || !waiting) return undefined;
+    const waiting = provider && (await this.waiting.take<Waiting>(PURPOSE, provider, handle, accepts));
+    return provider && waiting && { provider, waiting };
+  }
+
+  /** The person has signed out here, whatever the provider says. */
+  private async check(provider: IdentityProvider, { kept }: Waiting, message: BrowserMessage): Promise<void> {
     try {
-      await this.upstreams.finishSignOut(provider, { kept: waiting.kept, message });
+      if (kept) await this.upstreams.finishSignOut(provider, { kept, message });
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error;
     }
-    return waiting.next;
   }
 
-  /** At the provider that the person signed in with last. */
-  private async beginAtProvider({ checks, subject: person }: LiveSession, next: string): Promise<string | undefined> {
+  /** The provider that the person signed in with last, if people are signed out there too. */
+  private async sessionThere({ checks }: LiveSession): Promise<{ check: Check; provider: IdentityProvider } | undefined> {
     const [check] = checks.filter(({ provider }) => provider !== undefined).toSorted((a, b) => b.at - a.at);
     const provider = check?.provider === undefined ? undefined : await this.providers.byId(check.provider);
-    if (!check || !provider?.rules.upstreamSignOut) return undefined;
-    const link = (await this.links.ofPerson(person.orgNo, person.userNo)).find(({ providerNo }) => providerNo === provider.no);
+    return check && provider?.rules.upstreamSignOut ? { check, provider } : undefined;
+  }
+
+  private async beginAt(
+    provider: IdentityProvider,
+    hint: SignOutHint | undefined,
+    { next, binding }: Pick<Waiting, 'next' | 'binding'>,
+  ): Promise<string | undefined> {
     const handle = newSecret();
-    const session = { subject: link?.subject ?? '', sessionId: check.upstreamSession };
-    const begun = await this.upstreams.beginSignOut(provider, session, handle);
+    const begun = await this.upstreams.beginSignOut(provider, { handle, hint });
     if (!begun) return undefined;
-    const waiting: Waiting = { next, kept: begun.kept };
-    await this.waiting.keep(PURPOSE, provider, handle, waiting);
+    await this.waiting.keep(PURPOSE, provider, handle, { next, binding, kept: begun.kept } satisfies Waiting);
     return begun.url;
   }
 }

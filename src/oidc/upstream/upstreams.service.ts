@@ -10,7 +10,8 @@ import { DirectoryEntryAttempts, isUncompared } from '../../users/accounts/feder
 import { IdentityProviders } from '../../users/authentication/identity-providers/identity-providers.service.js';
 import { ProviderHealth } from '../../users/authentication/identity-providers/provider-health.service.js';
 import type { UpstreamIdentity } from '../../users/authentication/identity-providers/upstream-identity.js';
-import { SignOutHints, type UpstreamSession } from './sign-out-hints.service.js';
+import { upstreamPerson } from '../sessions/upstream-ends.repository.js';
+import { SignOutHints } from './sign-out-hints.service.js';
 import {
   HiddenRefusalError,
   UpstreamError,
@@ -23,6 +24,7 @@ import {
   type SentIdentity,
   type UpstreamAnswer,
   type UpstreamRequest,
+  type UpstreamSignOutRequest,
 } from './upstream.js';
 
 /** Of the redirect to a provider, and of what follows its answer. */
@@ -76,13 +78,18 @@ export class Upstreams {
     metadataUrl?: string;
   } {
     const base = this.baseOf(id);
-    if (kind === 'oidc') return { signOutUrl: `${base}/backchannel-logout`, postLogoutRedirectUrl: `${base}/signed-out` };
+    if (kind === 'oidc') return { signOutUrl: `${base}/backchannel-logout`, postLogoutRedirectUrl: this.signedOutUrl(id) };
     return kind === 'saml' ? { signOutUrl: `${base}/logout`, metadataUrl: `${base}/metadata` } : {};
   }
 
   /** Where a provider sends the browser back to; one for each, so that none answers for another (RFC 9700 section 4.4). */
   callbackUrl(providerId: string): string {
     return `${this.baseOf(providerId)}/callback`;
+  }
+
+  /** Where a provider sends the browser back to after a sign-out that began here. */
+  signedOutUrl(providerId: string): string {
+    return `${this.baseOf(providerId)}/signed-out`;
   }
 
   private baseOf(providerId: string): string {
@@ -102,8 +109,10 @@ export class Upstreams {
       const finished = await this.redirectOf(provider).finish(opened, { ...answer, callbackUrl: this.callbackUrl(provider.id) });
       const { signOutHint, ...identity } = finished;
       const { subject, sessionId } = identity;
-      if (signOutHint && provider.rules.upstreamSignOut)
-        await this.hints.keep({ providerId: provider.id, subject, sessionId }, signOutHint);
+      if (signOutHint && provider.rules.upstreamSignOut) {
+        const session = { provider: provider.id, upstreamPerson: upstreamPerson(provider.id, subject) };
+        await this.hints.keep({ ...session, ...(sessionId !== undefined && { upstreamSession: sessionId }) }, signOutHint);
+      }
       return this.matched(provider, identity);
     });
   }
@@ -112,16 +121,11 @@ export class Upstreams {
    * Starts a sign-out at a provider, if its settings say so and it has a page for it. A failure is noted likewise.
    * @throws UpstreamError
    */
-  async beginSignOut(
-    provider: IdentityProvider,
-    session: Omit<UpstreamSession, 'providerId'>,
-    handle: string,
-  ): Promise<BegunUpstream | undefined> {
+  async beginSignOut(provider: IdentityProvider, request: Omit<UpstreamSignOutRequest, 'returnUrl'>): Promise<BegunUpstream | undefined> {
     const protocol = this.protocols.signOuts[provider.kind];
     if (!protocol || !provider.enabled || !provider.rules.upstreamSignOut) return undefined;
-    const hint = await this.hints.take({ providerId: provider.id, ...session });
-    const returnUrl = `${this.baseOf(provider.id)}/signed-out`;
-    return this.limited(provider, (opened) => protocol.beginSignOut(opened, { returnUrl, handle, hint }));
+    const returnUrl = this.signedOutUrl(provider.id);
+    return this.limited(provider, (opened) => protocol.beginSignOut(opened, { ...request, returnUrl }));
   }
 
   /** Checks the answer of a provider to a sign-out, likewise. @throws UpstreamError */

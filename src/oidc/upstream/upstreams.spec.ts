@@ -86,7 +86,7 @@ describe('a step of a sign-in', () => {
 
   it('has one time limit, whatever it consists of', async () => {
     const upstream = made();
-    expect(upstream.limits.totalMs).toBe(5_000);
+    expect(upstream.limits).toEqual({ totalMs: 5_000, concurrency: 100 });
     upstream.limits.totalMs = 20;
     await expect(upstream.begin(oidc('silent'), request)).rejects.toMatchObject({
       fault: 'unreachable',

@@ -4,6 +4,7 @@ import { Clock } from '../../../common/primitives/clock.js';
 import { DuplicateKeyError } from '../../../common/database/database.js';
 import type { Transaction } from '../../../common/database/transaction.js';
 import { deleteRows, selectIn } from '../../../common/database/multi-row.js';
+import type { Check } from '../../../users/authentication/assurance/checks.js';
 
 /** A client that knows a session by a `sid` of its own, and the user it knows (`sub`). */
 export interface RememberedClient {
@@ -16,12 +17,14 @@ export interface RememberedClient {
 interface KeptSession {
   accountId?: string;
   holder?: { userNo: number };
+  checks?: readonly Check[];
   authorizations?: Record<string, { sid?: string; persistsLogout?: boolean }>;
 }
 
-/** The user who was signed in with a session, and the clients that were given a code or tokens in it. */
+/** The user who was signed in with a session, the checks it rested on, and the clients that were given a code or tokens in it. */
 export interface RemovedSession {
   userNo: number | undefined;
+  checks: readonly Check[];
   clients: RememberedClient[];
 }
 
@@ -69,7 +72,7 @@ export class EndedSessionsRepository {
 
   /**
    * Removes the rows of browser sessions.
-   * @returns for each `uid` the internal number of the signed-in user, if any, and the clients that were ever given a code or a token
+   * @returns for each `uid` the internal number of the signed-in user, if any, the checks, and the clients that were ever given a code or a token
    */
   async remove(tx: Transaction, uids: readonly string[]): Promise<Map<string, RemovedSession>> {
     const write = (marks: string) => `SELECT uid, payload FROM oidc_artifacts WHERE kind = 'Session' AND uid IN (${marks})`;
@@ -79,8 +82,12 @@ export class EndedSessionsRepository {
     const removed = new Map<string, RemovedSession>();
     for (const { uid, payload } of rows) {
       const kept = JSON.parse(payload) as KeptSession;
-      const { userNo, clients } = removed.get(uid) ?? { userNo: undefined, clients: [] };
-      removed.set(uid, { userNo: userNo ?? kept.holder?.userNo, clients: [...clients, ...givenClients(kept)] });
+      const { userNo, checks, clients } = removed.get(uid) ?? { userNo: undefined, checks: [], clients: [] };
+      removed.set(uid, {
+        userNo: userNo ?? kept.holder?.userNo,
+        checks: [...checks, ...(kept.checks ?? [])],
+        clients: [...clients, ...givenClients(kept)],
+      });
     }
     return removed;
   }
