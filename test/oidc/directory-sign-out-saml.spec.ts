@@ -1,8 +1,9 @@
 // What a SAML provider ends, ends here: its LogoutRequests arrive through the browser, and the browser takes the answer back.
 import { inflateRawSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
-import { IdentityProviders } from '../../src/users/authentication/identity-providers/identity-providers.service.js';
+import { Interactions } from '../../src/oidc/provider/interactions.service.js';
+import { ProviderChanges } from '../../src/users/authentication/identity-providers/provider-changes.service.js';
 import { SAML_DEFAULTS, type SamlConnection } from '../../src/users/authentication/identity-providers/saml-connection.js';
 import { Browser, type Page } from '../support/browser.js';
 import { authorizeUrl } from '../support/oauth.js';
@@ -63,7 +64,7 @@ async function scene(changes: Partial<SamlConnection> = {}): Promise<Scene> {
     connection,
     rules: { ...rules, creation: 'automatic' },
   } as const;
-  const { id: providerId } = await service.get(IdentityProviders).create(world.organization, content, undefined, 'test');
+  const { id: providerId } = await service.get(ProviderChanges).create(world.organization, content, undefined, 'test');
   const { application } = await world.addApplication();
   return { world, clientId: application.clientId, providerId, entityId: `${service.url}/sign-in/providers/${providerId}` };
 }
@@ -77,8 +78,21 @@ interface Person {
   guid?: string;
 }
 
+/** A browser with the answer of the provider for a person. */
+interface Answered {
+  browser: Browser;
+  body: URLSearchParams;
+}
+
 /** A person signs in with the provider, with a browser of its own. */
-async function signIn({ clientId, providerId, entityId, world }: Scene, { name, session, guid }: Person): Promise<Browser> {
+async function signIn(it: Scene, person: Person): Promise<Browser> {
+  const { browser, body } = await answered(it, person);
+  const done = await browser.open(`${it.entityId}/callback`, { method: 'POST', body });
+  expect(done.url, done.html).toContain(REDIRECT_URI);
+  return browser;
+}
+
+async function answered({ clientId, providerId, entityId, world }: Scene, { name, session, guid }: Person): Promise<Answered> {
   const browser = new Browser(service.url);
   const page = await browser.open(authorizeUrl(service.url, clientId, 'openid', { redirect_uri: REDIRECT_URI }));
   const { url } = await browser.open(`${page.url.split('?')[0]}/to/${providerId}`);
@@ -111,9 +125,7 @@ async function signIn({ clientId, providerId, entityId, world }: Scene, { name, 
   });
   const body = form('SAMLResponse', signed(xml, 'Assertion', key));
   body.set('RelayState', searchParams.get('RelayState') ?? '');
-  const done = await browser.open(`${entityId}/callback`, { method: 'POST', body });
-  expect(done.url, done.html).toContain(REDIRECT_URI);
-  return browser;
+  return { browser, body };
 }
 
 async function signInByPassword({ clientId, world }: Scene): Promise<Browser> {
@@ -218,6 +230,40 @@ describe('a LogoutRequest', () => {
     };
     for (const [what, page] of Object.entries(refused)) expect([what, isRefused(page)]).toEqual([what, true]);
     expect(await isSignedIn(it, browser)).toBe(true);
+  });
+
+  it.each<[string, Partial<SamlConnection>, Person, Partial<SamlLogoutRequest>]>([
+    ['the session', {}, { name: 'ada', session: 's1' }, { sessionIndexes: ['s1'] }],
+    ['the person', {}, { name: 'ada', session: 's1' }, {}],
+    [
+      'the session of a person whom an attribute identifies',
+      { subjectAttribute: 'guid' },
+      { name: 'transient-1', session: 's1', guid: 'ada' },
+      { sessionIndexes: ['s1'] },
+    ],
+  ])('ends a sign-in that has its answer and is not complete: it names %s', async (_, settings, person, named) => {
+    const it = await scene(settings);
+    const end = () => byRedirect(it, signedQuery(requestXml(it, person.name, named), key));
+    const { browser, body } = await answered(it, person);
+    const { headers } = await browser.fetch(`${it.entityId}/callback`, { method: 'POST', body });
+    const [, onward = ''] = /^0; url=(.+)$/.exec(headers.get('refresh') ?? '') ?? [];
+    expect((await end()).url).toContain(SLO);
+    expect((await browser.open(new URL(onward, service.url).href)).url).not.toContain('code=');
+    expect(await isSignedIn(it, browser)).toBe(false);
+    // One that the provider confirms afterwards goes on.
+    expect(await isSignedIn(it, await signIn(it, person))).toBe(true);
+  });
+
+  it('ends a session that is being stored at the same moment', async () => {
+    const it = await scene();
+    const interactions = service.get(Interactions);
+    const finish = interactions.finish.bind(interactions);
+    vi.spyOn(interactions, 'finish').mockImplementationOnce(async (...finished) => {
+      // After the last look at what has ended, and before the session is stored.
+      expect((await byRedirect(it, signedQuery(requestXml(it, 'ada', { sessionIndexes: ['s1'] }), key))).url).toContain(SLO);
+      return finish(...finished);
+    });
+    expect(await isSignedIn(it, await signIn(it, { name: 'ada', session: 's1' }))).toBe(false);
   });
 
   it('ends nothing the second time, and gets the same answer', async () => {
