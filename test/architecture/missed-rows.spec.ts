@@ -100,6 +100,7 @@ const MEETINGS: Readonly<Record<string, Meeting>> = {
   'groups.repository.ts update group_external_ids': GROUP,
   'idempotency-keys.repository.ts deleteKey idempotency_keys': READ,
   'idempotency-keys.repository.ts setAnswer idempotency_keys': READ,
+  'identity-links.repository.ts noteAnswer identity_links': READ,
   'import-jobs.repository.ts advanceChunk import_chunks': FENCE,
   'import-jobs.repository.ts claimChunks import_chunks': JOB,
   'import-jobs.repository.ts removeChunks import_chunks': JOB,

@@ -31,7 +31,7 @@ beforeAll(async () => {
   service = await startService({ BACKCHANNEL_ALLOW_PRIVATE: 'true', PORT: port, PUBLIC_URL: `http://localhost:${port}` });
   app = await startReceiver();
   chromium = await launchChromium();
-  keycloak = await startKeycloak({ users: ['ada', 'grace', 'edith'].map(personOfRealm) });
+  keycloak = await startKeycloak({ users: ['ada', 'grace', 'edith'].map(personOfRealm), groups: [{ name: 'engineering' }] });
 }, 900_000);
 afterAll(async () => {
   await chromium?.close();
@@ -85,6 +85,12 @@ const personThere = async (username: string): Promise<Representation> => {
   if (!found) throw new Error(`The realm has no person ${username}.`);
   return found;
 };
+
+/** Makes the person a member of the group `engineering` of the realm, or ends that. */
+async function changeGroup(username: string, isMember: boolean): Promise<void> {
+  const [group] = (await keycloak.admin('GET', '/groups')) as Representation[];
+  await keycloak.admin(isMember ? 'PUT' : 'DELETE', `/users/${(await personThere(username)).id}/groups/${group?.id}`);
+}
 
 /** A new key that signs from now on; the old one is gone. */
 async function rotateKeys(): Promise<void> {
@@ -232,6 +238,12 @@ const linksOf = async (userId: string): Promise<Array<{ subject: string; identit
   return (await service.call('GET', path)).body.identityLinks;
 };
 
+/** The people in the group of the guide, by id. */
+const membersHere = async (): Promise<string[]> => {
+  const path = `/admin/v1/organizations/${world.organization.id}/groups/${reader.valueOf('GROUP')}/members`;
+  return (await service.call('GET', path)).body.members.map(({ memberId }: { memberId: string }) => memberId);
+};
+
 describe('by OpenID Connect', { timeout: TEST_MS }, () => {
   const byName = (name: string) => (visitor: Visitor) => visitor.typeName(name);
   let sub: string;
@@ -308,6 +320,25 @@ describe('by OpenID Connect', { timeout: TEST_MS }, () => {
     const ada = await signIn('ada', byName('ada'));
     expect((await ada.claims())['acr']).toBe('https://refeds.org/profile/sfa');
     await ada.leave();
+  });
+
+  it('makes people members of the group here whose group there they are in, as the guide says, and ends that', async () => {
+    const { id } = await clientOf(CLIENT_ID);
+    await keycloak.admin('POST', `/clients/${id}/protocol-mappers/models`, {
+      name: 'groups',
+      protocol: 'openid-connect',
+      protocolMapper: 'oidc-group-membership-mapper',
+      config: { 'claim.name': 'groups', 'full.path': 'true', 'id.token.claim': 'true' },
+    });
+    await type('## Groups');
+    await changeGroup('ada', true);
+    for (const expected of [[sub], []]) {
+      const visitor = await signIn('ada', byName('ada'));
+      await visitor.arrived();
+      expect(await membersHere()).toEqual(expected);
+      await visitor.leave();
+      await changeGroup('ada', false);
+    }
   });
 
   it('ends the session here when the person signs out there, and no other person’s', async () => {
@@ -411,13 +442,19 @@ describe('by SAML', { timeout: TEST_MS }, () => {
         saml_force_name_id_format: 'true',
         'saml.assertion.signature': 'true',
         'saml.client.signature': 'true',
-        'saml.encrypt': 'false',
+        'saml.encrypt': 'true',
       },
       protocolMappers: [
         x500('X500 email', 'email', 'urn:oid:1.2.840.113549.1.9.1'),
         x500('X500 givenName', 'firstName', 'urn:oid:2.5.4.42'),
         x500('X500 surname', 'lastName', 'urn:oid:2.5.4.4'),
         { ...x500('username', 'username', 'username'), config: { 'user.attribute': 'username', 'attribute.name': 'username' } },
+        {
+          name: 'groups',
+          protocol: 'saml',
+          protocolMapper: 'saml-group-membership-mapper',
+          config: { 'attribute.name': 'groups', 'attribute.nameformat': 'Basic', single: 'true', 'full.path': 'true' },
+        },
       ],
     });
     const path = `/admin/v1/organizations/${world.organization.id}/identity-providers/${id}/_test`;
@@ -446,6 +483,20 @@ describe('by SAML', { timeout: TEST_MS }, () => {
     const another = await signIn('ada', byButton);
     expect((await another.claims())['sub']).toBe(first);
     await another.leave();
+  });
+
+  it('makes people members of the group here whose group there they are in, and ends that', async () => {
+    const groups = [{ value: '/engineering', groupId: reader.valueOf('GROUP') }];
+    const changed = await service.call('PATCH', `${base()}/identity-providers/${reader.valueOf('SAML_IDP')}`, { groups });
+    expect(changed.status, changed.text).toBe(200);
+    await changeGroup('ada', true);
+    for (const isMember of [true, false]) {
+      const visitor = await signIn('ada', byButton);
+      const person = String((await visitor.claims())['sub']);
+      expect(await membersHere()).toEqual(isMember ? [person] : []);
+      await visitor.leave();
+      await changeGroup('ada', false);
+    }
   });
 
   it('ends the session here by the LogoutRequest of Keycloak, and Keycloak takes the answer', async () => {
