@@ -113,15 +113,13 @@ it('a value of the provider that cannot be stored changes nothing, and keeps nob
   const provider = await service.get(IdentityProviders).require(world.organization, it.provider.id);
   const identity = { subject: `s-${++made}`, loginName: `ada@${it.domain}`, givenName: 'Ada', authentication: [] };
   const signIn = (more: object) =>
-    service
-      .get(FederatedAccounts)
-      .find({
-        provider,
-        organization: world.organization,
-        identity: { ...identity, ...more },
-        answeredUs: service.get(Clock).nowUs(),
-        ip: '192.0.2.1',
-      });
+    service.get(FederatedAccounts).find({
+      provider,
+      organization: world.organization,
+      identity: { ...identity, ...more },
+      answeredUs: service.get(Clock).nowUs(),
+      ip: '192.0.2.1',
+    });
   const first = await signIn({});
   expect(first.kind).toBe('found');
   expect(await signIn({ givenName: 'Augusta', language: 'no language' })).toEqual(first);
