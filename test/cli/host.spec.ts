@@ -15,13 +15,16 @@ import { startMailServer } from '../support/mail-server.js';
 import { Ground, type Process } from '../support/processes.js';
 import { freePort } from '../support/service.js';
 
+/** An engine has no part in these; the long check runs them on all. */
+const OF_NO_ENGINE = SERVER_URL === undefined || process.env['LONG'] !== undefined;
+
 let cli: CommandLine;
 beforeEach(() => {
   cli = commandLine();
 });
 afterEach(() => cli.remove());
 
-describe('gatehouse setup', () => {
+describe.runIf(OF_NO_ENGINE)('gatehouse setup', () => {
   const written = () => parseEnv(readFileSync(join(cli.folder, '.env'), 'utf8'));
 
   it('writes a file of settings for its owner only, with a new master key, which the service starts with', async () => {
@@ -74,56 +77,63 @@ describe('gatehouse setup', () => {
   });
 });
 
-it('gatehouse bootstrap admin reset-password does not wait for a mail server that is silent, whatever is due', async () => {
-  const silent = createServer((socket) => socket.on('error', () => undefined));
-  await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening));
-  const { port } = silent.address() as AddressInfo;
-  const ground = await Ground.make({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'no-reply@example.com' });
-  try {
-    const service = await ground.start();
-    const { orgId, serviceUser } = ground.credentials;
-    const people = `${service.url}/admin/v1/organizations/${orgId}/people`;
-    const headers = { authorization: `Bearer ${serviceUser.personalAccessToken}`, 'content-type': 'application/json' };
-    // A mail to each. The server may be silent for ten seconds with each mail: all of them take longer than this test may.
-    for (let mails = 0; mails < 40; mails++) {
-      const emails = [{ value: `p${mails}@example.com` }];
-      const body = JSON.stringify({ userName: `p${mails}`, givenName: 'Ada', familyName: 'Room', emails });
-      const { userId } = (await (await fetch(people, { method: 'POST', headers, body })).json()) as { userId: string };
-      expect((await fetch(`${people}/${userId}/_send-verification`, { method: 'POST', headers })).status).toBe(204);
+it.runIf(OF_NO_ENGINE)(
+  'gatehouse bootstrap admin reset-password does not wait for a mail server that is silent, whatever is due',
+  async () => {
+    const silent = createServer((socket) => socket.on('error', () => undefined));
+    await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening));
+    const { port } = silent.address() as AddressInfo;
+    const ground = await Ground.make({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'no-reply@example.com' });
+    try {
+      const service = await ground.start();
+      const { orgId, serviceUser } = ground.credentials;
+      const people = `${service.url}/admin/v1/organizations/${orgId}/people`;
+      const headers = { authorization: `Bearer ${serviceUser.personalAccessToken}`, 'content-type': 'application/json' };
+      // A mail to each. The server may be silent for ten seconds with each mail: all of them take longer than this test may.
+      for (let mails = 0; mails < 40; mails++) {
+        const emails = [{ value: `p${mails}@example.com` }];
+        const body = JSON.stringify({ userName: `p${mails}`, givenName: 'Ada', familyName: 'Room', emails });
+        const { userId } = (await (await fetch(people, { method: 'POST', headers, body })).json()) as { userId: string };
+        expect((await fetch(`${people}/${userId}/_send-verification`, { method: 'POST', headers })).status).toBe(204);
+      }
+      expect(await service.end('SIGTERM')).toBe(0);
+      Object.assign(cli.env, ground.env, { PUBLIC_URL: service.url });
+      const { code, stdout } = await cli.run('bootstrap', 'admin', 'reset-password', '--json');
+      expect([code, JSON.parse(stdout).password]).toEqual([0, ground.credentials.admin.password]);
+    } finally {
+      await ground.clear();
+      silent.close();
     }
-    expect(await service.end('SIGTERM')).toBe(0);
-    Object.assign(cli.env, ground.env, { PUBLIC_URL: service.url });
-    const { code, stdout } = await cli.run('bootstrap', 'admin', 'reset-password', '--json');
-    expect([code, JSON.parse(stdout).password]).toEqual([0, ground.credentials.admin.password]);
-  } finally {
-    await ground.clear();
-    silent.close();
-  }
-}, 120_000);
+  },
+  120_000,
+);
 
-it('gatehouse doctor warns of keys that nobody has rotated, once a service has stood still for longer than they should sign', async () => {
-  const ground = await Ground.make();
-  try {
-    const service = await ground.start(clockAhead(-100 * 86_400_000));
-    await service.end('SIGTERM');
-    Object.assign(cli.env, ground.env);
-    const found = async (env: Record<string, string>) => {
-      Object.assign(cli.env, env);
-      const { findings } = JSON.parse((await cli.run('doctor', '--json')).stdout) as { findings: Finding[] };
-      return findings.filter(({ check }) => check === 'signing keys').map(({ state, says }) => `${state}: ${says}`);
-    };
-    expect(await found({ SIGNING_KEY_DAYS: '90' })).toEqual(
-      SIGNING_ALGORITHMS.map((alg) =>
-        expect.stringMatching(`^warning: The key that signs by ${alg} has done so for 100 days; after 90 \\(SIGNING_KEY_DAYS\\)`),
-      ),
-    );
-    expect(await found({ SIGNING_KEY_DAYS: '120' })).toEqual([expect.stringMatching(/^ok: /)]);
-  } finally {
-    await ground.clear();
-  }
-});
+it.runIf(OF_NO_ENGINE)(
+  'gatehouse doctor warns of keys that nobody has rotated, once a service has stood still for longer than they should sign',
+  async () => {
+    const ground = await Ground.make();
+    try {
+      const service = await ground.start(clockAhead(-100 * 86_400_000));
+      await service.end('SIGTERM');
+      Object.assign(cli.env, ground.env);
+      const found = async (env: Record<string, string>) => {
+        Object.assign(cli.env, env);
+        const { findings } = JSON.parse((await cli.run('doctor', '--json')).stdout) as { findings: Finding[] };
+        return findings.filter(({ check }) => check === 'signing keys').map(({ state, says }) => `${state}: ${says}`);
+      };
+      expect(await found({ SIGNING_KEY_DAYS: '90' })).toEqual(
+        SIGNING_ALGORITHMS.map((alg) =>
+          expect.stringMatching(`^warning: The key that signs by ${alg} has done so for 100 days; after 90 \\(SIGNING_KEY_DAYS\\)`),
+        ),
+      );
+      expect(await found({ SIGNING_KEY_DAYS: '120' })).toEqual([expect.stringMatching(/^ok: /)]);
+    } finally {
+      await ground.clear();
+    }
+  },
+);
 
-it('gatehouse doctor names the build to upgrade through where a database is too old for this one', async () => {
+it.runIf(OF_NO_ENGINE)('gatehouse doctor names the build to upgrade through where a database is too old for this one', async () => {
   const data = join(cli.folder, 'data');
   mkdirSync(data);
   const database = new Libsql(join(data, 'gatehouse.db'));
@@ -201,7 +211,7 @@ describe('on the host of a service', () => {
       }
     });
 
-    it.each([
+    it.runIf(OF_NO_ENGINE).each([
       ['warning', 0, 20],
       ['warning', 0, -20],
       ['fault', 1, 300],
@@ -220,7 +230,7 @@ describe('on the host of a service', () => {
       ]);
     });
 
-    it.each<[string, Record<string, string>, string, RegExp]>([
+    it.runIf(OF_NO_ENGINE).each<[string, Record<string, string>, string, RegExp]>([
       ['wrong settings', { LOG_LEVEL: 'loud' }, 'settings', /LOG_LEVEL must be one of/],
       [
         'another master key',
