@@ -23,6 +23,7 @@ const NAMED = /** @type {Readonly<Record<string, string>>} */ ({
   'GET /admin/v1/organizations/{orgId}/statistics': 'getStatistics',
   'GET /admin/v1/organizations/{orgId}/people/{userId}/lock': 'getPersonLock',
   'GET /admin/v1/mail': 'getMail',
+  'GET /admin/v1/me/permissions': 'getOwnPermissions',
   'PUT /admin/v1/features': 'setFeatures',
 });
 const VERBS = /** @type {Readonly<Record<string, string>>} */ ({

@@ -28,7 +28,7 @@ function line(method, path, { 'x-access': access }, roles) {
   if (!access) return undefined;
   const name = `\`${method} ${path}\``;
   if (access.kind === 'public') return `| ${name} | none | everybody |`;
-  if (access.kind === 'own') return `| ${name} | none | every user, about themselves |`;
+  if (access.kind === 'own' || access.kind === 'caller') return `| ${name} | none | every user, about themselves |`;
   const counts = (/** @type {string} */ role) => isOf(role, access.kind, path) && roles[role]?.includes(access.permission);
   const having = Object.keys(roles).filter(counts);
   return `| ${name} | \`${access.permission}\`${access.kind === 'service' ? ' in the service' : ''} | ${having.map((role) => `\`${role}\``).join(', ')} |`;

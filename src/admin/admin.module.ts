@@ -6,6 +6,8 @@ import { UsersModule } from '../users/users.module.js';
 import { ApplicationsController } from './applications/applications.controller.js';
 import { ApplicationKeysController } from './credentials/application-keys.controller.js';
 import { ApplicationSecretsController } from './credentials/application-secrets.controller.js';
+import { OwnPermissionsController } from './caller/own-permissions.controller.js';
+import { OwnPermissions } from './caller/own-permissions.service.js';
 import { ApplicationAccess } from './applications/application-access.service.js';
 import { CredentialAccess } from './credentials/credential-access.service.js';
 import { PersonalAccessTokensController } from './credentials/personal-access-tokens.controller.js';
@@ -57,6 +59,7 @@ import { GrantedProjectsController } from './projects/granted-projects.controlle
 import { ProjectGrantsController } from './projects/project-grants.controller.js';
 import { ProjectRolesController } from './projects/project-roles.controller.js';
 import { ProjectsController } from './projects/projects.controller.js';
+import { NamesRepository } from './names/names.repository.js';
 import { OrganizationMetadataController } from './metadata/organization-metadata.controller.js';
 import { PersonMetadataController, ServiceUserMetadataController } from './metadata/user-metadata.controller.js';
 import { MailAdministration } from './mail/mail-administration.service.js';
@@ -96,6 +99,7 @@ import { ServiceUsersController } from './service-users/service-users.controller
 @Module({
   imports: [UsersModule, OidcModule, ScimModule],
   controllers: [
+    OwnPermissionsController,
     OrganizationsController,
     DomainsController,
     ExportsController,
@@ -155,6 +159,8 @@ import { ServiceUsersController } from './service-users/service-users.controller
     ErrorsPageController,
   ],
   providers: [
+    OwnPermissions,
+    NamesRepository,
     ApplicationAccess,
     BrandingAnswers,
     OrganizationRowRemovals,

@@ -33,7 +33,7 @@ export const OTHER_COMMANDS: readonly OtherCommand[] = [
         .description('Signs in: in a browser, or with a token')
         .option('--url <url>', 'address of the service')
         .option('--token', 'read a token from standard input instead')
-        .option('--org <id>', 'organization that later commands are about; otherwise your own, which a token does not tell')
+        .option('--org <id>', 'organization that later commands are about; otherwise your own')
         .option('--no-browser', 'only say the address; open it where you like')
         .addHelpText('after', examplesOf(['gatehouse login --url https://id.example.com', 'gatehouse login --token < token.txt'])),
     run: async (_, options, env) => (await import('./sign-in/login.js')).login(options, env),
@@ -51,7 +51,7 @@ export const OTHER_COMMANDS: readonly OtherCommand[] = [
     words: 'whoami',
     describe: (command) =>
       addServiceOptions(command)
-        .description('Says who commands run as, and where')
+        .description('Shows who commands run as, where, and with which roles')
         .addHelpText('after', examplesOf(['gatehouse whoami', 'gatehouse whoami --json'])),
     run: async (_, options, env) => (await import('./sign-in/login.js')).whoami(options, env),
   },

@@ -100,6 +100,29 @@ async function said({ method, path, body }: Operation, token: string): Promise<s
   return answer.status === 403 && String(code).startsWith('access.no') ? 'closed' : 'open';
 }
 
+it.each(HOLDERS)('%s is told the permissions that the table says, where they count, and no others', async (_, holder) => {
+  const { body } = await service.call('GET', '/admin/v1/me/permissions', undefined, { token: await tokenOf(holder) });
+  const { role, permissions, side, about } = holder;
+  const all = expect.toSatisfy((list: string[]) => list.toSorted().join() === [...new Set(permissions)].toSorted().join());
+  const none = { roles: [], permissions: [] };
+  const held = { roles: [role], permissions: all };
+  const ids = about?.other ? other : named;
+  const project = { projectId: ids.projectId, name: expect.any(String), ...(about?.parameter === 'grantId' && { grantId: ids.grantId }) };
+  expect(body.service).toEqual(side ? none : held);
+  expect(body.organizations).toEqual(
+    side
+      ? [
+          {
+            orgId: orgIds[side],
+            name: expect.any(String),
+            ...(about ? none : held),
+            projects: about ? [{ ...project, ...held }] : [],
+          },
+        ]
+      : [],
+  );
+});
+
 it.each(HOLDERS)('%s is let in to what the table says, and to nothing else', async (_, holder) => {
   const token = await tokenOf(holder);
   const wrong: string[] = [];

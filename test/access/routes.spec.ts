@@ -119,6 +119,7 @@ const EXPECTED: Record<string, string> = {
   'PUT /scim/v2/:orgId/Me': 'own',
   'PATCH /scim/v2/:orgId/Me': 'own',
   'DELETE /scim/v2/:orgId/Me': 'own',
+  'GET /admin/v1/me/permissions': 'caller',
   'GET /admin/v1/organizations/:orgId/connections': 'organization org.read',
   'POST /admin/v1/organizations/:orgId/connections': 'organization org.write',
   'GET /admin/v1/organizations/:orgId/connections/:connectionId': 'organization org.read',

@@ -121,7 +121,9 @@ describe('gatehouse login', () => {
     expect(await cli.type('wrong\n', 'login', '--url', service.url, '--token')).toMatchObject({ code: 4 });
     expect(await cli.run('orgs', 'list', '--url', service.url)).toMatchObject({ code: 4 });
     expect(await cli.type(`${personalAccessToken}\n`, 'login', '--url', service.url, '--token')).toMatchObject({ code: 0 });
-    expect(await cli.json('whoami')).toMatchObject({ userId, by: 'the token kept by login' });
+    const { orgId } = service.credentials;
+    expect(await cli.json('whoami')).toMatchObject({ userId, orgId, by: 'the token kept by login', roles: ['IAM_OWNER'] });
+    expect((await cli.run('whoami')).stdout).toMatch(/^roles: +IAM_OWNER$/m);
     expect(await cli.run('logout')).toMatchObject({ code: 0 });
   });
 

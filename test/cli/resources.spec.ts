@@ -41,6 +41,8 @@ const BESIDE = [
   // `metadata set` and `metadata delete`.
   /^PUT \S+\/metadata$/,
   /^DELETE \S+\/metadata\/\{key\}$/,
+  // `whoami`.
+  /^GET \S+\/me\/permissions$/,
   // `apps update` changes what is named.
   /^PUT \S+\/applications\/\{applicationId\}$/,
   // Which types there are is in the guide; `connections log` asks for one organization.

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 
 /** Who may call it, as its access mark says. */
-export type Access = { kind: 'public' | 'own' } | { kind: 'organization' | 'service'; permission: string };
+export type Access = { kind: 'public' | 'own' | 'caller' } | { kind: 'organization' | 'service'; permission: string };
 
 export interface Operation {
   method: string;

@@ -10,7 +10,6 @@ import {
   type Configuration,
 } from 'openid-client';
 import { COMMAND_LINE_REDIRECT_URI } from '../../oidc/protocol/own-clients.js';
-import { USERINFO_ENDPOINT } from '../../oidc/protocol/endpoints.js';
 import { findAddress } from '../service/access.js';
 import { changeCredentials, credentialsPath, type StoredCredentials } from '../service/credentials-file.js';
 import { discover, sessionOf } from '../service/openid.js';
@@ -39,10 +38,10 @@ export async function login(args: LoginArguments, env: NodeJS.ProcessEnv): Promi
   const who = await identify(base, credentials, env);
   const orgId = args.org ?? who.orgId;
   await changeCredentials(env, (file) => {
-    file.services[base] = { ...credentials, ...(orgId === undefined ? {} : { orgId }) };
+    file.services[base] = { ...credentials, orgId };
     file.current = base;
   });
-  console.error(`Signed in at ${base} as ${who.name}. Kept in ${credentialsPath(env)}`);
+  console.error(`Signed in at ${base} as ${who.loginName}. Kept in ${credentialsPath(env)}`);
   return EXIT.done;
 }
 
@@ -72,30 +71,45 @@ export async function logout({ url }: LoginArguments, env: NodeJS.ProcessEnv): P
 
 export async function whoami({ url, json }: LoginArguments, env: NodeJS.ProcessEnv): Promise<ExitCode> {
   const client = new ServiceClient(url, env);
-  const claims = (await client.json(USERINFO_ENDPOINT)) as Claims;
-  const { base, from, orgId } = client.access;
-  const who = { ...peopleRead(claims), service: base, by: from, ...(orgId === undefined ? {} : { orgId }) };
-  process.stdout.write(json ? `${JSON.stringify(who, null, 2)}\n` : card(who));
+  const { userId, displayName, loginName, orgId: ownOrgId, service, organizations } = (await client.json(WHO)) as Who;
+  const { base, from, orgId = ownOrgId } = client.access;
+  const who = { userId, name: displayName, loginName, service: base, by: from, orgId };
+  const roles = [
+    ...service.roles,
+    ...organizations.flatMap((organization) => [
+      ...organization.roles.map((role) => `${role} in ${organization.name}`),
+      ...organization.projects.flatMap((project) => project.roles.map((role) => `${role} of ${project.name} in ${organization.name}`)),
+    ]),
+  ];
+  process.stdout.write(
+    json
+      ? `${JSON.stringify({ ...who, roles: service.roles, permissions: service.permissions, organizations }, null, 2)}\n`
+      : card({ ...who, roles: roles.length === 0 ? 'none' : roles }),
+  );
   return EXIT.done;
 }
 
-type Claims = Record<string, unknown> & { sub: string };
+/** Who the credentials belong to, and what they allow. */
+const WHO = '/admin/v1/me/permissions';
 
-function peopleRead({ sub, name, preferred_username: userName }: Claims): { userId: string; name?: string; loginName?: string } {
-  return { userId: sub, ...(typeof name === 'string' ? { name } : {}), ...(typeof userName === 'string' ? { loginName: userName } : {}) };
+interface Permitted {
+  roles: string[];
+  permissions: string[];
+}
+
+interface Who {
+  userId: string;
+  orgId: string;
+  loginName: string;
+  displayName: string;
+  service: Permitted;
+  organizations: Array<Permitted & { orgId: string; name: string; projects: Array<Permitted & { projectId: string; name: string }> }>;
 }
 
 /** Identifies the owner of the credentials at the service, before they are stored. */
-async function identify(
-  base: string,
-  { token, session }: StoredCredentials,
-  env: NodeJS.ProcessEnv,
-): Promise<{ name: string; orgId: string | undefined }> {
+async function identify(base: string, { token, session }: StoredCredentials, env: NodeJS.ProcessEnv): Promise<Who> {
   const client = new ServiceClient(base, { ...env, GATEHOUSE_TOKEN: session?.accessToken ?? token });
-  const claims = (await client.json(USERINFO_ENDPOINT)) as Claims;
-  const owner = Object.entries(claims).find(([claim]) => /^urn:[^:]+:iam:user:resourceowner:id$/.test(claim))?.[1];
-  const { name, loginName, userId } = peopleRead(claims);
-  return { name: loginName ?? name ?? userId, orgId: typeof owner === 'string' ? owner : undefined };
+  return (await client.json(WHO)) as Who;
 }
 
 async function tokenFromInput(): Promise<StoredCredentials> {

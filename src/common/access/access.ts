@@ -26,6 +26,8 @@ export const Public = () => mark({ kind: 'public' });
 export const Access = (permission: Permission) => mark({ kind: 'organization', permission });
 /** Open to every user of the organization that the path names as `:orgId`. */
 export const OwnAccess = () => mark({ kind: 'own' });
+/** Open to every caller with a valid token, for what concerns the caller alone. */
+export const CallerAccess = () => mark({ kind: 'caller' });
 /** Requires `permission` for the whole service; only `IAM_*` roles have those. */
 export const ServiceAccess = (permission: Permission) => mark({ kind: 'service', permission });
 

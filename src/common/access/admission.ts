@@ -88,6 +88,7 @@ function withinOf({ projectId, grantId }: Request['params']): Within {
 }
 
 function assertMay({ orgId, memberships }: Principal, { rule, params }: Presented): void {
+  if (rule.kind === 'caller') return;
   if (rule.kind === 'own') return assertAllowed(orgId === params['orgId'] ? 'allowed' : 'noMembership', '');
   const verdict =
     rule.kind === 'service'

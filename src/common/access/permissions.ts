@@ -2,9 +2,10 @@
 
 /**
  * The callers that may use a route. `organization` and `own` routes have a path parameter `orgId`; `service` routes concern the whole
- * service.
+ * service; `caller` routes concern the caller alone, whose token suffices.
  */
-export type AccessRule = { kind: 'public' } | { kind: 'own' } | { kind: 'organization' | 'service'; permission: Permission };
+export type AccessRule =
+  { kind: 'public' } | { kind: 'own' } | { kind: 'caller' } | { kind: 'organization' | 'service'; permission: Permission };
 
 /** The permissions that a route or a service may require. Those to impersonate come only with dedicated roles. */
 export const PERMISSIONS = [
@@ -53,6 +54,8 @@ const ACT_FOR_USERS = ['impersonation.endUser'] as const;
 const ACT_FOR_ANYBODY = [...ACT_FOR_USERS, 'impersonation.admin'] as const;
 
 export type Permission = (typeof PERMISSIONS)[number] | (typeof ACT_FOR_ANYBODY)[number];
+
+export const ALL_PERMISSIONS: readonly Permission[] = [...PERMISSIONS, ...ACT_FOR_ANYBODY];
 
 const USERS_READ = ['user.read', 'group.read', 'authorization.read'] as const;
 const USERS_WRITE = [...USERS_READ, 'user.write', 'user.delete', 'group.write', 'group.delete', 'authorization.write'] as const;
@@ -144,13 +147,18 @@ export function judgeOrganization(memberships: readonly Membership[], permission
   return hold(memberships, permission, { orgId, ...within }) ? 'allowed' : 'noPermission';
 }
 
+/** Every permission that `memberships` give in a scope, in the order of the table: what {@link judgeService} or {@link judgeOrganization} allow there. */
+export function permissionsIn(memberships: readonly Membership[], scope: Scope): Permission[] {
+  return ALL_PERMISSIONS.filter((permission) => hold(memberships, permission, scope));
+}
+
 /** Whether `memberships` include every permission of `roles`, in the same scope. Only then may their owner assign these roles to others. */
 export function coversRoles(memberships: readonly Membership[], roles: readonly Membership[]): boolean {
   return roles.every((role) => permissionsOf(role).every((permission) => mayGive(memberships, permission, role)));
 }
 
 /** The scope of a permission; `orgId` null is the whole service. */
-type Scope = Pick<Membership, 'orgId' | 'projectId' | 'grantId'>;
+export type Scope = Pick<Membership, 'orgId' | 'projectId' | 'grantId'>;
 
 function hold(memberships: readonly Membership[], permission: Permission, scope: Scope): boolean {
   return memberships.some((membership) => includesScope(membership, scope) && permissionsOf(membership).includes(permission));

@@ -117,6 +117,6 @@ export function languageOf({ preferredLanguage, locale }: Pick<PersonValues, 'pr
 }
 
 /** The name shown to people: as given, else composed. */
-export function shownName(person: PersonValues): string {
+export function shownName(person: Pick<PersonValues, 'userName' | 'displayName' | 'formattedName' | 'givenName' | 'familyName'>): string {
   return person.displayName ?? person.formattedName ?? ([person.givenName, person.familyName].filter(Boolean).join(' ') || person.userName);
 }
