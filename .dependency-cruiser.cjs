@@ -182,6 +182,41 @@ module.exports = {
       to: { path: [inPackage('libsql'), inPackage('mysql2')] },
     },
     {
+      name: 'the-console-knows-the-document-alone',
+      comment: 'The console is a client of the API as any other: whatever it can do, a script can do. It shares no code with the service.',
+      severity: 'error',
+      from: { path: '^console/' },
+      to: { path: '^(src|test|bench|tour|scripts)/' },
+    },
+    {
+      name: 'nothing-imports-the-console',
+      comment: 'The service serves its built files, and tests look at them in a browser.',
+      severity: 'error',
+      from: { pathNot: '^console/' },
+      to: { path: '^console/' },
+    },
+    {
+      name: 'console-pages-stand-alone',
+      comment: 'A page of the console is loaded by itself; what two pages share is a component, or belongs to the API layer.',
+      severity: 'error',
+      from: { path: '^console/src/pages/([^/]+)/' },
+      to: { path: '^console/src/pages/', pathNot: '^console/src/pages/$1/' },
+    },
+    {
+      name: 'console-pages-are-loaded-by-the-route-table',
+      comment: 'Shared parts of the console know no page.',
+      severity: 'error',
+      from: { path: '^console/src/', pathNot: '^console/src/(pages/|routes\\.tsx$)' },
+      to: { path: '^console/src/pages/' },
+    },
+    {
+      name: 'one-file-sends-requests',
+      comment: 'Whatever the console asks for stands in the API document, and carries the token of its person.',
+      severity: 'error',
+      from: { path: '^console/', pathNot: '^console/src/api/client\\.ts$' },
+      to: { path: inPackage('openapi-fetch') },
+    },
+    {
       name: 'no-barrels',
       comment: 'A file that only passes on what others export hides who depends on whom and makes rings.',
       severity: 'error',
@@ -222,7 +257,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(dist|data|coverage)/' },
+    exclude: { path: '^(dist|data|coverage|console/dist)/' },
     // Imports that vanish at compile time still tie two rooms together.
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },

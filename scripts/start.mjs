@@ -1,19 +1,35 @@
-// `npm start`: compiles what is not compiled yet, then becomes the service. It has no child by then, so that whoever ends it ends the service.
+// `npm start`: builds what is out of date, then becomes the service. It has no child by then, so that whoever ends it ends the service.
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..');
-const MAIN = join(ROOT, 'dist/src/main.js');
-/** What the compiled code is made of; dependencies bring types. */
-const SOURCES = ['src', 'ormconfig.ts', 'nest-cli.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
+/** `product` is written last, so it is as old as its build. Dependencies bring types. */
+const BUILDS = [
+  {
+    product: 'dist/src/main.js',
+    sources: ['src', 'ormconfig.ts', 'nest-cli.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'],
+    program: 'node_modules/@nestjs/cli/bin/nest.js',
+    args: ['build'],
+  },
+  {
+    product: 'console/dist/index.html',
+    sources: ['console/src', 'console/index.html', 'console/renewed.html', 'console/vite.config.ts', 'package-lock.json'],
+    program: 'node_modules/vite/bin/vite.js',
+    args: ['build', 'console'],
+  },
+];
 
-if (!isCompiled()) await compile();
-process.argv[1] = MAIN;
+const outdated = BUILDS.filter(({ product, sources }) => !isUpToDate(join(ROOT, product), sources));
+if (outdated.length > 0) console.error('Compiling, once …');
+for (const build of outdated) await run(build);
+const main = join(ROOT, 'dist/src/main.js');
+process.argv[1] = main;
 await import(new URL('../dist/src/main.js', import.meta.url).href);
 
-function isCompiled() {
-  return existsSync(MAIN) && SOURCES.every((source) => lastChange(join(ROOT, source)) <= statSync(MAIN).mtimeMs);
+/** @param {string} product @param {readonly string[]} sources */
+function isUpToDate(product, sources) {
+  return existsSync(product) && sources.every((source) => lastChange(join(ROOT, source)) <= statSync(product).mtimeMs);
 }
 
 /**
@@ -27,18 +43,15 @@ function lastChange(path) {
   return Math.max(status.mtimeMs, ...readdirSync(path).map((name) => lastChange(join(path, name))));
 }
 
-async function compile() {
-  console.error('Compiling, once …');
-  const child = spawn(process.execPath, [join(ROOT, 'node_modules/@nestjs/cli/bin/nest.js'), 'build'], {
-    cwd: ROOT,
-    stdio: ['ignore', 2, 2],
-  });
+/** @param {typeof BUILDS[number]} build */
+async function run({ product, program, args }) {
+  const child = spawn(process.execPath, [join(ROOT, program), ...args], { cwd: ROOT, stdio: ['ignore', 2, 2] });
   const stop = (/** @type {NodeJS.Signals} */ signal) => child.kill(signal);
   for (const signal of /** @type {const} */ (['SIGTERM', 'SIGINT'])) process.on(signal, stop);
   const [code, signal] = await new Promise((resolve) => child.once('close', (...end) => resolve(end)));
   for (const one of /** @type {const} */ (['SIGTERM', 'SIGINT'])) process.off(one, stop);
   if (code === 0) return;
   // Half a build must not pass for one.
-  rmSync(MAIN, { force: true });
+  rmSync(join(ROOT, product), { force: true });
   process.exit(signal === null ? Number(code) : 1);
 }

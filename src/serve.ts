@@ -10,6 +10,7 @@ import { MasterKeyFileError } from './common/crypto/master-key.js';
 import { TracesError } from './common/observation/traces.js';
 import { DataKeysUnwrittenError, WrongMasterKeyError } from './common/crypto/keyring.service.js';
 import {
+  CONSOLE_PATH,
   EXPLORER_PATH,
   loadSettings,
   misspeltSettings,
@@ -84,11 +85,12 @@ function portTaken({ host, observation }: Settings, error: unknown): unknown {
 }
 
 /** For the person at the terminal, on standard error, so that standard output has only JSON, one object per line. */
-function greet({ publicUrl, dataDir, explorer }: Settings, first: boolean): void {
+function greet({ publicUrl, dataDir, explorer, console: hasConsole }: Settings, first: boolean): void {
   const file = bootstrapFile(dataDir);
   const read = (member: string) => `$(node -p 'require("${file}").serviceUser.${member}')`;
   const lines = [
     `Gatehouse is ready at ${publicUrl}`,
+    ...(hasConsole ? [`  console       ${publicUrl}${CONSOLE_PATH}`] : []),
     `  discovery     ${publicUrl}/.well-known/openid-configuration`,
     ...(explorer ? [`  API explorer  ${publicUrl}${EXPLORER_PATH}`] : []),
     ...(existsSync(file) ? [`  credentials   ${file}`] : []),

@@ -10,13 +10,14 @@ import { freePort } from '../support/service.js';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const MAIN = join(ROOT, 'dist/src/main.js');
+const CONSOLE = join(ROOT, 'console/dist/index.html');
 
 let folder: string;
 beforeAll(() => {
   requirePrograms('sh');
-  if (!existsSync(MAIN)) throw new Error('The service is not built; run: npm run build');
+  if (!existsSync(MAIN) || !existsSync(CONSOLE)) throw new Error('The service is not built; run: npm run build');
   // As after a build of now: others may have touched a source meanwhile.
-  utimesSync(MAIN, new Date(), new Date());
+  for (const product of [MAIN, CONSOLE]) utimesSync(product, new Date(), new Date());
   folder = mkdtempSync(join(tmpdir(), 'gatehouse-npm-start-'));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -50,6 +51,7 @@ describe('npm start', () => {
     const before = statSync(MAIN).mtimeMs;
     const { npm, url, output } = await start();
     expect(output()).not.toMatch(/Compiling|Unsupported runtime/);
+    expect(output()).toContain(`console       ${url}/console`);
     expect(output()).toContain(`credentials   ${join(folder, 'data/bootstrap.json')}`);
     expect(statSync(MAIN).mtimeMs).toBe(before);
     expect(await answers(url)).toBe(true);

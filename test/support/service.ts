@@ -169,6 +169,8 @@ export function serviceEnv(dataDir: string, database: FreshDatabase, port: numbe
     PORT: String(port),
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     PASSWORD_HASH_COST: '10',
+    // Its specs set it: the files it serves are there only once they are built.
+    CONSOLE: 'false',
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
   };
 }

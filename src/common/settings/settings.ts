@@ -75,6 +75,8 @@ const MAX_EVENT_DAYS = 36_500;
 /** Where the API explorer and the API document are served. */
 export const EXPLORER_PATH = '/docs';
 export const API_DOCUMENT_PATH = '/openapi.json';
+/** Where the console is served. */
+export const CONSOLE_PATH = '/console';
 
 const ACCESS_LOGS = ['off', 'errors', 'all'] as const;
 const WEB_ADDRESS = 'an http or https URL';
@@ -187,6 +189,7 @@ const VARIABLES = {
     'addresses of DNS servers, separated by commas, each with or without a port, that are asked for the proofs of domains',
   ),
   EXPLORER: flag('the API explorer at `/docs`, with the application it signs in with; false: neither', true),
+  CONSOLE: flag('the console at `/console`, with the application it signs in with; false: neither', true),
   TRUST_PROXY: optional(
     '0',
     parseProxies,
@@ -318,6 +321,8 @@ function settingsOf(values: Values) {
     dnsServers: values.DNS_SERVERS ?? [],
     /** Whether the API explorer is served. */
     explorer: values.EXPLORER,
+    /** Whether the console is served. */
+    console: values.CONSOLE,
     trustProxy: values.TRUST_PROXY ?? 0,
     logLevel: values.LOG_LEVEL,
     /** The listeners to the service's own work (docs/adr/0036-observation.md). */

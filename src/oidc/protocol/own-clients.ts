@@ -4,3 +4,6 @@
 export const COMMAND_LINE_CLIENT_ID = 'gatehouse-cli';
 /** The address on which it listens during a sign-in; any port is allowed (RFC 8252 section 7.3). */
 export const COMMAND_LINE_REDIRECT_URI = 'http://127.0.0.1/callback';
+
+/** The console: a page of this service, without a secret. */
+export const CONSOLE_CLIENT_ID = 'gatehouse-console';

@@ -4,7 +4,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../../../common/access/access.js';
 import { SETTINGS_TOKEN } from '../../../common/settings/settings.module.js';
-import { API_DOCUMENT_PATH, EXPLORER_PATH, type Settings } from '../../../common/settings/settings.js';
+import { API_DOCUMENT_PATH, CONSOLE_PATH, EXPLORER_PATH, type Settings } from '../../../common/settings/settings.js';
 import { ACCOUNT_PATH, DISCOVERY } from '../../protocol/endpoints.js';
 import { renderHomePage, type HomeProps } from '../sign-in/home.view.js';
 import { PageContexts } from '../layout/page-contexts.service.js';
@@ -12,8 +12,9 @@ import { PageErrors } from './page-errors.filter.js';
 import { answerPage } from '../layout/answer-page.js';
 
 /** Public; reveals no version, organization or setting. */
-const pathsOf = ({ explorer }: Settings): HomeProps => ({
+const pathsOf = ({ console: hasConsole, explorer }: Settings): HomeProps => ({
   account: ACCOUNT_PATH,
+  ...(hasConsole ? { console: CONSOLE_PATH } : {}),
   ...(explorer ? { explorer: EXPLORER_PATH } : {}),
   openapi: API_DOCUMENT_PATH,
   discovery: DISCOVERY,

@@ -14,6 +14,8 @@ interface HomeLink {
 /** Public addresses of the service. */
 export interface HomeProps {
   account: string;
+  /** Absent if the console is switched off. */
+  console?: string;
   /** Absent if the explorer is switched off. */
   explorer?: string;
   openapi: string;
@@ -25,13 +27,19 @@ export function renderHomePage(pageContext: PageContext, props: HomeProps): stri
   return renderPage(<HomePage pageContext={pageContext} {...props} />);
 }
 
-function HomePage({ pageContext, account, explorer, openapi, discovery }: HomeProps & { pageContext: PageContext }): VNode {
+function HomePage({ pageContext, account, console, explorer, openapi, discovery }: HomeProps & { pageContext: PageContext }): VNode {
   const { t } = pageContext.texts;
   return (
     <Page pageContext={pageContext} title={t('home.title')}>
       <p class="lead">{t('home.what')}</p>
       <h2>{t('home.forPeople')}</h2>
-      <Links pageContext={pageContext} links={[{ href: account, icon: 'user', name: 'home.account', what: 'home.accountWhat' }]} />
+      <Links
+        pageContext={pageContext}
+        links={[
+          { href: account, icon: 'user', name: 'home.account', what: 'home.accountWhat' },
+          ...(console ? [{ href: console, icon: 'screen', name: 'home.console', what: 'home.consoleWhat' } as const] : []),
+        ]}
+      />
       <h2>{t('home.forDevelopers')}</h2>
       <Links
         pageContext={pageContext}

@@ -1,0 +1,96 @@
+// The only file that sends requests. It sends those of the API document, with the caller's access token, and throws an ApiFault for every refusal.
+import createClient from 'openapi-fetch';
+import { chosenLanguage } from '../texts/language.ts';
+import type { paths } from './document.d.ts';
+import { asFault, faultOf } from './fault.ts';
+import type { Answer, Input, Method, PathOf, PlainInput } from './operations.ts';
+
+/** Where access tokens come from. */
+export interface Credentials {
+  accessToken(): string | undefined;
+  /** Resolves once there is another token, however long the person takes to sign in again. */
+  renew(): Promise<void>;
+}
+
+/** Before anyone has signed in, requests carry no token. */
+let credentials: Credentials | undefined;
+
+/** @returns what ends the use of these credentials */
+export function authorizeWith(source: Credentials): void {
+  credentials = source;
+}
+
+const client = createClient<paths>({ baseUrl: location.origin, fetch: sendAuthorized });
+
+async function sendAuthorized(request: Request): Promise<Response> {
+  const again = request.clone();
+  const response = await fetch(withToken(request));
+  if (response.status !== 401 || !credentials?.accessToken()) return response;
+  await credentials.renew();
+  return fetch(withToken(again));
+}
+
+function withToken(request: Request): Request {
+  const token = credentials?.accessToken();
+  request.headers.set('Accept-Language', chosenLanguage());
+  if (token !== undefined) request.headers.set('Authorization', `Bearer ${token}`);
+  return request;
+}
+
+/** An answer with its version, which a later change names in `If-Match`. */
+export interface Versioned<T> {
+  data: T;
+  etag: string | undefined;
+}
+
+/** A request of the API document, not sent yet. */
+export interface ApiRequest<T> {
+  method: Method;
+  /** With placeholders, as in the document. */
+  route: keyof paths;
+  input: PlainInput;
+  /** Only in types. */
+  answer?: T;
+}
+
+/** Describes a request. Sent by {@link sendRequest}, shown by `copyableAs`. */
+export function apiRequest<M extends Method, P extends PathOf<M>>(method: M, route: P, input: Input<M, P>): ApiRequest<Answer<M, P>> {
+  return { method, route, input: input as PlainInput };
+}
+
+/** @throws ApiFault */
+export async function sendRequest<T>(
+  { method, route, input }: ApiRequest<T>,
+  options: { etag?: string | undefined; signal?: AbortSignal } = {},
+): Promise<Versioned<T>> {
+  const { path, query, body } = input;
+  const init = {
+    params: { path, query },
+    body,
+    ...(options.signal && { signal: options.signal }),
+    headers: { ...(options.etag !== undefined && { 'If-Match': options.etag }) },
+  };
+  const send = client.request as unknown as (
+    method: Method,
+    route: string,
+    init: object,
+  ) => Promise<{ data?: unknown; response: Response; error?: unknown }>;
+  const { data, error, response } = await send(method, route, init).catch((failure: unknown) => {
+    throw isAborted(failure) ? failure : asFault(failure);
+  });
+  if (!response.ok) throw await faultOf(new Response(JSON.stringify(error ?? {}), { status: response.status, headers: response.headers }));
+  return { data: data as T, etag: response.headers.get('etag') ?? undefined };
+}
+
+function isAborted(failure: unknown): boolean {
+  return failure instanceof DOMException && failure.name === 'AbortError';
+}
+
+/** The address of a request on this service. */
+export function addressOf({ route, input: { path = {}, query = {} } }: ApiRequest<unknown>): string {
+  const filled = route.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''));
+  const parameters = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value as string | number | boolean)]],
+  );
+  return `${location.origin}${filled}${parameters.length > 0 ? `?${new URLSearchParams(parameters).toString()}` : ''}`;
+}

@@ -1,0 +1,81 @@
+// A dialog that sends one change: what it does, its fields if it has any, and the answer if it was refused.
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { useChange } from '../api/changing.ts';
+import type { ApiRequest, Versioned } from '../api/client.ts';
+import type { paths } from '../api/document.d.ts';
+import type { ApiFault } from '../api/fault.ts';
+import type en from '../texts/shell/en.json';
+import { SHELL, textsOf } from '../texts/texts.ts';
+import { announce } from './announcements.tsx';
+import { CopyRequest } from './copy-request.tsx';
+import { Fault } from './fault.tsx';
+
+const t = textsOf<typeof en>(SHELL);
+
+export interface ChangeDialogProps<T> {
+  title: string;
+  /** The words of the button that sends the change. */
+  confirm: string;
+  request: ApiRequest<T>;
+  /** Routes to read again afterwards. */
+  stale: ReadonlyArray<keyof paths>;
+  /** Said when it is done. */
+  done: string;
+  onClose(): void;
+  onDone?(answer: Versioned<T>): void;
+  /** For what can't be undone: the button is red. */
+  isDanger?: boolean;
+  /** The name that must be typed first. */
+  nameToType?: string;
+  /** Whether the fields are complete. */
+  isReady?: boolean;
+  /** Text, and fields with their faults. */
+  children: ReactNode | ((fault: ApiFault | null) => ReactNode);
+}
+
+/** Rendered while it is open. */
+export function ChangeDialog<T>(props: ChangeDialogProps<T>) {
+  const { title, confirm, request, stale, done, onClose, onDone, isDanger = false, nameToType, isReady = true, children } = props;
+  const [typed, setTyped] = useState('');
+  const change = useChange<T>(stale, (answer) => {
+    announce(done);
+    onClose();
+    onDone?.(answer);
+  });
+  const isNamed = nameToType === undefined || typed.trim() === nameToType.trim();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isNamed && isReady && !change.isPending) change.mutate({ request });
+  };
+  return (
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
+      <form onSubmit={submit}>
+        <Stack>
+          {typeof children === 'function' ? children(change.error) : children}
+          {nameToType !== undefined && (
+            <TextInput
+              data-autofocus
+              label={t('typeName', { name: nameToType })}
+              value={typed}
+              autoComplete="off"
+              onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            />
+          )}
+          {change.error && <Fault error={change.error} />}
+          <Group justify="space-between">
+            <CopyRequest request={request} />
+            <Group gap="xs">
+              <Button variant="default" onClick={onClose}>
+                {t('cancel')}
+              </Button>
+              <Button type="submit" {...(isDanger && { color: 'danger' })} disabled={!isNamed || !isReady} loading={change.isPending}>
+                {confirm}
+              </Button>
+            </Group>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

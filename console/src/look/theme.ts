@@ -1,0 +1,31 @@
+// The theme of Mantine: two colors, whose values are in mantine.css, and defaults that need no inline style.
+import {
+  createTheme,
+  Modal,
+  Drawer,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+  type VariantColorsResolver,
+} from '@mantine/core';
+
+/** Mantine asks for ten shades; the components of the console use those that mantine.css names. */
+const shades = (name: string) => Array.from({ length: 10 }, () => `var(--${name})`) as unknown as MantineColorsTuple;
+
+/** Text on filled buttons: white isn't readable on the accent of the dark scheme. */
+const variantColorResolver: VariantColorsResolver = (input) => {
+  const colors = defaultVariantColorsResolver(input);
+  if (input.variant !== 'filled') return colors;
+  return { ...colors, color: input.color === 'danger' ? 'var(--on-danger)' : 'var(--on-accent)' };
+};
+
+export const theme = createTheme({
+  primaryColor: 'accent',
+  colors: { accent: shades('accent'), danger: shades('danger') },
+  variantColorResolver,
+  respectReducedMotion: true,
+  components: {
+    // Its lock writes a style element, which the Content-Security-Policy refuses.
+    Modal: Modal.extend({ defaultProps: { lockScroll: false } }),
+    Drawer: Drawer.extend({ defaultProps: { lockScroll: false } }),
+  },
+});

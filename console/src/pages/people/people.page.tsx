@@ -1,0 +1,107 @@
+// The people of an organization: found while one types, filtered, and read on as one scrolls.
+import { Button, Checkbox, Group, Select, Stack, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useCallback, useState } from 'react';
+import { useMay } from '../../api/access.ts';
+import { readingPages } from '../../api/reading.ts';
+import { DataTable, type Column } from '../../components/data-table.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { Fault } from '../../components/fault.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { nameOf } from '../../components/name-of.ts';
+import { PageHeader } from '../../components/page-header.tsx';
+import { When } from '../../components/when.tsx';
+import { Icon } from '../../look/icon.tsx';
+import { textsOf } from '../../texts/texts.ts';
+import { AddPerson } from './add-person.tsx';
+import type { Person } from './person.ts';
+import { PersonState } from './person-state.tsx';
+import type en from './texts/en.json';
+
+const t = textsOf<typeof en>('people');
+const TYPING_MS = 120;
+const PAGE_ROWS = 100;
+
+const COLUMNS: ReadonlyArray<Column<Person>> = [
+  { id: 'name', title: t('name'), render: (person) => <bdi>{nameOf(person)}</bdi> },
+  { id: 'loginName', title: t('loginName'), render: ({ loginName }) => <bdi>{loginName}</bdi> },
+  { id: 'state', title: t('state'), render: (person) => <PersonState person={person} />, wide: true },
+  { id: 'createdAt', title: t('createdAt'), render: ({ createdAt }) => <When at={createdAt} />, wide: true },
+];
+
+export default function PeoplePage() {
+  const { orgId = '' } = useParams({ strict: false });
+  const search = useSearch({ from: '/orgs/$orgId/people' });
+  const navigate = useNavigate();
+  const may = useMay({ orgId });
+  const [isAdding, setAdding] = useState(false);
+  const filter = (change: Partial<typeof search>) =>
+    void navigate({ to: '/orgs/$orgId/people', params: { orgId }, search: (before) => ({ ...before, ...change }), replace: true });
+  const find = useDebouncedCallback((q: string) => filter({ q }), TYPING_MS);
+  return (
+    <Stack>
+      <PageHeader title={t('title')}>
+        {may('user.write') && (
+          <Button leftSection={<Icon name="plus" />} onClick={() => setAdding(true)}>
+            {t('add')}
+          </Button>
+        )}
+      </PageHeader>
+      <Group gap="sm" align="end">
+        <TextInput
+          type="search"
+          label={t('find')}
+          placeholder={t('find.hint')}
+          defaultValue={search.q ?? ''}
+          leftSection={<Icon name="search" />}
+          flex="1 1 16rem"
+          onChange={({ currentTarget }) => find(currentTarget.value)}
+        />
+        <Select
+          label={t('state')}
+          data={[
+            { value: '', label: t('state.all') },
+            { value: 'active', label: t('state.active') },
+            { value: 'inactive', label: t('state.inactive') },
+          ]}
+          value={search.state ?? ''}
+          allowDeselect={false}
+          onChange={(state) => filter({ state: (state || undefined) as 'active' | undefined })}
+        />
+        <Checkbox
+          label={t('state.locked')}
+          checked={search.locked === 'true'}
+          mb="xs"
+          onChange={({ currentTarget }) => filter({ locked: currentTarget.checked ? 'true' : undefined })}
+        />
+      </Group>
+      <People orgId={orgId} filters={search} />
+      {isAdding && <AddPerson orgId={orgId} onClose={() => setAdding(false)} />}
+    </Stack>
+  );
+}
+
+function People({ orgId, filters }: { orgId: string; filters: { q?: string; state?: 'active' | 'inactive'; locked?: 'true' } }) {
+  const list = useInfiniteQuery(
+    readingPages('/admin/v1/organizations/{orgId}/people', { path: { orgId }, query: { limit: PAGE_ROWS, ...filters } }),
+  );
+  const { fetchNextPage } = list;
+  const more = useCallback(() => void fetchNextPage(), [fetchNextPage]);
+  if (list.error) return <Fault error={list.error} onRetry={() => void list.refetch()} />;
+  if (!list.data) return <Loading />;
+  const rows = list.data.pages.flatMap(({ people }) => people);
+  if (rows.length === 0) return <EmptyState title={t('empty')}>{t('empty.text')}</EmptyState>;
+  return (
+    <DataTable
+      caption={t('title')}
+      columns={COLUMNS}
+      rows={rows}
+      keyOf={({ userId }) => userId}
+      nameOf={(person) => nameOf(person)}
+      linkOf={({ userId }) => `/orgs/${encodeURIComponent(orgId)}/people/${encodeURIComponent(userId)}`}
+      onMore={list.hasNextPage ? more : undefined}
+    />
+  );
+}

@@ -1,0 +1,66 @@
+// One person: state, ways to sign in, sessions, groups and roles, and what happened last.
+import { Group, Stack, Tabs } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useMay } from '../../api/access.ts';
+import { reading } from '../../api/reading.ts';
+import { Fault } from '../../components/fault.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { nameOf } from '../../components/name-of.ts';
+import { PageHeader } from '../../components/page-header.tsx';
+import { textsOf } from '../../texts/texts.ts';
+import { PersonActions } from './person-actions.tsx';
+import { PersonFactors } from './person-factors.tsx';
+import { PersonHistory } from './person-history.tsx';
+import { PersonRoles } from './person-roles.tsx';
+import { PersonSessions } from './person-sessions.tsx';
+import { PersonSummary } from './person-summary.tsx';
+import { ProfileForm } from './profile-form.tsx';
+import { PERSON } from './person.ts';
+import type en from './texts/en.json';
+
+const t = textsOf<typeof en>('people');
+
+export default function PersonPage() {
+  const { orgId = '', userId = '' } = useParams({ strict: false });
+  const may = useMay({ orgId });
+  const place = { orgId, userId };
+  const { data, error, refetch } = useQuery(reading(PERSON, { path: place }));
+  if (error) return <Fault error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Loading />;
+  const person = data.data;
+  return (
+    <Stack>
+      <PageHeader title={nameOf(person)} back={{ to: `/orgs/${encodeURIComponent(orgId)}/people`, name: t('title') }}>
+        {may('user.write') && <PersonActions person={person} />}
+      </PageHeader>
+      <Tabs defaultValue="overview" keepMounted={false}>
+        <Tabs.List mb="md">
+          <Tabs.Tab value="overview">{t('tab.overview')}</Tabs.Tab>
+          {may('user.write') && <Tabs.Tab value="profile">{t('tab.profile')}</Tabs.Tab>}
+          {may('authorization.read') && <Tabs.Tab value="roles">{t('tab.roles')}</Tabs.Tab>}
+          <Tabs.Tab value="history">{t('tab.history')}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="overview">
+          <Stack>
+            <PersonSummary person={person} />
+            <Group grow align="stretch" preventGrowOverflow={false}>
+              <PersonFactors {...place} canChange={may('user.write')} />
+              <PersonSessions {...place} canChange={may('user.write')} />
+            </Group>
+            <PersonHistory {...place} limit={5} />
+          </Stack>
+        </Tabs.Panel>
+        <Tabs.Panel value="profile">
+          <ProfileForm key={data.etag} person={person} etag={data.etag} />
+        </Tabs.Panel>
+        <Tabs.Panel value="roles">
+          <PersonRoles {...place} />
+        </Tabs.Panel>
+        <Tabs.Panel value="history">
+          <PersonHistory {...place} limit={100} />
+        </Tabs.Panel>
+      </Tabs>
+    </Stack>
+  );
+}

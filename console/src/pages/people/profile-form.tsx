@@ -1,0 +1,85 @@
+// The profile of a person, as far as administrators change it by hand; the API has the rest.
+import { Group, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { apiRequest, sendRequest } from '../../api/client.ts';
+import { refresh } from '../../api/changing.ts';
+import { ChangeForm } from '../../components/change-form.tsx';
+import { Section } from '../../components/section.tsx';
+import { textsOf } from '../../texts/texts.ts';
+import { PERSON, PEOPLE, type PersonDetails } from './person.ts';
+import type en from './texts/en.json';
+
+const t = textsOf<typeof en>('people');
+/** In rows of two. Those that a person must have can't be emptied. */
+const FIELDS = [
+  'givenName',
+  'familyName',
+  'displayName',
+  'nickName',
+  'userName',
+  'title',
+  'department',
+  'employeeNumber',
+  'preferredLanguage',
+  'timezone',
+] as const;
+const REQUIRED: readonly string[] = ['givenName', 'familyName', 'userName'];
+type Field = (typeof FIELDS)[number];
+type Values = Record<Field, string>;
+
+export function ProfileForm({ person, etag }: { person: PersonDetails; etag: string | undefined }) {
+  const { orgId, userId } = person;
+  const before = Object.fromEntries(FIELDS.map((name) => [name, person[name] ?? ''])) as Values;
+  const [values, setValues] = useState(before);
+  const changed = FIELDS.filter((name) => values[name] !== before[name]);
+  const body = Object.fromEntries(changed.map((name) => [name, values[name] === '' && !REQUIRED.includes(name) ? null : values[name]]));
+  const lastChange = async () => {
+    const newest = apiRequest('get', '/admin/v1/organizations/{orgId}/people/{userId}/events', {
+      path: { orgId, userId },
+      query: { limit: 1 },
+    });
+    const [event] = (await sendRequest(newest)).data.events;
+    return (
+      event &&
+      t('profile.changedBy', { name: event.editor.displayName ?? t('history.service'), what: event.type.localized.localizedMessage })
+    );
+  };
+  return (
+    <Section title={t('tab.profile')}>
+      <ChangeForm
+        request={apiRequest('patch', PERSON, { path: { orgId, userId }, body: body as object })}
+        etag={etag}
+        stale={[PEOPLE]}
+        done={t('profile.saved')}
+        isChanged={changed.length > 0}
+        onDiscard={() => {
+          setValues(before);
+          void refresh([PERSON]);
+        }}
+        lastChange={lastChange}
+      >
+        {(fault) =>
+          pairs(FIELDS).map((pair) => (
+            <Group key={pair.join()} grow align="start" preventGrowOverflow={false}>
+              {pair.map((name) => (
+                <TextInput
+                  key={name}
+                  label={t(name === 'title' ? 'jobTitle' : name)}
+                  value={values[name]}
+                  required={REQUIRED.includes(name)}
+                  autoComplete="off"
+                  error={fault?.detailFor(name)}
+                  onChange={({ currentTarget }) => setValues({ ...values, [name]: currentTarget.value })}
+                />
+              ))}
+            </Group>
+          ))
+        }
+      </ChangeForm>
+    </Section>
+  );
+}
+
+function pairs<T>(items: readonly T[]): T[][] {
+  return items.flatMap((_, at) => (at % 2 === 0 ? [items.slice(at, at + 2)] : []));
+}

@@ -1,0 +1,141 @@
+// Search from everywhere (Ctrl or Cmd and K): pages and people.
+import { Button, Kbd, Modal, TextInput, UnstyledButton } from '@mantine/core';
+import { useDebouncedValue, useDisclosure, useHotkeys } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useId, useState, type KeyboardEvent } from 'react';
+import { useMay } from '../api/access.ts';
+import { reading } from '../api/reading.ts';
+import { nameOf } from '../components/name-of.ts';
+import { Icon, type IconName } from '../look/icon.tsx';
+import type en from '../texts/shell/en.json';
+import { SHELL, textsOf } from '../texts/texts.ts';
+import { useOfferedPages, useOrgId } from './pages.ts';
+import classes from './palette.module.css';
+
+const t = textsOf<typeof en>(SHELL);
+const TYPING_MS = 120;
+const MOST = 8;
+
+interface Found {
+  to: string;
+  icon: IconName;
+  label: string;
+  hint: string;
+}
+
+export function Palette() {
+  const [isOpen, { open, close }] = useDisclosure(false);
+  useHotkeys([['mod+K', open]], []);
+  return (
+    <>
+      <Button
+        className={classes.opener}
+        variant="default"
+        onClick={open}
+        leftSection={<Icon name="search" />}
+        rightSection={<Kbd>{t('palette.keys')}</Kbd>}
+      >
+        {t('palette.open')}
+      </Button>
+      <UnstyledButton className={classes.small} onClick={open} aria-label={t('palette.open')}>
+        <Icon name="search" />
+      </UnstyledButton>
+      <Modal opened={isOpen} onClose={close} withCloseButton={false} padding={0} size="lg" aria-label={t('palette.open')}>
+        <Search onDone={close} />
+      </Modal>
+    </>
+  );
+}
+
+function Search({ onDone }: { onDone: () => void }) {
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState(0);
+  const list = useId();
+  const found = useFound(typed.trim());
+  const go = (entry: Found | undefined) => {
+    if (entry === undefined) return;
+    onDone();
+    void navigate({ to: entry.to });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && found.length > 0) {
+      event.preventDefault();
+      setChosen((before) => (before + step + found.length) % found.length);
+    }
+    if (event.key === 'Enter') go(found[chosen]);
+  };
+  return (
+    <>
+      <TextInput
+        data-autofocus
+        variant="unstyled"
+        className={classes.field}
+        role="combobox"
+        aria-expanded
+        aria-controls={list}
+        aria-label={t('palette.label')}
+        aria-activedescendant={found[chosen] && `${list}-${chosen}`}
+        placeholder={t('palette.label')}
+        leftSection={<Icon name="search" />}
+        value={typed}
+        onChange={({ currentTarget }) => {
+          setTyped(currentTarget.value);
+          setChosen(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <ul className={classes.found} id={list} role="listbox" aria-label={t('palette.found')}>
+        {found.map((entry, at) => (
+          <li
+            key={entry.to}
+            id={`${list}-${at}`}
+            role="option"
+            aria-selected={at === chosen}
+            className={classes.entry}
+            onClick={() => go(entry)}
+            onMouseMove={() => setChosen(at)}
+          >
+            <Icon name={entry.icon} />
+            <span className={classes.label}>{entry.label}</span>
+            <small>{entry.hint}</small>
+          </li>
+        ))}
+      </ul>
+      {found.length === 0 && (
+        <p className={classes.nothing} role="status">
+          {t('nothingFound')}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What the typed text finds: pages by their names, people by what the service finds. */
+function useFound(typed: string): Found[] {
+  const pages = useOfferedPages();
+  const orgId = useOrgId() ?? '';
+  const may = useMay({ orgId });
+  const [q] = useDebouncedValue(typed, TYPING_MS);
+  const { data } = useQuery({
+    ...reading('/admin/v1/organizations/{orgId}/people', { path: { orgId }, query: { q, limit: MOST } }),
+    placeholderData: keepPreviousData,
+    enabled: q !== '' && may('user.read'),
+  });
+  const wanted = typed.toLowerCase();
+  const ofPages = pages
+    .map(({ to, name, icon }) => ({ to, icon, label: t(`nav.${name}` as 'nav.home'), hint: t('palette.page') }))
+    .filter(({ label }) => label.toLowerCase().includes(wanted));
+  const people = typed === '' ? [] : (data?.data.people ?? []);
+  return [
+    ...ofPages,
+    ...people.map((person) => ({
+      to: `/orgs/${encodeURIComponent(orgId)}/people/${encodeURIComponent(person.userId)}`,
+      icon: 'user' as const,
+      label: nameOf(person),
+      hint: person.loginName,
+    })),
+  ];
+}

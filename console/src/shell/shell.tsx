@@ -1,0 +1,68 @@
+// The frame of every page: skip link, header, navigation, and the page.
+import { ActionIcon, Drawer } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Outlet, useMatches, useRouterState } from '@tanstack/react-router';
+import { Suspense, useEffect } from 'react';
+import { allows, useOwnAccess } from '../api/access.ts';
+import { Loading } from '../components/loading.tsx';
+import { Icon } from '../look/icon.tsx';
+import type en from '../texts/shell/en.json';
+import { SHELL, textsOf } from '../texts/texts.ts';
+import { AccountMenu } from './account-menu.tsx';
+import { NavigationList } from './navigation-list.tsx';
+import { NoAccess } from './no-access.tsx';
+import { OrganizationSwitch } from './organization-switch.tsx';
+import { Palette } from './palette.tsx';
+import classes from './shell.module.css';
+
+const t = textsOf<typeof en>(SHELL);
+
+export function Shell() {
+  const [isOpen, menu] = useDisclosure(false);
+  const pathname = useRouterState({ select: ({ location }) => location.pathname });
+  useEffect(menu.close, [pathname]);
+  return (
+    <>
+      <a className={classes.skip} href="#page">
+        {t('skip')}
+      </a>
+      <header className={classes.header}>
+        <ActionIcon className={classes.menu} variant="subtle" size="lg" onClick={menu.open} aria-label={t('menu')} aria-expanded={isOpen}>
+          <Icon name="menu" />
+        </ActionIcon>
+        <span className={classes.brand}>
+          <Icon name="gate" />
+          <b>Gatehouse</b>
+        </span>
+        <OrganizationSwitch />
+        <span className={classes.gap} />
+        <Palette />
+        <AccountMenu />
+      </header>
+      <div className={classes.body}>
+        <nav className={classes.navigation} aria-label={t('navigation')}>
+          <NavigationList />
+        </nav>
+        <Drawer opened={isOpen} onClose={menu.close} title="Gatehouse" size="xs" closeButtonProps={{ 'aria-label': t('close') }}>
+          <nav aria-label={t('navigation')}>
+            <NavigationList />
+          </nav>
+        </Drawer>
+        <main id="page" className={classes.page} tabIndex={-1}>
+          <Suspense fallback={<Loading />}>
+            <AllowedPage />
+          </Suspense>
+        </main>
+      </div>
+    </>
+  );
+}
+
+/** The page of the address, if the person may see it. */
+function AllowedPage() {
+  const access = useOwnAccess();
+  const matches = useMatches();
+  const params = (matches.at(-1)?.params ?? {}) as { orgId?: string; projectId?: string };
+  const missing = matches.map(({ staticData }) => staticData.needs).find((needs) => needs !== undefined && !allows(access, needs, params));
+  return missing === undefined ? <Outlet /> : <NoAccess needs={missing} />;
+}

@@ -1,0 +1,34 @@
+// How people use the console: signing in to it, and where its pages are. The tests and the screenshots go through this table; a new page is a new row.
+
+/** What a page takes to be shown. `heading` in English. @typedef {{ name: string, heading: string, path(scene: { orgId: string, userId: string }): string }} ConsolePage */
+
+/** @type {ReadonlyArray<ConsolePage>} */
+export const CONSOLE_PAGES = [
+  { name: 'home', heading: 'Home', path: ({ orgId }) => `/orgs/${orgId}` },
+  { name: 'people', heading: 'People', path: ({ orgId }) => `/orgs/${orgId}/people` },
+  { name: 'person', heading: 'Ada Lovelace', path: ({ orgId, userId }) => `/orgs/${orgId}/people/${userId}` },
+];
+
+/**
+ * Opens an address of the console and signs in on the page that it leads to.
+ * @param {import('playwright-core').Page} page @param {string} url of the service @param {{ loginName: string, password: string }} person @param {string} [path] below /console
+ */
+export async function signInToConsole(page, url, person, path = '') {
+  await page.goto(`${url}/console${path}`);
+  await fillSignIn(page, person);
+  await page.waitForURL((address) => address.pathname.startsWith('/console/orgs/'));
+  await page.locator('main h1').waitFor();
+}
+
+/** @param {import('playwright-core').Page} page @param {{ loginName: string, password: string }} person */
+export async function fillSignIn(page, { loginName, password }) {
+  await page.fill('input[name=loginName]', loginName);
+  await page.fill('input[name=password]', password);
+  await page.click('button[type=submit]');
+  // Once a day administrators are told that a second step will be required.
+  const later = page.locator('button', { hasText: 'Not now' }).click();
+  const left = page.isClosed() ? Promise.resolve() : page.waitForURL((address) => address.pathname.startsWith('/console')).catch(() => undefined);
+  await Promise.race([left, later]).catch(() => undefined);
+  await left;
+  await later.catch(() => undefined);
+}
