@@ -43,7 +43,7 @@ process.exit(0);
 
 async function currentDocument() {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-openapi-'));
-  const settings = loadSettings({ DATA_DIR: folder, LOG_LEVEL: 'silent', EXPLORER: 'false' });
+  const settings = loadSettings({ DATA_DIR: folder, LOG_LEVEL: 'silent', EXPLORER: 'false', CONSOLE: 'false' });
   const service = await createService(settings);
   const { publicUrl, vendor } = settings;
   try {
