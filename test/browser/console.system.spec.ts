@@ -31,7 +31,11 @@ beforeAll(async () => {
 });
 
 /** A signed-in console, and what its page reported as wrong. */
-async function openConsole(path = '', person = administrator(), options: BrowserContextOptions = {}): Promise<{ page: Page; faults: string[] }> {
+async function openConsole(
+  path = '',
+  person = administrator(),
+  options: BrowserContextOptions = {},
+): Promise<{ page: Page; faults: string[] }> {
   const page = await stage.newPage({ ...SCRIPTS, ...options });
   const faults: string[] = [];
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
@@ -115,6 +119,8 @@ describe.each(CONSOLE_PAGES)('the page $name', ({ heading, path }) => {
 });
 
 async function violations(page: Page): Promise<string[]> {
-  const found = await page.evaluate<{ violations: Array<{ id: string; nodes: Array<{ html: string; failureSummary: string }> }> }>('axe.run()');
+  const found = await page.evaluate<{ violations: Array<{ id: string; nodes: Array<{ html: string; failureSummary: string }> }> }>(
+    'axe.run()',
+  );
   return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`));
 }

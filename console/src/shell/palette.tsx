@@ -41,7 +41,15 @@ export function Palette() {
       <UnstyledButton className={classes.small} onClick={open} aria-label={t('palette.open')}>
         <Icon name="search" />
       </UnstyledButton>
-      <Modal opened={isOpen} onClose={close} withCloseButton={false} padding={0} size="lg" aria-label={t('palette.open')}>
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        title={t('palette.open')}
+        classNames={{ header: 'read-aloud' }}
+        withCloseButton={false}
+        padding={0}
+        size="lg"
+      >
         <Search onDone={close} />
       </Modal>
     </>

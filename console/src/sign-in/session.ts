@@ -73,11 +73,6 @@ export async function signOut(): Promise<void> {
   await manager?.signoutRedirect();
 }
 
-/** The signed-in person's id. */
-export function ownId(): string {
-  return user?.profile.sub ?? '';
-}
-
 async function makeManager(): Promise<UserManager> {
   const { data: metadata } = await sendRequest(apiRequest('get', '/.well-known/openid-configuration', {}));
   return new UserManager({

@@ -39,7 +39,7 @@ function Overview({ orgId }: { orgId: string }) {
         <Text c="dimmed" mb="sm">
           {t('firstSteps.text')}
         </Text>
-        <FirstSteps statistics={data.data} />
+        <FirstSteps orgId={orgId} statistics={data.data} />
       </Section>
     </>
   );
