@@ -44,7 +44,12 @@ import { AccountPasswordController } from './account/account-password.controller
 import { AccountSecurityController } from './account/account-security.controller.js';
 import { AccountDataController } from './account/account-data.controller.js';
 import { AccountFactorsController } from './account/account-factors.controller.js';
+import { AccountDirectoryController } from './account/account-directory.controller.js';
 import { AccountEntry } from './account/account-entry.service.js';
+import { AccountSession } from './account/account-session.service.js';
+import { AccountSignInPage } from './account/account-sign-in-page.service.js';
+import { DirectoryEntry } from './account/directory-entry.service.js';
+import { DirectoryProofs } from './account/directory-proofs.service.js';
 import { AccountPages } from './account/account-pages.service.js';
 import { AccountIdentitiesController } from './account/account-identities.controller.js';
 import { AccountProfileController } from './account/account-profile.controller.js';
@@ -57,9 +62,9 @@ import { FreshChecks } from './account/fresh-checks.service.js';
 import { FreshProofs } from './account/fresh-proofs.service.js';
 import { AccountController } from './account/account.controller.js';
 import { OwnPassword } from './account/own-password.service.js';
-import { OwnData } from './account/own-data.service.js';
-import { OwnDeletion } from './account/own-deletion.service.js';
-import { OwnProfile } from './account/own-profile.service.js';
+import { OwnData } from './own-account/own-data.service.js';
+import { OwnDeletion } from './own-account/own-deletion.service.js';
+import { OwnProfile } from './own-account/own-profile.service.js';
 import { Artifacts } from './provider/adapters/artifact.adapter.js';
 import { BrowserSession } from './provider/browser-session.service.js';
 import { AuthorizationEndpoint } from './provider/authorization-endpoint.service.js';
@@ -91,9 +96,9 @@ import { ProviderChoice } from './sign-in/provider-choice.service.js';
 import { ProviderSignInController } from './sign-in/provider-sign-in.controller.js';
 import { AccountConnections } from './sign-in/account-connections.service.js';
 import { UnsolicitedAnswers } from './upstream/saml/unsolicited-answers.service.js';
-import { ProviderRedirects } from './sign-in/provider-redirects.service.js';
-import { ProviderSignIn } from './sign-in/provider-sign-in.service.js';
-import { ReturnedIdentities } from './sign-in/returned-identities.service.js';
+import { ProviderRedirects } from './federation/provider-redirects.service.js';
+import { ProviderSignIn } from './federation/provider-sign-in.service.js';
+import { ReturnedIdentities } from './federation/returned-identities.service.js';
 import { LogoutNotices } from './sessions/logout-notices.service.js';
 import { LogoutNoticesRepository } from './sessions/logout-notices.repository.js';
 import { LogoutTokens } from './sessions/logout-tokens.service.js';
@@ -144,7 +149,7 @@ import { StepStates } from './second-step/step-state.service.js';
 import { SignInEnds } from './sign-in/sign-in-ends.service.js';
 import { SignInPages } from './sign-in/sign-in-pages.service.js';
 import { LocalizedMails } from './mails/localized-mails.service.js';
-import { InvitationPasskey } from './sign-in/invitation-passkey.service.js';
+import { InvitationWays } from './sign-in/invitation-ways.service.js';
 import { PasskeyOffers } from './sign-in/passkey-offers.service.js';
 import { PageOffers } from './sign-in/page-offers.service.js';
 import { PasskeySignIn } from './sign-in/passkey-sign-in.service.js';
@@ -304,6 +309,7 @@ const PAGES = [
   PasskeyController,
   ProviderSignInController,
   AccountIdentitiesController,
+  AccountDirectoryController,
 ];
 const UPSTREAM = [
   Upstreams,
@@ -344,6 +350,10 @@ const UPSTREAM = [
 const PAGE_PARTS = [
   AccountPages,
   AccountEntry,
+  AccountSession,
+  AccountSignInPage,
+  DirectoryEntry,
+  DirectoryProofs,
   PageContexts,
   LoginPage,
   ProviderChoice,
@@ -360,7 +370,7 @@ const PAGE_PARTS = [
   FreshProofs,
   OwnForms,
   PageErrors,
-  InvitationPasskey,
+  InvitationWays,
   PasskeyOffers,
   PageOffers,
   PasskeySignIn,

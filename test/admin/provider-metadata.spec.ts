@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { PROVIDER_CERTIFICATES } from '../../src/common/observation/topics.js';
 import { SamlMetadataRefresh } from '../../src/oidc/upstream/saml/metadata-refresh.service.js';
 import { IdentityProviders } from '../../src/users/authentication/identity-providers/identity-providers.service.js';
 import { ProviderChanges } from '../../src/users/authentication/identity-providers/provider-changes.service.js';
@@ -154,4 +155,19 @@ describe('the refreshment', () => {
     expect(await shown(changed)).toMatchObject({ name: 'Other' });
     expect(await shown(off)).toMatchObject({ ssoUrl: 'https://idp.example/sso0' });
   });
+});
+
+it('certificates that end within 30 days are counted by each refresh, unless the provider has a newer one or is off', async () => {
+  const inDays = (days: number) => samlKey({ type: 'ec', notAfter: new Date(Date.now() + days * 86_400_000) });
+  const [soon, past, later] = await Promise.all([inDays(29), inDays(-1), inDays(31)]);
+  const found: string[] = [];
+  const end = PROVIDER_CERTIFICATES.listen(({ state }) => found.push(state));
+  const settings = { entityId: IDP, ssoUrl: 'https://idp.example/sso' };
+  await create({ ...settings, certificates: [soon.certificate] });
+  await create({ ...settings, certificates: [past.certificate] });
+  await create({ ...settings, certificates: [soon.certificate, later.certificate] });
+  await create({ ...settings, certificates: [past.certificate], enabled: false });
+  await refresh();
+  end();
+  expect(found.toSorted()).toEqual(['ended', 'ending']);
 });

@@ -89,6 +89,26 @@ describe('a person who was invited', () => {
     expect(types).toEqual(expect.arrayContaining(['user.human.invitation.sent', 'user.human.externalidp.added']));
   });
 
+  it('is told of the provider by the mail and the page of the invitation, whose button leads to the account', async () => {
+    const ofService = await connect({ name: freshName('Social') }, '/admin/v1/identity-providers');
+    for (const id of [providerId, ofService]) {
+      const address = newAddress();
+      const person = await invited(address);
+      const [{ link, text } = { link: '', text: '' }] = await lettersTo(service, address);
+      expect(text).toContain('On that page, you can also continue with Corporate or Social');
+      const { here } = new Visitor(service, service);
+      const page = await here.open(link);
+      const button = `/account/to/${id}?organization=${world.organization.id}`;
+      expect(page.html).toContain(`href="${button}"`);
+      const claims = { sub: freshName('subject'), name: 'Ada Lovelace', email: address, email_verified: true };
+      directory.userinfo = { sub: claims.sub };
+      const done = await here.open(signInAtProvider(directory, (await here.open(service.url + button)).url, claims));
+      expect([done.url, done.html]).toEqual([`${service.url}/account`, expect.stringContaining('Sign out')]);
+      expect((await eventsOf(service, person)).map(({ type }) => type)).toContain('user.human.externalidp.added');
+    }
+    await service.call('DELETE', `/admin/v1/identity-providers/${ofService}`);
+  });
+
   it('gets it by an address in a domain of the provider, about which the provider says nothing', async () => {
     const domain = `${freshName('corp')}.example`;
     await service.get(Domains).addDomain(world.organization, domain, 'test');

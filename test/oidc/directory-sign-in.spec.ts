@@ -7,13 +7,13 @@ import { IdentityProviders } from '../../src/users/authentication/identity-provi
 import { ProviderChanges } from '../../src/users/authentication/identity-providers/provider-changes.service.js';
 import { Domains } from '../../src/users/organizations/domains.service.js';
 import { People } from '../../src/users/directory/people/people.service.js';
-import { actionOf, answerOf, fill, hiddenOf, type Page } from '../support/browser.js';
+import { actionOf, fill, hiddenOf, type Page } from '../support/browser.js';
 import { addApp } from '../support/factors.js';
-import { connectDirectory, decideProvider, Visitor, type Decided, type Directory } from '../support/directory.js';
+import { codeOf, connectDirectory, directoryScene, type Decided, type DirectoryScene, type Visitor } from '../support/directory.js';
 import { claimsOf, redeem } from '../support/oauth.js';
 import { scimUser } from '../support/people.js';
 import { startService, type TestService } from '../support/service.js';
-import { makeWorld, PASSWORD, REDIRECT_URI, type World } from '../support/world.js';
+import { PASSWORD } from '../support/world.js';
 
 let service: TestService;
 let at: TestService;
@@ -25,29 +25,9 @@ afterAll(async () => {
   await at.close();
 });
 
-interface Scene extends Directory {
-  world: World;
-  client: { clientId: string; clientSecret: string };
-  visitor: Visitor;
-  /** A further browser. */
-  another(): Visitor;
-}
-
-async function scene(rules: Partial<ProviderRules> = {}): Promise<Scene> {
-  const world = await makeWorld(service);
-  const directory = await connectDirectory(service, at, world.organization, rules);
-  const { application, clientSecret = '' } = await world.addApplication();
-  const client = { clientId: application.clientId, clientSecret };
-  return { ...directory, world, client, visitor: new Visitor(service, at), another: () => new Visitor(service, at) };
-}
-
-/** The button of the page, the sign-in there, and the way back. */
-async function signIn({ visitor, client, providerId, there }: Scene, loginName = there.loginName, by = visitor): Promise<Page> {
-  const redirect = await by.follow(await by.open(client.clientId), `/to/${providerId}`);
-  return by.here.open(await by.signInThere(redirect, loginName));
-}
-/** The code that the application gets; empty for a page. */
-const codeOf = (page: Page): string => (page.url.startsWith(REDIRECT_URI) ? (answerOf(page).members.code ?? '') : '');
+type Scene = DirectoryScene;
+const scene = (rules: Partial<ProviderRules> = {}) => directoryScene(service, at, rules);
+const signIn = (it: Scene, loginName?: string, by?: Visitor) => it.signIn(loginName, by);
 async function tokenOf({ client }: Scene, page: Page): Promise<Record<string, unknown>> {
   const { status, body } = await redeem(service, client, codeOf(page));
   expect(status, JSON.stringify(body)).toBe(200);
@@ -60,7 +40,7 @@ const linksOf = async ({ world }: Scene, userId: string) => {
   const person = await service.get(People).requirePerson(world.organization, userId);
   return service.get(IdentityLinks).ofPerson(world.organization.no, person.no);
 };
-const decide = ({ world, providerId }: Scene, decided: Decided) => decideProvider(service, world.organization, providerId, decided);
+const decide = (it: Scene, decided: Decided) => it.decide(decided);
 
 describe('a first sign-in with a directory', () => {
   it('creates the person where that is automatic, and the next one finds the same account', async () => {

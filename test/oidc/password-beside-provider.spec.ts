@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ProviderRules } from '../../src/users/authentication/identity-providers/identity-provider.js';
 import { Policies } from '../../src/users/organizations/policies/policies.service.js';
 import { answerOf, type Page } from '../support/browser.js';
-import { connectDirectory, decideProvider, Visitor, type Directory } from '../support/directory.js';
+import { decideProvider, directoryScene, Visitor, type DirectoryScene } from '../support/directory.js';
 import { startService, type TestService } from '../support/service.js';
-import { makeWorld, PASSWORD, REDIRECT_URI, type World } from '../support/world.js';
+import { PASSWORD, REDIRECT_URI } from '../support/world.js';
 
 let service: TestService;
 let at: TestService;
@@ -17,23 +17,20 @@ afterAll(async () => {
   await at.close();
 });
 
-interface Scene extends Directory {
-  world: World;
-  clientId: string;
-}
+type Scene = DirectoryScene;
 
 /** An organization whose domain a provider answers for, and whose policy ends passwords beside it. */
 async function scene(rules: Partial<ProviderRules> = {}): Promise<Scene> {
-  const world = await makeWorld(service);
-  const directory = await connectDirectory(service, at, world.organization, { domains: [world.organization.primaryDomain], ...rules });
-  await service.get(Policies).set(world.organization.no, 'assurance', { passwordBesideProvider: false }, 'test');
-  const { application } = await world.addApplication();
-  return { ...directory, world, clientId: application.clientId };
+  const it = await directoryScene(service, at, rules);
+  const { organization } = it.world;
+  await it.decide({ domains: [organization.primaryDomain], ...rules });
+  await service.get(Policies).set(organization.no, 'assurance', { passwordBesideProvider: false }, 'test');
+  return it;
 }
 
 const newVisitor = () => new Visitor(service, at);
 /** A form that a person, or a program, sends whatever the page shows. */
-async function send({ clientId }: Scene, loginName: string, password = PASSWORD): Promise<Page> {
+async function send({ client: { clientId } }: Scene, loginName: string, password = PASSWORD): Promise<Page> {
   const { here } = newVisitor();
   const page = await here.open((await newVisitorAt(here, clientId)).url, {
     method: 'POST',

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ProviderRules } from '../../src/users/authentication/identity-providers/identity-provider.js';
 import { Policies } from '../../src/users/organizations/policies/policies.service.js';
 import { answerOf, type Page } from '../support/browser.js';
-import { connectDirectory, decideProvider, Visitor, type Directory } from '../support/directory.js';
+import { codeOf, connectDirectory, decideProvider, directoryScene, Visitor, type DirectoryScene } from '../support/directory.js';
 import { startService, type TestService } from '../support/service.js';
-import { makeWorld, PASSWORD, REDIRECT_URI, type World } from '../support/world.js';
+import { PASSWORD, REDIRECT_URI } from '../support/world.js';
 
 let service: TestService;
 let at: TestService;
@@ -18,32 +18,24 @@ afterAll(async () => {
   await at.close();
 });
 
-interface Scene extends Directory {
-  world: World;
+interface Scene extends DirectoryScene {
   clientId: string;
-  visitor: Visitor;
   choose(ways: readonly string[] | null): Promise<void>;
 }
 
 async function scene(rules: Partial<ProviderRules> = {}): Promise<Scene> {
-  const world = await makeWorld(service);
-  const directory = await connectDirectory(service, at, world.organization, { creation: 'automatic', ...rules });
-  const { application } = await world.addApplication();
-  const path = `/admin/v1/organizations/${world.organization.id}/projects/${world.projectId}/applications/${application.id}`;
+  const it = await directoryScene(service, at, { creation: 'automatic', ...rules });
   return {
-    ...directory,
-    world,
-    clientId: application.clientId,
-    visitor: new Visitor(service, at),
+    ...it,
+    clientId: it.client.clientId,
     async choose(ways) {
-      const { status, body } = await service.call('PATCH', path, { loginPage: { ways } });
+      const { status, body } = await service.call('PATCH', it.clientPath, { loginPage: { ways } });
       expect(status, JSON.stringify(body)).toBe(200);
     },
   };
 }
 
 const isThere = ({ url }: Page) => url.startsWith(`${at.url}/oauth/v2/authorize`);
-const codeOf = (page: Page): string => (page.url.startsWith(REDIRECT_URI) ? (answerOf(page).members.code ?? '') : '');
 const OTHER_WAY = 'You can’t sign in to this application like that.';
 /** What a page offers. */
 const offered = ({ html = '' }: Page) => ({

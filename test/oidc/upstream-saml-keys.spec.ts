@@ -2,7 +2,6 @@
 import { constants, createPublicKey, verify, X509Certificate } from 'node:crypto';
 import { inflateRawSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Clock } from '../../src/common/primitives/clock.js';
 import { ProviderHttp } from '../../src/oidc/upstream/provider-http.service.js';
 import { SamlLogout } from '../../src/oidc/upstream/saml/logout.service.js';
 import { SamlMetadataCache } from '../../src/oidc/upstream/saml/saml-metadata.service.js';
@@ -13,13 +12,12 @@ import { SAML_DEFAULTS, type SamlConnection } from '../../src/users/authenticati
 import { newSamlKeys, samlKeysIn, type SamlKeys } from '../../src/users/authentication/identity-providers/saml-keys.js';
 import { readSamlMetadata } from '../../src/users/authentication/identity-providers/saml-metadata.js';
 import { wrappedKey } from '../support/rsa-oaep.js';
+import { at, CALLBACK, FixedClock, IDP, NOW, PUBLIC_URL, REQUEST_ID, samlAnswer } from '../support/saml-answers.js';
 import {
   answerXml,
   encrypted,
   form,
-  newId,
   parsed,
-  PERSISTENT,
   providerMetadata,
   RSA_SHA256,
   samlKey,
@@ -30,22 +28,9 @@ import {
   type SamlKey,
 } from '../support/saml-identity-provider.js';
 
-const PUBLIC_URL = 'https://login.example';
-const ENTITY_ID = `${PUBLIC_URL}/sign-in/providers/p1`;
-const CALLBACK = `${ENTITY_ID}/callback`;
-const IDP = 'https://idp.example/metadata';
-const REQUEST_ID = '_request';
-const NOW = Date.parse('2026-11-26T08:00:00Z');
 const ENCRYPTION = 'http://www.w3.org/2001/04/xmlenc#';
 const SHA1_ALONE = { label: 'sha1', mask: 'sha1' };
 const ENCRYPTION_11 = 'http://www.w3.org/2009/xmlenc11#';
-const at = (seconds: number): string => new Date(NOW + seconds * 1000).toISOString();
-
-class FixedClock extends Clock {
-  override nowSeconds(): number {
-    return NOW / 1000;
-  }
-}
 const clock = new FixedClock();
 const http = new ProviderHttp({ backchannelAllowPrivate: false });
 const metadata = new SamlMetadataCache(http, clock);
@@ -131,32 +116,7 @@ it('metadata of a provider that wants signed requests says so', async () => {
   expect((await readSamlMetadata(wanting)).wantsSignedRequests).toBe(true);
 });
 
-function answer(changes: Partial<SamlAnswer> = {}): string {
-  return answerXml({
-    issuer: IDP,
-    destination: CALLBACK,
-    recipient: CALLBACK,
-    audience: ENTITY_ID,
-    inResponseTo: REQUEST_ID,
-    confirmedRequest: REQUEST_ID,
-    notBefore: at(-10),
-    notOnOrAfter: at(300),
-    confirmedUntil: at(300),
-    authenticated: at(-5),
-    nameId: 'ada-4711',
-    nameIdFormat: PERSISTENT,
-    attributes: {},
-    sessionIndex: 'session-1',
-    context: 'urn:oasis:names:tc:SAML:2.0:ac:classes:PasswordProtectedTransport',
-    conditions: `<saml:Conditions NotOnOrAfter="${at(300)}"><saml:AudienceRestriction><saml:Audience>${ENTITY_ID}</saml:Audience></saml:AudienceRestriction></saml:Conditions>`,
-    status: '<samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/>',
-    responseId: newId(),
-    assertionId: newId(),
-    extensions: '',
-    ...changes,
-  });
-}
-
+const answer = (changes: Partial<SamlAnswer> = {}): string => answerXml(samlAnswer(changes));
 const finish = (xml: string, sealed?: string) =>
   upstream.finish(provider({}, sealed), {
     callbackUrl: CALLBACK,

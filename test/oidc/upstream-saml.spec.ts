@@ -13,10 +13,10 @@ import { SamlUpstream } from '../../src/oidc/upstream/saml/saml-upstream.service
 import { serviceProviderMetadata } from '../../src/oidc/upstream/saml/service-provider.js';
 import { UpstreamError, type OpenedProvider, type SentIdentity, type UpstreamFault } from '../../src/oidc/upstream/upstream.js';
 import { SAML_DEFAULTS, type SamlConnection } from '../../src/users/authentication/identity-providers/saml-connection.js';
+import { at, CALLBACK, ENTITY_ID, FixedClock, IDP, NOW, PUBLIC_URL, REQUEST_ID, samlAnswer } from '../support/saml-answers.js';
 import {
   answerXml,
   form,
-  newId,
   parsed,
   PERSISTENT,
   providerMetadata,
@@ -29,19 +29,6 @@ import {
   type SigningOptions,
 } from '../support/saml-identity-provider.js';
 
-const PUBLIC_URL = 'https://login.example';
-const ENTITY_ID = `${PUBLIC_URL}/sign-in/providers/p1`;
-const CALLBACK = `${ENTITY_ID}/callback`;
-const IDP = 'https://idp.example/metadata';
-const REQUEST_ID = '_request';
-const NOW = Date.parse('2026-11-26T08:00:00Z');
-const at = (seconds: number): string => new Date(NOW + seconds * 1000).toISOString();
-
-class FixedClock extends Clock {
-  override nowSeconds(): number {
-    return NOW / 1000;
-  }
-}
 const clock = new FixedClock();
 const http = new ProviderHttp({ backchannelAllowPrivate: true });
 const upstream = new SamlUpstream(clock, new SamlMetadataCache(http, clock), http, { publicUrl: PUBLIC_URL });
@@ -64,37 +51,6 @@ const connection = (changes: Partial<SamlConnection> = {}): SamlConnection => ({
 
 const provider = (changes: Partial<SamlConnection> = {}): OpenedProvider => samlProvider(connection(changes));
 
-const SUCCESS = '<samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/>';
-
-function answer(changes: Partial<SamlAnswer> = {}): SamlAnswer {
-  const { notBefore = at(-10), notOnOrAfter = at(300), audience = ENTITY_ID } = changes;
-  return {
-    issuer: IDP,
-    destination: CALLBACK,
-    recipient: CALLBACK,
-    audience,
-    inResponseTo: REQUEST_ID,
-    confirmedRequest: REQUEST_ID,
-    notBefore,
-    notOnOrAfter,
-    confirmedUntil: at(300),
-    authenticated: at(-5),
-    nameId: 'ada-4711',
-    nameIdFormat: PERSISTENT,
-    attributes: {},
-    sessionIndex: 'session-1',
-    context: 'urn:oasis:names:tc:SAML:2.0:ac:classes:PasswordProtectedTransport',
-    conditions:
-      `<saml:Conditions NotBefore="${notBefore}" NotOnOrAfter="${notOnOrAfter}">` +
-      `<saml:AudienceRestriction><saml:Audience>${audience}</saml:Audience></saml:AudienceRestriction></saml:Conditions>`,
-    status: SUCCESS,
-    responseId: newId(),
-    assertionId: newId(),
-    extensions: '',
-    ...changes,
-  };
-}
-
 interface Finish {
   settings?: Partial<SamlConnection>;
   forceLogin?: boolean;
@@ -116,7 +72,7 @@ const finish = (
 
 /** An answer whose assertion is signed. */
 const signedAnswer = (changes: Partial<SamlAnswer> = {}, options: SigningOptions = {}, by = key): string =>
-  signed(answerXml(answer(changes)), 'Assertion', by, options);
+  signed(answerXml(samlAnswer(changes)), 'Assertion', by, options);
 
 async function refusal(xml: string, options: Finish = {}): Promise<[UpstreamFault, string]> {
   const error = await finish(xml, options).catch((reason: unknown) => reason);
@@ -188,7 +144,7 @@ describe('an answer', () => {
     ['the response', (xml: string) => signed(xml, 'Response', key)],
     ['both', (xml: string) => signed(signed(xml, 'Assertion', key), 'Response', key)],
   ])('may be signed by %s', async (_, sign) => {
-    expect((await finish(sign(answerXml(answer())))).subject).toBe('ada-4711');
+    expect((await finish(sign(answerXml(samlAnswer())))).subject).toBe('ada-4711');
   });
 
   const MORE = 'http://www.w3.org/2001/04/xmldsig-more#';
@@ -261,7 +217,7 @@ describe('an answer', () => {
 
 describe('a signature', () => {
   it('is required', async () => {
-    await expectRefused(answerXml(answer()), 'Neither it nor its assertion is signed');
+    await expectRefused(answerXml(samlAnswer()), 'Neither it nor its assertion is signed');
   });
 
   it('of another key is refused, also with the certificate of that key in it', async () => {
@@ -465,14 +421,14 @@ describe('signature wrapping', () => {
       ONE,
     ],
   ])('%s', async (_, name, wrap, words) => {
-    const xml = signed(answerXml(answer()), name, key);
+    const xml = signed(answerXml(samlAnswer()), name, key);
     await expectRefused(serialized(wrap(parts(xml))), words);
   });
 
   it('of a signed element that is no assertion is refused', async () => {
     const note = signed(`<x xmlns:a="${SAML}"><a:Assertion ID="_signed"><a:Issuer/></a:Assertion></x>`, 'Assertion', key);
     const { signature } = parts(note.replace('<a:Issuer/>', `<a:Issuer/><a:NameID/>`));
-    const { response, evil } = parts(answerXml(answer()));
+    const { response, evil } = parts(answerXml(samlAnswer()));
     response.replaceChild(evil, response.lastChild as ChildNode);
     evil.insertBefore(signature, evil.childNodes[1] ?? null);
     await expectRefused(serialized(response), OTHER);
@@ -516,16 +472,16 @@ describe('a document', () => {
   });
 
   it('with an entity that is not declared is refused', async () => {
-    await expectRefused(answerXml(answer({ nameId: '&c;' })), 'not well-formed');
+    await expectRefused(answerXml(samlAnswer({ nameId: '&c;' })), 'not well-formed');
   });
 
   it('with CDATA or a processing instruction is refused', async () => {
-    await expectRefused(answerXml(answer({ nameId: '<![CDATA[admin]]>' })), 'CDATA');
-    await expectRefused(answerXml(answer({ nameId: '<?php admin ?>' })), 'processing instruction');
+    await expectRefused(answerXml(samlAnswer({ nameId: '<![CDATA[admin]]>' })), 'CDATA');
+    await expectRefused(answerXml(samlAnswer({ nameId: '<?php admin ?>' })), 'processing instruction');
   });
 
   it('that is huge, deep or full of elements or attributes is refused before it is read', async () => {
-    const extended = (extension: string) => answerXml(answer({ extensions: `<samlp:Extensions>${extension}</samlp:Extensions>` }));
+    const extended = (extension: string) => answerXml(samlAnswer({ extensions: `<samlp:Extensions>${extension}</samlp:Extensions>` }));
     await expectRefused(extended('a'.repeat(256 * 1024)), 'longer than 262144 bytes');
     await expectRefused(extended('ä'.repeat(128 * 1024)), 'longer than 262144 bytes');
     await expectRefused(extended('<x>'.repeat(50) + '</x>'.repeat(50)), 'more than 40 elements inside each other');
@@ -536,7 +492,7 @@ describe('a document', () => {
 
   it('that is not XML, not UTF-8 or has two roots is refused', async () => {
     await expectRefused('no XML', 'not');
-    await expectRefused(answerXml(answer()).slice(0, -10), 'not well-formed');
+    await expectRefused(answerXml(samlAnswer()).slice(0, -10), 'not well-formed');
     await expectRefused(signedAnswer().replace('<samlp:Status>', '<samlp:Status id=1>'), 'not well-formed');
     await expectRefused(`${signedAnswer()}<x/>`, 'not well-formed');
     const parameters = new URLSearchParams({ SAMLResponse: Buffer.from('<a>\u00e9</a>', 'latin1').toString('base64') });
@@ -588,26 +544,26 @@ describe('an assertion', () => {
   });
 
   it('of another issuer in a response of the right one is refused', async () => {
-    const xml = answerXml(answer());
+    const xml = answerXml(samlAnswer());
     const [before, ...after] = xml.split('<saml:Assertion');
     const replaced = [before, ...after.map((part) => part.replace(IDP, 'https://other.example'))].join('<saml:Assertion');
     await expectRefused(signed(replaced, 'Assertion', key), 'Its issuer is');
   });
 
   it('in a response of another issuer is refused', async () => {
-    const xml = answerXml(answer()).replace(IDP, 'https://other.example');
+    const xml = answerXml(samlAnswer()).replace(IDP, 'https://other.example');
     await expectRefused(signed(xml, 'Assertion', key), 'The response of the provider is refused. Its issuer is');
   });
 
   it('that is not a part of the response itself is refused', async () => {
-    const [before = '', assertion = ''] = answerXml(answer()).replace('</samlp:Response>', '').split('</samlp:Status>');
+    const [before = '', assertion = ''] = answerXml(samlAnswer()).replace('</samlp:Response>', '').split('</samlp:Status>');
     const xml = `${before.replace('<samlp:Status>', `<samlp:Extensions>${assertion}</samlp:Extensions><samlp:Status>`)}</samlp:Status></samlp:Response>`;
     await expectRefused(signed(xml, 'Assertion', key), 'not exactly one assertion');
     await expectRefused(signed(xml, 'Response', key), 'not exactly one assertion');
   });
 
   it('whose confirmation is not by bearer, or without an end, is refused', async () => {
-    const xml = answerXml(answer());
+    const xml = answerXml(samlAnswer());
     await expectRefused(signed(xml.replace('cm:bearer', 'cm:sender-vouches'), 'Assertion', key), 'of the method bearer');
     await expectRefused(
       signed(xml.replace(`SubjectConfirmationData NotOnOrAfter="${at(300)}"`, 'SubjectConfirmationData'), 'Assertion', key),
@@ -616,7 +572,7 @@ describe('an assertion', () => {
   });
 
   it('is refused beside a second one, signed or not, and must be there', async () => {
-    const [before = '', assertion = ''] = answerXml(answer()).replace('</samlp:Response>', '').split('</samlp:Status>');
+    const [before = '', assertion = ''] = answerXml(samlAnswer()).replace('</samlp:Response>', '').split('</samlp:Status>');
     const response = (...assertions: string[]) => `${before}</samlp:Status>${assertions.join('')}</samlp:Response>`;
     const second = assertion.replace('ID="_', 'ID="_x');
     await expectRefused(signed(response(assertion, second), 'Assertion', key), 'not exactly one assertion');
@@ -659,7 +615,7 @@ describe('an assertion', () => {
 
 describe('a response without an assertion', () => {
   const failed = (codes: string, message = '') => {
-    const xml = answerXml(answer({ status: codes + message }));
+    const xml = answerXml(samlAnswer({ status: codes + message }));
     return `${xml.split('<saml:Assertion')[0]}</samlp:Response>`;
   };
   const code = (name: string, inner = '') =>

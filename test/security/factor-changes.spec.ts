@@ -165,8 +165,8 @@ const PLACES: Readonly<Record<string, Place>> = {
     calls: [
       'sign-in/password-reset-pages.service.ts: passwordReset.finishReset',
       'sign-in/mailed-pages.controller.ts: passwordInvitation.finish',
-      'sign-in/invitation-passkey.service.ts: passkeyInvitation.finish',
-      'sign-in/invitation-passkey.service.ts: recovery.makeFirst',
+      'sign-in/invitation-ways.service.ts: passkeyInvitation.finish',
+      'sign-in/invitation-ways.service.ts: recovery.makeFirst',
       'sign-in/register.controller.ts: registration.finishRegistration',
     ],
     withoutProof: [

@@ -7,7 +7,7 @@ import type {
 import { ProviderChanges } from '../../src/users/authentication/identity-providers/provider-changes.service.js';
 import type { OidcConnection } from '../../src/users/authentication/identity-providers/oidc-connection.js';
 import type { Organization } from '../../src/users/organizations/organizations.service.js';
-import { Browser, type Page } from './browser.js';
+import { answerOf, Browser, type Page } from './browser.js';
 import { authorizeUrl } from './oauth.js';
 import type { TestService } from './service.js';
 import { makeWorld, PASSWORD, REDIRECT_URI, type World } from './world.js';
@@ -153,4 +153,44 @@ export class Visitor {
     if (login.html === undefined) return login.url;
     return (await this.there.submit(login, loginName, PASSWORD)).url;
   }
+}
+
+/** An organization of the first service with a directory and an application, and a person with an empty browser. */
+export interface DirectoryScene extends Directory {
+  world: World;
+  client: { clientId: string; clientSecret: string };
+  /** The application in the admin API. */
+  clientPath: string;
+  visitor: Visitor;
+  /** A further browser. */
+  another(): Visitor;
+  decide(decided: Decided): Promise<void>;
+  /** The button of the page, the sign-in there, and the way back. @param by a further browser */
+  signIn(loginName?: string, by?: Visitor): Promise<Page>;
+}
+
+export async function directoryScene(here: TestService, at: TestService, rules: Partial<ProviderRules> = {}): Promise<DirectoryScene> {
+  const world = await makeWorld(here);
+  const directory = await connectDirectory(here, at, world.organization, rules);
+  const { application, clientSecret = '' } = await world.addApplication();
+  const client = { clientId: application.clientId, clientSecret };
+  const visitor = new Visitor(here, at);
+  return {
+    ...directory,
+    world,
+    client,
+    clientPath: `/admin/v1/organizations/${world.organization.id}/projects/${world.projectId}/applications/${application.id}`,
+    visitor,
+    another: () => new Visitor(here, at),
+    decide: (decided) => decideProvider(here, world.organization, directory.providerId, decided),
+    async signIn(loginName = directory.there.loginName, by = visitor) {
+      const redirect = await by.follow(await by.open(client.clientId), `/to/${directory.providerId}`);
+      return by.here.open(await by.signInThere(redirect, loginName));
+    },
+  };
+}
+
+/** The code that the application gets; empty for a page. */
+export function codeOf(page: Page): string {
+  return page.url.startsWith(REDIRECT_URI) ? (answerOf(page).members.code ?? '') : '';
 }

@@ -10,6 +10,8 @@ import {
   PROVIDER_STEP_KINDS,
   PROVIDER_STEP_RESULTS,
   PROVIDER_STEPS,
+  CERTIFICATE_STATES,
+  PROVIDER_CERTIFICATES,
   REFUSALS,
   REPEATS,
   REQUESTS,
@@ -123,6 +125,13 @@ function countWork(registry: Registry): Array<() => void> {
     'kind',
     'result',
   ] as const);
+  const certificates = counter(
+    registry,
+    'identity_provider_certificates_total',
+    'Certificates of SAML identity providers that end within 30 days or have ended, counted once an hour.',
+    ['state'] as const,
+  );
+  for (const state of CERTIFICATE_STATES) certificates.inc({ state }, 0);
   for (const kind of PROVIDER_STEP_KINDS) for (const result of PROVIDER_STEP_RESULTS) providers.inc({ kind, result }, 0);
   const listen = <Message extends { failed: boolean }>(topic: Topic<Message>, count: (message: Message, outcome: string) => void) =>
     topic.listen((message) => count(message, message.failed ? 'failed' : 'done'));
@@ -133,6 +142,7 @@ function countWork(registry: Registry): Array<() => void> {
       if (!failed) last.set({ task: job }, Date.now() / 1_000);
     }),
     PROVIDER_STEPS.listen((step) => providers.inc(step)),
+    PROVIDER_CERTIFICATES.listen((found) => certificates.inc(found)),
     listen(SEALS, ({ operation, purpose }, outcome) => seals.inc({ operation, purpose, outcome })),
   ];
 }

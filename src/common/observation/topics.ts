@@ -76,6 +76,9 @@ export const PROVIDER_STEP_RESULTS = ['done', 'unreachable', 'denied', 'invalid'
 export const PROVIDER_STEPS = new Topic<{ kind: (typeof PROVIDER_STEP_KINDS)[number]; result: (typeof PROVIDER_STEP_RESULTS)[number] }>(
   'provider-steps',
 );
+export const CERTIFICATE_STATES = ['ending', 'ended'] as const;
+/** An hourly check has found a provider whose certificates end within 30 days, or have ended. */
+export const PROVIDER_CERTIFICATES = new Topic<{ state: (typeof CERTIFICATE_STATES)[number] }>('provider-certificates');
 /** A value sealed or opened with a data key. */
 export const SEALS = new Topic<{ operation: 'seal' | 'open'; purpose: string; failed: boolean }>('seals');
 

@@ -11,8 +11,8 @@ import { PageErrors } from '../pages/http/page-errors.filter.js';
 import { ACCOUNT_PATH } from '../protocol/endpoints.js';
 import { AccountPages, type AccountRequest, type Said } from './account-pages.service.js';
 import { FreshChecks } from './fresh-checks.service.js';
-import { OwnData } from './own-data.service.js';
-import { OwnDeletion } from './own-deletion.service.js';
+import { OwnData } from '../own-account/own-data.service.js';
+import { OwnDeletion } from '../own-account/own-deletion.service.js';
 
 @Controller(`${ACCOUNT_PATH.slice(1)}/data`)
 @Public()

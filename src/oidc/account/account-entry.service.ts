@@ -5,12 +5,10 @@ import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { Assurances } from '../../users/authentication/assurance/assurance.service.js';
 import { freshCheck, withChecks, type Check, type CheckMethod } from '../../users/authentication/assurance/checks.js';
-import { renderAccountSignInPage } from '../pages/account/account-sign-in.view.js';
 import { PageContexts } from '../pages/layout/page-contexts.service.js';
 import { answerPage } from '../pages/layout/answer-page.js';
 import type { PageContext } from '../pages/layout/page.view.js';
-import { ACCOUNT_PATH, FORGOTTEN_PATH } from '../protocol/endpoints.js';
-import { BrowserSession } from '../provider/browser-session.service.js';
+import { ACCOUNT_PATH } from '../protocol/endpoints.js';
 import type { StepRequest } from '../second-step/factor-pages.service.js';
 import { SecondSteps } from '../second-step/second-steps.service.js';
 import { bindingOf, type Browser } from '../sessions/browser-cookie.js';
@@ -18,19 +16,10 @@ import { BrowserSessions, type LiveSession } from '../sessions/browser-sessions.
 import { duration } from '../pages/texts/texts.js';
 import type { SignInResult } from '../sign-in/password-sign-in.service.js';
 import { setTrustedBrowser } from '../sessions/trusted-browser-cookie.js';
-import { PasskeySignIn } from '../sign-in/passkey-sign-in.service.js';
 import { PasswordPages, type ChangeForm, type LastStep } from '../sign-in/password-pages.service.js';
 import type { LiveSubject } from '../tokens/content/subjects.service.js';
-
-/** The addresses to which the forms of a sign-in are posted. */
-export const ACCOUNT_FORMS = {
-  second: `${ACCOUNT_PATH}/second`,
-  signIn: `${ACCOUNT_PATH}/sign-in`,
-  newPassword: `${ACCOUNT_PATH}/new-password`,
-  newPasskey: `${ACCOUNT_PATH}/new-passkey`,
-  passkeySignIn: `${ACCOUNT_PATH}/passkey-sign-in`,
-  passkeyOptions: `${ACCOUNT_PATH}/passkey-options`,
-} as const;
+import { AccountSession } from './account-session.service.js';
+import { ACCOUNT_FORMS, AccountSignInPage, type AccountSignInState } from './account-sign-in-page.service.js';
 
 /** Checks passed on the way to the account page count for no application's sign-in. */
 export const ACCOUNT_PLACE = 'account';
@@ -48,10 +37,10 @@ export interface Tried {
 @Injectable()
 export class AccountEntry {
   constructor(
-    private readonly browserSession: BrowserSession,
+    private readonly session: AccountSession,
     private readonly secondSteps: SecondSteps,
     private readonly passwordPages: PasswordPages,
-    private readonly passkeySignIn: PasskeySignIn,
+    private readonly signInPage: AccountSignInPage,
     private readonly assurances: Assurances,
     private readonly browserSessions: BrowserSessions,
     private readonly pageContexts: PageContexts,
@@ -60,7 +49,7 @@ export class AccountEntry {
 
   /** Continues after an attempt with a password or a passkey, whatever its result. */
   async goOnAfter(request: Request, response: Response, result: SignInResult, tried: Tried): Promise<void> {
-    const { before, pageContext, loginName, refused, method } = tried;
+    const { pageContext, loginName, refused, method } = tried;
     const { texts } = pageContext;
     if (result.kind === 'refused')
       return this.sendSignIn(response, pageContext, { loginName, error: refused, status: HttpStatus.UNAUTHORIZED });
@@ -70,14 +59,24 @@ export class AccountEntry {
       return this.sendSignIn(response, pageContext, { loginName, error, status: HttpStatus.TOO_MANY_REQUESTS });
     }
     setTrustedBrowser(response, result.trustedBrowser, this.settings.publicUrl);
-    if (before && before.subject.userNo !== result.subject.userNo)
+    await this.passedCheck(request, response, tried, result.subject, freshCheck(method, this.assurances.now()));
+  }
+
+  /** Continues after a first check of a person, which never replaces the session of another person. */
+  async passedCheck(
+    request: Request,
+    response: Response,
+    { before, pageContext }: Pick<Tried, 'before' | 'pageContext'>,
+    subject: LiveSubject,
+    check: Check,
+  ): Promise<void> {
+    if (before && before.subject.userNo !== subject.userNo)
       return this.sendSignIn(response, pageContext, {
         loginName: before.subject.loginName,
-        error: texts.t('login.otherPerson'),
+        error: pageContext.texts.t('login.otherPerson'),
         status: HttpStatus.UNAUTHORIZED,
       });
-    const made = freshCheck(method, this.assurances.now());
-    await this.passed(request, response, pageContext, result.subject, withChecks(before?.checks ?? [], [made]));
+    await this.passed(request, response, pageContext, subject, withChecks(before?.checks ?? [], [check]));
   }
 
   /** Continues after a person passed a check on the sign-in page of the account. */
@@ -92,8 +91,10 @@ export class AccountEntry {
 
   /** Completes a sign-in to this page. */
   async finish(request: Request, response: Response, subject: LiveSubject, checks: readonly Check[]): Promise<void> {
-    await this.browserSession.begin(request, response, subject, checks);
-    response.redirect(HttpStatus.SEE_OTHER, ACCOUNT_PATH);
+    if (await this.session.begin(request, response, subject, checks)) return response.redirect(HttpStatus.SEE_OTHER, ACCOUNT_PATH);
+    const pageContext = await this.pageContexts.contextFor(request);
+    const error = pageContext.texts.t('change.over');
+    await this.sendSignIn(response, pageContext, { loginName: '', error, status: HttpStatus.GONE });
   }
 
   /** Handles the form of the page for a new password. */
@@ -140,21 +141,13 @@ export class AccountEntry {
     };
   }
 
-  async sendSignIn(
-    response: Response,
-    pageContext: PageContext,
-    { loginName, error, status }: { loginName: string; error?: string; status: HttpStatus },
-  ): Promise<void> {
-    answerPage(
-      response,
-      renderAccountSignInPage(pageContext, {
-        action: ACCOUNT_FORMS.signIn,
-        forgotten: FORGOTTEN_PATH,
-        loginName,
-        error,
-        ...(await this.passkeySignIn.formFor({ action: ACCOUNT_FORMS.passkeySignIn, options: ACCOUNT_FORMS.passkeyOptions })),
-      }),
-      status,
-    );
+  /** Continues after a page that asked for the name alone. */
+  goOnWithName(response: Response, pageContext: PageContext, loginName: string): Promise<void> {
+    return this.signInPage.goOnWithName(response, pageContext, loginName);
+  }
+
+  /** Sends the page for signing in. */
+  sendSignIn(response: Response, pageContext: PageContext, state: AccountSignInState): Promise<void> {
+    return this.signInPage.send(response, pageContext, state);
   }
 }

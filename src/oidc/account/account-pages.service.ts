@@ -43,7 +43,8 @@ export class AccountPages {
       return undefined;
     }
     const status = request.method === 'GET' ? HttpStatus.OK : HttpStatus.UNAUTHORIZED;
-    await this.entry.sendSignIn(response, pageContext, { loginName: '', status });
+    const orgNo = session?.subject.orgNo;
+    await this.entry.sendSignIn(response, pageContext, { loginName: '', status, ...(orgNo !== undefined && { orgNo }) });
     return undefined;
   }
 

@@ -22,8 +22,8 @@ import { ACCOUNT_PATH } from '../protocol/endpoints.js';
 import { BrowserSession } from '../provider/browser-session.service.js';
 import { newKeyHolder } from '../second-step/new-key-holder.js';
 import { ADD_FAULTS } from '../second-step/passkey-factor-pages.service.js';
-import { ACCOUNT_FORMS } from './account-entry.service.js';
 import { AccountPages, type AccountRequest, type Said } from './account-pages.service.js';
+import { ACCOUNT_FORMS } from './account-sign-in-page.service.js';
 import { FreshChecks } from './fresh-checks.service.js';
 
 /** The kind of key for each action of the page that adds one. */

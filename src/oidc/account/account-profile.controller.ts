@@ -20,7 +20,7 @@ import type { PageContext } from '../pages/layout/page.view.js';
 import type { TextKey } from '../pages/texts/texts.js';
 import { Subjects, type LiveSubject } from '../tokens/content/subjects.service.js';
 import { AccountPages, type AccountRequest, type Said } from './account-pages.service.js';
-import { OwnProfile, type ProfileField } from './own-profile.service.js';
+import { OwnProfile, type ProfileField } from '../own-account/own-profile.service.js';
 
 const SENTENCES: Readonly<Record<ProfileField, TextKey>> = {
   givenName: 'register.nameError',

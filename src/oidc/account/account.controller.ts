@@ -13,7 +13,7 @@ import { answerPage } from '../pages/layout/answer-page.js';
 import { languageInForm } from '../pages/layout/chosen-language.js';
 import { PageContexts } from '../pages/layout/page-contexts.service.js';
 import { readTrustedBrowser } from '../sessions/trusted-browser-cookie.js';
-import { formField } from '../pages/http/own-forms.middleware.js';
+import { formField, hasField } from '../pages/http/own-forms.middleware.js';
 import { PageErrors } from '../pages/http/page-errors.filter.js';
 import { PasswordSignIn } from '../sign-in/password-sign-in.service.js';
 import { AccountEntry } from './account-entry.service.js';
@@ -55,6 +55,7 @@ export class AccountController {
     const pageContext = await this.pageContexts.contextFor(request);
     const { texts } = pageContext;
     if (languageInForm(request)) return this.entry.sendSignIn(response, pageContext, { loginName, status: HttpStatus.OK });
+    if (!hasField(request, 'password')) return this.entry.goOnWithName(response, pageContext, loginName);
     const typed = {
       loginName,
       password,

@@ -5,8 +5,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../../common/access/access.js';
 import { secretDigest } from '../../common/crypto/digest.js';
-import { Assurances } from '../../users/authentication/assurance/assurance.service.js';
-import { freshCheck, type Check } from '../../users/authentication/assurance/checks.js';
+import type { Check } from '../../users/authentication/assurance/checks.js';
 import { Enrolments, type Enrolment } from '../../users/accounts/factors/enrolments.service.js';
 import { FactorLinks, type FactorLink } from '../../users/accounts/factors/factor-links.service.js';
 import { PermissionUsedError } from '../../users/accounts/factors/factors.service.js';
@@ -48,7 +47,6 @@ export class EnrolmentController {
     private readonly freshProofs: FreshProofs,
     private readonly states: StepStates,
     private readonly factorPages: FactorPages,
-    private readonly assurances: Assurances,
   ) {}
 
   @Get()
@@ -76,7 +74,7 @@ export class EnrolmentController {
     if (!visit.enrolment.hasFirst) return this.goOn(visit, []);
     const tried = await this.freshProofs.check(visit, challengeScopeOf(visit.link));
     if (!tried || 'error' in tried) return this.askFirst(visit, tried?.error);
-    await this.goOn(visit, [freshCheck(tried.method, this.assurances.now())]);
+    await this.goOn(visit, [tried.check]);
   }
 
   private async askFirst(visit: LinkRequest, error?: string): Promise<void> {

@@ -3,13 +3,13 @@ import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { PasskeyChecks } from '../../users/accounts/passkey-checks.service.js';
 import { PasswordChecks } from '../../users/accounts/password-checks.service.js';
-import type { CheckMethod } from '../../users/authentication/assurance/checks.js';
+import { freshCheck, type Check } from '../../users/authentication/assurance/checks.js';
 import { Ceremonies } from '../../users/authentication/passkeys/ceremonies.service.js';
 import type { ChallengeScope } from '../../users/authentication/passkeys/passkey-challenges.service.js';
 import { Passwords } from '../../users/authentication/passwords/passwords.service.js';
 import { Assurances } from '../../users/authentication/assurance/assurance.service.js';
 import { OwnPasskeys } from '../../users/accounts/factors/own-passkeys.service.js';
-import { renderConfirmPage, type ConfirmProps } from '../pages/account/account-passkeys.view.js';
+import { DIRECTORY_FIELD, renderConfirmPage, type ConfirmProps } from '../pages/account/confirm.view.js';
 import { FORGOTTEN_PATH } from '../protocol/endpoints.js';
 import { formField } from '../pages/http/own-forms.middleware.js';
 import { duration } from '../pages/texts/texts.js';
@@ -20,7 +20,8 @@ import type { AccountRequest } from './account-pages.service.js';
  * `action`: the address of the form; `hidden`: its hidden fields; `back`: the address of the link back; `what`: the change to confirm;
  * `submit`: its button.
  */
-export type AskingForm = Pick<ConfirmProps, 'action' | 'hidden' | 'back' | 'error'> & Partial<Pick<ConfirmProps, 'what' | 'submit'>>;
+export type AskingForm = Pick<ConfirmProps, 'action' | 'hidden' | 'back' | 'error'> &
+  Partial<Pick<ConfirmProps, 'what' | 'submit' | 'directories'>>;
 
 /** The person asked, and the page. */
 export type Asked = Pick<AccountRequest, 'request' | 'pageContext' | 'subject'>;
@@ -40,6 +41,7 @@ export class FreshProofs {
   async page({ pageContext, subject }: Asked, scope: ChallengeScope, form: AskingForm): Promise<string> {
     const keys = (await this.ownPasskeys.list(subject.userNo)).filter(({ passwordless }) => passwordless);
     return renderConfirmPage(pageContext, {
+      directories: [],
       ...form,
       what: form.what ?? 'confirm.what',
       submit: form.submit ?? 'confirm.submit',
@@ -55,11 +57,8 @@ export class FreshProofs {
   }
 
   /** @returns the passed check, or the error; undefined if nothing was tried */
-  async check(
-    { request, pageContext, subject }: Asked,
-    scope: ChallengeScope,
-  ): Promise<{ method: CheckMethod } | { error: string } | undefined> {
-    if (!isTry(request)) return undefined;
+  async check({ request, pageContext, subject }: Asked, scope: ChallengeScope): Promise<{ check: Check } | { error: string } | undefined> {
+    if (!['currentPassword', 'credential'].some((name) => formField(request, name) !== '')) return undefined;
     const { texts } = pageContext;
     const [password, answer, address] = [formField(request, 'currentPassword'), formField(request, 'credential'), request.ip ?? ''];
     const byPasskey = answer !== '';
@@ -75,13 +74,13 @@ export class FreshProofs {
           address,
         })
       : await this.passwordChecks.check({ person: subject, name: undefined, password, address });
-    if (verdict.kind === 'right') return { method: byPasskey ? 'passkey' : 'pwd' };
+    if (verdict.kind === 'right') return { check: freshCheck(byPasskey ? 'passkey' : 'pwd', this.assurances.now()) };
     if (verdict.kind === 'mustWait') return { error: texts.t('login.wait', { time: duration(texts, verdict.seconds) }) };
     return { error: texts.t(byPasskey ? 'passkey.refused' : 'account.wrong') };
   }
 }
 
-/** Whether a form contains a password, a passkey's response or a state. */
+/** Whether a form contains a password, a passkey's response, an identity provider or a state. */
 export function isTry(request: Request): boolean {
-  return ['currentPassword', 'credential', 'state'].some((name) => formField(request, name) !== '');
+  return ['currentPassword', 'credential', DIRECTORY_FIELD, 'state'].some((name) => formField(request, name) !== '');
 }

@@ -42,8 +42,9 @@ export class LocalizedMails extends AccountMails {
     return textsFor(preferred === undefined ? [] : [preferred]).lang;
   }
 
-  textOf(kind: MailKind, language: string): MailText {
+  textOf(kind: MailKind, language: string, matter?: MailMatter): MailText {
     const { t } = textsIn(language);
+    const hasProviders = matter !== undefined && 'providers' in matter && (matter.providers ?? []).length > 0;
     const values: readonly string[] = MAIL_KINDS[kind];
     const paragraphs = [
       '{{greeting}}',
@@ -51,6 +52,7 @@ export class LocalizedMails extends AccountMails {
       // Without a link, the page where the code is typed is already open.
       ...(values.includes('code') ? [`${t('mail.code')}\n{{code}}`] : []),
       ...(values.includes('link') ? [`${t(values.includes('code') ? 'mail.link' : 'mail.open')}\n{{link}}`] : []),
+      ...(hasProviders ? [t('mail.invitation.provider', { provider: '{{provider}}' })] : []),
       t(`mail.${kind}.ignore`),
     ];
     return { subject: t(`mail.${kind}.subject`, { organization: '{{organization}}' }), body: paragraphs.join('\n\n') };
@@ -69,7 +71,7 @@ export class LocalizedMails extends AccountMails {
     const [name, organization] = [oneLine(reader.name), unlinked(oneLine(reader.organization))];
     return layOutMail({
       language: tagOf(language),
-      ...(own ?? this.textOf(kind, language)),
+      ...(own ?? this.textOf(kind, language, matter)),
       values: {
         organization,
         greeting: isHarmless(name) ? t('mail.greeting', { name: unlinked(name) }) : t('mail.greetingWithoutName'),
@@ -91,7 +93,9 @@ export class LocalizedMails extends AccountMails {
     if ('dateUs' in matter) return { date: dateIn(texts, matter.dateUs) };
     if ('provider' in matter) return { provider: unlinked(oneLine(matter.provider)) };
     const link = this.linkOf(kind, matter);
-    return { code: matter.code, ...(link !== undefined && { link }) };
+    const names = (matter.providers ?? []).map((name) => unlinked(oneLine(name)));
+    const provider = new Intl.ListFormat(texts.lang, { type: 'disjunction' }).format(names);
+    return { code: matter.code, ...(link !== undefined && { link }), ...(names.length > 0 && { provider }) };
   }
 
   /** Uses only PUBLIC_URL: an attacker may have set the Host of a request. */

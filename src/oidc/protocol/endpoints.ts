@@ -24,3 +24,12 @@ export const METHODS: Readonly<Record<string, readonly string[]>> = {
 // Pages for people, which are not part of the protocol.
 export const ACCOUNT_PATH = '/account';
 export const FORGOTTEN_PATH = '/password/forgotten';
+
+/**
+ * Where a sign-in to the account page with an identity provider begins; administrators may publish it.
+ * @param organizationId of the people; a provider of the whole service finds invitations and creates accounts only there
+ */
+export function providerSignInPath(providerId: string, organizationId?: string): string {
+  const path = `${ACCOUNT_PATH}/to/${encodeURIComponent(providerId)}`;
+  return organizationId === undefined ? path : `${path}?${new URLSearchParams({ organization: organizationId }).toString()}`;
+}

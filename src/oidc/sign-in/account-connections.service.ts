@@ -13,9 +13,9 @@ import { StepStates } from '../second-step/step-state.service.js';
 import { UpstreamEndsRepository } from '../sessions/upstream-ends.repository.js';
 import type { LiveSubject } from '../tokens/content/subjects.service.js';
 import { ProviderChoice } from './provider-choice.service.js';
-import { refusalText } from './provider-sign-in.service.js';
-import { ReturnedIdentities, type ReturnedIdentity } from './returned-identities.service.js';
-import type { SignInRequest } from './sign-in-pages.service.js';
+import { refusalText } from '../federation/provider-sign-in.service.js';
+import { ReturnedIdentities, type ReturnedIdentity } from '../federation/returned-identities.service.js';
+import { stepOf, type SignInRequest } from './sign-in-pages.service.js';
 
 /** The person who has signed in, and the checks passed. */
 interface Proven {
@@ -42,7 +42,7 @@ export class AccountConnections {
    * @returns whether the page was sent
    */
   async ask(visit: SignInRequest, proven: Proven): Promise<boolean> {
-    const kept = await this.returned.takeToConnect(visit);
+    const kept = await this.returned.takeToConnect(stepOf(visit), visit.request, visit.response);
     if (!kept || !(await this.isProven(proven))) return false;
     return this.sendQuestion(visit, proven, kept);
   }
@@ -51,7 +51,7 @@ export class AccountConnections {
   async submit(visit: SignInRequest): Promise<Proven | 'late' | undefined> {
     const sealed = formField(visit.request, 'identity');
     const proven = await this.states.open(placeOf(visit), formField(visit.request, 'state'));
-    const waiting = await this.returned.open(visit, sealed);
+    const waiting = await this.returned.open(stepOf(visit), sealed);
     if (!proven) return 'late';
     if (waiting && languageInForm(visit.request)) return void (await this.sendQuestion(visit, proven, { sealed, waiting }));
     if (waiting && formField(visit.request, 'answer') === 'yes') await this.connect(visit, proven.subject, waiting);
@@ -61,16 +61,17 @@ export class AccountConnections {
   /**
    * The checks without those of providers that may not sign in to the account any more. The pages after such a check have waited for the person:
    * meanwhile the provider may have been disabled or have ended its session, the connection may have ended, or a role may have been given.
+   * @param orgNo of the page, whose people a provider of the service signs in
    */
-  async withoutLost(visit: SignInRequest, { subject, checks }: Proven): Promise<Check[]> {
+  async withoutLost(orgNo: number, { subject, checks }: Proven): Promise<Check[]> {
     const lost = new Set<string>();
     for (const id of new Set(checks.flatMap(({ provider }) => provider ?? [])))
-      if (!(await this.stillAdmits(visit, id, subject))) lost.add(id);
+      if (!(await this.stillAdmits(orgNo, id, subject))) lost.add(id);
     return this.upstreamEnds.withoutEnded(checks.filter(({ provider }) => provider === undefined || !lost.has(provider)));
   }
 
-  private async stillAdmits(visit: SignInRequest, providerId: string, { userNo }: LiveSubject): Promise<boolean> {
-    const usable = await this.choice.usableFor(visit.orgNo, providerId);
+  private async stillAdmits(orgNo: number, providerId: string, { userNo }: LiveSubject): Promise<boolean> {
+    const usable = await this.choice.usableFor(orgNo, providerId);
     return usable !== undefined && this.accounts.stillAdmits(usable.provider, usable.organization, userNo);
   }
 

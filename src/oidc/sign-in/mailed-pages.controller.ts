@@ -23,7 +23,7 @@ import { PageErrors } from '../pages/http/page-errors.filter.js';
 import { answerPage } from '../pages/layout/answer-page.js';
 import type { PageContext } from '../pages/layout/page.view.js';
 import { renderNewPasskeyPage } from '../pages/layout/passkey.view.js';
-import { InvitationPasskey, type Invited } from './invitation-passkey.service.js';
+import { InvitationWays, type Invited } from './invitation-ways.service.js';
 import { WayBack } from './way-back.service.js';
 import { PasswordResetPages, type ResetRequest } from './password-reset-pages.service.js';
 
@@ -50,7 +50,7 @@ export class MailedPagesController {
     private readonly passwordResetPages: PasswordResetPages,
     private readonly codeHolder: CodeHolder,
     private readonly passwordInvitation: PasswordInvitation,
-    private readonly invitationPasskey: InvitationPasskey,
+    private readonly invitationWays: InvitationWays,
     private readonly emailVerification: EmailVerification,
     private readonly policies: PersonPolicies,
     private readonly wayBack: WayBack,
@@ -122,7 +122,7 @@ export class MailedPagesController {
     const { t } = (await this.lookOf(request)).texts;
     const found = await this.codeHolder.proveCode(proof.id, 'invitation', proof.code);
     if (!found) return this.sendInvitation(request, response, proof);
-    const outcome = await this.invitationPasskey.accept(proof, found, formField(request, 'credential'));
+    const outcome = await this.invitationWays.accept(proof, found, formField(request, 'credential'));
     if (outcome.kind === 'done') return this.sendAccepted(request, response, found.organization.no, found.loginName, outcome.codes);
     const faults = { known: 'passkey.knownElsewhere', notAccepted: 'passkey.notAccepted', wrongCode: 'code.wrong' } as const;
     await this.sendInvitation(request, response, proof, t(faults[outcome.kind]));
@@ -209,7 +209,7 @@ export class MailedPagesController {
     const { loginName, person, organization } = found;
     const invited = { userNo: person.no, orgNo: organization.no };
     const [title, action, hidden] = [t('invitation.title'), CODE_PAGES.invitation, { ...proof }];
-    const passkey = await this.invitationPasskey.optionsFor(proof, found);
+    const [passkey, providers] = [await this.invitationWays.optionsFor(proof, found), await this.invitationWays.providersFor(found)];
     if (!(await this.policies.of('assurance', invited)).passwordAllowed)
       return renderNewPasskeyPage(pageContext, {
         title,
@@ -220,6 +220,7 @@ export class MailedPagesController {
         hidden,
         again: { action, hidden },
         error,
+        providers,
         ways: [],
       });
     return renderNewPasswordPage(pageContext, {
@@ -232,6 +233,7 @@ export class MailedPagesController {
       policy: await this.policies.passwordRulesOf(invited),
       error,
       passkey,
+      providers,
     });
   }
 

@@ -8,7 +8,7 @@ import { answerPage } from '../pages/layout/answer-page.js';
 import { PageContexts } from '../pages/layout/page-contexts.service.js';
 import { renderReturnPage } from '../pages/sign-in/provider.view.js';
 import { PageErrors } from '../pages/http/page-errors.filter.js';
-import { ProviderRedirects } from './provider-redirects.service.js';
+import { ProviderRedirects } from '../federation/provider-redirects.service.js';
 import { SignInPages } from './sign-in-pages.service.js';
 import { UnsolicitedAnswers } from '../upstream/saml/unsolicited-answers.service.js';
 

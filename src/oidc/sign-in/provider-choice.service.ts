@@ -7,7 +7,7 @@ import { foldKey } from '../../common/identifiers/fold.js';
 import { IdentityProviders } from '../../users/authentication/identity-providers/identity-providers.service.js';
 import type { IdentityProvider } from '../../users/authentication/identity-providers/identity-provider.js';
 import { reservedScopes } from '../protocol/scopes.js';
-import type { ProviderButton } from '../pages/sign-in/provider.view.js';
+import type { ProviderButton } from '../pages/layout/provider-buttons.view.js';
 import { isProviderId } from '../upstream/provider-id.js';
 import type { SignInRequest } from './sign-in-pages.service.js';
 import { UnsolicitedAnswers } from '../upstream/saml/unsolicited-answers.service.js';

@@ -1,5 +1,5 @@
 // The pages of a sign-in with an identity provider: the redirect to it, and the continuation after its answer.
-import { Controller, Get, HttpStatus, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
+import { Controller, Get, HttpStatus, Inject, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../../common/access/access.js';
@@ -13,18 +13,19 @@ import { formField } from '../pages/http/own-forms.middleware.js';
 import { PageErrors } from '../pages/http/page-errors.filter.js';
 import { renderDirectoryPasswordPage } from '../pages/sign-in/provider.view.js';
 import { duration, type TextKey } from '../pages/texts/texts.js';
-import { UpstreamError, type UpstreamFault } from '../upstream/upstream.js';
+import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
+import type { Settings } from '../../common/settings/settings.js';
+import { rememberProvider } from '../federation/last-provider.js';
+import { faultOrThrow, PROVIDER_FAULTS, redirectRefusal, type ProviderRefusal } from '../federation/provider-faults.js';
+import { ProviderRedirects } from '../federation/provider-redirects.service.js';
+import { ProviderSignIn } from '../federation/provider-sign-in.service.js';
+import { ReturnedIdentities, returnedIn } from '../federation/returned-identities.service.js';
 import { shownName } from './account-connections.service.js';
 import { LoginPage } from './login-page.service.js';
-import { ProviderRedirects } from './provider-redirects.service.js';
-import { ProviderSignIn, type ProviderResult } from './provider-sign-in.service.js';
-import { ReturnedIdentities } from './returned-identities.service.js';
 import { SignInEnds } from './sign-in-ends.service.js';
-import { SignInPages, type SignInRequest } from './sign-in-pages.service.js';
+import { SignInPages, stepOf, type SignInRequest } from './sign-in-pages.service.js';
 
 const MAX_HINT = 500;
-/** An address with a sealed identity in it is longer than any other. */
-const MAX_SEALED = 16_384;
 
 /** An identity, whether its person had to authenticate anew, when the provider answered (microseconds since 1970 UTC), and the same sealed. */
 interface Confirmed {
@@ -33,24 +34,6 @@ interface Confirmed {
   atUs: number;
   sealed: string;
 }
-
-type Refusal = UpstreamFault | Extract<ProviderResult, { kind: 'refused' }>['reason'];
-
-/** What the person reads. Causes that only administrators can mend are kept with the provider. */
-const FAULTS: Readonly<Record<Refusal, { text: TextKey; status: HttpStatus }>> = {
-  unreachable: { text: 'directory.unreachable', status: HttpStatus.SERVICE_UNAVAILABLE },
-  denied: { text: 'directory.denied', status: HttpStatus.FORBIDDEN },
-  invalid: { text: 'directory.invalid', status: HttpStatus.BAD_REQUEST },
-  misconfigured: { text: 'directory.misconfigured', status: HttpStatus.SERVICE_UNAVAILABLE },
-  notAllowed: { text: 'directory.notAllowed', status: HttpStatus.FORBIDDEN },
-  inactive: { text: 'directory.inactive', status: HttpStatus.FORBIDDEN },
-  elsewhere: { text: 'directory.notAllowed', status: HttpStatus.FORBIDDEN },
-  stronger: { text: 'directory.stronger', status: HttpStatus.FORBIDDEN },
-  otherIdentity: { text: 'directory.otherIdentity', status: HttpStatus.CONFLICT },
-  noAccount: { text: 'directory.noAccount', status: HttpStatus.FORBIDDEN },
-  notInvited: { text: 'directory.notInvited', status: HttpStatus.FORBIDDEN },
-  incomplete: { text: 'directory.misconfigured', status: HttpStatus.FORBIDDEN },
-};
 
 @Controller('sign-in/:uid')
 @Public()
@@ -65,6 +48,7 @@ export class ProviderSignInController {
     private readonly assurances: Assurances,
     private readonly loginPage: LoginPage,
     private readonly ends: SignInEnds,
+    @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
   ) {}
 
   /** A link of the page, so that the redirect needs no script and no form. */
@@ -89,8 +73,8 @@ export class ProviderSignInController {
   async goOn(@Param('uid') uid: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const visit = await this.signInPages.enter(uid, request, response);
     if (!visit) return;
-    const sealed = typeof request.query.with === 'string' ? request.query.with : '';
-    const returned = sealed === '' || sealed.length > MAX_SEALED ? undefined : await this.returned.open(visit, sealed);
+    const sealed = returnedIn(request);
+    const returned = await this.returned.open(stepOf(visit), sealed);
     const provider = returned && (await this.loginPage.providerOf(visit, returned.providerId));
     if (!returned || !provider) return this.say(visit, 'directory.over', '', HttpStatus.GONE);
     if ('fault' in returned.outcome) return this.refuse(visit, provider, returned.outcome.fault);
@@ -111,7 +95,7 @@ export class ProviderSignInController {
     if (!this.providerSignIn.takesPassword(provider)) return this.loginPage.sendOtherWay(visit);
     const [loginName, password] = [formField(request, 'loginName'), formField(request, 'password')];
     if (languageInForm(request)) return this.askPassword(visit, provider, { loginName });
-    const verdict = await this.providerSignIn.authenticate(visit, provider, loginName, password).catch(faultOrThrow);
+    const verdict = await this.providerSignIn.authenticate(provider, loginName, password, request.ip ?? '').catch(faultOrThrow);
     const { texts } = visit.pageContext;
     switch (verdict.kind) {
       case 'fault':
@@ -126,7 +110,7 @@ export class ProviderSignInController {
         return this.askPassword(visit, provider, { loginName, error: texts.t('login.refused'), status: HttpStatus.UNAUTHORIZED });
       case 'right': {
         const { identity } = verdict;
-        const sealed = await this.returned.seal(uid, visit.pending.binding, { providerId, forced: true, outcome: { identity } });
+        const sealed = await this.returned.seal(stepOf(visit), { providerId, forced: true, outcome: { identity } });
         return this.goOnWith(visit, provider, { identity, forced: true, atUs: this.assurances.now() * 1_000_000, sealed });
       }
     }
@@ -141,7 +125,14 @@ export class ProviderSignInController {
 
   /** Continues with an identity that the provider has just confirmed. */
   private async goOnWith(visit: SignInRequest, provider: IdentityProvider, { identity, forced, atUs, sealed }: Confirmed): Promise<void> {
-    const result = await this.providerSignIn.resolve(visit, provider, identity, { atUs, forced });
+    const { request, orgNo, pending } = visit;
+    const result = await this.providerSignIn.resolve(provider, identity, {
+      atUs,
+      forced,
+      ip: request.ip ?? '',
+      orgNo,
+      since: pending.demand.since,
+    });
     switch (result.kind) {
       case 'refused':
         return this.refuse(visit, provider, result.reason);
@@ -159,6 +150,7 @@ export class ProviderSignInController {
         // The directory's session is older than this sign-in may rest on.
         const missing = await this.assurances.missing(result.subject, [result.check], visit.pending.demand);
         if (missing?.kind === 'first' && !forced) return this.redirect(visit, provider, true, identity.loginName);
+        rememberProvider(visit.response, provider.id, this.settings.publicUrl);
         return this.ends.passedCheck(visit, result.subject, result.check);
       }
     }
@@ -188,26 +180,21 @@ export class ProviderSignInController {
   }
 
   private async redirect(visit: SignInRequest, provider: IdentityProvider, forced: boolean, hint: string | undefined): Promise<void> {
-    try {
-      visit.response.redirect(HttpStatus.SEE_OTHER, await this.redirects.begin(visit, provider, forced, hint));
-    } catch (error) {
-      if (!(error instanceof UpstreamError)) throw error;
-      // Before anybody has signed in there, only the requested age can be what the provider does not allow: it has no way to prove it.
-      await this.refuse(visit, provider, error.fault === 'notAllowed' ? 'stronger' : error.fault);
-    }
+    const step = { ...stepOf(visit), returnTo: visit.at('returned'), maxAge: visit.pending.demand.maxAge };
+    const begun = await this.redirects.begin(step, provider, forced, hint).then(
+      (url) => ({ url }),
+      (error: unknown) => ({ refusal: redirectRefusal(error) }),
+    );
+    if ('refusal' in begun) return this.refuse(visit, provider, begun.refusal);
+    visit.response.redirect(HttpStatus.SEE_OTHER, begun.url);
   }
 
-  private refuse(visit: SignInRequest, provider: IdentityProvider, reason: Refusal): Promise<void> {
-    const { text, status } = FAULTS[reason];
+  private refuse(visit: SignInRequest, provider: IdentityProvider, reason: ProviderRefusal): Promise<void> {
+    const { text, status } = PROVIDER_FAULTS[reason];
     return this.say(visit, text, provider.name, status);
   }
 
   private say(visit: SignInRequest, text: TextKey, provider: string, status: HttpStatus): Promise<void> {
     return this.loginPage.send(visit, { loginName: '', error: visit.pageContext.texts.t(text, { provider }), status });
   }
-}
-
-function faultOrThrow(error: unknown): { kind: 'fault'; fault: Refusal } {
-  if (error instanceof UpstreamError) return { kind: 'fault', fault: error.fault };
-  throw error;
 }

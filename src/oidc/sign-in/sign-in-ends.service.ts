@@ -119,7 +119,7 @@ export class SignInEnds {
   }
 
   private async complete(visit: SignInRequest, subject: LiveSubject, checks: readonly Check[]): Promise<void> {
-    const standing = await this.connections.withoutLost(visit, { subject, checks });
+    const standing = await this.connections.withoutLost(visit.orgNo, { subject, checks });
     await this.interactions.finish(visit.request, visit.response, subject, standing);
   }
 

@@ -12,6 +12,7 @@ import { Interactions, type PendingSignIn } from '../provider/interactions.servi
 import { readBrowser } from '../sessions/browser-cookie.js';
 import { AuthorizationRequests } from '../clients/authorization-requests.service.js';
 import { isOfRequestedOrganization } from '../protocol/requested-organization.js';
+import type { ProviderStep } from '../federation/returned-identities.service.js';
 import type { LiveSubject } from '../tokens/content/subjects.service.js';
 import { lostSignIn, renderErrorPage } from '../pages/layout/error.view.js';
 import { PageContexts } from '../pages/layout/page-contexts.service.js';
@@ -31,6 +32,7 @@ export type Step =
   | 'offer'
   | 'second'
   | 'connect'
+  | 'returned'
   | 'not-served'
   | `to/${string}`;
 
@@ -121,4 +123,9 @@ export class SignInPages {
     const application = client && { name: client.name, home: applicationHome(client) };
     answerPage(response, renderErrorPage(pageContext, lostSignIn(pageContext.texts, application, restart)), HttpStatus.GONE);
   }
+}
+
+/** The step to which a sign-in at a provider belongs. */
+export function stepOf({ uid, pending }: SignInRequest): ProviderStep {
+  return { name: uid, binding: pending.binding };
 }

@@ -1,13 +1,11 @@
-// The page of the person's passkeys, and the page for a fresh check.
+// The page of the person's passkeys.
 import type { VNode } from 'preact';
 import type { Passkey } from '../../../users/authentication/passkeys/passkeys.repository.js';
 import { ACCOUNT_PATH } from '../../protocol/endpoints.js';
 import { SecurityLayout, type AccountFrame } from './account-layout.view.js';
-import { CurrentPasswordField } from '../layout/fields.view.js';
 import { HiddenFields } from '../layout/hidden-fields.view.js';
-import { Page, PageError, renderPage, Ways, type PageContext } from '../layout/page.view.js';
-import { PasskeyConfirm } from '../layout/passkey.view.js';
-import { dateIn, type TextKey, type Texts } from '../texts/texts.js';
+import { PageError, renderPage, type PageContext } from '../layout/page.view.js';
+import { dateIn, type Texts } from '../texts/texts.js';
 
 export const PASSKEYS_PATH = `${ACCOUNT_PATH}/passkeys`;
 
@@ -98,61 +96,4 @@ function factsOf(texts: Texts, { createdUs, lastUsedUs, synced, passwordless }: 
     ...(synced ? [t('passkey.synced')] : []),
     ...(passwordless ? [] : [t('passkey.secondOnly')]),
   ];
-}
-
-export interface ConfirmProps {
-  action: string;
-  /** The change to confirm, as fields of the form. */
-  hidden: Readonly<Record<string, string>>;
-  /** The change in words, and the text of the button. */
-  what: TextKey;
-  submit: TextKey;
-  /** Tells password managers the account of the password; undefined for a person without a password. */
-  loginName: string | undefined;
-  /** The WebAuthn options, for a person with a passkey. */
-  options: object | undefined;
-  /** The link for a person with neither. */
-  forgotten: string;
-  /** If absent, there is no link back. */
-  back?: string;
-  error?: string | undefined;
-}
-
-/** Asks for the password or a passkey again, because another person may be using the browser. */
-export function renderConfirmPage(pageContext: PageContext, props: ConfirmProps): string {
-  return renderPage(<ConfirmPage pageContext={pageContext} {...props} />);
-}
-
-function ConfirmPage({ pageContext, ...props }: ConfirmProps & { pageContext: PageContext }): VNode {
-  const { action, hidden, what, submit, loginName, options, forgotten, back, error } = props;
-  const { texts } = pageContext;
-  const { t } = texts;
-  const isKeyAlone = loginName === undefined && options !== undefined;
-  return (
-    <Page pageContext={pageContext} title={t('confirm.title')} sign="lock" again={{ action, hidden }}>
-      <p class="lead">{t(loginName === undefined && options === undefined ? 'confirm.nothing' : what)}</p>
-      <PageError>{error}</PageError>
-      {loginName !== undefined && (
-        <form method="post" action={action}>
-          <HiddenFields values={hidden} />
-          <input type="text" name="username" value={loginName} autocomplete="username" readonly hidden />
-          <CurrentPasswordField texts={texts} error={error} autofocus />
-          <button type="submit">{t(submit)}</button>
-        </form>
-      )}
-      {options && <PasskeyConfirm texts={texts} action={action} hidden={hidden} options={options} isAlone={isKeyAlone} />}
-      <Ways>
-        {!isKeyAlone && (
-          <p>
-            <a href={forgotten}>{t('login.forgotten')}</a>
-          </p>
-        )}
-        {back !== undefined && (
-          <p>
-            <a href={back}>{t('confirm.back')}</a>
-          </p>
-        )}
-      </Ways>
-    </Page>
-  );
 }

@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import { HiddenFields } from './hidden-fields.view.js';
 import { Icon } from './icons.view.js';
 import { Page, PageError, renderPage, Ways, type PageContext, type ShownAgain } from './page.view.js';
+import { ProviderButtons, type ProviderButton } from './provider-buttons.view.js';
 import type { Texts } from '../texts/texts.js';
 
 /** The field in which the script reports that this device can store a passkey. */
@@ -78,6 +79,8 @@ export interface NewPasskeyProps {
   /** The label of a button that continues without a key. It also works without the script. */
   later?: string;
   error?: string | undefined;
+  /** Identity providers, for a person who may accept an invitation with them. */
+  providers?: readonly ProviderButton[];
   ways: ReadonlyArray<{ label: string; href: string }>;
   again?: ShownAgain;
 }
@@ -95,6 +98,7 @@ function NewPasskeyPage({ pageContext, ...props }: NewPasskeyProps & { pageConte
       <PageError>{props.error}</PageError>
       <NewPasskeyForm texts={pageContext.texts} {...props} />
       <Needs t={t} />
+      <ProviderButtons texts={pageContext.texts} buttons={props.providers ?? []} isAlone={false} />
       {props.later !== undefined && (
         <form method="post" action={props.action}>
           <HiddenFields values={props.hidden} />

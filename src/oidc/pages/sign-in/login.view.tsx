@@ -1,7 +1,8 @@
 import type { VNode } from 'preact';
 import { LoginFields } from '../layout/fields.view.js';
 import { PasskeyDeviceField, PasskeySignIn, type PasskeySignInForm } from '../layout/passkey.view.js';
-import { NameFirst, ProviderButtons, type ProviderButton } from './provider.view.js';
+import { ProviderButtons, type ProviderButton } from '../layout/provider-buttons.view.js';
+import { NameFirst } from './provider.view.js';
 import { Notice, Page, PageError, renderPage, Strong, Ways, type PageContext } from '../layout/page.view.js';
 
 export interface LoginProps {

@@ -3,6 +3,7 @@ import type { PasswordPolicy } from '../../../users/organizations/policies/polic
 import { NewPasswordField } from '../layout/fields.view.js';
 import { HiddenFields } from '../layout/hidden-fields.view.js';
 import { NewPasskeyForm } from '../layout/passkey.view.js';
+import { ProviderButtons, type ProviderButton } from '../layout/provider-buttons.view.js';
 import { PageError, Page, renderPage, type PageContext } from '../layout/page.view.js';
 
 export interface NewPasswordPageProps {
@@ -16,6 +17,8 @@ export interface NewPasswordPageProps {
   error?: string | undefined;
   /** The WebAuthn options, for a person who may create a passkey instead. */
   passkey?: object | undefined;
+  /** Identity providers, for a person who may accept an invitation with them. */
+  providers?: readonly ProviderButton[];
 }
 
 /** The form for a new password. */
@@ -34,6 +37,7 @@ function NewPasswordPage({
   policy,
   error,
   passkey,
+  providers = [],
 }: NewPasswordPageProps & { pageContext: PageContext }): VNode {
   const { texts } = pageContext;
   return (
@@ -48,6 +52,7 @@ function NewPasswordPage({
       {passkey && (
         <NewPasskeyForm texts={texts} action={action} hidden={hidden} options={passkey} submit={texts.t('passkey.create')} quiet />
       )}
+      <ProviderButtons texts={texts} buttons={providers} isAlone={false} />
     </Page>
   );
 }

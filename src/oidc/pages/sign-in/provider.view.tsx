@@ -5,37 +5,6 @@ import { HiddenFields } from '../layout/hidden-fields.view.js';
 import { Page, PageError, renderPage, Strong, Ways, type PageContext } from '../layout/page.view.js';
 import type { Texts } from '../texts/texts.js';
 
-/** A link to a provider, shown as a button. */
-export interface ProviderButton {
-  href: string;
-  /** The name of the provider. */
-  label: string;
-}
-
-/** Below the forms. @param isAlone whether there is no form above */
-export function ProviderButtons({
-  texts: { t },
-  buttons,
-  isAlone,
-}: {
-  texts: Texts;
-  buttons: readonly ProviderButton[];
-  isAlone: boolean;
-}): VNode {
-  return (
-    <>
-      {buttons.length > 0 && !isAlone && <p class="or">{t('passkey.or')}</p>}
-      {buttons.map(({ href, label }) => (
-        <p key={href}>
-          <a class="button quiet" href={href}>
-            {t('directory.with', { provider: label })}
-          </a>
-        </p>
-      ))}
-    </>
-  );
-}
-
 /** The name alone: its domain says whether a password or a provider follows. */
 export function NameFirst({
   texts: { t },
@@ -75,7 +44,9 @@ export function renderOnwardPage(pageContext: PageContext, { href, provider }: {
 }
 
 export interface DirectoryPasswordProps {
-  application: string;
+  /** The application to which the sign-in leads; or what the page is for, in words. */
+  application?: string;
+  lead?: string;
   provider: string;
   action: string;
   loginName: string;
@@ -87,12 +58,10 @@ export interface DirectoryPasswordProps {
 /** Name and password of a directory that has no sign-in page of its own. */
 export function renderDirectoryPasswordPage(pageContext: PageContext, props: DirectoryPasswordProps): string {
   const { texts } = pageContext;
-  const { application, provider, action, loginName, error, back } = props;
+  const { application, lead, provider, action, loginName, error, back } = props;
   return renderPage(
     <Page pageContext={pageContext} title={texts.t('directory.with', { provider })} again={{ action, hidden: { loginName } }}>
-      <p class="lead">
-        <Strong texts={texts} name="login.to" value={{ application }} />
-      </p>
+      <p class="lead">{application === undefined ? lead : <Strong texts={texts} name="login.to" value={{ application }} />}</p>
       <PageError>{error}</PageError>
       <form method="post" action={action}>
         <LoginFields texts={texts} loginName={loginName} error={error} />

@@ -4,6 +4,7 @@ import type { Transaction } from '../../../common/database/transaction.js';
 import { MailOutbox } from '../../../common/mail/mail-outbox.service.js';
 import { Memberships } from '../../roles/memberships/memberships.service.js';
 import { AccountMails, type CodeToMail, type MailKind, type MailMatter, type MailReader, type MailText } from './account-mails.js';
+import { IdentityProviders } from '../../authentication/identity-providers/identity-providers.service.js';
 import { Brandings } from '../../organizations/brandings/brandings.service.js';
 import { carriesSecret, mailTextFaults } from './mail-text.js';
 import { MailTextsRepository } from './mail-texts.repository.js';
@@ -22,6 +23,7 @@ export class AccountMailer {
     private readonly outbox: MailOutbox,
     private readonly memberships: Memberships,
     private readonly marks: VerifiedMarks,
+    private readonly providers: IdentityProviders,
   ) {}
 
   /** The address for mails about a person's account. Only marks that count now are considered: a mark that rests on a domain ends with it. */
@@ -29,9 +31,10 @@ export class AccountMailer {
     return recoveryAddress(await this.marks.standing(person));
   }
 
-  /** Mails a code as part of `tx`. */
-  sendCode(tx: Transaction, to: string, kind: CodeMail, reader: MailReader, code: CodeToMail): Promise<void> {
-    return this.send(tx, to, kind, reader, code);
+  /** Mails a code as part of `tx`. An invitation names the identity providers that accept it too. */
+  async sendCode(tx: Transaction, to: string, kind: CodeMail, reader: MailReader, code: CodeToMail): Promise<void> {
+    const providers = kind === 'invitation' ? await this.providers.forInvitations(reader.orgNo) : [];
+    await this.send(tx, to, kind, reader, { ...code, providers: providers.map(({ name, rules }) => rules.buttonLabel ?? name) });
   }
 
   /** The same link as in the mail, for a caller that delivers it another way. */

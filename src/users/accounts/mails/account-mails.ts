@@ -18,6 +18,8 @@ export interface CodeToMail {
   secret: string;
   /** Further parameters of the link, so that its page can return to the application. */
   linkParameters?: Readonly<Record<string, string>>;
+  /** The names of identity providers with which an invitation can be accepted. */
+  providers?: readonly string[];
 }
 
 /** A date that a mail names, in microseconds since 1970 UTC. */
@@ -93,8 +95,8 @@ export abstract class AccountMails {
   abstract codeAsText(reader: MailReader, code: string): string;
   /** The address of the page for a code; undefined for a kind without a page. */
   abstract linkOf(kind: MailKind, code: CodeToMail): string | undefined;
-  /** The service's text of a mail, used if the organization has none. */
-  abstract textOf(kind: MailKind, language: string): MailText;
+  /** The service's text of a mail, used if the organization has none. @param matter may add a paragraph */
+  abstract textOf(kind: MailKind, language: string, matter?: MailMatter): MailText;
   /** @param own the organization's text of this mail. @param matter for a kind that has values @param look absent: that of the service */
   abstract composeMail(kind: MailKind, reader: MailReader, matter?: MailMatter, own?: MailText, look?: MailLook): MailContent;
 }

@@ -59,6 +59,12 @@ export class IdentityProvidersRepository {
     return row && toProvider(row);
   }
 
+  /** Whether any enabled provider answers for a domain. */
+  async haveDomains(): Promise<boolean> {
+    const sql = `SELECT no FROM identity_providers WHERE enabled = ? AND rules LIKE '%"domains":["%' LIMIT 1`;
+    return (await this.database.query.row<{ no: number }>(sql, [true])) !== undefined;
+  }
+
   async insertProvider(tx: Transaction, provider: IdentityProvider): Promise<void> {
     const { no, id, orgNo, kind, template, name, enabled, rules, connection, sealedSecret, createdUs, modifiedUs } = provider;
     await tx.run(

@@ -33,6 +33,7 @@ export const PROVIDER_LIST: ItemList<IdentityProvider> = {
 export class IdentityProviders {
   private readonly offered: ConfigCache<number, readonly IdentityProvider[]>;
   private readonly known: ConfigCache<string, IdentityProvider | undefined>;
+  private readonly domained: ConfigCache<'any', boolean>;
 
   constructor(
     private readonly repository: IdentityProvidersRepository,
@@ -42,6 +43,7 @@ export class IdentityProviders {
   ) {
     this.offered = new ConfigCache(config);
     this.known = new ConfigCache(config);
+    this.domained = new ConfigCache(config);
   }
 
   /** The enabled providers of an organization and of the service, in the order of their buttons. The service alone: {@link OF_SERVICE}. */
@@ -54,9 +56,19 @@ export class IdentityProviders {
     return this.offered.get(orgNo, load, configVersion);
   }
 
+  /** Those of them with which an invited person accepts the invitation. */
+  async forInvitations(orgNo: number): Promise<IdentityProvider[]> {
+    return (await this.forSignIn(orgNo)).filter(({ rules }) => rules.creation === 'invitation');
+  }
+
   /** The provider with an id, enabled or not. Undefined also while its organization is being removed. */
   byId(id: string, configVersion?: number): Promise<IdentityProvider | undefined> {
     return this.known.get(id, () => this.repository.findById(id), configVersion);
+  }
+
+  /** Whether any enabled provider of the whole installation answers for a domain. */
+  haveDomains(): Promise<boolean> {
+    return this.domained.get('any', () => this.repository.haveDomains());
   }
 
   /** The enabled provider that answers for a domain, in lower case. It does so only for as long as its organization has the domain verified. */

@@ -34,3 +34,18 @@ export function keyFault({ key }: SamlCertificate): string | undefined {
   const bits = key.asymmetricKeyDetails?.modulusLength ?? 0;
   return bits < MIN_RSA_BITS ? `its key has ${bits} bits; ${MIN_RSA_BITS} are required` : undefined;
 }
+
+const DAY_MS = 86_400_000;
+/** For the administrators of both sides to agree on a new one. */
+const WARN_DAYS = 30;
+
+/**
+ * When the last certificate of a provider ends, if that is within 30 days or over. During a change there are two, of which the older one may end.
+ * @returns undefined if there is nothing to warn of
+ */
+export function certificatesEnding(texts: readonly string[], nowMs: number): { endsMs: number; state: 'ending' | 'ended' } | undefined {
+  const ends = texts.flatMap((text) => readCertificate(text)?.endsMs ?? []);
+  const endsMs = Math.max(...ends);
+  if (ends.length === 0 || endsMs - nowMs > WARN_DAYS * DAY_MS) return undefined;
+  return { endsMs, state: endsMs > nowMs ? 'ending' : 'ended' };
+}

@@ -1,7 +1,7 @@
-// What a provider said about a person, sealed, between two requests of one browser: from the callback to the sign-in, and while the person proves
-// the account to connect.
+// What a provider said about a person, sealed, between two requests of one browser: from the callback to the step that began, and while the person
+// proves the account to connect.
 import { Inject, Injectable } from '@nestjs/common';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import { Keyring } from '../../common/crypto/keyring.service.js';
 import { Clock } from '../../common/primitives/clock.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
@@ -9,13 +9,22 @@ import type { Settings } from '../../common/settings/settings.js';
 import type { UpstreamIdentity } from '../../users/authentication/identity-providers/upstream-identity.js';
 import { forgetOwnCookie, readOwnCookie, setOwnCookie } from '../sessions/own-cookie.js';
 import type { UpstreamFault } from '../upstream/upstream.js';
-import type { SignInRequest } from './sign-in-pages.service.js';
 
 const PURPOSE = 'returned-identity';
 /** The person signs in to the account that is to be connected meanwhile. */
 const LIFETIME_SECONDS = 600;
 const CONNECT_COOKIE = 'gatehouse_connect';
 const DAY_SECONDS = 86_400;
+/** An address with a sealed identity in it is longer than any other. */
+const MAX_SEALED = 16_384;
+
+/** What a sign-in at a provider belongs to: a sign-in to an application or to the account page, or a form of the account page. */
+export interface ProviderStep {
+  /** What the provider said for this step is valid for no other. */
+  name: string;
+  /** The browser that began. */
+  binding: string;
+}
 
 /** The outcome of a redirect to a provider. */
 export interface ReturnedIdentity {
@@ -23,6 +32,8 @@ export interface ReturnedIdentity {
   /** Whether the person had to authenticate again. */
   forced: boolean;
   outcome: { identity: UpstreamIdentity } | { fault: UpstreamFault };
+  /** What the step needs to continue. */
+  carried?: object;
   /** When it returned, in microseconds since 1970 UTC. */
   atUs: number;
 }
@@ -37,17 +48,18 @@ export class ReturnedIdentities {
     @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
   ) {}
 
-  /** @param uid the sign-in @param binding the browser; the text opens for no other */
-  seal(uid: string, binding: string, returned: Omit<ReturnedIdentity, 'atUs'>): Promise<string> {
-    const content: Sealed = { ...returned, atUs: this.clock.nowUs(), place: placeOf(uid, binding) };
+  /** @param step the text opens for no other */
+  seal(step: ProviderStep, returned: Omit<ReturnedIdentity, 'atUs'>): Promise<string> {
+    const content: Sealed = { ...returned, atUs: this.clock.nowUs(), place: placeOf(step) };
     return this.keyring.seal(PURPOSE, Buffer.from(JSON.stringify(content)));
   }
 
-  /** @returns undefined for a text of another sign-in or browser, or after its time */
-  async open({ uid, pending }: SignInRequest, sealed: string): Promise<ReturnedIdentity | undefined> {
+  /** @returns undefined for a text of another step or browser, or after its time */
+  async open(step: ProviderStep, sealed: string): Promise<ReturnedIdentity | undefined> {
+    if (sealed === '' || sealed.length > MAX_SEALED) return undefined;
     const content = await this.keyring.open(PURPOSE, sealed);
     const returned = content && (JSON.parse(content.toString()) as Sealed);
-    if (returned?.place !== placeOf(uid, pending.binding)) return undefined;
+    if (returned?.place !== placeOf(step)) return undefined;
     return returned.atUs + LIFETIME_SECONDS * 1_000_000 > this.clock.nowUs() ? returned : undefined;
   }
 
@@ -57,13 +69,22 @@ export class ReturnedIdentities {
   }
 
   /** The text that {@link keepToConnect} kept in this sign-in, if it still opens. It is forgotten then. */
-  async takeToConnect(visit: SignInRequest): Promise<{ sealed: string; waiting: ReturnedIdentity } | undefined> {
-    const sealed = readOwnCookie(visit.request, CONNECT_COOKIE, this.settings.publicUrl);
+  async takeToConnect(
+    step: ProviderStep,
+    request: Request,
+    response: Response,
+  ): Promise<{ sealed: string; waiting: ReturnedIdentity } | undefined> {
+    const sealed = readOwnCookie(request, CONNECT_COOKIE, this.settings.publicUrl);
     if (sealed === undefined) return undefined;
-    forgetOwnCookie(visit.response, CONNECT_COOKIE, this.settings.publicUrl);
-    const waiting = await this.open(visit, sealed);
+    forgetOwnCookie(response, CONNECT_COOKIE, this.settings.publicUrl);
+    const waiting = await this.open(step, sealed);
     return waiting && { sealed, waiting };
   }
 }
 
-const placeOf = (uid: string, binding: string) => `${uid} ${binding}`;
+const placeOf = ({ name, binding }: ProviderStep) => `${name} ${binding}`;
+
+/** The sealed text in the address to which {@link ProviderRedirects} leads. */
+export function returnedIn({ query }: Request): string {
+  return typeof query['with'] === 'string' ? query['with'] : '';
+}

@@ -1,12 +1,16 @@
-// The passkey that an invited person may create on the invitation page, if browsers have WebAuthn there and the organization allows it.
+// The ways besides a password in which an invited person may accept: a passkey, if browsers have WebAuthn there and the organization allows it, and
+// identity providers that sign in people who were invited.
 import { Injectable } from '@nestjs/common';
 import type { CodeHolder } from '../../users/accounts/code-holder.service.js';
 import { secretDigest } from '../../common/crypto/digest.js';
 import { PasskeyInvitation } from '../../users/accounts/factors/passkey-invitation.service.js';
 import { RecoveryCodes } from '../../users/accounts/factors/recovery-codes.service.js';
+import { IdentityProviders } from '../../users/authentication/identity-providers/identity-providers.service.js';
 import { Ceremonies, type CeremonyOptions } from '../../users/authentication/passkeys/ceremonies.service.js';
 import type { ChallengeScope } from '../../users/authentication/passkeys/passkey-challenges.service.js';
 import { shownName } from '../../users/directory/people/person/person.js';
+import type { ProviderButton } from '../pages/layout/provider-buttons.view.js';
+import { providerSignInPath } from '../protocol/endpoints.js';
 
 /** The fields in the link or the form of an invitation. */
 interface Proof {
@@ -18,12 +22,22 @@ interface Proof {
 export type Invited = NonNullable<Awaited<ReturnType<CodeHolder['proveCode']>>>;
 
 @Injectable()
-export class InvitationPasskey {
+export class InvitationWays {
   constructor(
     private readonly ceremonies: Ceremonies,
     private readonly passkeyInvitation: PasskeyInvitation,
     private readonly recovery: RecoveryCodes,
+    private readonly providers: IdentityProviders,
   ) {}
+
+  /** Buttons of the identity providers. Each finds the invitation by the address that it proves. */
+  async providersFor({ organization }: Invited): Promise<ProviderButton[]> {
+    const offered = await this.providers.forInvitations(organization.no);
+    return offered.map(({ id, name, rules }) => ({
+      href: providerSignInPath(id, organization.id),
+      label: rules.buttonLabel ?? name,
+    }));
+  }
 
   /** @returns undefined if no passkey is allowed */
   async optionsFor(proof: Proof, { person, organization, loginName }: Invited): Promise<CeremonyOptions | undefined> {

@@ -6,23 +6,26 @@ import type { IdentityProvider } from '../../users/authentication/identity-provi
 import { IdentityProviders } from '../../users/authentication/identity-providers/identity-providers.service.js';
 import { bindingOf } from '../sessions/browser-cookie.js';
 import { BrowserSessions } from '../sessions/browser-sessions.service.js';
+import { isProviderId } from '../upstream/provider-id.js';
 import { UpstreamError } from '../upstream/upstream.js';
 import { Upstreams } from '../upstream/upstreams.service.js';
 import { WaitingAnswers } from '../upstream/waiting-answers.service.js';
-import { isProviderId } from '../upstream/provider-id.js';
-import { ReturnedIdentities } from './returned-identities.service.js';
-import type { SignInRequest } from './sign-in-pages.service.js';
+import { ReturnedIdentities, type ProviderStep } from './returned-identities.service.js';
+
+/** The step that a redirect belongs to, and how it continues. */
+export interface RedirectingStep extends ProviderStep {
+  /** The address on this service that continues after the answer. */
+  returnTo: string;
+  /** Seconds; an older authentication must be repeated there. */
+  maxAge?: number | undefined;
+  /** What the step needs to continue, as JSON. It is sealed like the identity. */
+  carried?: object | undefined;
+}
 
 /** What waits for the answer of a provider. */
-interface Waiting {
-  uid: string;
-  /** The browser that began the sign-in. */
-  binding: string;
+interface Waiting extends RedirectingStep {
   kept: Readonly<Record<string, string>>;
   forced: boolean;
-  maxAge?: number | undefined;
-  /** The parameter `request` of the sign-in's address. */
-  carried?: string | undefined;
 }
 
 @Injectable()
@@ -41,12 +44,10 @@ export class ProviderRedirects {
    * @returns the address to which the browser is redirected
    * @throws UpstreamError
    */
-  async begin({ uid, pending, request }: SignInRequest, provider: IdentityProvider, forced: boolean, loginHint?: string): Promise<string> {
+  async begin(step: RedirectingStep, provider: IdentityProvider, forced: boolean, loginHint?: string): Promise<string> {
     const handle = newSecret();
-    const { maxAge } = pending.demand;
-    const { url, kept } = await this.upstreams.begin(provider, { handle, forceLogin: forced, maxAge, loginHint });
-    const carried = typeof request.query.request === 'string' ? request.query.request : undefined;
-    const waiting: Waiting = { uid, binding: pending.binding, kept, forced, maxAge, carried };
+    const { url, kept } = await this.upstreams.begin(provider, { handle, forceLogin: forced, maxAge: step.maxAge, loginHint });
+    const waiting: Waiting = { ...step, kept, forced };
     await this.waiting.keep('upstream-request', provider, handle, waiting);
     return url;
   }
@@ -54,7 +55,7 @@ export class ProviderRedirects {
   /**
    * Receives the answer of a provider. It belongs to the request that its handle names, which is used once.
    * @param parameters the query or the form
-   * @returns the address of the sign-in that continues; undefined if no request of this browser waits for the answer
+   * @returns the address of the step that continues; undefined if no request of this browser waits for the answer
    */
   async receive(providerId: string, request: Request, parameters: URLSearchParams): Promise<string | undefined> {
     const handle = parameters.get('state') ?? parameters.get('RelayState') ?? '';
@@ -63,7 +64,7 @@ export class ProviderRedirects {
     const isIts = (waiting: Waiting) => this.mayAnswer(request, waiting);
     const waiting = provider && (await this.waiting.take<Waiting>('upstream-request', provider, handle, isIts));
     if (!provider || !waiting) return undefined;
-    const { uid, binding, kept, forced, maxAge, carried } = waiting;
+    const { kept, forced, maxAge, carried, returnTo } = waiting;
     const outcome = await this.upstreams.finish(provider, { kept, parameters, forceLogin: forced, maxAge }).then(
       (identity) => ({ identity }),
       (error: unknown) => {
@@ -71,9 +72,8 @@ export class ProviderRedirects {
         throw error;
       },
     );
-    const sealed = await this.returned.seal(uid, binding, { providerId, forced, outcome });
-    const query = new URLSearchParams({ with: sealed, ...(carried === undefined ? {} : { request: carried }) });
-    return `/sign-in/${encodeURIComponent(uid)}/returned?${query.toString()}`;
+    const sealed = await this.returned.seal(waiting, { providerId, forced, outcome, ...(carried && { carried }) });
+    return `${returnTo}${returnTo.includes('?') ? '&' : '?'}${new URLSearchParams({ with: sealed }).toString()}`;
   }
 
   /**

@@ -4,6 +4,8 @@ import { DirectoryPasswordChecks, type DirectoryVerdict } from '../../users/acco
 import { FederatedAccounts, organizationNoFor, type FederatedOutcome } from '../../users/accounts/federation/federated-accounts.service.js';
 import { FederatedGroups } from '../../users/accounts/federation/federated-groups.service.js';
 import type { Check, DirectoryMethod } from '../../users/authentication/assurance/checks.js';
+import type { IdentityLink } from '../../users/authentication/identity-providers/identity-links.repository.js';
+import { IdentityLinks } from '../../users/authentication/identity-providers/identity-links.service.js';
 import type { IdentityProvider, ProviderRules } from '../../users/authentication/identity-providers/identity-provider.js';
 import { ProviderHealth } from '../../users/authentication/identity-providers/provider-health.service.js';
 import type { UpstreamIdentity } from '../../users/authentication/identity-providers/upstream-identity.js';
@@ -11,16 +13,30 @@ import { Organizations } from '../../users/organizations/organizations.service.j
 import { Subjects, type LiveSubject } from '../tokens/content/subjects.service.js';
 import { upstreamPerson } from '../sessions/upstream-ends.repository.js';
 import { Upstreams } from '../upstream/upstreams.service.js';
-import type { SignInRequest } from './sign-in-pages.service.js';
 
 /** The person, and the check passed at the provider; or what the page says. */
 export type ProviderResult = { kind: 'ok'; subject: LiveSubject; check: Check } | Exclude<FederatedOutcome, { kind: 'found' }>;
+
+/** The circumstances of a sign-in that a provider has just confirmed. */
+export interface ConfirmedSignIn {
+  /** When the provider answered, in microseconds since 1970 UTC. */
+  atUs: number;
+  /** Whether the person had to authenticate again. */
+  forced: boolean;
+  /** The IP address of the browser. */
+  ip: string;
+  /** The organization of the page, whose people a provider of the service signs in. */
+  orgNo: number;
+  /** When the sign-in began, in seconds since 1970 UTC, if it is known. */
+  since?: number | undefined;
+}
 
 @Injectable()
 export class ProviderSignIn {
   constructor(
     private readonly upstreams: Upstreams,
     private readonly health: ProviderHealth,
+    private readonly links: IdentityLinks,
     private readonly accounts: FederatedAccounts,
     private readonly groups: FederatedGroups,
     private readonly passwordChecks: DirectoryPasswordChecks,
@@ -34,24 +50,26 @@ export class ProviderSignIn {
   }
 
   /** Checks a password of such a provider. @throws UpstreamError */
-  authenticate({ request }: SignInRequest, provider: IdentityProvider, loginName: string, password: string): Promise<DirectoryVerdict> {
-    return this.passwordChecks.check({ provider, loginName, ip: request.ip ?? '' }, () =>
-      this.upstreams.authenticate(provider, loginName, password),
-    );
+  authenticate(provider: IdentityProvider, loginName: string, password: string, ip: string): Promise<DirectoryVerdict> {
+    return this.passwordChecks.check({ provider, loginName, ip }, () => this.upstreams.authenticate(provider, loginName, password));
+  }
+
+  /** The connection of an identity to an account. */
+  linkOf({ no }: IdentityProvider, { subject }: UpstreamIdentity): Promise<IdentityLink | undefined> {
+    return this.links.find(no, subject);
   }
 
   /** Finds the account of an identity. The provider and the account are judged now, not when the sign-in began. */
   async resolve(
-    visit: SignInRequest,
     provider: IdentityProvider,
     identity: UpstreamIdentity,
-    { atUs, forced }: { atUs: number; forced: boolean },
+    { atUs, forced, ip, orgNo, since }: ConfirmedSignIn,
   ): Promise<ProviderResult> {
     const at = Math.floor(atUs / 1_000_000);
-    const organization = await this.organizations.byNo(organizationNoFor(provider, visit.orgNo));
+    const organization = await this.organizations.byNo(organizationNoFor(provider, orgNo));
     if (!organization) return { kind: 'refused', reason: 'inactive' };
     const signIn = { provider, organization, identity, answeredUs: atUs };
-    const outcome = await this.accounts.find({ ...signIn, ip: visit.request.ip ?? '' });
+    const outcome = await this.accounts.find({ ...signIn, ip });
     if (outcome.kind === 'refused') await this.health.noteFailure(provider, refusalText(outcome));
     if (outcome.kind !== 'found') return outcome;
     // Before the roles of the person are read: they decide what the sign-in has to prove.
@@ -62,7 +80,7 @@ export class ProviderSignIn {
     const { authentication, sessionId } = identity;
     const check: Check = {
       method: methodOf(provider.rules, authentication),
-      ...timeOf(identity, { at, forced, since: visit.pending.demand.since ?? at }),
+      ...timeOf(identity, { at, forced, since: since ?? at }),
       provider: provider.id,
       upstreamPerson: upstreamPerson(provider.id, identity.subject),
       answeredUs: atUs,

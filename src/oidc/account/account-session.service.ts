@@ -1,0 +1,36 @@
+// The session of the account pages, begun or continued by checks that still count.
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { Assurances } from '../../users/authentication/assurance/assurance.service.js';
+import type { Check } from '../../users/authentication/assurance/checks.js';
+import type { Demand } from '../../users/authentication/assurance/still-missing.js';
+import { BrowserSession } from '../provider/browser-session.service.js';
+import type { LiveSession } from '../sessions/browser-sessions.service.js';
+import { AccountConnections } from '../sign-in/account-connections.service.js';
+import type { LiveSubject } from '../tokens/content/subjects.service.js';
+
+@Injectable()
+export class AccountSession {
+  constructor(
+    private readonly browserSession: BrowserSession,
+    private readonly connections: AccountConnections,
+    private readonly assurances: Assurances,
+  ) {}
+
+  /**
+   * Signs in, unless an identity provider was disabled, or has ended its session, since it confirmed the person.
+   * @param demand what the checks were passed for
+   * @returns undefined if what is left is not enough
+   */
+  async begin(
+    request: Request,
+    response: Response,
+    subject: LiveSubject,
+    checks: readonly Check[],
+    demand: Demand = {},
+  ): Promise<LiveSession | undefined> {
+    const standing = await this.connections.withoutLost(subject.orgNo, { subject, checks });
+    if (standing.length < checks.length && (await this.assurances.missing(subject, standing, demand))) return undefined;
+    return this.browserSession.begin(request, response, subject, standing);
+  }
+}
