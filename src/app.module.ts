@@ -15,6 +15,8 @@ import { SettingsModule } from './common/settings/settings.module.js';
 import type { Settings } from './common/settings/settings.js';
 import { HealthModule } from './health/health.controller.js';
 import { OidcModule } from './oidc/oidc.module.js';
+import { PageErrors } from './oidc/pages/http/page-errors.filter.js';
+import { ACCOUNT_PATH } from './oidc/protocol/endpoints.js';
 import { scimErrorRenderer } from './scim/error/scim-fault.js';
 import { ScimModule } from './scim/scim.module.js';
 import type { Storage } from './storage.js';
@@ -59,7 +61,14 @@ export class AppModule {
         BearerStrategy,
         { provide: CallerLimits, useExisting: RequestQuotas },
         { provide: APP_GUARD, useClass: AccessGuard },
-        { provide: APP_FILTER, useValue: new ProblemFilter([scimErrorRenderer(settings.vendor), IMPORT_ERROR_RENDERER]) },
+        {
+          provide: APP_FILTER,
+          inject: [PageErrors],
+          useFactory: (pages: PageErrors) =>
+            new ProblemFilter([scimErrorRenderer(settings.vendor), IMPORT_ERROR_RENDERER], (request, response) =>
+              pages.sendErrorPage(request, response, 'missing', ACCOUNT_PATH),
+            ),
+        },
         {
           provide: APP_PIPE,
           useValue: new BodyPipe(VALIDATION),

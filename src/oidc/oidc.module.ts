@@ -62,6 +62,7 @@ import { FreshChecks } from './account/fresh-checks.service.js';
 import { FreshProofs } from './account/fresh-proofs.service.js';
 import { AccountController } from './account/account.controller.js';
 import { OwnPassword } from './account/own-password.service.js';
+import { AccountSummary } from './own-account/account-summary.service.js';
 import { OwnData } from './own-account/own-data.service.js';
 import { OwnDeletion } from './own-account/own-deletion.service.js';
 import { OwnProfile } from './own-account/own-profile.service.js';
@@ -363,6 +364,7 @@ const PAGE_PARTS = [
   ProviderSignIn,
   ReturnedIdentities,
   OwnPassword,
+  AccountSummary,
   OwnData,
   OwnDeletion,
   OwnProfile,
@@ -437,6 +439,7 @@ const PAGE_PARTS = [
     TokenVerifier,
     Upstreams,
     SamlMetadataCache,
+    PageErrors,
   ],
 })
 export class OidcModule implements NestModule {

@@ -64,6 +64,19 @@ export const PAGES = [
     },
   },
   {
+    name: 'connect',
+    title: 'Connect your account',
+    async open(page, scene) {
+      const owner = await openReturned(page, scene, { linking: 'proof' });
+      await signIn(page, owner);
+    },
+  },
+  {
+    name: 'directory-refused',
+    title: 'Sign in',
+    open: (page, scene) => openReturned(page, scene, { linking: 'off' }),
+  },
+  {
     name: 'error',
     title: 'Unknown return address',
     open: (page, scene) => page.goto(authorizeUrl(scene, { redirect_uri: 'https://elsewhere.example/callback' })),
@@ -527,4 +540,30 @@ async function openSms(page, scene, number) {
 /** @param {import('./scene.mjs').Scene} scene @param {{ id: string }} person @returns {Promise<string>} */
 async function enrolmentLink(scene, { id }) {
   return (await scene.call('POST', `${scene.organization}/people/${id}/factors/_invite`, {})).link;
+}
+
+/**
+ * Somebody of a provider whose identity has no account here. @param {import('playwright-core').Page} page @param {import('./scene.mjs').Scene} scene
+ * @param {object} settings of the provider
+ */
+async function openReturned(page, scene, settings) {
+  const owner = await scene.addOwner(freshDomain('yard'));
+  const at = `${scene.party.url}/provider`;
+  const { identityProviderId } = await scene.call('POST', `/admin/v1/organizations/${owner.orgId}/identity-providers`, {
+    kind: 'oauth',
+    name: 'Boatyard',
+    clientId: 'gatehouse',
+    clientSecret: 'a secret of the boatyard',
+    authorizationUrl: `${at}/authorize`,
+    tokenUrl: `${at}/token`,
+    userinfoUrl: `${at}/person`,
+    subjectMember: 'id',
+    loginNameMember: 'login',
+    nameMember: 'name',
+    scopes: ['person'],
+    ...settings,
+  });
+  await page.goto(authorizeUrl(scene, { scope: `openid urn:gatehouse:iam:org:idp:id:${identityProviderId}` }));
+  await page.waitForSelector('main h1');
+  return owner;
 }

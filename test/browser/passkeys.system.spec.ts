@@ -149,9 +149,9 @@ describe('a security key in Chromium', () => {
     const { page, context, cdp, id } = await withAuthenticator({ transport: 'usb', hasResidentKey: false, hasUserVerification: false });
     await openAccount(page, loginName);
     await register(page, 'Add a security key', 'Register key');
-    expect([await page.title(), await page.locator('.codes li').count()]).toEqual(['Save your recovery codes', 10]);
+    expect([await page.title(), await page.locator('.codes li').count()]).toEqual(['Save your recovery codes – Acme Boats', 10]);
     await send(page, 'button:text("I’ve saved them")');
-    expect(await page.title()).toBe('Passkeys');
+    expect(await page.title()).toBe('Passkeys – Acme Boats');
     const { credentials } = await cdp.send('WebAuthn.getCredentials', { authenticatorId: id });
     expect(credentials).toMatchObject([{ isResidentCredential: false }]);
     await context.clearCookies();
@@ -173,7 +173,7 @@ describe('the offer of a passkey in Chromium', () => {
     const loginName = await newcomer();
     const { page, context } = await withAuthenticator();
     await typeIn(page, loginName);
-    expect(await page.title()).toBe('Sign in faster next time?');
+    expect(await page.title()).toBe('Sign in faster next time? – Acme Boats');
     await page.click('button:text("Create passkey")');
     await reachesApplication(page);
     await context.clearCookies();
@@ -224,7 +224,7 @@ describe('the script of the pages', () => {
       script.textContent = 'document.title = "owned"';
       document.body.append(script);
     });
-    expect(await page.title()).toBe('Sign in');
+    expect(await page.title()).toBe('Sign in – Acme Boats');
     await expect.poll(() => faults.join()).toContain('Content Security Policy');
     faults.length = 0;
   });

@@ -222,6 +222,8 @@ export function authorizeUrl({ url, clientId, party }, more = {}) {
 /** Fills in the login page that is shown. @param {import('playwright-core').Page} page @param {{ loginName: string }} person @param {string} [password] */
 export async function signIn(page, { loginName }, password = PASSWORD) {
   await page.fill('input[name=loginName]', loginName);
+  // A page may ask for the name alone first.
+  if ((await page.locator('input[name=password]').count()) === 0) await send(page, 'button[type=submit]');
   await page.fill('input[name=password]', password);
   await send(page, 'button[type=submit]');
 }
@@ -244,16 +246,35 @@ function fresh(name) {
 /** @param {string} name */
 export const freshDomain = (name) => `${fresh(name)}.example`;
 
-/** Settings of a service that sends text messages by way of {@link startParty}. @param {Party} party */
-export const textsBy = ({ url }) => ({ SMS_WEBHOOK: `${url}/sms`, SMS_WEBHOOK_SECRET: 'a secret of thirty-two characters' });
+/** Settings of a service that sends text messages by way of {@link startParty}, and signs people in with it. @param {Party} party */
+export const textsBy = ({ url }) => ({
+  SMS_WEBHOOK: `${url}/sms`,
+  SMS_WEBHOOK_SECRET: 'a secret of thirty-two characters',
+  BACKCHANNEL_ALLOW_PRIVATE: 'true',
+});
 
-/** The server of an application, every address of which is a page; it takes text messages too. */
+/** What the party says as an OAuth provider that asks nothing: its person is always the same. */
+const PROVIDED = {
+  '/provider/token': { access_token: 'token', token_type: 'Bearer' },
+  '/provider/person': { id: '4711', login: 'ada.stone@boatyard.example', name: 'Ada Stone' },
+};
+
+/** The server of an application, every address of which is a page; it takes text messages too, and is an OAuth provider. */
 export async function startParty() {
   /** @type {Array<{ to: string, text: string }>} */
   const texts = [];
   const server = createServer((request, response) => {
     void request.toArray().then((chunks) => {
-      if (request.url === '/sms') texts.push(JSON.parse(Buffer.concat(chunks).toString()));
+      const { pathname, searchParams } = new URL(request.url ?? '', 'http://party.example');
+      if (pathname === '/sms') texts.push(JSON.parse(Buffer.concat(chunks).toString()));
+      if (Object.hasOwn(PROVIDED, pathname))
+        return response
+          .setHeader('content-type', 'application/json')
+          .end(JSON.stringify(PROVIDED[/** @type {keyof typeof PROVIDED} */ (pathname)]));
+      if (pathname === '/provider/authorize') {
+        const answer = new URLSearchParams({ code: 'code', state: searchParams.get('state') ?? '' });
+        return response.writeHead(303, { location: `${searchParams.get('redirect_uri')}?${answer}` }).end();
+      }
       response.setHeader('content-type', 'text/html').end('<!DOCTYPE html><title>Sail planner</title><h1>Welcome aboard</h1>');
     });
   });

@@ -81,7 +81,7 @@ describe('making an account', () => {
     expect(page?.status).toBe(400);
     expect(html).toContain(sentence);
     const input = html.split('<input').find((part) => part.includes(`id="${field}"`)) ?? '';
-    expect(input).toMatch(/aria-describedby="(rules )?error"/);
+    expect(input).toMatch(/aria-describedby="(rules )?\w+-fault"/);
     expect([html.match(/ autofocus/g)?.length, input.includes(' autofocus')]).toEqual([1, true]);
     // A password is never sent back.
     expect(html).not.toContain(CHOSEN);

@@ -1,4 +1,4 @@
-import { Catch, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import { Catch, Logger, NotFoundException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { isWriteBan, retryAfterSeconds } from '../primitives/domain-error.js';
 import { OverLimitError } from '../primitives/over-limit-error.js';
@@ -13,9 +13,13 @@ import { PROBLEM_RENDERER, toProblem, type ErrorRenderer, type Problem } from '.
 export class ProblemFilter implements ExceptionFilter {
   private readonly log = new Logger('http');
 
-  constructor(private readonly faces: readonly ErrorRenderer[] = []) {}
+  /** @param sendMissingPage for a browser at an address that is none */
+  constructor(
+    private readonly faces: readonly ErrorRenderer[] = [],
+    private readonly sendMissingPage?: (request: Request, response: Response) => Promise<void>,
+  ) {}
 
-  catch(error: unknown, host: ArgumentsHost): void {
+  catch(error: unknown, host: ArgumentsHost): void | Promise<void> {
     const request = host.switchToHttp().getRequest<Request>();
     const response = host.switchToHttp().getResponse<Response>();
     const problem = toProblem(error);
@@ -28,6 +32,7 @@ export class ProblemFilter implements ExceptionFilter {
     // The router ignores the case of a path.
     const path = request.path.toLowerCase();
     const face = this.faces.find((candidate) => candidate.matches(path)) ?? PROBLEM_RENDERER;
+    if (this.sendMissingPage && face === PROBLEM_RENDERER && isMistyped(error, request)) return this.sendMissingPage(request, response);
     if (problem.status === 401) response.setHeader('WWW-Authenticate', challenge(problem));
     if (error instanceof OverLimitError) response.set(error.headers);
     if (problem.status === 503 || problem.status === 429) response.setHeader('Retry-After', retryAfterSeconds(error));
@@ -36,6 +41,11 @@ export class ProblemFilter implements ExceptionFilter {
       .type(face.contentType)
       .send(Buffer.from(JSON.stringify(face.body(problem, error, told.requestId, request))));
   }
+}
+
+/** Only the router throws this error: routes refuse unknown resources by a DomainError. Programs accept any type, browsers request HTML. */
+function isMistyped(error: unknown, request: Request): boolean {
+  return error instanceof NotFoundException && request.method === 'GET' && request.accepts(['json', 'html']) === 'html';
 }
 
 /** RFC 6750 section 3: without a token only the scheme, with an invalid one also the error. */

@@ -8,7 +8,7 @@ import { Assurances } from '../../users/authentication/assurance/assurance.servi
 import { freshCheck, withChecks, type Check } from '../../users/authentication/assurance/checks.js';
 import { PersonPolicies } from '../../users/authentication/assurance/person-policies.service.js';
 import { ACCOUNT_PATH } from '../protocol/endpoints.js';
-import { PASSWORD_PATH, renderAccountPasswordPage } from '../pages/account/account-credentials.view.js';
+import { PASSWORD_PATH, renderAccountPasswordPage, type PasswordFault } from '../pages/account/account-credentials.view.js';
 import { ACCOUNT_SUBJECTS } from '../pages/account/account-layout.view.js';
 import { languageInForm } from '../pages/layout/chosen-language.js';
 import { formField } from '../pages/http/own-forms.middleware.js';
@@ -102,13 +102,13 @@ export class AccountPasswordController {
     const { response, pageContext, subject } = visit;
     const { t } = pageContext.texts;
     if (outcome.kind === 'refused')
-      return this.sendPage(visit, { status: HttpStatus.BAD_REQUEST }, { error: outcome.sentence, ...(fresh !== undefined && { fresh }) });
+      return this.sendPage(visit, { status: HttpStatus.BAD_REQUEST }, { fault: outcome.fault, ...(fresh !== undefined && { fresh }) });
     const begun = outcome.kind === 'done' ? await this.ownPassword.signInAgain(visit, checks) : undefined;
     if (begun) return this.sendPage({ ...visit, ...begun }, { notice: t(notice) });
     await this.entry.sendSignIn(response, pageContext, { loginName: subject.loginName, error: t('change.over'), status: HttpStatus.GONE });
   }
 
-  private async sendPage(visit: AccountRequest, said: Said, form: { fresh?: string; error?: string } = {}): Promise<void> {
+  private async sendPage(visit: AccountRequest, said: Said, form: { fresh?: string; fault?: PasswordFault } = {}): Promise<void> {
     const policy = await this.policies.passwordRulesOf(visit.subject);
     this.accountPages.show(visit, said, (context, frame) => renderAccountPasswordPage(context, frame, { policy, ...form }));
   }

@@ -16,6 +16,7 @@ import { readTrustedBrowser } from '../sessions/trusted-browser-cookie.js';
 import { formField, hasField } from '../pages/http/own-forms.middleware.js';
 import { PageErrors } from '../pages/http/page-errors.filter.js';
 import { PasswordSignIn } from '../sign-in/password-sign-in.service.js';
+import { AccountSummary } from '../own-account/account-summary.service.js';
 import { AccountEntry } from './account-entry.service.js';
 import { AccountPages } from './account-pages.service.js';
 
@@ -27,6 +28,7 @@ export class AccountController {
   constructor(
     private readonly accountPages: AccountPages,
     private readonly entry: AccountEntry,
+    private readonly summary: AccountSummary,
     private readonly assurances: Assurances,
     private readonly browserSession: BrowserSession,
     private readonly passwordSignIn: PasswordSignIn,
@@ -37,7 +39,9 @@ export class AccountController {
   @Get()
   async show(@Req() request: Request, @Res() response: Response): Promise<void> {
     const visit = await this.accountPages.enter(request, response);
-    if (visit) this.accountPages.show(visit, {}, renderAccountPage);
+    if (!visit) return;
+    const states = await this.summary.of(visit.pageContext.texts, visit.subject);
+    this.accountPages.show(visit, {}, (context, frame) => renderAccountPage(context, frame, states));
   }
 
   /** The target of a redirect after a form, so that a reload does not send the form again. */

@@ -4,6 +4,7 @@ import { PasswordChange } from '../../users/accounts/password-change.service.js'
 import { withoutRemembered, type Check } from '../../users/authentication/assurance/checks.js';
 import { WeakPasswordError } from '../../users/authentication/passwords/password-rules.js';
 import { PasswordChecks } from '../../users/accounts/password-checks.service.js';
+import type { PasswordFault } from '../pages/account/account-credentials.view.js';
 import { weakPasswordText } from '../pages/layout/fields.view.js';
 import { duration, type Texts } from '../pages/texts/texts.js';
 import { BrowserSession } from '../provider/browser-session.service.js';
@@ -14,7 +15,7 @@ import type { AccountRequest } from './account-pages.service.js';
 /** Why a password was not set. */
 export interface Refusal {
   kind: 'refused';
-  sentence: string;
+  fault: PasswordFault;
 }
 
 /** `over`: another person has changed the account in the meantime. */
@@ -42,10 +43,10 @@ export class OwnPassword {
   async choose(texts: Texts, subject: LiveSubject, chosen: string): Promise<Chosen> {
     try {
       const outcome = await this.passwordChange.choose(subject, chosen);
-      return outcome === 'same' ? { kind: 'refused', sentence: texts.t('password.same') } : { kind: outcome };
+      return outcome === 'same' ? refused('newPassword', texts.t('password.same')) : { kind: outcome };
     } catch (error) {
       if (!(error instanceof WeakPasswordError)) throw error;
-      return { kind: 'refused', sentence: weakPasswordText(texts, error) };
+      return refused('newPassword', weakPasswordText(texts, error));
     }
   }
 
@@ -62,6 +63,10 @@ export class OwnPassword {
     if (verdict.kind === 'right') return undefined;
     const sentence =
       verdict.kind === 'wrong' ? texts.t('account.wrong') : texts.t('login.wait', { time: duration(texts, verdict.seconds) });
-    return { kind: 'refused', sentence };
+    return refused('currentPassword', sentence);
   }
+}
+
+function refused(field: PasswordFault['field'], sentence: string): Refusal {
+  return { kind: 'refused', fault: { field, sentence } };
 }

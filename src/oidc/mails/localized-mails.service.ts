@@ -27,6 +27,11 @@ export const CODE_PAGES = {
 } as const satisfies Partial<Record<MailKind, string>>;
 
 const PAGES: Partial<Record<MailKind, string>> = CODE_PAGES;
+
+function isCodePage(kind: MailKind): kind is keyof typeof CODE_PAGES {
+  return Object.hasOwn(CODE_PAGES, kind);
+}
+
 const MAX_NAME = 100;
 const MAX_NAME_IN_SMS = 30;
 
@@ -79,6 +84,7 @@ export class LocalizedMails extends AccountMails {
       },
       footer: t('mail.footer', { organization }),
       organization,
+      ...(isCodePage(kind) && { button: t(`mail.${kind}.button`) }),
       look,
     });
   }

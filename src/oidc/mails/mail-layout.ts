@@ -9,6 +9,8 @@ export interface MailParts extends MailText {
   values: Readonly<Record<string, string>>;
   footer: string;
   organization: string;
+  /** The label of the link's button. */
+  button?: string | undefined;
   look: MailLook;
 }
 
@@ -25,11 +27,11 @@ export function layOutMail({ subject, body, values, footer, ...parts }: MailPart
  * Uses tables and inline styles, because mail programs support little else. The second half of the style sheet is the dark theme, for
  * programs that support it.
  */
-function asHtml({ language, subject, body, values, footer, organization, look }: MailParts): string {
+function asHtml({ language, subject, body, values, footer, organization, button, look }: MailParts): string {
   const breaking = (text: string) => escapeHtml(text).replaceAll('\n', '<br>');
   const paragraphs = body.split(/\n{2,}/).filter((text) => text.trim() !== '');
   const { accent, onAccent, tint, ground, bend } = coloursOf(look);
-  const value = (name: string, text: string) => valueHtml(name, text, { accent, tint });
+  const value = (name: string, text: string) => valueHtml(name, text, { accent, onAccent, tint, bend, button });
   const [initial = ''] = organization.toUpperCase();
   return [
     `<!DOCTYPE html><html lang="${escapeHtml(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">`,
@@ -81,12 +83,24 @@ function valueOf(_name: string, value: string): string {
   return value;
 }
 
-function valueHtml(name: string, value: string, { accent, tint }: { accent: string; tint: string }): string {
+interface ValueLook {
+  accent: string;
+  onAccent: string;
+  tint: string;
+  bend: number;
+  button: string | undefined;
+}
+
+/** A link is a button, with its address in words below: programs that show no buttons, and careful readers, use that. */
+function valueHtml(name: string, value: string, { accent, onAccent, tint, bend, button }: ValueLook): string {
   const escaped = escapeHtml(value);
   if (name === 'code')
     return `<b class="k" style="display:inline-block;padding:8px 16px;background:${tint};color:#16191d;border-radius:8px;font:bold 24px/1.25 Consolas,Menlo,monospace;letter-spacing:2px">${escaped}</b>`;
   if (name !== 'link') return escaped;
-  return `<a class="l" href="${escaped}" style="color:${accent};word-break:break-all">${escaped}</a>`;
+  const link = `<a class="l" href="${escaped}" style="color:${accent};word-break:break-all">${escaped}</a>`;
+  if (button === undefined) return link;
+  const shape = `display:inline-block;margin:8px 0 12px;padding:12px 24px;background:${accent};color:${onAccent};border-radius:${Math.min(bend, 12)}px;font-weight:bold;text-decoration:none`;
+  return `<a href="${escaped}" style="${shape}">${escapeHtml(button)}</a><br><span class="s" style="color:#545b66;font-size:13px">${link}</span>`;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };

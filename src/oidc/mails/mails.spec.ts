@@ -64,6 +64,23 @@ describe('a mail', () => {
     expect(KINDS[kind].html).toContain(`href="https://id.example.com${path}?id=handle-1&amp;code=secret-1"`);
   });
 
+  it.each([
+    ['verifyEmail', 'Confirm email address'],
+    ['resetPassword', 'Choose a new password'],
+    ['invitation', 'Set up your account'],
+  ] as const)('%s has a button, and its address in words below', (kind, label) => {
+    const { html } = KINDS[kind];
+    const [, address, shown] = /<a href="([^"]+)"[^>]*>([^<]+)<\/a><br>/.exec(html) ?? [];
+    expect(shown).toBe(label);
+    expect(html).toContain(`>${address}</a>`);
+  });
+
+  it('of an invitation names the identity providers that accept it, in words that are no links', () => {
+    const { text, html } = mails.composeMail('invitation', reader, { ...code, providers: ['Acme', 'evil.example'] });
+    for (const part of [text, html]) expect(part).toContain('On that page, you can also continue with Acme or evil. example.');
+    expect(KINDS.invitation.text).not.toContain('continue with');
+  });
+
   it('about changed factors names each that a person may have changed', () => {
     const { text } = mails.composeMail('factorsChanged', reader);
     for (const factor of ['authenticator app', 'phone', 'key', 'recovery codes']) expect(text).toContain(factor);

@@ -4,9 +4,12 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../../common/access/access.js';
 import { Organizations } from '../../users/organizations/organizations.service.js';
+import { Brandings } from '../../users/organizations/brandings/brandings.service.js';
+import { applicationHome } from '../clients/application-home.js';
 import { ServedPeople } from '../clients/served-people.service.js';
 import { Interactions } from '../provider/interactions.service.js';
-import { renderConsentPage } from '../pages/sign-in/consent.view.js';
+import { brandedContext } from '../pages/layout/branded-look.js';
+import { renderConsentPage, type Publisher } from '../pages/sign-in/consent.view.js';
 import { formField } from '../pages/http/own-forms.middleware.js';
 import { PageErrors } from '../pages/http/page-errors.filter.js';
 import { SignInPages, type SignInRequest } from './sign-in-pages.service.js';
@@ -21,6 +24,7 @@ export class ConsentController {
     private readonly interactions: Interactions,
     private readonly organizations: Organizations,
     private readonly servedPeople: ServedPeople,
+    private readonly brandings: Brandings,
   ) {}
 
   @Get()
@@ -50,15 +54,28 @@ export class ConsentController {
   private async sendQuestion(visit: SignInRequest, status: HttpStatus): Promise<void> {
     const { client, pageContext, pending } = visit;
     const { account } = pending;
-    const asksForOther = account !== undefined && (await this.servedPeople.isForeign(client, account.orgNo));
-    const organization = asksForOther ? (await this.organizations.byNo(client.orgNo))?.name : undefined;
+    const isForeign = account !== undefined && (await this.servedPeople.isForeign(client, account.orgNo));
     const props = {
       action: visit.at('consent'),
       application: client.name,
-      organization,
+      publisher: await this.publisherOf(visit, isForeign),
       loginName: account?.loginName ?? '',
+      notYou: pending.sessions.length > 1 ? visit.at('accounts') : visit.at(undefined, { account: 'new' }),
       scope: pending.scope,
     };
     visit.send(renderConsentPage(pageContext, props), status);
+  }
+
+  private async publisherOf({ client, pageContext }: SignInRequest, isForeign: boolean): Promise<Publisher> {
+    const [organization, look] = await Promise.all([this.organizations.byNo(client.orgNo), this.brandings.effectiveLook(client.orgNo)]);
+    const { logo, links = {} } = brandedContext(pageContext.texts, look, organization?.name).look;
+    const website = applicationHome(client);
+    const { privacy, terms } = links;
+    return {
+      name: organization?.name ?? '',
+      isForeign,
+      ...(logo && { logo }),
+      links: { ...(website && { website }), ...(privacy && { privacy }), ...(terms && { terms }) },
+    };
   }
 }

@@ -37,6 +37,12 @@ interface Proof {
   code: string;
 }
 
+/** Why an invitation was not accepted. `fault`: the password is refused. */
+interface Refused {
+  error?: string;
+  fault?: string;
+}
+
 /** `wrong`: mistyped. `over`: from a link that was used or has expired, so typing the code again would not help. */
 type CodeFault = 'wrong' | 'over';
 
@@ -105,7 +111,7 @@ export class MailedPagesController {
     if (formField(request, ACCEPTED) !== '') return this.sendAccepted(request, response, undefined, formField(request, 'username'));
     const [proof, chosen] = [proofIn(request), formField(request, 'newPassword')];
     if (formField(request, 'credential') !== '') return this.acceptWithPasskey(request, response, proof);
-    if (chosen === '') return this.sendInvitation(request, response, proof, undefined, 'wrong');
+    if (chosen === '') return this.sendInvitation(request, response, proof, {}, 'wrong');
     const plain = await this.lookOf(request);
     try {
       const outcome = await this.passwordInvitation.finish(proof.id, proof.code, chosen);
@@ -114,7 +120,7 @@ export class MailedPagesController {
       await this.sendAccepted(request, response, outcome.orgNo, formField(request, 'username'));
     } catch (error) {
       if (!(error instanceof WeakPasswordError)) throw error;
-      await this.sendInvitation(request, response, proof, weakPasswordText(plain.texts, error));
+      await this.sendInvitation(request, response, proof, { fault: weakPasswordText(plain.texts, error) });
     }
   }
 
@@ -125,7 +131,7 @@ export class MailedPagesController {
     const outcome = await this.invitationWays.accept(proof, found, formField(request, 'credential'));
     if (outcome.kind === 'done') return this.sendAccepted(request, response, found.organization.no, found.loginName, outcome.codes);
     const faults = { known: 'passkey.knownElsewhere', notAccepted: 'passkey.notAccepted', wrongCode: 'code.wrong' } as const;
-    await this.sendInvitation(request, response, proof, t(faults[outcome.kind]));
+    await this.sendInvitation(request, response, proof, { error: t(faults[outcome.kind]) });
   }
 
   /** @param codes recovery codes, which are shown first; their form returns to the same page */
@@ -188,23 +194,23 @@ export class MailedPagesController {
     answerPage(response, page, fault === undefined ? HttpStatus.OK : HttpStatus.BAD_REQUEST);
   }
 
-  /** @param fault of an invalid code: only the form for a typed code can have a mistyped one */
+  /** @param codeFault of an invalid code: only the form for a typed code can have a mistyped one */
   private async sendInvitation(
     request: Request,
     response: Response,
     proof: Proof,
-    error?: string,
-    fault: CodeFault = 'over',
+    refused: Refused = {},
+    codeFault: CodeFault = 'over',
   ): Promise<void> {
     const found = await this.codeHolder.proveCode(proof.id, 'invitation', proof.code);
     const pageContext = await this.lookOf(request, found?.organization.no);
-    if (!found) return this.sendInvitationCode(response, pageContext, proof, proof.code === '' ? undefined : fault);
-    const page = await this.renderInvitation(pageContext, proof, found, error);
-    answerPage(response, page, error === undefined ? HttpStatus.OK : HttpStatus.BAD_REQUEST);
+    if (!found) return this.sendInvitationCode(response, pageContext, proof, proof.code === '' ? undefined : codeFault);
+    const page = await this.renderInvitation(pageContext, proof, found, refused);
+    answerPage(response, page, Object.keys(refused).length === 0 ? HttpStatus.OK : HttpStatus.BAD_REQUEST);
   }
 
   /** Shows both ways to sign in, or only the one the organization allows. */
-  private async renderInvitation(pageContext: PageContext, proof: Proof, found: Invited, error: string | undefined): Promise<string> {
+  private async renderInvitation(pageContext: PageContext, proof: Proof, found: Invited, { error, fault }: Refused): Promise<string> {
     const { t } = pageContext.texts;
     const { loginName, person, organization } = found;
     const invited = { userNo: person.no, orgNo: organization.no };
@@ -232,6 +238,7 @@ export class MailedPagesController {
       loginName,
       policy: await this.policies.passwordRulesOf(invited),
       error,
+      fault,
       passkey,
       providers,
     });

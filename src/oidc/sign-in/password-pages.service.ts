@@ -96,7 +96,7 @@ export class PasswordPages {
     { action, contextFor }: ChangeForm,
     subject: LiveSubject,
     sealed: string,
-    error?: string,
+    fault?: string,
   ): Promise<string> {
     const pageContext = await contextFor(subject);
     const { t } = pageContext.texts;
@@ -108,7 +108,7 @@ export class PasswordPages {
       submit: t('reset.submit'),
       loginName: subject.loginName,
       policy: await this.policies.passwordRulesOf(subject),
-      error,
+      fault,
     });
   }
 }

@@ -64,7 +64,7 @@ export class PasswordResetPages {
   }
 
   /** Asks for the new password if the code is right. Consumes nothing, because mail scanners open links. */
-  async sendNewPasswordPage(place: ResetRequest, proof: Proof, error?: string): Promise<void> {
+  async sendNewPasswordPage(place: ResetRequest, proof: Proof, fault?: string): Promise<void> {
     const { action, hidden, send } = place;
     const { t } = place.pageContext.texts;
     const found = await this.codeHolder.proveCode(proof.id, 'resetPassword', proof.code);
@@ -78,9 +78,9 @@ export class PasswordResetPages {
       submit: t('reset.submit'),
       loginName,
       policy: await this.policies.passwordRulesOf({ userNo: found.person.no, orgNo: found.organization.no }),
-      error,
+      fault,
     });
-    send(page, error === undefined ? HttpStatus.OK : HttpStatus.BAD_REQUEST);
+    send(page, fault === undefined ? HttpStatus.OK : HttpStatus.BAD_REQUEST);
   }
 
   /** The response is the same whether or not the name exists. */

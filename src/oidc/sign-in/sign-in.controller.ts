@@ -45,9 +45,9 @@ export class SignInController {
     if (switchTo !== undefined) return void (await this.interactions.choose(request, response, switchTo));
     // For a user named by `claims`, only a signed-in person learns this.
     if (named?.isHinted && !named.subject) return this.ends.refuseNamed(visit);
-    if (prompt === 'consent') return response.redirect(HttpStatus.SEE_OTHER, visit.at('consent'));
-    // The person left the requested page to add another account.
+    // The person left the requested page, or the question for consent, to add another account.
     if (request.query.account === 'new') return this.loginPage.send(visit, { loginName: '' });
+    if (prompt === 'consent') return response.redirect(HttpStatus.SEE_OTHER, visit.at('consent'));
     const reason = account && (await visit.reasonAgainst(account));
     if (account && reason) return this.sendNotServed(visit, account, reason);
     if (prompt === 'select_account' && sessions.length > 0) return response.redirect(HttpStatus.SEE_OTHER, visit.at('accounts'));

@@ -3,10 +3,10 @@ import type { VNode } from 'preact';
 import { ACCOUNT_PATH } from '../../protocol/endpoints.js';
 import type { PasswordPolicy } from '../../../users/organizations/policies/policy-kinds.js';
 import { ACCOUNT_SUBJECTS, AccountLayout, SecurityLayout, type AccountFrame } from './account-layout.view.js';
-import { CurrentPasswordField, NewPasswordField, TextField } from '../layout/fields.view.js';
+import { CurrentPasswordField, FaultSummary, NewPasswordField, TextField } from '../layout/fields.view.js';
 import { HiddenFields } from '../layout/hidden-fields.view.js';
 import { Icon, type IconName } from '../layout/icons.view.js';
-import { PageError, renderPage, Strong, type PageContext } from '../layout/page.view.js';
+import { renderPage, Strong, type PageContext } from '../layout/page.view.js';
 
 export const PASSWORD_PATH = `${ACCOUNT_PATH}/password`;
 
@@ -14,7 +14,13 @@ export interface PasswordPageProps {
   policy: PasswordPolicy;
   /** The proof of another check, for a person without a password. If absent, the form asks for the current password. */
   fresh?: string;
-  error?: string;
+  fault?: PasswordFault | undefined;
+}
+
+/** What is wrong with one of the two passwords. */
+export interface PasswordFault {
+  field: 'currentPassword' | 'newPassword';
+  sentence: string;
 }
 
 /** The page to change or set the password. */
@@ -24,9 +30,11 @@ export function renderAccountPasswordPage(pageContext: PageContext, frame: Accou
 
 type InAccount<Props> = Props & { pageContext: PageContext; frame: AccountFrame };
 
-function PasswordPage({ pageContext, frame, policy, fresh, error }: InAccount<PasswordPageProps>): VNode {
+function PasswordPage({ pageContext, frame, policy, fresh, fault }: InAccount<PasswordPageProps>): VNode {
   const { texts } = pageContext;
   const hidden = fresh === undefined ? undefined : { fresh };
+  const labels = { currentPassword: texts.t('account.current'), newPassword: texts.t('password.new') };
+  const at = (field: PasswordFault['field']) => (fault?.field === field ? fault.sentence : undefined);
   const title = texts.t(hidden ? 'account.passwordSet' : 'account.password');
   return (
     <SecurityLayout
@@ -37,10 +45,16 @@ function PasswordPage({ pageContext, frame, policy, fresh, error }: InAccount<Pa
       {...(hidden && { again: { action: PASSWORD_PATH, hidden } })}
     >
       <section>
-        <PageError>{error}</PageError>
+        <FaultSummary texts={texts} faults={fault ? [{ field: fault.field, label: labels[fault.field] }] : []} />
         <form method="post" action={PASSWORD_PATH}>
-          {hidden ? <HiddenFields values={hidden} /> : <CurrentPasswordField texts={texts} error={error} />}
-          <NewPasswordField texts={texts} policy={policy} label={texts.t('password.new')} error={error} loginName={frame.loginName} />
+          {hidden ? <HiddenFields values={hidden} /> : <CurrentPasswordField texts={texts} fault={at('currentPassword')} />}
+          <NewPasswordField
+            texts={texts}
+            policy={policy}
+            label={labels.newPassword}
+            fault={at('newPassword')}
+            loginName={frame.loginName}
+          />
           <button type="submit">{title}</button>
         </form>
       </section>
@@ -79,7 +93,7 @@ function EmailPage({ pageContext, frame, email, emailVerified, asksPassword, typ
           {email === undefined ? texts.t('account.emailNone') : <Strong texts={texts} name="account.emailNow" value={{ email }} />}{' '}
           {email !== undefined && !emailVerified && texts.t('account.emailUnverified')}
         </p>
-        <PageError>{error}</PageError>
+        <FaultSummary texts={texts} faults={error === undefined ? [] : [{ field: 'email', label: texts.t('account.emailNew') }]} />
         <form method="post" action={ACCOUNT_SUBJECTS.email.path}>
           <TextField
             name="email"
@@ -88,7 +102,7 @@ function EmailPage({ pageContext, frame, email, emailVerified, asksPassword, typ
             value={typed}
             autocomplete="email"
             maxlength={320}
-            error={error}
+            fault={error}
             autofocus={error !== undefined}
           />
           {asksPassword && <CurrentPasswordField texts={texts} />}

@@ -67,7 +67,7 @@ function FactorsPage({ pageContext, frame, app, codes, phone, mayAddPhone, mayAd
       {mayRenew && (
         <section>
           <h2>{t('recovery.heading')}</h2>
-          <p>{t('recovery.left', { count: codes?.left ?? 0 })}</p>
+          <p>{codes?.left ? t('recovery.left', { count: codes.left }) : t('recovery.none')}</p>
           <form method="post" action={FACTORS_PATH}>
             <button type="submit" class="quiet" name="action" value="renew">
               {t('recovery.renew')}

@@ -1,14 +1,17 @@
 import type { VNode } from 'preact';
-import { ACCOUNT_SUBJECTS, AccountLayout, SUBJECT_NAMES, type AccountFrame } from './account-layout.view.js';
+import { ACCOUNT_SUBJECTS, AccountLayout, SUBJECT_NAMES, type AccountFrame, type AccountSubject } from './account-layout.view.js';
 import { Icon } from '../layout/icons.view.js';
 import { Face, renderPage, Strong, type PageContext } from '../layout/page.view.js';
 
-/** The first page of the account: the person's name, and links to all subjects. */
-export function renderAccountPage(pageContext: PageContext, frame: AccountFrame): string {
-  return renderPage(<AccountPage pageContext={pageContext} frame={frame} />);
+/** The state of each subject in words; absent for a subject that has none. */
+export type AccountStates = Readonly<Partial<Record<AccountSubject, string>>>;
+
+/** The first page of the account: the person's name, and all subjects with their state. */
+export function renderAccountPage(pageContext: PageContext, frame: AccountFrame, states: AccountStates): string {
+  return renderPage(<AccountPage pageContext={pageContext} frame={frame} states={states} />);
 }
 
-function AccountPage({ pageContext, frame }: { pageContext: PageContext; frame: AccountFrame }): VNode {
+function AccountPage({ pageContext, frame, states }: { pageContext: PageContext; frame: AccountFrame; states: AccountStates }): VNode {
   const { texts } = pageContext;
   return (
     <AccountLayout pageContext={pageContext} frame={frame} title={texts.t('account.title')}>
@@ -28,7 +31,7 @@ function AccountPage({ pageContext, frame }: { pageContext: PageContext; frame: 
               </span>
               <span>
                 <b>{texts.t(`account.subject.${name}`)}</b>
-                <small>{texts.t(`account.about.${name}`)}</small>
+                <small>{states[name] ?? texts.t(`account.about.${name}`)}</small>
               </span>
               <Icon name="next" class="next" />
             </a>

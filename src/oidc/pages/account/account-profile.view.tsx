@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { ACCOUNT_SUBJECTS, AccountLayout, type AccountFrame } from './account-layout.view.js';
-import { TextField } from '../layout/fields.view.js';
-import { errorAttributes, PageError, renderPage, type PageContext } from '../layout/page.view.js';
+import { Fault, FaultSummary, TextField } from '../layout/fields.view.js';
+import { renderPage, type PageContext } from '../layout/page.view.js';
 import { languageName, LANGUAGES, type Texts } from '../texts/texts.js';
 
 /** The number of phones that are shown and changed here; further phones are kept unchanged. */
@@ -28,6 +28,17 @@ export interface ProfilePageProps {
   error?: { field: keyof ProfileFields; sentence: string } | undefined;
 }
 
+/** The field that the summary of an error leads to. */
+const FAULT_LINKS: Readonly<Record<keyof ProfileFields, (texts: Texts) => { field: string; label: string }>> = {
+  givenName: ({ t }) => ({ field: 'givenName', label: t('register.givenName') }),
+  familyName: ({ t }) => ({ field: 'familyName', label: t('register.familyName') }),
+  displayName: ({ t }) => ({ field: 'displayName', label: t('profile.displayName') }),
+  picture: ({ t }) => ({ field: 'picture', label: t('profile.picture') }),
+  language: ({ t }) => ({ field: 'language', label: t('profile.language') }),
+  timezone: ({ t }) => ({ field: 'timezone', label: t('profile.timezone') }),
+  phones: ({ t }) => ({ field: 'phone0', label: t('profile.phones') }),
+};
+
 /** The person's profile, as applications receive it. Data managed by the organization is shown without a field. */
 export function renderAccountProfilePage(pageContext: PageContext, frame: AccountFrame, props: ProfilePageProps): string {
   return renderPage(<ProfilePage pageContext={pageContext} frame={frame} {...props} />);
@@ -53,7 +64,7 @@ function ProfilePage({
       lead={t('account.about.profile')}
     >
       <section>
-        <PageError>{error?.sentence}</PageError>
+        <FaultSummary texts={texts} faults={error ? [FAULT_LINKS[error.field](texts)] : []} />
         <form method="post" action={ACCOUNT_SUBJECTS.profile.path}>
           <div class="pair">
             {(['givenName', 'familyName'] as const).map((name) => (
@@ -64,7 +75,7 @@ function ProfilePage({
                 value={fields[name]}
                 autocomplete={name === 'givenName' ? 'given-name' : 'family-name'}
                 maxlength={200}
-                error={at(name)}
+                fault={at(name)}
                 readonly={!rights.name}
               />
             ))}
@@ -77,7 +88,7 @@ function ProfilePage({
             autocomplete="nickname"
             maxlength={200}
             optional
-            error={at('displayName')}
+            fault={at('displayName')}
             readonly={!rights.name}
           />
           <TextField
@@ -89,7 +100,7 @@ function ProfilePage({
             autocomplete="photo"
             maxlength={2000}
             optional
-            error={at('picture')}
+            fault={at('picture')}
             readonly={!rights.picture}
           />
           <div class="pair">
@@ -110,7 +121,7 @@ function ProfilePage({
               fixed={!rights.timezone}
             />
           </div>
-          <Phones texts={texts} phones={fields.phones} error={at('phones')} fixed={!rights.phones} />
+          <Phones texts={texts} phones={fields.phones} fault={at('phones')} fixed={!rights.phones} />
           {mayChange ? <button type="submit">{t('profile.save')}</button> : <p class="hint">{t('profile.fixed')}</p>}
         </form>
       </section>
@@ -161,12 +172,12 @@ function Choice({
 function Phones({
   texts: { t },
   phones,
-  error,
+  fault,
   fixed,
 }: {
   texts: Texts;
   phones: ProfileFields['phones'];
-  error: string | undefined;
+  fault: string | undefined;
   fixed: boolean;
 }): VNode {
   const shown = Array.from({ length: Math.min(SHOWN_PHONES, phones.length + (fixed ? 0 : 1)) }, (_, at) => phones[at]);
@@ -177,6 +188,7 @@ function Phones({
       {shown.map((phone, at) => (
         <div class="pair phone" key={at}>
           <input
+            id={`phone${at}`}
             name={`phone${at}`}
             type="tel"
             aria-label={t('profile.phone')}
@@ -184,7 +196,7 @@ function Phones({
             maxlength={100}
             value={phone?.value}
             readonly={fixed}
-            {...errorAttributes(error)}
+            {...(fault ? { 'aria-invalid': 'true' as const, 'aria-describedby': 'phones-fault' } : {})}
           />
           <select name={`phoneType${at}`} aria-label={t('profile.phoneType')} disabled={fixed}>
             {phone && !isPhoneType(phone.type) && (
@@ -200,6 +212,7 @@ function Phones({
           </select>
         </div>
       ))}
+      <Fault field="phones">{fault}</Fault>
     </fieldset>
   );
 }

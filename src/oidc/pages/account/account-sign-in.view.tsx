@@ -3,7 +3,7 @@ import { LoginFields } from '../layout/fields.view.js';
 import { PasskeySignIn, type PasskeySignInForm } from '../layout/passkey.view.js';
 import { ProviderButtons, type ProviderButton } from '../layout/provider-buttons.view.js';
 import { NameFirst } from '../sign-in/provider.view.js';
-import { Page, PageError, renderPage, Ways, type PageContext } from '../layout/page.view.js';
+import { Page, PageError, renderPage, type PageContext } from '../layout/page.view.js';
 
 export interface AccountSignInProps {
   action: string;
@@ -33,16 +33,11 @@ function AccountSignInPage({ pageContext, ...props }: AccountSignInProps & { pag
         {asksNameFirst ? (
           <NameFirst texts={texts} error={error} offersPasskeys={passkey !== undefined} />
         ) : (
-          <LoginFields texts={texts} loginName={loginName} error={error} offersPasskeys={passkey !== undefined} />
+          <LoginFields texts={texts} loginName={loginName} error={error} forgotten={forgotten} offersPasskeys={passkey !== undefined} />
         )}
       </form>
       {passkey && <PasskeySignIn texts={texts} form={passkey} />}
       <ProviderButtons texts={texts} buttons={providers} isAlone={false} />
-      <Ways>
-        <p>
-          <a href={forgotten}>{t('login.forgotten')}</a>
-        </p>
-      </Ways>
     </Page>
   );
 }

@@ -1,11 +1,12 @@
 // The root of the service: describes the service, as a page for people and as JSON for programs.
-import { Controller, Get, Inject, Req, Res, UseFilters } from '@nestjs/common';
+import { Controller, Get, HttpStatus, Inject, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../../../common/access/access.js';
 import { SETTINGS_TOKEN } from '../../../common/settings/settings.module.js';
 import { API_DOCUMENT_PATH, CONSOLE_PATH, EXPLORER_PATH, type Settings } from '../../../common/settings/settings.js';
 import { ACCOUNT_PATH, DISCOVERY } from '../../protocol/endpoints.js';
+import { PASSWORD_PATH } from '../account/account-credentials.view.js';
 import { renderHomePage, type HomeProps } from '../sign-in/home.view.js';
 import { PageContexts } from '../layout/page-contexts.service.js';
 import { PageErrors } from './page-errors.filter.js';
@@ -32,6 +33,12 @@ export class HomeController {
     @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
   ) {
     this.paths = pathsOf(settings);
+  }
+
+  /** Where password managers lead people who change a password (W3C, A Well-Known URL for Changing Passwords). */
+  @Get('.well-known/change-password')
+  redirectToPassword(@Res() response: Response): void {
+    response.redirect(HttpStatus.SEE_OTHER, PASSWORD_PATH);
   }
 
   @Get()

@@ -11,7 +11,7 @@ import { PageContexts } from '../layout/page-contexts.service.js';
 import { answerPage } from '../layout/answer-page.js';
 import type { TextKey } from '../texts/texts.js';
 
-export type ErrorName = 'internal' | 'busy' | 'overLimit' | 'maintenance' | 'tooLarge' | 'form' | 'foreign';
+export type ErrorName = 'missing' | 'internal' | 'busy' | 'overLimit' | 'maintenance' | 'tooLarge' | 'form' | 'foreign';
 
 interface ErrorTexts {
   status: HttpStatus;
@@ -20,6 +20,7 @@ interface ErrorTexts {
 }
 
 const ERRORS: Readonly<Record<ErrorName, ErrorTexts>> = {
+  missing: { status: HttpStatus.NOT_FOUND, title: 'error.missing.title', what: 'error.missing.what' },
   internal: { status: HttpStatus.INTERNAL_SERVER_ERROR, title: 'error.internal.title', what: 'error.internal.what' },
   busy: { status: HttpStatus.SERVICE_UNAVAILABLE, title: 'error.busy.title', what: 'login.busy' },
   overLimit: { status: HttpStatus.TOO_MANY_REQUESTS, title: 'error.busy.title', what: 'error.overLimit.what' },
@@ -61,9 +62,10 @@ export class PageErrors implements ExceptionFilter {
     const props: ErrorProps = {
       title: t(title),
       sentences: [t(what)],
-      ...(wayOn === undefined ? {} : { wayOn: { label: t('error.form.again'), href: wayOn } }),
+      ...(wayOn === undefined ? {} : { wayOn: { label: t(name === 'missing' ? 'done.account' : 'error.form.again'), href: wayOn } }),
       ...(name === 'internal' ? { code: 'internal', requestId: requestIdOf(request as { id?: unknown }) } : {}),
     };
+    if (name === 'missing') response.vary('Accept');
     // The unread rest of a body would be parsed as the next request.
     if (name === 'tooLarge') response.setHeader('Connection', 'close');
     answerPage(response, renderErrorPage(pageContext, props), status);

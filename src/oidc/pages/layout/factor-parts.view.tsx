@@ -103,10 +103,29 @@ export function renderRecoveryCodesPage(pageContext: PageContext, { codes, actio
           </li>
         ))}
       </ul>
+      <CodeTools texts={pageContext.texts} codes={codes} />
       <form method="post" action={action}>
         <HiddenFields values={hidden} />
         <button type="submit">{t('recovery.noted')}</button>
       </form>
     </Page>,
+  );
+}
+
+/** Ways to keep the codes. A file needs no script. */
+function CodeTools({ texts: { t }, codes }: { texts: Texts; codes: readonly string[] }): VNode {
+  const text = codes.join('\n');
+  return (
+    <div class="tools" data-codes={text}>
+      <a class="button quiet" download="recovery-codes.txt" href={`data:text/plain;charset=utf-8,${encodeURIComponent(`${text}\n`)}`}>
+        {t('recovery.download')}
+      </a>
+      <button type="button" class="quiet" data-copy={t('recovery.copied')} aria-live="polite" hidden>
+        {t('recovery.copy')}
+      </button>
+      <button type="button" class="quiet" data-print hidden>
+        {t('recovery.print')}
+      </button>
+    </div>
   );
 }

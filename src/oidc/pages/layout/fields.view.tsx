@@ -1,6 +1,6 @@
 // The fields that several forms share.
 import type { VNode } from 'preact';
-import { errorAttributes } from './page.view.js';
+import { errorAttributes, PageError } from './page.view.js';
 import { shownRules, type PasswordRule, type WeakPasswordError } from '../../../users/authentication/passwords/password-rules.js';
 import type { PasswordPolicy } from '../../../users/organizations/policies/policy-kinds.js';
 import type { Texts } from '../texts/texts.js';
@@ -16,7 +16,10 @@ export interface TextFieldProps {
   type?: 'text' | 'email' | 'password' | 'url';
   autocomplete: string;
   maxlength?: number;
+  /** An error of the whole form, which the page shows above it. */
   error?: string | undefined;
+  /** An error of this field, shown below it. */
+  fault?: string | undefined;
   autofocus?: boolean | undefined;
   /** May be left empty. */
   optional?: boolean;
@@ -26,10 +29,10 @@ export interface TextFieldProps {
   hint?: string;
 }
 
-/** A labelled field; screen readers read an error of the form with it. */
+/** A labelled field; screen readers read its own error, and one of the form, with it. */
 export function TextField(props: TextFieldProps): VNode {
-  const { name, label, type = 'text', value, autocomplete, maxlength, error, autofocus, optional = false, readonly, hint } = props;
-  const described = [hint === undefined ? [] : [`${name}-hint`], error ? ['error'] : []].flat().join(' ');
+  const { name, label, type = 'text', value, autocomplete, maxlength, error, fault, autofocus, optional = false, readonly, hint } = props;
+  const described = [hint === undefined ? [] : [`${name}-hint`], fault ? [faultId(name)] : [], error ? ['error'] : []].flat().join(' ');
   const attributes = {
     id: name,
     name,
@@ -42,7 +45,7 @@ export function TextField(props: TextFieldProps): VNode {
     required: !optional && !readonly,
     autofocus,
     readonly,
-    ...errorAttributes(error),
+    ...errorAttributes(error ?? fault),
     ...(described === '' ? {} : { 'aria-describedby': described }),
   };
   return (
@@ -52,6 +55,7 @@ export function TextField(props: TextFieldProps): VNode {
       {type === 'email' && <input type="email" {...attributes} />}
       {type === 'url' && <input type="url" {...attributes} />}
       {type === 'password' && <input type="password" {...attributes} />}
+      <Fault field={name}>{fault}</Fault>
       {hint !== undefined && (
         <p class="hint" id={`${name}-hint`}>
           {hint}
@@ -61,16 +65,51 @@ export function TextField(props: TextFieldProps): VNode {
   );
 }
 
+const faultId = (field: string) => `${field}-fault`;
+
+/** What is wrong with the field above. */
+export function Fault({ field, children }: { field: string; children: string | undefined }): VNode | null {
+  return children ? (
+    <p class="fault" id={faultId(field)}>
+      {children}
+    </p>
+  ) : null;
+}
+
+/** Above a form with errors in its fields: leads to each. Screen readers read it when the page is shown. @param faults labels by field */
+export function FaultSummary({
+  texts: { t },
+  faults,
+}: {
+  texts: Texts;
+  faults: ReadonlyArray<{ field: string; label: string }>;
+}): VNode | null {
+  if (faults.length === 0) return null;
+  return (
+    <PageError>
+      {t('form.check')}{' '}
+      {faults.map(({ field, label }, at) => (
+        <span key={field}>
+          {at > 0 && ', '}
+          <a href={`#${field}`}>{label}</a>
+        </span>
+      ))}
+    </PageError>
+  );
+}
+
 export interface LoginFieldsProps {
   texts: Texts;
   loginName: string;
   error?: string | undefined;
+  /** The address for a forgotten password. */
+  forgotten?: string | undefined;
   /** Browsers also offer passkeys in the field for the name. */
   offersPasskeys?: boolean;
 }
 
 /** Name and password in one form, as password managers expect. The next field to fill in has the focus. */
-export function LoginFields({ texts: { t }, loginName, error, offersPasskeys = false }: LoginFieldsProps): VNode {
+export function LoginFields({ texts: { t }, loginName, error, forgotten, offersPasskeys = false }: LoginFieldsProps): VNode {
   return (
     <>
       <TextField
@@ -89,6 +128,11 @@ export function LoginFields({ texts: { t }, loginName, error, offersPasskeys = f
         error={error}
         autofocus={loginName !== ''}
       />
+      {forgotten !== undefined && (
+        <p class="below">
+          <a href={forgotten}>{t('login.forgotten')}</a>
+        </p>
+      )}
       <button type="submit">{t('login.submit')}</button>
     </>
   );
@@ -97,11 +141,12 @@ export function LoginFields({ texts: { t }, loginName, error, offersPasskeys = f
 export interface CurrentPasswordProps {
   texts: Texts;
   error?: string | undefined;
+  fault?: string | undefined;
   autofocus?: boolean;
 }
 
 /** The current password, which a signed-in person enters again before an action that a thief of the browser must not perform. */
-export function CurrentPasswordField({ texts: { t }, error, autofocus }: CurrentPasswordProps): VNode {
+export function CurrentPasswordField({ texts: { t }, error, fault, autofocus }: CurrentPasswordProps): VNode {
   return (
     <TextField
       name="currentPassword"
@@ -109,6 +154,7 @@ export function CurrentPasswordField({ texts: { t }, error, autofocus }: Current
       label={t('account.current')}
       autocomplete="current-password"
       error={error}
+      fault={fault}
       autofocus={autofocus}
     />
   );
@@ -139,14 +185,15 @@ export interface NewPasswordProps {
   texts: Texts;
   policy: PasswordPolicy;
   label: string;
-  error?: string | undefined;
+  /** Why the password is refused. */
+  fault?: string | undefined;
   /** Tells password managers the account of the password. */
   loginName?: string | undefined;
   autofocus?: boolean;
 }
 
 /** The field for a new password, with its rules in words. */
-export function NewPasswordField({ texts, policy, label, error, loginName, autofocus }: NewPasswordProps): VNode {
+export function NewPasswordField({ texts, policy, label, fault, loginName, autofocus }: NewPasswordProps): VNode {
   return (
     <>
       {loginName === undefined ? null : <input type="text" name="username" value={loginName} autocomplete="username" readonly hidden />}
@@ -159,14 +206,17 @@ export function NewPasswordField({ texts, policy, label, error, loginName, autof
         maxlength={MAX_TEXT}
         required
         autofocus={autofocus}
-        aria-describedby={error ? 'rules error' : 'rules'}
-        {...(error ? { 'aria-invalid': 'true' as const } : {})}
+        aria-describedby={fault ? `rules ${faultId('newPassword')}` : 'rules'}
+        {...(fault ? { 'aria-invalid': 'true' as const } : {})}
       />
-      <div id="rules" class="rules">
+      <Fault field="newPassword">{fault}</Fault>
+      <div id="rules" class="rules" data-rules="newPassword">
         <p>{texts.t('password.rules')}</p>
         <ul>
           {shownRules(policy).map((rule) => (
-            <li key={rule}>{ruleText(texts, rule, policy)}</li>
+            <li key={rule} data-rule={rule} data-count={rule === 'minLength' ? policy.minLength : undefined}>
+              {ruleText(texts, rule, policy)}
+            </li>
           ))}
         </ul>
       </div>

@@ -93,13 +93,14 @@ export function Document({
   children: ComponentChildren;
   hasOwnScript?: boolean | undefined;
 }): VNode {
+  const owner = look.name ?? look.logo?.name;
   return (
     <html lang={tagOf(texts.lang)} dir={RIGHT_TO_LEFT.includes(texts.lang) ? 'rtl' : undefined}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
-        <title>{title}</title>
+        <title>{owner ? `${title} – ${owner}` : title}</title>
         {look.favicon ? <link rel="icon" href={look.favicon} /> : <link rel="icon" type="image/svg+xml" href={iconAddress(look.accent)} />}
         <link rel="stylesheet" href={styleAddress(look)} />
         {!hasOwnScript && (
@@ -109,6 +110,8 @@ export function Document({
             integrity={SCRIPT_INTEGRITY}
             data-show={texts.t('password.show')}
             data-hide={texts.t('password.hide')}
+            data-kept={texts.t('password.kept')}
+            data-busy={texts.t('form.busy')}
           />
         )}
       </head>

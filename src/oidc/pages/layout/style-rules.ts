@@ -3,7 +3,7 @@
 
 /** The elements of every page: text, forms, buttons, messages. */
 const ELEMENTS = `*,::before,::after{box-sizing:border-box}
-html{-webkit-text-size-adjust:100%;text-size-adjust:100%}
+html{--tall:2.75rem;--gap:1.125rem;-webkit-text-size-adjust:100%;text-size-adjust:100%}
 body{margin:0;min-height:100vh;min-height:100dvh;display:flex;flex-direction:column;background:var(--paper);color:var(--ink);font:400 .9375rem/1.5 -apple-system,BlinkMacSystemFont,"Segoe UI",Roboto,Inter,"Helvetica Neue",Arial,"Noto Sans",sans-serif;-webkit-font-smoothing:antialiased}
 h1{margin:0 0 .375rem;font-size:1.5rem;font-weight:650;line-height:1.25;letter-spacing:-.015em;text-wrap:balance;overflow-wrap:anywhere}
 h2{margin:0 0 .25rem;font-size:1.0625rem;font-weight:650;line-height:1.35;letter-spacing:-.005em;overflow-wrap:anywhere}
@@ -21,7 +21,7 @@ small,.hint{font-size:.8125rem;color:var(--soft)}
 .hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 form{margin:0}
 label{display:block;margin-bottom:.375rem;font-size:.875rem;font-weight:550}
-input,select{display:block;width:100%;min-height:2.75rem;padding:.5rem .75rem;margin-bottom:1.125rem;font:inherit;font-size:1rem;color:inherit;background-color:var(--field);border:1px solid var(--line);border-radius:var(--round);transition:border-color .12s,box-shadow .12s}
+input,select{display:block;width:100%;min-height:var(--tall);padding:.5rem .75rem;margin-bottom:var(--gap);font:inherit;font-size:1rem;color:inherit;background-color:var(--field);border:1px solid var(--line);border-radius:var(--round);transition:border-color .12s,box-shadow .12s}
 select{appearance:none;padding-inline-end:2.25rem;text-overflow:ellipsis;background-image:linear-gradient(45deg,transparent 50%,var(--soft) 50%),linear-gradient(135deg,var(--soft) 50%,transparent 50%);background-position:right 1.125rem center,right .8125rem center;background-size:.3125rem .3125rem;background-repeat:no-repeat}
 [dir=rtl] select{background-position:left .8125rem center,left 1.125rem center}
 input:hover,select:hover{border-color:var(--soft)}
@@ -32,14 +32,14 @@ input[readonly],input:disabled,select:disabled{background:var(--hover);color:var
 input[type=hidden],input[hidden]{display:none}
 input[type=checkbox],input[type=radio]{display:inline-block;width:1.125rem;height:1.125rem;min-height:0;margin:0;accent-color:var(--accent);vertical-align:-.2em}
 input[name=code]{font:600 1.125rem/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;letter-spacing:.08em}
-.check{display:flex;gap:.625rem;align-items:center;margin-bottom:1.125rem;font-weight:400}
-button,.button{display:inline-flex;align-items:center;justify-content:center;gap:.5rem;width:100%;min-height:2.75rem;padding:.5rem 1rem;font:inherit;font-weight:600;line-height:1.25;text-align:center;text-decoration:none;color:var(--on-accent);background:var(--accent);border:1px solid transparent;border-radius:var(--round);box-shadow:0 1px 2px rgb(0 0 0/.08);cursor:pointer;transition:background-color .12s,border-color .12s,box-shadow .12s}
+.check{display:flex;gap:.625rem;align-items:center;margin-bottom:var(--gap);font-weight:400}
+button,.button{display:inline-flex;align-items:center;justify-content:center;gap:.5rem;width:100%;min-height:var(--tall);padding:.5rem 1rem;font:inherit;font-weight:600;line-height:1.25;text-align:center;text-decoration:none;color:var(--on-accent);background:var(--accent);border:1px solid transparent;border-radius:var(--round);box-shadow:0 1px 2px rgb(0 0 0/.08);cursor:pointer;transition:background-color .12s,border-color .12s,box-shadow .12s}
 button:hover,.button:hover{background:var(--accent-strong)}
 button:active,.button:active{box-shadow:none;transform:translateY(1px)}
 button.quiet,.button.quiet{margin-top:.625rem;color:var(--ink);background:var(--field);border-color:var(--hair);box-shadow:0 1px 2px rgb(0 0 0/.04)}
 button.quiet:hover,.button.quiet:hover{background:var(--hover);border-color:var(--line)}
 button.link{flex:none;width:auto;white-space:nowrap;min-height:0;padding:0;color:var(--accent);background:none;border:0;box-shadow:none;font-weight:550;text-decoration:underline;text-decoration-thickness:1px;text-underline-offset:.2em}
-.reveal{position:relative;display:grid;place-items:center;width:2.75rem;min-width:0;padding:0;margin-block:-3.875rem 1.125rem;margin-inline:auto 0;color:var(--soft);background:none;box-shadow:none}
+.reveal{position:relative;display:grid;place-items:center;width:2.75rem;min-width:0;padding:0;margin-block:calc(0rem - var(--tall) - var(--gap)) var(--gap);margin-inline:auto 0;color:var(--soft);background:none;box-shadow:none}
 .reveal:hover{color:var(--ink);background:none}
 .reveal[aria-pressed=false] .strike{display:none}
 input:has(+.reveal){padding-inline-end:2.875rem}
@@ -58,17 +58,29 @@ input:focus-visible,select:focus-visible,button:focus-visible,.button:focus-visi
 .error .icon,[role=status] .icon{position:absolute;inset-block-start:.75rem;inset-inline-start:.875rem}
 fieldset{margin:0;padding:0;border:0}
 legend{padding:0;margin-bottom:.375rem;font-size:.875rem;font-weight:550}
-input+.hint{margin:-.75rem 0 1.125rem}
+input+.hint{margin:calc(.375rem - var(--gap)) 0 var(--gap)}
+.fault{margin:calc(.375rem - var(--gap)) 0 var(--gap);font-size:.8125rem;font-weight:500;color:var(--error)}
+.fault+.hint{margin:calc(.375rem - var(--gap)) 0 var(--gap)}
+.error a{color:inherit}
+.below{margin:calc(.5rem - var(--gap)) 0 var(--gap);font-size:.875rem;text-align:end}
+.below a{font-weight:550;text-decoration-color:transparent}
+.below a:hover{text-decoration-color:currentColor}
 .pair.phone{grid-template-columns:3fr 2fr}
 .phone input,.phone select{margin-bottom:.625rem}
 fieldset+button{margin-top:.75rem}
-.rules{display:grid;gap:.25rem;margin:-.5rem 0 1.125rem;padding:0;list-style:none;font-size:.8125rem;color:var(--soft)}
+.rules{display:grid;gap:.25rem;margin:calc(.625rem - var(--gap)) 0 var(--gap);padding:0;list-style:none;font-size:.8125rem;color:var(--soft)}
 .rules p,.rules ul{margin:0}
 .rules ul{columns:2 9rem;column-gap:1rem}
+.rules li::marker{content:"•  "}
+.rules .kept{color:var(--success)}
+.rules .kept::marker{content:"✓ "}
 .steps{padding-inline-start:1.25rem}
 .steps li{margin-bottom:.5rem}
 p:has(>svg[role=img]){text-align:center}
 .codes{display:grid;grid-template-columns:repeat(auto-fit,minmax(8rem,1fr));gap:.5rem;padding:1rem;margin:0 0 1rem;list-style:none;background:var(--hover);border-radius:var(--round);text-align:center}
+.tools{display:flex;flex-wrap:wrap;gap:.5rem;margin-bottom:1rem}
+.tools>*{flex:1 1 7rem;width:auto;margin:0!important}
+[hidden]{display:none!important}
 `;
 
 /** One card in the middle: the pages of a sign-in, and messages between its steps. */
@@ -107,18 +119,22 @@ button.row small{display:block;font-weight:400}
 .grants{display:grid;gap:.625rem;padding:1rem;margin:0 0 1.5rem;list-style:none;border:1px solid var(--hair);border-radius:var(--round)}
 .grants li{display:flex;gap:.625rem}
 .grants .icon{color:var(--accent)}
+.publisher{display:flex;align-items:center;gap:.875rem;margin-bottom:1rem}
+.publisher .logo{max-width:6rem;max-height:2.5rem}
+.publisher p{flex:1;min-width:0;margin:0}
+.publisher small{display:block}
 .pair{display:grid;grid-template-columns:1fr 1fr;gap:0 .75rem}
-footer{display:flex;flex-wrap:wrap;justify-content:center;align-items:center;gap:.5rem 1.25rem;width:100%;padding:1rem 1.5rem 1.5rem;font-size:.8125rem;color:var(--foot)}
+footer{position:relative;display:flex;flex-wrap:wrap;justify-content:center;align-items:center;gap:.5rem 1.25rem;width:100%;padding:1rem 1.5rem 1.5rem;font-size:.8125rem;color:var(--foot)}
 footer a{color:inherit;text-decoration:none}
 footer a:hover{text-decoration:underline}
 .languages{text-align:center}
-.languages[open]{width:100%}
 .languages summary{display:inline-flex;align-items:center;gap:.375rem;padding:.125rem .25rem;cursor:pointer;list-style:none;vertical-align:top}
 .languages summary::-webkit-details-marker{display:none}
 .languages summary .icon{width:1rem;height:1rem}
-.languages .links{margin-top:.5rem}
+.languages .links{position:absolute;z-index:1;inset-block-end:calc(100% - .75rem);inset-inline:0;width:fit-content;margin-inline:auto;display:grid;grid-template-columns:repeat(2,max-content);gap:.125rem;max-height:50vh;max-width:calc(100vw - 2rem);overflow:auto;padding:.375rem;color:var(--ink);background:var(--paper);border:1px solid var(--hair);border-radius:var(--round);box-shadow:0 4px 16px rgb(0 0 0/.16)}
+.languages .links li>*{display:block;width:100%;padding:.5rem .75rem;text-align:start;border-radius:var(--round)}
+.languages .links li>:hover{background:var(--hover)}
 .languages .link{color:inherit;font-size:inherit;font-weight:inherit;text-decoration:none}
-.languages .link:hover{color:inherit;background:none;text-decoration:underline}
 .languages [aria-current]{font-weight:650;text-decoration:underline}
 .links{display:flex;flex-wrap:wrap;justify-content:center;gap:.5rem 1.25rem;padding:0;margin:0;list-style:none}
 .tiles{display:grid;gap:.625rem;padding:0;margin:0 0 1.5rem;list-style:none}
@@ -135,6 +151,21 @@ body.card,body.account{background:var(--ground)}
 body.card .stage{justify-content:center;align-items:center;padding:2.5rem 1rem 1rem}
 body.card main{flex:none;padding:2.5rem 2.5rem 2.25rem;border:1px solid var(--edge);border-radius:var(--bend);box-shadow:var(--shadow)}
 body.card footer{padding-bottom:.5rem}
+}
+@media (min-width:30rem) and (max-height:47rem){
+html{--tall:2.5rem;--gap:.75rem}
+body.card .stage{padding:.75rem 1rem .25rem}
+body.card main{padding:1.5rem 2.5rem}
+body.card .brand,body.split .brand{flex-direction:row;justify-content:center;margin-bottom:.75rem}
+.card .mark,.split .mark{width:2rem;height:2rem;font-size:1rem}
+.card .lead,.split .lead{margin:.125rem 0 1rem}
+.card .lead+.lead,.split .lead+.lead{margin-top:-.75rem}
+.card .sign,.split .sign{margin-bottom:.75rem}
+.card label,.split label{margin-bottom:.25rem}
+.card .or,.split .or{margin:.625rem 0}
+.card .ways,.split .ways{gap:.5rem;margin-top:.75rem}
+.card .ways .apart,.split .ways .apart{padding-top:.75rem;margin-top:.25rem}
+.card footer,.split footer{padding:.5rem 1rem}
 }
 .panel{display:none}
 body.split{--foot:var(--soft)}
@@ -220,7 +251,7 @@ const PREFERENCES = `@media (prefers-reduced-motion:reduce){*,::before,::after{t
 button:active,.button:active{transform:none}
 @keyframes turn{50%{opacity:.25}}}
 @media (forced-colors:active){select{appearance:auto}button,.button,main,section{border:1px solid}}
-@media print{footer,.subjects,.back{display:none}body{background:none}}
+@media print{footer,.tools,main form,.subjects,.back{display:none}body{background:none}}
 `;
 
 export const RULES = ELEMENTS + CARD + ACCOUNT + PREFERENCES;

@@ -1,11 +1,37 @@
 // @ts-check
-// The one script of the pages: showing a password, and WebAuthn. What needs it is hidden in the page and shown here; answers are sent as forms.
+// The one script of the pages: forms that are sent once, passwords that are shown and compared with their rules, recovery codes that are copied and
+// printed, the menu of languages, and WebAuthn. What needs the script is hidden in the page and shown here; answers are sent as forms.
 (() => {
   const own = document.currentScript;
   const words = own?.dataset ?? {};
   /** Struck through while the password is shown. */
   const EYE =
     '<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12zM12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6z"/><path class="strike" d="m4 4 16 16"/></svg>';
+
+  /** After this time a form may be sent again: a download leaves its page as it was. */
+  const SENT_MS = 10_000;
+  /** The rules of a password, as the server has them. @type {Record<string, (text: string, count: number) => boolean>} */
+  const RULES = {
+    minLength: (text, count) => [...text].length >= count,
+    lower: (text) => /\p{Ll}/u.test(text),
+    upper: (text) => /\p{Lu}/u.test(text),
+    digit: (text) => /\p{Nd}/u.test(text),
+    symbol: (text) => /[^\p{L}\p{N}\s]/u.test(text),
+  };
+
+  // Bubbles up to here unless another handler has taken the form.
+  document.addEventListener('submit', (event) => {
+    if (event.defaultPrevented || !(event.target instanceof HTMLFormElement)) return;
+    if (event.target.dataset.sent) event.preventDefault();
+    else markSent(event.target, event.submitter);
+  });
+  // A page from the history is as it was when it was left.
+  addEventListener('pageshow', () => {
+    for (const form of document.forms) release(form);
+  });
+  for (const rules of document.querySelectorAll('[data-rules]')) if (rules instanceof HTMLElement) addRules(rules);
+  for (const tools of document.querySelectorAll('[data-codes]')) if (tools instanceof HTMLElement) addTools(tools);
+  for (const menu of document.querySelectorAll('.languages')) if (menu instanceof HTMLDetailsElement) addMenu(menu);
 
   for (const field of document.querySelectorAll('input[type=password]')) if (field instanceof HTMLInputElement) addReveal(field);
   for (const part of document.querySelectorAll('[data-passkey]'))
@@ -16,6 +42,75 @@
 
   for (const field of document.querySelectorAll('[data-device]'))
     if (field instanceof HTMLInputElement) tellDevice(field).catch(() => undefined);
+
+  /** Shows that a form is on its way, and says so. @param {HTMLFormElement} form @param {HTMLElement | null} button */
+  function markSent(form, button) {
+    form.dataset.sent = '1';
+    button?.setAttribute('aria-busy', 'true');
+    const status = form.appendChild(document.createElement('span'));
+    status.className = 'hidden sending';
+    status.setAttribute('aria-live', 'polite');
+    setTimeout(() => (status.textContent = words.busy ?? ''));
+    setTimeout(() => release(form), SENT_MS);
+  }
+
+  /** @param {HTMLFormElement} form */
+  function release(form) {
+    delete form.dataset.sent;
+    form.querySelector('.sending')?.remove();
+    form.querySelector('[aria-busy]')?.removeAttribute('aria-busy');
+  }
+
+  /** Ticks each rule that the new password keeps, while it is typed. @param {HTMLElement} list */
+  function addRules(list) {
+    const field = document.getElementById(list.dataset.rules ?? '');
+    if (!(field instanceof HTMLInputElement)) return;
+    const rows = [...list.querySelectorAll('[data-rule]')].filter((row) => row instanceof HTMLElement);
+    const marks = rows.map((row) => {
+      const mark = row.appendChild(document.createElement('span'));
+      mark.className = 'hidden';
+      return mark;
+    });
+    const compare = () => {
+      const typed = field.value.normalize('NFC');
+      for (const [at, row] of rows.entries()) {
+        const { rule = '', count } = row.dataset;
+        const isKept = RULES[rule]?.(typed, Number(count)) ?? false;
+        row.classList.toggle('kept', isKept);
+        if (marks[at]) marks[at].textContent = isKept ? ` (${words.kept})` : '';
+      }
+    };
+    field.addEventListener('input', compare);
+    compare();
+  }
+
+  /** Buttons that copy and print recovery codes. @param {HTMLElement} tools */
+  function addTools(tools) {
+    const [copy, print] = [tools.querySelector('[data-copy]'), tools.querySelector('[data-print]')];
+    if (copy instanceof HTMLElement && navigator.clipboard) {
+      copy.hidden = false;
+      copy.addEventListener('click', async () => {
+        await navigator.clipboard.writeText(tools.dataset.codes ?? '');
+        copy.textContent = copy.dataset.copy ?? '';
+      });
+    }
+    if (print instanceof HTMLElement) {
+      print.hidden = false;
+      print.addEventListener('click', () => window.print());
+    }
+  }
+
+  /** A menu closes by Escape, and by a press beside it. @param {HTMLDetailsElement} menu */
+  function addMenu(menu) {
+    document.addEventListener('click', ({ target }) => {
+      if (target instanceof Node && !menu.contains(target)) menu.open = false;
+    });
+    menu.addEventListener('keydown', ({ key }) => {
+      if (key !== 'Escape' || !menu.open) return;
+      menu.open = false;
+      menu.querySelector('summary')?.focus();
+    });
+  }
 
   /** Whether this device itself can keep a passkey; other devices are not offered one on the way. @param {HTMLInputElement} field */
   async function tellDevice(field) {
@@ -60,8 +155,13 @@
     const waiting = new AbortController();
     form?.addEventListener('submit', (event) => {
       event.preventDefault();
+      if (form.dataset.sent) return;
       waiting.abort();
-      ask(part).catch((error) => fail(part, error));
+      markSent(form, event.submitter);
+      ask(part).catch((error) => {
+        release(form);
+        fail(part, error);
+      });
     });
     if (part.dataset.from !== undefined) offer(part, waiting.signal).catch(() => undefined);
   }

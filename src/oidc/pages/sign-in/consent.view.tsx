@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { Icon } from '../layout/icons.view.js';
-import { Page, renderPage, type PageContext } from '../layout/page.view.js';
+import { Face, Page, renderPage, Ways, type Look, type PageContext } from '../layout/page.view.js';
 import type { Texts } from '../texts/texts.js';
 
 /** Scopes with an explaining text; other scopes are shown unchanged. */
@@ -18,13 +18,25 @@ const RESERVED = [
   ['org:roles:id:', 'roles'],
 ] as const;
 
+/** Who is behind an application. */
+export interface Publisher {
+  name: string;
+  /** Whether it is another organization than the person's own. */
+  isForeign: boolean;
+  logo?: Look['logo'];
+  /** The application's own site, and the pages of the organization. */
+  links: Readonly<Partial<Record<'website' | 'privacy' | 'terms', string>>>;
+}
+
 export interface ConsentProps {
   /** The address to which the form is posted; the page's own address. */
   action: string;
   application: string;
-  /** The organization of the application, unless it is the person's own. */
-  organization?: string | undefined;
+  /** The organization of the application. */
+  publisher: Publisher;
   loginName: string;
+  /** The address at which another account is chosen. */
+  notYou: string;
   scope: readonly string[];
 }
 
@@ -37,15 +49,17 @@ function ConsentPage({
   pageContext,
   action,
   application,
-  organization,
+  publisher,
   loginName,
+  notYou,
   scope,
 }: ConsentProps & { pageContext: PageContext }): VNode {
   const { texts } = pageContext;
+  const { t } = texts;
   return (
-    <Page pageContext={pageContext} title={texts.t('consent.title')}>
-      {organization !== undefined && <p class="lead">{texts.t('consent.foreign', { application, organization })}</p>}
-      <p class="lead">{texts.t('consent.asks', { application, loginName })}</p>
+    <Page pageContext={pageContext} title={t('consent.title')}>
+      <p class="lead">{t('consent.asks', { application, loginName })}</p>
+      <PublisherLine texts={texts} application={application} publisher={publisher} />
       <ul class="grants">
         {scope.filter(isDisclosure).map((value) => (
           <li key={value}>
@@ -56,13 +70,48 @@ function ConsentPage({
       </ul>
       <form method="post" action={action}>
         <button type="submit" name="answer" value="yes">
-          {texts.t('consent.agree')}
+          {t('consent.agree')}
         </button>
         <button type="submit" class="quiet" name="answer" value="no">
-          {texts.t('consent.refuse')}
+          {t('consent.refuse')}
         </button>
       </form>
+      <Ways>
+        <p>
+          <a href={notYou}>{t('consent.notYou')}</a>
+        </p>
+      </Ways>
     </Page>
+  );
+}
+
+/** The application with its publisher's logo, name and pages. */
+function PublisherLine({ texts, application, publisher }: { texts: Texts; application: string; publisher: Publisher }): VNode {
+  const { name, isForeign, logo, links } = publisher;
+  const { t } = texts;
+  const labels = { website: t('consent.website'), privacy: t('footer.privacy'), terms: t('footer.terms') };
+  const shown = (['website', 'privacy', 'terms'] as const).flatMap((link) => (links[link] ? [[link, links[link]] as const] : []));
+  return (
+    <div class="publisher">
+      {logo ? <img src={logo.light} alt="" class="logo" /> : <Face name={application} />}
+      <p>
+        <strong>{application}</strong>
+        <small>{t('consent.publisher', { organization: name })}</small>
+        {isForeign && <small>{t('consent.foreign', { application, organization: name })}</small>}
+        {shown.length > 0 && (
+          <small>
+            {shown.map(([link, href], at) => (
+              <span key={link}>
+                {at > 0 && ' · '}
+                <a href={href} target="_blank" rel="noopener noreferrer">
+                  {labels[link]}
+                </a>
+              </span>
+            ))}
+          </small>
+        )}
+      </p>
+    </div>
   );
 }
 

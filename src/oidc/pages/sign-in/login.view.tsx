@@ -47,7 +47,13 @@ function LoginPage({ pageContext, ...props }: LoginProps & { pageContext: PageCo
           {asksNameFirst ? (
             <NameFirst texts={texts} error={error} offersPasskeys={passkey !== undefined} />
           ) : (
-            <LoginFields texts={texts} loginName={loginName} error={error} offersPasskeys={passkey !== undefined} />
+            <LoginFields
+              texts={texts}
+              loginName={loginName}
+              error={error}
+              forgotten={ways.forgotten}
+              offersPasskeys={passkey !== undefined}
+            />
           )}
           {passkey && <PasskeyDeviceField />}
         </form>
@@ -55,12 +61,10 @@ function LoginPage({ pageContext, ...props }: LoginProps & { pageContext: PageCo
       {passkey && <PasskeySignIn texts={texts} form={passkey} isAlone={!hasForm} />}
       <ProviderButtons texts={texts} buttons={providers} isAlone={!hasForm && !passkey} />
       <Ways>
-        {(['forgotten', 'accounts'] as const).map((way) =>
-          ways[way] ? (
-            <p key={way}>
-              <a href={ways[way]}>{texts.t(`login.${way}`)}</a>
-            </p>
-          ) : null,
+        {ways.accounts && (
+          <p>
+            <a href={ways.accounts}>{texts.t('login.accounts')}</a>
+          </p>
         )}
         {ways.register && (
           <p class="apart">

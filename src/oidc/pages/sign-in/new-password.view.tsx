@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { PasswordPolicy } from '../../../users/organizations/policies/policy-kinds.js';
-import { NewPasswordField } from '../layout/fields.view.js';
+import { FaultSummary, NewPasswordField } from '../layout/fields.view.js';
 import { HiddenFields } from '../layout/hidden-fields.view.js';
 import { NewPasskeyForm } from '../layout/passkey.view.js';
 import { ProviderButtons, type ProviderButton } from '../layout/provider-buttons.view.js';
@@ -15,6 +15,8 @@ export interface NewPasswordPageProps {
   loginName: string;
   policy: PasswordPolicy;
   error?: string | undefined;
+  /** Why the password is refused. */
+  fault?: string | undefined;
   /** The WebAuthn options, for a person who may create a passkey instead. */
   passkey?: object | undefined;
   /** Identity providers, for a person who may accept an invitation with them. */
@@ -36,6 +38,7 @@ function NewPasswordPage({
   loginName,
   policy,
   error,
+  fault,
   passkey,
   providers = [],
 }: NewPasswordPageProps & { pageContext: PageContext }): VNode {
@@ -44,9 +47,10 @@ function NewPasswordPage({
     <Page pageContext={pageContext} title={title} again={{ action, hidden }}>
       <p class="lead">{what}</p>
       <PageError>{error}</PageError>
+      <FaultSummary texts={texts} faults={fault ? [{ field: 'newPassword', label: texts.t('password.new') }] : []} />
       <form method="post" action={action}>
         <HiddenFields values={hidden} />
-        <NewPasswordField texts={texts} policy={policy} label={texts.t('password.new')} error={error} loginName={loginName} autofocus />
+        <NewPasswordField texts={texts} policy={policy} label={texts.t('password.new')} fault={fault} loginName={loginName} autofocus />
         <button type="submit">{submit}</button>
       </form>
       {passkey && (

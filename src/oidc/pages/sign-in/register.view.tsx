@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { PasswordPolicy } from '../../../users/organizations/policies/policy-kinds.js';
-import { NewPasswordField, TextField } from '../layout/fields.view.js';
+import { FaultSummary, NewPasswordField, TextField } from '../layout/fields.view.js';
 import { Page, PageError, renderPage, Strong, Ways, type PageContext } from '../layout/page.view.js';
 
 export interface RegisterProps {
@@ -14,8 +14,10 @@ export interface RegisterProps {
   policy: PasswordPolicy;
   error?: string | undefined;
   /** The field with the error. */
-  errorField?: 'givenName' | 'familyName' | 'email' | 'password' | undefined;
+  errorField?: Field | undefined;
 }
+
+type Field = 'givenName' | 'familyName' | 'email' | 'password';
 
 /** Asks for the data of a new account. */
 export function renderRegisterPage(pageContext: PageContext, props: RegisterProps): string {
@@ -37,13 +39,18 @@ function RegisterPage({
 }: RegisterProps & { pageContext: PageContext }): VNode {
   const { texts } = pageContext;
   const at = (field: RegisterProps['errorField']) => (errorField === field ? error : undefined);
+  const labelOf = (field: Field) => texts.t(field === 'password' ? 'login.password' : `register.${field}`);
   const first = errorField ?? 'givenName';
   return (
     <Page pageContext={pageContext} title={texts.t('register.title')} again={{ action, hidden: typed }}>
       <p class="lead">
         <Strong texts={texts} name="login.to" value={{ application }} />
       </p>
-      <PageError>{error}</PageError>
+      {errorField === undefined && <PageError>{error}</PageError>}
+      <FaultSummary
+        texts={texts}
+        faults={errorField ? [{ field: errorField === 'password' ? 'newPassword' : errorField, label: labelOf(errorField) }] : []}
+      />
       <form method="post" action={action}>
         <div class="pair">
           {(['givenName', 'familyName'] as const).map((name) => (
@@ -54,7 +61,7 @@ function RegisterPage({
               value={typed[name]}
               autocomplete={name === 'givenName' ? 'given-name' : 'family-name'}
               maxlength={MAX_NAME}
-              error={at(name)}
+              fault={at(name)}
               autofocus={name === first}
             />
           ))}
@@ -66,14 +73,14 @@ function RegisterPage({
           value={typed.email}
           autocomplete="email"
           maxlength={MAX_EMAIL}
-          error={at('email')}
+          fault={at('email')}
           autofocus={first === 'email'}
         />
         <NewPasswordField
           texts={texts}
           policy={policy}
           label={texts.t('login.password')}
-          error={at('password')}
+          fault={at('password')}
           autofocus={first === 'password'}
         />
         <button type="submit">{texts.t('register.submit')}</button>

@@ -100,3 +100,9 @@ export function duration({ t }: Texts, seconds: number): string {
 export function dateIn({ lang }: Texts, us: number): string {
   return new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeZone: 'UTC' }).format(us / 1_000);
 }
+
+/** How many days ago, in words: "today", "yesterday". Both times in seconds since 1970 UTC, days in UTC. */
+export function daysAgo({ lang }: Texts, at: number, now: number): string {
+  const days = Math.floor(now / 86_400) - Math.floor(at / 86_400);
+  return new Intl.RelativeTimeFormat(lang, { numeric: 'auto' }).format(-Math.max(0, days), 'day');
+}

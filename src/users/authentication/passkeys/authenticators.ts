@@ -1,4 +1,5 @@
-// Names of well-known authenticators. Source: https://github.com/passkeydeveloper/passkey-authenticator-aaguids, and Yubico's list of its models.
+// Names of well-known authenticators, pinned here. Sources: https://github.com/passkeydeveloper/passkey-authenticator-aaguids (November 2026), and Yubico's
+// list of its models. The first names no licence, so only facts are taken of it: ids and product names, and no pictures.
 
 const AUTHENTICATORS: Readonly<Record<string, string>> = {
   'ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4': 'Google Password Manager',
@@ -16,6 +17,8 @@ const AUTHENTICATORS: Readonly<Record<string, string>> = {
   '531126d6-e717-415c-9320-3d9aa6981239': 'Dashlane',
   'b84e4048-15dc-4dd0-8640-f4f60813c8af': 'NordPass',
   '0ea242b4-43c4-4a1b-8b17-dd6d0b6baec6': 'Keeper',
+  'd3452668-01fd-4c12-926c-83a4204853aa': 'Microsoft Password Manager',
+  'b78a0a55-6ef8-d246-a042-ba0f6d55050c': 'LastPass',
   'f3809540-7f14-49c1-a8b3-8f813b225541': 'Enpass',
   'fdb141b2-5d84-443e-8a35-4698c205a502': 'KeePassXC',
   '50726f74-6f6e-5061-7373-50726f746f6e': 'Proton Pass',
