@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ProviderRules } from '../../src/users/authentication/identity-providers/identity-provider.js';
 import { IdentityLinks } from '../../src/users/authentication/identity-providers/identity-links.service.js';
 import { IdentityProviders } from '../../src/users/authentication/identity-providers/identity-providers.service.js';
+import { ProviderChanges } from '../../src/users/authentication/identity-providers/provider-changes.service.js';
 import { People } from '../../src/users/directory/people/people.service.js';
 import { addApp } from '../support/factors.js';
 import { fill, hiddenOf, type Page } from '../support/browser.js';
@@ -81,7 +82,7 @@ describe('the sign-in page of the account', () => {
     expect((await it.visitor.here.open(account())).html).not.toContain(it.providerId);
     const ofService = await connectDirectory(service, at, undefined);
     expect((await it.another().here.open(account())).html).toContain(`href="/account/to/${ofService.providerId}"`);
-    await service.get(IdentityProviders).remove(undefined, ofService.providerId, 'test');
+    await service.get(ProviderChanges).remove(undefined, ofService.providerId, 'test');
   });
 
   it('never replaces the session of another person, and needs none for a person who is signed in', async () => {
@@ -98,7 +99,7 @@ describe('the sign-in page of the account', () => {
     const redirect = await visitor.here.open(account(`/to/${directory.providerId}`));
     const page = await visitor.here.open(await visitor.signInThere(redirect, directory.there.loginName));
     expect([page.page?.status, page.html]).toEqual([403, expect.stringContaining('isn’t connected to an account here yet')]);
-    await service.get(IdentityProviders).remove(undefined, directory.providerId, 'test');
+    await service.get(ProviderChanges).remove(undefined, directory.providerId, 'test');
     expect(world.organization.id).not.toBe('');
   });
 

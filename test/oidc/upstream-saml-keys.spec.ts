@@ -12,7 +12,7 @@ import { SAML_DEFAULTS, type SamlConnection } from '../../src/users/authenticati
 import { newSamlKeys, samlKeysIn, type SamlKeys } from '../../src/users/authentication/identity-providers/saml-keys.js';
 import { readSamlMetadata } from '../../src/users/authentication/identity-providers/saml-metadata.js';
 import { wrappedKey } from '../support/rsa-oaep.js';
-import { at, CALLBACK, FixedClock, IDP, NOW, PUBLIC_URL, REQUEST_ID, samlAnswer } from '../support/saml-answers.js';
+import { CALLBACK, FixedClock, IDP, NOW, PUBLIC_URL, REQUEST_ID, samlAnswer } from '../support/saml-answers.js';
 import {
   answerXml,
   encrypted,

@@ -2,7 +2,7 @@
 // session. A person with two factors must use both: a password alone must not remove the other factor.
 import { HttpStatus, Injectable } from '@nestjs/common';
 import { secretDigest } from '../../common/crypto/digest.js';
-import { withChecks, type Check } from '../../users/authentication/assurance/checks.js';
+import { withChecks } from '../../users/authentication/assurance/checks.js';
 import type { ChallengeScope } from '../../users/authentication/passkeys/passkey-challenges.service.js';
 import { answerPage } from '../pages/layout/answer-page.js';
 import { DIRECTORY_FIELD, renderConfirmedPage } from '../pages/account/confirm.view.js';

@@ -89,9 +89,9 @@
     const [copy, print] = [tools.querySelector('[data-copy]'), tools.querySelector('[data-print]')];
     if (copy instanceof HTMLElement && navigator.clipboard) {
       copy.hidden = false;
-      copy.addEventListener('click', async () => {
-        await navigator.clipboard.writeText(tools.dataset.codes ?? '');
-        copy.textContent = copy.dataset.copy ?? '';
+      copy.addEventListener('click', () => {
+        const done = () => (copy.textContent = copy.dataset.copy ?? '');
+        navigator.clipboard.writeText(tools.dataset.codes ?? '').then(done, () => undefined);
       });
     }
     if (print instanceof HTMLElement) {
