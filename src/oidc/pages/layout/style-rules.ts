@@ -58,17 +58,17 @@ input:focus-visible,select:focus-visible,button:focus-visible,.button:focus-visi
 .error .icon,[role=status] .icon{position:absolute;inset-block-start:.75rem;inset-inline-start:.875rem}
 fieldset{margin:0;padding:0;border:0}
 legend{padding:0;margin-bottom:.375rem;font-size:.875rem;font-weight:550}
-input+.hint{margin:calc(.375rem - var(--gap)) 0 var(--gap)}
-.fault{margin:calc(.375rem - var(--gap)) 0 var(--gap);font-size:.8125rem;font-weight:500;color:var(--error)}
-.fault+.hint{margin:calc(.375rem - var(--gap)) 0 var(--gap)}
+input+.hint{margin:0;margin-block:calc(.375rem - var(--gap)) var(--gap)}
+.fault{margin:0;margin-block:calc(.375rem - var(--gap)) var(--gap);font-size:.8125rem;font-weight:500;color:var(--error)}
+.fault+.hint{margin:0;margin-block:calc(.375rem - var(--gap)) var(--gap)}
 .error a{color:inherit}
-.below{margin:calc(.5rem - var(--gap)) 0 var(--gap);font-size:.875rem;text-align:end}
+.below{margin:0;margin-block:calc(.5rem - var(--gap)) var(--gap);font-size:.875rem;text-align:end}
 .below a{font-weight:550;text-decoration-color:transparent}
 .below a:hover{text-decoration-color:currentColor}
 .pair.phone{grid-template-columns:3fr 2fr}
 .phone input,.phone select{margin-bottom:.625rem}
 fieldset+button{margin-top:.75rem}
-.rules{display:grid;gap:.25rem;margin:calc(.625rem - var(--gap)) 0 var(--gap);padding:0;list-style:none;font-size:.8125rem;color:var(--soft)}
+.rules{display:grid;gap:.25rem;margin:0;margin-block:calc(.625rem - var(--gap)) var(--gap);padding:0;list-style:none;font-size:.8125rem;color:var(--soft)}
 .rules p,.rules ul{margin:0}
 .rules ul{columns:2 9rem;column-gap:1rem}
 .rules li::marker{content:"•  "}

@@ -90,14 +90,19 @@
     if (copy instanceof HTMLElement && navigator.clipboard) {
       copy.hidden = false;
       copy.addEventListener('click', () => {
-        const done = () => (copy.textContent = copy.dataset.copy ?? '');
-        navigator.clipboard.writeText(tools.dataset.codes ?? '').then(done, () => undefined);
+        copyCodes(copy, tools.dataset.codes ?? '').catch(() => undefined);
       });
     }
     if (print instanceof HTMLElement) {
       print.hidden = false;
       print.addEventListener('click', () => window.print());
     }
+  }
+
+  /** @param {HTMLElement} button @param {string} codes */
+  async function copyCodes(button, codes) {
+    await navigator.clipboard.writeText(codes);
+    button.textContent = button.dataset.copy ?? '';
   }
 
   /** A menu closes by Escape, and by a press beside it. @param {HTMLDetailsElement} menu */
