@@ -97,10 +97,11 @@ function valueHtml(name: string, value: string, { accent, onAccent, tint, bend, 
   if (name === 'code')
     return `<b class="k" style="display:inline-block;padding:8px 16px;background:${tint};color:#16191d;border-radius:8px;font:bold 24px/1.25 Consolas,Menlo,monospace;letter-spacing:2px">${escaped}</b>`;
   if (name !== 'link') return escaped;
-  const link = `<a class="l" href="${escaped}" style="color:${accent};word-break:break-all">${escaped}</a>`;
+  const size = button === undefined ? '' : 'font-size:13px;';
+  const link = `<a class="l" href="${escaped}" style="color:${accent};${size}word-break:break-all">${escaped}</a>`;
   if (button === undefined) return link;
   const shape = `display:inline-block;margin:8px 0 12px;padding:12px 24px;background:${accent};color:${onAccent};border-radius:${Math.min(bend, 12)}px;font-weight:bold;text-decoration:none`;
-  return `<a href="${escaped}" style="${shape}">${escapeHtml(button)}</a><br><span class="s" style="color:#545b66;font-size:13px">${link}</span>`;
+  return `<a href="${escaped}" style="${shape}">${escapeHtml(button)}</a><br>${link}`;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
