@@ -21,6 +21,7 @@ import { MemberNames } from './directory/groups/member-names.service.js';
 import { MembershipsBatch } from './directory/groups/memberships-batch.service.js';
 import { ProviderGroups } from './directory/groups/provider-groups.service.js';
 import { AddressClaims } from './directory/people/address-claims.service.js';
+import { LoginKeysRepository } from './directory/people/login-keys.repository.js';
 import { AddressLocksRepository } from './directory/people/address-locks.repository.js';
 import { BatchAddresses } from './directory/people/batch/batch-addresses.service.js';
 import { PeopleBatch } from './directory/people/batch/people-batch.service.js';
@@ -98,6 +99,7 @@ const SHARED = [
     OrganizationUsersRepository,
     UserMetadataRepository,
     AddressLocksRepository,
+    LoginKeysRepository,
     BatchAddresses,
     ServiceUsersRepository,
     SignInDirectoryRepository,

@@ -30,7 +30,7 @@ import { OrganizationStatistics } from './organizations/organization-statistics.
 import { OrganizationsRepository } from './organizations/organizations.repository.js';
 import { Organizations } from './organizations/organizations.service.js';
 import { OwnersRepository } from './organizations/owners.repository.js';
-import { LoginNames } from './organizations/policies/login-names.service.js';
+import { LoginNames } from './organizations/login-names.service.js';
 import { PoliciesRepository } from './organizations/policies/policies.repository.js';
 import { Policies } from './organizations/policies/policies.service.js';
 import { PublishedProofs } from './organizations/published-proofs.service.js';

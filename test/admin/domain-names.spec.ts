@@ -80,7 +80,7 @@ describe.each(Object.keys(DOORS))('%s', (door) => {
     const { owner, squatter, local } = await prepared();
     const { status, code, message } = await (DOORS[door] as () => Promise<{ status: number; code: string; message: string }>)();
     expect([status, code]).toEqual([409, 'domain.loginNames']);
-    expect(message).toContain(`“${local}” of user ${squatter} and an address of user ${owner}`);
+    expect(message).toContain(`“${local}” of user ${squatter} and an address or userName of user ${owner}`);
     if (door !== 'import') expect((await domainOfOrg()).primary).toBe(false);
     if (door.startsWith('_v') || door.startsWith('_p')) expect((await domainOfOrg()).verified).toBe(false);
   });
@@ -147,7 +147,7 @@ describe('a domain', () => {
       const { status, code, message } = await (DOORS[door] as () => Promise<{ status: number; code: string; message: string }>)();
       judged.mockRestore();
       expect([status, code]).toEqual([409, 'domain.loginNames']);
-      expect(message).toContain(`: “${local}” of user ${late[0]} and an address of user ${late[1]}.`);
+      expect(message).toContain(`: “${local}” of user ${late[0]} and an address or userName of user ${late[1]}.`);
     },
   );
 
@@ -206,7 +206,7 @@ describe('a domain', () => {
       await database.write('change', (tx) => tx.run('UPDATE users SET modified_us = ? WHERE id = ?', [changedUs, id]));
     }
     const found = await database.write('judge', (tx) => service.get(DomainNamesRepository).findChangedPairs(tx, no, domain, sinceUs, 5));
-    expect(found).toMatchObject({ pairs: [{ nameId: squatter, addressId: owner }], total: 1 });
+    expect(found).toMatchObject({ pairs: [{ nameId: squatter, otherId: owner }], total: 1 });
   });
 
   it('is compared page by page, also where many have one address', async () => {
@@ -255,13 +255,14 @@ describe('a domain', () => {
       expect(await names.findChangedPairs(noting, orgNo, domain, 0, 5)).toEqual({ pairs: [], total: 0 });
       return Promise.all(asked.map(async ([sql, values]) => JSON.stringify(await tx.manager.query(`${EXPLAIN} ${sql}`, values))));
     });
-    expect(plans).toHaveLength(7);
-    const [, page, , lastPage, , byName, byAddress] = plans;
+    expect(plans).toHaveLength(11);
+    const [, page, , lastPage, , nameless, , byName, byAddress, byOtherName, ofOtherName] = plans;
     // With a second bound of the same side the embedded database reads on to the end of the domain, which no plan says.
     for (const [sql] of asked.slice(0, 4)) expect(sql.match(/AND v\.value_rev <=? \?/g)).toHaveLength(1);
     for (const plan of [page, lastPage]) expect(plan).toMatch(/user_values_by_end.*users_by_name_end/);
     expect(byName).toMatch(/users_by_modified.*user_values_by_end/);
-    expect(byAddress).toMatch(/users_by_modified.*users_by_name_end/);
+    for (const plan of [byAddress, byOtherName, ofOtherName]) expect(plan).toMatch(/users_by_modified.*users_by_name_end/);
+    expect(nameless).toMatch(/users_by_name_end.*users_by_name_end/);
     for (const plan of plans) expect(plan).not.toMatch(/SCAN [uvac]\b|"type":"(ALL|index)"/);
   });
 });

@@ -31,6 +31,10 @@ function read(release: string, ending: 'sql' | 'json'): string {
   return readFileSync(join(import.meta.dirname, release, `${ENGINE}.${ending}`), 'utf8');
 }
 
+function without<Value>(record: Record<string, Value>, name: string): Record<string, Value> {
+  return Object.fromEntries(Object.entries(record).filter(([key]) => key !== name));
+}
+
 /** Runs SQL text as a restore does. */
 async function load(sql: string, { url }: FreshDatabase): Promise<void> {
   if (ENGINE === 'embedded') {
@@ -275,7 +279,14 @@ describe('a database from before the baseline', () => {
       ...row,
       config: String(row['config']).replace(/"ways":\[[^\]]*/, '$&,"identityProvider"'),
     }));
-    expect(await rows()).toEqual({ ...others, applications, migrations: [...names, ...MIGRATIONS.map(({ name }) => ({ name }))] });
+    const users = (others['users'] as Array<Record<string, unknown>>).map((row) => ({ ...row, login_key: null }));
+    // Login names stay as they were.
+    const policies = [...(others['policies'] ?? []), { org_no: 0, kind: 'domain', body: '{"suffixAddresses":true}' }];
+    const migrations = [...names, ...MIGRATIONS.map(({ name }) => ({ name }))];
+    const { policies: found, ...rest } = await rows();
+    expect(rest).toEqual({ ...without(others, 'policies'), users, applications, migrations });
+    expect(found).toHaveLength(policies.length);
+    expect(found).toEqual(expect.arrayContaining(policies));
     expect(await open(settings)).toEqual([]);
   });
 
@@ -308,5 +319,50 @@ describe('a database from before the baseline', () => {
 describe('a database that begins with the baseline', () => {
   it('is not for builds from before, whose migrations would run over its tables', () => {
     expect(read('baseline', 'sql')).toMatch(/INSERT INTO [`"]schema_floors[`"] VALUES\s*\('Baseline1700000047000', ?'0\.1\.0'/);
+  });
+});
+
+describe('people whose userName is an address that they have proved', () => {
+  const known = JSON.parse(read('baseline', 'json')) as Known & { masterKey: string };
+  const address = 'grace@example.org';
+  let folder: string;
+  let database: FreshDatabase;
+  let service: TestService;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'gatehouse-upgrade-'));
+    database = await freshDatabase(folder);
+    await load(read('baseline', 'sql'), database);
+    await load(
+      `UPDATE users SET user_name = '${address}', user_name_key = '${address}' WHERE lists LIKE '%"verifiedBy":{"${address}"%';
+       INSERT INTO policies (org_no, kind, body) VALUES (0, 'domain', '{"userLoginMustBeDomain":true}')`,
+      database,
+    );
+    service = await startService({
+      DATA_DIR: folder,
+      DATABASE_URL: database.url,
+      MASTER_KEY: known.masterKey,
+      PUBLIC_URL: known.publicUrl,
+    });
+  });
+  afterAll(async () => {
+    await service?.close();
+    await database?.drop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('keep their login names until an administrator decides otherwise', async () => {
+    const policy = '/admin/v1/policies/domain';
+    const loginName = async () => {
+      const { body } = await service.call('GET', `/admin/v1/people?userName=${address}`, undefined, { token: known.token });
+      return body.people[0].loginName;
+    };
+    expect((await service.call('GET', policy, undefined, { token: known.token })).body.own).toEqual({
+      userLoginMustBeDomain: true,
+      suffixAddresses: true,
+    });
+    expect(await loginName()).toMatch(`${address}@`);
+    await service.call('PATCH', policy, { suffixAddresses: false }, { token: known.token });
+    expect(await loginName()).toBe(address);
   });
 });

@@ -40,7 +40,7 @@ export class PeopleController {
     @Caller() caller: Principal,
   ): Promise<ListAnswer<'people', PersonView>> {
     const found = await this.peopleList.listPeople(organization, list);
-    return list.answer('people', found, await this.views.ofOrganization(organization, caller.configVersion));
+    return list.answer('people', found, await this.views.ofOrganization(organization, found.entries, caller.configVersion));
   }
 
   @Post()

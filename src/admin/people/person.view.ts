@@ -8,7 +8,7 @@ import { Domains } from '../../users/organizations/domains.service.js';
 import { Organizations, type Organization } from '../../users/organizations/organizations.service.js';
 import type { Precondition } from '../../common/primitives/precondition.js';
 import { Passwords } from '../../users/authentication/passwords/passwords.service.js';
-import { LoginNames } from '../../users/organizations/policies/login-names.service.js';
+import { LoginNames } from '../../users/organizations/login-names.service.js';
 import { People } from '../../users/directory/people/people.service.js';
 import { LIST_FIELDS, TEXT_LENGTHS } from '../../users/directory/people/person/person.columns.js';
 import type { ListValue, Person } from '../../users/directory/people/person/person.js';
@@ -53,9 +53,13 @@ export class PersonViews {
     private readonly domains: Domains,
   ) {}
 
-  /** Shows the people of an organization. */
-  async ofOrganization(organization: Organization, configVersion?: number): Promise<(person: Person) => PersonView> {
-    const loginNameOf = await this.loginNames.namerOf(organization, configVersion);
+  /** Shows these people of an organization. */
+  async ofOrganization(
+    organization: Organization,
+    people: readonly Person[],
+    configVersion?: number,
+  ): Promise<(person: Person) => PersonView> {
+    const loginNameOf = await this.loginNames.namerOf(organization, people, configVersion);
     const holdings = await this.domains.holdingsOf(organization.no, configVersion);
     return (person) => personView(organization, withValidMarks(person, holdings), loginNameOf(person));
   }
@@ -65,18 +69,17 @@ export class PersonViews {
     const shows = new Map<number, (person: Person) => PersonView>();
     for (const orgNo of new Set(people.map((person) => person.orgNo))) {
       const organization = await this.organizations.byNo(orgNo, configVersion);
-      if (organization) shows.set(orgNo, await this.ofOrganization(organization, configVersion));
+      if (organization) {
+        const own = people.filter((person) => person.orgNo === orgNo);
+        shows.set(orgNo, await this.ofOrganization(organization, own, configVersion));
+      }
     }
     return people.flatMap((person) => shows.get(person.orgNo)?.(person) ?? []);
   }
 
   /** Shows one person, in whatever state, with the password as it is now. */
-  async details(
-    organization: Organization,
-    { no }: Pick<Person, 'no'>,
-    configVersion?: number,
-  ): Promise<(person: Person) => PersonDetailsView> {
-    const [show, state] = [await this.ofOrganization(organization, configVersion), await this.passwords.findState(no)];
+  async details(organization: Organization, one: Person, configVersion?: number): Promise<(person: Person) => PersonDetailsView> {
+    const [show, state] = [await this.ofOrganization(organization, [one], configVersion), await this.passwords.findState(one.no)];
     const password = state ? { changedAt: isoInstant(state.changedUs), changeRequired: state.changeRequired } : null;
     return (person) => ({ ...show(person), password });
   }

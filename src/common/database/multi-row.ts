@@ -14,6 +14,8 @@ const SIZES = [150, 50, 20, 12, 8, 6, 5, 4, 3, 2, 1] as const;
  * take one statement per table, which mostly saves round trips.
  */
 const INSERT_SIZES = [250, 100, ...Array.from({ length: 20 }, (_, at) => 20 - at)];
+/** Up to so many rows are inserted by one statement, all or none of them. */
+export const ONE_STATEMENT = 20;
 
 const texts = new Map<string, string>();
 

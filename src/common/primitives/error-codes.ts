@@ -146,7 +146,7 @@ export const ERROR_CODES = {
   ],
   'domain.form': ['This is no domain name.', 'Send one such as example.com.'],
   'domain.loginNames': [
-    'In the domain, the login names of some people would be the e-mail addresses of others.',
+    'In the domain, the login names of some people would be the e-mail addresses or login names of others.',
     'Change the userName or the address of one of each pair first.',
   ],
   'domain.noChallenge': ['There is no challenge for the domain, or not any more.', 'Ask for one, and publish it.'],
@@ -310,6 +310,7 @@ export const ERROR_CODES = {
   'person.invalid': ['An attribute of a person is not allowed.', CORRECT],
   'person.locked': ['The person is locked.', 'Unlock the account first.'],
   'person.loginNameIsAddress': ['The login name would be the e-mail address of another person.', ANOTHER_NAME],
+  'person.loginNameTaken': ['The login name would be that of another person.', ANOTHER_NAME],
   'person.noEmail': ['The person has no primary e-mail address.', 'Add one first.'],
   'person.noPassword': ['The person has no password to change.', 'Send an invitation, or set a temporary password.'],
   'person.notFound': ['The organization has no such person.', ORG_OR_ID],

@@ -2,7 +2,7 @@
 import { shownName, type Address, type ListValue, type Person } from '../../users/directory/people/person/person.js';
 import type { ServiceUser } from '../../users/directory/service-users/service-users.repository.js';
 
-/** The user that claims describe. `loginName` is `userName@primaryDomain`. */
+/** The user that claims describe. `loginName` is that of `LoginNames`. */
 export type Subject = { loginName: string } & ({ kind: 'person'; person: Person } | { kind: 'service'; serviceUser: ServiceUser });
 
 type Claim = (subject: Subject) => unknown;

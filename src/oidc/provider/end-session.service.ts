@@ -19,6 +19,7 @@ import { Subjects, type LiveSubject, type SessionHolder } from '../tokens/conten
 import { recordOf } from './adapters/client.adapter.js';
 import type { ClientModel, Model, SessionModel } from './adapters/library.model.js';
 import { LibraryPages, type LogoutAudience } from './library-pages.service.js';
+import { suffixedName } from '../../users/organizations/login-names.service.js';
 
 type Context = KoaContextWithOIDC;
 
@@ -257,8 +258,12 @@ function meant({ all, last }: SignedIn, { hint, logoutHint }: LogoutRequest): Li
   return hinted ?? all.find(({ subject }) => isCalled(subject, logoutHint)) ?? last;
 }
 
-function isCalled({ loginName, userId }: LiveSubject, hint: string | undefined): boolean {
-  return hint !== undefined && (userId === hint || loginName.toLowerCase() === hint.toLowerCase());
+/** Applications may know an older login name, which has the suffix. */
+function isCalled(subject: LiveSubject, hint: string | undefined): boolean {
+  if (hint === undefined) return false;
+  const { userName } = subject.kind === 'person' ? subject.person : subject.serviceUser;
+  const names = [subject.loginName, suffixedName(userName, subject)];
+  return subject.userId === hint || names.some((name) => name.toLowerCase() === hint.toLowerCase());
 }
 
 /** RFC 6749 section 3.1: a parameter without a value counts as omitted, and none may be repeated. */

@@ -5,7 +5,7 @@ import { Organizations, type Organization } from '../organizations/organizations
 import { People } from '../directory/people/people.service.js';
 import { PersonWriter } from '../directory/people/person-writer.service.js';
 import { maySignIn, type Person } from '../directory/people/person/person.js';
-import { LoginNames } from '../organizations/policies/login-names.service.js';
+import { LoginNames } from '../organizations/login-names.service.js';
 import { MailedCodes, type ProvenCode } from './mailed-codes.service.js';
 import type { CodePurpose } from '../authentication/mailed-codes/mailed-codes.repository.js';
 

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { ConfigVersion } from '../../../common/database/config-version.js';
 import type { RoleBasis } from '../../../users/roles/authorizations/role-basis.repository.js';
 import { Organizations } from '../../../users/organizations/organizations.service.js';
-import { LoginNames } from '../../../users/organizations/policies/login-names.service.js';
+import { LoginNames } from '../../../users/organizations/login-names.service.js';
 import { People } from '../../../users/directory/people/people.service.js';
 import { maySignIn } from '../../../users/directory/people/person/person.js';
 import { ServiceUsers } from '../../../users/directory/service-users/service-users.service.js';

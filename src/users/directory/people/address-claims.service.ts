@@ -9,7 +9,7 @@ import { domainOf } from '../../../common/identifiers/domain-of.js';
 import type { Organization } from '../../organizations/organizations.service.js';
 import { AddressLocksRepository } from './address-locks.repository.js';
 import { PeopleRepository } from './people.repository.js';
-import { addressTaken, addressIsLoginName, loginNameIsAddress, nameKept } from './person/person-refusals.js';
+import { addressTaken, addressIsLoginName, loginNameIsAddress, loginNameTaken, nameKept } from './person/person-refusals.js';
 import { RemovedPeopleRepository } from './removed-people.repository.js';
 import { NO_USER, type Person, type PersonValues } from './person/person.js';
 
@@ -40,7 +40,7 @@ export class AddressClaims {
    * Checks the addresses and the userName that a person is about to get in this unit of work. A verification of a domain meets the unit.
    * @returns the new or trusted addresses, folded, that must stay unverified. Another person of the organization has them, or a deleted person had
    * them who can be restored and has more permissions than the editor.
-   * @throws DomainError `conflict` when the login name is another person's address, or an address is another person's login name. Also when a person
+   * @throws DomainError `conflict` when the login name is another person's address or login name, or an address is another person's login name. Also when a person
    * with more permissions than the editor has an address, or such a person was deleted and the name is kept.
    */
   judge(tx: Transaction, organization: Organization, wished: PersonValues, terms: JudgeTerms): Promise<ReadonlySet<string>> {
@@ -83,32 +83,36 @@ export class AddressClaims {
     const own = withPrimary(organization, await findOwned());
     const except = before?.no ?? NO_USER;
     const loginNames = isRenamed ? loginNamesOf(wished.userName, own) : [];
-    const names = added.flatMap((key) => nameIn(key, own) ?? []);
+    const names = added.flatMap((key) => namesIn(key, own));
     const nameKeys = isRenamed ? [...loginNames, foldKey(wished.userName)] : [];
+    // The userNames with which another person would have the same login name.
+    const sameNames = isRenamed ? [...loginNames, ...namesIn(foldKey(wished.userName), own)] : [];
     const all = await this.repository.otherAddressHolders(
       query,
       organization.no,
-      [...new Set([...added, ...marked, ...names, ...nameKeys])],
+      [...new Set([...added, ...marked, ...names, ...nameKeys, ...sameNames])],
       except,
     );
-    const holders = all.filter(({ isKept }) => !isKept);
+    const holders = all.filter(({ as }) => as === 'address');
+    const userNames = all.flatMap(({ as, key }) => (as === 'userName' ? [key] : []));
     const kept = covers ? await this.keptFrom(query, all, covers) : [];
     if (kept.some((key) => nameKeys.includes(key))) throw nameKept();
     if (holders.some(({ key }) => loginNames.includes(key))) throw loginNameIsAddress();
-    if (await this.repository.isNameOfAnother(query, organization.no, names, except)) throw addressIsLoginName();
+    if (userNames.some((key) => sameNames.includes(key))) throw loginNameTaken();
+    if (userNames.some((key) => names.includes(key))) throw addressIsLoginName();
     for (const { userNo, key } of holders) if (covers && added.includes(key) && !(await covers(query, userNo))) throw addressTaken();
-    const keptNames = marked.filter((key) => kept.includes(nameIn(key, own) ?? key));
+    const keptNames = marked.filter((key) => kept.includes(namesIn(key, own)[0] ?? key));
     return new Set([...holders.map(({ key }) => key), ...kept, ...keptNames]);
   }
 
   /** Names and addresses of deleted people with more permissions than the editor: the editor can't assign them. */
   private async keptFrom(
     query: Query,
-    holders: ReadonlyArray<{ userNo: number; key: string; isKept: boolean }>,
+    holders: ReadonlyArray<{ userNo: number; key: string; as: string }>,
     covers: Covers,
   ): Promise<string[]> {
     const kept: string[] = [];
-    for (const { userNo, key } of holders.filter(({ isKept }) => isKept)) {
+    for (const { userNo, key } of holders.filter(({ as }) => as === 'kept')) {
       const roles = await this.removed.rolesOf(query, userNo, this.clock.nowUs());
       if (roles && !(await covers(query, userNo, roles))) kept.push(key);
     }
@@ -134,7 +138,7 @@ export class AddressClaims {
 
   /** Whether another person of the organization has one of the folded addresses now. */
   async heldByOthers(query: Query, { no, orgNo }: Person, keys: readonly string[]): Promise<boolean> {
-    return (await this.repository.otherAddressHolders(query, orgNo, keys, no)).some(({ isKept }) => !isKept);
+    return (await this.repository.otherAddressHolders(query, orgNo, keys, no)).some(({ as }) => as === 'address');
   }
 }
 
@@ -147,7 +151,7 @@ export function loginNamesOf(userName: string, domains: ReadonlySet<string>): st
   return [...domains].map((domain) => foldKey(`${userName}@${domain}`));
 }
 
-/** The folded userName with which a folded address would be a login name in one of these domains. */
-export function nameIn(addressKey: string, domains: ReadonlySet<string>): string | undefined {
-  return domains.has(domainOf(addressKey)) ? addressKey.slice(0, addressKey.lastIndexOf('@')) : undefined;
+/** The folded userName, or none, with which a folded text would be a login name in one of these domains. */
+export function namesIn(key: string, domains: ReadonlySet<string>): string[] {
+  return key.includes('@') && domains.has(domainOf(key)) ? [key.slice(0, key.lastIndexOf('@'))] : [];
 }

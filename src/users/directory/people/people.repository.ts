@@ -9,6 +9,7 @@ import { SHARED_DOMAIN } from '../../../common/identifiers/external-id.js';
 import { insertWithIds } from '../../../common/identifiers/ids.repository.js';
 import { PeopleCounts } from '../../organizations/organization-counts.repository.js';
 import { UserRows } from '../../roles/user-directory/user-rows.repository.js';
+import { LoginKeysRepository } from './login-keys.repository.js';
 import { LIST_NUMBERS } from './person/person.columns.js';
 import { NO_USER, type Person } from './person/person.js';
 import { PERSON_COLUMNS, toPerson, VALUE_COLUMNS, valueRows, WRITTEN_COLUMNS, writtenValues, type Row } from './person/person.rows.js';
@@ -32,11 +33,14 @@ interface PersonName {
 }
 const NO_NAME: PersonName = { orgNo: 0, key: '' };
 
-/** The owner of a folded address. `isKept`: a deleted person with roles who can be restored; the key may also be the userName. */
+/**
+ * The owner of a folded text, as `address` or as `userName`. `kept`: a deleted person with roles who can be restored; the key is an address or the
+ * userName.
+ */
 interface AddressHolder {
   userNo: number;
   key: string;
-  isKept: boolean;
+  as: 'address' | 'userName' | 'kept';
 }
 
 interface AddressAsk {
@@ -73,6 +77,7 @@ export class PeopleRepository {
     private readonly database: Database,
     private readonly userRows: UserRows,
     private readonly counts: PeopleCounts,
+    private readonly loginKeys: LoginKeysRepository,
   ) {}
 
   /** @param domainNo the provisioning domain whose external id is read */
@@ -189,7 +194,7 @@ export class PeopleRepository {
   }
 
   /**
-   * Other people of the organization with one of the folded addresses, and deleted people with roles who had one of them as address or name.
+   * Other people of the organization with one of the folded texts as address or userName, and deleted people with roles who had one of them.
    * Outside a unit of work, concurrent callers share a query.
    * @param exceptNo the user whose own addresses do not count
    */
@@ -201,16 +206,18 @@ export class PeopleRepository {
   }
 
   private async holdersOf(query: Query, orgNo: number, keys: readonly string[]): Promise<AddressHolder[]> {
-    const rows = await selectInEach<{ user_no: number; value_key: string; is_kept: number }>(
+    const rows = await selectInEach<{ user_no: number; value_key: string; held_as: AddressHolder['as'] }>(
       query,
       'holders of addresses',
       (marks) =>
-        `SELECT user_no, value_key, 0 AS is_kept FROM user_values WHERE org_no = ? AND attr_no = ${LIST_NUMBERS.emails} AND value_key IN (${marks})
-          UNION ALL SELECT user_no, value_key, 1 FROM removed_names WHERE org_no = ? AND value_key IN (${marks})`,
-      [[orgNo], [orgNo]],
+        `SELECT user_no, value_key, 'address' AS held_as FROM user_values
+            WHERE org_no = ? AND attr_no = ${LIST_NUMBERS.emails} AND value_key IN (${marks})
+          UNION ALL SELECT no, user_name_key, 'userName' FROM users WHERE org_no = ? AND user_name_key IN (${marks})
+          UNION ALL SELECT user_no, value_key, 'kept' FROM removed_names WHERE org_no = ? AND value_key IN (${marks})`,
+      [[orgNo], [orgNo], [orgNo]],
       keys,
     );
-    return rows.map(({ user_no, value_key, is_kept }) => ({ userNo: user_no, key: value_key, isKept: Boolean(is_kept) }));
+    return rows.map(({ user_no, value_key, held_as }) => ({ userNo: user_no, key: value_key, as: held_as }));
   }
 
   /** One query for each organization; usually there is only one at a time. */
@@ -226,18 +233,6 @@ export class PeopleRepository {
     return asks.map(({ orgNo, keys }) => (found.get(orgNo) ?? []).filter(({ key }) => keys.includes(key)));
   }
 
-  /** Whether one of the folded userNames belongs to another person of the organization. */
-  async isNameOfAnother(query: Query, orgNo: number, keys: readonly string[], exceptNo: number): Promise<boolean> {
-    const rows = await selectIn<{ no: number }>(
-      query,
-      'holders of names',
-      (marks) => `SELECT no FROM users WHERE org_no = ? AND no <> ? AND user_name_key IN (${marks})`,
-      [orgNo, exceptNo],
-      keys,
-    );
-    return rows.length > 0;
-  }
-
   /**
    * Adds people, all or none of them, in few statements.
    * @param domains the provisioning domain of each external id; absent: the shared one
@@ -250,7 +245,9 @@ export class PeopleRepository {
     domains: ReadonlyArray<number | undefined>,
     chosen: readonly string[] = [],
   ): Promise<void> {
-    await insertWithIds(tx, this.database, 'users', chosen, () => insertRows(tx, 'users', INSERTED, people.map(inserted)));
+    await insertWithIds(tx, this.database, 'users', chosen, () =>
+      this.loginKeys.insertClaiming(tx, people, () => insertRows(tx, 'users', INSERTED, people.map(inserted))),
+    );
     await insertRows(tx, 'user_values', VALUE_COLUMNS, people.flatMap(valueRows));
     await insertRows(
       tx,
@@ -263,9 +260,19 @@ export class PeopleRepository {
 
   /** Writes the differences between `before` and `after`, both with the external id of `domainNo`. The caller's unit must have locked the row. */
   async update(tx: Transaction, before: Person, after: Person, domainNo = SHARED_DOMAIN): Promise<void> {
-    await tx.run(
-      `UPDATE users SET locked_us = ?, token_gen = ?, version = ?, modified_us = ?, ${WRITTEN_COLUMNS.map((column) => `${column} = ?`).join(', ')} WHERE no = ? AND org_no = ?`,
-      [after.lockedUs ?? null, after.tokenGeneration, after.version, after.modifiedUs, ...writtenValues(after), after.no, after.orgNo],
+    const { no, orgNo, lockedUs, tokenGeneration, version, modifiedUs } = after;
+    const set = ['locked_us', 'token_gen', 'version', 'modified_us', 'login_key', ...WRITTEN_COLUMNS].map((column) => `${column} = ?`);
+    await this.loginKeys.updateClaiming(tx, after, () =>
+      tx.run(`UPDATE users SET ${set.join(', ')} WHERE no = ? AND org_no = ?`, [
+        lockedUs ?? null,
+        tokenGeneration,
+        version,
+        modifiedUs,
+        after.loginKey ?? null,
+        ...writtenValues(after),
+        no,
+        orgNo,
+      ]),
     );
     const rows = valueRows(after);
     if (JSON.stringify(valueRows(before)) !== JSON.stringify(rows)) {
@@ -316,13 +323,13 @@ export class PeopleRepository {
   }
 }
 
-const INSERTED = ['no', 'id', 'org_no', 'kind', 'token_gen', 'version', 'created_us', 'modified_us', ...WRITTEN_COLUMNS];
+const INSERTED = ['no', 'id', 'org_no', 'kind', 'login_key', 'token_gen', 'version', 'created_us', 'modified_us', ...WRITTEN_COLUMNS];
 const EXTERNAL_ID_COLUMNS = ['user_no', 'domain_no', 'org_no', 'value'];
 
 /** The values of {@link INSERTED}, in its order. */
 function inserted(person: Person): SqlValue[] {
-  const { no, id, orgNo, tokenGeneration, version, createdUs, modifiedUs } = person;
-  return [no, id, orgNo, 'person', tokenGeneration, version, createdUs, modifiedUs, ...writtenValues(person)];
+  const { no, id, orgNo, loginKey, tokenGeneration, version, createdUs, modifiedUs } = person;
+  return [no, id, orgNo, 'person', loginKey ?? null, tokenGeneration, version, createdUs, modifiedUs, ...writtenValues(person)];
 }
 
 function externalIdRows({ no, orgNo, externalId }: Person, domainNo: number): SqlValue[][] {

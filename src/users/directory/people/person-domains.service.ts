@@ -4,7 +4,7 @@ import { domainOf } from '../../../common/identifiers/domain-of.js';
 import { foldKey } from '../../../common/identifiers/fold.js';
 import { PersonPolicies, type Governed } from '../../authentication/assurance/person-policies.service.js';
 import { Organizations } from '../../organizations/organizations.service.js';
-import { LoginNames } from '../../organizations/policies/login-names.service.js';
+import { LoginNames, suffixedName } from '../../organizations/login-names.service.js';
 import { People } from './people.service.js';
 
 @Injectable()
@@ -22,7 +22,8 @@ export class PersonDomains {
   async of({ userNo, orgNo }: Governed): Promise<string[]> {
     const [person, organization] = [await this.people.findByNo(userNo), await this.organizations.byNo(orgNo)];
     if (!person || !organization) return [];
-    const names = [person.userName, await this.loginNames.loginNameOf(person, organization), ...person.emails.map(({ value }) => value)];
+    const suffixed = (await this.loginNames.haveSuffix(organization)) ? [suffixedName(person.userName, organization)] : [];
+    const names = [person.userName, ...suffixed, ...person.emails.map(({ value }) => value)];
     return names.map((name) => foldKey(name)).flatMap((name) => (name.includes('@') ? [domainOf(name)] : []));
   }
 }

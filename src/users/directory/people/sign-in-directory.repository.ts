@@ -19,6 +19,8 @@ export interface AddressHolder extends SignInCandidate {
   verifiedBy: VerifiedBy | undefined;
   /** The organization of the person has just given up the domain of the address. */
   isLost: boolean;
+  /** The address is the login name of this person. */
+  isLoginName: boolean;
 }
 
 interface Row {
@@ -47,14 +49,19 @@ export class SignInDirectoryRepository {
 
   /** People with `key` as a folded e-mail address, in one organization or in all. */
   async findByAddress(key: string, orgNo: number | undefined): Promise<AddressHolder[]> {
-    const rows = await this.database.query.rows<Row & { lists: string; is_lost: number }>(
-      `SELECT u.no, u.id, u.org_no, u.lists,
+    const rows = await this.database.query.rows<Row & { lists: string; login_key: string | null; is_lost: number }>(
+      `SELECT u.no, u.id, u.org_no, u.lists, u.login_key,
               EXISTS (SELECT 1 FROM domain_losses l WHERE l.org_no = u.org_no AND l.domain = ?) AS is_lost FROM users u
         WHERE u.no IN (SELECT v.user_no FROM user_values v WHERE v.value_key = ? AND v.attr_no = ${LIST_NUMBERS.emails})
           ${inOrganization(orgNo)} AND ${LIVING} ORDER BY u.no LIMIT ${MAX_NAMESAKES}`,
       [domainOf(key), key, ...(orgNo === undefined ? [] : [orgNo])],
     );
-    return rows.map((row) => ({ ...toCandidate(row), verifiedBy: reasonOf(row.lists, key), isLost: Boolean(row.is_lost) }));
+    return rows.map((row) => ({
+      ...toCandidate(row),
+      verifiedBy: reasonOf(row.lists, key),
+      isLost: Boolean(row.is_lost),
+      isLoginName: row.login_key === key,
+    }));
   }
 }
 

@@ -50,9 +50,13 @@ describe('a change endangers people', () => {
     expect(fieldsThatEndanger('lockout', { maxAttempts: 10, lockSeconds: 900 }, { maxAttempts: 1, lockSeconds: 900 })).toEqual([
       'maxAttempts',
     ]);
-    expect(fieldsThatEndanger('domain', { userLoginMustBeDomain: true }, { userLoginMustBeDomain: false })).toEqual([
-      'userLoginMustBeDomain',
-    ]);
+    expect(
+      fieldsThatEndanger(
+        'domain',
+        { userLoginMustBeDomain: true, suffixAddresses: false },
+        { userLoginMustBeDomain: false, suffixAddresses: false },
+      ),
+    ).toEqual(['userLoginMustBeDomain']);
   });
 });
 

@@ -247,13 +247,17 @@ export const POLICY_KINDS = {
     fields: { days: whole(0, 0, 30, 'days in which people who were removed can come back; 0: they are gone at once') },
   },
   domain: {
-    does: 'Whether login names have the primary domain behind them. Without, `ada@corp.example` is `ada@corp.example`.',
+    does: 'Which login names end in the primary domain. People can sign in by `userName@primaryDomain` in any case.',
     decidedBy: 'organizations',
     fields: {
       userLoginMustBeDomain: {
         ...flag(true, 'whether login names are userName@primaryDomain; otherwise they are the userName alone'),
         shutsOut: true,
       },
+      suffixAddresses: flag(
+        false,
+        'whether userNames that are addresses get the primary domain too; otherwise they get it only outside the domains of the organization, until the person has proved the address',
+      ),
     },
   },
   addressLimits: {

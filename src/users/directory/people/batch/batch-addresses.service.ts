@@ -4,9 +4,9 @@ import type { Transaction } from '../../../../common/database/transaction.js';
 import type { DomainError } from '../../../../common/primitives/domain-error.js';
 import { foldKey } from '../../../../common/identifiers/fold.js';
 import type { Organization } from '../../../organizations/organizations.service.js';
-import { AddressClaims, loginNamesOf, nameIn } from '../address-claims.service.js';
+import { AddressClaims, loginNamesOf, namesIn } from '../address-claims.service.js';
 import { PeopleRepository } from '../people.repository.js';
-import { addressIsLoginName, loginNameIsAddress } from '../person/person-refusals.js';
+import { addressIsLoginName, loginNameIsAddress, loginNameTaken } from '../person/person-refusals.js';
 import type { PersonValues } from '../person/person.js';
 
 /** A person of a batch, with the id the person will have. */
@@ -58,7 +58,7 @@ export class BatchAddresses {
     const domains = await this.claims.domainsInUnit(tx, organization);
     const keys = people.flatMap(addressesOf);
     const loginNames = people.flatMap(({ values, keepsName }) => (keepsName ? [] : loginNamesOf(values.userName, domains)));
-    const names = keys.flatMap((key) => nameIn(key, domains) ?? []);
+    const names = [...keys.flatMap((key) => namesIn(key, domains)), ...people.flatMap((person) => sameNamesOf(person, domains))];
     return {
       domains,
       addresses: await this.repository.addressHolders(tx, organization.no, [...new Set([...keys, ...loginNames])]),
@@ -73,16 +73,20 @@ function judgePerson(person: BatchPerson, { domains, addresses, names }: Taken):
   const othersWith = (key: string) => [...(addresses.get(key) ?? [])].filter(([holder]) => holder !== id);
   if (!keepsName && loginNamesOf(values.userName, domains).some((name) => othersWith(name).length > 0))
     return { ...none, fault: loginNameIsAddress() };
+  const isOthers = (key: string) => names.has(key) && names.get(key) !== id;
+  if (!keepsName && sameNamesOf(person, domains).some(isOthers)) return { ...none, fault: loginNameTaken() };
   const keys = addressesOf(person);
-  const isLoginName = (key: string) => {
-    const namesake = names.get(nameIn(key, domains) ?? '');
-    return !addresses.get(key)?.has(id) && namesake !== undefined && namesake !== id;
-  };
+  const isLoginName = (key: string) => !addresses.get(key)?.has(id) && namesIn(key, domains).some(isOthers);
   if (keys.some(isLoginName)) return { ...none, fault: addressIsLoginName() };
   const others = keys.flatMap(othersWith);
   for (const key of keys) addresses.set(key, (addresses.get(key) ?? new Map<string, boolean>()).set(id, values.active));
   names.set(nameKey, id);
   return { shares: values.active && others.some(([, active]) => active), unproven: others.length > 0 };
+}
+
+/** The folded userNames with which another person would have the same login name. */
+function sameNamesOf({ values: { userName }, nameKey, keepsName }: BatchPerson, domains: ReadonlySet<string>): string[] {
+  return keepsName ? [] : [...loginNamesOf(userName, domains), ...namesIn(nameKey, domains)];
 }
 
 function addressesOf({ values: { emails } }: BatchPerson): string[] {

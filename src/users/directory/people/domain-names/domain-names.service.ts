@@ -1,4 +1,4 @@
-// The rule that no login name is another person's address, checked before people can sign in by a further domain. Otherwise a person could prepare a
+// The rule that no login name is another person's address or login name, checked before people can sign in by a further domain. Otherwise a person could prepare a
 // userName that captures another person's address.
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../../../common/primitives/domain-error.js';
@@ -33,12 +33,12 @@ export class DomainNames {
 /** @throws DomainError `conflict` with some of the pairs and the number of all */
 function assertNone({ pairs, total }: NamePairs): void {
   if (total === 0) return;
-  const named = pairs.map(({ userName, nameId, addressId }) => `“${userName}” of user ${nameId} and an address of user ${addressId}`);
+  const named = pairs.map(({ userName, nameId, otherId }) => `“${userName}” of user ${nameId} and an address or userName of user ${otherId}`);
   const more = total > pairs.length ? [`${total - pairs.length} more`] : [];
   throw new DomainError(
     'conflict',
     'domain.loginNames',
-    `In this domain the login names of some users would be the e-mail addresses of others: ${[...named, ...more].join('; ')}.`,
+    `In this domain the login names of some users would be the e-mail addresses or login names of others: ${[...named, ...more].join('; ')}.`,
     'domain',
   );
 }

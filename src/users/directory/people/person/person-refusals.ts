@@ -51,6 +51,14 @@ export const addressIsLoginName = () =>
     'emails',
   );
 
+export const loginNameTaken = () =>
+  new DomainError(
+    'conflict',
+    'person.loginNameTaken',
+    'Another user of this organization would have the same login name: one userName is the other one with a domain of the organization.',
+    'userName',
+  );
+
 export const addressTaken = () =>
   new DomainError(
     'conflict',

@@ -36,6 +36,8 @@ export const UserRow = new EntitySchema({
     org_no: bigint,
     kind: text(10, false),
     active: { type: 'boolean' },
+    // The folded userName of a person whose login name it is, proved as an address; null: the login name is another one or needs no proof.
+    login_key: text(KEY_COLUMNS.userName.length),
     // When an administrator locked the person; null: not locked.
     locked_us: { ...bigint, nullable: true },
     token_gen: int,
@@ -52,6 +54,7 @@ export const UserRow = new EntitySchema({
   },
   indices: [
     { name: 'u_users_id', columns: ['id'], unique: true },
+    { name: 'u_users_login_key', columns: ['login_key'], unique: true },
     { name: 'u_users_login', columns: ['user_name_key', 'org_no'], unique: true },
     ...SEARCH_INDEX_COLUMNS.map(({ name, column }) => ({ name, columns: ['org_no', 'kind', column, 'no'] })),
   ],

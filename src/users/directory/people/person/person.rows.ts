@@ -27,6 +27,7 @@ export const PERSON_COLUMNS: readonly string[] = [
   'id',
   'org_no',
   'active',
+  'login_key',
   'locked_us',
   'token_gen',
   'version',
@@ -187,6 +188,7 @@ export function toPerson(row: Row): Person {
   };
   for (const field of LIST_FIELDS) person[field] = lists[field] as never;
   for (const [field, column] of TEXTS) if (row[column] !== null) person[field] = String(row[column]);
+  if (row.login_key !== null) person.loginKey = String(row.login_key);
   if (row.locked_us !== null) person.lockedUs = Number(row.locked_us);
   if (row.external_id !== null) person.externalId = String(row.external_id);
   return person as Person;

@@ -59,6 +59,8 @@ export interface Person extends PersonValues {
   id: string;
   orgNo: number;
   version: number;
+  /** The folded userName, if it is an address that the person has proved and no other person of the service has as login name. */
+  loginKey?: string | undefined;
   /** When an administrator locked the person. */
   lockedUs?: number | undefined;
   tokenGeneration: number;

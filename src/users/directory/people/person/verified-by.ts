@@ -1,8 +1,9 @@
 // Rules for verified marks: a mark is its reason, so none exists without one.
 import { isEmailAddress } from '../../../../common/primitives/email-address.js';
 import type { DomainHoldings } from '../../../organizations/domains.service.js';
+import { foldKey } from '../../../../common/identifiers/fold.js';
 import { domainOf } from '../../../../common/identifiers/domain-of.js';
-import { VERIFIED_BY, type ListValue, type Person, type VerifiedBy } from './person.js';
+import { VERIFIED_BY, type ListValue, type Person, type PersonValues, type VerifiedBy } from './person.js';
 
 /** Reasons that end with the domain. A mark of unknown reason may rest on the domain, so it ends as well. */
 const BY_DOMAIN: ReadonlySet<VerifiedBy> = new Set(['domain', 'unknown']);
@@ -35,6 +36,13 @@ export function withValidMarks<Marked extends Person>(person: Marked, { owned, l
   };
   if (!person.emails.some(falls)) return person;
   return { ...person, emails: person.emails.map((email) => (falls(email) ? withoutMark(email) : email)) };
+}
+
+/** The folded userName, if the person has proved it as an address. A mark that may rest on a domain is no proof. */
+export function provenName({ userName, emails }: PersonValues): string | undefined {
+  if (!emails.some((email) => email.verifiedBy !== undefined && !isByDomain(email))) return undefined;
+  const key = foldKey(userName);
+  return emails.some((email) => email.verifiedBy !== undefined && !isByDomain(email) && foldKey(email.value) === key) ? key : undefined;
 }
 
 /** The element without its mark. */
