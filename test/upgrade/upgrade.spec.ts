@@ -353,16 +353,15 @@ describe('people whose userName is an address that they have proved', () => {
 
   it('keep their login names until an administrator decides otherwise', async () => {
     const policy = '/admin/v1/policies/domain';
-    const loginName = async () => {
-      const { body } = await service.call('GET', `/admin/v1/people?userName=${address}`, undefined, { token: known.token });
-      return body.people[0].loginName;
-    };
-    expect((await service.call('GET', policy, undefined, { token: known.token })).body.own).toEqual({
+    const client = visitor(known.publicUrl, `http://127.0.0.1:${service.settings.port}`);
+    const ask = (method: string, path: string, body?: unknown) => client.ask(method, path, { token: known.token, body });
+    const loginName = async () => (await ask('GET', `/admin/v1/people?userName=${address}`)).body.people[0].loginName;
+    expect((await ask('GET', policy)).body.own).toEqual({
       userLoginMustBeDomain: true,
       suffixAddresses: true,
     });
     expect(await loginName()).toMatch(`${address}@`);
-    await service.call('PATCH', policy, { suffixAddresses: false }, { token: known.token });
+    await ask('PATCH', policy, { suffixAddresses: false });
     expect(await loginName()).toBe(address);
   });
 });
