@@ -33,7 +33,9 @@ export class DomainNames {
 /** @throws DomainError `conflict` with some of the pairs and the number of all */
 function assertNone({ pairs, total }: NamePairs): void {
   if (total === 0) return;
-  const named = pairs.map(({ userName, nameId, otherId }) => `“${userName}” of user ${nameId} and an address or userName of user ${otherId}`);
+  const named = pairs.map(
+    ({ userName, nameId, otherId }) => `“${userName}” of user ${nameId} and an address or userName of user ${otherId}`,
+  );
   const more = total > pairs.length ? [`${total - pairs.length} more`] : [];
   throw new DomainError(
     'conflict',
