@@ -6,7 +6,7 @@ import { ALL_PERMISSIONS, type Permission } from '../../common/access/permission
 import type { Principal } from '../../common/access/principal.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { Organizations } from '../../users/organizations/organizations.service.js';
-import { LoginNames } from '../../users/organizations/policies/login-names.service.js';
+import { LoginNames } from '../../users/organizations/login-names.service.js';
 import { AdminController } from '../controller/admin-controller.js';
 import { NamesRepository } from '../names/names.repository.js';
 import { OwnPermissions } from './own-permissions.service.js';

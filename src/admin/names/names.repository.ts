@@ -14,6 +14,8 @@ export interface Named {
 export interface NamedUser extends Named {
   kind: 'person' | 'service';
   userName: string;
+  /** The folded userName of a person whose login name it is alone. */
+  loginKey: string | undefined;
 }
 
 /** Where each kind of resource has its unique id, its name and its organization. */
@@ -34,6 +36,7 @@ interface UserColumns {
   kind: 'person' | 'service';
   org_no: number;
   user_name: string;
+  login_key: string | null;
   display_name: string | null;
   formatted_name: string | null;
   given_name: string | null;
@@ -72,7 +75,7 @@ export class NamesRepository {
   async findUsers(ids: readonly string[]): Promise<Map<string, NamedUser>> {
     const rows = await this.read<UserColumns>(
       'user',
-      `SELECT u.id, u.kind, u.org_no, u.user_name, u.display_name, u.formatted_name, u.given_name, u.family_name, s.name
+      `SELECT u.id, u.kind, u.org_no, u.user_name, u.login_key, u.display_name, u.formatted_name, u.given_name, u.family_name, s.name
         FROM users u LEFT JOIN service_users s ON s.user_no = u.no`,
       'u.id',
       ids,
@@ -93,7 +96,8 @@ function toNamedUser(row: UserColumns): NamedUser {
     givenName: row.given_name ?? undefined,
     familyName: row.family_name ?? undefined,
   };
-  return { id: row.id, kind: row.kind, orgNo: row.org_no, userName: row.user_name, name: shownName(names) };
+  const loginKey = row.login_key ?? undefined;
+  return { id: row.id, kind: row.kind, orgNo: row.org_no, userName: row.user_name, loginKey, name: shownName(names) };
 }
 
 function byId<Entry extends { id: string }>(entries: readonly Entry[]): Map<string, Entry> {

@@ -6,7 +6,7 @@ import { Domains } from './domains.service.js';
 import { Policies } from './policies/policies.service.js';
 
 /** A user with the folded userName that no other user of the service has as login name, if the user has it. */
-export interface NamedUser {
+interface LoginUser {
   userName: string;
   loginKey?: string | undefined;
 }
@@ -25,7 +25,7 @@ export class LoginNames {
   ) {}
 
   /** @param organization of the user @param configVersion as read during this request; absent: it is read */
-  async loginNameOf(user: NamedUser, organization: NamingOrganization, configVersion?: number): Promise<string> {
+  async loginNameOf(user: LoginUser, organization: NamingOrganization, configVersion?: number): Promise<string> {
     return (await this.namerOf(organization, [user], configVersion))(user);
   }
 
@@ -35,12 +35,12 @@ export class LoginNames {
    */
   async namerOf(
     organization: NamingOrganization,
-    users: readonly NamedUser[],
+    users: readonly LoginUser[],
     configVersion?: number,
-  ): Promise<(user: NamedUser) => string> {
+  ): Promise<(user: LoginUser) => string> {
     const policy = await this.policies.effectivePolicy(organization.no, 'domain', configVersion);
     if (!policy.userLoginMustBeDomain) return ({ userName }) => userName;
-    const suffixed = ({ userName }: NamedUser) => suffixedName(userName, organization);
+    const suffixed = ({ userName }: LoginUser) => suffixedName(userName, organization);
     if (policy.suffixAddresses || !users.some(({ userName }) => isAddress(userName))) return suffixed;
     const { owned } = await this.domains.holdingsOf(organization.no, configVersion);
     const claimed = users.filter(hasClaim).map(({ userName }) => userName);
@@ -72,6 +72,6 @@ function isAddress(userName: string): boolean {
 }
 
 /** Older builds keep the key when they change the userName. */
-function hasClaim({ userName, loginKey }: NamedUser): boolean {
+function hasClaim({ userName, loginKey }: LoginUser): boolean {
   return loginKey !== undefined && loginKey === foldKey(userName);
 }
