@@ -1,9 +1,11 @@
 // The theme of Mantine: two colors, whose values are in mantine.css, and defaults that need no inline style.
 import {
   createTheme,
-  Modal,
-  Drawer,
   defaultVariantColorsResolver,
+  Drawer,
+  Menu,
+  Modal,
+  Portal,
   type MantineColorsTuple,
   type VariantColorsResolver,
 } from '@mantine/core';
@@ -24,6 +26,10 @@ export const theme = createTheme({
   variantColorResolver,
   respectReducedMotion: true,
   components: {
+    // Within a region of its own, so that their headers aren't those of the page.
+    Portal: Portal.extend({ defaultProps: { target: '#dialogs' } }),
+    // A place for the focus that is no entry isn't allowed in a menu.
+    Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
     // Its lock writes a style element, which the Content-Security-Policy refuses.
     Modal: Modal.extend({ defaultProps: { lockScroll: false } }),
     Drawer: Drawer.extend({ defaultProps: { lockScroll: false } }),

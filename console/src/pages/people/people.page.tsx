@@ -15,6 +15,7 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { When } from '../../components/when.tsx';
 import { Icon } from '../../look/icon.tsx';
 import { textsOf } from '../../texts/texts.ts';
+import { BulkActions } from './bulk-actions.tsx';
 import { AddPerson } from './add-person.tsx';
 import type { Person } from './person.ts';
 import { PersonState } from './person-state.tsx';
@@ -23,6 +24,7 @@ import type en from './texts/en.json';
 const t = textsOf<typeof en>('people');
 const TYPING_MS = 120;
 const PAGE_ROWS = 100;
+const NOBODY: ReadonlySet<string> = new Set();
 
 const COLUMNS: ReadonlyArray<Column<Person>> = [
   { id: 'name', title: t('name'), render: (person) => <bdi>{nameOf(person)}</bdi> },
@@ -77,13 +79,20 @@ export default function PeoplePage() {
           onChange={({ currentTarget }) => filter({ locked: currentTarget.checked ? 'true' : undefined })}
         />
       </Group>
-      <People orgId={orgId} filters={search} />
+      <People key={orgId} orgId={orgId} filters={search} canChange={may('user.write')} />
       {isAdding && <AddPerson orgId={orgId} onClose={() => setAdding(false)} />}
     </Stack>
   );
 }
 
-function People({ orgId, filters }: { orgId: string; filters: { q?: string; state?: 'active' | 'inactive'; locked?: 'true' } }) {
+interface Filters {
+  q?: string;
+  state?: 'active' | 'inactive';
+  locked?: 'true';
+}
+
+function People({ orgId, filters, canChange }: { orgId: string; filters: Filters; canChange: boolean }) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(NOBODY);
   const list = useInfiniteQuery(
     readingPages('/admin/v1/organizations/{orgId}/people', { path: { orgId }, query: { limit: PAGE_ROWS, ...filters } }),
   );
@@ -94,14 +103,18 @@ function People({ orgId, filters }: { orgId: string; filters: { q?: string; stat
   const rows = list.data.pages.flatMap(({ people }) => people);
   if (rows.length === 0) return <EmptyState title={t('empty')}>{t('empty.text')}</EmptyState>;
   return (
-    <DataTable
-      caption={t('title')}
-      columns={COLUMNS}
-      rows={rows}
-      keyOf={({ userId }) => userId}
-      nameOf={(person) => nameOf(person)}
-      linkOf={({ userId }) => `/orgs/${encodeURIComponent(orgId)}/people/${encodeURIComponent(userId)}`}
-      onMore={list.hasNextPage ? more : undefined}
-    />
+    <>
+      <BulkActions people={rows.filter(({ userId }) => chosen.has(userId))} canChange={canChange} onDone={() => setChosen(NOBODY)} />
+      <DataTable
+        caption={t('title')}
+        columns={COLUMNS}
+        rows={rows}
+        keyOf={({ userId }) => userId}
+        nameOf={(person) => nameOf(person)}
+        linkOf={({ userId }) => `/orgs/${encodeURIComponent(orgId)}/people/${encodeURIComponent(userId)}`}
+        onMore={list.hasNextPage ? more : undefined}
+        selection={{ chosen, onChange: setChosen }}
+      />
+    </>
   );
 }

@@ -9,6 +9,7 @@ import { Loading } from '../../components/loading.tsx';
 import { nameOf } from '../../components/name-of.ts';
 import { PageHeader } from '../../components/page-header.tsx';
 import { textsOf } from '../../texts/texts.ts';
+import { PersonAccess } from './person-access.tsx';
 import { PersonActions } from './person-actions.tsx';
 import { PersonFactors } from './person-factors.tsx';
 import { PersonHistory } from './person-history.tsx';
@@ -39,6 +40,7 @@ export default function PersonPage() {
           <Tabs.Tab value="overview">{t('tab.overview')}</Tabs.Tab>
           {may('user.write') && <Tabs.Tab value="profile">{t('tab.profile')}</Tabs.Tab>}
           {may('authorization.read') && <Tabs.Tab value="roles">{t('tab.roles')}</Tabs.Tab>}
+          <Tabs.Tab value="access">{t('tab.access')}</Tabs.Tab>
           <Tabs.Tab value="history">{t('tab.history')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="overview">
@@ -56,6 +58,9 @@ export default function PersonPage() {
         </Tabs.Panel>
         <Tabs.Panel value="roles">
           <PersonRoles {...place} />
+        </Tabs.Panel>
+        <Tabs.Panel value="access">
+          <PersonAccess {...place} canChange={may('user.write')} />
         </Tabs.Panel>
         <Tabs.Panel value="history">
           <PersonHistory {...place} limit={100} />

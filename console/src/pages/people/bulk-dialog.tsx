@@ -1,0 +1,86 @@
+// Does the same with many people: one request after the other, so that each is answered by itself; those that were refused stay listed with the reason.
+import { Button, Group, List, Modal, Progress, Stack, Text } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { refresh } from '../../api/changing.ts';
+import { sendRequest, type ApiRequest } from '../../api/client.ts';
+import { asFault, type ApiFault } from '../../api/fault.ts';
+import { faultText } from '../../components/fault.tsx';
+import { nameOf } from '../../components/name-of.ts';
+import { textsOf } from '../../texts/texts.ts';
+import { PEOPLE, type Person } from './person.ts';
+import type en from './texts/en.json';
+
+const t = textsOf<typeof en>('people');
+const TOO_MANY = 429;
+const DEFAULT_WAIT_SECONDS = 5;
+
+interface BulkDialogProps {
+  title: string;
+  text: string;
+  people: readonly Person[];
+  requestFor(person: Person): ApiRequest<unknown>;
+  onClose(): void;
+}
+
+export function BulkDialog({ title, text, people, requestFor, onClose }: BulkDialogProps) {
+  const [done, setDone] = useState<number>();
+  const [refused, setRefused] = useState<Array<{ person: Person; fault: ApiFault }>>([]);
+  const isCancelled = useRef(false);
+  const isRunning = done !== undefined && done < people.length && !isCancelled.current;
+  const run = async () => {
+    setDone(0);
+    for (const [at, person] of people.entries()) {
+      if (isCancelled.current) break;
+      const fault = await attempt(requestFor(person));
+      if (fault) setRefused((before) => [...before, { person, fault }]);
+      setDone(at + 1);
+    }
+    await refresh([PEOPLE]);
+  };
+  const close = () => {
+    isCancelled.current = true;
+    onClose();
+  };
+  return (
+    <Modal opened onClose={close} title={title} closeButtonProps={{ 'aria-label': t('bulk.close') }}>
+      <Stack>
+        <Text>{text}</Text>
+        {done !== undefined && (
+          <>
+            <Progress value={(done / people.length) * 100} aria-label={title} />
+            <Text role="status">{t('bulk.done', { done, all: people.length })}</Text>
+          </>
+        )}
+        {refused.length > 0 && (
+          <List size="sm">
+            {refused.map(({ person, fault }) => (
+              <List.Item key={person.userId}>
+                <bdi>{nameOf(person)}</bdi>: {fault.problem.detail || faultText(fault)}
+              </List.Item>
+            ))}
+          </List>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close}>
+            {done === people.length ? t('bulk.close') : t('bulk.cancel')}
+          </Button>
+          {done === undefined && <Button onClick={() => void run()}>{title}</Button>}
+          {isRunning && <Button loading>{title}</Button>}
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+/** Waits as long as the service says when it limits the caller. */
+async function attempt(request: ApiRequest<unknown>): Promise<ApiFault | undefined> {
+  try {
+    await sendRequest(request);
+    return undefined;
+  } catch (error) {
+    const fault = asFault(error);
+    if (fault.status !== TOO_MANY) return fault;
+    await new Promise((resolve) => setTimeout(resolve, (fault.retryAfterSeconds ?? DEFAULT_WAIT_SECONDS) * 1_000));
+    return attempt(request);
+  }
+}

@@ -1,0 +1,82 @@
+// What holds for the sources of the console: its texts, its look, its one way to the API, and the commands it shows.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ROWS } from '../../src/cli/rows/rows.js';
+import { CONSOLE_CLIENT_ID } from '../../src/oidc/protocol/own-clients.js';
+import { styleSheet } from '../../src/oidc/pages/layout/style.js';
+
+const SOURCES = 'console/src';
+const read = (file: string) => readFileSync(join(SOURCES, file), 'utf8');
+const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' });
+const code = files.filter((file) => /\.tsx?$/.test(file) && !file.endsWith('document.d.ts'));
+
+describe('texts', () => {
+  const folders = [
+    ...new Set(files.filter((file) => /texts\/(.+\/)?en\.json$/.test(file)).map((file) => file.replace(/\/?en\.json$/, ''))),
+  ];
+
+  it.each(folders)('of %s are the same in every language, with the same values inside', (folder) => {
+    const [en, de] = ['en', 'de'].map((language) => JSON.parse(read(`${folder}/${language}.json`)) as Record<string, string>);
+    const valuesIn = (texts: Record<string, string> = {}) =>
+      Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, [...text.matchAll(/\{\{\w+\}\}/g)].map(String).toSorted()]));
+    expect(valuesIn(de)).toEqual(valuesIn(en));
+    for (const text of [...Object.values(en ?? {}), ...Object.values(de ?? {})]) expect(text.trim()).not.toBe('');
+  });
+
+  it('name every page of the navigation', () => {
+    const names = [...read('routes.tsx').matchAll(/navigation: \{[^}]*name: '([^']+)'/g)].map(([, name]) => `nav.${name}`);
+    expect(names.length).toBeGreaterThan(0);
+    const shell = JSON.parse(read('texts/shell/en.json')) as Record<string, string>;
+    expect(
+      Object.keys(shell)
+        .filter((key) => /^nav\.[a-z]\w*$/i.test(key))
+        .toSorted(),
+    ).toEqual(names.toSorted());
+  });
+
+  it('are named by keys that exist', () => {
+    for (const file of code) {
+      const [, folder] = /textsOf<[^>]+>\('([^']+)'\)/.exec(read(file)) ?? [];
+      if (folder !== undefined) expect([file, files.includes(`pages/${folder}/texts/en.json`)]).toEqual([file, true]);
+    }
+  });
+});
+
+it('has the colors of the sign-in pages', () => {
+  const variablesIn = (css: string) =>
+    Object.fromEntries([...css.matchAll(/--([\w-]+):\s*([^;}]+)/g)].map(([, name, value]) => [name, value?.trim()]));
+  const sheet = styleSheet({});
+  const [light = '', dark = ''] = [...sheet.matchAll(/:root\{([^}]*)\}/g)].map(([, rules]) => rules);
+  for (const [scheme, rules] of [
+    ['light', light],
+    ['dark', dark],
+  ] as const) {
+    const [, own = ''] = new RegExp(`scheme='${scheme}'\\] \\{([^}]*)\\}`).exec(read('look/tokens.css')) ?? [];
+    const tokens = variablesIn(own);
+    expect(Object.keys(tokens).length).toBeGreaterThan(15);
+    expect(variablesIn(rules)).toMatchObject(tokens);
+  }
+});
+
+it('sends requests in one file, and none of another address', () => {
+  const asking = /\bfetch\(|XMLHttpRequest|WebSocket|EventSource|sendBeacon/;
+  expect(code.filter((file) => asking.test(read(file)))).toEqual(['api/client.ts']);
+  expect(code.filter((file) => /https?:\/\//.test(read(file)))).toEqual([]);
+});
+
+it('writes no markup of other people, and keeps no token', () => {
+  expect(code.filter((file) => /dangerouslySetInnerHTML|innerHTML|insertAdjacentHTML|document\.write/.test(read(file)))).toEqual([]);
+  // The language, and between leaving and coming back the request of a sign-in.
+  expect(code.filter((file) => /(local|session)Storage/.test(read(file))).toSorted()).toEqual(['sign-in/session.ts', 'texts/language.ts']);
+});
+
+it('is the application that the service adds for it', () => {
+  expect(read('sign-in/session.ts')).toContain(`'${CONSOLE_CLIENT_ID}'`);
+});
+
+it('knows the commands of the command line', () => {
+  const commands = new Map<string, string>();
+  for (const { route, command } of ROWS) if (!route.startsWith('GET ') && !commands.has(route)) commands.set(route, command);
+  expect(JSON.parse(read('api/commands.json'))).toEqual(Object.fromEntries([...commands].toSorted(([a], [b]) => (a < b ? -1 : 1))));
+});
