@@ -9,6 +9,7 @@ import {
   type MantineColorsTuple,
   type VariantColorsResolver,
 } from '@mantine/core';
+import classes from './dialog.module.css';
 
 /** Mantine asks for ten shades; the components of the console use those that mantine.css names. */
 const shades = (name: string) => Array.from({ length: 10 }, () => `var(--${name})`) as unknown as MantineColorsTuple;
@@ -31,7 +32,7 @@ export const theme = createTheme({
     // A place for the focus that is no entry isn't allowed in a menu.
     Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
     // Its lock writes a style element, which the Content-Security-Policy refuses.
-    Modal: Modal.extend({ defaultProps: { lockScroll: false } }),
+    Modal: Modal.extend({ defaultProps: { lockScroll: false }, classNames: { title: classes['title'] ?? '' } }),
     Drawer: Drawer.extend({ defaultProps: { lockScroll: false } }),
   },
 });

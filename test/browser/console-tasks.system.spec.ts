@@ -1,0 +1,198 @@
+// What administrators do in the console, with their clicks counted; what each role sees; hostile data; and an API that refuses.
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Page, Route } from 'playwright-core';
+import { useStage } from './browser.js';
+import { signInToConsole } from './console.mjs';
+
+const stage = useStage({ CONSOLE: 'true' });
+const PASSWORD = 'Correct-Horse-7';
+const MAX_CLICKS_TO_RESET = 4;
+
+let orgId: string;
+let userId: string;
+
+const administrator = () => ({
+  loginName: `${stage.service.credentials.admin.userName}@gatehouse.localhost`,
+  password: stage.service.credentials.admin.password,
+});
+const organization = () => `/admin/v1/organizations/${orgId}`;
+const addPerson = async (userName: string, more: object = {}) => {
+  const body = {
+    userName,
+    givenName: 'Ada',
+    familyName: 'Lovelace',
+    emails: [{ value: `${userName}@example.com` }],
+    password: PASSWORD,
+    ...more,
+  };
+  return (await stage.service.call('POST', `${organization()}/people`, body)).body.userId as string;
+};
+/** Somebody who signs in here with a role of this organization. */
+const addManager = async (userName: string, role: string) => {
+  const id = await addPerson(userName, { givenName: 'Grace', familyName: 'Hopper' });
+  await stage.service.call('POST', `${organization()}/members`, { userId: id, role });
+  return { loginName: `${userName}@gatehouse.localhost`, password: PASSWORD };
+};
+const openConsole = async (path: string, person = administrator()): Promise<Page> => {
+  const page = await stage.newPage({ javaScriptEnabled: true, viewport: { width: 1366, height: 768 }, reducedMotion: 'reduce' });
+  await signInToConsole(page, stage.service.url, person, path);
+  return page;
+};
+const personPath = () => `/orgs/${orgId}/people/${userId}`;
+
+beforeAll(async () => {
+  orgId = stage.service.credentials.orgId;
+  userId = await addPerson('ada');
+});
+
+describe('tasks', () => {
+  it(`reset somebody's password by name: at most ${MAX_CLICKS_TO_RESET} clicks`, async () => {
+    const page = await openConsole('');
+    let clicks = 0;
+    const click = async (role: 'button' | 'option', name: string | RegExp) => {
+      clicks++;
+      await page.getByRole(role, { name }).click();
+    };
+    await click('button', /^Search/);
+    await page.keyboard.type('lovel');
+    await click('option', /^Ada Lovelace/);
+    await click('button', 'Reset password');
+    const password = await page.getByLabel('Temporary password').inputValue();
+    await click('button', 'Set password');
+    await page.getByText('Ada Lovelace has a new password.').waitFor();
+    expect(clicks).toBeLessThanOrEqual(MAX_CLICKS_TO_RESET);
+    expect(password).toMatch(/^([A-Z][a-z][2-9]\w-){3}[A-Z][a-z][2-9]\w$/);
+    const { body } = await stage.service.call('GET', `${organization()}/people/${userId}`);
+    expect(body.password.changeRequired).toBe(true);
+  });
+
+  it('the same by keyboard alone', async () => {
+    const page = await openConsole('');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Search pages and people' }).waitFor();
+    await page.keyboard.type('lovel');
+    await page.getByRole('option', { name: /^Ada Lovelace/ }).waitFor();
+    await page.keyboard.press('Enter');
+    const reset = page.getByRole('button', { name: 'Reset password' });
+    await reset.waitFor();
+    await reset.focus();
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Temporary password').waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText('Ada Lovelace has a new password.').waitFor();
+  });
+
+  it('a person is deleted only under their name', async () => {
+    const id = await addPerson('leaver', { givenName: 'Edsger', familyName: 'Dijkstra' });
+    const page = await openConsole(`/orgs/${orgId}/people/${id}`);
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    const remove = page.getByRole('dialog').getByRole('button', { name: 'Delete' });
+    expect(await remove.isDisabled()).toBe(true);
+    await page.getByLabel('Type Edsger Dijkstra to confirm').fill('Edsger Dijkstra');
+    await remove.click();
+    await page.getByText('Edsger Dijkstra was deleted.').waitFor();
+    expect((await stage.service.call('GET', `${organization()}/people/${id}`)).status).toBe(404);
+  });
+
+  it('two administrators: the slower one is asked, and told who was faster', async () => {
+    const page = await openConsole(personPath());
+    await page.getByRole('tab', { name: 'Profile' }).click();
+    await page.getByLabel('Job title').fill('Countess');
+    await stage.service.call('PATCH', `${organization()}/people/${userId}`, { department: 'Analysis' });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { name: 'Changed meanwhile' }).waitFor();
+    await page.getByText(/^Last change: .+, by bootstrap\.$/).waitFor();
+    await page.getByRole('button', { name: 'Back to my changes' }).click();
+    expect(await page.getByLabel('Job title').inputValue()).toBe('Countess');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Overwrite' }).click();
+    await page.getByText('Saved.').waitFor();
+    const { body } = await stage.service.call('GET', `${organization()}/people/${userId}`);
+    expect([body.title, body.department]).toEqual(['Countess', 'Analysis']);
+  });
+});
+
+describe('roles', () => {
+  it('a viewer sees no button that changes anything', async () => {
+    const page = await openConsole(personPath(), await addManager('viewer', 'ORG_OWNER_VIEWER'));
+    await page.getByRole('heading', { name: 'Ada Lovelace', level: 1 }).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await page.locator('main').getByRole('button').allTextContents()).toEqual(['', '']);
+    expect(await page.getByRole('button', { name: /Reset|Delete|More actions|Sign out everywhere/ }).count()).toBe(0);
+    expect(await page.getByRole('combobox', { name: 'Organization' }).count()).toBe(0);
+    await page.getByRole('link', { name: 'People' }).first().click();
+    await page.getByRole('heading', { name: 'People', level: 1 }).waitFor();
+    expect(await page.getByRole('button', { name: 'Add a person' }).count()).toBe(0);
+  });
+
+  it('a person without a role is told so', async () => {
+    await addPerson('nobody', { givenName: 'Alan', familyName: 'Turing' });
+    const page = await stage.newPage({ javaScriptEnabled: true, viewport: { width: 1366, height: 768 } });
+    await page.goto(`${stage.service.url}/console/`);
+    await page.fill('input[name=loginName]', 'nobody@gatehouse.localhost');
+    await page.fill('input[name=password]', PASSWORD);
+    await page.click('button[type=submit]');
+    await page.getByRole('heading', { name: 'No access' }).waitFor();
+  });
+});
+
+it('shows what other people wrote as text', async () => {
+  const script = '<img src=x onerror="document.title=1"><script>document.title=2</script>';
+  const bidi = 'Eve \u202Egro.live';
+  const ids = [
+    await addPerson('markup', { givenName: script, familyName: bidi }),
+    await addPerson('long', { givenName: 'A'.repeat(200), familyName: 'B'.repeat(200) }),
+  ];
+  const page = await openConsole(`/orgs/${orgId}/people`);
+  await page.getByText(script).first().waitFor();
+  for (const id of ids) {
+    await page.goto(`${stage.service.url}/console/orgs/${orgId}/people/${id}`);
+    await page.locator('main h1').waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    expect(await page.title()).toMatch(/Gatehouse$/);
+    expect(await page.locator('main img, main script').count()).toBe(0);
+  }
+});
+
+describe('an API that answers otherwise', () => {
+  const PROBLEMS = [
+    [403, "You aren't allowed to do this.", {}],
+    [404, "This doesn't exist, or no longer.", {}],
+    [409, 'This conflicts with what is there.', {}],
+    [429, 'Too many requests. Try again in 7 seconds.', { 'retry-after': '7' }],
+    [500, 'The service failed.', {}],
+    [503, "The service isn't available right now.", {}],
+  ] as const;
+
+  it.each(PROBLEMS)('%i is said in words, with the id of the request, and what was typed stays', async (status, words, headers) => {
+    const page = await openConsole(personPath());
+    await page.route('**/_set-temporary-password', (route: Route) =>
+      route.fulfill({
+        status,
+        contentType: 'application/problem+json',
+        headers: { 'x-request-id': 'request-17', ...headers },
+        body: JSON.stringify({ status, code: 'some.code', title: 'x', detail: 'Because of <b>this</b>.' }),
+      }),
+    );
+    await page.getByRole('button', { name: 'Reset password' }).click();
+    await page.getByLabel('Temporary password').fill('Typed-by-hand-7');
+    await page.getByRole('button', { name: 'Set password' }).click();
+    const alert = page.getByRole('alert');
+    await alert.waitFor();
+    expect(await alert.textContent()).toContain(words);
+    expect(await alert.textContent()).toContain('Because of <b>this</b>.');
+    expect(await alert.textContent()).toContain('request-17');
+    expect(await page.getByLabel('Temporary password').inputValue()).toBe('Typed-by-hand-7');
+  });
+
+  it('no answer at all offers another attempt', async () => {
+    const page = await openConsole(`/orgs/${orgId}`);
+    await page.route('**/people?*', (route: Route) => route.abort());
+    await page.getByRole('link', { name: 'People' }).first().click();
+    await page.getByText("The service can't be reached.").waitFor();
+    await page.unroute('**/people?*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('link', { name: 'Ada Lovelace' }).first().waitFor();
+  });
+});
