@@ -1,5 +1,6 @@
 // Every route that writes, and what it could do to somebody with more permissions than the caller: each row tried here, tried by a test that it
 // names, or harmless for the reason that it gives.
+// On SQLite alone: who may change whom is decided in code, by rows that other specs read on both.
 import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ORGANIZATION_ROLES, SERVICE_ROLES, type OrganizationRole, type Permission } from '../../src/common/access/permissions.js';

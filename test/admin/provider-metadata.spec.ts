@@ -1,4 +1,5 @@
 // SAML providers made from a metadata document, and their refreshment by it.
+// On SQLite alone: it is about documents of providers and their keys.
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

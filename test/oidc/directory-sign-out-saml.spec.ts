@@ -1,4 +1,5 @@
 // What a SAML provider ends, ends here: its LogoutRequests arrive through the browser, and the browser takes the answer back.
+// On SQLite alone: it is about messages of providers; directory-sign-out.spec.ts ends the same sessions on both.
 import { inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';

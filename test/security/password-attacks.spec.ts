@@ -1,4 +1,5 @@
 // One attacker who makes the service hash as much as it can, beside people who sign in. The long form, with times, is `npm run load:passwords`.
+// On SQLite alone: it is about the queue of passwords in this process.
 import { afterAll, beforeAll, expect, it, describe } from 'vitest';
 import { PasswordSignIn } from '../../src/oidc/sign-in/password-sign-in.service.js';
 import { PasswordResetRequest } from '../../src/users/accounts/password-reset-request.service.js';
