@@ -32,7 +32,11 @@ export class ProblemFilter implements ExceptionFilter {
     // The router ignores the case of a path.
     const path = request.path.toLowerCase();
     const face = this.faces.find((candidate) => candidate.matches(path)) ?? PROBLEM_RENDERER;
-    if (this.sendMissingPage && face === PROBLEM_RENDERER && isMistyped(error, request)) return this.sendMissingPage(request, response);
+    if (this.sendMissingPage && face === PROBLEM_RENDERER && error instanceof NotFoundException && request.method === 'GET') {
+      // Only the router throws this error: routes refuse unknown resources by a DomainError. Programs accept any type, browsers request HTML.
+      response.vary('Accept');
+      if (request.accepts(['json', 'html']) === 'html') return this.sendMissingPage(request, response);
+    }
     if (problem.status === 401) response.setHeader('WWW-Authenticate', challenge(problem));
     if (error instanceof OverLimitError) response.set(error.headers);
     if (problem.status === 503 || problem.status === 429) response.setHeader('Retry-After', retryAfterSeconds(error));
@@ -41,11 +45,6 @@ export class ProblemFilter implements ExceptionFilter {
       .type(face.contentType)
       .send(Buffer.from(JSON.stringify(face.body(problem, error, told.requestId, request))));
   }
-}
-
-/** Only the router throws this error: routes refuse unknown resources by a DomainError. Programs accept any type, browsers request HTML. */
-function isMistyped(error: unknown, request: Request): boolean {
-  return error instanceof NotFoundException && request.method === 'GET' && request.accepts(['json', 'html']) === 'html';
 }
 
 /** RFC 6750 section 3: without a token only the scheme, with an invalid one also the error. */

@@ -25,7 +25,7 @@ import { shownName } from '../sign-in/account-connections.service.js';
 import { ACCOUNT_PLACE, AccountEntry } from './account-entry.service.js';
 
 /** Where the browser continues after the provider. */
-export const RETURNED_PATH = `${ACCOUNT_PATH}/returned`;
+const RETURNED_PATH = `${ACCOUNT_PATH}/returned`;
 
 /** A request without a session that satisfies the policy. */
 export interface Arrival {

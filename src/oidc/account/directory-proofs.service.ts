@@ -23,7 +23,7 @@ import type { AccountRequest } from './account-pages.service.js';
 import type { AskingForm } from './fresh-proofs.service.js';
 
 /** Where the browser continues after the provider. */
-export const CONFIRMED_PATH = `${ACCOUNT_PATH}/confirmed`;
+const CONFIRMED_PATH = `${ACCOUNT_PATH}/confirmed`;
 
 /** The check, or the error for the person. */
 export type DirectoryProof = { check: Check } | { error: string };
