@@ -8,6 +8,7 @@ import { Cleanup } from '../bench/harness/processes.mjs';
 import { scratchFolder } from '../bench/harness/engines.mjs';
 import { ground, Service } from '../bench/harness/service.mjs';
 import { launchChromium } from '../test/browser/chromium.mjs';
+import { CONSOLE_PAGES, signInToConsole } from '../test/browser/console.mjs';
 import { authorizeExplorer, tryOperation } from '../test/browser/explorer.mjs';
 import { MAILS, PAGES } from '../test/browser/pages.mjs';
 import { makeScene, PASSWORD, startParty, textsBy } from '../test/browser/scene.mjs';
@@ -20,12 +21,32 @@ const VARIANTS = {
   phone: { viewport: { width: 390, height: 760 }, colorScheme: 'light', hasTouch: true },
 };
 
+/** Of the console: wide by day, narrow by night. @type {Record<string, import('playwright-core').BrowserContextOptions>} */
+const CONSOLE_VARIANTS = {
+  light: { viewport: { width: 1280, height: 800 }, colorScheme: 'light' },
+  phone: { viewport: { width: 390, height: 760 }, colorScheme: 'dark', hasTouch: true },
+};
+/** People of the organization that the console shows. */
+const PEOPLE = [
+  ['ada', 'Ada', 'Lovelace'],
+  ['grace', 'Grace', 'Hopper'],
+  ['alan', 'Alan', 'Turing'],
+  ['edsger', 'Edsger', 'Dijkstra'],
+  ['barbara', 'Barbara', 'Liskov'],
+  ['donald', 'Donald', 'Knuth'],
+];
+
 /** Pages that are shown in the look of an organization as well. */
 const BRANDED = ['login', 'registration', 'second-step', 'account'];
 /** Colours of a picture: text on a plain ground needs few. */
 const QUALITY = { minQuality: 50, maxQuality: 95 };
 
-const NAMES = [...[...PAGES, ...MAILS].map(({ name }) => name), ...BRANDED.map(brandedName), 'explorer'];
+const NAMES = [
+  ...[...PAGES, ...MAILS].map(({ name }) => name),
+  ...BRANDED.map(brandedName),
+  'explorer',
+  ...CONSOLE_PAGES.map(({ name }) => consoleName(name)),
+];
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !NAMES.includes(name) && !NAMES.includes(name.replace(/-[a-z]+$/, '')));
 if (unknown.length > 0) throw new Error(`There is no page ${unknown.join(', ')}. The pages are: ${NAMES.join(', ')}.`);
@@ -53,6 +74,7 @@ try {
     }
   }
   if (isWanted('explorer', '')) await takeExplorer(browser, scene);
+  await takeConsole(browser, scene);
 } finally {
   await cleanup.run();
 }
@@ -93,6 +115,43 @@ async function takeExplorer(browser, scene) {
     .evaluate((answers) => answers.scrollIntoView());
   await keep(await page.screenshot({ caret: 'hide' }), 'explorer');
   await context.close();
+}
+
+/**
+ * The pages of the console, as the owner of an organization sees them.
+ * @param {import('playwright-core').Browser} browser @param {import('../test/browser/scene.mjs').Scene} scene
+ */
+async function takeConsole(browser, scene) {
+  const chosen = Object.entries(CONSOLE_VARIANTS).map(
+    ([variant, options]) =>
+      /** @type {const} */ ([variant, options, CONSOLE_PAGES.filter(({ name }) => isWanted(consoleName(name), variant))]),
+  );
+  if (chosen.every(([, , pages]) => pages.length === 0)) return;
+  const { loginName, orgId } = await scene.addOwner('yard.example');
+  const people = `/admin/v1/organizations/${orgId}/people`;
+  let userId = '';
+  for (const [userName, givenName, familyName] of PEOPLE) {
+    const emails = [{ value: `${userName}@yard.example` }];
+    const added = await scene.call('POST', people, { userName, givenName, familyName, emails, password: PASSWORD });
+    userId ||= added.userId;
+  }
+  for (const [variant, options, pages] of chosen) {
+    const context = await browser.newContext({ ...options, locale: 'en-GB', reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    await signInToConsole(page, scene.url, { loginName, password: PASSWORD });
+    for (const { name, heading, path } of pages) {
+      await page.goto(`${scene.url}/console${path({ orgId, userId })}`);
+      await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
+      await page.waitForLoadState('networkidle');
+      await keep(await page.screenshot({ caret: 'hide' }), `${consoleName(name)}-${variant}`);
+    }
+    await context.close();
+  }
+}
+
+/** @param {string} name */
+function consoleName(name) {
+  return `console-${name}`;
 }
 
 /** @param {string} name @param {string} variant */
