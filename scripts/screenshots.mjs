@@ -1,7 +1,7 @@
-// Pictures of the pages, for docs/pages.md: `npm run screenshots`, or with names of pages (`login`) or of pictures (`login-dark`) for only those. Needs Chromium.
+// Pictures of the pages, for docs/pages.md and docs/console.md: `npm run screenshots`, or with names of pages (`login`) or of pictures (`login-dark`) for only those. Needs Chromium.
 // Without names, pictures of pages that are gone go too.
 // The service runs from dist, on a free port, with a database that is thrown away.
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { losslessCompressPng, pngQuantize } from '@napi-rs/image';
 import { Cleanup } from '../bench/harness/processes.mjs';
@@ -21,11 +21,8 @@ const VARIANTS = {
   phone: { viewport: { width: 390, height: 760 }, colorScheme: 'light', hasTouch: true },
 };
 
-/** Of the console: wide by day, narrow by night. @type {Record<string, import('playwright-core').BrowserContextOptions>} */
-const CONSOLE_VARIANTS = {
-  light: { viewport: { width: 1280, height: 800 }, colorScheme: 'light' },
-  phone: { viewport: { width: 390, height: 760 }, colorScheme: 'dark', hasTouch: true },
-};
+/** @type {import('playwright-core').BrowserContextOptions} */
+const CONSOLE_WINDOW = { viewport: { width: 1280, height: 800 }, colorScheme: 'light', locale: 'en-GB', reducedMotion: 'reduce' };
 /** People of the organization that the console shows. */
 const PEOPLE = [
   ['ada', 'Ada', 'Lovelace'],
@@ -64,8 +61,8 @@ try {
   const branded = await makeScene(http, party, { domain: 'boats.example', branded: {} });
   const browser = await launchChromium();
   cleanup.add(() => browser.close());
-  mkdirSync(IMAGES, { recursive: true });
-  if (wanted.length === 0) for (const file of readdirSync(IMAGES)) rmSync(`${IMAGES}${file}`);
+  if (wanted.length === 0) rmSync(IMAGES, { recursive: true, force: true });
+  mkdirSync(`${IMAGES}console`, { recursive: true });
   for (const [variant, options] of Object.entries(VARIANTS)) {
     for (const { name, open } of [...PAGES, ...MAILS]) {
       if (isWanted(name, variant)) await takePicture(browser, options, (page) => open(page, scene), `${name}-${variant}`);
@@ -122,11 +119,8 @@ async function takeExplorer(browser, scene) {
  * @param {import('playwright-core').Browser} browser @param {import('../test/browser/scene.mjs').Scene} scene
  */
 async function takeConsole(browser, scene) {
-  const chosen = Object.entries(CONSOLE_VARIANTS).map(
-    ([variant, options]) =>
-      /** @type {const} */ ([variant, options, CONSOLE_PAGES.filter(({ name }) => isWanted(consoleName(name), variant))]),
-  );
-  if (chosen.every(([, , pages]) => pages.length === 0)) return;
+  const chosen = CONSOLE_PAGES.filter(({ name }) => isWanted(consoleName(name), ''));
+  if (chosen.length === 0) return;
   const { loginName, orgId } = await scene.addOwner('yard.example');
   const people = `/admin/v1/organizations/${orgId}/people`;
   let userId = '';
@@ -135,18 +129,16 @@ async function takeConsole(browser, scene) {
     const added = await scene.call('POST', people, { userName, givenName, familyName, emails, password: PASSWORD });
     userId ||= added.userId;
   }
-  for (const [variant, options, pages] of chosen) {
-    const context = await browser.newContext({ ...options, locale: 'en-GB', reducedMotion: 'reduce' });
-    const page = await context.newPage();
-    await signInToConsole(page, scene.url, { loginName, password: PASSWORD });
-    for (const { name, heading, path } of pages) {
-      await page.goto(`${scene.url}/console${path({ orgId, userId })}`);
-      await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
-      await page.waitForLoadState('networkidle');
-      await keep(await page.screenshot({ caret: 'hide' }), `${consoleName(name)}-${variant}`);
-    }
-    await context.close();
+  const context = await browser.newContext(CONSOLE_WINDOW);
+  const page = await context.newPage();
+  await signInToConsole(page, scene.url, { loginName, password: PASSWORD });
+  for (const { name, heading, path } of chosen) {
+    await page.goto(`${scene.url}/console${path({ orgId, userId })}`);
+    await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
+    await page.waitForLoadState('networkidle');
+    await keep(await page.screenshot({ caret: 'hide' }), `console/${name}`);
   }
+  await context.close();
 }
 
 /** @param {string} name */

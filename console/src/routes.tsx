@@ -8,9 +8,12 @@ import { Shell } from './shell/shell.tsx';
 import { StartPlace } from './shell/start-place.tsx';
 import { loadTexts } from './texts/texts.ts';
 
-/** A page's code and texts, loaded when it is first shown. */
+/** A page's texts and code, loaded when it is first shown; the texts come first, because tables of the code name them. */
 function page<C extends ComponentType>(folder: string, load: () => Promise<{ default: C }>) {
-  return lazyRouteComponent(async () => (await Promise.all([load(), loadTexts(folder)]))[0]);
+  return lazyRouteComponent(async () => {
+    await loadTexts(folder);
+    return load();
+  });
 }
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
