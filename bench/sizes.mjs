@@ -22,6 +22,15 @@ const ACTS = {
   'SCIM first page of 100': { times: 50, act: ({ service }) => service.call('GET', `${users(service)}?count=100`) },
   'people, page of 20': { times: 100, act: ({ service }) => service.call('GET', `${people(service)}?limit=20`) },
   'people, found by text': { times: 100, act: ({ service, known }) => service.call('GET', `${people(service)}?limit=20&q=${known}`) },
+  'people, found by an inner word': {
+    times: 100,
+    act: ({ service, known }) => service.call('GET', `${people(service)}?limit=20&q=${known.split('-').at(-1)}`),
+  },
+  'people, found by two words': {
+    times: 100,
+    act: ({ service, known }) => service.call('GET', `${people(service)}?limit=20&q=bench+${known.split('-').at(-1)}`),
+  },
+  'people, found by one letter': { times: 20, act: ({ service }) => service.call('GET', `${people(service)}?limit=20&q=b`) },
   'SCIM create': { times: 200, act: ({ service }) => service.call('POST', users(service), scimPerson(personName(serial++))) },
   'sign-in by password': { times: 8, act: ({ service, clientId, loginName }) => openSession(service, clientId, loginName) },
   'typed name, domain with a provider': {

@@ -7,6 +7,7 @@ import { Baseline1700000047000 } from './common/database/migrations/170000004700
 import { IdentityProviders1700000048000 } from './common/database/migrations/1700000048000-identity-providers.js';
 import { SignInWays1700000049000 } from './common/database/migrations/1700000049000-sign-in-ways.js';
 import { LoginNames1700000050000 } from './common/database/migrations/1700000050000-login-names.js';
+import { WordsOfPeople1700000052000 } from './common/database/migrations/1700000052000-words-of-people.js';
 import * as common from './common/database/migrations/tables.js';
 import * as claimedIds from './common/identifiers/claimed-id.entity.js';
 import * as requestCounts from './common/limits/request-count.entity.js';
@@ -75,7 +76,13 @@ export const ENTITIES = [
   memberships,
 ].flatMap((file: object) => Object.values(file) as Array<(new () => object) | EntitySchema>);
 
-export const MIGRATIONS = [Baseline1700000047000, IdentityProviders1700000048000, SignInWays1700000049000, LoginNames1700000050000];
+export const MIGRATIONS = [
+  Baseline1700000047000,
+  IdentityProviders1700000048000,
+  SignInWays1700000049000,
+  LoginNames1700000050000,
+  WordsOfPeople1700000052000,
+];
 
 /** A DataSource for one role; not connected yet. */
 export function createDataSource(database: DatabaseSettings, role: Role): DataSource {

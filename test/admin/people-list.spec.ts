@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
 import { PeopleSearch } from '../../src/users/directory/people/search/people-search.service.js';
 import { EXPLAIN } from '../support/database.js';
+import { createOrganization } from '../support/people.js';
 import { createServiceUser } from '../support/service-users.js';
 import { startService, type TestService } from '../support/service.js';
 import { makeWorld, type World } from '../support/world.js';
@@ -129,6 +130,93 @@ describe.each([
   });
 });
 
+describe.each([
+  ['few people', 5_000],
+  ['so many people that the order is walked', 0],
+])('the words of people, where there are %s', (_, maxCandidates) => {
+  let people: string;
+  const found = async (q: string) =>
+    (await service.call('GET', `${people}?${new URLSearchParams({ q })}`)).body.people.map(
+      ({ userName }: { userName: string }) => userName,
+    );
+  const emails = (value: string) => [{ value }];
+
+  beforeAll(async () => {
+    service.get(PeopleSearch).maxCandidates = maxCandidates;
+    people = `/admin/v1/organizations/${await createOrganization(service)}/people`;
+    for (const body of [
+      {
+        userName: 'ana',
+        givenName: 'Ana María',
+        familyName: 'von der Óscar O’Brien',
+        displayName: 'A',
+        emails: emails('m_quinn+1@v.example'),
+      },
+      { userName: 'vw.x-4711', givenName: 'Jean-Luc', familyName: 'Martin', emails: emails('jl@v.example') },
+      { userName: '100%', formattedName: 'Ms. Grace B Hopper', givenName: 'G', familyName: 'H', emails: emails('a@v.example') },
+    ])
+      expect((await service.call('POST', people, body)).status).toBe(201);
+  });
+  afterAll(() => {
+    service.get(PeopleSearch).maxCandidates = 5_000;
+  });
+
+  it.each([
+    ['maría', ['ana']],
+    ['der', ['ana']],
+    ['ósc', ['ana']],
+    ['brien', ['ana']],
+    ['quinn', []],
+    ['m_q', ['ana']],
+    ['4711', ['vw.x-4711']],
+    ['711', []],
+    ['VW', ['vw.x-4711']],
+    ['luc', ['vw.x-4711']],
+    ['jean-l', ['vw.x-4711']],
+    ['hopper', ['100%']],
+    ['  luc   mart ', ['vw.x-4711']],
+    ['luc maría', []],
+    ['m', ['ana', 'vw.x-4711', '100%']],
+    ['an', ['ana']],
+    ['scar', []],
+    ['example', []],
+    ['%', []],
+    ['_', []],
+    ['100%', ['100%']],
+    ['10_%', []],
+    ['jl@v.ex', ['vw.x-4711']],
+    ["' OR 1=1 --", []],
+  ])('“%s” finds %j', async (q, expected) => {
+    expect((await found(q)).toSorted()).toEqual(expected.toSorted());
+  });
+
+  it('are those of the person now: after a change, a removal and a restore', async () => {
+    const { userId } = (
+      await service.call('POST', people, {
+        userName: `w${maxCandidates}`,
+        givenName: 'Old Wórd',
+        familyName: 'X',
+        emails: emails('w@v.example'),
+      })
+    ).body;
+    const name = [`w${maxCandidates}`];
+    expect(await found('wórd')).toEqual(name);
+    await service.call('PATCH', `${people}/${userId}`, { givenName: 'New Têxt' });
+    expect([await found('wórd'), await found('têxt')]).toEqual([[], name]);
+    await service.call('PATCH', people.replace('people', 'policies/removedPeople'), { days: 30 });
+    await service.call('DELETE', `${people}/${userId}`);
+    expect(await found('têxt')).toEqual([]);
+    await service.call('POST', `${people}/${userId}/_restore`);
+    expect(await found('têxt')).toEqual(name);
+  });
+
+  it('are read by indexes, and never of a whole organization', async () => {
+    expect(await found('nobody nothing')).toEqual([]);
+    const refused = await service.call('GET', `${people}?q=${'a b c d e f g h i'.replaceAll(' ', '+')}`);
+    expect([refused.status, refused.body.code]).toEqual([400, 'query.invalid']);
+  });
+});
+
 describe('the list of people', () => {
   it('refuses a cursor of another list, and what it does not know', async () => {
     const { nextCursor } = (await list({ limit: 2 })).body;
@@ -234,6 +322,14 @@ describe('the statements of the list', () => {
     expect(plans).toHaveLength(1);
     expect(plans[0]).toContain(index);
     expect(plans[0]).not.toMatch(/filesort|TEMP B-TREE/i);
+  });
+
+  it('for words read the index of each name, and look up only those it finds', async () => {
+    service.get(PeopleSearch).maxCandidates = 5_000;
+    const plans = (await plansOf({ q: 'ada love' })).join('\n');
+    for (const index of ['users_by_name', 'users_by_given_name', 'users_by_family_name', 'users_by_display_name', 'user_values_by_key'])
+      expect(plans).toContain(index);
+    expect(plans).not.toMatch(/SCAN (u|v|users|user_values)\b|\bALL\b/);
   });
 
   it.each([[{ state: 'active' }], [{ locked: 'false' }], [{ state: 'active', locked: 'false' }]] as Array<[Record<string, string>]>)(

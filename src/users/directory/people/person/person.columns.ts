@@ -155,6 +155,9 @@ export const LIST_NUMBERS = Object.fromEntries(
   LISTS.flatMap(([field, { number }]) => (number === undefined ? [] : [[field, number]])),
 ) as Readonly<Record<IndexedList, number>>;
 
+/** What `user_values` has by number: the elements of lists, and the words inside names, which are no list of a person. */
+export const VALUE_NUMBERS = { ...LIST_NUMBERS, innerWords: 7 } as const;
+
 /** Sub-attributes that are compared exactly; all other text is folded. */
 export const EXACT_ELEMENTS: ReadonlySet<string> = new Set(
   LISTS.flatMap(([field, { exact }]) => exact.map((member) => `${field}.${member}`)),

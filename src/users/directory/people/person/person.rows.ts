@@ -8,10 +8,12 @@ import {
   LIST_FIELDS,
   LIST_NUMBERS,
   TEXT_COLUMNS,
+  VALUE_NUMBERS,
   type FoldedField,
   type ListField,
   type TextField,
 } from './person.columns.js';
+import { innerWords } from './inner-words.js';
 import { wholeName, type ListValue, type Person, type PersonLists, type PersonValues, type VerifiedBy } from './person.js';
 
 export type Row = Record<string, string | number | null>;
@@ -77,11 +79,12 @@ function foldedText(person: PersonValues, field: FoldedField): string | undefine
 /** Columns of `user_values`, in the order of {@link valueRows}. */
 export const VALUE_COLUMNS: readonly string[] = ['user_no', 'attr_no', 'ord', 'org_no', 'value_key', 'value_rev', 'type', 'is_primary'];
 
-/** One row for each element of a list that is searched by index. */
+/** One row for each element of a list that is searched by index, and for each word inside a name. */
 export function valueRows(person: Person): SqlValue[][] {
   const rows: SqlValue[][] = [];
   for (const [field, attributeNo] of LISTS)
     for (const [ord, entry] of person[field].entries()) rows.push(valueRow(person, attributeNo, entry, ord));
+  for (const [ord, value] of innerWords(person).entries()) rows.push(valueRow(person, VALUE_NUMBERS.innerWords, { value }, ord));
   return rows;
 }
 

@@ -11,7 +11,7 @@ import {
   type SearchColumn,
 } from '../../../../common/search/comparison-to-sql.js';
 import { conjuncts, leavesOf, type CompareLeaf, type Condition, type ElementLeaf, type Leaf } from '../../../../common/search/condition.js';
-import { LIST_NUMBERS, MEMBERS, SEARCH_COLUMNS, VALUE_FIELDS, valueSearchColumns } from '../person/person.columns.js';
+import { MEMBERS, SEARCH_COLUMNS, VALUE_FIELDS, VALUE_NUMBERS, valueSearchColumns } from '../person/person.columns.js';
 
 /** The organization to search, and the SQL words of the engine. */
 export interface Scope {
@@ -49,7 +49,7 @@ export function valueClause(words: SqlWords, condition: Condition, v = 'v'): Cla
 
 /** Whether the elements can be tested in `user_values`; otherwise in JSON. */
 export function isIndexedElement({ list, of }: ElementLeaf): boolean {
-  return Object.hasOwn(LIST_NUMBERS, list) && leavesOf(of).every((leaf) => leaf.kind === 'compare' && VALUE_FIELDS.has(leaf.field));
+  return Object.hasOwn(VALUE_NUMBERS, list) && leavesOf(of).every((leaf) => leaf.kind === 'compare' && VALUE_FIELDS.has(leaf.field));
 }
 
 function personLeaf(scope: Scope, leaf: CompareLeaf): Clause {
@@ -76,7 +76,7 @@ function elementClause(scope: Scope, leaf: ElementLeaf): Clause {
   if (isGroupsLeaf(leaf)) return groupsClause(scope, leaf);
   if (isIndexedElement(leaf)) {
     const { sql, values } = valueClause(scope.words, leaf.of);
-    const attributeNo = LIST_NUMBERS[leaf.list as keyof typeof LIST_NUMBERS];
+    const attributeNo = VALUE_NUMBERS[leaf.list as keyof typeof VALUE_NUMBERS];
     return exists(
       {
         sql: `SELECT 1 FROM user_values v WHERE v.user_no = u.no AND v.attr_no = ${attributeNo} AND v.org_no = ? AND ${sql}`,

@@ -1,9 +1,11 @@
 // The list of an organization's people for consoles and scripts: its orders and filters as search criteria.
 import { Injectable } from '@nestjs/common';
+import { DomainError } from '../../../../common/primitives/domain-error.js';
 import type { Listed, ListFacts, ListQuery } from '../../../../common/primitives/list-query.js';
 import { foldKey } from '../../../../common/identifiers/fold.js';
 import type { Organization } from '../../../organizations/organizations.service.js';
 import type { Criteria } from '../../../../common/search/criteria.js';
+import { cutWord } from '../person/inner-words.js';
 import type { OrderField } from '../person/person.columns.js';
 import type { Person } from '../person/person.js';
 import { PeopleSearch } from './people-search.service.js';
@@ -18,6 +20,11 @@ const SORTS = {
 
 const FLAGS = ['true', 'false'] as const;
 
+/** Most words of one search. */
+const MAX_WORDS = 8;
+/** Shorter words end very many userNames. The number of an employee has at least so many digits. */
+const MIN_END = 4;
+
 /** Sort and filter fields of the list. */
 export const PEOPLE_LIST = {
   sorts: SORTS,
@@ -25,8 +32,10 @@ export const PEOPLE_LIST = {
   filters: {
     q: {
       kind: 'startsWith',
+      // A name that is typed whole comes before longer ones.
+      sort: 'userName',
       description:
-        'only people whose userName, login name, given, family or display name or e-mail address begins with this, whatever its case',
+        'only people who have each of these words, whatever their case: it begins a word of their names, their userName, login name or e-mail address, or ends their userName',
     },
     state: { kind: 'is', words: ['active', 'inactive'] },
     locked: { kind: 'is', words: FLAGS, description: 'only people an administrator has locked, or has not' },
@@ -60,7 +69,7 @@ export class PeopleList {
   }
 }
 
-const compare = (field: string, op: 'eq' | 'sw' | 'gt' | 'lt', value: string | number | boolean): Criteria => ({
+const compare = (field: string, op: 'eq' | 'sw' | 'ew' | 'gt' | 'lt', value: string | number | boolean): Criteria => ({
   kind: 'compare',
   field,
   op,
@@ -68,24 +77,39 @@ const compare = (field: string, op: 'eq' | 'sw' | 'gt' | 'lt', value: string | n
   caseExact: false,
 });
 
-const emailThat = (op: 'eq' | 'sw', value: string): Criteria => ({ kind: 'element', list: 'emails', of: compare('value', op, value) });
+const elementThat = (list: 'emails' | 'innerWords', op: 'eq' | 'sw', value: string): Criteria => ({
+  kind: 'element',
+  list,
+  of: compare('value', op, value),
+});
 const LOCKED: Criteria = { kind: 'compare', field: 'lockedUs', op: 'pr' };
 const NAMES = ['userName', 'givenName', 'familyName', 'displayName'] as const;
 
 /** Each filter as a criterion. */
 const CRITERIA: Readonly<Record<Filter, (value: string, organization: Organization) => Criteria>> = {
-  q: (text, organization) => ({
-    kind: 'or',
-    all: [...NAMES.map((field) => compare(field, 'sw', text)), emailThat('sw', text), ...byLoginName(text, organization)],
-  }),
+  q: (text, organization) => ({ kind: 'and', all: wordsOf(text).map((word) => byWord(word, organization)) }),
   state: (state) => compare('active', 'eq', state === 'active'),
   locked: (flag) => (flag === 'true' ? LOCKED : { kind: 'not', of: LOCKED }),
   userName: (userName) => compare('userName', 'eq', userName),
-  email: (address) => emailThat('eq', address),
+  email: (address) => elementThat('emails', 'eq', address),
   createdAfter: (us) => compare('createdUs', 'gt', Number(us)),
   createdBefore: (us) => compare('createdUs', 'lt', Number(us)),
   changedAfter: (us) => compare('modifiedUs', 'gt', Number(us)),
 };
+
+/** The longest first: the search reads those it finds, and tests the other words on them. @throws DomainError `invalid` */
+function wordsOf(text: string): string[] {
+  const words = [...new Set(text.split(' '))].filter((word) => word !== '').toSorted((one, other) => other.length - one.length);
+  if (words.length <= MAX_WORDS) return words;
+  throw new DomainError('invalid', 'query.invalid', `q has at most ${MAX_WORDS} words.`, 'q');
+}
+
+/** Matches people with a name, an address or a word inside a name that begins with this, or a userName that ends with it. */
+function byWord(word: string, organization: Organization): Criteria {
+  const names = [...NAMES.map((field) => compare(field, 'sw', word)), ...(word.length < MIN_END ? [] : [compare('userName', 'ew', word)])];
+  const values = [elementThat('emails', 'sw', word), elementThat('innerWords', 'sw', cutWord(foldKey(word)))];
+  return { kind: 'or', all: [...names, ...values, ...byLoginName(word, organization)] };
+}
 
 /** Matches people whose login name begins with the text: with an `@`, the part before it is the whole userName. */
 function byLoginName(text: string, { primaryDomain }: Organization): Criteria[] {

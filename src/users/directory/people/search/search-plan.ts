@@ -19,7 +19,7 @@ import {
   valueClause,
   type Scope,
 } from './criteria-to-sql.js';
-import { LIST_NUMBERS, SEARCH_INDEXES } from '../person/person.columns.js';
+import { SEARCH_INDEXES, VALUE_NUMBERS } from '../person/person.columns.js';
 
 /**
  * How much of an index a search reads: a few entries (a name, an id); a part of it; all of it, for some matches; or all of it, and nearly every
@@ -170,7 +170,7 @@ function byElement(scope: Scope, leaf: ElementLeaf): AccessPath | undefined {
   const before = valueClause(scope.words, leaf.of, 'w');
   const index = scope.words.useIndex(best.inner.op === 'ew' ? 'user_values_by_end' : 'user_values_by_key');
   // A person counts by the first matching element: DISTINCT would collect all matches first, which takes seconds if there are many.
-  const sql = `SELECT v.user_no AS no FROM user_values v${index} WHERE v.org_no = ? AND v.attr_no = ${LIST_NUMBERS[leaf.list as keyof typeof LIST_NUMBERS]} AND ${fits.sql}
+  const sql = `SELECT v.user_no AS no FROM user_values v${index} WHERE v.org_no = ? AND v.attr_no = ${VALUE_NUMBERS[leaf.list as keyof typeof VALUE_NUMBERS]} AND ${fits.sql}
     AND (v.ord = 0 OR NOT EXISTS (SELECT 1 FROM user_values w${scope.words.byPrimaryKey} WHERE w.user_no = v.user_no AND w.attr_no = v.attr_no AND w.ord < v.ord AND ${before.sql}))`;
   return { rank: best.rank, branches: [{ sql, values: [scope.orgNo, ...fits.values, ...before.values] }] };
 }
