@@ -31,8 +31,8 @@ beforeAll(async () => {
   spa = `http://127.0.0.1:${await freePort()}`;
   reader = new Reader({ 'http://localhost:8080': service.url, 'http://localhost:3000': app, 'http://localhost:5173': spa });
   reader.save('data/bootstrap.json', JSON.stringify(service.credentials));
-  for (const block of [...blocksUnder(GUIDE, '## Register it', 'sh'), ...blocksUnder(GUIDE, '## Protect an API', 'sh')])
-    await reader.type(block);
+  for (const section of ['## Register it', '## Protect an API', '## A service that calls an API'])
+    for (const block of blocksUnder(GUIDE, section, 'sh')) await reader.type(block);
   const ada = await createPerson(service, { userName: 'ada', name: { givenName: 'Ada', familyName: 'Lovelace' }, password: PASSWORD });
   const path = `/admin/v1/organizations/${service.credentials.orgId}/projects/${reader.valueOf('PROJECT')}/authorizations`;
   await service.call('POST', path, { holderId: ada.id, roleKeys: ['editor'] });
@@ -42,7 +42,7 @@ afterAll(async () => {
   await service?.close();
 });
 
-type Kind = 'WEB' | 'API' | 'NATIVE';
+type Kind = 'WEB' | 'API' | 'NATIVE' | 'ROBOT';
 
 /** What the programs of the guide read from the environment. */
 const settings = (kind: Kind): Record<string, string> => ({
@@ -225,6 +225,25 @@ describe('an API', () => {
     });
     expect((await call(base, token)).status).toBe(401);
     await server.stop();
+  });
+});
+
+describe('a service without a person', () => {
+  it.each([
+    ['JavaScript', 'service.mjs', () => [process.execPath]],
+    ['Python', 'service.py', () => [pythonWith('requests')]],
+  ])('in %s calls both APIs with one token, and has its role there', async (_, file, command) => {
+    for (const [api, read] of [
+      ['api-jwt.mjs', /GET 200 .*\nPOST 201 .*\n/],
+      ['api-introspection.mjs', /GET 200 .*"roles":\["editor"\].*\n/],
+    ] as const) {
+      const port = String(await freePort());
+      const server = startFile(api, 'API', { PORT: port, APP_ORIGIN: spa });
+      await server.says(/The API listens/);
+      const program = startFile(file, 'ROBOT', { API_URL: `http://127.0.0.1:${port}` }, command());
+      await program.says(read);
+      await server.stop();
+    }
   });
 });
 

@@ -138,15 +138,33 @@ describe('roles', () => {
     expect(told((await introspect(service, api, narrow.tokens.access_token)).body)).toEqual({});
   });
 
-  it('of a service user always name the project', async () => {
+  it('of a service user are in the claim that programs read, as a person’s are', async () => {
     const user = await addServiceUserWithSecret(service, world, { accessTokenType: 'jwt' });
     await authorizeHolder(user.id, ['reader']);
-    const scope = `${ALL} ${audience(world.projectId)}`;
+    for (const roles of [ALL, OWN]) {
+      const scope = `${roles} ${audience(world.projectId)}`;
+      const { body } = await post(service, '/oauth/v2/token', { grant_type: 'client_credentials', scope }, user);
+      expect(body.scope).toBe(scope);
+      expect(told(claimsOf(body.access_token))).toEqual(both('reader'));
+      expect(told((await introspect(service, web, body.access_token)).body)).toEqual(both('reader'));
+      expect(told((await userinfo(service, body.access_token)).body)).toEqual(both('reader'));
+    }
+  });
+
+  it('of a service user that names several projects name each, and an API sees those of its own in the claim without a name', async () => {
+    const user = await addServiceUserWithSecret(service, world, { accessTokenType: 'jwt' });
+    const other = await addProject();
+    await addRole('driver', other);
+    await authorizeHolder(user.id, ['reader']);
+    await authorizeHolder(user.id, ['driver'], project(other));
+    const scope = `${ALL} ${audience(world.projectId)} ${audience(other)}`;
     const { body } = await post(service, '/oauth/v2/token', { grant_type: 'client_credentials', scope }, user);
-    const expected = { [rolesOf(world.projectId)]: given('reader') };
-    expect(told(claimsOf(body.access_token))).toEqual(expected);
-    expect(told((await introspect(service, web, body.access_token)).body)).toEqual(expected);
-    expect(told((await userinfo(service, body.access_token)).body)).toEqual(expected);
+    expect(told(claimsOf(body.access_token))).toEqual({ [rolesOf(world.projectId)]: given('reader'), [rolesOf(other)]: given('driver') });
+    const api = await addApplication(other, { type: 'web' });
+    expect(told((await introspect(service, api, body.access_token)).body)).toEqual({
+      [OWN]: given('driver'),
+      [rolesOf(other)]: given('driver'),
+    });
   });
 
   it('that another organization gave name it, and can be narrowed to those of one', async () => {
@@ -207,9 +225,9 @@ describe('a change of', () => {
     const token = await newToken();
     await expectTold(token, {});
     const { authorizationId } = await authorizeHolder(user.id, ['reader']);
-    await expectTold(token, { [rolesOf(world.projectId)]: given('reader') });
+    await expectTold(token, both('reader'));
     await call('PUT', `${project()}/authorizations/${authorizationId}`, { roleKeys: ['admin', 'reader'] });
-    await expectTold(token, { [rolesOf(world.projectId)]: given('admin', 'reader') });
+    await expectTold(token, both('admin', 'reader'));
     await call('DELETE', `${project()}/authorizations/${authorizationId}`);
     await expectTold(token, {});
   });

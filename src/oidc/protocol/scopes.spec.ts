@@ -15,6 +15,7 @@ describe('scopes', () => {
     ['urn:gatehouse:iam:org:roles:id:o1', 'rolesOfOrganization', 'o1'],
     ['urn:gatehouse:iam:org:project:role:a:b', 'projectRole', 'a:b'],
     ['urn:gatehouse:iam:org:projects:roles', 'projectsRoles', ''],
+    ['urn:gatehouse:iam:org:project:roles', 'projectsRoles', ''],
     ['urn:gatehouse:iam:user:resourceowner', 'resourceOwner', ''],
     ['urn:gatehouse:iam:user:metadata', 'userMetadata', ''],
     ['urn:gatehouse:iam:org:metadata', 'organizationMetadata', ''],

@@ -24,8 +24,8 @@ const RESERVED_SCOPES = {
   rolesOfOrganization: /^org:roles:id:(.+)$/,
   /** The key of a role of the client's project. */
   projectRole: /^org:project:role:(.+)$/,
-  /** The roles of every project that the token is valid for. */
-  projectsRoles: /^org:projects:roles$/,
+  /** The roles of every project that the token is valid for. The second form is the name of the claim, which people type as a scope. */
+  projectsRoles: /^org:projects?:roles$/,
   resourceOwner: /^user:resourceowner$/,
   userMetadata: /^user:metadata$/,
   organizationMetadata: /^org:metadata$/,
@@ -60,7 +60,7 @@ export function reservedScopes(scopes: readonly string[], vendor: string): Reser
 /** Whether a scope requests roles of projects. Also true for a value that only contains such a scope. */
 export function asksForRoles(scope: string, vendor: string): boolean {
   const prefix = reservedPrefix(vendor);
-  return scope.includes(`${prefix}org:projects:roles`) || scope.includes(`${prefix}org:project:role:`);
+  return ['org:projects:roles', 'org:project:roles', 'org:project:role:'].some((name) => scope.includes(`${prefix}${name}`));
 }
 
 /** The prefix of all reserved scopes and claims. */

@@ -15,7 +15,10 @@ import type { TokenContent } from './token-content.js';
 interface AskedProject {
   no: number;
   id: string;
-  /** Whether it is the requesting application's project, so that its roles are also returned without its id. */
+  /**
+   * Its roles are also returned without its id, in the claim that programs read: it is the project of the application that asks. A service
+   * user has no project, and means the one that it names.
+   */
   isOwn: boolean;
   /** Only these roles; if absent, all. */
   keys?: ReadonlySet<string>;
@@ -104,8 +107,7 @@ export class RoleClaims {
       if (told.length === 0) continue;
       const claim = rolesClaim(told);
       claims[`${prefix}org:project:${id}:roles`] = claim;
-      // A service user belongs to no project, so its claims always name the project.
-      if (isOwn && subject.kind === 'person') claims[`${prefix}org:project:roles`] = claim;
+      if (isOwn) claims[`${prefix}org:project:roles`] = claim;
     }
     return claims;
   }
@@ -128,6 +130,8 @@ export class RoleClaims {
       const project = await this.clients.findActiveProject(id, configVersion);
       if (project && !projects.has(project.no)) projects.set(project.no, { no: project.no, id, isOwn: false });
     }
+    const [only, ...others] = projects.values();
+    if (client.kind === 'service' && only && others.length === 0) return [{ ...only, isOwn: true }];
     return [...projects.values()];
   }
 }
