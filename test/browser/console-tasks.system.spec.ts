@@ -51,7 +51,7 @@ describe('tasks', () => {
     let clicks = 0;
     const click = async (role: 'button' | 'option', name: string | RegExp) => {
       clicks++;
-      await page.getByRole(role, { name }).click();
+      await page.getByRole(role, { name, exact: true }).click();
     };
     await click('button', /^Search/);
     await page.keyboard.type('lovel');
@@ -177,7 +177,7 @@ describe('an API that answers otherwise', () => {
     );
     await page.getByRole('button', { name: 'Reset password' }).click();
     await page.getByLabel('Temporary password').fill('Typed-by-hand-7');
-    await page.getByRole('button', { name: 'Set password' }).click();
+    await page.getByRole('button', { name: 'Set password', exact: true }).click();
     const alert = page.getByRole('alert');
     await alert.waitFor();
     expect(await alert.textContent()).toContain(words);

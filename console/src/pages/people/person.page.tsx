@@ -27,12 +27,19 @@ export default function PersonPage() {
   const may = useMay({ orgId });
   const place = { orgId, userId };
   const { data, error, refetch } = useQuery(reading(PERSON, { path: place }));
-  if (error) return <Fault error={error} onRetry={() => void refetch()} />;
+  const back = { to: `/orgs/${encodeURIComponent(orgId)}/people`, name: t('title') };
+  if (error)
+    return (
+      <Stack>
+        <PageHeader title={t('person')} back={back} />
+        <Fault error={error} onRetry={() => void refetch()} />
+      </Stack>
+    );
   if (!data) return <Loading />;
   const person = data.data;
   return (
     <Stack>
-      <PageHeader title={nameOf(person)} back={{ to: `/orgs/${encodeURIComponent(orgId)}/people`, name: t('title') }}>
+      <PageHeader title={nameOf(person)} back={back}>
         {may('user.write') && <PersonActions person={person} />}
       </PageHeader>
       <Tabs defaultValue="overview" keepMounted={false}>
@@ -54,7 +61,7 @@ export default function PersonPage() {
           </Stack>
         </Tabs.Panel>
         <Tabs.Panel value="profile">
-          <ProfileForm key={data.etag} person={person} etag={data.etag} />
+          <ProfileForm current={data} />
         </Tabs.Panel>
         <Tabs.Panel value="roles">
           <PersonRoles {...place} />

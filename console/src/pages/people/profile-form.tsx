@@ -1,8 +1,7 @@
 // The profile of a person, as far as administrators change it by hand; the API has the rest.
 import { Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { apiRequest, sendRequest } from '../../api/client.ts';
-import { refresh } from '../../api/changing.ts';
+import { apiRequest, sendRequest, type Versioned } from '../../api/client.ts';
 import { ChangeForm } from '../../components/change-form.tsx';
 import { Section } from '../../components/section.tsx';
 import { textsOf } from '../../texts/texts.ts';
@@ -27,11 +26,20 @@ const REQUIRED: readonly string[] = ['givenName', 'familyName', 'userName'];
 type Field = (typeof FIELDS)[number];
 type Values = Record<Field, string>;
 
-export function ProfileForm({ person, etag }: { person: PersonDetails; etag: string | undefined }) {
-  const { orgId, userId } = person;
-  const before = Object.fromEntries(FIELDS.map((name) => [name, person[name] ?? ''])) as Values;
-  const [values, setValues] = useState(before);
+const valuesOf = (person: PersonDetails) => Object.fromEntries(FIELDS.map((name) => [name, person[name] ?? ''])) as Values;
+
+/** @param current what the service has; the form follows it until something is typed */
+export function ProfileForm({ current }: { current: Versioned<PersonDetails> }) {
+  const [base, setBase] = useState(current);
+  const [values, setValues] = useState(() => valuesOf(base.data));
+  const { orgId, userId } = base.data;
+  const before = valuesOf(base.data);
   const changed = FIELDS.filter((name) => values[name] !== before[name]);
+  const begin = (next: Versioned<PersonDetails>) => {
+    setBase(next);
+    setValues(valuesOf(next.data));
+  };
+  if (changed.length === 0 && current.etag !== base.etag) begin(current);
   const body = Object.fromEntries(changed.map((name) => [name, values[name] === '' && !REQUIRED.includes(name) ? null : values[name]]));
   const lastChange = async () => {
     const newest = apiRequest('get', '/admin/v1/organizations/{orgId}/people/{userId}/events', {
@@ -48,14 +56,12 @@ export function ProfileForm({ person, etag }: { person: PersonDetails; etag: str
     <Section title={t('tab.profile')}>
       <ChangeForm
         request={apiRequest('patch', PERSON, { path: { orgId, userId }, body: body as object })}
-        etag={etag}
+        etag={base.etag}
         stale={[PEOPLE]}
         done={t('profile.saved')}
         isChanged={changed.length > 0}
-        onDiscard={() => {
-          setValues(before);
-          void refresh([PERSON]);
-        }}
+        onDone={begin}
+        onDiscard={() => begin(current)}
         lastChange={lastChange}
       >
         {(fault) =>
