@@ -18,6 +18,13 @@ const PASSWORD = 'Correct-Horse-7';
 const OTP_SECRET = 'ABCDEFGHIJKLMNOPQRST';
 const DOMAIN = 'keycloak-guide.example';
 const CLIENT_ID = 'gatehouse';
+/** What Keycloak chooses if nobody says otherwise: RSA-OAEP with SHA-256 and the mask of SHA-1. */
+const ENCRYPTED_BY = [
+  'http://www.w3.org/2009/xmlenc11#aes256-gcm',
+  'http://www.w3.org/2009/xmlenc11#rsa-oaep',
+  'http://www.w3.org/2001/04/xmlenc#sha256',
+  'http://www.w3.org/2009/xmlenc11#mgf1sha1',
+];
 /** So long a key set is not loaded again because of an unknown key. */
 const MINUTE_MS = 60_000;
 const TEST_MS = 180_000;
@@ -464,14 +471,23 @@ describe('by SAML', { timeout: TEST_MS }, () => {
   });
 
   it('leads a person without an account to the application, by a persistent NameID', async () => {
+    // Otherwise its admin API hides the attribute in which it keeps the NameID.
+    const profile = (await keycloak.admin('GET', '/users/profile')) as object;
+    await keycloak.admin('PUT', '/users/profile', { ...profile, unmanagedAttributePolicy: 'ADMIN_VIEW' });
     const visitor = await signIn('grace', byButton);
+    const sent = visitor.tab.waitForRequest((request) => request.method() === 'POST' && request.url().startsWith(entityId));
     await visitor.tab.fill('input#otp', generateSync({ secret: base32(OTP_SECRET) }));
     await visitor.tab.click('#kc-login');
     const claims = await visitor.claims();
     expect(claims).toMatchObject({ email: `grace@${DOMAIN}`, given_name: 'Grace', family_name: 'Hopper' });
+    const response = new URLSearchParams((await sent).postData() ?? '').get('SAMLResponse') ?? '';
+    const algorithms = Buffer.from(response, 'base64')
+      .toString()
+      .matchAll(/(?:EncryptionMethod|DigestMethod|MGF)\b[^>]* Algorithm="([^"]+)"/g);
+    expect([...algorithms].map(([, name]) => name)).toEqual(ENCRYPTED_BY);
     sub = String(claims['sub']);
     const link = (await linksOf(sub)).find(({ identityProviderId }) => identityProviderId === reader.valueOf('SAML_IDP'));
-    const { attributes } = await personThere('grace');
+    const { attributes } = (await keycloak.admin('GET', `/users/${(await personThere('grace')).id}`)) as Representation;
     expect(Object.values(attributes).flat()).toContain(link?.subject);
     await visitor.leave();
   });

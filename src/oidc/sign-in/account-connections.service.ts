@@ -62,11 +62,12 @@ export class AccountConnections {
    * The checks without those of providers that may not sign in to the account any more. The pages after such a check have waited for the person:
    * meanwhile the provider may have been disabled or have ended its session, the connection may have ended, or a role may have been given.
    * @param orgNo of the page, whose people a provider of the service signs in
+   * @param judged the provider that this request has just judged, so that no page has waited
    */
-  async withoutLost(orgNo: number, { subject, checks }: Proven): Promise<Check[]> {
+  async withoutLost(orgNo: number, { subject, checks }: Proven, judged?: string): Promise<Check[]> {
     const lost = new Set<string>();
     for (const id of new Set(checks.flatMap(({ provider }) => provider ?? [])))
-      if (!(await this.stillAdmits(orgNo, id, subject))) lost.add(id);
+      if (id !== judged && !(await this.stillAdmits(orgNo, id, subject))) lost.add(id);
     return this.upstreamEnds.withoutEnded(checks.filter(({ provider }) => provider === undefined || !lost.has(provider)));
   }
 

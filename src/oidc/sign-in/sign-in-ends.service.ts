@@ -77,7 +77,7 @@ export class SignInEnds {
       const error = visit.pageContext.texts.t('login.otherPerson');
       return this.loginPage.send(visit, { loginName: named.isHinted ? loginHint : '', error, status: HttpStatus.UNAUTHORIZED });
     }
-    await this.secondSteps.goOn(this.placeOf(visit), subject, withChecks(this.earlierChecks(visit, subject), [check]));
+    await this.secondSteps.goOn(this.placeOf(visit, check.provider), subject, withChecks(this.earlierChecks(visit, subject), [check]));
   }
 
   /** The application accepts only one person, who can't sign in, so no page could help. */
@@ -104,10 +104,10 @@ export class SignInEnds {
     return this.secondSteps.submit(this.placeOf(visit));
   }
 
-  /** Continues after the last check; the library refuses insufficient checks. */
-  async finish(visit: SignInRequest, subject: LiveSubject, checks: readonly Check[]): Promise<void> {
+  /** Continues after the last check; the library refuses insufficient checks. @param judged the provider that this request has judged */
+  async finish(visit: SignInRequest, subject: LiveSubject, checks: readonly Check[], judged?: string): Promise<void> {
     if (await this.connections.ask(visit, { subject, checks })) return;
-    await this.complete(visit, subject, checks);
+    await this.complete(visit, subject, checks, judged);
   }
 
   /** Handles the answer to the question whether to connect accounts. */
@@ -118,8 +118,8 @@ export class SignInEnds {
     if (proven) await this.complete(visit, proven.subject, proven.checks);
   }
 
-  private async complete(visit: SignInRequest, subject: LiveSubject, checks: readonly Check[]): Promise<void> {
-    const standing = await this.connections.withoutLost(visit.orgNo, { subject, checks });
+  private async complete(visit: SignInRequest, subject: LiveSubject, checks: readonly Check[], judged?: string): Promise<void> {
+    const standing = await this.connections.withoutLost(visit.orgNo, { subject, checks }, judged);
     await this.interactions.finish(visit.request, visit.response, subject, standing);
   }
 
@@ -127,7 +127,7 @@ export class SignInEnds {
     return pending.sessions.find(({ subject }) => subject.userNo === userNo)?.checks ?? [];
   }
 
-  private placeOf(visit: SignInRequest): StepRequest {
+  private placeOf(visit: SignInRequest, judged?: string): StepRequest {
     const { uid, pageContext, request, response, send, pending } = visit;
     return {
       name: uid,
@@ -144,7 +144,7 @@ export class SignInEnds {
         const page = mustChange
           ? await this.passwordPages.changePage(changePlaceOf(visit), subject, checks)
           : await this.passkeyOffers.pageIfDue(visit, subject, checks);
-        if (page === undefined) await this.finish(visit, subject, checks);
+        if (page === undefined) await this.finish(visit, subject, checks, judged);
         else visit.send(page);
       },
       signInAgain: (error) =>
