@@ -148,7 +148,7 @@ describe('an encrypted assertion', () => {
       { wrapping: `${ENCRYPTION_11}rsa-oaep`, oaepHash: 'sha256', parameters: hash(`${ENCRYPTION}sha256`, mask('mgf1sha256')) },
     ],
     [
-      'RSA-OAEP with two hashes, as Keycloak chooses them',
+      'RSA-OAEP with two hashes',
       { wrapping: `${ENCRYPTION_11}rsa-oaep`, parameters: hash(`${ENCRYPTION}sha256`, mask('mgf1sha1')), wrap: byTwoHashes },
     ],
     ['RSA-OAEP of XML Encryption 1.0 with SHA-256', { parameters: hash(`${ENCRYPTION}sha256`), wrap: byTwoHashes }],

@@ -28,7 +28,7 @@ const OAEP = `${ENCRYPTION}rsa-oaep-mgf1p`;
 const OAEP_11 = `${ENCRYPTION_11}rsa-oaep`;
 const SHA1 = `${SIGNATURE}sha1`;
 const MGF1_SHA1 = `${ENCRYPTION_11}mgf1sha1`;
-/** Keycloak chooses SHA-256 with the mask of SHA-1. */
+/** Of the label. With {@link OAEP} and SHA-256, label and mask have different hashes. */
 const LABEL_HASHES: Readonly<Record<string, string>> = {
   [SHA1]: 'sha1',
   [`${ENCRYPTION}sha256`]: 'sha256',
