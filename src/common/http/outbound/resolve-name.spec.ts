@@ -76,6 +76,16 @@ describe('a name', () => {
     expect(new Set(asked)).toEqual(new Set(names));
   });
 
+  it('that nobody answers for is asked as often and waited for as long as is said', async () => {
+    const { servers, asked } = await startNameServer(() => undefined);
+    const ended: string[] = [];
+    const ask = (name: string, timeoutMs: number) =>
+      addressesOf(name, 4, false, { servers, timeoutMs, tries: 1 }).catch(() => ended.push(name));
+    await Promise.all([ask('slow.example', 2_500), ask('quick.example', 100)]);
+    expect(ended).toEqual(['quick.example', 'slow.example']);
+    expect(asked.toSorted()).toEqual(['quick.example', 'slow.example']);
+  });
+
   it('of IPv6 alone is asked for as such', async () => {
     const types: number[] = [];
     const { servers } = await startNameServer((_, type) => {
