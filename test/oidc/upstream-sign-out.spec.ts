@@ -107,10 +107,15 @@ describe('with an OpenID Connect provider', () => {
   });
 
   it('leads no other browser to the application, such as one of the provider, which knows the handle', async () => {
-    const { visitor, idToken } = await scene();
+    const { visitor, idToken, client } = await scene();
     const { url } = await visitor.there.open((await signOut(visitor.here, idToken)).url);
-    const other = await new Browser(service.url).open(url);
-    expect([other.page?.status, other.url, other.html]).toEqual([200, url, expect.stringContaining('You’re signed out')]);
+    const known = new Visitor(service, at);
+    await known.open(client.clientId);
+    // One with a cookie of its own, and one without.
+    for (const browser of [known.here, new Browser(service.url)]) {
+      const other = await browser.open(url);
+      expect([other.page?.status, other.url, other.html]).toEqual([200, url, expect.stringContaining('You’re signed out')]);
+    }
     expect(isGoodbye(await visitor.here.open(url))).toBe(true);
   });
 
