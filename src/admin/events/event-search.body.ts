@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { ApiProperty } from '@nestjs/swagger';
 import { ValidateBy } from 'class-validator';
 import { DomainError } from '../../common/primitives/domain-error.js';
-import { Flag, Instant, Nested, Text, TextList, Whole } from '../../common/http/fields.js';
+import { expecting, Flag, Instant, Nested, Text, TextList, Whole } from '../../common/http/fields.js';
 import { usOfIso } from '../../common/http/instants.js';
 import type { EventFilter } from '../../users/events/event-search.service.js';
 
@@ -23,7 +23,7 @@ const Sequence = () => (target: object, name: string) => {
   );
   const validate = (value: unknown) =>
     value === undefined || ((typeof value === 'string' || typeof value === 'number') && /^\d{1,15}$/.test(String(value)));
-  ValidateBy({ name: 'sequence', validator: { validate, defaultMessage: () => 'sequence must be a whole number' } })(target, name);
+  ValidateBy({ name: 'sequence', validator: { validate } }, expecting('a whole number'))(target, name);
 };
 
 export class EventRange {

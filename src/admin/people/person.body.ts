@@ -1,7 +1,7 @@
 // What a person is in JSON: one member a field of the table of people, with the formats that SCIM has for them.
 import { ApiProperty } from '@nestjs/swagger';
-import { Allow, ArrayMinSize, ValidateBy } from 'class-validator';
-import { Flag, NestedList, Text } from '../../common/http/fields.js';
+import { Allow, ValidateBy } from 'class-validator';
+import { expecting, Flag, NestedList, Text } from '../../common/http/fields.js';
 import { MergePatchOf } from '../../common/http/merge-patch.js';
 import {
   BASE64,
@@ -46,7 +46,7 @@ export const LIST_FORMATS = {
 /** A text that fits a format, once it is normalized. */
 const Formatted = ({ accept, expects }: Normalizer): PropertyDecorator => {
   const validate = (value: unknown) => typeof value === 'string' && Boolean(accept(value));
-  return ValidateBy({ name: 'format', validator: { validate, defaultMessage: () => `$property must be ${expects}` } }) as PropertyDecorator;
+  return ValidateBy({ name: 'format', validator: { validate } }, expecting(expects)) as PropertyDecorator;
 };
 
 const OptionalText =
@@ -151,8 +151,7 @@ export class OptionalPersonFields {
 /** A list that is not empty. */
 const Emails = (): PropertyDecorator => (target, name) => {
   const description = 'e-mail addresses, at least one; mail goes to the primary one, else to the first';
-  NestedList(() => EmailBody, MAX_ELEMENTS, { description, example: [{ value: 'ada@example.com' }] })(target, name);
-  ArrayMinSize(1)(target, name as string);
+  NestedList(() => EmailBody, MAX_ELEMENTS, { description, example: [{ value: 'ada@example.com' }] }, 1)(target, name);
 };
 
 export class NewPersonBody extends OptionalPersonFields {

@@ -104,10 +104,10 @@ function fromHttpException(error: HttpException): Problem {
   return { status, ...(REFUSED[status] ?? NOT_UNDERSTOOD) };
 }
 
-/** The errors of class-validator as one error that names every field. */
+/** The errors of class-validator as one error with one sentence a field. */
 export function validationFailed(errors: ValidationError[]): DomainError {
   const faults = errors.flatMap((error) => faultsOf(error, ''));
-  return new DomainError('invalid', 'body.invalid', faults.map(({ message }) => message).join('; '), faults[0]?.field, faults);
+  return new DomainError('invalid', 'body.invalid', faults.map(({ message }) => message).join(' '), faults[0]?.field, faults);
 }
 
 /** The options for validating every body: unknown members are refused. */
@@ -134,20 +134,26 @@ export class BodyPipe extends ValidationPipe {
   }
 }
 
+/** The name that class-validator gives its refusal of an unknown member. */
+const UNKNOWN = 'whitelistValidation';
+
 function overlookedIn(value: unknown): ValidationError[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([property, member]): ValidationError[] => {
-    if (OVERLOOKED.has(property))
-      return [{ property, value: member, constraints: { whitelistValidation: `property ${property} should not exist` } }];
+    if (OVERLOOKED.has(property)) return [{ property, value: member, constraints: { [UNKNOWN]: '' } }];
     const children = overlookedIn(member);
     return children.length > 0 ? [{ property, children }] : [];
   });
 }
 
+/** One fault a field. The members of a value that isn't what the field expects are not looked at. */
 function faultsOf({ property, value, constraints, children = [] }: ValidationError, prefix: string): Fault[] {
   const field = `${prefix}${property}`;
-  const messages = Object.values(constraints ?? {});
-  const code = constraints?.['whitelistValidation'] ? 'body.unknown' : value === undefined ? 'body.missing' : 'body.invalid';
-  const own: Fault[] = messages.length === 0 ? [] : [{ field, code, message: messages.map((message) => `${prefix}${message}`).join('; ') }];
-  return [...own, ...children.flatMap((child) => faultsOf(child, `${field}.`))];
+  // All validators of a field expect the same, except those of its format; one is enough.
+  const [expects] = Object.values(constraints ?? {});
+  if (expects === undefined) return children.flatMap((child) => faultsOf(child, `${field}.`));
+  if (constraints?.[UNKNOWN] !== undefined) return [{ field, code: 'body.unknown', message: `${field} is not a member of this request.` }];
+  return value === undefined
+    ? [{ field, code: 'body.missing', message: `${field} is required: ${expects}.` }]
+    : [{ field, code: 'body.invalid', message: `${field} must be ${expects}.` }];
 }
